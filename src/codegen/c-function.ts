@@ -1,0 +1,229 @@
+/** The statements of one C function, from a loop nest. */
+import { InstantiationError } from '../ir/errors.js';
+import * as ix from '../ir/index.js';
+import type { Index } from '../ir/index.js';
+import type { Alloc, For, If, Stmt, Store, Storage } from '../ir/nest.js';
+import type { Tensor } from '../ir/tensor.js';
+import { Context } from './c-context.js';
+import type { VectorLoop } from './c-context.js';
+import { elements, registers, rowMajor } from './c-storage.js';
+import type { Memory, Place } from './c-storage.js';
+import { ValueText } from './c-value.js';
+import type { VectorHelpers } from './c-vector.js';
+import { registerShape, vectorWidth } from './lanes.js';
+import { Workspace } from './workspace.js';
+
+export class CFunction {
+  openmp = false;
+  private readonly context = new Context();
+  private readonly values: ValueText;
+  private readonly shared = new Workspace();
+  /** Buffers of one thread, inside a parallel loop. */
+  private private: Workspace | undefined;
+
+  constructor(
+    private readonly vectors: VectorHelpers,
+    private readonly threads: number,
+    private readonly precision: 'float' | 'double',
+  ) {
+    this.values = new ValueText(this.context, vectors, precision);
+  }
+
+  get workspaceBytes(): number {
+    return this.shared.bytes;
+  }
+
+  /** Declares a tensor as a parameter; `slack` tells that the caller left room behind it. */
+  argument(tensor: Tensor, direction: 'in' | 'out', slack = false): string {
+    const pointer = this.context.name(tensor);
+    this.context.places.set(tensor, { kind: 'memory', pointer, strides: rowMajor(tensor.shape), slack });
+    return `${direction === 'in' ? 'const ' : ''}float *restrict ${pointer}`;
+  }
+
+  statement(stmt: Stmt): string[] {
+    switch (stmt.kind) {
+      case 'block':
+        return stmt.body.flatMap((s) => this.statement(s));
+      case 'if':
+        return this.branch(stmt);
+      case 'for':
+        return this.loop(stmt);
+      case 'alloc':
+        return this.alloc(stmt);
+      case 'store':
+        return [this.store(stmt)];
+    }
+  }
+
+  private branch({ when, then, otherwise }: If): string[] {
+    const condition = this.context.resolve(when);
+    const { min, max } = ix.range(condition);
+    if (min >= 0) return this.statement(then);
+    if (max < 0) return this.statement(otherwise);
+    const [a, b] = [this.statement(then), this.statement(otherwise)];
+    const text = this.context.text(condition);
+    if (a.length === 0) return b.length === 0 ? [] : [`if (${text} < 0) {`, ...indent(b), '}'];
+    return [`if (${text} >= 0) {`, ...indent(a), ...(b.length > 0 ? ['} else {', ...indent(b)] : []), '}'];
+  }
+
+  private loop(loop: For): string[] {
+    switch (loop.annotation) {
+      case 'unroll':
+        return this.unrolled(loop);
+      case 'vectorize':
+        return this.vectorized(loop);
+      case 'parallel':
+        return this.parallel(loop);
+      case 'serial':
+        return this.run(loop) ?? this.plain(loop);
+    }
+  }
+
+  private plain(loop: For): string[] {
+    const [from, to] = [this.context.resolve(loop.from), this.context.resolve(loop.to)];
+    const body = this.statement(loop.body);
+    if (body.length === 0) return [];
+    const name = this.context.name(loop.loop);
+    const head = `for (long ${name} = ${this.context.text(from)}; ${name} < ${this.context.text(to)}; ${name}++) {`;
+    return [head, ...indent(body), '}'];
+  }
+
+  private unrolled(loop: For): string[] {
+    const { from, to } = this.constantBounds(loop, 'unrolled');
+    const lines: string[] = [];
+    for (let i = from; i < to; i++)
+      lines.push(...this.context.withValue(loop.loop, i, () => this.statement(loop.body)));
+    return lines;
+  }
+
+  private vectorized(loop: For): string[] {
+    if (this.context.vector) throw new InstantiationError('a vectorized loop contains another');
+    const { from, to } = this.constantBounds(loop, 'vectorized');
+    const width = vectorWidth(loop.loop);
+    if (from !== 0 || to > width)
+      throw new InstantiationError(`${loop.loop.name} is vectorized but longer than a vector`);
+    if (to === 1) return this.context.withValue(loop.loop, 0, () => this.statement(loop.body));
+    return this.context.withVector({ v: loop.loop, lanes: to, width }, () => this.statement(loop.body));
+  }
+
+  private parallel(loop: For): string[] {
+    if (this.threads === 1 || this.private) return this.plain(loop);
+    this.openmp = true;
+    this.private = new Workspace();
+    const body = this.plain(loop);
+    const bytes = this.private.bytes;
+    this.private = undefined;
+    if (body.length === 0) return [];
+    const pragma = `#pragma omp parallel for schedule(static) num_threads(${this.threads})`;
+    if (bytes === 0) return [pragma, ...body];
+    return this.shared.within(bytes * this.threads, (offset) => {
+      const own = `  char *const own = workspace + ${offset} + ${bytes}L * omp_get_thread_num();`;
+      return [pragma, body[0]!, own, ...body.slice(1)];
+    });
+  }
+
+  private constantBounds(loop: For, what: string): { from: number; to: number } {
+    const [from, to] = [this.context.resolve(loop.from), this.context.resolve(loop.to)];
+    if (!ix.isConstant(from) || !ix.isConstant(to))
+      throw new InstantiationError(`${loop.loop.name} is ${what} but its bound is known only at run time`);
+    return { from: from.constant, to: to.constant };
+  }
+
+  private alloc({ storage, body }: Alloc): string[] {
+    return storage.scope === 'register' ? this.allocRegisters(storage, body) : this.allocMemory(storage, body);
+  }
+
+  private allocRegisters(storage: Storage, body: Stmt): string[] {
+    const name = this.context.name(storage.tensor);
+    const { dim, lanes } = registerShape(storage.tensor, body);
+    const place = registers(name, storage.shape, dim, lanes);
+    const type = place.lanes === 1 ? this.precision : this.vectors.type(place.lanes);
+    const lines = this.placed(storage.tensor, place, body);
+    const names = Array.from({ length: place.count }, (_, i) => `${name}_${i}`);
+    return ['{', `  ${type} ${names.join(', ')};`, ...indent(lines), '}'];
+  }
+
+  private allocMemory(storage: Storage, body: Stmt): string[] {
+    const [area, base] = this.private ? [this.private, 'own'] : [this.shared, 'workspace'];
+    return area.within(elements(storage.shape) * 4, (offset) => {
+      const pointer = this.context.name(storage.tensor);
+      const place: Memory = { kind: 'memory', pointer, strides: rowMajor(storage.shape), slack: true };
+      const lines = this.placed(storage.tensor, place, body);
+      return ['{', `  float *restrict ${pointer} = (float *)(${base} + ${offset});`, ...indent(lines), '}'];
+    });
+  }
+
+  private placed(tensor: Tensor, place: Place, body: Stmt): string[] {
+    this.context.places.set(tensor, place);
+    const lines = this.statement(body);
+    this.context.places.delete(tensor);
+    return lines;
+  }
+
+  private store(stmt: Store): string {
+    const { context } = this;
+    const loop = context.vector;
+    const place = context.place(stmt.tensor);
+    const at = context.offset(stmt.tensor, stmt.indices);
+    if (!loop) return this.assign(this.values.element(place, at), stmt, this.values.of(stmt.value).text);
+    const value = this.values.asVector(stmt.value, loop);
+    const step = ix.stride(at, loop.v);
+    const first = ix.substitute(at, (v) => (v === loop.v ? ix.zero : undefined));
+    if (step !== 1) return this.scatter(stmt, place, at, value, loop);
+    if (place.kind === 'registers') return this.assign(this.values.register(place, first, loop), stmt, value, loop);
+    return this.storeVector(stmt, place, first, value, loop);
+  }
+
+  private assign(target: string, { update }: Store, value: string, loop?: VectorLoop): string {
+    const bare = target.replace(/^\(double\)/, '');
+    if (update === undefined) return `${bare} = ${value};`;
+    if (update === 'add') return `${bare} += ${value};`;
+    if (loop) return `${bare} = ${this.vectors.extreme('max', target, value, loop.width)};`;
+    return `${bare} = ${target} > ${value} ? ${target} : ${value};`;
+  }
+
+  private storeVector(stmt: Store, place: Memory, first: Index, value: string, loop: VectorLoop): string {
+    const address = `${place.pointer} + ${this.context.text(first)}`;
+    const old = stmt.update && this.vectors.load(address, loop.width, loop.lanes);
+    const sum =
+      old && (stmt.update === 'add' ? `${old} + ${value}` : this.vectors.extreme('max', old, value, loop.width));
+    return this.vectors.store(address, sum ?? value, loop.width, loop.lanes);
+  }
+
+  /** Stores a vector's lanes one by one, where they do not lie side by side. */
+  private scatter(stmt: Store, place: Place, at: Index, value: string, loop: VectorLoop): string {
+    const lanes: string[] = [];
+    for (let lane = 0; lane < loop.lanes; lane++) {
+      const one = ix.substitute(at, (v) => (v === loop.v ? ix.constant(lane) : undefined));
+      lanes.push(this.assign(this.values.element(place, one), stmt, `lanes[${lane}]`));
+    }
+    return `{ const ${this.vectors.type(loop.width)} lanes = ${value}; ${lanes.join(' ')} }`;
+  }
+
+  /** A loop that only copies or clears adjacent elements, as memcpy or memset. */
+  private run(loop: For): string[] | undefined {
+    const { body } = loop;
+    if (body.kind !== 'store' || body.update || this.context.vector) return undefined;
+    const to = this.place(body.tensor, body.indices, loop);
+    if (!to) return undefined;
+    const [first, end] = [this.context.resolve(loop.from), this.context.resolve(loop.to)];
+    const bytes = `${this.context.text(ix.scale(ix.subtract(end, first), 4))}`;
+    if (body.value.kind === 'constant' && body.value.value === 0) return [`__builtin_memset(${to}, 0, ${bytes});`];
+    if (body.value.kind !== 'load') return undefined;
+    const from = this.place(body.value.tensor, body.value.indices, loop);
+    return from ? [`__builtin_memcpy(${to}, ${from}, ${bytes});`] : undefined;
+  }
+
+  /** Address of a loop's first element if its elements lie side by side in memory. */
+  private place(tensor: Tensor, indices: readonly Index[], loop: For): string | undefined {
+    const place = this.context.place(tensor);
+    const at = this.context.offset(tensor, indices);
+    if (place.kind !== 'memory' || ix.stride(at, loop.loop) !== 1) return undefined;
+    const from = this.context.resolve(loop.from);
+    return `${place.pointer} + ${this.context.text(ix.substitute(at, (v) => (v === loop.loop ? from : undefined)))}`;
+  }
+}
+
+function indent(lines: readonly string[]): string[] {
+  return lines.map((l) => (l.startsWith('#') ? l : `  ${l}`));
+}

@@ -1,0 +1,47 @@
+/** Index expressions as C, over `long` loop variables. */
+import * as ix from '../ir/index.js';
+import type { Atom, Index, Var } from '../ir/index.js';
+
+/** C text of an index expression; `name` gives the variable's name. Variables come first, so that gcc shares the base of an address. */
+export function indexText(index: Index, name: (v: Var) => string): string {
+  const parts: string[] = [];
+  for (const { atom, coefficient } of index.terms) {
+    const text = atomText(atom, name);
+    const sign = coefficient < 0 ? ' - ' : parts.length > 0 ? ' + ' : '';
+    const size = Math.abs(coefficient);
+    parts.push(`${sign}${size === 1 ? text : `${size} * ${text}`}`);
+  }
+  if (index.constant !== 0 || parts.length === 0) {
+    const sign = index.constant < 0 ? ' - ' : parts.length > 0 ? ' + ' : '';
+    parts.push(`${sign}${Math.abs(index.constant)}`);
+  }
+  return parts.join('').trim();
+}
+
+function atomText(atom: Atom, name: (v: Var) => string): string {
+  switch (atom.kind) {
+    case 'var':
+      return name(atom.of);
+    case 'div':
+      return divisionText('floor_div', '/', atom.of, atom.by, name);
+    case 'mod':
+      return divisionText('floor_mod', '%', atom.of, atom.by, name);
+    case 'min':
+    case 'max':
+      return `${atom.kind}_of(${indexText(atom.a, name)}, ${indexText(atom.b, name)})`;
+  }
+}
+
+/** C divides towards zero: the plain operator serves where the dividend cannot be negative. */
+function divisionText(helper: string, operator: string, of: Index, by: number, name: (v: Var) => string): string {
+  const text = indexText(of, name);
+  return ix.range(of).min >= 0 ? `((${text}) ${operator} ${by})` : `${helper}(${text}, ${by})`;
+}
+
+/** Definitions of the helpers that the text may call; unused ones cost nothing. */
+export const indexHelpers = [
+  'static inline long min_of(long a, long b) { return a < b ? a : b; }',
+  'static inline long max_of(long a, long b) { return a > b ? a : b; }',
+  'static inline long floor_div(long a, long b) { return a / b - (a % b < 0); }',
+  'static inline long floor_mod(long a, long b) { return a % b + (a % b < 0 ? b : 0); }',
+];

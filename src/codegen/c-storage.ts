@@ -1,0 +1,49 @@
+/** Where tensors live in a C kernel: arguments, slices of the workspace, or named variables that gcc keeps in registers. */
+import type { Index } from '../ir/index.js';
+import { add, scale, zero } from '../ir/index.js';
+
+export type Place = Memory | Registers;
+
+/** A row-major array behind a pointer. */
+export interface Memory {
+  readonly kind: 'memory';
+  readonly pointer: string;
+  readonly strides: readonly number[];
+  /** Whether a whole vector may be read where only part of it belongs to the tensor (workspace has room at its end). */
+  readonly slack: boolean;
+}
+
+/** Variables `name_0, name_1, …`, each a vector of `lanes` floats along one dimension, or a scalar if lanes is 1. */
+export interface Registers {
+  readonly kind: 'registers';
+  readonly name: string;
+  readonly lanes: number;
+  /** Strides in floats; the vectors' dimension is innermost, rounded up to whole vectors. */
+  readonly strides: readonly number[];
+  readonly count: number;
+}
+
+export function rowMajor(shape: readonly number[]): number[] {
+  const strides = new Array<number>(shape.length).fill(1);
+  for (let d = shape.length - 2; d >= 0; d--) strides[d] = strides[d + 1]! * shape[d + 1]!;
+  return strides;
+}
+
+/** Variables for a register tile whose vectors run along `dim`. */
+export function registers(name: string, shape: readonly number[], dim: number, lanes: number): Registers {
+  const order = [...shape.keys()].filter((d) => d !== dim);
+  order.push(dim);
+  const padded = order.map((d) => (d === dim ? Math.ceil(shape[d]! / lanes) * lanes : shape[d]!));
+  const strides: number[] = [];
+  rowMajor(padded).forEach((stride, i) => (strides[order[i]!] = stride));
+  return { kind: 'registers', name, lanes, strides, count: elements(padded) / lanes };
+}
+
+export function elements(shape: readonly number[]): number {
+  return shape.reduce((n, extent) => n * extent, 1);
+}
+
+/** The row-major offset of an element, in floats. */
+export function offset(strides: readonly number[], indices: readonly Index[]): Index {
+  return indices.reduce((sum, index, d) => add(sum, scale(index, strides[d]!)), zero);
+}

@@ -1,0 +1,37 @@
+import type { CostModel } from '../model/model.js';
+import type { Config } from '../space/config.js';
+import type { Random } from '../space/random.js';
+import type { Space } from '../space/space.js';
+
+/** What an explorer learns of a trial: its config, and its throughput in FLOP/s, 0 for a failure. */
+export interface Observation {
+  readonly config: Config;
+  readonly throughput: number;
+}
+
+/** Features of a config, without a compiler; `width` numbers written at `offset` of `out`. */
+export interface Featurizer {
+  readonly width: number;
+  write(config: Config, out: Float32Array, offset: number): void;
+}
+
+export interface ExplorerContext {
+  readonly space: Space;
+  readonly random: Random;
+  readonly model: CostModel;
+  readonly featurizer: Featurizer;
+  /** Share of each batch that is drawn at random. */
+  readonly epsilon: number;
+}
+
+/**
+ * Chooses what to try next. One file in `src/explorer/`, named as `--explorer` names it, and one line in `registry.ts`.
+ * An explorer never proposes a config twice, nor one that it was shown, never one that a constraint forbids, and proposes all of a small space.
+ */
+export interface Explorer {
+  readonly name: string;
+  /** Up to n configs that were never proposed nor observed; fewer only when the space is exhausted. */
+  propose(n: number): Promise<readonly Config[]>;
+  /** Results of proposed configs, or of earlier runs (resume). */
+  observe(observations: readonly Observation[]): void;
+}

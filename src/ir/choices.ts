@@ -1,0 +1,128 @@
+/** What is already decided, on the way down a nest, about the conditions of padding (selects) and of masked tails (guards). */
+import * as ix from './index.js';
+import type { Index, Var } from './index.js';
+import type { Instance, Placeholders } from './instance.js';
+import type { Loop } from './loop.js';
+import type { Compute } from './tensor.js';
+import { binary, eachNode, select } from './value.js';
+import type { Condition, Value } from './value.js';
+
+export type Select = Extract<Value, { kind: 'select' }>;
+
+export function selectsOf(compute: Compute): Select[] {
+  const found: Select[] = [];
+  for (const value of [compute.value, ...(compute.reduction ? [compute.reduction.source] : [])])
+    eachNode(value, (node) => {
+      if (node.kind === 'select') found.push(node);
+    });
+  return found;
+}
+
+type Decision =
+  | { readonly kind: 'settled'; readonly choices: Choices }
+  | { readonly kind: 'branch'; readonly when: Index; readonly ifTrue: Choices; readonly ifFalse: Choices };
+
+export class Choices {
+  private constructor(
+    private readonly selects: readonly Select[],
+    private readonly decided: ReadonlyMap<Select, boolean>,
+    private readonly holding: ReadonlySet<Condition | Loop>,
+    /** Variables of vectorized loops: what depends on them stays a select, or a mask, within the vector. */
+    private readonly vectors: readonly Var[],
+  ) {}
+
+  static of(selects: readonly Select[]): Choices {
+    return new Choices(selects, new Map(), new Set(), []);
+  }
+
+  inVector(v: Var): Choices {
+    return new Choices(this.selects, this.decided, this.holding, [...this.vectors, v]);
+  }
+
+  withGuard(parent: Loop): Choices {
+    return this.holds([parent]);
+  }
+
+  holds(conditions: readonly (Condition | Loop)[]): Choices {
+    return new Choices(this.selects, this.decided, new Set([...this.holding, ...conditions]), this.vectors);
+  }
+
+  with(node: Select, value: boolean): Choices {
+    return new Choices(this.selects, new Map(this.decided).set(node, value), this.holding, this.vectors);
+  }
+
+  /** Conditions of undecided selects that are not known to hold, in terms of bound loops and placeholders. */
+  pending(instance: Instance): { select: Select; condition: Condition; index: Index; free: boolean }[] {
+    const undecided = this.selects.filter((s) => !this.decided.has(s));
+    if (undecided.length === 0) return [];
+    const placeholders: Placeholders = new Map();
+    const axes = instance.axes(placeholders);
+    return undecided.flatMap((node) =>
+      node.when
+        .filter((condition) => !this.holding.has(condition))
+        .map((condition) => {
+          const index = ix.substitute(condition, (v) => axes.get(v));
+          return { select: node, condition, index, free: ix.uses(index, (v) => placeholders.has(v)) };
+        }),
+    );
+  }
+
+  /** Decides all that can be decided without a test, then names the next test that is due. */
+  decide(instance: Instance): Decision {
+    const known: Condition[] = [];
+    const failed = new Set<Select>();
+    const pending = this.pending(instance);
+    for (const p of pending) {
+      const { min, max } = ix.range(p.index);
+      if (min >= 0) known.push(p.condition);
+      else if (max < 0) failed.add(p.select);
+    }
+    let choices: Choices = known.length > 0 ? this.holds(known) : this;
+    for (const node of failed) choices = choices.with(node, false);
+    for (const node of choices.selects)
+      if (!choices.decided.has(node) && node.when.every((c) => choices.holding.has(c)))
+        choices = choices.with(node, true);
+
+    const due = pending.find(
+      (p) =>
+        !p.free && !choices.decided.has(p.select) && !choices.holding.has(p.condition) && !choices.inLanes(p.index),
+    );
+    if (!due) return { kind: 'settled', choices };
+    return {
+      kind: 'branch',
+      when: due.index,
+      ifTrue: choices.holds([due.condition]),
+      ifFalse: choices.with(due.select, false),
+    };
+  }
+
+  /** The next guard of a masked split whose loops are all bound. */
+  openGuard(instance: Instance): { key: Loop; when: Index } | undefined {
+    for (const { parent, extent } of instance.guards()) {
+      const value = this.holding.has(parent) ? undefined : instance.value(parent);
+      if (value && !this.inLanes(value))
+        return { key: parent, when: ix.subtract(ix.subtract(extent, ix.constant(1)), value) };
+    }
+    return undefined;
+  }
+
+  private inLanes(index: Index): boolean {
+    return this.vectors.length > 0 && ix.uses(index, (v) => this.vectors.includes(v));
+  }
+
+  /** A value without its decided selects; the others keep the conditions that are still open. */
+  resolve(value: Value, replace: (v: Var) => Index | undefined): Value {
+    switch (value.kind) {
+      case 'binary':
+        return binary(value.op, this.resolve(value.a, replace), this.resolve(value.b, replace));
+      case 'select': {
+        const choice = this.decided.get(value);
+        if (choice !== undefined) return this.resolve(choice ? value.then : value.otherwise, replace);
+        const open = value.when.filter((c) => !this.holding.has(c)).map((c) => ix.substitute(c, replace));
+        return select(open, this.resolve(value.then, replace), this.resolve(value.otherwise, replace));
+      }
+      default:
+        return value;
+    }
+  }
+}

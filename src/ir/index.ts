@@ -1,0 +1,281 @@
+/**
+ * Integer index expressions in canonical form: a constant plus coefficients times atoms. An atom is a loop variable, or a
+ * floor division, remainder, minimum or maximum that did not simplify away. Every constructor returns the canonical form, so two
+ * equal expressions look the same, and offsets cancel without a separate simplifier. Divisors are positive constants.
+ */
+
+/** A loop variable or axis: an integer in [0, extent). `extent` is an upper bound where the loop's own bound is dynamic. */
+export class Var {
+  private static count = 0;
+  readonly id = Var.count++;
+
+  constructor(
+    readonly name: string,
+    readonly extent: number,
+  ) {}
+}
+
+export type Atom =
+  | { readonly kind: 'var'; readonly of: Var; readonly key: string }
+  | { readonly kind: 'div' | 'mod'; readonly of: Index; readonly by: number; readonly key: string }
+  | { readonly kind: 'min' | 'max'; readonly a: Index; readonly b: Index; readonly key: string };
+
+export interface Term {
+  readonly atom: Atom;
+  readonly coefficient: number;
+}
+
+export interface Index {
+  readonly constant: number;
+  /** Sorted by the atoms' keys; no zero coefficients. */
+  readonly terms: readonly Term[];
+}
+
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+export function constant(value: number): Index {
+  return { constant: value, terms: [] };
+}
+
+export const zero = constant(0);
+
+const atoms = new WeakMap<Var, Index>();
+
+export function variable(v: Var): Index {
+  let index = atoms.get(v);
+  if (!index) {
+    index = single({ kind: 'var', of: v, key: `v${v.id}` });
+    atoms.set(v, index);
+  }
+  return index;
+}
+
+function single(atom: Atom): Index {
+  return { constant: 0, terms: [{ atom, coefficient: 1 }] };
+}
+
+export function isConstant(index: Index): boolean {
+  return index.terms.length === 0;
+}
+
+export function key(index: Index): string {
+  return index.terms.map((t) => `${t.coefficient}*${t.atom.key}`).join('+') + `+${index.constant}`;
+}
+
+export function equal(a: Index, b: Index): boolean {
+  return a === b || (a.constant === b.constant && a.terms.length === b.terms.length && key(a) === key(b));
+}
+
+export function add(a: Index, b: Index): Index {
+  if (a.terms.length === 0) return a.constant === 0 ? b : { constant: a.constant + b.constant, terms: b.terms };
+  if (b.terms.length === 0) return b.constant === 0 ? a : { constant: a.constant + b.constant, terms: a.terms };
+  return { constant: a.constant + b.constant, terms: mergeTerms(a.terms, b.terms) };
+}
+
+function mergeTerms(a: readonly Term[], b: readonly Term[]): Term[] {
+  const out: Term[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < a.length && j < b.length) {
+    const ka = a[i]!.atom.key;
+    const kb = b[j]!.atom.key;
+    if (ka < kb) out.push(a[i++]!);
+    else if (kb < ka) out.push(b[j++]!);
+    else {
+      const coefficient = a[i]!.coefficient + b[j]!.coefficient;
+      if (coefficient !== 0) out.push({ atom: a[i]!.atom, coefficient });
+      i++;
+      j++;
+    }
+  }
+  while (i < a.length) out.push(a[i++]!);
+  while (j < b.length) out.push(b[j++]!);
+  return out;
+}
+
+export function scale(a: Index, factor: number): Index {
+  if (factor === 1) return a;
+  if (factor === 0) return zero;
+  return {
+    constant: a.constant * factor,
+    terms: a.terms.map((t) => ({ atom: t.atom, coefficient: t.coefficient * factor })),
+  };
+}
+
+export function subtract(a: Index, b: Index): Index {
+  return add(a, scale(b, -1));
+}
+
+/** The smallest and largest value that the expression can take, from the extents of its variables (conservative). */
+export function range(index: Index): Range {
+  let min = index.constant;
+  let max = index.constant;
+  for (const { atom, coefficient } of index.terms) {
+    const r = atomRange(atom);
+    min += coefficient > 0 ? coefficient * r.min : coefficient * r.max;
+    max += coefficient > 0 ? coefficient * r.max : coefficient * r.min;
+  }
+  return { min, max };
+}
+
+export function atomRange(atom: Atom): Range {
+  switch (atom.kind) {
+    case 'var':
+      return { min: 0, max: Math.max(0, atom.of.extent - 1) };
+    case 'div': {
+      const r = range(atom.of);
+      return { min: Math.floor(r.min / atom.by), max: Math.floor(r.max / atom.by) };
+    }
+    case 'mod': {
+      const r = range(atom.of);
+      return r.min >= 0 ? { min: 0, max: Math.min(r.max, atom.by - 1) } : { min: 0, max: atom.by - 1 };
+    }
+    case 'min': {
+      const [a, b] = [range(atom.a), range(atom.b)];
+      return { min: Math.min(a.min, b.min), max: Math.min(a.max, b.max) };
+    }
+    case 'max': {
+      const [a, b] = [range(atom.a), range(atom.b)];
+      return { min: Math.max(a.min, b.min), max: Math.max(a.max, b.max) };
+    }
+  }
+}
+
+/** floor(a / by), by > 0. Multiples of `by` leave the division; a remainder known to lie in [0, by) vanishes. */
+export function div(a: Index, by: number): Index {
+  if (by === 1) return a;
+  const { quotient, rest } = splitMultiples(a, by);
+  const r = range(rest);
+  const low = Math.floor(r.min / by);
+  if (low === Math.floor(r.max / by)) return add(quotient, constant(low));
+  return add(quotient, single({ kind: 'div', of: rest, by, key: `d(${key(rest)}/${by})` }));
+}
+
+/** a - by * floor(a / by), by > 0. */
+export function mod(a: Index, by: number): Index {
+  if (by === 1) return zero;
+  const { rest } = splitMultiples(a, by);
+  const r = range(rest);
+  const low = Math.floor(r.min / by);
+  if (low === Math.floor(r.max / by)) return subtract(rest, constant(low * by));
+  return single({ kind: 'mod', of: rest, by, key: `m(${key(rest)}/${by})` });
+}
+
+function splitMultiples(a: Index, by: number): { quotient: Index; rest: Index } {
+  const whole = Math.floor(a.constant / by);
+  const out: Term[] = [];
+  const kept: Term[] = [];
+  for (const term of a.terms) {
+    if (term.coefficient % by === 0) out.push({ atom: term.atom, coefficient: term.coefficient / by });
+    else kept.push(term);
+  }
+  return { quotient: { constant: whole, terms: out }, rest: { constant: a.constant - whole * by, terms: kept } };
+}
+
+export function min(a: Index, b: Index): Index {
+  const difference = range(subtract(a, b));
+  if (difference.max <= 0) return a;
+  if (difference.min >= 0) return b;
+  return single({ kind: 'min', a, b, key: `min(${key(a)},${key(b)})` });
+}
+
+export function max(a: Index, b: Index): Index {
+  const difference = range(subtract(a, b));
+  if (difference.min >= 0) return a;
+  if (difference.max <= 0) return b;
+  return single({ kind: 'max', a, b, key: `max(${key(a)},${key(b)})` });
+}
+
+export function ceilDiv(a: Index, by: number): Index {
+  return div(add(a, constant(by - 1)), by);
+}
+
+/** Replaces variables by expressions and simplifies again. */
+export function substitute(index: Index, replace: (v: Var) => Index | undefined): Index {
+  let out: Index | undefined;
+  for (let i = 0; i < index.terms.length; i++) {
+    const { atom, coefficient } = index.terms[i]!;
+    const replaced = substituteAtom(atom, replace);
+    if (!replaced) continue;
+    // Rebuilds from scratch only once something really changes.
+    out ??= { constant: index.constant, terms: index.terms };
+    out = add(out, scale(subtract(replaced, single(atom)), coefficient));
+  }
+  return out ?? index;
+}
+
+function substituteAtom(atom: Atom, replace: (v: Var) => Index | undefined): Index | undefined {
+  switch (atom.kind) {
+    case 'var':
+      return replace(atom.of);
+    case 'div':
+    case 'mod': {
+      const of = substitute(atom.of, replace);
+      return of === atom.of ? undefined : atom.kind === 'div' ? div(of, atom.by) : mod(of, atom.by);
+    }
+    case 'min':
+    case 'max': {
+      const a = substitute(atom.a, replace);
+      const b = substitute(atom.b, replace);
+      return a === atom.a && b === atom.b ? undefined : atom.kind === 'min' ? min(a, b) : max(a, b);
+    }
+  }
+}
+
+/** Calls `visit` for every variable in the expression. */
+export function eachVar(index: Index, visit: (v: Var) => void): void {
+  for (const { atom } of index.terms) {
+    if (atom.kind === 'var') visit(atom.of);
+    else if ('by' in atom) eachVar(atom.of, visit);
+    else {
+      eachVar(atom.a, visit);
+      eachVar(atom.b, visit);
+    }
+  }
+}
+
+export function uses(index: Index, test: (v: Var) => boolean): boolean {
+  let found = false;
+  eachVar(index, (v) => {
+    found ||= test(v);
+  });
+  return found;
+}
+
+/** The coefficient of `v` where it appears as a plain term; undefined where it also hides in a division or minimum. */
+export function stride(index: Index, v: Var): number | undefined {
+  let coefficient = 0;
+  for (const term of index.terms) {
+    if (term.atom.kind === 'var') {
+      if (term.atom.of === v) coefficient = term.coefficient;
+    } else if (uses(single(term.atom), (u) => u === v)) return undefined;
+  }
+  return coefficient;
+}
+
+/** Evaluates the expression for given values of its variables. */
+export function evaluate(index: Index, value: (v: Var) => number): number {
+  let sum = index.constant;
+  for (const { atom, coefficient } of index.terms) sum += coefficient * evaluateAtom(atom, value);
+  return sum;
+}
+
+function evaluateAtom(atom: Atom, value: (v: Var) => number): number {
+  switch (atom.kind) {
+    case 'var':
+      return value(atom.of);
+    case 'div':
+      return Math.floor(evaluate(atom.of, value) / atom.by);
+    case 'mod': {
+      const of = evaluate(atom.of, value);
+      return of - atom.by * Math.floor(of / atom.by);
+    }
+    case 'min':
+      return Math.min(evaluate(atom.a, value), evaluate(atom.b, value));
+    case 'max':
+      return Math.max(evaluate(atom.a, value), evaluate(atom.b, value));
+  }
+}

@@ -1,0 +1,249 @@
+/**
+ * A stage while it is being lowered at one place: where its region starts, how far it goes, and which of its loops are already bound.
+ * Instances are immutable; binding a loop gives a new one, so that the two sides of a branch cannot disturb each other.
+ */
+import * as ix from './index.js';
+import type { Index, Var } from './index.js';
+import type { Loop, SplitUse } from './loop.js';
+import type { Stage } from './stage.js';
+
+/** The part of a tensor that a place needs: per dimension the origin, and how many elements. */
+export interface Region {
+  readonly origin: readonly Index[];
+  readonly extent: readonly Index[];
+}
+
+/** Stands for an unbound loop in index expressions. */
+export interface Placeholder {
+  readonly extent: Index;
+  /** Whether the extent is only an upper bound, since the loop runs inside a tile whose last one is shorter. */
+  readonly loose: boolean;
+}
+
+export type Placeholders = Map<Var, Placeholder>;
+
+export class Instance {
+  private readonly extents = new Map<Loop, Index>();
+
+  private constructor(
+    readonly stage: Stage,
+    private readonly region: Region,
+    private readonly bound: ReadonlyMap<Loop, Index>,
+    /** Extents of the inner loops of peeled splits, on the side of the branch that is being lowered. */
+    private readonly peeled: ReadonlyMap<Loop, number>,
+  ) {}
+
+  static of(stage: Stage, region: Region): Instance {
+    return new Instance(stage, region, new Map(), new Map());
+  }
+
+  bind(loop: Loop, value: Index): Instance {
+    return new Instance(this.stage, this.region, new Map(this.bound).set(loop, value), this.peeled);
+  }
+
+  peel(inner: Loop, extent: number): Instance {
+    return new Instance(this.stage, this.region, this.bound, new Map(this.peeled).set(inner, extent));
+  }
+
+  isBound(loop: Loop): boolean {
+    return this.value(loop) !== undefined;
+  }
+
+  /** The loop's value in terms of bound loops, or undefined while any loop that it depends on is unbound. */
+  value(loop: Loop): Index | undefined {
+    const bound = this.bound.get(loop);
+    if (bound) return bound;
+    const { use } = loop;
+    if (!use) return undefined;
+    if (use.kind === 'split') {
+      const outer = this.value(use.outer);
+      const inner = outer && this.value(use.inner);
+      return inner && ix.add(ix.scale(outer, use.factor), inner);
+    }
+    const fused = this.value(use.into);
+    return fused && this.part(fused, use.into, use.role);
+  }
+
+  private part(fused: Index, into: Loop, role: 'outer' | 'inner'): Index {
+    if (into.origin.kind !== 'fused') throw new Error(`${into.name} is not fused`);
+    const innerExtent = this.constantExtent(into.origin.inner);
+    return role === 'outer' ? ix.div(fused, innerExtent) : ix.mod(fused, innerExtent);
+  }
+
+  /** Like `value`, with a placeholder for each unbound leaf. */
+  valueWith(loop: Loop, placeholders: Placeholders, leafs: Map<Loop, Var>): Index {
+    const bound = this.bound.get(loop);
+    if (bound) return bound;
+    const { use } = loop;
+    if (use?.kind === 'split') {
+      const outer = this.valueWith(use.outer, placeholders, leafs);
+      return ix.add(ix.scale(outer, use.factor), this.valueWith(use.inner, placeholders, leafs));
+    }
+    if (use) return this.part(this.valueWith(use.into, placeholders, leafs), use.into, use.role);
+    let leaf = leafs.get(loop);
+    if (!leaf) {
+      const extent = this.extent(loop);
+      leaf = new ix.Var(loop.name, ix.range(extent).max);
+      leafs.set(loop, leaf);
+      placeholders.set(leaf, { extent, loose: this.isLoose(loop) });
+    }
+    return ix.variable(leaf);
+  }
+
+  /** Every axis of the stage in terms of bound loops and placeholders. */
+  axes(placeholders: Placeholders): Map<Var, Index> {
+    const leafs = new Map<Loop, Var>();
+    const out = new Map<Var, Index>();
+    for (const [axis, root] of this.roots()) {
+      out.set(axis, ix.add(this.origin(axis), this.valueWith(root, placeholders, leafs)));
+    }
+    return out;
+  }
+
+  /** The value of an axis where all its loops are bound. */
+  axis(axis: Var): Index | undefined {
+    const root = this.roots().get(axis);
+    const value = root && this.value(root);
+    return value && ix.add(this.origin(axis), value);
+  }
+
+  /** The place of an axis within the stage's region, where all its loops are bound. */
+  local(axis: Var): Index {
+    const value = this.value(this.roots().get(axis)!);
+    if (!value) throw new Error(`${axis.name} of ${this.stage.tensor.name} is not bound`);
+    return value;
+  }
+
+  /** The loop's extent; an upper bound while loops that it depends on are unbound. */
+  extent(loop: Loop): Index {
+    let extent = this.extents.get(loop);
+    if (!extent) {
+      extent = this.computeExtent(loop);
+      this.extents.set(loop, extent);
+    }
+    return extent;
+  }
+
+  private computeExtent(loop: Loop): Index {
+    const { origin } = loop;
+    switch (origin.kind) {
+      case 'axis':
+        return this.axisExtent(origin.axis, origin.reduce);
+      case 'fused':
+        return ix.constant(this.constantExtent(origin.outer) * this.constantExtent(origin.inner));
+      case 'outer':
+        return ix.ceilDiv(this.extent(origin.parent), (origin.parent.use as SplitUse).factor);
+      case 'inner':
+        return this.innerExtent(origin.parent);
+    }
+  }
+
+  private innerExtent(parent: Loop): Index {
+    const { outer, inner, factor, tail } = parent.use as SplitUse;
+    const peeled = this.peeled.get(inner);
+    if (peeled !== undefined) return ix.constant(peeled);
+    const whole = this.extent(parent);
+    if (ix.isConstant(whole) && whole.constant <= factor) return whole;
+    if (tail === 'guard' || fits(whole, factor)) return ix.constant(factor);
+    if (tail === 'peel' && ix.isConstant(whole)) return ix.constant(factor);
+    const done = this.value(outer);
+    return done ? ix.min(ix.constant(factor), ix.subtract(whole, ix.scale(done, factor))) : ix.constant(factor);
+  }
+
+  private axisExtent(axis: Var, reduce: boolean): Index {
+    if (!reduce) return this.region.extent[this.stage.compute.axes.indexOf(axis)]!;
+    const { extent } = this.stage.compute.reduction!.axes.find((r) => r.axis === axis)!;
+    if (ix.isConstant(extent)) return extent;
+    // A bound that depends on unbound axes is taken at its largest.
+    const bound = ix.substitute(extent, (v) => this.axis(v));
+    const free = ix.uses(bound, (v) => this.roots().has(v));
+    return free ? ix.constant(axis.extent) : bound;
+  }
+
+  private constantExtent(loop: Loop): number {
+    const extent = this.extent(loop);
+    if (!ix.isConstant(extent)) throw new Error(`fuse: the extent of ${loop.name} is not constant`);
+    return extent.constant;
+  }
+
+  private origin(axis: Var): Index {
+    const d = this.stage.compute.axes.indexOf(axis);
+    return d < 0 ? ix.zero : this.region.origin[d]!;
+  }
+
+  private rootLoops: Map<Var, Loop> | undefined;
+
+  /** The loop of each axis, from which the leaves descend. */
+  private roots(): Map<Var, Loop> {
+    this.rootLoops ??= rootsOf(this.stage.loops);
+    return this.rootLoops;
+  }
+
+  private isLoose(loop: Loop): boolean {
+    return splitsAbove(loop).some(({ use, parent, inner }) => {
+      if (!inner || use.tail === 'min' || this.peeled.has(use.inner)) return false;
+      return !fits(this.extent(parent), use.factor);
+    });
+  }
+
+  /** Splits with a shorter last tile whose branch is due: the outer loop is bound, the inner one not yet. */
+  duePeels(): SplitUse[] {
+    const due: SplitUse[] = [];
+    for (const leaf of this.stage.loops) {
+      for (const split of splitsAbove(leaf)) {
+        const { use, parent } = split;
+        if (use.tail !== 'peel' || this.peeled.has(use.inner) || due.includes(use)) continue;
+        const whole = this.extent(parent);
+        if (!ix.isConstant(whole) || fits(whole, use.factor)) continue;
+        if (this.isBound(use.outer) && !this.isBound(use.inner)) due.push(use);
+      }
+    }
+    return due;
+  }
+
+  /** Guarded splits: conditions under which an iteration is inside, once their loops are bound. */
+  guards(): { parent: Loop; extent: Index }[] {
+    const out: { parent: Loop; extent: Index }[] = [];
+    const seen = new Set<Loop>();
+    for (const leaf of this.stage.loops) {
+      for (const { use, parent } of splitsAbove(leaf)) {
+        const whole = this.extent(parent);
+        if (use.tail === 'guard' && !fits(whole, use.factor) && !seen.has(parent)) out.push({ parent, extent: whole });
+        seen.add(parent);
+      }
+    }
+    return out;
+  }
+}
+
+function rootsOf(leaves: readonly Loop[]): Map<Var, Loop> {
+  const roots = new Map<Var, Loop>();
+  const visit = (loop: Loop): void => {
+    const { origin } = loop;
+    if (origin.kind === 'axis') roots.set(origin.axis, loop);
+    else if (origin.kind === 'fused') [origin.outer, origin.inner].forEach(visit);
+    else visit(origin.parent);
+  };
+  leaves.forEach(visit);
+  return roots;
+}
+
+/** Whether tiles of this size fill the extent, or one covers it. */
+function fits(extent: Index, factor: number): boolean {
+  return ix.isConstant(extent) && (extent.constant <= factor || extent.constant % factor === 0);
+}
+
+interface SplitAbove {
+  readonly use: SplitUse;
+  readonly parent: Loop;
+  /** Whether the loop descends from the inner side of the split. */
+  readonly inner: boolean;
+}
+
+function splitsAbove(loop: Loop): SplitAbove[] {
+  const { origin } = loop;
+  if (origin.kind === 'axis') return [];
+  if (origin.kind === 'fused') return [...splitsAbove(origin.outer), ...splitsAbove(origin.inner)];
+  const { parent } = origin;
+  return [...splitsAbove(parent), { use: parent.use as SplitUse, parent, inner: origin.kind === 'inner' }];
+}

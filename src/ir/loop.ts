@@ -1,0 +1,55 @@
+/** Loops of a stage as the schedule sees them: handles without extents, since those are known only where the stage is placed. */
+import type { Var } from './index.js';
+
+export type Annotation = 'serial' | 'unroll' | 'vectorize' | 'parallel';
+
+/**
+ * What happens where a factor does not divide an extent:
+ * `peel`: the last, shorter tile is code of its own with a constant extent, so that it can be unrolled and vectorized;
+ * `min`: the inner loop's bound is min(factor, what is left);
+ * `guard`: the inner loop runs over the end, and what it does there is masked by a condition.
+ */
+export type Tail = 'peel' | 'min' | 'guard';
+
+export class Loop {
+  annotation: Annotation = 'serial';
+  /** How this loop was replaced; undefined for a leaf. */
+  use: SplitUse | FuseUse | undefined;
+
+  constructor(
+    readonly name: string,
+    readonly origin: Origin,
+  ) {}
+}
+
+export type Origin =
+  | { readonly kind: 'axis'; readonly axis: Var; readonly reduce: boolean }
+  | { readonly kind: 'outer' | 'inner'; readonly parent: Loop }
+  | { readonly kind: 'fused'; readonly outer: Loop; readonly inner: Loop };
+
+export interface SplitUse {
+  readonly kind: 'split';
+  readonly factor: number;
+  readonly tail: Tail;
+  readonly outer: Loop;
+  readonly inner: Loop;
+}
+
+export interface FuseUse {
+  readonly kind: 'fuse';
+  readonly into: Loop;
+  readonly role: 'outer' | 'inner';
+}
+
+/** Whether a loop stems from a reduction axis. */
+export function isReduce(loop: Loop): boolean {
+  switch (loop.origin.kind) {
+    case 'axis':
+      return loop.origin.reduce;
+    case 'outer':
+    case 'inner':
+      return isReduce(loop.origin.parent);
+    case 'fused':
+      return isReduce(loop.origin.outer);
+  }
+}

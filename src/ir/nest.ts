@@ -1,0 +1,84 @@
+/**
+ * The loop nest: what a schedule lowers to, and the only thing that code generators, features and checks read. A stage's storage holds just
+ * the region that its place needs, so indices into it are relative to that region's origin.
+ */
+import type { Index, Var } from './index.js';
+import type { Annotation } from './loop.js';
+import type { Scope } from './stage.js';
+import type { Tensor } from './tensor.js';
+import type { Value } from './value.js';
+
+export interface Storage {
+  readonly tensor: Tensor;
+  /** Elements per dimension, row-major. */
+  readonly shape: readonly number[];
+  readonly scope: Scope;
+}
+
+export type Stmt = For | If | Block | Store | Alloc;
+
+/** for (loop = from; loop < to; loop++) body */
+export interface For {
+  readonly kind: 'for';
+  readonly loop: Var;
+  readonly from: Index;
+  readonly to: Index;
+  readonly annotation: Annotation;
+  readonly body: Stmt;
+}
+
+/** The branch is taken if the expression is >= 0. */
+export interface If {
+  readonly kind: 'if';
+  readonly when: Index;
+  readonly then: Stmt;
+  readonly otherwise: Stmt;
+}
+
+export interface Block {
+  readonly kind: 'block';
+  readonly body: readonly Stmt[];
+}
+
+/** tensor[indices] = value, or tensor[indices] = tensor[indices] ∘ value for an update. */
+export interface Store {
+  readonly kind: 'store';
+  readonly tensor: Tensor;
+  readonly indices: readonly Index[];
+  readonly value: Value;
+  readonly update: 'add' | 'max' | undefined;
+}
+
+/** Storage that lives while the body runs; its contents are undefined at first. */
+export interface Alloc {
+  readonly kind: 'alloc';
+  readonly storage: Storage;
+  readonly body: Stmt;
+}
+
+/** A lowered schedule: what runs on each call, and what packs constants once. */
+export interface Nest {
+  readonly inputs: readonly Tensor[];
+  readonly output: Tensor;
+  readonly body: Stmt;
+  /** Constants packed ahead: the original, its packed form, and the nest that fills it. */
+  readonly packs: readonly Pack[];
+}
+
+export interface Pack {
+  readonly original: Tensor;
+  readonly packed: Storage;
+  readonly body: Stmt;
+}
+
+export const nothing: Block = { kind: 'block', body: [] };
+
+export function isNothing(stmt: Stmt): boolean {
+  return stmt.kind === 'block' && stmt.body.length === 0;
+}
+
+/** A block without empty or nested blocks. */
+export function block(...stmts: readonly Stmt[]): Stmt {
+  const body = stmts.flatMap((s) => (s.kind === 'block' ? s.body : [s]));
+  return body.length === 1 ? body[0]! : { kind: 'block', body };
+}

@@ -1,0 +1,89 @@
+/**
+ * Cuts a loop where a padding condition turns true or false, so that no iteration tests it: [before) zeros, [inside) data, [after) zeros.
+ * Inner loops of copies become plain runs this way, which code generators turn into memcpy and memset.
+ */
+import * as ix from './index.js';
+import type { Index, Var } from './index.js';
+import type { Choices, Select } from './choices.js';
+import type { Instance } from './instance.js';
+import type { Loop } from './loop.js';
+import { block, nothing } from './nest.js';
+import type { Stmt } from './nest.js';
+import type { Condition } from './value.js';
+
+type EmitPart = (from: Index, to: Index, chosen: (v: Var) => Choices) => Stmt;
+type Branch = (when: Index, then: () => Stmt, otherwise: () => Stmt) => Stmt;
+
+interface Cut {
+  readonly condition: Condition;
+  /** The condition is base + sign * v >= 0. */
+  readonly base: Index;
+  readonly sign: 1 | -1;
+}
+
+/** The parts of a loop, or undefined when no single select's condition hinges on it. */
+export function partition(
+  instance: Instance,
+  loop: Loop,
+  extent: Index,
+  choices: Choices,
+): { emit: (part: EmitPart, branch: Branch) => Stmt } | undefined {
+  const probe = new ix.Var(loop.name, ix.range(extent).max);
+  const selects = new Set<Select>();
+  const cuts: Cut[] = [];
+  for (const p of choices.pending(instance.bind(loop, ix.variable(probe)))) {
+    const sign = p.free ? undefined : ix.stride(p.index, probe);
+    if (sign !== 1 && sign !== -1) continue;
+    cuts.push({ condition: p.condition, base: ix.subtract(p.index, ix.scale(ix.variable(probe), sign)), sign });
+    selects.add(p.select);
+  }
+  const [node] = selects;
+  if (selects.size !== 1 || !node) return undefined;
+  return { emit: (part, branch) => emitParts(node, cuts, extent, choices, part, branch) };
+}
+
+function emitParts(
+  node: Select,
+  cuts: readonly Cut[],
+  extent: Index,
+  choices: Choices,
+  part: EmitPart,
+  branch: Branch,
+): Stmt {
+  const holding = choices.holds(cuts.map((c) => c.condition));
+  const inside = (): Choices => holding;
+  const outside = (): Choices => choices.with(node, false);
+  const [low, high] = bounds(cuts, extent);
+  const inParts = (): Stmt =>
+    block(
+      nonEmpty(ix.zero, low, (from, to) => part(from, to, outside)),
+      nonEmpty(low, high, (from, to) => part(from, to, inside)),
+      nonEmpty(high, extent, (from, to) => part(from, to, outside)),
+    );
+  // Where only the last tile is short, the others keep a constant trip count.
+  const open = cuts.map((cut) => worst(cut, extent)).filter((w) => ix.range(w).min < 0);
+  const [only] = open;
+  if (open.length === 1 && only && !ix.isConstant(only))
+    return branch(only, () => part(ix.zero, extent, inside), inParts);
+  return inParts();
+}
+
+function bounds(cuts: readonly Cut[], extent: Index): [Index, Index] {
+  let low = ix.zero;
+  let high = extent;
+  for (const { base, sign } of cuts) {
+    if (sign === 1) low = ix.max(low, ix.scale(base, -1));
+    else high = ix.min(high, ix.add(base, ix.constant(1)));
+  }
+  low = ix.min(low, extent);
+  return [low, ix.max(high, low)];
+}
+
+/** The condition at the iteration where it is least likely to hold. */
+function worst({ base, sign }: Cut, extent: Index): Index {
+  return sign === 1 ? base : ix.subtract(ix.add(base, ix.constant(1)), extent);
+}
+
+function nonEmpty(from: Index, to: Index, emit: (from: Index, to: Index) => Stmt): Stmt {
+  return ix.range(ix.subtract(to, from)).max <= 0 ? nothing : emit(from, to);
+}

@@ -1,0 +1,125 @@
+/** Bound inference: which part of a tensor its readers need at a place, from their index expressions by interval arithmetic. */
+import * as ix from './index.js';
+import type { Index, Var } from './index.js';
+import type { Instance, Placeholders, Region } from './instance.js';
+import { loadsOfCompute } from './schedule.js';
+import type { Stage } from './stage.js';
+import type { Tensor } from './tensor.js';
+
+/** The region of `tensor` needed here: `open` are the stages being lowered around this place, with the loops that they have bound. */
+export function neededRegion(tensor: Tensor, stages: readonly Stage[], open: ReadonlyMap<Stage, Instance>): Region {
+  let region: Region | undefined;
+  for (const reader of stages) {
+    const loads = loadsOfCompute(reader.compute).filter((l) => l.tensor === tensor);
+    if (loads.length === 0) continue;
+    const placeholders: Placeholders = new Map();
+    const axes = axesOf(reader, stages, open, placeholders);
+    for (const load of loads) {
+      const used = load.indices.map((i) =>
+        bounds(
+          ix.substitute(i, (v) => axes.get(v)),
+          placeholders,
+        ),
+      );
+      const one = { origin: used.map((u) => u.origin), extent: used.map((u, d) => clip(u, tensor.shape[d]!)) };
+      region = region ? union(region, one, tensor) : one;
+    }
+  }
+  if (!region) throw new Error(`nothing reads ${tensor.name}`);
+  return region;
+}
+
+export function wholeRegion(tensor: Tensor): Region {
+  return { origin: tensor.shape.map(() => ix.zero), extent: tensor.shape.map(ix.constant) };
+}
+
+function axesOf(
+  reader: Stage,
+  stages: readonly Stage[],
+  open: ReadonlyMap<Stage, Instance>,
+  placeholders: Placeholders,
+): Map<Var, Index> {
+  const instance = open.get(reader);
+  if (instance) return instance.axes(placeholders);
+  // A reader placed deeper: it will need the region that its own readers need here.
+  const region = neededRegion(reader.tensor, stages, open);
+  const axes = new Map<Var, Index>();
+  reader.compute.axes.forEach((axis, d) => {
+    const local = new ix.Var(axis.name, ix.range(region.extent[d]!).max);
+    placeholders.set(local, { extent: region.extent[d]!, loose: false });
+    axes.set(axis, ix.add(region.origin[d]!, ix.variable(local)));
+  });
+  for (const { axis, extent } of reader.compute.reduction?.axes ?? []) {
+    const local = new ix.Var(axis.name, axis.extent);
+    const bound = ix.substitute(extent, (v) => axes.get(v));
+    const dependent = ix.uses(bound, (v) => placeholders.has(v));
+    placeholders.set(local, { extent: dependent ? singlePoint(bound, placeholders) : bound, loose: false });
+    axes.set(axis, ix.variable(local));
+  }
+  return axes;
+}
+
+/** Resolves placeholders of one iteration to 0; an extent that really varies within the region is taken at its largest. */
+function singlePoint(extent: Index, placeholders: Placeholders): Index {
+  const resolved = ix.substitute(extent, (v) => {
+    const size = placeholders.get(v)?.extent;
+    return size && ix.isConstant(size) && size.constant === 1 ? ix.zero : undefined;
+  });
+  return ix.uses(resolved, (v) => placeholders.has(v)) ? ix.constant(ix.range(resolved).max) : resolved;
+}
+
+interface Bounds {
+  readonly origin: Index;
+  readonly extent: Index;
+  /** Whether the extent may run past what is really read. */
+  readonly loose: boolean;
+}
+
+/** Smallest value and count of an index expression as its placeholders run over their extents. */
+function bounds(index: Index, placeholders: Placeholders): Bounds {
+  let origin = ix.constant(index.constant);
+  let extent = ix.constant(1);
+  let loose = false;
+  for (const { atom, coefficient } of index.terms) {
+    const term: Index = { constant: 0, terms: [{ atom, coefficient }] };
+    if (!ix.uses(term, (v) => placeholders.has(v))) {
+      origin = ix.add(origin, term);
+    } else if (atom.kind === 'var') {
+      const placeholder = placeholders.get(atom.of)!;
+      const steps = ix.scale(ix.subtract(placeholder.extent, ix.constant(1)), coefficient);
+      if (coefficient < 0) origin = ix.add(origin, steps);
+      extent = ix.add(extent, ix.scale(steps, Math.sign(coefficient)));
+      loose ||= placeholder.loose;
+    } else {
+      const { min, max } = ix.range(term);
+      origin = ix.add(origin, ix.constant(min));
+      extent = ix.add(extent, ix.constant(max - min));
+      loose = true;
+    }
+  }
+  return { origin, extent, loose };
+}
+
+/** Keeps a loose extent inside the tensor: the last tile would run over. */
+function clip({ origin, extent, loose }: Bounds, size: number): Index {
+  return loose || ix.isConstant(origin) ? ix.min(extent, ix.subtract(ix.constant(size), origin)) : extent;
+}
+
+/** The smallest box around two regions, where their origins differ by constants; the whole of a dimension otherwise. */
+function union(a: Region, b: Region, tensor: Tensor): Region {
+  const origin: Index[] = [];
+  const extent: Index[] = [];
+  a.origin.forEach((from, d) => {
+    const shift = ix.subtract(b.origin[d]!, from);
+    if (ix.isConstant(shift)) {
+      origin.push(ix.add(from, ix.constant(Math.min(0, shift.constant))));
+      const endA = ix.add(a.extent[d]!, ix.constant(Math.max(0, -shift.constant)));
+      const endB = ix.add(b.extent[d]!, ix.constant(Math.max(0, shift.constant)));
+      extent.push(ix.max(endA, endB));
+    } else {
+      origin.push(ix.zero);
+      extent.push(ix.constant(tensor.shape[d]!));
+    }
+  });
+  return { origin, extent };
+}

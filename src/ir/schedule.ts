@@ -1,0 +1,253 @@
+/**
+ * A schedule: how a computation is carried out. It starts as the plain loop nests of the computation's tensors; primitives rewrite it,
+ * and `lower.ts` turns it into one loop nest. The primitives are the usual ones (Halide, PLDI 2013; TVM, OSDI 2018) plus `accumulate`
+ * and `pack`. Each call is kept in `trace`, the view of a config that trace models learn from.
+ */
+import { add, constant, div, mod, min, scale, subtract, substitute, variable, Var } from './index.js';
+import type { Index } from './index.js';
+import { Stage } from './stage.js';
+import type { Scope } from './stage.js';
+import type { Compute, Computation, ReduceAxis, Tensor } from './tensor.js';
+import { constantValue, loadsOf, reduced, select, substituteValue, transform } from './value.js';
+import type { LoadValue, Value } from './value.js';
+
+/** One dimension of a packed layout: a dimension of the original, or its number of the tile (`outer`) or place in the tile (`inner`). */
+export type PackedDim = number | { readonly dim: number; readonly part: 'outer' | 'inner'; readonly tile: number };
+
+export type TraceEntry = readonly [primitive: string, ...operands: (string | number)[]];
+
+export class Schedule {
+  /** Producers before their readers; the output is last. */
+  readonly stages: Stage[] = [];
+  readonly trace: TraceEntry[] = [];
+
+  constructor(readonly computation: Computation) {
+    this.collect(computation.output, new Set());
+    this.output.scope = 'output';
+  }
+
+  get output(): Stage {
+    return this.stages[this.stages.length - 1]!;
+  }
+
+  stage(tensor: Tensor): Stage {
+    const found = this.stages.find((s) => s.tensor === tensor);
+    if (!found) throw new Error(`${tensor.name} is not computed in this schedule`);
+    return found;
+  }
+
+  /** Computes a tensor without a reduction where it is read, instead of storing it. */
+  inline(tensor: Tensor): void {
+    const { compute } = this.stage(tensor);
+    if (compute.reduction) throw new Error(`inline: ${tensor.name} is a reduction`);
+    this.rewriteLoads(tensor, this.stages, (load) => at(compute.value, compute.axes, load.indices));
+    this.stages.splice(this.stages.indexOf(this.stage(tensor)), 1);
+    this.note('inline', tensor.name);
+  }
+
+  /** Moves the reduction of a stage into a new stage (its accumulators), which the old one reads and finishes. */
+  cacheWrite(stage: Stage, scope: Scope): Stage {
+    const { axes, reduction, value } = stage.compute;
+    if (!reduction) throw new Error(`cacheWrite: ${stage.tensor.name} has no reduction`);
+    const tensor: Tensor = { name: `${stage.tensor.name}_acc`, shape: stage.tensor.shape, compute: undefined };
+    const cache = this.insertBefore(stage, tensor, renamed({ axes, reduction, value: reduced }), scope);
+    const total: Value = { kind: 'load', tensor, indices: axes.map(variable) };
+    this.redefine(stage, {
+      axes,
+      reduction: undefined,
+      value: transform(value, (v) => (v.kind === 'reduced' ? total : v)),
+    });
+    this.note('cache_write', stage.tensor.name, scope);
+    return cache;
+  }
+
+  /**
+   * Like `cacheWrite`, with the sum over `axisName` cut into blocks: the new stage sums one block, the old one adds the blocks up in its own
+   * storage and finishes with the last (rfactor, with the partial sum placed inside the block loop). With one block it is `cacheWrite`.
+   */
+  accumulate(stage: Stage, axisName: string, block: number, scope: Scope): Stage {
+    const { axes, reduction, value } = stage.compute;
+    const cut = reduction?.axes.find((r) => r.axis.name === axisName);
+    if (!reduction || !cut) throw new Error(`accumulate: ${stage.tensor.name} does not sum over ${axisName}`);
+    if (block >= cut.axis.extent) return this.cacheWrite(stage, scope);
+
+    const blocks = Math.ceil(cut.axis.extent / block);
+    const outer = new Var(`${axisName}o`, blocks);
+    const inner = new Var(`${axisName}i`, block);
+    const first = scale(variable(outer), block);
+    const extent = min(constant(block), subtract(cut.extent, first));
+    const replace = (v: Var): Index | undefined => (v === cut.axis ? add(first, variable(inner)) : undefined);
+    const partial: Compute = {
+      axes: [outer, ...axes],
+      reduction: {
+        ...reduction,
+        axes: reduction.axes.map((r) => (r === cut ? { axis: inner, extent } : r)),
+        source: substituteValue(reduction.source, replace),
+      },
+      value: reduced,
+    };
+    const tensor: Tensor = {
+      name: `${stage.tensor.name}_acc`,
+      shape: [blocks, ...stage.tensor.shape],
+      compute: undefined,
+    };
+    const cache = this.insertBefore(stage, tensor, renamed(partial), scope);
+
+    const sumAxis = new Var(`${axisName}o`, blocks);
+    const source: Value = { kind: 'load', tensor, indices: [sumAxis, ...axes].map(variable) };
+    const sum = { op: reduction.op, axes: [{ axis: sumAxis, extent: constant(blocks) }], source };
+    this.redefine(stage, { axes, reduction: sum, value });
+    stage.predicated = true;
+    this.note('accumulate', stage.tensor.name, axisName, block, scope);
+    return cache;
+  }
+
+  /**
+   * Gives every reader of `tensor` a copy in another layout. Dimensions that tiles do not fill are padded with zeros. `ahead` is for
+   * constants: the copy is made by the pack function.
+   */
+  pack(tensor: Tensor, layout: readonly PackedDim[], scope: 'workspace' | 'ahead' = 'workspace'): Stage {
+    const extentOf = (d: PackedDim): number =>
+      typeof d === 'number' ? tensor.shape[d]! : d.part === 'inner' ? d.tile : Math.ceil(tensor.shape[d.dim]! / d.tile);
+    const shape = layout.map(extentOf);
+    const axes = layout.map((d, i) => new Var(packedName(d), shape[i]!));
+    const { indices, when } = originalIndices(tensor, layout, axes);
+    const load: Value = { kind: 'load', tensor, indices };
+    const packed: Tensor = { name: `${tensor.name}_packed`, shape, compute: undefined };
+
+    const readers = [...this.stages];
+    const compute: Compute = { axes, reduction: undefined, value: select(when, load, constantValue(0)) };
+    const firstReader = readers.find((s) => loadsOfStage(s).some((l) => l.tensor === tensor));
+    if (!firstReader) throw new Error(`pack: nothing reads ${tensor.name}`);
+    const stage = this.insertBefore(firstReader, packed, compute, scope);
+    this.rewriteLoads(tensor, readers, (l) => ({
+      kind: 'load',
+      tensor: packed,
+      indices: layout.map((d) => {
+        if (typeof d === 'number') return l.indices[d]!;
+        const index = l.indices[d.dim]!;
+        return d.part === 'outer' ? div(index, d.tile) : mod(index, d.tile);
+      }),
+    }));
+    this.note(
+      'pack',
+      tensor.name,
+      scope,
+      ...layout.flatMap((d) => (typeof d === 'number' ? [d] : [d.dim, d.part, d.tile])),
+    );
+    return stage;
+  }
+
+  private collect(tensor: Tensor, seen: Set<Tensor>): void {
+    if (seen.has(tensor) || !tensor.compute) return;
+    seen.add(tensor);
+    for (const load of loadsOfCompute(tensor.compute)) this.collect(load.tensor, seen);
+    this.stages.push(this.newStage(tensor, tensor.compute));
+  }
+
+  private newStage(tensor: Tensor, compute: Compute): Stage {
+    return new Stage(tensor, compute, (...entry) => {
+      this.note(...entry);
+    });
+  }
+
+  private insertBefore(reader: Stage, tensor: Tensor, compute: Compute, scope: Scope): Stage {
+    const stage = this.newStage(tensor, compute);
+    stage.scope = scope;
+    this.stages.splice(this.stages.indexOf(reader), 0, stage);
+    return stage;
+  }
+
+  /** Gives a stage another definition over the same spatial axes; must come before its loops are touched. */
+  private redefine(stage: Stage, compute: Compute): void {
+    stage.compute = compute;
+    stage.loops = this.newStage(stage.tensor, compute).loops;
+  }
+
+  private rewriteLoads(tensor: Tensor, stages: readonly Stage[], replace: (load: LoadValue) => Value): void {
+    const rewrite = (value: Value): Value =>
+      transform(value, (v) => (v.kind === 'load' && v.tensor === tensor ? replace(v) : v));
+    for (const stage of stages) {
+      const { axes, reduction, value } = stage.compute;
+      stage.compute = {
+        axes,
+        reduction: reduction && { ...reduction, source: rewrite(reduction.source) },
+        value: rewrite(value),
+      };
+    }
+  }
+
+  private note(primitive: string, ...operands: readonly (string | number)[]): void {
+    this.trace.push([primitive, ...operands]);
+  }
+}
+
+export function loadsOfCompute(compute: Compute): LoadValue[] {
+  return [...(compute.reduction ? loadsOf(compute.reduction.source) : []), ...loadsOf(compute.value)];
+}
+
+function loadsOfStage(stage: Stage): LoadValue[] {
+  return loadsOfCompute(stage.compute);
+}
+
+/** The value of a computation's element at the given indices. */
+function at(value: Value, axes: readonly Var[], indices: readonly Index[]): Value {
+  return substituteValue(value, (v) => {
+    const d = axes.indexOf(v);
+    return d < 0 ? undefined : indices[d];
+  });
+}
+
+/** The same computation over fresh variables, so that two stages never share an axis. */
+function renamed(compute: Compute): Compute {
+  const fresh = new Map<Var, Var>();
+  const rename = (v: Var): Var => {
+    const copy = fresh.get(v) ?? new Var(v.name, v.extent);
+    fresh.set(v, copy);
+    return copy;
+  };
+  const axes = compute.axes.map(rename);
+  const reduceVars = compute.reduction?.axes.map((r) => rename(r.axis)) ?? [];
+  const replace = (v: Var): Index | undefined => {
+    const copy = fresh.get(v);
+    return copy && variable(copy);
+  };
+  const reduceAxes = (old: readonly ReduceAxis[]): ReduceAxis[] =>
+    old.map((r, i) => ({ axis: reduceVars[i]!, extent: substitute(r.extent, replace) }));
+  return {
+    axes,
+    reduction: compute.reduction && {
+      ...compute.reduction,
+      axes: reduceAxes(compute.reduction.axes),
+      source: substituteValue(compute.reduction.source, replace),
+    },
+    value: substituteValue(compute.value, replace),
+  };
+}
+
+function packedName(d: PackedDim): string {
+  return typeof d === 'number' ? `d${d}` : `d${d.dim}${d.part === 'outer' ? 'o' : 'i'}`;
+}
+
+/** Where an element of the packed layout comes from, and the conditions under which it exists there. */
+function originalIndices(
+  tensor: Tensor,
+  layout: readonly PackedDim[],
+  axes: readonly Var[],
+): { indices: Index[]; when: Index[] } {
+  const when: Index[] = [];
+  const indices = tensor.shape.map((extent, dim) => {
+    let index = constant(0);
+    let tile = 1;
+    layout.forEach((d, i) => {
+      if (d === dim) index = add(index, variable(axes[i]!));
+      else if (typeof d !== 'number' && d.dim === dim) {
+        index = add(index, scale(variable(axes[i]!), d.part === 'outer' ? d.tile : 1));
+        tile = d.tile;
+      }
+    });
+    if (extent % tile !== 0) when.push(subtract(constant(extent - 1), index));
+    return index;
+  });
+  return { indices, when };
+}

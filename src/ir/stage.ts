@@ -1,0 +1,120 @@
+/** One tensor's share of a schedule: its loops, their order and annotations, where it is computed and kept. */
+import { InstantiationError } from './errors.js';
+import { isReduce, Loop } from './loop.js';
+import type { Annotation, Tail } from './loop.js';
+import type { Compute, Tensor } from './tensor.js';
+
+/**
+ * Where a stage keeps its elements: `workspace` (memory of the call), `register` (named variables: every loop over it must be unrolled or
+ * vectorized), `ahead` (a constant's packed form, computed by the pack function, off the clock), `output` (the kernel's result).
+ */
+export type Scope = 'workspace' | 'register' | 'ahead' | 'output';
+
+export type Placement = { readonly kind: 'root' } | { readonly kind: 'at'; readonly stage: Stage; readonly loop: Loop };
+
+export type Trace = (primitive: string, ...operands: readonly (string | number)[]) => void;
+
+export class Stage {
+  /** Leaf loops, outermost first. */
+  loops: Loop[];
+  placement: Placement = { kind: 'root' };
+  scope: Scope = 'workspace';
+  /** Whether a sum over blocks starts and ends by a test of the block number instead of loop nests of their own. */
+  predicated = false;
+
+  constructor(
+    readonly tensor: Tensor,
+    public compute: Compute,
+    private readonly trace: Trace,
+  ) {
+    this.loops = loopsOf(compute);
+  }
+
+  /** The loop over an axis of the computation, by the axis's name. */
+  loop(name: string): Loop {
+    const found = this.loops.find((l) => l.name === name);
+    if (!found) throw new Error(`stage ${this.tensor.name} has no loop ${name}; it has ${this.names()}`);
+    return found;
+  }
+
+  /** Splits a leaf into outer × inner, inner of `factor` iterations. */
+  split(loop: Loop, factor: number, tail: Tail): [Loop, Loop] {
+    const outer = new Loop(`${loop.name}o`, { kind: 'outer', parent: loop });
+    const inner = new Loop(`${loop.name}i`, { kind: 'inner', parent: loop });
+    this.replace([loop], [outer, inner]);
+    loop.use = { kind: 'split', factor, tail, outer, inner };
+    this.trace('split', this.tensor.name, loop.name, factor, tail);
+    return [outer, inner];
+  }
+
+  /** Fuses two adjacent leaves into one loop over their product. */
+  fuse(outer: Loop, inner: Loop): Loop {
+    const position = this.loops.indexOf(outer);
+    if (this.loops[position + 1] !== inner || isReduce(outer) !== isReduce(inner))
+      throw new Error(`fuse: ${outer.name} and ${inner.name} are not adjacent loops of one kind in ${this.names()}`);
+    const fused = new Loop(`${outer.name}_${inner.name}`, { kind: 'fused', outer, inner });
+    this.replace([outer, inner], [fused]);
+    outer.use = { kind: 'fuse', into: fused, role: 'outer' };
+    inner.use = { kind: 'fuse', into: fused, role: 'inner' };
+    this.trace('fuse', this.tensor.name, outer.name, inner.name);
+    return fused;
+  }
+
+  /** Puts the given leaves in this order, in the places that they occupy now; the others stay where they are. */
+  reorder(...order: Loop[]): this {
+    const places = order.map((l) => this.loops.indexOf(l)).sort((a, b) => a - b);
+    if (places[0] === -1)
+      throw new Error(`reorder: not all of ${order.map((l) => l.name).join()} are in ${this.names()}`);
+    places.forEach((place, i) => (this.loops[place] = order[i]!));
+    this.trace('reorder', this.tensor.name, ...order.map((l) => l.name));
+    return this;
+  }
+
+  unroll(...loops: Loop[]): this {
+    return this.annotate('unroll', loops);
+  }
+
+  vectorize(loop: Loop): this {
+    return this.annotate('vectorize', [loop]);
+  }
+
+  parallel(loop: Loop): this {
+    return this.annotate('parallel', [loop]);
+  }
+
+  private annotate(annotation: Annotation, loops: readonly Loop[]): this {
+    for (const loop of loops) {
+      if (!this.loops.includes(loop)) throw new Error(`${annotation}: ${loop.name} is not in ${this.names()}`);
+      if (annotation !== 'unroll' && isReduce(loop))
+        throw new InstantiationError(
+          `${annotation} of the reduction loop ${loop.name} would change the order of its sum`,
+        );
+      loop.annotation = annotation;
+      this.trace(annotation, this.tensor.name, loop.name);
+    }
+    return this;
+  }
+
+  /** Computes this stage inside a loop of another, just what one iteration of that loop needs, in memory of that size. */
+  computeAt(stage: Stage, loop: Loop): this {
+    this.placement = { kind: 'at', stage, loop };
+    this.trace('compute_at', this.tensor.name, stage.tensor.name, loop.name);
+    return this;
+  }
+
+  private replace(old: readonly Loop[], by: readonly Loop[]): void {
+    const position = this.loops.indexOf(old[0]!);
+    if (position < 0) throw new Error(`${old[0]!.name} is not a leaf of ${this.names()}`);
+    this.loops.splice(position, old.length, ...by);
+  }
+
+  private names(): string {
+    return `${this.tensor.name}(${this.loops.map((l) => l.name).join(', ')})`;
+  }
+}
+
+function loopsOf(compute: Compute): Loop[] {
+  const spatial = compute.axes.map((axis) => new Loop(axis.name, { kind: 'axis', axis, reduce: false }));
+  const reduce = compute.reduction?.axes ?? [];
+  return [...spatial, ...reduce.map(({ axis }) => new Loop(axis.name, { kind: 'axis', axis, reduce: true }))];
+}

@@ -1,0 +1,54 @@
+import type { Config } from '../space/config.js';
+import type { Task } from '../templates/template.js';
+
+/** AutoTVM's classes of outcome (autotvm/measure/measure.py, MeasureErrorNo); all of them are really produced. */
+export const ErrorNo = {
+  none: 0,
+  /** The config could not be turned into a schedule or a nest. */
+  instantiation: 1,
+  /** The host compiler refused the source. */
+  compileHost: 2,
+  /** The device compiler refused the source (nvcc); on a CPU, the shared object could not be loaded or lacks its symbols. */
+  compileDevice: 3,
+  /** The kernel crashed (the message names the signal). */
+  runtimeDevice: 4,
+  wrongAnswer: 5,
+  buildTimeout: 6,
+  runTimeout: 7,
+  /** Anything else: the runner itself was lost, no memory, … */
+  unknown: 8,
+} as const;
+export type ErrorNo = (typeof ErrorNo)[keyof typeof ErrorNo];
+
+/** The outcome of one trial. */
+export interface Measurement {
+  readonly config: Config;
+  /** Seconds a call, one entry a repeat (each the mean of several calls when one is too short for the clock); empty on error. */
+  readonly costs: readonly number[];
+  readonly error: ErrorNo;
+  /** First useful line of what went wrong. */
+  readonly message?: string;
+  /** Seconds that this trial spent in each step. */
+  readonly spent: { readonly compile: number; readonly check: number; readonly run: number };
+  /** Seconds of packing constants ahead, off the clock; absent when nothing is packed. */
+  readonly packSeconds?: number;
+  /** max |got - want| / max(|want|, rms(want)), from the check. */
+  readonly maxRelError?: number;
+  /** Hash of the generated source. */
+  readonly sourceHash?: string;
+  /** Seconds since the epoch. */
+  readonly timestamp: number;
+}
+
+export interface MeasureOptions {
+  /** Best time so far, seconds: a trial that is clearly slower stops its repeats early. */
+  readonly best?: number;
+  /** Aborting stops after the trial in flight. */
+  readonly signal?: AbortSignal;
+}
+
+/** The device, or its twin that replays a log. Measurements come one by one, in the order of the configs. */
+export interface Measurer {
+  measure(task: Task, configs: readonly Config[], options?: MeasureOptions): AsyncIterable<Measurement>;
+  close(): Promise<void>;
+}

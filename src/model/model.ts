@@ -1,0 +1,30 @@
+/** One training row: the features of a config and its score, throughput relative to the task's best in [0, 1], 0 for a failure. */
+export interface Row {
+  readonly features: Float32Array;
+  readonly score: number;
+  /** Rows are compared (ranked) within their group: a task, or a workload of the history. */
+  readonly group: string;
+}
+
+export interface Prediction {
+  readonly mean: Float64Array;
+  /** Standard deviation of each mean, from models that know one. */
+  readonly spread?: Float64Array;
+}
+
+/**
+ * A cost model scores configs from their features: higher is better; the unit is the model's own.
+ * One file in `src/model/`, named as `--model` names it, and one line in `registry.ts`.
+ */
+export interface CostModel {
+  readonly name: string;
+  /** Learns from all rows anew. Throws MissingError when a program that it needs is not installed. */
+  fit(rows: readonly Row[]): Promise<void>;
+  /** Whether `fit` has learned anything (all-equal scores teach nothing). */
+  readonly fitted: boolean;
+  /** Scores a batch: `features` holds count × width numbers, row-major. */
+  predict(features: Float32Array, count: number): Prediction;
+  /** The state as JSON text, and back. */
+  save(): string;
+  load(state: string): void;
+}

@@ -1,0 +1,278 @@
+/**
+ * conv2d: out[n, oc, oh, ow] = sum over ic, kh, kw of data[n, g*ICg + ic, oh*stride + kh*dilation - pad, …] * weights[oc, ic, kh, kw],
+ * zero padding, float32. Weights are OIHW (O, I/groups, H, W). Activations are NCHW or NHWC. Groups are an axis of their own in the computation:
+ * channels c = g * (C/groups) + c', which in memory is the same array.
+ */
+import { z } from 'zod';
+import { add, constant as ixConstant, scale, subtract } from '../ir/index.js';
+import type { Index } from '../ir/index.js';
+import { at, compute, input, sum, times } from '../ir/tensor.js';
+import type { Computation, Tensor } from '../ir/tensor.js';
+import { constantValue, select } from '../ir/value.js';
+import { UsageError } from '../target/errors.js';
+import { lengths, parseArgs, sizes, tensorArg } from './args.js';
+import { conv2dWorkloads } from './conv2d-workloads.js';
+import { buildTail, epilogues, parseEpilogue } from './epilogue.js';
+import type { Epilogue } from './epilogue.js';
+import type { Operator, Workload, WorkloadArg } from './operator.js';
+import { constants, namedShape, oneOf, padding, pair, positive, refuseUnknown } from './options.js';
+
+export const layouts = ['NCHW', 'NHWC', 'any'] as const;
+export type Layout = (typeof layouts)[number];
+
+export interface Conv2dShape {
+  readonly batch: number;
+  readonly inChannels: number;
+  readonly height: number;
+  readonly width: number;
+  readonly outChannels: number;
+  readonly kernel: readonly [number, number];
+  readonly stride: readonly [number, number];
+  /** top, left, bottom, right */
+  readonly pad: readonly [number, number, number, number];
+  readonly dilation: readonly [number, number];
+  readonly groups: number;
+  /** `any` leaves the choice to us; today that is NHWC, in which channels are vectors. */
+  readonly layout: Layout;
+  readonly epilogue: readonly Epilogue[];
+  readonly constant: readonly 'weights'[];
+}
+
+const options: Operator['options'] = [
+  { key: 'batch', flags: '--batch <n>', description: 'images' },
+  { key: 'inChannels', flags: '--in-channels <n>', description: 'channels of the input' },
+  { key: 'height', flags: '--height <n>', description: 'rows of the input' },
+  { key: 'width', flags: '--width <n>', description: 'columns of the input' },
+  { key: 'outChannels', flags: '--out-channels <n>', description: 'channels of the output' },
+  { key: 'kernel', flags: '--kernel <size>', description: 'kernel, 3 or 3x5' },
+  { key: 'stride', flags: '--stride <size>', description: 'stride, 2 or 2x1' },
+  { key: 'pad', flags: '--pad <size>', description: 'zero padding, 1, 1x2, or 1,1,0,0 (top,left,bottom,right)' },
+  { key: 'dilation', flags: '--dilation <size>', description: 'dilation, 1 or 2x2' },
+  { key: 'groups', flags: '--groups <n>', description: 'groups; both channel counts must be multiples' },
+  { key: 'layout', flags: '--layout <layout>', description: 'activations: NCHW, NHWC, or any (the template chooses)' },
+  { key: 'dtype', flags: '--dtype <type>', description: 'element type (float32)' },
+  { key: 'epilogue', flags: '--epilogue <list>', description: `fused tail: ${epilogues.join(', ')}, or none` },
+  {
+    key: 'constant',
+    flags: '--constant <names>',
+    description: 'inputs known ahead, packed off the clock: weights (the default), or none',
+  },
+];
+
+const argsSchema = z.tuple([
+  tensorArg(4),
+  tensorArg(4),
+  sizes(2),
+  lengths(4),
+  sizes(2),
+  z.enum(layouts),
+  z.enum(layouts),
+  z.literal('float32'),
+  z.int().min(1),
+  z.array(z.enum(epilogues)),
+  z.array(z.literal('weights')),
+]);
+
+export const conv2d: Operator = {
+  name: 'conv2d',
+  summary: 'two-dimensional convolution, any stride, padding, dilation and groups',
+  options,
+  workloads: conv2dWorkloads,
+  workload: (name, given) => {
+    refuseUnknown(
+      'conv2d',
+      given,
+      options.map((o) => o.key),
+    );
+    const text = { ...namedShape('conv2d', conv2dWorkloads, name), ...given };
+    oneOf('--dtype', text['dtype'] ?? 'float32', ['float32']);
+    return workloadOf(
+      checked({
+        batch: positive('--batch', text['batch'] ?? '1'),
+        inChannels: positive('--in-channels', text['inChannels']!),
+        height: positive('--height', text['height']!),
+        width: positive('--width', text['width']!),
+        outChannels: positive('--out-channels', text['outChannels']!),
+        kernel: pair('--kernel', text['kernel']!),
+        stride: pair('--stride', text['stride'] ?? '1'),
+        pad: padding('--pad', text['pad'] ?? '0'),
+        dilation: pair('--dilation', text['dilation'] ?? '1'),
+        groups: positive('--groups', text['groups'] ?? '1'),
+        layout: oneOf('--layout', text['layout'] ?? 'NCHW', layouts),
+        epilogue: parseEpilogue(text['epilogue'] ?? ''),
+        constant: constants('--constant', text['constant'] ?? 'weights', ['weights']),
+      }),
+    );
+  },
+  encode: (workload) => {
+    const s = conv2dShape(workload);
+    const data =
+      s.layout === 'NCHW' ? [s.batch, s.inChannels, s.height, s.width] : [s.batch, s.height, s.width, s.inChannels];
+    const weights = [s.outChannels, s.inChannels / s.groups, ...s.kernel];
+    const tensors: WorkloadArg[] = [
+      ['TENSOR', data, 'float32'],
+      ['TENSOR', weights, 'float32'],
+    ];
+    return [...tensors, s.stride, s.pad, s.dilation, s.layout, s.layout, 'float32', s.groups, s.epilogue, s.constant];
+  },
+  decode: (args) => {
+    const [[, data], [, w], stride, pad, dilation, layout, , , groups, epilogue, constant] = parseArgs(
+      'conv2d',
+      argsSchema,
+      args,
+    );
+    const [batch, a, b, c] = data as [number, number, number, number];
+    const [inChannels, height, width] = layout === 'NCHW' ? [a, b, c] : [c, a, b];
+    const [outChannels, , kh, kw] = w as [number, number, number, number];
+    const shape = checked({
+      ...{ batch, inChannels, height, width, outChannels, groups, layout, epilogue, constant },
+      kernel: [kh, kw],
+      stride: [stride[0]!, stride[1]!],
+      pad: [pad[0]!, pad[1]!, pad[2]!, pad[3]!],
+      dilation: [dilation[0]!, dilation[1]!],
+    });
+    if (w[1] !== inChannels / groups) return parseArgs('conv2d', z.never(), args);
+    return workloadOf(shape);
+  },
+  flops: (workload) => {
+    const s = conv2dShape(workload);
+    const [oh, ow] = outputSize(s);
+    return 2 * s.batch * s.outChannels * oh * ow * (s.inChannels / s.groups) * s.kernel[0] * s.kernel[1];
+  },
+  computation: (workload) => computation(conv2dShape(workload)),
+};
+
+export function conv2dShape(workload: Workload): Conv2dShape {
+  return workload.shape as unknown as Conv2dShape;
+}
+
+/** Rows and columns of the output. */
+export function outputSize(s: Conv2dShape): [number, number] {
+  const along = (d: 0 | 1, extent: number): number =>
+    Math.floor((extent + s.pad[d] + s.pad[d + 2]! - s.dilation[d] * (s.kernel[d] - 1) - 1) / s.stride[d]) + 1;
+  return [along(0, s.height), along(1, s.width)];
+}
+
+function computation(s: Conv2dShape): Computation {
+  const [icg, ocg] = [s.inChannels / s.groups, s.outChannels / s.groups];
+  const [oh, ow] = outputSize(s);
+  const channelsFirst = s.layout === 'NCHW';
+  // The group is an axis of its own; in memory [n][g][c] and [n][c] are the same.
+  const arrange = <T>(n: T, g: T, c: T, h: T, w: T): T[] => (channelsFirst ? [n, g, c, h, w] : [n, h, w, g, c]);
+  const data = input('data', arrange(s.batch, s.groups, icg, s.height, s.width));
+  const weights = input('weights', [s.groups, ocg, icg, ...s.kernel]);
+  const padded = padData(data, s, arrange);
+  const outShape = arrange(s.batch, s.groups, ocg, oh, ow);
+  const tail = buildTail(s.epilogue, outShape, [s.groups, ocg], (axes) =>
+    channelsFirst ? [axes[1]!, axes[2]!] : [axes[3]!, axes[4]!],
+  );
+  const output = sum(
+    'out',
+    outShape,
+    arrange('n', 'g', 'oc', 'oh', 'ow'),
+    { ic: icg, kh: s.kernel[0], kw: s.kernel[1] },
+    (axes, [ic, kh, kw]) => {
+      const [n, g, oc, y, x] = (channelsFirst ? axes : [0, 3, 4, 1, 2].map((d) => axes[d]!)) as [
+        Index,
+        Index,
+        Index,
+        Index,
+        Index,
+      ];
+      const row = add(scale(y, s.stride[0]), scale(kh!, s.dilation[0]));
+      const column = add(scale(x, s.stride[1]), scale(kw!, s.dilation[1]));
+      return times(at(padded, ...arrange(n, g, ic!, row, column)), at(weights, g, oc, ic!, kh!, kw!));
+    },
+    tail.finish,
+  );
+  return { inputs: [data, weights, ...tail.inputs], output, constants: s.constant.length > 0 ? [weights] : [] };
+}
+
+type Arrange = <T>(n: T, g: T, c: T, h: T, w: T) => T[];
+
+/** The input with its zero border as a tensor of its own, or the input itself where there is none. */
+function padData(data: Tensor, s: Conv2dShape, arrange: Arrange): Tensor {
+  const [top, left, bottom, right] = s.pad;
+  if (top + left + bottom + right === 0) return data;
+  const icg = s.inChannels / s.groups;
+  const shape = arrange(s.batch, s.groups, icg, s.height + top + bottom, s.width + left + right);
+  return compute('padded', shape, arrange('n', 'g', 'ic', 'ih', 'iw'), (axes) => {
+    const order = arrange(0, 1, 2, 3, 4);
+    const [h, w] = [order.indexOf(3), order.indexOf(4)];
+    const row = subtract(axes[h]!, ixConstant(top));
+    const column = subtract(axes[w]!, ixConstant(left));
+    const inside = [
+      ...(top > 0 ? [row] : []),
+      ...(bottom > 0 ? [subtract(ixConstant(s.height - 1), row)] : []),
+      ...(left > 0 ? [column] : []),
+      ...(right > 0 ? [subtract(ixConstant(s.width - 1), column)] : []),
+    ];
+    const source = axes.map((axis, d) => (d === h ? row : d === w ? column : axis));
+    return select(inside, at(data, ...source), constantValue(0));
+  });
+}
+
+function checked(s: Conv2dShape): Conv2dShape {
+  for (const [what, channels] of [
+    ['input', s.inChannels],
+    ['output', s.outChannels],
+  ] as const) {
+    if (channels % s.groups !== 0)
+      throw new UsageError(
+        `${s.groups} groups do not divide ${channels} ${what} channels: use a divisor, for example --groups ${commonDivisor(s)}`,
+      );
+  }
+  const [oh, ow] = outputSize(s);
+  if (oh < 1 || ow < 1) {
+    const [d, extent] = oh < 1 ? ([0, s.height] as const) : ([1, s.width] as const);
+    const reach = s.dilation[d] * (s.kernel[d] - 1) + 1;
+    throw new UsageError(
+      `the kernel reaches over ${reach} ${d === 0 ? 'rows' : 'columns'} but the padded image has only ${extent + s.pad[d] + s.pad[d + 2]!}: ` +
+        'use a smaller --kernel or --dilation, or a larger --pad',
+    );
+  }
+  return s;
+}
+
+/** The largest number of groups, not above the one asked for, that divides both channel counts. */
+function commonDivisor(s: Conv2dShape): number {
+  let g = s.groups;
+  while (s.inChannels % g !== 0 || s.outChannels % g !== 0) g--;
+  return g;
+}
+
+function workloadOf(s: Conv2dShape): Workload {
+  const named = Object.entries(conv2dWorkloads).find(([, w]) => sameShape(s, w))?.[0];
+  const x = (p: readonly number[]): string => (p.every((v) => v === p[0]) ? `${p[0]}` : p.join('x'));
+  const plain = [
+    `${s.batch}x${s.inChannels}x${s.height}x${s.width}-${s.outChannels}`,
+    `k${x(s.kernel)}`,
+    `s${x(s.stride)}`,
+    `p${x(s.pad)}`,
+    ...(x(s.dilation) === '1' ? [] : [`d${x(s.dilation)}`]),
+    ...(s.groups === 1 ? [] : [`g${s.groups}`]),
+  ].join('-');
+  const tags = [
+    ...(s.layout === 'NCHW' ? [] : [s.layout]),
+    ...s.epilogue,
+    ...(s.constant.length > 0 ? [] : ['variable-weights']),
+  ];
+  return { operator: 'conv2d', name: [named ?? plain, ...tags].join('+'), shape: { ...s } };
+}
+
+function sameShape(s: Conv2dShape, w: Readonly<Record<string, string>>): boolean {
+  const all = (list: readonly number[], text: string | undefined, otherwise: string): boolean =>
+    list.every((v) => `${v}` === (text ?? otherwise));
+  return (
+    s.batch === 1 &&
+    all([s.inChannels], w['inChannels'], '') &&
+    all([s.height], w['height'], '') &&
+    all([s.width], w['width'], '') &&
+    all([s.outChannels], w['outChannels'], '') &&
+    all(s.kernel, w['kernel'], '') &&
+    all(s.stride, w['stride'], '1') &&
+    all(s.pad, w['pad'], '0') &&
+    all(s.dilation, w['dilation'], '1') &&
+    all([s.groups], w['groups'], '1')
+  );
+}

@@ -1,0 +1,58 @@
+/** Fused tails of an operator: what happens to each element between its sum and its store. */
+import { nearest } from '../target/nearest.js';
+import { UsageError } from '../target/errors.js';
+import type { Index } from '../ir/index.js';
+import { at, atLeast, atMost, input, plus } from '../ir/tensor.js';
+import type { Tensor } from '../ir/tensor.js';
+import type { Value } from '../ir/value.js';
+
+export const epilogues = ['bias', 'relu', 'relu6', 'add'] as const;
+export type Epilogue = (typeof epilogues)[number];
+
+/** `bias,relu` as a list; `none` and the empty text are no epilogue. Throws UsageError on an unknown name. */
+export function parseEpilogue(text: string): Epilogue[] {
+  if (text === '' || text === 'none') return [];
+  return text.split(',').map((name) => {
+    const found = epilogues.find((e) => e === name.trim());
+    if (!found)
+      throw new UsageError(
+        `unknown epilogue '${name}': did you mean ${nearest(name, epilogues)}? (${epilogues.join(', ')}, or none)`,
+      );
+    return found;
+  });
+}
+
+export interface Tail {
+  /** Inputs that the epilogue reads, in order: a bias per channel, a tensor of the output's shape to add. */
+  readonly inputs: readonly Tensor[];
+  readonly finish: (total: Value, axes: readonly Index[]) => Value;
+}
+
+/** Builds the tail of an output; `channel` picks the indices of the bias from the output's axes. */
+export function buildTail(
+  names: readonly Epilogue[],
+  outputShape: readonly number[],
+  biasShape: readonly number[],
+  channel: (axes: readonly Index[]) => Index[],
+): Tail {
+  const inputs: Tensor[] = [];
+  const steps = names.map((name) => {
+    switch (name) {
+      case 'bias': {
+        const bias = input('bias', biasShape);
+        inputs.push(bias);
+        return (v: Value, axes: readonly Index[]) => plus(v, at(bias, ...channel(axes)));
+      }
+      case 'add': {
+        const residual = input('residual', outputShape);
+        inputs.push(residual);
+        return (v: Value, axes: readonly Index[]) => plus(v, at(residual, ...axes));
+      }
+      case 'relu':
+        return (v: Value) => atLeast(v, 0);
+      case 'relu6':
+        return (v: Value) => atMost(atLeast(v, 0), 6);
+    }
+  });
+  return { inputs, finish: (total, axes) => steps.reduce((v, step) => step(v, axes), total) };
+}

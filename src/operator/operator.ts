@@ -1,0 +1,44 @@
+import type { Computation } from '../ir/tensor.js';
+
+/** One argument of a workload as AutoTVM's log writes it: a tensor, a number, a string, null, or a list of these. */
+export type WorkloadArg = string | number | boolean | null | readonly WorkloadArg[];
+
+/** One operator with its shape: everything that fixes the computation, nothing about how it is scheduled. */
+export interface Workload {
+  /** Name of the operator, `conv2d`. */
+  readonly operator: string;
+  /** `resnet18.C2` when the shape is a named one, otherwise a short description of the shape. */
+  readonly name: string;
+  /** Options of the operator by name (`inChannels`, `stride`, …), validated. */
+  readonly shape: Readonly<Record<string, WorkloadArg>>;
+}
+
+/** A shape option of an operator, declared once for parsing, help and defaults. */
+export interface ShapeOption {
+  /** Key in `Workload.shape`. */
+  readonly key: string;
+  /** As commander writes it: `--in-channels <n>`. */
+  readonly flags: string;
+  readonly description: string;
+}
+
+/**
+ * What is computed. An operator is one file in `src/operator/` and one line in `registry.ts`.
+ * Every error it throws is a `UsageError` with one clear sentence.
+ */
+export interface Operator {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: readonly ShapeOption[];
+  /** Named shapes, `resnet18.C2` → option values as strings. The first is the default. */
+  readonly workloads: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** A named workload with options on top, all as the command line gives them. Throws UsageError on an impossible shape. */
+  workload(name: string | undefined, options: Readonly<Record<string, string>>): Workload;
+  /** The arguments that AutoTVM's log keeps of a workload, and back. Throws UsageError when they are not of this operator. */
+  encode(workload: Workload): readonly WorkloadArg[];
+  decode(args: readonly WorkloadArg[]): Workload;
+  /** Floating-point operations, counted on the direct algorithm. */
+  flops(workload: Workload): number;
+  /** The computation over tensors; its inputs, then its output, are the arguments of every kernel of this workload. */
+  computation(workload: Workload): Computation;
+}

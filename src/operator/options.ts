@@ -1,0 +1,75 @@
+/** Reads shape options as the command line gives them: text, one clear sentence when it is wrong. */
+import { UsageError } from '../target/errors.js';
+import { nearest } from '../target/nearest.js';
+
+const largest = 2 ** 24;
+
+/** A positive whole number. */
+export function positive(flag: string, text: string): number {
+  return whole(flag, text, 1);
+}
+
+function whole(flag: string, text: string, least: number): number {
+  const value = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
+  if (!(value >= least && value <= largest))
+    throw new UsageError(`${flag} '${text}' must be a whole number from ${least} to ${largest}`);
+  return value;
+}
+
+/** `3` or `3x5`. */
+export function pair(flag: string, text: string): [number, number] {
+  const parts = text.split(/[x,]/);
+  if (parts.length > 2) throw new UsageError(`${flag} '${text}' must be one number or two, as 3 or 3x5`);
+  const [a, b] = parts.map((p) => positive(flag, p));
+  return [a!, b ?? a!];
+}
+
+/** `1`, `1x2` (rows, columns) or `1,1,0,0` (top, left, bottom, right). */
+export function padding(flag: string, text: string): [number, number, number, number] {
+  const p = text.split(/[x,]/).map((part) => whole(flag, part, 0));
+  if (p.length === 1) return [p[0]!, p[0]!, p[0]!, p[0]!];
+  if (p.length === 2) return [p[0]!, p[1]!, p[0]!, p[1]!];
+  if (p.length === 4) return [p[0]!, p[1]!, p[2]!, p[3]!];
+  throw new UsageError(`${flag} '${text}' must be 1, 2 or 4 numbers: 1, 1x2, or 1,1,0,0 for top,left,bottom,right`);
+}
+
+export function oneOf<T extends string>(flag: string, text: string, choices: readonly T[]): T {
+  const found = choices.find((c) => c.toLowerCase() === text.toLowerCase());
+  if (!found)
+    throw new UsageError(
+      `${flag} '${text}' is not known: did you mean ${nearest(text, choices)}? (${choices.join(', ')})`,
+    );
+  return found;
+}
+
+/** Names of inputs known ahead, `weights` or `none`. */
+export function constants<T extends string>(flag: string, text: string, choices: readonly T[]): T[] {
+  return text === '' || text === 'none' ? [] : text.split(',').map((name) => oneOf(flag, name.trim(), choices));
+}
+
+/** The options of a named workload; without a name, of the operator's default, which is its first. */
+export function namedShape(
+  operator: string,
+  workloads: Readonly<Record<string, Readonly<Record<string, string>>>>,
+  name: string | undefined,
+): Readonly<Record<string, string>> {
+  const names = Object.keys(workloads);
+  const shape = Object.hasOwn(workloads, name ?? names[0]!) ? workloads[name ?? names[0]!] : undefined;
+  if (!shape)
+    throw new UsageError(
+      `${operator} has no workload '${name}': did you mean ${nearest(name!, names)}? (tune list workloads shows all)`,
+    );
+  return shape;
+}
+
+/** Refuses an option that the operator does not have, naming the nearest one. */
+export function refuseUnknown(
+  operator: string,
+  given: Readonly<Record<string, string>>,
+  known: readonly string[],
+): void {
+  for (const key of Object.keys(given)) {
+    if (!known.includes(key))
+      throw new UsageError(`${operator} has no shape option '${key}': did you mean ${nearest(key, known)}?`);
+  }
+}

@@ -1,0 +1,15 @@
+/** The operators that `tune` knows. */
+import { UsageError } from '../target/errors.js';
+import { nearest } from '../target/nearest.js';
+import { conv2d } from './conv2d.js';
+import { matmul } from './matmul.js';
+import type { Operator } from './operator.js';
+
+export const operators: readonly Operator[] = [conv2d, matmul];
+
+export function findOperator(name: string): Operator {
+  const found = operators.find((o) => o.name === name);
+  if (found) return found;
+  const names = operators.map((o) => o.name);
+  throw new UsageError(`unknown operator '${name}': did you mean ${nearest(name, names)}? (${names.join(', ')})`);
+}

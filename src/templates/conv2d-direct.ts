@@ -1,0 +1,155 @@
+/**
+ * conv2d, direct: a register tile of output channels × pixels summed over the kernel and the input channels. Vectors run along output channels
+ * (weights are vectors, pixels are broadcast: any stride) or along a row of pixels (NCHW with stride 1: weights are broadcast).
+ * Weights are packed in tiles of output channels, in the order in which the sum reads them.
+ */
+import type { Loop } from '../ir/loop.js';
+import { Schedule } from '../ir/schedule.js';
+import type { PackedDim } from '../ir/schedule.js';
+import type { Stage } from '../ir/stage.js';
+import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
+import { SpaceBuilder } from '../space/builder.js';
+import type { Target } from '../target/target.js';
+import { divisors, tileRegisters, tileSizes, tooManyRegisters } from './register-tile.js';
+import type { Template } from './template.js';
+
+interface Knobs {
+  /** What a vector runs along: output channels, or pixels of a row. */
+  readonly vector: 'oc' | 'ow';
+  /** Lanes of a vector. */
+  readonly lanes: number;
+  /** Register tile: output channels, rows and columns of pixels. */
+  readonly tile_oc: number;
+  readonly tile_oh: number;
+  readonly tile_ow: number;
+  /** Input channels that are summed in registers before the output is touched. */
+  readonly block_ic: number;
+  /** Order of the sum, and of the packed weights. */
+  readonly order: 'ic_kh_kw' | 'kh_kw_ic' | 'kh_ic_kw';
+  readonly unroll_kw: boolean;
+  /** Which outer loop comes first: tiles of channels, or rows. */
+  readonly outer: 'oc' | 'oh';
+  /** Where the zero border is added: for the whole image, or for each tile of rows. */
+  readonly pad_at: 'none' | 'root' | 'row';
+}
+
+export const conv2dDirect: Template = {
+  name: 'conv2d.direct',
+  operator: 'conv2d',
+  target: 'llvm',
+  summary: 'register tile of channels × pixels, weights packed in the order of the sum',
+  version: 1,
+  tolerance: 1e-4,
+  refuses: () => undefined,
+
+  define: (workload, target) => {
+    const shape = conv2dShape(workload);
+    const [oh, ow] = outputSize(shape);
+    const { lanes, registers } = target.vector;
+    const ocg = shape.outChannels / shape.groups;
+    const icg = shape.inChannels / shape.groups;
+    const pixels = shape.layout === 'NCHW' && shape.stride[1] === 1 && ow > 1;
+    const padded = shape.pad.some((p) => p > 0);
+    return new SpaceBuilder()
+      .choice('vector', pixels ? ['oc', 'ow'] : ['oc'])
+      .choice('lanes', lanes > 4 ? [lanes, lanes / 2] : [lanes])
+      .choice('tile_oc', tileSizes(ocg, [1, 2, 3, 4, 5, 6, 7, 8, 12, 14, 16, 24, 32, 48, 64], 28))
+      .choice('tile_oh', tileSizes(oh, [1, 2, 3, 4, 7], 4))
+      .choice('tile_ow', tileSizes(ow, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, 28, 32, 48, 56, 64], 28))
+      .choice('block_ic', [...new Set([icg, ...divisors(icg, icg - 1).filter((d) => d >= 32)])])
+      .choice('order', ['ic_kh_kw', 'kh_kw_ic', 'kh_ic_kw'])
+      .choice('unroll_kw', shape.kernel[1] > 1 && shape.kernel[1] <= 7 ? [true, false] : [false])
+      .choice('outer', ['oc', 'oh'])
+      .choice('pad_at', padded ? ['root', 'row'] : ['none'])
+      .constraint(tooManyRegisters(target.vector), (c) => {
+        const [rows, along] =
+          c.vector === 'oc' ? [c.tile_oh * c.tile_ow, c.tile_oc] : [c.tile_oh * c.tile_oc, c.tile_ow];
+        return tileRegisters(rows, Math.ceil(along / c.lanes)) <= registers;
+      })
+      .constraint('the tile along the vector must fill whole vectors, or be all there is', (c) => {
+        const [tile, extent] = c.vector === 'oc' ? [c.tile_oc, ocg] : [c.tile_ow, ow];
+        return tile % c.lanes === 0 || tile === extent;
+      })
+      .constraint(
+        'the border is added row by row only where all channels are summed at once',
+        (c) => c.pad_at !== 'row' || c.block_ic === icg,
+      )
+      .build();
+  },
+
+  schedule: (workload, target, config) => {
+    const knobs = config.values as unknown as Knobs;
+    const s = new Schedule(conv2d.computation(workload));
+    packWeights(s, knobs);
+    const out = s.output;
+    const acc = s.accumulate(out, 'ic', knobs.block_ic, 'register');
+    const loops = tileOutput(out, knobs, target);
+    placePadding(s, out, loops, knobs, target);
+    tileAccumulators(acc, out, loops.tile, knobs);
+    return s;
+  },
+};
+
+function packWeights(s: Schedule, knobs: Knobs): void {
+  const weights = s.computation.inputs[1]!;
+  const dims = { ic: 2, kh: 3, kw: 4 } as const;
+  const order = orderOf(knobs).map((axis) => dims[axis]);
+  const tile = knobs.tile_oc;
+  const layout: PackedDim[] = [0, { dim: 1, part: 'outer', tile }, ...order, { dim: 1, part: 'inner', tile }];
+  s.pack(weights, layout, s.computation.constants.includes(weights) ? 'ahead' : 'workspace');
+}
+
+function orderOf(knobs: Knobs): ('ic' | 'kh' | 'kw')[] {
+  return knobs.order.split('_') as ('ic' | 'kh' | 'kw')[];
+}
+
+interface OutputLoops {
+  /** The loop that threads share, inside which rows are tiled. */
+  readonly rows: Loop;
+  /** The innermost loop over tiles. */
+  readonly tile: Loop;
+}
+
+/** for n, g, (blocks of ic), tiles of channels and rows: for tiles along the row: one register tile. */
+function tileOutput(out: Stage, knobs: Knobs, target: Target): OutputLoops {
+  const [ocTile, oc] = out.split(out.loop('oc'), knobs.tile_oc, 'peel');
+  const [ohTile, oh] = out.split(out.loop('oh'), knobs.tile_oh, 'peel');
+  const [owTile, ow] = out.split(out.loop('ow'), knobs.tile_ow, 'peel');
+  const along = knobs.vector === 'oc' ? oc : ow;
+  const [vectors, lanes] = out.split(along, knobs.lanes, 'min');
+  const [n, g] = [out.loop('n'), out.loop('g')];
+  const blocks = out.loops.filter((l) => l.name === 'ico');
+  const tiles = knobs.outer === 'oc' ? [ocTile, ohTile] : [ohTile, ocTile];
+  const inside = knobs.vector === 'oc' ? [oh, ow] : [oc, oh];
+  out.reorder(n, g, ...blocks, ...tiles, owTile, ...inside, vectors, lanes);
+  out.unroll(...inside, vectors).vectorize(lanes);
+  let rows = tiles[1]!;
+  if (target.threads > 1) {
+    // Threads share all tiles; with blocks of input channels, those of one block.
+    const shared = blocks.length > 0 ? tiles : [n, g, ...tiles];
+    rows = shared.reduce((a, b) => out.fuse(a, b));
+    out.parallel(rows);
+  }
+  return { rows, tile: owTile };
+}
+
+function placePadding(s: Schedule, out: Stage, { rows }: OutputLoops, knobs: Knobs, target: Target): void {
+  const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
+  if (!padded) return;
+  if (knobs.pad_at === 'row') padded.computeAt(out, rows);
+  else if (target.threads > 1) padded.parallel(padded.loops.slice(0, 3).reduce((a, b) => padded.fuse(a, b)));
+}
+
+/** The register tile: zero, then one multiply-add of every accumulator per step of the sum. */
+function tileAccumulators(acc: Stage, out: Stage, tile: Loop, knobs: Knobs): void {
+  acc.computeAt(out, tile);
+  const [oc, oh, ow] = [acc.loop('oc'), acc.loop('oh'), acc.loop('ow')];
+  const along = knobs.vector === 'oc' ? oc : ow;
+  const [vectors, lanes] = acc.split(along, knobs.lanes, 'min');
+  const sum = orderOf(knobs).map((axis) => acc.loops.find((l) => l.name === axis || l.name === `${axis}i`)!);
+  const inside = knobs.vector === 'oc' ? [oh, ow] : [oc, oh];
+  acc.reorder(...sum, ...inside, vectors, lanes);
+  acc.unroll(...inside, vectors).vectorize(lanes);
+  const kw = acc.loop('kw');
+  if (knobs.unroll_kw) acc.unroll(kw);
+}

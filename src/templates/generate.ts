@@ -1,0 +1,19 @@
+/** From a task and a config to source text: schedule → loop nest → C. */
+import { generateC } from '../codegen/c.js';
+import type { Kernel } from '../codegen/kernel.js';
+import { lower } from '../ir/lower.js';
+import type { Nest } from '../ir/nest.js';
+import type { Config } from '../space/config.js';
+import type { Task } from './template.js';
+
+export { InstantiationError } from '../ir/errors.js';
+
+/** The loop nest of a config. Throws InstantiationError, with the reason, where the config cannot be instantiated. */
+export function nestOf({ template, workload, target }: Task, config: Config): Nest {
+  return lower(template.schedule(workload, target, config));
+}
+
+/** The kernel of a config. Throws InstantiationError, with the reason, where the config cannot be instantiated. */
+export function generate(task: Task, config: Config): Kernel {
+  return generateC(nestOf(task, config), task.target);
+}

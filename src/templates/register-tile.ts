@@ -1,0 +1,25 @@
+/** Numbers that the register tiles of CPU templates share. */
+import type { VectorUnit } from '../target/target.js';
+
+/** Registers of a tile of `rows` × `vectors` accumulators, with the vectors that feed it and one broadcast. */
+export function tileRegisters(rows: number, vectors: number): number {
+  return rows * vectors + vectors + 1;
+}
+
+export function tooManyRegisters(unit: VectorUnit): string {
+  return `the register tile and what feeds it must fit the ${unit.registers} vector registers`;
+}
+
+/** Candidates not above the extent, and the extent itself where it is small enough to be a tile of its own. */
+export function tileSizes(extent: number, candidates: readonly number[], most: number): number[] {
+  const sizes = candidates.filter((c) => c <= extent && c <= most);
+  if (extent <= most) sizes.push(extent);
+  return [...new Set(sizes.length > 0 ? sizes : [candidates[0]!])].sort((a, b) => a - b);
+}
+
+/** Divisors of n up to `most`. */
+export function divisors(n: number, most: number): number[] {
+  const found: number[] = [];
+  for (let d = 1; d <= Math.min(n, most); d++) if (n % d === 0) found.push(d);
+  return found;
+}

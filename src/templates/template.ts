@@ -1,0 +1,33 @@
+import type { Schedule } from '../ir/schedule.js';
+import type { Workload } from '../operator/operator.js';
+import type { Config } from '../space/config.js';
+import type { Space } from '../space/space.js';
+import type { Target, TargetKind } from '../target/target.js';
+
+/**
+ * A hand-written schedule with knobs: one file in `src/templates/`, named as the command line names it, and one line in
+ * `registry.ts`. Both functions are pure; neither prints C.
+ */
+export interface Template {
+  /** `conv2d.direct`; also the task name in the log. */
+  readonly name: string;
+  readonly operator: string;
+  readonly target: TargetKind;
+  readonly summary: string;
+  /** Raised when the meaning of a knob changes, so that old records are told from new ones. */
+  readonly version: number;
+  /** Largest error against the reference, relative to its magnitude, that this algorithm may make in float32. */
+  readonly tolerance: number;
+  /** Why the template cannot serve the workload, or undefined if it can. */
+  refuses(workload: Workload, target: Target): string | undefined;
+  define(workload: Workload, target: Target): Space;
+  schedule(workload: Workload, target: Target, config: Config): Schedule;
+}
+
+/** What is tuned: a workload, by one template, on one target. */
+export interface Task {
+  readonly template: Template;
+  readonly workload: Workload;
+  readonly target: Target;
+  readonly space: Space;
+}
