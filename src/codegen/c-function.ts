@@ -8,15 +8,17 @@ import { Context } from './c-context.js';
 import type { VectorLoop } from './c-context.js';
 import { elements, registers, rowMajor } from './c-storage.js';
 import type { Memory, Place } from './c-storage.js';
+import { Transposes } from './c-transpose.js';
 import { ValueText } from './c-value.js';
 import type { VectorHelpers } from './c-vector.js';
-import { registerShape, vectorWidth } from './lanes.js';
+import { registerShape } from './register-shape.js';
 import { Workspace } from './workspace.js';
 
 export class CFunction {
   openmp = false;
   private readonly context = new Context();
   private readonly values: ValueText;
+  private readonly transposes: Transposes;
   private readonly shared = new Workspace();
   /** Buffers of one thread, inside a parallel loop. */
   private private: Workspace | undefined;
@@ -26,7 +28,8 @@ export class CFunction {
     private readonly threads: number,
     private readonly precision: 'float' | 'double',
   ) {
-    this.values = new ValueText(this.context, vectors, precision);
+    this.transposes = new Transposes(vectors);
+    this.values = new ValueText(this.context, vectors, this.transposes, precision);
   }
 
   get workspaceBytes(): number {
@@ -51,7 +54,7 @@ export class CFunction {
       case 'alloc':
         return this.alloc(stmt);
       case 'store':
-        return [this.store(stmt)];
+        return this.store(stmt);
     }
   }
 
@@ -60,7 +63,7 @@ export class CFunction {
     const { min, max } = ix.range(condition);
     if (min >= 0) return this.statement(then);
     if (max < 0) return this.statement(otherwise);
-    const [a, b] = [this.statement(then), this.statement(otherwise)];
+    const [a, b] = [this.inBlock(then), this.inBlock(otherwise)];
     const text = this.context.text(condition);
     if (a.length === 0) return b.length === 0 ? [] : [`if (${text} < 0) {`, ...indent(b), '}'];
     return [`if (${text} >= 0) {`, ...indent(a), ...(b.length > 0 ? ['} else {', ...indent(b)] : []), '}'];
@@ -81,7 +84,7 @@ export class CFunction {
 
   private plain(loop: For): string[] {
     const [from, to] = [this.context.resolve(loop.from), this.context.resolve(loop.to)];
-    const body = this.statement(loop.body);
+    const body = this.inBlock(loop.body);
     if (body.length === 0) return [];
     const name = this.context.name(loop.loop);
     const head = `for (long ${name} = ${this.context.text(from)}; ${name} < ${this.context.text(to)}; ${name}++) {`;
@@ -99,11 +102,10 @@ export class CFunction {
   private vectorized(loop: For): string[] {
     if (this.context.vector) throw new InstantiationError('a vectorized loop contains another');
     const { from, to } = this.constantBounds(loop, 'vectorized');
-    const width = vectorWidth(loop.loop);
-    if (from !== 0 || to > width)
+    if (from !== 0 || to > loop.lanes)
       throw new InstantiationError(`${loop.loop.name} is vectorized but longer than a vector`);
-    if (to === 1) return this.context.withValue(loop.loop, 0, () => this.statement(loop.body));
-    return this.context.withVector({ v: loop.loop, lanes: to, width }, () => this.statement(loop.body));
+    const vector: VectorLoop = { v: loop.loop, lanes: to, width: loop.lanes };
+    return this.context.withVector(vector, () => this.statement(loop.body));
   }
 
   private parallel(loop: For): string[] {
@@ -155,12 +157,23 @@ export class CFunction {
 
   private placed(tensor: Tensor, place: Place, body: Stmt): string[] {
     this.context.places.set(tensor, place);
-    const lines = this.statement(body);
+    const lines = this.inBlock(body);
     this.context.places.delete(tensor);
     return lines;
   }
 
-  private store(stmt: Store): string {
+  /** A statement between braces of its own. */
+  private inBlock(stmt: Stmt): string[] {
+    return this.transposes.within(() => this.statement(stmt));
+  }
+
+  private store(stmt: Store): string[] {
+    const line = this.storeLine(stmt);
+    if (this.context.place(stmt.tensor).kind === 'registers') this.transposes.forget();
+    return [...this.transposes.flush(), line];
+  }
+
+  private storeLine(stmt: Store): string {
     const { context } = this;
     const loop = context.vector;
     const place = context.place(stmt.tensor);
@@ -169,9 +182,9 @@ export class CFunction {
     const value = this.values.asVector(stmt.value, loop);
     const step = ix.stride(at, loop.v);
     const first = ix.substitute(at, (v) => (v === loop.v ? ix.zero : undefined));
-    if (step !== 1) return this.scatter(stmt, place, at, value, loop);
-    if (place.kind === 'registers') return this.assign(this.values.register(place, first, loop), stmt, value, loop);
-    return this.storeVector(stmt, place, first, value, loop);
+    if (step === 1 && place.kind === 'memory') return this.storeVector(stmt, place, first, value, loop);
+    const register = step === 1 && place.kind === 'registers' ? this.values.register(place, first, loop) : undefined;
+    return register ? this.assign(register, stmt, value, loop) : this.scatter(stmt, place, at, value, loop);
   }
 
   private assign(target: string, { update }: Store, value: string, loop?: VectorLoop): string {

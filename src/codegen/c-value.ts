@@ -5,6 +5,7 @@ import type { Index } from '../ir/index.js';
 import type { LoadValue, Value } from '../ir/value.js';
 import type { Context, VectorLoop } from './c-context.js';
 import type { Place, Registers } from './c-storage.js';
+import type { Transposes } from './c-transpose.js';
 import type { VectorHelpers } from './c-vector.js';
 
 export interface CValue {
@@ -18,6 +19,7 @@ export class ValueText {
   constructor(
     private readonly context: Context,
     private readonly vectors: VectorHelpers,
+    private readonly transposes: Transposes,
     private readonly precision: 'float' | 'double',
   ) {}
 
@@ -74,9 +76,13 @@ export class ValueText {
     const loop = context.vector;
     const step = loop ? ix.stride(at, loop.v) : 0;
     if (!loop || step === 0) return scalar(this.element(place, at));
-    if (step !== 1) return this.lanesOf({ kind: 'load', tensor, indices }, loop);
     const first = ix.substitute(at, (v) => (v === loop.v ? ix.zero : undefined));
-    if (place.kind === 'registers') return { text: this.register(place, first, loop), vector: true };
+    const register = place.kind === 'registers' && step === 1 ? this.register(place, first, loop) : undefined;
+    if (register) return { text: register, vector: true };
+    if (step !== 1 || place.kind === 'registers') {
+      const column = place.kind === 'registers' && this.column(place, at, loop);
+      return column ? { text: column, vector: true } : this.lanesOf({ kind: 'load', tensor, indices }, loop);
+    }
     const address = `${place.pointer} + ${context.text(first)}`;
     return { text: this.vectors.load(address, loop.width, place.slack ? loop.width : loop.lanes), vector: true };
   }
@@ -90,12 +96,24 @@ export class ValueText {
     return place.lanes === 1 ? name : `${name}[${flat % place.lanes}]`;
   }
 
-  /** The register that holds a vector's lanes. */
-  register(place: Registers, first: Index, loop: VectorLoop): string {
+  /** The register that holds just the vector's lanes, if one does. */
+  register(place: Registers, first: Index, loop: VectorLoop): string | undefined {
     const flat = constantOffset(place, first);
-    if (place.lanes !== loop.width || flat % place.lanes !== 0)
-      throw new InstantiationError(`the register tile of ${place.name} is cut across its vectors`);
-    return `${place.name}_${flat / place.lanes}`;
+    return place.lanes === loop.width && flat % place.lanes === 0 ? `${place.name}_${flat / place.lanes}` : undefined;
+  }
+
+  /** The same lane of several registers as one vector, if that is what the access is. */
+  private column(place: Registers, at: Index, loop: VectorLoop): string | undefined {
+    const picks = Array.from({ length: loop.lanes }, (_, lane) =>
+      constantOffset(
+        place,
+        ix.substitute(at, (v) => (v === loop.v ? ix.constant(lane) : undefined)),
+      ),
+    );
+    const lane = picks[0]! % place.lanes;
+    if (place.lanes !== loop.width || picks.some((p) => p % place.lanes !== lane)) return undefined;
+    const names = picks.map((p) => `${place.name}_${Math.floor(p / place.lanes)}`);
+    return this.transposes.column(names, lane, place.lanes);
   }
 
   /** A vector put together lane by lane: strided loads, conditions that differ by lane. */

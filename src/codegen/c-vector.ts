@@ -54,6 +54,11 @@ export class VectorHelpers {
     return `${name}(${a}, ${b})`;
   }
 
+  /** Lane l of the result is lane picks[l] of a, or, from the width on, of b. */
+  shuffle(a: string, b: string, picks: readonly number[]): string {
+    return `__builtin_shufflevector(${[a, b, ...picks].join(', ')})`;
+  }
+
   broadcast(scalar: string, width: number): string {
     return `((${this.type(width)}){0} + ${scalar})`;
   }

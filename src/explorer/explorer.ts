@@ -1,18 +1,15 @@
-import type { CostModel } from '../model/model.js';
+import type { Featurizer } from '../features/featurizer.js';
+import type { CostModel, Row } from '../model/model.js';
 import type { Config } from '../space/config.js';
 import type { Random } from '../space/random.js';
 import type { Space } from '../space/space.js';
+
+export type { Featurizer } from '../features/featurizer.js';
 
 /** What an explorer learns of a trial: its config, and its throughput in FLOP/s, 0 for a failure. */
 export interface Observation {
   readonly config: Config;
   readonly throughput: number;
-}
-
-/** Features of a config, without a compiler; `width` numbers written at `offset` of `out`. */
-export interface Featurizer {
-  readonly width: number;
-  write(config: Config, out: Float32Array, offset: number): void;
 }
 
 export interface ExplorerContext {
@@ -22,6 +19,8 @@ export interface ExplorerContext {
   readonly featurizer: Featurizer;
   /** Share of each batch that is drawn at random. */
   readonly epsilon: number;
+  /** Rows of other tasks to learn from, with the same features as the featurizer's and a group of their own each. */
+  readonly history?: readonly Row[];
 }
 
 /**

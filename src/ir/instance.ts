@@ -45,6 +45,13 @@ export class Instance {
     return new Instance(this.stage, this.region, this.bound, new Map(this.peeled).set(inner, extent));
   }
 
+  /** Whether the loop, or a part of it, is bound. */
+  private isBegun(loop: Loop): boolean {
+    const { use } = loop;
+    if (this.bound.has(loop) || !use) return this.bound.has(loop);
+    return use.kind === 'split' ? this.isBegun(use.outer) || this.isBegun(use.inner) : this.isBegun(use.into);
+  }
+
   isBound(loop: Loop): boolean {
     return this.value(loop) !== undefined;
   }
@@ -70,16 +77,18 @@ export class Instance {
     return role === 'outer' ? ix.div(fused, innerExtent) : ix.mod(fused, innerExtent);
   }
 
-  /** Like `value`, with a placeholder for each unbound leaf. */
-  valueWith(loop: Loop, placeholders: Placeholders, leafs: Map<Loop, Var>): Index {
+  /** Like `value`, with placeholders for the loops of which no part is bound. */
+  private valueWith(loop: Loop, placeholders: Placeholders, leafs: Map<Loop, Var>): Index {
     const bound = this.bound.get(loop);
     if (bound) return bound;
     const { use } = loop;
-    if (use?.kind === 'split') {
+    const begun = this.isBegun(loop);
+    if (begun && use?.kind === 'split') {
       const outer = this.valueWith(use.outer, placeholders, leafs);
       return ix.add(ix.scale(outer, use.factor), this.valueWith(use.inner, placeholders, leafs));
     }
-    if (use) return this.part(this.valueWith(use.into, placeholders, leafs), use.into, use.role);
+    if (begun && use?.kind === 'fuse')
+      return this.part(this.valueWith(use.into, placeholders, leafs), use.into, use.role);
     let leaf = leafs.get(loop);
     if (!leaf) {
       const extent = this.extent(loop);
@@ -181,8 +190,8 @@ export class Instance {
 
   private isLoose(loop: Loop): boolean {
     return splitsAbove(loop).some(({ use, parent, inner }) => {
-      if (!inner || use.tail === 'min' || this.peeled.has(use.inner)) return false;
-      return !fits(this.extent(parent), use.factor);
+      if (!inner || this.peeled.has(use.inner) || fits(this.extent(parent), use.factor)) return false;
+      return use.tail !== 'min' || !this.isBound(use.outer);
     });
   }
 

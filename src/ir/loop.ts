@@ -13,6 +13,8 @@ export type Tail = 'peel' | 'min' | 'guard';
 
 export class Loop {
   annotation: Annotation = 'serial';
+  /** Lanes of the vectors of a vectorized loop; a shorter loop uses part of one. */
+  lanes = 1;
   /** How this loop was replaced; undefined for a leaf. */
   use: SplitUse | FuseUse | undefined;
 

@@ -24,6 +24,8 @@ export interface For {
   readonly from: Index;
   readonly to: Index;
   readonly annotation: Annotation;
+  /** Lanes of a vectorized loop's vectors, otherwise 1. */
+  readonly lanes: number;
   readonly body: Stmt;
 }
 

@@ -74,7 +74,9 @@ export class Stage {
     return this.annotate('unroll', loops);
   }
 
-  vectorize(loop: Loop): this {
+  /** Runs up to `lanes` iterations at once in a vector; the loop must not be longer. */
+  vectorize(loop: Loop, lanes: number): this {
+    loop.lanes = lanes;
     return this.annotate('vectorize', [loop]);
   }
 

@@ -8,6 +8,7 @@ import { Schedule } from '../ir/schedule.js';
 import type { PackedDim } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
+import type { Layout } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { Target } from '../target/target.js';
 import { divisors, tileRegisters, tileSizes, tooManyRegisters } from './register-tile.js';
@@ -83,7 +84,7 @@ export const conv2dDirect: Template = {
     packWeights(s, knobs);
     const out = s.output;
     const acc = s.accumulate(out, 'ic', knobs.block_ic, 'register');
-    const loops = tileOutput(out, knobs, target);
+    const loops = tileOutput(out, knobs, conv2dShape(workload).layout, target);
     placePadding(s, out, loops, knobs, target);
     tileAccumulators(acc, out, loops.tile, knobs);
     return s;
@@ -111,18 +112,19 @@ interface OutputLoops {
 }
 
 /** for n, g, (blocks of ic), tiles of channels and rows: for tiles along the row: one register tile. */
-function tileOutput(out: Stage, knobs: Knobs, target: Target): OutputLoops {
+function tileOutput(out: Stage, knobs: Knobs, layout: Layout, target: Target): OutputLoops {
   const [ocTile, oc] = out.split(out.loop('oc'), knobs.tile_oc, 'peel');
   const [ohTile, oh] = out.split(out.loop('oh'), knobs.tile_oh, 'peel');
   const [owTile, ow] = out.split(out.loop('ow'), knobs.tile_ow, 'peel');
-  const along = knobs.vector === 'oc' ? oc : ow;
-  const [vectors, lanes] = out.split(along, knobs.lanes, 'min');
+  // In NCHW the output's rows are contiguous, whatever the accumulators' vectors run along.
+  const byRows = layout === 'NCHW';
+  const [vectors, lanes] = out.split(byRows ? ow : oc, knobs.lanes, 'min');
   const [n, g] = [out.loop('n'), out.loop('g')];
   const blocks = out.loops.filter((l) => l.name === 'ico');
   const tiles = knobs.outer === 'oc' ? [ocTile, ohTile] : [ohTile, ocTile];
-  const inside = knobs.vector === 'oc' ? [oh, ow] : [oc, oh];
-  out.reorder(n, g, ...blocks, ...tiles, owTile, ...inside, vectors, lanes);
-  out.unroll(...inside, vectors).vectorize(lanes);
+  const order = byRows ? [oh, vectors, oc] : [oh, ow, vectors];
+  out.reorder(n, g, ...blocks, ...tiles, owTile, ...order, lanes);
+  out.unroll(...order).vectorize(lanes, knobs.lanes);
   let rows = tiles[1]!;
   if (target.threads > 1) {
     // Threads share all tiles; with blocks of input channels, those of one block.
@@ -149,7 +151,7 @@ function tileAccumulators(acc: Stage, out: Stage, tile: Loop, knobs: Knobs): voi
   const sum = orderOf(knobs).map((axis) => acc.loops.find((l) => l.name === axis || l.name === `${axis}i`)!);
   const inside = knobs.vector === 'oc' ? [oh, ow] : [oc, oh];
   acc.reorder(...sum, ...inside, vectors, lanes);
-  acc.unroll(...inside, vectors).vectorize(lanes);
+  acc.unroll(...inside, vectors).vectorize(lanes, knobs.lanes);
   const kw = acc.loop('kw');
   if (knobs.unroll_kw) acc.unroll(kw);
 }

@@ -113,7 +113,7 @@ function tileOutput(c: Stage, knobs: Knobs, lanes: number): OutputLoops {
   const ko = c.loops.find((l) => l.name === 'ko');
   const tiles = knobs.inner === 'm' ? [jr, ir] : [ir, jr];
   c.reorder(jn, ...(ko ? [ko] : []), im, ...tiles, ii, jv, jl);
-  c.unroll(ii, jv).vectorize(jl);
+  c.unroll(ii, jv).vectorize(jl, lanes);
   return { jn, ko, im, tile: tiles[1]! };
 }
 
@@ -131,5 +131,5 @@ function tileAccumulators(acc: Stage, c: Stage, tile: Loop, lanes: number): void
   const [jv, jl] = acc.split(acc.loop('j'), lanes, 'min');
   const k = acc.loops.find((l) => l.name === 'k' || l.name === 'ki')!;
   acc.reorder(k, acc.loop('i'), jv, jl);
-  acc.unroll(acc.loop('i'), jv).vectorize(jl);
+  acc.unroll(acc.loop('i'), jv).vectorize(jl, lanes);
 }

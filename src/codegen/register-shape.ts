@@ -1,13 +1,7 @@
-/** How wide the vectors of a loop and of a register tile are. */
+/** How a register tile lies in vectors. */
 import * as ix from '../ir/index.js';
-import type { Var } from '../ir/index.js';
-import type { Stmt } from '../ir/nest.js';
+import type { For, Stmt } from '../ir/nest.js';
 import type { Tensor } from '../ir/tensor.js';
-
-/** The smallest power of two that holds the loop's longest run. */
-export function vectorWidth(loop: Var): number {
-  return 2 ** Math.ceil(Math.log2(Math.max(loop.extent, 1)));
-}
 
 export interface RegisterShape {
   /** The dimension that vectors run along. */
@@ -18,7 +12,7 @@ export interface RegisterShape {
 /** How the vectorized loops that touch a register tile run through it; scalars (one lane) if none does. */
 export function registerShape(tensor: Tensor, body: Stmt): RegisterShape {
   let shape: RegisterShape = { dim: tensor.shape.length - 1, lanes: 1 };
-  const visit = (stmt: Stmt, loop: Var | undefined): void => {
+  const visit = (stmt: Stmt, loop: For | undefined): void => {
     switch (stmt.kind) {
       case 'block':
         for (const s of stmt.body) visit(s, loop);
@@ -31,13 +25,13 @@ export function registerShape(tensor: Tensor, body: Stmt): RegisterShape {
         visit(stmt.body, loop);
         break;
       case 'for':
-        visit(stmt.body, stmt.annotation === 'vectorize' ? stmt.loop : loop);
+        visit(stmt.body, stmt.annotation === 'vectorize' ? stmt : loop);
         break;
       case 'store': {
         // What fills the tile decides; whoever reads it across its vectors picks lanes.
         if (!loop || stmt.tensor !== tensor) break;
-        const dim = stmt.indices.findIndex((index) => ix.stride(index, loop) === 1);
-        if (dim >= 0) shape = { dim, lanes: vectorWidth(loop) };
+        const dim = stmt.indices.findIndex((index) => ix.stride(index, loop.loop) === 1);
+        if (dim >= 0) shape = { dim, lanes: loop.lanes };
       }
     }
   };

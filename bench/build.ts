@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { firstUsefulLine } from '../src/measure/flags.js';
+import { WorkError } from '../src/target/errors.js';
+import { askGcc, compilerVersion, cpuOption } from '../src/target/gcc.js';
+import { packageRoot } from '../src/target/root.js';
+
+const execute = promisify(execFile);
+
+/**
+ * The executable of `bench/peers/<source>`, built by gcc unless the same sources, flags and compiler were built before: its
+ * name in the cache folder holds a hash of them. Throws MissingError without gcc, WorkError with gcc's first complaint if it refuses.
+ */
+export async function buildDriver(source: string, flags: readonly string[]): Promise<string> {
+  const folder = join(packageRoot(), 'bench', 'peers');
+  const headers = readdirSync(folder).filter((name) => name.endsWith('.h'));
+  const texts = [source, ...headers.sort()].map((name) => readFileSync(join(folder, name), 'utf8'));
+  const args = ['-O3', cpuOption('native'), '-std=gnu11', join(folder, source), ...flags, '-ldl', '-lm'];
+  const hash = createHash('sha256').update(JSON.stringify([texts, args, compilerVersion()]));
+  const file = join(cacheFolder(), `${source.replace(/\.c$/, '')}-${hash.digest('hex').slice(0, 16)}`);
+  if (!existsSync(file)) await compile(args, file);
+  return file;
+}
+
+/** Runs gcc; whoever looks for the file meanwhile finds a whole one or none. Throws WorkError with its first complaint. */
+export async function compile(args: readonly string[], file: string): Promise<void> {
+  const unfinished = `${file}.${process.pid}`;
+  try {
+    await execute('gcc', ['-w', ...args, '-o', unfinished], { env: { ...process.env, LC_ALL: 'C' } });
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new WorkError(firstUsefulLine(stderr ?? message));
+  }
+  renameSync(unfinished, file);
+}
+
+/** Drivers are kept in $XDG_CACHE_HOME/tune/bench, by default ~/.cache/tune/bench. */
+function cacheFolder(): string {
+  const folder = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'tune', 'bench');
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new WorkError(
+      `${folder} cannot be made (${(error as Error).message}): set XDG_CACHE_HOME to a folder of yours.`,
+    );
+  }
+  return folder;
+}
+
+/** The full path of a file in gcc's library folders, links resolved, or undefined if there is none. */
+export function findLibrary(file: string): string | undefined {
+  const path = askGcc([`-print-file-name=${file}`]).stdout.trim();
+  return path !== file && existsSync(path) ? realpathSync(path) : undefined;
+}

@@ -1,0 +1,87 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { WorkError } from '../src/target/errors.js';
+import type { Contender } from './rounds.js';
+
+/** How to start a driver: a program that speaks the protocol of peers/driver.h. */
+export interface DriverCommand {
+  readonly name: string;
+  readonly executable: string;
+  readonly args: readonly string[];
+  readonly threads: number;
+}
+
+/** Setting up may include a naive reference computation; a turn takes milliseconds. Beyond this a driver hangs. */
+const ANSWER_TIMEOUT_MS = 120_000;
+
+/** A running driver: one process that has set up its operands and times calls when it is told to. */
+export class Driver implements Contender {
+  private constructor(
+    readonly name: string,
+    readonly executable: string,
+    /** Largest relative error of its result, as it checked itself. */
+    readonly error: number,
+    /** Library, version, variant, threads and file that really run. */
+    readonly description: string,
+    private readonly child: ChildProcessWithoutNullStreams,
+    private readonly lines: AsyncIterator<string>,
+  ) {}
+
+  /** Starts a driver and waits until it is ready. Throws WorkError with what it said if it cannot. */
+  static async start(command: DriverCommand): Promise<Driver> {
+    const child = spawn(command.executable, command.args, { env: threadEnvironment(command.threads) });
+    // A driver that cannot start or dies is noticed by its missing answer.
+    for (const emitter of [child, child.stdin]) emitter.on('error', () => undefined);
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const answer = await nextLine(child, lines, command.name);
+    const ready = /^ready error=(\S+) (.*)$/.exec(answer);
+    if (!ready) {
+      child.kill('SIGKILL');
+      throw new WorkError(`${command.name} cannot be timed: ${answer.replace(/^error /, '')}.`);
+    }
+    return new Driver(command.name, command.executable, Number(ready[1]), ready[2], child, lines);
+  }
+
+  /** One untimed call and then `reps` timed ones; seconds per call. */
+  async go(reps: number): Promise<number> {
+    this.child.stdin.write(`go ${reps}\n`);
+    const answer = await nextLine(this.child, this.lines, this.name);
+    const seconds = Number(answer);
+    if (!(seconds > 0)) throw new WorkError(`${this.name} answered "${answer}" instead of a time.`);
+    return seconds;
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const closed = once(this.child, 'close');
+    this.child.stdin.end();
+    await closed;
+  }
+}
+
+/** The environment that gives every library the same number of threads. */
+function threadEnvironment(threads: number): NodeJS.ProcessEnv {
+  const count = String(threads);
+  return { ...process.env, OPENBLAS_NUM_THREADS: count, BLIS_NUM_THREADS: count, OMP_NUM_THREADS: count };
+}
+
+async function nextLine(
+  child: ChildProcessWithoutNullStreams,
+  lines: AsyncIterator<string>,
+  name: string,
+): Promise<string> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), ANSWER_TIMEOUT_MS);
+  try {
+    const next = await lines.next();
+    if (next.done !== true) return next.value;
+    throw new WorkError(`The driver of ${name} ended without an answer (${await howItEnded(child)}).`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function howItEnded(child: ChildProcessWithoutNullStreams): Promise<string> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.signalCode ?? `exit status ${String(child.exitCode)}`;
+}

@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs';
+import type { Kernel } from '../src/codegen/kernel.js';
+import { kernelFlags } from '../src/measure/flags.js';
+import { hashOf } from '../src/measure/builder.js';
+import type { Scratch } from '../src/measure/scratch.js';
+import type { TuneRecord } from '../src/record/record.js';
+import { WorkError } from '../src/target/errors.js';
+import { generate } from '../src/templates/generate.js';
+import { reference } from '../src/templates/reference.js';
+import { revive } from '../src/tuner/revive.js';
+import { buildDriver, compile } from './build.js';
+import { Driver } from './driver.js';
+
+/** Symbols that a freestanding kernel expects of the process that loads it: libm, and libgomp with its threads. */
+const flags = ['-fopenmp', '-rdynamic', '-Wl,--no-as-needed'];
+
+/**
+ * The kernel of a record, compiled at -O3 and ready to be timed in the harness of the peers. It is checked in full against the
+ * naive reference first: throws WorkError if the template's tolerance is exceeded, UsageError if the record is none of ours.
+ */
+export async function startOurs(record: TuneRecord, name: string, scratch: Scratch): Promise<Driver> {
+  const { task, config } = revive(record);
+  const { template, workload, target } = task;
+  const kernel = generate(task, config);
+  const driver = await startKernel(
+    { name, kernel, naive: reference(workload), cpu: target.cpu, threads: target.threads },
+    scratch,
+  );
+  if (driver.error <= template.tolerance) return driver;
+  await driver.stop();
+  throw new WorkError(`${name} computes a wrong result (relative error ${driver.error}), so its time means nothing.`);
+}
+
+/** A kernel, and the naive one whose result it must have; both take the same arguments. */
+export interface KernelToTime {
+  readonly name: string;
+  readonly kernel: Kernel;
+  readonly naive: Kernel;
+  readonly cpu: string;
+  readonly threads: number;
+}
+
+/** Compiles both into the scratch folder and starts the driver, which packs, runs and compares them before it is ready. */
+export async function startKernel(
+  { name, kernel, naive, cpu, threads }: KernelToTime,
+  scratch: Scratch,
+): Promise<Driver> {
+  const executable = await buildDriver('ours.c', flags);
+  const args = [
+    `kernel=${await buildKernel(kernel, cpu, scratch)}`,
+    `reference=${await buildKernel(naive, cpu, scratch)}`,
+    `workspace=${Math.max(kernel.workspaceBytes, naive.workspaceBytes)}`,
+    `args=${kernel.args.map(({ shape, packedBytes }) => `${product(shape)}:${packedBytes}`).join(',')}`,
+  ];
+  return Driver.start({ name, executable, args, threads });
+}
+
+async function buildKernel(kernel: Kernel, cpu: string, scratch: Scratch): Promise<string> {
+  const path = scratch.path(hashOf(kernel.source));
+  writeFileSync(`${path}.c`, kernel.source);
+  await compile([...kernelFlags(cpu, kernel.openmp, 'final'), `${path}.c`], `${path}.so`);
+  return `${path}.so`;
+}
+
+function product(shape: readonly number[]): number {
+  return shape.reduce((count, extent) => count * extent, 1);
+}

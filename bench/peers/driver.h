@@ -1,0 +1,150 @@
+/*
+ * What every driver of a benchmark shares: options, tensors, the clock, and the protocol, one line each way.
+ *
+ *   driver -> "ready error=<largest relative error of the result> <what is running>"   once, after setting up
+ *          or "error <one sentence>" and exit status 1
+ *   stdin  -> "go <reps>"
+ *   driver -> "<seconds per call>"                                                     one untimed call, then reps timed ones
+ *
+ * End of input ends the driver.
+ */
+#ifndef TUNE_BENCH_DRIVER_H
+#define TUNE_BENCH_DRIVER_H
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <limits.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static void fail(const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  printf("error ");
+  vprintf(format, values);
+  printf("\n");
+  exit(1);
+}
+
+/* The text of "name=text" among the arguments, or NULL. */
+static const char *option_text(int argc, char **argv, const char *name) {
+  size_t length = strlen(name);
+  for (int i = 1; i < argc; i++)
+    if (strncmp(argv[i], name, length) == 0 && argv[i][length] == '=') return argv[i] + length + 1;
+  return NULL;
+}
+
+/* The whole number of "name=number" among the arguments; there is no default, so that a typo cannot pass. */
+static inline long option(int argc, char **argv, const char *name) {
+  const char *text = option_text(argc, argv, name);
+  if (text == NULL) fail("the option %s=<number> is missing", name);
+  char *end;
+  long value = strtol(text, &end, 10);
+  if (end == text || *end != '\0' || value < 0) fail("%s=%s is no whole number", name, text);
+  return value;
+}
+
+/* Uniform in [-1, 1), the same in every driver. */
+static inline float random_float(void) {
+  static uint64_t state = 0x9e3779b97f4a7c15u;
+  state ^= state << 13;
+  state ^= state >> 7;
+  state ^= state << 17;
+  return (float)(state >> 40) * 0x1p-23f - 1.0f;
+}
+
+static void *aligned(size_t bytes) {
+  void *memory = aligned_alloc(64, (bytes + 63) / 64 * 64);
+  if (memory == NULL) fail("no memory for %zu bytes", bytes);
+  return memory;
+}
+
+/* An input: random values, 64-byte aligned, every page touched. */
+static inline float *random_tensor(size_t count) {
+  float *values = aligned(count * sizeof *values);
+  for (size_t i = 0; i < count; i++) values[i] = random_float();
+  return values;
+}
+
+/* An output: poisoned, so that what a kernel leaves out shows. */
+static inline float *poisoned_tensor(size_t count) {
+  float *values = aligned(count * sizeof *values);
+  for (size_t i = 0; i < count; i++) values[i] = NAN;
+  return values;
+}
+
+/* Collects max |got - want| / max(|want|, rms(want)), the error that the tuner's own check reports. */
+struct comparison {
+  size_t count, room;
+  double *got, *want;
+};
+
+static inline void compare(struct comparison *it, double got, double want) {
+  if (it->count == it->room) {
+    it->room = it->room ? it->room * 2 : 1024;
+    it->got = realloc(it->got, it->room * sizeof(double));
+    it->want = realloc(it->want, it->room * sizeof(double));
+    if (it->got == NULL || it->want == NULL) fail("no memory for the comparison of results");
+  }
+  it->got[it->count] = got;
+  it->want[it->count++] = want;
+}
+
+static inline double largest_error(const struct comparison *it) {
+  double squares = 0, largest = 0;
+  for (size_t i = 0; i < it->count; i++) squares += it->want[i] * it->want[i];
+  double rms = sqrt(squares / (double)(it->count ? it->count : 1));
+  for (size_t i = 0; i < it->count; i++) {
+    double error = fabs(it->got[i] - it->want[i]) / fmax(fabs(it->want[i]), fmax(rms, 1e-30));
+    if (!(error <= largest)) largest = error; /* NaN, from poison that was never written, wins */
+  }
+  return largest;
+}
+
+/* The file that a function was really loaded from: alternatives and symbolic links resolved. */
+static inline const char *library_of(void *function) {
+  static char path[PATH_MAX];
+  Dl_info info;
+  if (!dladdr(function, &info) || info.dli_fname == NULL || !realpath(info.dli_fname, path)) return "an unknown file";
+  return path;
+}
+
+static inline double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC_RAW, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+typedef void (*timed_call)(void *context);
+
+static inline double seconds_per_call(timed_call call, void *context, long reps) {
+  call(context); /* brings the operands back into the caches after another contender's turn */
+  double start = now();
+  for (long i = 0; i < reps; i++) call(context);
+  return (now() - start) / (double)reps;
+}
+
+/* Says ready and answers until the input ends. */
+static inline int serve(timed_call call, void *context, double error, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  printf("ready error=%.3e ", error);
+  vprintf(format, values);
+  printf("\n");
+  fflush(stdout);
+  char line[64];
+  while (fgets(line, sizeof line, stdin)) {
+    long reps;
+    if (sscanf(line, "go %ld", &reps) != 1 || reps < 1) fail("expected \"go <reps>\", got %s", line);
+    printf("%.9e\n", seconds_per_call(call, context, reps));
+    fflush(stdout);
+  }
+  return 0;
+}
+
+#endif

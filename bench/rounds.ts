@@ -1,0 +1,51 @@
+/** Something that can be timed when its turn comes. */
+export interface Contender {
+  readonly name: string;
+  /** Seconds per call, over `reps` calls, after one untimed call. */
+  go(reps: number): Promise<number>;
+}
+
+/** Seconds per call of one contender, one entry a round. */
+export interface Timing {
+  readonly name: string;
+  readonly seconds: readonly number[];
+}
+
+export interface RoundOptions {
+  readonly rounds: number;
+  /** How long one turn of one contender shall last. */
+  readonly turnSeconds: number;
+  /** Pause between turns, in which idle worker threads of the last contender stop spinning; needed with several threads. */
+  readonly settleMs: number;
+}
+
+/** Turns long enough for the clock, rounds enough for a median; `quick` only shows that everything works. */
+export function roundOptions(threads: number, quick: boolean): RoundOptions {
+  return { rounds: quick ? 9 : 51, turnSeconds: 0.012, settleMs: threads > 1 ? 40 : 0 };
+}
+
+/**
+ * Times contenders round by round: each has its turn in every round, so that all of them meet the same disturbances, and
+ * every other round runs in reverse order, so that nobody always has the same predecessor.
+ */
+export async function interleave(contenders: readonly Contender[], options: RoundOptions): Promise<readonly Timing[]> {
+  const timings = contenders.map((contender) => ({ name: contender.name, seconds: [] as number[] }));
+  const turns = [];
+  for (const [i, contender] of contenders.entries()) {
+    turns.push({ contender, seconds: timings[i].seconds, reps: await calibrate(contender, options.turnSeconds) });
+  }
+  for (let round = 0; round < options.rounds; round++) {
+    for (const turn of round % 2 === 0 ? turns : turns.toReversed()) {
+      if (options.settleMs > 0) await new Promise((resolve) => setTimeout(resolve, options.settleMs));
+      turn.seconds.push(await turn.contender.go(turn.reps));
+    }
+  }
+  return timings;
+}
+
+/** Calls that fill one turn, from the fastest of three short tries. */
+async function calibrate(contender: Contender, turnSeconds: number): Promise<number> {
+  let fastest = Infinity;
+  for (let i = 0; i < 3; i++) fastest = Math.min(fastest, await contender.go(1));
+  return Math.max(1, Math.round(turnSeconds / fastest));
+}

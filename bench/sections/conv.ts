@@ -1,0 +1,47 @@
+import type { Context } from '../context.js';
+import { duel, shareOfPeak, type Duel } from '../duel.js';
+import { atLeast, type Figure } from '../figures.js';
+import { conv2d, conv2dShape } from '../../src/operator/conv2d.js';
+import { convPeers } from '../peers.js';
+import type { Timing } from '../rounds.js';
+import { speedRatio } from '../statistics.js';
+import type { Section } from './section.js';
+
+const workload = 'resnet18.C2';
+
+/** A convolution tuned with every seed, against oneDNN's direct convolution and the multiply-add peak. */
+export const conv: Section = {
+  name: 'conv',
+  summary: `conv2d ${workload} against oneDNN's direct convolution and the FMA peak`,
+  run: async (context) => {
+    const described = conv2d.workload(workload, {});
+    const { height, width, ...shape } = conv2dShape(described);
+    const peers = convPeers({ ...shape, image: [height, width] });
+    const timed = await duel(context, { operator: 'conv2d', workload }, peers);
+    return figuresOf(timed, conv2d.flops(described), context);
+  },
+};
+
+function figuresOf(timed: Duel, flops: number, context: Context): Figure[] {
+  const over = `${context.rounds.rounds} rounds`;
+  const line = (figure: string, rest: Pick<Figure, 'unit' | 'got' | 'wanted'>): Figure => {
+    return { section: 'conv', figure, over, ...rest };
+  };
+  // The library at its best, every layout its own choice, is what counts; plain NCHW, which is what we compute on, informs.
+  const wanted = (peer: Timing): Pick<Figure, 'wanted'> =>
+    peer.name === 'oneDNN any' ? { wanted: atLeast(0.85) } : {};
+  const kernels = timed.ours.flatMap(({ seed, timing }) => [
+    ...timed.peers.map((peer) =>
+      line(`seed ${seed} : ${peer.name}`, {
+        ...wanted(peer),
+        unit: 'ratio',
+        got: speedRatio(timing.seconds, peer.seconds),
+      }),
+    ),
+    line(`seed ${seed} : FMA peak`, { unit: 'ratio', got: shareOfPeak(timing, flops, timed), wanted: atLeast(0.85) }),
+  ]);
+  const libraries = timed.peers.map((peer) =>
+    line(`${peer.name} : FMA peak`, { unit: 'ratio', got: shareOfPeak(peer, flops, timed) }),
+  );
+  return [...kernels, ...libraries];
+}

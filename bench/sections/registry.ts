@@ -1,0 +1,8 @@
+import { conv } from './conv.js';
+import { matmul } from './matmul.js';
+import { search } from './search.js';
+import type { Section } from './section.js';
+import { speed } from './speed.js';
+
+/** The sections by the names that the command line takes, in the order in which they run. */
+export const sections: readonly Section[] = [conv, matmul, speed, search];

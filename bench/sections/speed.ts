@@ -1,0 +1,49 @@
+import { revive } from '../../src/tuner/revive.js';
+import { atLeast, atMost, type Figure } from '../figures.js';
+import { scoredPerSecond } from '../scoring.js';
+import { spread } from '../statistics.js';
+import type { Section } from './section.js';
+
+const task = { operator: 'conv2d', workload: 'resnet18.C2', explorer: 'sa' };
+
+/** How fast the tuner itself is, from what its runs say at their end. */
+export const speed: Section = {
+  name: 'speed',
+  summary: 'trials a second, share of the search in the wall time, configs scored a second',
+  run: async (context) => {
+    const runs = [];
+    for (const seed of context.seeds) runs.push(await context.runs.get({ ...task, seed }));
+    const base = { section: 'speed', over: runs.length === 1 ? '1 seed' : `${runs.length} seeds` };
+    context.say('score configs with a fitted model');
+    return [
+      {
+        ...base,
+        figure: `trials a second, ${task.workload}`,
+        unit: '1/s',
+        got: spread(runs.map(({ finish }) => finish.trials / finish.seconds.wall)),
+        wanted: atLeast(10),
+      },
+      {
+        ...base,
+        figure: 'search in the wall time',
+        unit: 'share',
+        got: spread(runs.map(({ finish }) => finish.seconds.search / finish.seconds.wall)),
+        wanted: atMost(0.15),
+      },
+      {
+        ...base,
+        figure: 'failed trials',
+        unit: 'share',
+        got: spread(runs.map(({ finish }) => finish.failed / finish.trials)),
+      },
+      {
+        ...base,
+        figure: 'configs scored a second',
+        unit: '1/s',
+        over: '15 batches',
+        got: spread(await scoredPerSecond(revive(runs[0].best).task, runs[0].records)),
+        wanted: atLeast(200_000),
+      },
+    ] satisfies Figure[];
+  },
+};

@@ -1,0 +1,188 @@
+/*
+ * Runs compilers from a small process: starting one from a tuner with a large heap costs many milliseconds, and here every
+ * one that hangs is killed with all that it started.
+ *
+ *   job  ID  TIMEOUT_MS  STDERR_FILE  PROGRAM  ARGUMENT...
+ *   cancel                                      kills running jobs and drops waiting ones; each is still answered
+ *
+ *   {"id":1,"outcome":"exit"|"signal"|"timeout"|"missing"|"cancelled","value":0,"seconds":0.05}
+ */
+#define _GNU_SOURCE
+#include "tune.h"
+
+#include <fcntl.h>
+#include <ftw.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+struct job {
+  char *line, *id, *program[MAX_FIELDS];
+  const char *messages;
+  double timeout, started;
+  pid_t pid;
+  bool timed_out, cancelled;
+  struct job *next;
+};
+
+static struct job *waiting, **waiting_end = &waiting, *running;
+static int running_count;
+
+static void answer(struct job *job, const char *outcome, int value) {
+  printf("{\"id\":%s,\"outcome\":\"%s\",\"value\":%d,\"seconds\":", job->id, outcome, value);
+  print_json_number(job->started > 0 ? now() - job->started : 0);
+  puts("}");
+  fflush(stdout);
+  free(job->line);
+  free(job);
+}
+
+static void enqueue(const char *line) {
+  struct job *job = calloc(1, sizeof *job);
+  char *fields[MAX_FIELDS];
+  if (job == NULL || (job->line = strdup(line)) == NULL) abort();
+  int count = split_fields(job->line, fields);
+  if (count < 5) abort();
+  job->id = fields[1];
+  job->timeout = atof(fields[2]) / 1000;
+  job->messages = fields[3];
+  memcpy(job->program, fields + 4, (size_t)(count - 4) * sizeof *fields);
+  *waiting_end = job;
+  waiting_end = &job->next;
+}
+
+/* Starts a job in a process group of its own, its messages going to a file. */
+static int start(struct job *job) {
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&files, 2, job->messages, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  sigset_t none, pipes;
+  sigemptyset(&none);
+  sigemptyset(&pipes);
+  sigaddset(&pipes, SIGPIPE);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &pipes);
+  job->started = now();
+  int error = posix_spawnp(&job->pid, job->program[0], &files, &attributes, job->program, environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&files);
+  return error;
+}
+
+static void start_waiting(int jobs) {
+  while (waiting != NULL && running_count < jobs) {
+    struct job *job = waiting;
+    waiting = job->next;
+    if (waiting == NULL) waiting_end = &waiting;
+    int error = start(job);
+    if (error != 0) {
+      answer(job, "missing", error);
+      continue;
+    }
+    job->next = running;
+    running = job;
+    running_count++;
+  }
+}
+
+static void kill_running(void) {
+  for (struct job *job = running; job != NULL; job = job->next) kill(-job->pid, SIGKILL);
+}
+
+static void finish(struct job *job, int status) {
+  running_count--;
+  kill(-job->pid, SIGKILL); /* a compiler's driver may have ended before what it started */
+  if (job->cancelled) answer(job, "cancelled", 0);
+  else if (job->timed_out) answer(job, "timeout", 0);
+  else if (WIFSIGNALED(status)) answer(job, "signal", WTERMSIG(status));
+  else answer(job, "exit", WEXITSTATUS(status));
+}
+
+static void reap(void) {
+  children_drain();
+  int status;
+  for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;) {
+    struct job **link = &running;
+    while (*link != NULL && (*link)->pid != pid) link = &(*link)->next;
+    struct job *job = *link;
+    if (job == NULL) continue; /* an orphan of a job that is over */
+    *link = job->next;
+    finish(job, status);
+  }
+}
+
+/* Kills what is late; returns milliseconds until the next job may be, -1 if none runs. */
+static int expire(void) {
+  double nearest = INFINITY, time = now();
+  for (struct job *job = running; job != NULL; job = job->next) {
+    double left = job->started + job->timeout - time;
+    if (left > 0) {
+      nearest = fmin(nearest, left);
+    } else if (!job->timed_out) {
+      job->timed_out = true;
+      kill(-job->pid, SIGKILL);
+    }
+  }
+  return isfinite(nearest) ? (int)fmin(ceil(nearest * 1000), 1e9) : -1;
+}
+
+static void cancel(void) {
+  while (waiting != NULL) {
+    struct job *job = waiting;
+    waiting = job->next;
+    answer(job, "cancelled", 0);
+  }
+  waiting_end = &waiting;
+  for (struct job *job = running; job != NULL; job = job->next) job->cancelled = true;
+  kill_running();
+}
+
+static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *position) {
+  (void)status, (void)type, (void)position;
+  remove(path);
+  return 0;
+}
+
+/* Compilers together may take no more than the machine's memory. */
+static void limit_compilers(int jobs) {
+  double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+  rlim_t share = (rlim_t)fmax(memory / jobs, 1024.0 * 1024 * 1024);
+  setrlimit(RLIMIT_AS, &(struct rlimit){share, share});
+  setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+}
+
+int builder_main(int jobs, const char *folder) {
+  children_setup();
+  if (jobs < 1) jobs = 1;
+  limit_compilers(jobs);
+  for (;;) {
+    start_waiting(jobs);
+    struct pollfd events[2] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = children_fd(), .events = POLLIN}};
+    poll(events, 2, expire());
+    if (events[1].revents) reap();
+    if (events[0].revents == 0) continue;
+    if (!input_fill()) break;
+    for (char *line; (line = input_line()) != NULL;) {
+      if (strcmp(line, "cancel") == 0) cancel();
+      else enqueue(line);
+    }
+  }
+  kill_running();
+  while (waitpid(-1, NULL, 0) > 0) continue;
+  nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+  return 0;
+}

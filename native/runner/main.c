@@ -1,0 +1,15 @@
+#include "tune.h"
+
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(int argc, char **argv) {
+  /* Kernels may use OpenMP; naming it here makes the linker keep libgomp, against which they are resolved. */
+  if (omp_get_max_threads() < 1) return 1;
+  if (argc == 2 && strcmp(argv[1], "ready") == 0) return 0;
+  if (argc == 4 && strcmp(argv[1], "build") == 0) return builder_main(atoi(argv[2]), argv[3]);
+  if (argc == 2 && strcmp(argv[1], "run") == 0) return runner_main();
+  fputs("usage: tune-native build JOBS FOLDER | tune-native run | tune-native ready\n", stderr);
+  return 2;
+}

@@ -1,0 +1,181 @@
+#define _GNU_SOURCE
+#include "tune.h"
+
+#include <dlfcn.h>
+#include <math.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+static struct result *reporting;
+
+/* Notes the address of a fault for the message and lets the same fault end the process. */
+static void note_fault(int number, siginfo_t *info, void *context) {
+  (void)context;
+  reporting->fault = (uintptr_t)info->si_addr;
+  reporting->faulted = true;
+  signal(number, SIG_DFL);
+}
+
+static void catch_faults(struct result *result) {
+  static char stack[64 * 1024];
+  reporting = result;
+  sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
+  struct sigaction action = {.sa_sigaction = note_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  sigaction(SIGSEGV, &action, NULL);
+  sigaction(SIGBUS, &action, NULL);
+}
+
+static void stop(struct result *result, enum outcome outcome) {
+  result->outcome = outcome;
+  _exit(0);
+}
+
+static void *load(const char *path, struct result *result) {
+  result->stage = LOADING;
+  void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (object == NULL) {
+    snprintf(result->message, MESSAGE_BYTES, "%s", dlerror());
+    stop(result, UNLOADABLE);
+  }
+  return object;
+}
+
+static void *symbol(void *object, const char *name, struct result *result) {
+  void *address = dlsym(object, name);
+  if (address == NULL) {
+    snprintf(result->message, MESSAGE_BYTES, "the shared object has no symbol %s", name);
+    stop(result, UNLOADABLE);
+  }
+  return address;
+}
+
+/* Packs what the kernel wants packed, on a clock of its own. */
+static void pack(const struct task *task, const struct trial *trial, void *object, void **args, struct result *result) {
+  void *packed[MAX_ARGS] = {0};
+  bool any = false;
+  for (int i = 0; i < task->arg_count; i++) {
+    if (trial->packed_bytes[i] == 0) continue;
+    packed[i] = task->packed[i].data;
+    any = true;
+  }
+  if (!any) return;
+  pack_function *function = (pack_function *)symbol(object, "pack", result);
+  result->stage = PACKING;
+  double start = now();
+  function(args, packed);
+  result->pack_seconds = now() - start;
+  for (int i = 0; i < task->arg_count; i++)
+    if (packed[i] != NULL) args[i] = packed[i];
+}
+
+/* Number of a buffer that was written beyond its ends, -1 for none. */
+static int find_overrun(const struct task *task) {
+  if (!buffer_intact(&task->output)) return task->arg_count - 1;
+  for (int i = 0; i < task->arg_count; i++)
+    if (task->packed[i].map != NULL && !buffer_intact(&task->packed[i])) return PACKED + i;
+  return buffer_intact(&task->workspace) ? -1 : WORKSPACE;
+}
+
+static void check(const struct task *task, const struct trial *trial, struct result *result) {
+  const float *got = (const float *)task->output.data, *want = (const float *)task->want.data;
+  size_t count = task->elements[task->arg_count - 1];
+  double start = now();
+  double error = largest_error(got, want, count, task->rms);
+  result->max_error = fmax(result->max_error, error);
+  result->overrun = find_overrun(task);
+  bool wrong = !(error <= trial->tolerance);
+  if (wrong) result->check = locate_error(got, want, count, task->rms);
+  result->check_seconds += now() - start;
+  if (wrong || result->overrun >= 0) stop(result, WRONG);
+}
+
+/* Seconds a call, the mean of `calls`. */
+static double time_calls(kernel_function *kernel, void *const *args, void *workspace, long calls) {
+  double start = now();
+  for (long i = 0; i < calls; i++) kernel(args, workspace);
+  return (now() - start) / (double)calls;
+}
+
+/* How often this process lost a core to another one, all its threads counted. */
+static long preemptions(void) {
+  struct rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_nivcsw;
+}
+
+static void add_cost(struct result *result, double cost) { result->costs[result->cost_count++] = cost; }
+
+/*
+ * Repeats until the budget is spent. A repeat lasts a millisecond or one call; one during which another process took a core
+ * is not the kernel's time and is taken again, for up to three budgets more, before it counts after all.
+ *
+ * A kernel that is clearly slower than the best so far stops early, with the costs that it then has: after its first run when
+ * that already took three times as long (a first run is cold, which two milliseconds more than excuse), after one repeat for
+ * the same reason, and after three when none of them came within 1.5 times.
+ */
+static void time_kernel(kernel_function *kernel, void *const *args, void *workspace, const struct trial *trial,
+                        double first, struct result *result) {
+  double best = trial->best > 0 ? trial->best : INFINITY, fastest = INFINITY, spent = 0, wasted = 0;
+  if (first > 3 * best + 2e-3) return add_cost(result, first);
+  double estimate = first < 1e-3 ? time_calls(kernel, args, workspace, 1) : first;
+  long calls = (long)fmax(1, ceil(1e-3 / fmax(estimate, 1e-8)));
+  while (result->cost_count < trial->max_repeats) {
+    long before = preemptions();
+    double cost = time_calls(kernel, args, workspace, calls), seconds = cost * (double)calls;
+    if (preemptions() != before && wasted + seconds < 3 * trial->budget) {
+      wasted += seconds;
+      continue;
+    }
+    add_cost(result, cost);
+    fastest = fmin(fastest, cost);
+    spent += seconds;
+    bool slow = cost > 3 * best || (result->cost_count >= 3 && fastest > 1.5 * best);
+    if (slow || (spent >= trial->budget && result->cost_count >= trial->min_repeats)) return;
+  }
+}
+
+static void poison(struct task *task) {
+  buffer_poison(&task->output, UNWRITTEN);
+  buffer_poison(&task->workspace, STRAY);
+  for (int i = 0; i < task->arg_count; i++)
+    if (task->packed[i].map != NULL) buffer_poison(&task->packed[i], STRAY);
+}
+
+void trial_run(struct task *task, const struct trial *trial, struct result *result) {
+  catch_faults(result);
+  poison(task);
+  void *args[MAX_ARGS], *workspace = task->workspace.data;
+  for (int i = 0; i < task->arg_count; i++) args[i] = task->inputs[i].data;
+  args[task->arg_count - 1] = task->output.data;
+  void *object = load(trial->path, result);
+  kernel_function *kernel = (kernel_function *)symbol(object, "kernel", result);
+  limit_memory(trial->memory);
+  pack(task, trial, object, args, result);
+
+  result->stage = RUNNING;
+  double first = time_calls(kernel, args, workspace, 1);
+  result->stage = CHECKING;
+  result->check_seconds = first;
+  check(task, trial, result);
+
+  result->stage = TIMING;
+  double start = now();
+  time_kernel(kernel, args, workspace, trial, first, result);
+  result->run_seconds = now() - start;
+  result->stage = RECHECKING; /* an answer that changes from call to call is a race */
+  check(task, trial, result);
+  stop(result, DONE);
+}
+
+void reference_run(const struct task *task, const char *path, struct result *result) {
+  catch_faults(result);
+  void *args[MAX_ARGS];
+  for (int i = 0; i + 1 < task->arg_count; i++) args[i] = task->inputs[i].data;
+  args[task->arg_count - 1] = task->want.data;
+  kernel_function *kernel = (kernel_function *)symbol(load(path, result), "kernel", result);
+  result->stage = RUNNING;
+  result->run_seconds = time_calls(kernel, args, task->workspace.data, 1);
+  stop(result, DONE);
+}

@@ -1,0 +1,25 @@
+import { examine, type Check } from '../doctor.js';
+import { Exit } from '../errors.js';
+import type { Output } from '../output.js';
+import { renderTable } from '../render/table.js';
+
+/** `tune doctor`. Exits with 3 when something that a CPU target needs is missing. */
+export async function doctorCommand(json: boolean, output: Output): Promise<void> {
+  const checks = await examine();
+  const missing = checks.filter(({ status }) => status === 'missing');
+  if (json) output.data(JSON.stringify({ ok: missing.length === 0, checks }, null, 2));
+  else
+    output.data(
+      renderTable(
+        [],
+        checks.map((check) => row(check, output)),
+      ),
+    );
+  for (const { name, fix } of missing) output.talk(output.paintTalk.red(`${name} is missing: ${fix ?? 'see above'}`));
+  if (missing.length > 0) throw new Exit(3);
+}
+
+function row({ name, status, text, fix }: Check, { paint }: Output): string[] {
+  const marks = { ok: paint.green('ok'), missing: paint.red('missing'), absent: paint.dim('absent') };
+  return [marks[status], name, fix === undefined ? text : `${text}; to get it: ${fix}`];
+}

@@ -1,0 +1,83 @@
+import { LocalMeasurer } from '../../measure/local.js';
+import { replay, type Replayed } from '../../tuner/replay.js';
+import { Exit } from '../errors.js';
+import { formatGflops, formatTime } from '../format.js';
+import { catchInterrupts } from '../interrupt.js';
+import { bestOfLogs } from '../logs.js';
+import type { Output } from '../output.js';
+import { renderTable } from '../render/table.js';
+
+/** `tune replay LOG...`. Exits with 1 when a record no longer reproduces. */
+export async function replayCommand(logs: readonly string[], json: boolean, output: Output): Promise<void> {
+  const records = await bestOfLogs(logs, output);
+  const interrupt = catchInterrupts(output, () => undefined);
+  const measurer = await LocalMeasurer.create({ seed: Math.floor(Math.random() * 1e6) });
+  const results: Replayed[] = [];
+  try {
+    for (const { record } of records) {
+      const result = await replay(record, measurer, interrupt.signal);
+      if (interrupt.signal.aborted) break;
+      results.push(result);
+      if (result.problem !== undefined) output.talk(output.paintTalk.red(complaint(result)));
+    }
+  } finally {
+    interrupt.release();
+    await measurer.close();
+  }
+  output.data(json ? JSON.stringify(results.map(toJson), null, 2) : render(results, output));
+  if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
+  if (results.some(({ problem }) => problem !== undefined)) throw new Exit(1);
+}
+
+function complaint({ record, problem }: Replayed): string {
+  return `tune: ${record.log}:${record.line} (${record.task}) does not reproduce: ${problem!}`;
+}
+
+/** A row of `replay --json` (CLI.md). */
+function toJson({ record, loggedSeconds, operator, workload, times, flops, maxRelError, correct }: Replayed): object {
+  return {
+    operator,
+    workload,
+    target: record.target,
+    template: record.task,
+    index: record.index,
+    logged_seconds: loggedSeconds,
+    seconds: times?.median ?? null,
+    seconds_min: times?.min ?? null,
+    seconds_p90: times?.p90 ?? null,
+    gflops: times && flops !== undefined ? (flops / times.median) * 1e-9 : null,
+    max_rel_error: maxRelError ?? null,
+    correct,
+  };
+}
+
+function render(results: readonly Replayed[], { paint }: Output): string {
+  const head = [
+    'operator',
+    'workload',
+    'target',
+    'template',
+    'logged',
+    'median',
+    'min',
+    'p90',
+    'GFLOPS',
+    'max error',
+    '',
+  ];
+  const rows = results.map(({ record, loggedSeconds, operator, workload, times, flops, maxRelError, problem }) => [
+    operator ?? '-',
+    workload ?? '-',
+    record.target,
+    record.task,
+    formatTime(loggedSeconds),
+    ...(times ? [times.median, times.min, times.p90].map(formatTime) : ['-', '-', '-']),
+    times && flops !== undefined ? formatGflops(flops / times.median) : '-',
+    maxRelError?.toExponential(1) ?? '-',
+    problem === undefined ? paint.green('reproduces') : paint.red('fails'),
+  ]);
+  return renderTable(
+    head.map((title) => paint.dim(title)),
+    rows,
+  );
+}

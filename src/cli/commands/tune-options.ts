@@ -1,0 +1,84 @@
+import { Option, type Command } from 'commander';
+import type { Operator } from '../../operator/operator.js';
+import { fraction, positiveNumber, wholeNumber } from '../options.js';
+import type { Output } from '../output.js';
+
+/** The options of `tune <operator>` that every operator has, as commander hands them over. */
+export interface TuneFlags {
+  readonly target: string;
+  readonly threads?: number;
+  readonly template: string;
+  readonly trials: number;
+  readonly minutes?: number;
+  readonly earlyStop: number;
+  readonly explorer: string;
+  readonly model: string;
+  readonly epsilon: number;
+  readonly batchSize?: number;
+  readonly seed?: number;
+  readonly history?: readonly string[];
+  readonly log?: string;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+/** Adds `tune <operator> [workload]` with the operator's own options before the common ones. */
+export function addTuneCommand(program: Command, operator: Operator, output: Output): Command {
+  const command = program
+    .command(operator.name)
+    .description(operator.summary)
+    .argument('[workload]', `a named shape (\`tune list workloads ${operator.name}\`)`, undefined);
+  const shapeOptions = operator.options.map(({ key, flags, description }) => ({
+    key,
+    option: new Option(flags, description),
+  }));
+  for (const { option } of shapeOptions) command.addOption(option);
+  for (const option of commonOptions()) command.addOption(option);
+  command.addHelpText('after', examplesOf(operator));
+  return command.action(async (workload: string | undefined, flags: TuneFlags & Record<string, unknown>) => {
+    const given = shapeOptions.flatMap(({ key, option }) => {
+      const value = flags[option.attributeName()];
+      return typeof value === 'string' ? [[key, value] as const] : [];
+    });
+    const { tuneCommand } = await import('./tune.js');
+    await tuneCommand({ operator, workload, shape: Object.fromEntries(given), flags }, output);
+  });
+}
+
+function commonOptions(): readonly Option[] {
+  return [
+    new Option('--target <target>', 'what to generate for: "llvm", "llvm -mcpu=x86-64-v3 -threads=2"').default('llvm'),
+    new Option('--threads <n>', 'threads of the kernel (default: all cores)').argParser(wholeNumber('--threads', 1)),
+    new Option('--template <name>', 'one template; "auto": all that apply share the budget').default('auto'),
+    new Option('--trials <n>', 'trials in all, those already in the log included')
+      .default(256)
+      .argParser(wholeNumber('--trials', 1)),
+    new Option('--minutes <m>', 'stop after so many minutes').argParser(positiveNumber('--minutes')),
+    new Option('--early-stop <n>', 'stop after so many trials without a gain')
+      .default(128)
+      .argParser(wholeNumber('--early-stop', 1)),
+    new Option('--explorer <name>', 'how the next trials are chosen').default('sa'),
+    new Option('--model <name>', 'what the explorer predicts times with').default('xgb-rank'),
+    new Option('--epsilon <share>', 'share of trials drawn at random').default(0.05).argParser(fraction('--epsilon')),
+    new Option('--batch-size <n>', 'trials between two fits of the model (default: by the tuner)').argParser(
+      wholeNumber('--batch-size', 1),
+    ),
+    new Option('--seed <n>', 'makes the search repeatable (default: random and printed)').argParser(
+      wholeNumber('--seed', 0),
+    ),
+    new Option('--history <log...>', 'learn from these logs first'),
+    new Option('--log <file>', 'appended to; trials of this task in it count as done (default: logs/<task>.jsonl)'),
+    new Option('--dry-run', 'build candidates and report, time nothing'),
+    new Option('--json', 'events as JSON lines on stdout'),
+  ];
+}
+
+function examplesOf({ name, workloads }: Operator): string {
+  const first = Object.keys(workloads).at(0);
+  return [
+    '\nExamples:',
+    `  $ tune ${name} --target llvm`,
+    ...(first === undefined ? [] : [`  $ tune ${name} ${first} --trials 512 --threads 1 --seed 1`]),
+    `  $ tune ${name} --json --log ${name}.jsonl | tail -1`,
+  ].join('\n');
+}

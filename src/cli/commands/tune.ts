@@ -1,0 +1,107 @@
+import { kernelFlags } from '../../measure/flags.js';
+import { LocalMeasurer } from '../../measure/local.js';
+import { measurePeak } from '../../measure/peak.js';
+import { LogWriter } from '../../record/log.js';
+import { WorkError } from '../../target/errors.js';
+import { fingerprint } from '../../target/fingerprint.js';
+import { hostCompiler } from '../../target/machine.js';
+import { formatTarget } from '../../target/parse.js';
+import type { FinishEvent, Listener, Summary } from '../../tuner/events.js';
+import { gatherEntrants, type Gathered } from '../../tuner/entrants.js';
+import { logListener, type Provenance } from '../../tuner/log-listener.js';
+import { checkModel } from '../../tuner/preflight.js';
+import { tune } from '../../tuner/tuner.js';
+import { Exit } from '../errors.js';
+import { plural } from '../format.js';
+import { catchInterrupts } from '../interrupt.js';
+import type { Output } from '../output.js';
+import { planRun, type Plan, type TuneRequest } from '../plan.js';
+import { eventToJson } from '../render/json.js';
+import { progressBar, type Progress } from '../render/progress.js';
+import { renderSummary } from '../render/summary.js';
+import { dryRun } from './dry-run.js';
+
+/** `tune <operator> [workload]`. */
+export async function tuneCommand(request: TuneRequest, output: Output): Promise<void> {
+  const plan = planRun(request);
+  if (request.flags.dryRun) {
+    await dryRun(plan, request.flags.json === true, output);
+    return;
+  }
+  await checkModel(plan.settings);
+  const log = await LogWriter.open(plan.log);
+  const gathered = await gatherEntrants(plan.operator, plan.tasks, plan.log, request.flags.history ?? []);
+  const measurer = await LocalMeasurer.create({ seed: plan.settings.seed });
+  const progress = progressBar(output);
+  const interrupt = catchInterrupts(output, () => {
+    progress.stop();
+  });
+  try {
+    introduce(plan, gathered, output);
+    const listeners = [logListener(log, provenanceOf(plan)), ...displays(request, plan, progress, output)];
+    const run = tune({
+      entrants: gathered.entrants,
+      flops: plan.operator.flops(plan.workload),
+      settings: plan.settings,
+      measurer,
+      peak: () => measurePeak(plan.target),
+      signal: interrupt.signal,
+    });
+    for await (const event of run) {
+      for (const listener of listeners) await listener(event);
+      if (event.event === 'finish') conclude(event.summary, interrupt.silent);
+    }
+  } finally {
+    progress.stop();
+    interrupt.release();
+    await measurer.close();
+  }
+}
+
+/** What a person has to know before waiting: what is tuned, from which seed, into which log. */
+function introduce(
+  { operator, workload, target, tasks, settings, log }: Plan,
+  gathered: Gathered,
+  output: Output,
+): void {
+  const { paintTalk: paint } = output;
+  const names = tasks.map(({ template }) => template.name).join(', ');
+  output.talk(`${paint.bold(`${operator.name} ${workload.name}`)} on ${formatTarget(target)}, template ${names}`);
+  output.talk(`${settings.explorer} and ${settings.model}, seed ${settings.seed}, log ${log}`);
+  const done = gathered.entrants.reduce((sum, { resumed }) => sum + resumed.length, 0);
+  if (done > 0) output.talk(`${plural(done, 'trial')} of ${settings.trials} found in the log`);
+  const rows = gathered.entrants.reduce((sum, { history }) => sum + history.length, 0);
+  if (rows > 0) output.talk(`${plural(rows, 'row')} of history to learn from`);
+  for (const note of gathered.notes) output.talk(paint.yellow(note));
+}
+
+function displays({ flags }: TuneRequest, plan: Plan, progress: Progress, output: Output): readonly Listener[] {
+  const onFinish = (event: FinishEvent): void => {
+    output.data(renderSummary(event, { log: plan.log, paint: output.paint }));
+  };
+  const toJson: Listener = (event) => {
+    output.data(eventToJson(event, plan.log));
+  };
+  const toPeople: Listener = (event) => {
+    if (event.event === 'finish') onFinish(event);
+  };
+  return [progress.on, flags.json ? toJson : toPeople];
+}
+
+function provenanceOf({ operator, workload, target, settings }: Plan): Provenance {
+  return {
+    fingerprint: fingerprint(),
+    compiler: hostCompiler(),
+    seed: settings.seed,
+    args: operator.encode(workload),
+    flags: (_task, phase) => kernelFlags(target.cpu, target.threads > 1, phase === 'final' ? 'final' : 'search'),
+  };
+}
+
+/** The exit code of a run, once everything is said and logged. */
+function conclude({ reason, best, firstFailure, trials }: Summary, silent: boolean): void {
+  if (reason === 'interrupted') throw new Exit(silent ? 0 : 130);
+  if (best) return;
+  const all = plural(trials.run + trials.resumed, 'trial');
+  throw new WorkError(`No valid schedule was found in ${all}; the first failure: ${firstFailure ?? 'none was tried'}`);
+}

@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { measurePeak } from '../measure/peak.js';
+import { machine, hostCompiler } from '../target/machine.js';
+import { fingerprint } from '../target/fingerprint.js';
+import { formatTarget, parseTarget } from '../target/parse.js';
+import { formatGflops } from './format.js';
+
+/** One thing that was looked at. */
+export interface Check {
+  readonly name: string;
+  /** `absent`: not here, and not needed. */
+  readonly status: 'ok' | 'missing' | 'absent';
+  /** What was found, or what the lack of it means. */
+  readonly text: string;
+  /** How to get it. */
+  readonly fix?: string;
+}
+
+const oldestNode = [20, 19] as const;
+
+/** Looks at everything that a tuning run uses, and at what later targets will. */
+export async function examine(): Promise<readonly Check[]> {
+  const compiler = checkCompiler();
+  return [
+    checkNode(process.versions.node),
+    compiler,
+    checkXgboost(),
+    checkNvcc(),
+    checkGpu(),
+    ...describeMachine(),
+    ...(compiler.status === 'ok' ? await checkPeak() : []),
+  ];
+}
+
+export function checkNode(version: string): Check {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const fine = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+  return fine
+    ? { name: 'node', status: 'ok', text: version }
+    : {
+        name: 'node',
+        status: 'missing',
+        text: `${version} is too old`,
+        fix: 'install Node.js 20.19 or newer: https://nodejs.org',
+      };
+}
+
+function checkCompiler(): Check {
+  try {
+    return { name: 'gcc', status: 'ok', text: hostCompiler() };
+  } catch {
+    return { name: 'gcc', status: 'missing', text: 'compiles the kernels', fix: 'apt-get install gcc libc6-dev' };
+  }
+}
+
+/** The cost models need the command-line program, which XGBoost no longer has since version 3. */
+function checkXgboost(): Check {
+  const fix = 'apt-get install xgboost (until then: --explorer random)';
+  const version = /(\d+)\.\d+\.\d+/.exec(ask('xgboost', ['--version']) ?? '');
+  if (!version) return { name: 'xgboost', status: 'missing', text: 'trains the cost model', fix };
+  return { name: 'xgboost', status: 'ok', text: version[0] };
+}
+
+function checkNvcc(): Check {
+  const version = /release ([\d.]+)/.exec(ask('nvcc', ['--version']) ?? '')?.[1];
+  if (version !== undefined) return { name: 'nvcc', status: 'ok', text: version };
+  return {
+    name: 'nvcc',
+    status: 'absent',
+    text: 'only for CUDA targets',
+    fix: 'https://developer.nvidia.com/cuda-downloads',
+  };
+}
+
+function checkGpu(): Check {
+  const gpus = ask('nvidia-smi', ['--query-gpu=name,compute_cap', '--format=csv,noheader'])?.trim();
+  if (gpus !== undefined && gpus !== '') return { name: 'GPU', status: 'ok', text: gpus.split('\n').join('; ') };
+  return { name: 'GPU', status: 'absent', text: 'only for CUDA targets' };
+}
+
+function describeMachine(): readonly Check[] {
+  const { cpu, cores, caches, memoryBytes } = machine();
+  const sizes = [`L1 ${size(caches.l1)}`, `L2 ${size(caches.l2)}`, `L3 ${size(caches.l3)}`].join(', ');
+  return [
+    { name: 'CPU', status: 'ok', text: `${cpu}, ${cores} ${cores === 1 ? 'core' : 'cores'}` },
+    { name: 'caches', status: 'ok', text: `${sizes} a core; memory ${size(memoryBytes)}` },
+    { name: 'fingerprint', status: 'ok', text: fingerprint() },
+  ];
+}
+
+/** The peak shows that programs with headers and threads build and run, too. */
+async function checkPeak(): Promise<readonly Check[]> {
+  const checks: Check[] = [];
+  const all = machine().cores;
+  for (const threads of all === 1 ? [1] : [1, all]) {
+    const name = `peak ${threads}`;
+    try {
+      const target = parseTarget('llvm', threads);
+      const gflops = formatGflops(await measurePeak(target));
+      checks.push({ name, status: 'ok', text: `${gflops} GFLOPS on ${formatTarget(target)}` });
+    } catch (error) {
+      checks.push({ name, status: 'missing', text: (error as Error).message, fix: 'apt-get install gcc libc6-dev' });
+    }
+  }
+  return checks;
+}
+
+function ask(program: string, args: readonly string[]): string | undefined {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout: 10_000 });
+  return status === 0 ? `${stdout}${stderr}` : undefined;
+}
+
+function size(bytes: number): string {
+  const [unit, scale] =
+    bytes >= 2 ** 30
+      ? (['GiB', 2 ** 30] as const)
+      : bytes >= 2 ** 20
+        ? (['MiB', 2 ** 20] as const)
+        : (['KiB', 2 ** 10] as const);
+  return `${Number((bytes / scale).toFixed(1))} ${unit}`;
+}

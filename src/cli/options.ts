@@ -1,0 +1,46 @@
+import { UsageError } from '../target/errors.js';
+import { nearest } from '../target/nearest.js';
+
+/** Parsers for commander's options; each throws UsageError with what was expected. */
+
+export function wholeNumber(option: string, least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || !Number.isSafeInteger(value)) {
+      throw new UsageError(`${option} needs a whole number of at least ${least}, not "${text}".`);
+    }
+    return value;
+  };
+}
+
+export function positiveNumber(option: string): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() === '' || !Number.isFinite(value) || value <= 0) {
+      throw new UsageError(`${option} needs a number above 0, not "${text}".`);
+    }
+    return value;
+  };
+}
+
+export function fraction(option: string): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() === '' || !(value >= 0 && value <= 1)) {
+      throw new UsageError(`${option} needs a number from 0 to 1, not "${text}".`);
+    }
+    return value;
+  };
+}
+
+/** One of the names of a registry; `kind` says what they are (`explorer`), and has a list of that name plus "s". */
+export function oneOf(kind: string, choices: readonly string[]): (text: string) => string {
+  return (text) => {
+    if (!choices.includes(text)) {
+      throw new UsageError(
+        `Unknown ${kind} "${text}": did you mean "${nearest(text, choices)}"? \`tune list ${kind}s\` lists them.`,
+      );
+    }
+    return text;
+  };
+}

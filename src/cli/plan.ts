@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { explorers } from '../explorer/registry.js';
+import { models } from '../model/registry.js';
+import type { Operator, Workload } from '../operator/operator.js';
+import { UsageError } from '../target/errors.js';
+import { nearest } from '../target/nearest.js';
+import { formatTarget, parseTarget } from '../target/parse.js';
+import type { Target } from '../target/target.js';
+import { templates } from '../templates/registry.js';
+import type { Task, Template } from '../templates/template.js';
+import type { Settings } from '../tuner/events.js';
+import type { TuneFlags } from './commands/tune-options.js';
+import { oneOf } from './options.js';
+
+/** `tune <operator> [workload]` as it was typed. */
+export interface TuneRequest {
+  readonly operator: Operator;
+  readonly workload: string | undefined;
+  /** The shape options that were given, by their key. */
+  readonly shape: Readonly<Record<string, string>>;
+  readonly flags: TuneFlags;
+}
+
+/** The same, understood: everything valid, nothing started. */
+export interface Plan {
+  readonly operator: Operator;
+  readonly workload: Workload;
+  readonly target: Target;
+  /** One task a template. */
+  readonly tasks: readonly Task[];
+  readonly settings: Settings;
+  readonly log: string;
+}
+
+const defaultBatchSize = 16;
+
+/** Throws UsageError for whatever does not exist or cannot be. */
+export function planRun({ operator, workload: name, shape, flags }: TuneRequest): Plan {
+  const workload = operator.workload(name, shape);
+  const target = parseTarget(flags.target, flags.threads);
+  const settings: Settings = {
+    explorer: oneOf('explorer', Object.keys(explorers))(flags.explorer),
+    model: oneOf('model', Object.keys(models))(flags.model),
+    epsilon: flags.epsilon,
+    batchSize: flags.batchSize ?? defaultBatchSize,
+    seed: flags.seed ?? Math.floor(Math.random() * 1e6),
+    trials: flags.trials,
+    earlyStop: flags.earlyStop,
+    ...(flags.minutes !== undefined && { minutes: flags.minutes }),
+  };
+  return {
+    operator,
+    workload,
+    target,
+    tasks: chooseTemplates(flags.template, workload, target).map((template) => toTask(template, workload, target)),
+    settings,
+    log: flags.log ?? join('logs', `${taskFileName(workload)}.jsonl`),
+  };
+}
+
+export function toTask(template: Template, workload: Workload, target: Target): Task {
+  return { template, workload, target, space: template.define(workload, target) };
+}
+
+/** The templates for `--template`: the named one, or all that can serve the workload. */
+export function chooseTemplates(name: string, workload: Workload, target: Target): readonly Template[] {
+  const candidates = templates.filter((t) => t.operator === workload.operator && t.target === target.kind);
+  if (candidates.length === 0) {
+    const kinds = [...new Set(templates.filter((t) => t.operator === workload.operator).map((t) => t.target))];
+    throw new UsageError(
+      `No template of ${workload.operator} is for "${formatTarget(target)}": there are some for ${kinds.join(' and ')}.`,
+    );
+  }
+  const names = candidates.map((template) => template.name);
+  if (name !== 'auto' && !names.includes(name)) {
+    throw new UsageError(
+      `Unknown template "${name}" of ${workload.operator}: did you mean "${nearest(name, names)}"? \`tune list templates ${workload.operator}\` lists them.`,
+    );
+  }
+  const asked = candidates.filter((template) => name === 'auto' || template.name === name);
+  const able = asked.filter((template) => template.refuses(workload, target) === undefined);
+  if (able.length === 0) {
+    throw new UsageError(`${asked[0].name} cannot serve ${workload.name}: ${asked[0].refuses(workload, target)!}`);
+  }
+  return able;
+}
+
+/** `conv2d.resnet18.C2`: a workload's name as a file's. */
+function taskFileName(workload: Workload): string {
+  const name = workload.name.startsWith(workload.operator) ? workload.name : `${workload.operator}.${workload.name}`;
+  return name.replace(/[^\w.-]+/g, '_');
+}

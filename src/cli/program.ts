@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { operators } from '../operator/registry.js';
+import { packageRoot } from '../target/root.js';
+import { addTuneCommand } from './commands/tune-options.js';
+import { usageErrors } from './errors.js';
+import type { Output } from './output.js';
+
+/** The whole command line. What a command needs is loaded when it runs, so that `--help` answers at once. */
+export function createProgram(output: Output): Command {
+  const program = new Command('tune');
+  program
+    .usage('<operator> [workload] [options]  |  <command>')
+    .description(
+      'Finds the fastest schedule of a tensor kernel on this machine, and keeps a log of all that it measured.',
+    )
+    .version(packageVersion(), '-V, --version')
+    .helpCommand(false)
+    .showSuggestionAfterError(false)
+    .configureOutput({
+      writeOut: (text) => {
+        output.data(text.trimEnd());
+      },
+      writeErr: (text) => {
+        output.talk(text.trimEnd());
+      },
+      // Errors of usage are printed once, by `main`.
+      outputError: () => undefined,
+    });
+  usageErrors(program);
+  for (const operator of operators) usageErrors(addTuneCommand(program, operator, output));
+  addLogCommands(program, output);
+  addInformation(program, output);
+  program.addHelpText(
+    'after',
+    examples('tune conv2d --target llvm', 'tune matmul -m 512 -n 512 -k 512 --trials 64', 'tune replay logs/*.jsonl'),
+  );
+  return program;
+}
+
+function addLogCommands(program: Command, output: Output): void {
+  const best = program
+    .command('best')
+    .description('the best record of every workload and target')
+    .argument('<log...>', 'one or more log files')
+    .option('--json', 'an array of records on stdout')
+    .action(async (logs: string[], options: { json?: true }) => {
+      const { bestCommand } = await import('./commands/best.js');
+      await bestCommand(logs, options.json === true, output);
+    });
+  const replay = program
+    .command('replay')
+    .description('build the best records again, check them, time them here')
+    .argument('<log...>', 'one or more log files')
+    .option('--json', 'an array of results on stdout')
+    .addHelpText(
+      'after',
+      '\nExits with 1 when a record gives a wrong answer, does not build, or, on the machine that it was measured on,\ntakes more than 1.25 times its logged time.',
+    )
+    .action(async (logs: string[], options: { json?: true }) => {
+      const { replayCommand } = await import('./commands/replay.js');
+      await replayCommand(logs, options.json === true, output);
+    });
+  for (const command of [best, replay]) {
+    command.addHelpText(
+      'after',
+      examples(`tune ${command.name()} logs/*.jsonl`, `tune ${command.name()} --json logs/*.jsonl`),
+    );
+    usageErrors(command);
+  }
+}
+
+function addInformation(program: Command, output: Output): void {
+  const list = program
+    .command('list')
+    .description('what there is: operators|workloads|templates|knobs|explorers|models|targets')
+    .argument('<what>', 'one of operators, workloads, templates, knobs, explorers, models, targets')
+    .argument('[operator]', 'workloads, templates, knobs: of this operator only')
+    .argument('[workload]', 'knobs: for this shape', undefined)
+    .option('--target <target>', 'templates, knobs: for this target', 'llvm')
+    .option('--json', 'an array on stdout')
+    .addHelpText(
+      'after',
+      examples('tune list operators', 'tune list workloads conv2d', 'tune list knobs conv2d resnet18.C2'),
+    )
+    .action(async (what: string, operator: string | undefined, workload: string | undefined, options: ListOptions) => {
+      const { listCommand } = await import('./commands/list.js');
+      listCommand({ what, operator, workload, target: options.target, json: options.json === true }, output);
+    });
+  const doctor = program
+    .command('doctor')
+    .description('what is installed, what is missing, how to get it')
+    .option('--json', 'an object on stdout')
+    .addHelpText('after', examples('tune doctor'))
+    .action(async (options: { json?: true }) => {
+      const { doctorCommand } = await import('./commands/doctor.js');
+      await doctorCommand(options.json === true, output);
+    });
+  usageErrors(list);
+  usageErrors(doctor);
+}
+
+interface ListOptions {
+  readonly target: string;
+  readonly json?: true;
+}
+
+function examples(...lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`;
+}
+
+function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string };
+  return version;
+}

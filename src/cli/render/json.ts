@@ -1,0 +1,119 @@
+import { toEntities } from '../../space/entity.js';
+import { formatTarget } from '../../target/parse.js';
+import type { Task } from '../../templates/template.js';
+import type { Best, FinishEvent, TrialEvent, TunerEvent } from '../../tuner/events.js';
+import { mean } from 'simple-statistics';
+import { quote } from './summary.js';
+import { failureWords } from './words.js';
+
+/** An event of a tuning run as one line of JSON. */
+export function eventToJson(event: TunerEvent, log: string): string {
+  return JSON.stringify(toPlain(event, log));
+}
+
+function toPlain(event: TunerEvent, log: string): object {
+  switch (event.event) {
+    case 'start': {
+      const { tasks, settings, resumed, history } = event;
+      return {
+        event: 'start',
+        ...subject(tasks[0]),
+        templates: tasks.map(({ template, space }) => ({
+          template: template.name,
+          raw_size: space.rawSize,
+        })),
+        trials: settings.trials,
+        minutes: settings.minutes ?? null,
+        early_stop: settings.earlyStop,
+        explorer: settings.explorer,
+        model: settings.model,
+        epsilon: settings.epsilon,
+        batch_size: settings.batchSize,
+        seed: settings.seed,
+        resumed,
+        history,
+        log,
+      };
+    }
+    case 'trial':
+      return trialToPlain(event);
+    case 'best':
+      return { event: 'best', trial: event.trial, ...bestToPlain(event.best) };
+    case 'batch':
+      return {
+        event: 'batch',
+        phase: event.phase,
+        batch: event.batch,
+        template: event.task.template.name,
+        size: event.measurements.length,
+        failed: event.measurements.filter(({ error }) => error !== 0).length,
+        search_seconds: event.searchSeconds,
+        measure_seconds: event.measureSeconds,
+      };
+    case 'model':
+      return {
+        event: 'model',
+        template: event.task.template.name,
+        model: event.model,
+        rows: event.rows,
+        fitted: event.fitted,
+        seconds: event.seconds,
+      };
+    case 'finish':
+      return finishToPlain(event, log);
+  }
+}
+
+function trialToPlain({ phase, trial, task, measurement, throughput }: TrialEvent): object {
+  const { config, costs, error, message } = measurement;
+  return {
+    event: 'trial',
+    phase,
+    trial,
+    template: task.template.name,
+    index: config.index,
+    entity: toEntities(task.space, config),
+    error,
+    message: message ?? null,
+    seconds: costs.length > 0 && error === 0 ? mean([...costs]) : null,
+    gflops: throughput * 1e-9,
+    max_rel_error: measurement.maxRelError ?? null,
+  };
+}
+
+function finishToPlain({ tasks, summary }: FinishEvent, log: string): object {
+  const { best, ties, trials, failures, spent, peak, reason, confirmed } = summary;
+  return {
+    event: 'finish',
+    reason,
+    ...subject(tasks[0]),
+    best: best ? bestToPlain(best) : null,
+    ties: ties.map(bestToPlain),
+    confirmed,
+    peak_gflops: peak === undefined ? null : peak * 1e-9,
+    peak_fraction: best && peak !== undefined ? best.throughput / peak : null,
+    trials: trials.run,
+    resumed: trials.resumed,
+    failed: trials.failed,
+    failures: failures.map(({ error, count, message }) => ({ error, class: failureWords[error].key, count, message })),
+    seconds: { search: spent.search, compile: spent.compile, check: spent.check, run: spent.run, wall: spent.wall },
+    log,
+    replay: `tune replay ${quote(log)}`,
+  };
+}
+
+function subject({ workload, target }: Task): object {
+  return { operator: workload.operator, workload: workload.name, target: formatTarget(target) };
+}
+
+function bestToPlain({ task, config, seconds, fastest, slowest, throughput }: Best): object {
+  return {
+    template: task.template.name,
+    index: config.index,
+    entity: toEntities(task.space, config),
+    seconds,
+    seconds_min: fastest,
+    seconds_max: slowest,
+    gflops: throughput * 1e-9,
+  };
+}

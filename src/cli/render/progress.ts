@@ -1,0 +1,64 @@
+import cliProgress from 'cli-progress';
+import type { TunerEvent } from '../../tuner/events.js';
+import { formatDuration, formatGflops } from '../format.js';
+import type { Output } from '../output.js';
+
+export interface Progress {
+  readonly on: (event: TunerEvent) => void;
+  /** Leaves the terminal as it was; may be called at any time, and twice. */
+  readonly stop: () => void;
+}
+
+/** A bar on stderr: trials, best and current GFLOPS, failures, time to go. Draws nothing where stderr is no terminal. */
+export function progressBar(output: Output): Progress {
+  if (!output.interactive) return { on: () => undefined, stop: () => undefined };
+  const bar = new cliProgress.SingleBar({
+    format: formatLine,
+    stream: process.stderr,
+    clearOnComplete: true,
+    gracefulExit: false,
+    etaBuffer: 64,
+    fps: 8,
+    barsize: 24,
+    linewrap: true,
+  });
+  const shown: Shown = { best: 0, current: 0, failed: 0, note: '' };
+  return {
+    on: (event) => {
+      if (event.event === 'start') bar.start(event.settings.trials, event.resumed, shown);
+      if (event.event === 'trial') count(shown, event.throughput, event.phase === 'search');
+      if (event.event === 'trial' && event.phase === 'search') bar.update(event.trial, shown);
+      if (event.event === 'finish') bar.stop();
+    },
+    stop: () => {
+      bar.stop();
+    },
+  };
+}
+
+interface Shown {
+  best: number;
+  current: number;
+  failed: number;
+  note: string;
+}
+
+function count(shown: Shown, throughput: number, isSearch: boolean): void {
+  shown.current = throughput;
+  if (!isSearch) return;
+  shown.best = Math.max(shown.best, throughput);
+  if (throughput === 0) shown.failed++;
+}
+
+const formatLine = (
+  options: Parameters<typeof cliProgress.Format.BarFormat>[1],
+  params: { progress: number; value: number; total: number; eta: number },
+  shown: Shown,
+): string =>
+  [
+    `${cliProgress.Format.BarFormat(params.progress, options)} ${params.value}/${params.total}`,
+    `best ${formatGflops(shown.best)} GFLOPS`,
+    `now ${formatGflops(shown.current)}`,
+    `failed ${shown.failed}`,
+    `ETA ${Number.isFinite(params.eta) ? formatDuration(params.eta) : '-'}`,
+  ].join(' | ');

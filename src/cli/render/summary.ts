@@ -1,0 +1,78 @@
+import type { ChalkInstance } from 'chalk';
+import type { KnobValue } from '../../space/config.js';
+import { formatTarget } from '../../target/parse.js';
+import type { Best, FinishEvent, Summary } from '../../tuner/events.js';
+import { formatGflops, formatPercent, formatTime, plural } from '../format.js';
+import { failureWords, stopWords } from './words.js';
+
+export interface SummaryContext {
+  readonly log: string;
+  /** How many compilers ran at once. */
+  readonly paint: ChalkInstance;
+}
+
+/** The last lines of a run. */
+export function renderSummary({ tasks, summary }: FinishEvent, { log, paint }: SummaryContext): string {
+  const { workload, target } = tasks[0];
+  const { best } = summary;
+  const lines: [label: string, text: string][] = [
+    ['workload', `${workload.operator} ${workload.name}, ${formatTarget(target)}`],
+    ...(best ? bestLines(best, summary, paint) : [['best', paint.red('none: no schedule worked')] as [string, string]]),
+    ['trials', trialsLine(summary)],
+    ...failureLines(summary, paint),
+    ['time', timeLine(summary)],
+    ['log', log],
+    ...(best ? [['replay', paint.cyan(`tune replay ${quote(log)}`)] as [string, string]] : []),
+  ];
+  return lines.map(([label, text]) => `${paint.dim(label.padEnd(9))} ${text}`).join('\n');
+}
+
+function bestLines(best: Best, summary: Summary, paint: ChalkInstance): [string, string][] {
+  const spread = `${formatTime(best.fastest)} to ${formatTime(best.slowest)}`;
+  const peak = summary.peak;
+  const share =
+    peak === undefined ? '' : `, ${formatPercent(best.throughput / peak)} of the peak (${formatGflops(peak)})`;
+  return [
+    ['best', `${paint.bold(formatTime(best.seconds))} (${spread}${summary.confirmed ? ', measured again' : ''})`],
+    ['speed', `${paint.green(`${formatGflops(best.throughput)} GFLOPS`)}${share}`],
+    ['template', `${best.task.template.name}, config ${best.config.index} of ${best.task.space.rawSize}`],
+    ['knobs', renderKnobs(best.config.values)],
+    ...summary.ties.map((tie): [string, string] => [
+      'tie',
+      `${formatTime(tie.seconds)}, ${tie.task.template.name} config ${tie.config.index}: no difference that repeating shows`,
+    ]),
+  ];
+}
+
+export function renderKnobs(values: Readonly<Record<string, KnobValue>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${Array.isArray(value) ? value.join('x') : String(value)}`)
+    .join(' ');
+}
+
+function trialsLine({ trials: { run, resumed, failed }, reason }: Summary): string {
+  const before = resumed === 0 ? '' : `, ${resumed} from the log`;
+  return `${run} run${before}, ${failed} failed; ${stopWords[reason]}`;
+}
+
+function failureLines({ failures }: Summary, paint: ChalkInstance): [string, string][] {
+  return failures.map(({ error, count, message }) => [
+    'failed',
+    paint.yellow(`${plural(count, 'trial')} ${failureWords[error].text}, first: ${message}`),
+  ]);
+}
+
+function timeLine({ spent: { wall, search, compile, check, run } }: Summary): string {
+  const share = (seconds: number): string => (wall > 0 ? ` (${formatPercent(seconds / wall)})` : '');
+  return [
+    `${formatTime(wall)} in all: search ${formatTime(search)}${share(search)}`,
+    `compile ${formatTime(compile)} over all cores`,
+    `check ${formatTime(check)}`,
+    `run ${formatTime(run)}`,
+  ].join(', ');
+}
+
+/** A word as a shell reads it. */
+export function quote(word: string): string {
+  return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,71 @@
+/**
+ * Reads a register tile across its vectors: a block of registers is transposed by shuffles once, and each column is then a vector of its own.
+ * The network is the usual one of log2(lanes) stages that swaps ever smaller quarters of the block.
+ */
+import type { VectorHelpers } from './c-vector.js';
+
+export class Transposes {
+  /** Columns of blocks that are transposed already, by the registers of the block. */
+  private done = new Map<string, readonly string[]>();
+  private lines: string[] = [];
+  private count = 0;
+
+  constructor(private readonly vectors: VectorHelpers) {}
+
+  /** The variable that holds one lane of each of these registers, in order. */
+  column(registers: readonly string[], lane: number, lanes: number): string {
+    const key = registers.join();
+    let columns = this.done.get(key);
+    if (!columns) {
+      columns = this.transpose(registers, lanes);
+      this.done.set(key, columns);
+    }
+    return columns[lane]!;
+  }
+
+  /** The shuffles that the columns asked for since the last call need; they go before the statement that asked. */
+  flush(): string[] {
+    const { lines } = this;
+    this.lines = [];
+    return lines;
+  }
+
+  /** Runs `body` in a C block of its own: what is declared inside is not seen outside. */
+  within<T>(body: () => T): T {
+    const outside = this.done;
+    this.done = new Map(outside);
+    const result = body();
+    this.done = outside;
+    return result;
+  }
+
+  /** Forgets all columns: registers have changed. */
+  forget(): void {
+    this.done.clear();
+  }
+
+  private transpose(registers: readonly string[], lanes: number): readonly string[] {
+    const type = this.vectors.type(lanes);
+    // Missing rows may hold anything: their lanes are never stored.
+    let rows = Array.from({ length: lanes }, (_, i) => registers[i] ?? registers[0]!);
+    for (let step = lanes / 2; step >= 1; step /= 2) {
+      const next = [...rows];
+      for (let i = 0; i < lanes; i++) {
+        if ((i & step) !== 0) continue;
+        const [a, b] = [rows[i]!, rows[i | step]!];
+        const low = Array.from({ length: lanes }, (_, l) => ((l & step) === 0 ? l : lanes + (l ^ step)));
+        const high = Array.from({ length: lanes }, (_, l) => ((l & step) === 0 ? l ^ step : lanes + l));
+        next[i] = this.declare(type, this.vectors.shuffle(a, b, low));
+        next[i | step] = this.declare(type, this.vectors.shuffle(a, b, high));
+      }
+      rows = next;
+    }
+    return rows;
+  }
+
+  private declare(type: string, value: string): string {
+    const name = `column${this.count++}`;
+    this.lines.push(`const ${type} ${name} = ${value};`);
+    return name;
+  }
+}

@@ -1,0 +1,48 @@
+import { cpuOption } from '../target/gcc.js';
+
+/** `search` compiles fast, `final` (-O3) is for finalists, replay and the reference. */
+export type Quality = 'search' | 'final';
+
+/**
+ * Passes that work against a register tile: they keep elements for the next iteration in registers, where a tile needs them all
+ * (measured on a convolution with gcc 12: 94 GFLOPS with them, 115 without), and what should be a vector is one already.
+ */
+const asWritten = ['-fno-tree-pre', '-fno-predictive-commoning', '-fno-tree-vectorize'];
+
+/**
+ * gcc's options for a kernel. Kernels are freestanding (no headers, no start files), which halves what linking costs, and
+ * what they call (memcpy, libm, libgomp) is found in the process that loads them. A multiply followed by an add may be fused.
+ *
+ * Two passes are off: predictive commoning keeps values of earlier iterations in registers that a register tile has already
+ * given away (measured: tiles of a convolution became up to 2.2 times slower, none faster), and looking for vectors in
+ * straight code costs time where the vectors are written out.
+ */
+export function kernelFlags(cpu: string, openmp: boolean, quality: Quality): readonly string[] {
+  return [
+    quality === 'search' ? '-O2' : '-O3',
+    cpuOption(cpu),
+    '-ffp-contract=fast',
+    '-fno-math-errno',
+    '-fno-predictive-commoning',
+    '-fno-tree-slp-vectorize',
+    ...asWritten,
+    '-ffreestanding',
+    '-nostdlib',
+    '-shared',
+    '-fPIC',
+    '-pipe',
+    '-std=gnu11',
+    ...(openmp ? ['-fopenmp'] : []),
+  ];
+}
+
+/** The first line of a compiler's or linker's output that says what is wrong. */
+export function firstUsefulLine(output: string): string {
+  const lines = output.split('\n').map((line) => line.trim());
+  const line =
+    lines.find((text) => /\berror: (?!ld returned)|undefined reference|internal compiler error/.test(text)) ??
+    lines.find((text) => text !== '' && !text.endsWith(':')) ??
+    'the compiler failed without a message';
+  // Every candidate has a file of its own; its name says nothing and would make equal messages differ.
+  return line.replace(/\S*\/[^/\s:]+\.(c|so|o)(?=:)/g, 'kernel.$1').slice(0, 400);
+}

@@ -1,0 +1,280 @@
+import { median } from 'simple-statistics';
+import type { Kernel } from '../codegen/kernel.js';
+import { machine } from '../target/machine.js';
+import { Builder, hashOf, type Built } from './builder.js';
+import type { Quality } from './flags.js';
+import { HelperLost } from './helper.js';
+import { ErrorNo, type MeasureOptions } from './measurement.js';
+import { nativeProgram } from './native.js';
+import { Scratch } from './scratch.js';
+import { Session, type Problem } from './session.js';
+import { elementsOf, failure, verdict, type Trial } from './verdict.js';
+
+export interface KernelMeasurerOptions {
+  /** Seed of the random inputs. */
+  readonly seed: number;
+  /** Compilers that run beside each other; default: the usable cores. */
+  readonly buildJobs?: number;
+  /** gcc for the kernels, by name or path; default `gcc`. */
+  readonly compiler?: string;
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+/** Seconds. */
+export interface Timeouts {
+  /** Of one compilation: error 6. */
+  readonly build: number;
+  /** Of one trial, from loading to its last repeat: error 7. */
+  readonly run: number;
+  /** Of the reference, which is naive. */
+  readonly reference: number;
+}
+const defaultTimeouts: Timeouts = { build: 20, run: 10, reference: 300 };
+
+/** How long a kernel is timed: at least `minRepeats`, then until `budget` seconds are spent, at most `maxRepeats`. */
+export interface Repeats {
+  readonly budget: number;
+  readonly minRepeats: number;
+  readonly maxRepeats: number;
+}
+const searchRepeats: Repeats = { budget: 0.012, minRepeats: 3, maxRepeats: 20 };
+const finalRepeats: Repeats = { budget: 0.02, minRepeats: 3, maxRepeats: 20 };
+const defaultRounds = 5;
+
+/** A kernel, or why there is none. */
+export type Candidate = Kernel | { readonly error: ErrorNo; readonly message: string };
+
+/** One thing to measure. */
+export interface Entry {
+  /** Called once, when its turn to be built has come. */
+  readonly make: () => Candidate;
+  /** Largest error that it may make, relative to max(|want|, rms(want)). */
+  readonly tolerance: number;
+}
+
+interface BuiltEntry {
+  readonly candidate: Candidate;
+  readonly build: Built;
+  readonly tolerance: number;
+}
+
+export interface RemeasureOptions {
+  readonly rounds?: number;
+  /** Of each round. */
+  readonly repeats?: Repeats;
+  readonly signal?: AbortSignal;
+}
+
+/** A trial with the costs of each round apart. */
+export type RoundsTrial = Trial & { readonly rounds: readonly (readonly number[])[] };
+
+/** Bytes that a kernel may allocate beyond its buffers, and what each of its threads adds (stack and heap arena). */
+const memoryBytes = 256 * 2 ** 20;
+const memoryBytesPerThread = 80 * 2 ** 20;
+/** New inputs may cost this share of a batch. */
+const redrawShare = 0.05;
+
+/**
+ * Builds, checks and times kernels on this machine. Builds run beside each other, and timing runs alone: all of a batch is
+ * built before any of it is timed.
+ */
+export class KernelMeasurer {
+  private batchSeconds = 0;
+
+  private constructor(
+    private readonly scratch: Scratch,
+    private readonly builder: Builder,
+    private readonly session: Session,
+    private readonly timeouts: Timeouts,
+  ) {}
+
+  /** Throws MissingError without gcc. */
+  static async create(options: KernelMeasurerOptions): Promise<KernelMeasurer> {
+    const timeouts = { ...defaultTimeouts, ...options.timeouts };
+    const scratch = new Scratch();
+    try {
+      const native = await nativeProgram(scratch);
+      const builder = new Builder({
+        native,
+        scratch,
+        jobs: options.buildJobs ?? machine().cores,
+        compiler: options.compiler ?? 'gcc',
+        timeoutSeconds: timeouts.build,
+      });
+      const session = new Session(native, builder, options.seed, timeouts.reference);
+      return new KernelMeasurer(scratch, builder, session, timeouts);
+    } catch (error) {
+      scratch.close();
+      throw error;
+    }
+  }
+
+  /**
+   * Measures a batch, in order. Candidates are made one by one, while the first are already compiled. Inputs are drawn anew
+   * for each batch where the reference is cheap beside it.
+   */
+  async *measure(
+    problem: Problem,
+    entries: readonly Entry[],
+    options: MeasureOptions = {},
+  ): AsyncGenerator<Trial, void, undefined> {
+    const start = performance.now();
+    const redraw = this.session.referenceSeconds(problem) < redrawShare * this.batchSeconds;
+    const built = await this.buildAll(problem, entries, 'search', redraw, options.signal);
+    let best = options.best ?? 0;
+    for (const entry of built) {
+      if (isAborted(options.signal)) return;
+      const trial = await this.trial(problem, entry, searchRepeats, best);
+      if (trial.error === ErrorNo.none) best = Math.min(best > 0 ? best : Infinity, median([...trial.costs]));
+      yield trial;
+    }
+    this.batchSeconds = (performance.now() - start) / 1000;
+  }
+
+  /**
+   * Measures candidates against each other, built with -O3, on new inputs: each round measures all of them, every other
+   * round backwards, so that a slow moment or a drift of the clock hits all alike. Nothing stops early. One that fails in
+   * any round has failed. When aborted, those that were measured so far are returned, which are the first ones.
+   */
+  async remeasure(
+    problem: Problem,
+    entries: readonly Entry[],
+    options: RemeasureOptions = {},
+  ): Promise<readonly RoundsTrial[]> {
+    const { rounds = defaultRounds, repeats = finalRepeats, signal } = options;
+    const built = await this.buildAll(problem, entries, 'final', true, signal);
+    const trials: Trial[][] = built.map(() => []);
+    for (let turn = 0; turn < rounds * built.length && !isAborted(signal); turn++) {
+      const round = Math.floor(turn / built.length);
+      const place = turn % built.length;
+      const i = round % 2 === 0 ? place : built.length - 1 - place;
+      if (trials[i].at(-1)?.error) continue;
+      trials[i].push(await this.trial(problem, built[i], repeats, 0));
+    }
+    return trials.filter((ofOne) => ofOne.length > 0).map(mergeRounds);
+  }
+
+  /** Leaves no process and no temporary file. */
+  async close(): Promise<void> {
+    await Promise.all([this.session.close(), this.builder.close()]);
+    this.scratch.close();
+  }
+
+  /** Starts every build, opens the problem beside them, and waits for all. */
+  private async buildAll(
+    problem: Problem,
+    entries: readonly Entry[],
+    quality: Quality,
+    redraw: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly BuiltEntry[]> {
+    if (isAborted(signal)) return [];
+    await this.builder.trim();
+    const cancel = (): void => {
+      this.builder.cancel();
+      this.session.abandon();
+    };
+    signal?.addEventListener('abort', cancel);
+    try {
+      const prepared = quietly(
+        this.session.prepare(problem, redraw).catch((error: unknown) => {
+          if (!isAborted(signal)) throw error;
+        }),
+      );
+      const builds: Promise<BuiltEntry>[] = [];
+      for (const entry of entries) {
+        if (isAborted(signal)) break;
+        builds.push(quietly(this.build(entry, problem, quality)));
+        await nextTurn(); // lets the helper be told, so that it compiles while the next candidate is made
+      }
+      const [result] = await Promise.all([Promise.all(builds), prepared]);
+      return result;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  private async build({ make, tolerance }: Entry, { cpu }: Problem, quality: Quality): Promise<BuiltEntry> {
+    const candidate = make();
+    const build =
+      'error' in candidate ? { ...candidate, seconds: 0 } : await this.builder.build(candidate, cpu, quality);
+    return { candidate, build, tolerance };
+  }
+
+  private async trial(
+    { reference, threads }: Problem,
+    { candidate, build, tolerance }: BuiltEntry,
+    repeats: Repeats,
+    best: number,
+  ): Promise<Trial> {
+    if ('error' in candidate) return failure(candidate.error, candidate.message);
+    const sourceHash = hashOf(candidate.source);
+    if ('error' in build) return { ...failure(build.error, build.message, build.seconds), sourceHash };
+    const mismatch = disagreement(candidate, reference);
+    if (mismatch !== undefined) return { ...failure(ErrorNo.unknown, mismatch, build.seconds), sourceHash };
+    const timeoutSeconds = this.timeouts.run;
+    const start = performance.now();
+    try {
+      const answer = await this.session.trial({
+        object: build.path,
+        timeoutSeconds,
+        tolerance,
+        best,
+        ...repeats,
+        memoryBytes: memoryBytes + threads * memoryBytesPerThread,
+        workspaceBytes: candidate.workspaceBytes,
+        packedBytes: candidate.args.map((arg) => arg.packedBytes),
+      });
+      const wall = (performance.now() - start) / 1000;
+      return verdict(answer, {
+        kernel: candidate,
+        tolerance,
+        timeoutSeconds,
+        sourceHash,
+        compile: build.seconds,
+        wall,
+      });
+    } catch (error) {
+      if (!(error instanceof HelperLost)) throw error;
+      return { ...failure(ErrorNo.unknown, error.message, build.seconds), sourceHash };
+    }
+  }
+}
+
+/** Why a kernel cannot be called on the arguments of the reference. */
+function disagreement(kernel: Kernel, reference: Kernel): string | undefined {
+  const shapes = ({ args }: Kernel): string => args.map(elementsOf).join(', ');
+  if (shapes(kernel) === shapes(reference)) return undefined;
+  return `the kernel takes arguments of ${shapes(kernel)} elements, the reference of ${shapes(reference)}`;
+}
+
+/** One trial from those of its rounds: the costs together, the failure if there was one. */
+function mergeRounds(trials: readonly Trial[]): RoundsTrial {
+  const last = trials.at(-1)!;
+  const rounds = trials.map((trial) => trial.costs);
+  if (last.error !== ErrorNo.none) return { ...last, rounds };
+  const sum = (pick: (trial: Trial) => number): number => trials.reduce((total, trial) => total + pick(trial), 0);
+  return {
+    ...last,
+    costs: rounds.flat(),
+    rounds,
+    maxRelError: Math.max(...trials.map((trial) => trial.maxRelError ?? 0)),
+    spent: { compile: last.spent.compile, check: sum(({ spent }) => spent.check), run: sum(({ spent }) => spent.run) },
+  };
+}
+
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
+}
+
+/** A promise that will be awaited later, and may be rejected before that. */
+function quietly<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

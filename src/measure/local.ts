@@ -1,0 +1,127 @@
+import type { Kernel } from '../codegen/kernel.js';
+import type { Workload } from '../operator/operator.js';
+import type { Config } from '../space/config.js';
+import { missingHere } from '../target/cpu.js';
+import { UsageError } from '../target/errors.js';
+import { formatTarget } from '../target/parse.js';
+import type { Target } from '../target/target.js';
+import { generate, InstantiationError } from '../templates/generate.js';
+import { reference } from '../templates/reference.js';
+import type { Task } from '../templates/template.js';
+import {
+  KernelMeasurer,
+  type Candidate,
+  type Entry,
+  type KernelMeasurerOptions,
+  type RemeasureOptions,
+} from './kernels.js';
+import { ErrorNo, type Measurement, type MeasureOptions, type Measurer } from './measurement.js';
+import type { Problem } from './session.js';
+
+export interface LocalMeasurerOptions extends KernelMeasurerOptions {
+  /** Source of a config; throws InstantiationError. */
+  readonly generate?: (task: Task, config: Config) => Kernel;
+  /** The naive computation of a workload. */
+  readonly reference?: (workload: Workload) => Kernel;
+}
+
+/** A config of a task that is to be measured against others. */
+export interface Contender {
+  readonly task: Task;
+  readonly config: Config;
+}
+
+/** A measurement with the costs of each round apart; `costs` holds all of them. */
+export type RoundsMeasurement = Measurement & { readonly rounds: readonly (readonly number[])[] };
+
+/** Measures the configs of tasks on this machine. */
+export class LocalMeasurer implements Measurer {
+  private constructor(
+    private readonly kernels: KernelMeasurer,
+    private readonly generate: (task: Task, config: Config) => Kernel,
+    private readonly reference: (workload: Workload) => Kernel,
+  ) {}
+
+  /** Builds the native runner at first use. Throws MissingError without gcc. */
+  static async create(options: LocalMeasurerOptions): Promise<LocalMeasurer> {
+    const kernels = await KernelMeasurer.create(options);
+    return new LocalMeasurer(kernels, options.generate ?? generate, options.reference ?? reference);
+  }
+
+  /**
+   * Measures configs, in order: all are built (error 1, 2, 6), then each is loaded (3), run once on poisoned buffers and checked
+   * whole (4, 5, 7), and timed. Throws UsageError when the target's kernels cannot run here, WorkError when the reference fails,
+   * MissingError without the compiler.
+   */
+  async *measure(task: Task, configs: readonly Config[], options: MeasureOptions = {}): AsyncGenerator<Measurement> {
+    const entries = configs.map((config) => this.entry({ task, config }));
+    let position = 0;
+    for await (const trial of this.kernels.measure(this.problem(task), entries, options)) {
+      yield { config: configs[position++], ...trial };
+    }
+  }
+
+  /**
+   * Measures configs against each other with -O3 and many repeats, taking turns; see KernelMeasurer.remeasure. They may be of
+   * several tasks; those of one workload take turns, and workloads come one after the other. Results in the order given, and
+   * fewer when aborted.
+   */
+  async remeasure(
+    contenders: readonly Contender[],
+    options: RemeasureOptions = {},
+  ): Promise<readonly RoundsMeasurement[]> {
+    const results = new Map<number, RoundsMeasurement>();
+    for (const group of groupByWorkload(contenders)) {
+      const entries = group.map((i) => this.entry(contenders[i]));
+      const trials = await this.kernels.remeasure(this.problem(contenders[group[0]].task), entries, options);
+      trials.forEach((trial, k) => results.set(group[k], { config: contenders[group[k]].config, ...trial }));
+    }
+    const missing = contenders.findIndex((_, i) => !results.has(i));
+    return contenders.slice(0, missing < 0 ? undefined : missing).map((_, i) => results.get(i)!);
+  }
+
+  close(): Promise<void> {
+    return this.kernels.close();
+  }
+
+  private problem({ workload, target }: Task): Problem {
+    refuseForeign(target);
+    return { reference: this.reference(workload), cpu: target.cpu, threads: target.threads };
+  }
+
+  private entry({ task, config }: Contender): Entry {
+    return { tolerance: task.template.tolerance, make: () => this.candidate(task, config) };
+  }
+
+  /** A config whose source cannot be made is a trial that failed; any other fault of a template is, too. */
+  private candidate(task: Task, config: Config): Candidate {
+    try {
+      return this.generate(task, config);
+    } catch (error) {
+      if (error instanceof InstantiationError) return { error: ErrorNo.instantiation, message: error.message };
+      return { error: ErrorNo.unknown, message: `the template failed: ${String(error)}` };
+    }
+  }
+}
+
+/** Throws UsageError for a target whose kernels cannot run on this machine. */
+function refuseForeign({ kind, cpu }: Target): void {
+  if (kind !== 'llvm') {
+    throw new UsageError(`Only llvm targets can be measured; kernels for ${kind} cannot be run yet.`);
+  }
+  const missing = missingHere(cpu);
+  if (missing.length === 0) return;
+  throw new UsageError(
+    `This machine cannot run kernels for -mcpu=${cpu}, since it lacks ${missing.slice(0, 3).join(', ')}: use "llvm" for this machine.`,
+  );
+}
+
+/** Positions of the contenders that compute the same for the same target, in the order in which the groups first appear. */
+function groupByWorkload(contenders: readonly Contender[]): readonly (readonly number[])[] {
+  const groups = new Map<string, number[]>();
+  contenders.forEach(({ task: { workload, target } }, i) => {
+    const key = JSON.stringify([workload.operator, workload.shape, formatTarget(target)]);
+    groups.set(key, [...(groups.get(key) ?? []), i]);
+  });
+  return [...groups.values()];
+}

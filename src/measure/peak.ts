@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { WorkError } from '../target/errors.js';
+import { cpuOption, missingCompiler } from '../target/gcc.js';
+import { packageRoot } from '../target/root.js';
+import type { Target } from '../target/target.js';
+import { Scratch } from './scratch.js';
+
+const execute = promisify(execFile);
+const timeoutMs = 30_000;
+
+/**
+ * The multiply-add peak of this machine on a target's vectors and threads, in FLOP/s: a loop of independent multiply-adds
+ * (native/peak.c), compiled and run now, which takes about 0.3 s. What share of it a kernel reaches says how much is left to gain.
+ * Throws MissingError without gcc, WorkError when the program does not run here (a target of another CPU).
+ */
+export async function measurePeak(target: Target): Promise<number> {
+  const scratch = new Scratch();
+  try {
+    const program = scratch.path('peak');
+    const source = join(packageRoot(), 'native', 'peak.c');
+    const flags = ['-O2', '-fopenmp', cpuOption(target.cpu), `-DLANES=${target.vector.lanes}`];
+    await runProgram('gcc', [...flags, source, '-o', program]);
+    const gflops = Number(await runProgram(program, [String(target.threads)]));
+    if (!(gflops > 0))
+      throw new WorkError('The peak of this machine could not be measured: the program gave no number.');
+    return gflops * 1e9;
+  } finally {
+    scratch.close();
+  }
+}
+
+async function runProgram(path: string, args: readonly string[]): Promise<string> {
+  try {
+    return (await execute(path, args, { timeout: timeoutMs })).stdout;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw missingCompiler(path);
+    throw new WorkError(`The peak of this machine could not be measured: ${message.split('\n')[0]}`);
+  }
+}

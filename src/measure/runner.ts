@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { Helper, HelperLost } from './helper.js';
+
+/** Seconds that the runner itself may take beyond the timeout of what it runs. */
+const graceSeconds = 10;
+
+/** Where a kernel touched what it must not; buffers are numbered as in native/runner/tune.h. */
+const placeFields = {
+  address: z.number().optional(),
+  buffer: z.number().optional(),
+  offset: z.number().optional(),
+};
+const stage = z.enum(['loading', 'packing', 'running', 'checking', 'timing', 'rechecking']);
+
+/** How the runner answers (native/runner/runner.c). Numbers that are not finite come as null. */
+const answerSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('done'),
+    run: z.number(),
+    check: z.number().default(0),
+    pack: z.number().default(0),
+    error: z.number().default(0),
+    costs: z.array(z.number()).default([]),
+  }),
+  z.object({
+    outcome: z.literal('wrong'),
+    stage,
+    check: z.number(),
+    error: z.number().nullable(),
+    buffer: z.number().optional(),
+    worst: z.number(),
+    unwritten: z.number(),
+    got: z.number().nullable(),
+    want: z.number().nullable(),
+  }),
+  z.object({ outcome: z.literal('unloadable'), message: z.string() }),
+  z.object({ outcome: z.literal('signal'), stage, value: z.number(), ...placeFields }),
+  z.object({ outcome: z.literal('exit'), stage, value: z.number() }),
+  z.object({ outcome: z.literal('timeout'), stage }),
+  z.object({ outcome: z.literal('failed'), message: z.string() }),
+]);
+export type RunnerAnswer = z.infer<typeof answerSchema>;
+
+/** Inputs to draw and the reference to run on them. */
+export interface OpenRequest {
+  readonly seed: number;
+  readonly timeoutSeconds: number;
+  /** Path of the reference's shared object. */
+  readonly reference: string;
+  readonly workspaceBytes: number;
+  /** float32 elements of every argument, the output last. */
+  readonly elements: readonly number[];
+}
+
+/** One candidate to load, check and time. */
+export interface TrialRequest {
+  readonly object: string;
+  readonly timeoutSeconds: number;
+  readonly tolerance: number;
+  /** Seconds of the best so far, 0 for none: a kernel that is clearly slower stops early. */
+  readonly best: number;
+  /** Seconds for repeats. */
+  readonly budget: number;
+  readonly minRepeats: number;
+  readonly maxRepeats: number;
+  /** Bytes that the kernel may allocate itself. */
+  readonly memoryBytes: number;
+  readonly workspaceBytes: number;
+  /** Of every argument, 0 where it is not packed. */
+  readonly packedBytes: readonly number[];
+}
+
+/** The process that loads, checks and times kernels, one at a time. Its methods throw HelperLost when it dies. */
+export class Runner {
+  private readonly helper: Helper;
+  private settle: { resolve: (line: string) => void; reject: (error: Error) => void } | undefined;
+
+  constructor(native: string) {
+    this.helper = new Helper(
+      native,
+      ['run'],
+      runnerEnvironment(process.env),
+      (line) => {
+        this.settle?.resolve(line);
+      },
+      (how) => {
+        this.settle?.reject(new HelperLost(`the runner was lost (${how})`));
+      },
+    );
+  }
+
+  get alive(): boolean {
+    return this.helper.alive;
+  }
+
+  /** Draws inputs and runs the reference on them. */
+  open(request: OpenRequest): Promise<RunnerAnswer> {
+    const { seed, timeoutSeconds, reference, workspaceBytes, elements } = request;
+    return this.ask(
+      ['open', seed, milliseconds(timeoutSeconds), reference, workspaceBytes, ...elements],
+      timeoutSeconds,
+    );
+  }
+
+  trial(request: TrialRequest): Promise<RunnerAnswer> {
+    const { object, timeoutSeconds, tolerance, best, budget, minRepeats, maxRepeats } = request;
+    const { memoryBytes, workspaceBytes, packedBytes } = request;
+    const limits = [tolerance, best, budget, minRepeats, maxRepeats, memoryBytes];
+    const fields = ['trial', object, milliseconds(timeoutSeconds), ...limits, workspaceBytes, ...packedBytes];
+    return this.ask(fields, timeoutSeconds);
+  }
+
+  kill(): void {
+    this.helper.kill();
+  }
+
+  close(): Promise<void> {
+    return this.helper.close();
+  }
+
+  private async ask(fields: readonly (string | number)[], timeoutSeconds: number): Promise<RunnerAnswer> {
+    const timer = setTimeout(
+      () => {
+        this.helper.kill();
+      },
+      (timeoutSeconds + graceSeconds) * 1000,
+    );
+    this.helper.expect(1);
+    try {
+      const line = await new Promise<string>((resolve, reject) => {
+        this.settle = { resolve, reject };
+        this.helper.send(fields);
+      });
+      return answerSchema.parse(JSON.parse(line));
+    } finally {
+      this.settle = undefined;
+      this.helper.expect(-1);
+      clearTimeout(timer);
+    }
+  }
+}
+
+function milliseconds(seconds: number): number {
+  return Math.ceil(seconds * 1000);
+}
+
+/**
+ * The caller's environment with our OpenMP settings in place of theirs. Waiting threads spin, since waking them would be
+ * timed; they are not bound to cores, since another process may be busy on the very core.
+ */
+export function runnerEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(([name]) => !/^(K?OMP|GOMP)_/.test(name));
+  return { ...Object.fromEntries(kept), OMP_WAIT_POLICY: 'active', OMP_PROC_BIND: 'false', OMP_DYNAMIC: 'false' };
+}

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WorkError } from '../target/errors.js';
+
+/** A temporary folder that is gone when it is closed, and at the latest when the process exits. */
+export class Scratch {
+  readonly folder: string;
+  private readonly onExit = (): void => {
+    this.remove();
+  };
+
+  /** Throws WorkError when the system's temporary folder cannot be written to. */
+  constructor(parent = tmpdir()) {
+    try {
+      this.folder = mkdtempSync(join(parent, 'tune-'));
+    } catch (error) {
+      throw new WorkError(
+        `No temporary folder can be made in ${parent} (${(error as Error).message}): set TMPDIR to a folder that can be written to.`,
+      );
+    }
+    process.once('exit', this.onExit);
+  }
+
+  /** The path of a file in it. */
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  /** Removes the folder with all that is in it; more than once does no harm. */
+  close(): void {
+    process.off('exit', this.onExit);
+    this.remove();
+  }
+
+  private remove(): void {
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}

@@ -1,0 +1,114 @@
+import type { Kernel } from '../codegen/kernel.js';
+import { WorkError } from '../target/errors.js';
+import { hashOf, type Builder } from './builder.js';
+import { HelperLost } from './helper.js';
+import { Runner, type OpenRequest, type RunnerAnswer, type TrialRequest } from './runner.js';
+import { elementsOf } from './verdict.js';
+
+/** What candidates must compute, and on which CPU. */
+export interface Problem {
+  readonly reference: Kernel;
+  /** As gcc names it. */
+  readonly cpu: string;
+  readonly threads: number;
+}
+
+interface Open {
+  readonly key: string;
+  readonly request: OpenRequest;
+  /** Seconds that the reference took. */
+  readonly seconds: number;
+}
+
+/** Keeps one problem open in a runner: its inputs and the right answer. Restarts the runner when it was lost. */
+export class Session {
+  private runner: Runner | undefined;
+  private open: Open | undefined;
+  private draws = 0;
+  private opening = false;
+
+  constructor(
+    private readonly native: string,
+    private readonly builder: Builder,
+    private readonly seed: number,
+    private readonly referenceTimeoutSeconds: number,
+  ) {}
+
+  /** Seconds of the open problem's reference for that problem, 0 when it is not the open one. */
+  referenceSeconds(problem: Problem): number {
+    return this.open?.key === keyOf(problem) ? this.open.seconds : 0;
+  }
+
+  /**
+   * Opens a problem, on inputs drawn anew if it is not the open one or `redraw` asks for it.
+   * Throws WorkError when the reference cannot be built or run.
+   */
+  async prepare(problem: Problem, redraw: boolean): Promise<void> {
+    const key = keyOf(problem);
+    if (this.open?.key === key && !redraw) return;
+    this.open = undefined;
+    const { reference, cpu } = problem;
+    const built = await this.builder.build(reference, cpu, 'final');
+    if ('error' in built) throw new WorkError(`The reference of this workload cannot be built: ${built.message}.`);
+    const request = {
+      seed: this.seed * 4096 + this.draws++,
+      timeoutSeconds: this.referenceTimeoutSeconds,
+      reference: built.path,
+      workspaceBytes: reference.workspaceBytes,
+      elements: reference.args.map(elementsOf),
+    };
+    this.open = { key, request, seconds: await this.openWith(request) };
+  }
+
+  /** Runs a trial of the open problem. Throws HelperLost when the runner dies; the next trial gets a new one. */
+  async trial(request: TrialRequest): Promise<RunnerAnswer> {
+    if (this.open !== undefined && this.runner?.alive !== true) await this.openWith(this.open.request);
+    return this.start().trial(request);
+  }
+
+  /** Gives up a problem that is being opened. */
+  abandon(): void {
+    if (this.opening) this.runner?.kill();
+  }
+
+  async close(): Promise<void> {
+    await this.runner?.close();
+  }
+
+  private async openWith(request: OpenRequest): Promise<number> {
+    this.opening = true;
+    const answer = await this.start()
+      .open(request)
+      .catch((error: unknown) => {
+        if (error instanceof HelperLost)
+          throw new WorkError(`The reference of this workload cannot be run: ${error.message}.`);
+        throw error;
+      })
+      .finally(() => {
+        this.opening = false;
+      });
+    if (answer.outcome === 'done') return answer.run;
+    throw new WorkError(`The reference of this workload cannot be run: ${reasonOf(answer, request)}.`);
+  }
+
+  private start(): Runner {
+    this.runner = this.runner?.alive === true ? this.runner : new Runner(this.native);
+    return this.runner;
+  }
+}
+
+function keyOf({ reference, cpu }: Problem): string {
+  return hashOf(JSON.stringify([cpu, reference.args]) + reference.source);
+}
+
+function reasonOf(answer: Exclude<RunnerAnswer, { outcome: 'done' }>, request: OpenRequest): string {
+  switch (answer.outcome) {
+    case 'timeout':
+      return `it took longer than ${request.timeoutSeconds} s`;
+    case 'unloadable':
+    case 'failed':
+      return answer.message;
+    default:
+      return `it ended with ${answer.outcome}`;
+  }
+}

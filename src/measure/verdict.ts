@@ -1,0 +1,151 @@
+import type { Kernel, KernelArg } from '../codegen/kernel.js';
+import { signalName } from './builder.js';
+import { ErrorNo, type Measurement } from './measurement.js';
+import type { RunnerAnswer } from './runner.js';
+
+/** A measurement without the config that it is of. */
+export type Trial = Omit<Measurement, 'config'>;
+
+/** What a verdict must know beside the answer. */
+export interface TrialFacts {
+  readonly kernel: Kernel;
+  readonly tolerance: number;
+  readonly timeoutSeconds: number;
+  readonly sourceHash: string;
+  /** Seconds of compiling. */
+  readonly compile: number;
+  /** Seconds from the question to the runner's answer. */
+  readonly wall: number;
+}
+
+/** Number of the packed form of argument 0 and of the workspace (native/runner/tune.h). */
+const packedFrom = 32;
+const workspaceNumber = 64;
+
+/** Turns an answer of the runner into a trial with AutoTVM's class of error and one clear line. */
+export function verdict(answer: RunnerAnswer, facts: TrialFacts): Trial {
+  const { sourceHash, compile, wall } = facts;
+  if (answer.outcome === 'done') {
+    return {
+      costs: answer.costs,
+      error: ErrorNo.none,
+      spent: { compile, check: answer.check, run: answer.run },
+      ...(facts.kernel.args.some((arg) => arg.packedBytes > 0) ? { packSeconds: answer.pack } : {}),
+      maxRelError: answer.error,
+      sourceHash,
+      timestamp: Date.now() / 1000,
+    };
+  }
+  const [error, message] = explain(answer, facts);
+  const check = answer.outcome === 'wrong' ? answer.check : 0;
+  return {
+    ...failure(error, message, compile),
+    spent: { compile, check, run: Math.max(0, wall - check) },
+    ...(answer.outcome === 'wrong' && answer.error !== null ? { maxRelError: answer.error } : {}),
+    sourceHash,
+  };
+}
+
+/** A trial that failed before it reached the runner. */
+export function failure(error: ErrorNo, message: string, compile = 0): Trial {
+  return { costs: [], error, message, spent: { compile, check: 0, run: 0 }, timestamp: Date.now() / 1000 };
+}
+
+function explain(answer: Exclude<RunnerAnswer, { outcome: 'done' }>, facts: TrialFacts): [ErrorNo, string] {
+  switch (answer.outcome) {
+    case 'unloadable':
+      return [ErrorNo.compileDevice, firstLine(answer.message)];
+    case 'signal':
+      return [ErrorNo.runtimeDevice, explainSignal(answer, facts.kernel)];
+    case 'exit':
+      return [ErrorNo.runtimeDevice, `the kernel ended its process (status ${answer.value}) instead of returning`];
+    case 'wrong':
+      return [ErrorNo.wrongAnswer, explainWrong(answer, facts)];
+    case 'timeout':
+      return [ErrorNo.runTimeout, `no result within ${facts.timeoutSeconds} s (while ${stageWords[answer.stage]})`];
+    case 'failed':
+      return [ErrorNo.unknown, answer.message];
+  }
+}
+
+const stageWords = {
+  loading: 'loading',
+  packing: 'packing constants',
+  running: 'running',
+  checking: 'being checked',
+  timing: 'being timed',
+  rechecking: 'being checked again',
+};
+
+function explainSignal(answer: Extract<RunnerAnswer, { outcome: 'signal' }>, kernel: Kernel): string {
+  const signal = `${signalName(answer.value)} while ${stageWords[answer.stage]}`;
+  const { address, buffer, offset } = answer;
+  if (buffer !== undefined && offset !== undefined)
+    return `${signal}: the kernel ${explainPlace(kernel, buffer, offset)}`;
+  if (address !== undefined && address < 4096) return `${signal}: the kernel used a null pointer`;
+  switch (signalName(answer.value)) {
+    case 'SIGILL':
+      return `${signal}: the kernel uses instructions that this machine lacks`;
+    case 'SIGKILL':
+      return `${signal}: something killed the kernel, perhaps for lack of memory`;
+    default:
+      return signal;
+  }
+}
+
+function explainPlace(kernel: Kernel, buffer: number, offset: number): string {
+  const { name, bytes, readOnly } = bufferOf(kernel, buffer);
+  if (offset < 0) return `touched memory ${-offset} bytes before the start of ${name}`;
+  if (offset >= bytes) return `touched memory ${offset - bytes} bytes past the end of ${name}`;
+  return readOnly ? `wrote to its input ${name}` : `touched ${name} in a way that it does not allow`;
+}
+
+function bufferOf(kernel: Kernel, number: number): { name: string; bytes: number; readOnly: boolean } {
+  if (number === workspaceNumber) return { name: 'the workspace', bytes: kernel.workspaceBytes, readOnly: false };
+  const arg = kernel.args[number % packedFrom];
+  if (number >= packedFrom) return { name: `the packed "${arg.name}"`, bytes: arg.packedBytes, readOnly: false };
+  return { name: `"${arg.name}"`, bytes: 4 * elementsOf(arg), readOnly: arg.role === 'input' };
+}
+
+function explainWrong(answer: Extract<RunnerAnswer, { outcome: 'wrong' }>, { kernel, tolerance }: TrialFacts): string {
+  const output = kernel.args.at(-1)!;
+  const again =
+    answer.stage === 'rechecking' ? ', though the first call was right (a race, or state between calls)' : '';
+  if (answer.buffer !== undefined)
+    return `the kernel wrote just outside of ${bufferOf(kernel, answer.buffer).name}${again}`;
+  if (answer.unwritten > 0) {
+    const elements = `${answer.unwritten} of ${elementsOf(output)} elements of "${output.name}"`;
+    return `${elements} were not written, or computed from what it held before${again}`;
+  }
+  const place = `${output.name}[${indexOf(output, answer.worst).join(', ')}]`;
+  if (answer.got === null) {
+    return `${place} is not a number, perhaps computed from memory outside of an input or never written${again}`;
+  }
+  const error = answer.error === null ? '' : ` (relative error ${answer.error.toPrecision(2)}, allowed ${tolerance})`;
+  return `${place} is ${Math.fround(answer.got)} but should be ${Math.fround(answer.want ?? NaN)}${error}${again}`;
+}
+
+/** Number of an element → its index in every dimension, row-major. */
+function indexOf({ shape }: KernelArg, element: number): readonly number[] {
+  let rest = element;
+  return [...shape]
+    .reverse()
+    .map((extent) => {
+      const index = rest % extent;
+      rest = Math.floor(rest / extent);
+      return index;
+    })
+    .reverse();
+}
+
+/** Elements of an argument. */
+export function elementsOf({ shape }: KernelArg): number {
+  return shape.reduce((product, extent) => product * extent, 1);
+}
+
+function firstLine(text: string): string {
+  return text
+    .split('\n')[0]
+    .replace(/^\S*\/[^/\s:]+\.so: /, '')
+    .slice(0, 400);
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { Forest } from './forest.js';
+
+const integers = z.array(z.int());
+const numbers = z.array(z.number());
+
+/** What is read of a model that xgboost 1.x wrote as JSON. */
+const document = z.object({
+  learner: z.object({
+    learner_model_param: z.object({ base_score: z.string() }),
+    gradient_booster: z.object({
+      model: z.object({
+        trees: z.array(
+          z.object({
+            left_children: integers,
+            right_children: integers,
+            split_indices: integers,
+            split_conditions: numbers,
+          }),
+        ),
+      }),
+    }),
+  }),
+});
+
+/**
+ * The trees of a JSON model (xgboost's doc/tutorials/saving_model.rst). A leaf has a negative left child and keeps its value
+ * in `split_conditions`; the base score is added to every margin, those of ranking objectives included.
+ * Throws an Error that says what is wrong when the document is no such model.
+ */
+export function readForest(json: unknown): Forest {
+  const parsed = document.safeParse(json);
+  if (!parsed.success) throw new Error(`not a tree model of xgboost: ${z.prettifyError(parsed.error)}`);
+  const { learner_model_param, gradient_booster } = parsed.data.learner;
+  const trees = gradient_booster.model.trees.map((tree) => ({
+    left: tree.left_children,
+    right: tree.right_children,
+    feature: tree.split_indices,
+    condition: tree.split_conditions,
+  }));
+  return new Forest(trees, Math.fround(Number(learner_model_param.base_score)));
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { quantise } from '../features/quantise.js';
+import { UsageError, WorkError } from '../target/errors.js';
+import type { Forest } from './forest.js';
+import { groupRows, toLibsvm } from './libsvm.js';
+import type { CostModel, Prediction, Row } from './model.js';
+import { readForest } from './xgboost-json.js';
+import { trainXgboost, type TrainParameters } from './xgboost-process.js';
+
+/** What `--model` chooses between: the loss that the trees minimise. */
+export type XgboostObjective = 'rank:pairwise' | 'reg:squarederror';
+
+export interface XgboostOptions {
+  /** The program that trains; found on the PATH by default. */
+  readonly executable?: string;
+  /** xgboost's own parameters, over the defaults below. */
+  readonly parameters?: TrainParameters;
+}
+
+/**
+ * Shallow trees, many pairs a row: with the few hundred rows of a tuning run, depth 3 to 4 and `num_pairsample` of 4 or more
+ * rank far better than xgboost's defaults (depth 6, one pair), and histograms over the few distinct values of a knob train
+ * fastest. One thread, because the builders have use for the others; the result does not depend on it.
+ */
+const DEFAULTS: TrainParameters = {
+  tree_method: 'hist',
+  max_depth: 4,
+  num_round: 80,
+  eta: 0.3,
+  gamma: 1e-4,
+  nthread: 1,
+  verbosity: 0,
+};
+
+/** `trees` is xgboost's own text: it tells 0 from 0E0, which JavaScript would write alike. */
+const savedState = z.object({ model: z.string(), width: z.int().nonnegative(), trees: z.string().nullable() });
+
+/**
+ * Gradient-boosted trees, trained by the `xgboost` executable (Chen and Guestrin, KDD 2016) and evaluated here. With
+ * `rank:pairwise` rows are compared within their group only, so that tasks of different scale can be learned from together.
+ */
+export class XgboostModel implements CostModel {
+  readonly name: string;
+  private readonly executable: string;
+  private readonly parameters: TrainParameters;
+  private width = 0;
+  private json = '';
+  private forest: Forest | undefined;
+  private scratch = new Float64Array(0);
+
+  constructor(name: string, objective: XgboostObjective, options: XgboostOptions = {}) {
+    this.name = name;
+    this.executable = options.executable ?? 'xgboost';
+    const pairs = objective === 'rank:pairwise' ? { num_pairsample: 16 } : {};
+    this.parameters = { objective, ...pairs, ...DEFAULTS, ...options.parameters };
+  }
+
+  get fitted(): boolean {
+    return this.forest !== undefined;
+  }
+
+  async fit(rows: readonly Row[]): Promise<void> {
+    const usable = rows.filter(isUsable);
+    const width = usable[0]?.features.length ?? 0;
+    if (usable.some((row) => row.features.length !== width))
+      throw new RangeError('Rows differ in their number of features.');
+    this.forest = undefined;
+    if (width === 0 || !groupRows(usable).some(hasContrast)) return;
+    this.adopt(await trainXgboost(toLibsvm(usable), this.parameters, this.executable), width);
+  }
+
+  predict(features: Float32Array, count: number): Prediction {
+    const mean = new Float64Array(count);
+    const { forest, scratch } = this;
+    if (!forest || count === 0) return { mean };
+    const width = features.length / count;
+    if (width !== this.width)
+      throw new RangeError(`The model was fitted on ${this.width} features and was given ${width}.`);
+    for (let row = 0; row < count; row++) {
+      for (let i = 0, at = row * width; i < width; i++, at++) scratch[i] = quantise(features[at]);
+      mean[row] = forest.score(scratch);
+    }
+    return { mean };
+  }
+
+  save(): string {
+    const state: z.infer<typeof savedState> = {
+      model: this.name,
+      width: this.width,
+      trees: this.forest ? this.json : null,
+    };
+    return JSON.stringify(state);
+  }
+
+  load(state: string): void {
+    const { model, width, trees } = parseState(state);
+    if (model !== this.name) {
+      throw new UsageError(`The saved model is \`${model}\`, not \`${this.name}\`; choose \`--model ${model}\`.`);
+    }
+    this.forest = undefined;
+    if (trees !== null) this.adopt(trees, width);
+  }
+
+  private adopt(json: string, width: number): void {
+    const forest = parseTrees(json);
+    if (forest.width > width) throw new WorkError(`The trees read ${forest.width} features, but a row has ${width}.`);
+    this.json = json;
+    this.width = width;
+    this.scratch = new Float64Array(width);
+    this.forest = forest;
+  }
+}
+
+function isUsable(row: Row): boolean {
+  return Number.isFinite(row.score) && row.features.every(Number.isFinite);
+}
+
+/** Whether a group teaches anything: equal scores do not. */
+function hasContrast(group: readonly Row[]): boolean {
+  return group.some((row) => row.score !== group[0].score);
+}
+
+function parseTrees(json: string): Forest {
+  try {
+    return readForest(JSON.parse(json));
+  } catch (error) {
+    throw new WorkError(`The model of xgboost cannot be read; version 1.7 writes what is expected. ${String(error)}`);
+  }
+}
+
+function parseState(state: string): z.infer<typeof savedState> {
+  try {
+    return savedState.parse(JSON.parse(state));
+  } catch {
+    throw new UsageError('The saved model cannot be read: it is not what `save` wrote. Fit it again.');
+  }
+}

@@ -1,0 +1,71 @@
+import type { Config } from '../space/config.js';
+import { fromEntities } from '../space/entity.js';
+import type { Space } from '../space/space.js';
+import { UsageError } from '../target/errors.js';
+import { meanCost } from './best.js';
+import { grouped, taskKey } from './key.js';
+import type { TuneRecord } from './record.js';
+
+/** What a record must share with a task to be one of its trials. */
+export type TaskId = Pick<TuneRecord, 'target' | 'task' | 'args'> & {
+  /** Records of another version of the template are left out; those that do not say count. */
+  readonly templateVersion?: number;
+};
+
+/** A record as a config of its task's space. */
+export interface Trial<R extends TuneRecord = TuneRecord> {
+  readonly config: Config;
+  readonly record: R;
+}
+
+export interface History<R extends TuneRecord = TuneRecord> {
+  readonly trials: readonly Trial<R>[];
+  /** Records that are no config of the space, and the sentence that says why. */
+  readonly misfits: readonly { readonly record: R; readonly reason: string }[];
+}
+
+/** The records of one task. */
+export function recordsOf<R extends TuneRecord>(records: readonly R[], task: TaskId): R[] {
+  const key = taskKey(task);
+  return records.filter((record) => taskKey(record) === key && isOfVersion(record, task.templateVersion));
+}
+
+/** The records of every task: template, workload and target. */
+export function byTask<R extends TuneRecord>(records: readonly R[]): R[][] {
+  return [...grouped(records, taskKey).values()];
+}
+
+/**
+ * Records as configs of a space, found by their entities and not by their index, which another version may have counted in
+ * another way. A config that was measured again counts once, with its last record, at the place of its first.
+ */
+export function trialsIn<R extends TuneRecord>(space: Space, records: readonly R[]): History<R> {
+  const trials = new Map<number, Trial<R>>();
+  const misfits: { record: R; reason: string }[] = [];
+  for (const record of records) {
+    const config = configOf(space, record);
+    if (typeof config === 'string') misfits.push({ record, reason: config });
+    else trials.set(config.index, { config, record });
+  }
+  return { trials: [...trials.values()], misfits };
+}
+
+/** The throughput of each record relative to the best of them, in [0, 1]; 0 for a failure. What a cost model learns. */
+export function scoresOf(records: readonly TuneRecord[]): number[] {
+  const costs = records.map((record) => meanCost(record) ?? Infinity);
+  const fastest = costs.reduce((least, cost) => Math.min(least, cost), Infinity);
+  return costs.map((cost) => (cost === Infinity ? 0 : fastest / cost));
+}
+
+function isOfVersion({ tune }: TuneRecord, version: number | undefined): boolean {
+  return version === undefined || tune?.templateVersion === undefined || tune.templateVersion === version;
+}
+
+function configOf(space: Space, { entity }: TuneRecord): Config | string {
+  try {
+    return fromEntities(space, entity);
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import type { TuneRecord } from './record.js';
+
+/** A target with its options in a fixed order, so that equal targets are equal texts. */
+export function targetKey(target: string): string {
+  const [kind, ...options] = target.trim().split(/\s+/);
+  return [kind, ...options.toSorted()].join(' ');
+}
+
+/** A text that records share exactly when they are of the same template, workload arguments and target. */
+export function taskKey({ target, task, args }: Pick<TuneRecord, 'target' | 'task' | 'args'>): string {
+  return JSON.stringify([targetKey(target), task, args]);
+}
+
+/** The same for the workload whatever its template. What is not our own record is told apart by its task's name. */
+export function workloadKey({ target, task, args, tune }: TuneRecord): string {
+  return JSON.stringify([targetKey(target), tune?.operator ?? task, args]);
+}
+
+/** The records by a key, in the order in which keys first appear. */
+export function grouped<R extends TuneRecord>(records: readonly R[], key: (record: R) => string): Map<string, R[]> {
+  const groups = new Map<string, R[]>();
+  for (const record of records) {
+    const group = groups.get(key(record));
+    if (group) group.push(record);
+    else groups.set(key(record), [record]);
+  }
+  return groups;
+}

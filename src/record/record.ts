@@ -1,0 +1,114 @@
+import type { ErrorNo } from '../measure/measurement.js';
+import type { WorkloadArg } from '../operator/operator.js';
+import type { Entity } from '../space/entity.js';
+import { lineSchema, reasonOf, strangeness } from './schema.js';
+
+/** One trial, as one line of a log holds it. */
+export interface TuneRecord {
+  /** As the target was written: `llvm -mcpu=x86-64-v4 -threads=2`. */
+  readonly target: string;
+  /** Name of the template. */
+  readonly task: string;
+  /** The workload's arguments, as its operator encodes them. */
+  readonly args: readonly WorkloadArg[];
+  /** Of the config in its space; informative only, the entities are what counts. */
+  readonly index: number;
+  readonly entity: readonly Entity[];
+  /** Seconds a call, one entry a repeat; empty after an error. */
+  readonly costs: readonly number[];
+  readonly error: ErrorNo;
+  /** Seconds that the whole trial took. */
+  readonly allCost: number;
+  /** Seconds since the epoch. */
+  readonly timestamp: number;
+  /** What AutoTVM's format lacks; absent from logs that are not ours, partly absent from old ones. */
+  readonly tune?: { readonly [Key in keyof TuneKey]?: TuneKey[Key] | undefined };
+}
+
+/** The key `tune` of a line. */
+export interface TuneKey {
+  readonly operator: string;
+  /** Name of the workload, `resnet18.C2`. */
+  readonly workload: string;
+  readonly templateVersion: number;
+  /** Seconds a call of every repeat, in the order in which they were measured. */
+  readonly repeats: readonly number[];
+  /** Seconds that the trial spent in each step. */
+  readonly spent: { readonly compile: number; readonly check: number; readonly run: number };
+  /** First useful line of what went wrong; 1,024 characters of it are kept. */
+  readonly message?: string | undefined;
+  readonly maxRelError?: number | undefined;
+  /** Seconds of packing constants ahead, off the clock. */
+  readonly packSeconds?: number | undefined;
+  /** What the machine was, in short. */
+  readonly fingerprint: string;
+  readonly compiler: string;
+  readonly flags: readonly string[];
+  /** Hash of the generated source. */
+  readonly sourceHash?: string | undefined;
+  readonly seed?: number | undefined;
+}
+
+/** What a failed trial costs on disk (AutoTVM's convention), in seconds. */
+export const FAILED_COST = 1e9;
+const LOG_VERSION = 0.2;
+/** Longest line that is read, in bytes; real ones have a thousand. */
+export const LONGEST_LINE = 2 ** 16;
+const LONGEST_MESSAGE = 1024;
+
+/**
+ * The record as one line of AutoTVM's log, version 0.2, without its newline. Throws RangeError for a record that could not
+ * be read back, such as one whose cost is NaN.
+ */
+export function encode(record: TuneRecord): string {
+  const { target, task, args, index, entity, costs, error, allCost, timestamp, tune } = record;
+  const line = JSON.stringify({
+    input: [target, task, args, {}],
+    config: { index, code_hash: null, entity },
+    result: [error === 0 ? costs : [FAILED_COST], error, allCost, timestamp],
+    version: LOG_VERSION,
+    tune: tune && { ...tune, message: tune.message?.slice(0, LONGEST_MESSAGE) },
+  });
+  const problem = decode(line);
+  if (typeof problem === 'string') throw new RangeError(`A record cannot be logged: ${problem}.`);
+  return line;
+}
+
+/** The record that a line holds, or the reason why it holds none. A line is untrusted: any text is safe. */
+export function decode(line: string): TuneRecord | string {
+  if (line.length > LONGEST_LINE) return `longer than ${LONGEST_LINE} bytes`;
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch {
+    return 'not JSON';
+  }
+  const strange = strangeness(json) ?? foreignVersion(json);
+  if (strange !== undefined) return strange;
+  const parsed = lineSchema.safeParse(json);
+  if (!parsed.success) return reasonOf(parsed.error);
+  const { input, config, result, tune } = parsed.data;
+  const [target, task, args] = input;
+  const [costs, error, allCost, timestamp] = result;
+  if (error === 0 && costs.some((cost) => cost >= FAILED_COST)) return 'the cost of a failure without its error';
+  return {
+    target: target.replaceAll('-target=', '-mtriple='),
+    task,
+    args,
+    index: config.index,
+    entity: config.entity,
+    costs: error === 0 ? costs : [],
+    error,
+    allCost,
+    timestamp,
+    ...(tune && { tune }),
+  };
+}
+
+/** Why a line is of another version of the format, if it is. Version 0.1 had the keys i, r and v. */
+function foreignVersion(json: unknown): string | undefined {
+  const { version, v } = (json ?? {}) as { version?: unknown; v?: unknown };
+  const found = version ?? v;
+  if (found === LOG_VERSION) return undefined;
+  return found === undefined ? 'of no version' : `of version ${JSON.stringify(found).slice(0, 20)}, not ${LOG_VERSION}`;
+}

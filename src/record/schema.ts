@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { ErrorNo } from '../measure/measurement.js';
+import type { WorkloadArg } from '../operator/operator.js';
+
+const DEEPEST = 16;
+const argsDepth = 4;
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** Lists of lists of scalars, no deeper than `depth`: a finite schema, whatever the line holds. */
+function nested(depth: number): z.ZodType<WorkloadArg> {
+  return depth === 0 ? scalar : z.union([scalar, z.array(nested(depth - 1))]);
+}
+
+const name = z.string().min(1);
+const place = z.int().nonnegative();
+const seconds = z.number().nonnegative();
+const value = z.union([z.number(), z.string(), z.boolean(), z.array(z.number()), z.array(z.string())]);
+
+const entity = z.union([
+  z.tuple([name, z.literal('sp'), z.array(z.int().min(-1)).min(1)]),
+  z.tuple([name, z.literal('re'), z.array(place)]),
+  z.tuple([name, z.literal('an'), z.union([z.array(z.string()), z.array(place)])]),
+  z.tuple([name, z.literal('ot'), value]),
+]);
+
+/** The key `tune`; unknown keys of later versions are dropped. */
+const tune = z
+  .object({
+    operator: name,
+    workload: name,
+    templateVersion: z.int(),
+    repeats: z.array(z.number().positive()),
+    spent: z.object({ compile: seconds, check: seconds, run: seconds }),
+    message: z.string(),
+    maxRelError: z.number().nonnegative(),
+    packSeconds: seconds,
+    fingerprint: z.string(),
+    compiler: z.string(),
+    flags: z.array(z.string()),
+    sourceHash: z.string(),
+    seed: z.number(),
+  })
+  .partial();
+
+/** A line of AutoTVM's log, version 0.2; costs are of positive finite seconds. */
+export const lineSchema = z.object({
+  input: z.tuple([name, name, z.array(nested(argsDepth)), z.object({})]),
+  config: z.object({ index: place, entity: z.array(entity) }),
+  result: z.tuple([z.array(z.number().positive()).min(1), z.literal(Object.values(ErrorNo)), seconds, seconds]),
+  tune: tune.optional(),
+});
+
+/** The first thing that is wrong, in words: `result.0.0: Too small: …`. */
+export function reasonOf(error: z.ZodError): string {
+  const [{ path, message }] = error.issues;
+  return path.length === 0 ? message : `${path.join('.')}: ${message}`;
+}
+
+const reserved = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Why no honest log holds this: it is nested too deeply, or has a key that could reach into an object's prototype. */
+export function strangeness(json: unknown, depth = 0): string | undefined {
+  if (typeof json !== 'object' || json === null) return undefined;
+  if (depth === DEEPEST) return `nested deeper than ${DEEPEST} levels`;
+  for (const key of Object.keys(json)) {
+    if (reserved.has(key)) return `with the key ${key}`;
+    const strange = strangeness((json as Record<string, unknown>)[key], depth + 1);
+    if (strange !== undefined) return strange;
+  }
+  return undefined;
+}

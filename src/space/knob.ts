@@ -1,0 +1,18 @@
+import type { KnobValue } from './config.js';
+
+/** AutoTVM's codes: a split of an axis, an order of axes, annotations of axes, any other choice. */
+export type KnobKind = 'sp' | 're' | 'an' | 'ot';
+
+/** One decision of a template and its choices, which are all different. */
+export interface Knob {
+  readonly name: string;
+  readonly kind: KnobKind;
+  readonly values: readonly KnobValue[];
+  /** Of a split: the length of the axis. */
+  readonly extent?: number;
+}
+
+/** A text that two values share exactly when they are equal. */
+export function keyOf(value: KnobValue): string {
+  return JSON.stringify(value);
+}

@@ -1,0 +1,220 @@
+import { UsageError } from '../target/errors.js';
+import type { Config, KnobValue } from './config.js';
+import { keyOf, type Knob } from './knob.js';
+import { digitsAt, Odometer, valuesAt } from './odometer.js';
+import { Random } from './random.js';
+
+/** The values of all knobs at one point. */
+export type Values = Config['values'];
+
+/** What every config of a space satisfies. The sentence says what is wrong where it does not. */
+export interface Constraint {
+  readonly sentence: string;
+  /** Must be pure, and must not keep `values`, which may be changed afterwards. */
+  readonly test: (values: Values) => boolean;
+}
+
+/** Spaces of up to this many raw points are enumerated where that helps. */
+const ENUMERABLE = 2 ** 22;
+/** Draws from a larger space before it is walked through, and to estimate its size. */
+const DRAWS = 2 ** 16;
+/** Points of a larger space that are walked through in search of a valid one. */
+const WALK = 2 ** 24;
+/** Changes that `neighbour` tries, and draws from a small space, before something surer. */
+const TRIES = 64;
+
+const nothing: ReadonlySet<number> = new Set();
+
+/**
+ * The configs of a template: every combination of the knobs' values that no constraint forbids. A config's index counts all
+ * combinations in mixed radix, the first knob least significant, as AutoTVM does. Made by `SpaceBuilder`.
+ */
+export class Space {
+  readonly knobs: readonly Knob[];
+  readonly constraints: readonly Constraint[];
+  /** Number of combinations, forbidden ones included; below 2^53. Indices are in [0, rawSize). */
+  readonly rawSize: number;
+  /** What one step of each knob adds to the index. */
+  readonly #strides: readonly number[];
+  /** Places of the knobs that have a choice. */
+  readonly #varied: readonly number[];
+  readonly #places = new Map<Knob, ReadonlyMap<string, number>>();
+  #valid?: Uint32Array;
+  #size?: number;
+
+  /** Throws UsageError when a knob has no value, or when there are 2^53 points or more. */
+  constructor(knobs: readonly Knob[], constraints: readonly Constraint[]) {
+    this.knobs = knobs;
+    this.constraints = constraints;
+    let size = 1;
+    const strides: number[] = [];
+    for (const { name, values } of knobs) {
+      if (values.length === 0)
+        throw new UsageError(`The knob "${name}" has no value for this shape; try another template.`);
+      strides.push(size);
+      size *= values.length;
+    }
+    if (size >= 2 ** 53)
+      throw new UsageError('The space has 2^53 points or more; try another template or a smaller shape.');
+    this.rawSize = size;
+    this.#strides = strides;
+    this.#varied = knobs.flatMap(({ values }, place) => (values.length > 1 ? [place] : []));
+  }
+
+  /** Number of valid configs, counted when first asked for: exact if `sizeIsExact`, otherwise estimated from 65,536 draws. */
+  get size(): number {
+    this.#size ??= this.#count();
+    return this.#size;
+  }
+
+  /** False beyond 4 million raw points with constraints. */
+  get sizeIsExact(): boolean {
+    return this.constraints.length === 0 || this.rawSize <= ENUMERABLE;
+  }
+
+  /** The config of an index. Throws RangeError when it is outside of the space or forbidden. */
+  get(index: number): Config {
+    if (!this.#contains(index)) throw new RangeError(`There is no config ${index} among ${this.rawSize}.`);
+    const values = valuesAt(this.knobs, index);
+    const violation = this.violation(values);
+    if (violation !== undefined) throw new RangeError(`The config ${index} is forbidden: ${violation}`);
+    return { index, values };
+  }
+
+  isValid(index: number): boolean {
+    return this.#contains(index) && this.violation(valuesAt(this.knobs, index)) === undefined;
+  }
+
+  /** The sentence of the first constraint that the values break. */
+  violation(values: Values): string | undefined {
+    for (const { sentence, test } of this.constraints) if (!test(values)) return sentence;
+    return undefined;
+  }
+
+  /** The index of a value for every knob, valid or not. Throws RangeError when a knob has no such value. */
+  indexOf(values: Values): number {
+    let index = 0;
+    for (const [place, knob] of this.knobs.entries()) {
+      const key = keyOf(values[knob.name]);
+      const digit = this.#placesOf(knob).get(key);
+      if (digit === undefined) throw new RangeError(`The knob "${knob.name}" has no value ${key}.`);
+      index += digit * this.#strides[place];
+    }
+    return index;
+  }
+
+  /** The config with these values. Throws RangeError when a knob has no such value or a constraint forbids it. */
+  config(values: Values): Config {
+    return this.get(this.indexOf(values));
+  }
+
+  /** For every knob, the place of its value among its choices. */
+  digits(index: number): Int32Array {
+    return digitsAt(this.knobs, index);
+  }
+
+  /** The first valid index that is not below `from`, found by walking through the space; undefined when there is none. */
+  nextValid(from: number): number | undefined {
+    return from < this.rawSize ? this.#walk(from, this.rawSize - from, nothing) : undefined;
+  }
+
+  /**
+   * A uniform valid config whose index is not excluded; undefined when there is none. In a space of more than 4 million raw
+   * points, where fewer than one in 65,536 remain, it is the first after a random point, and undefined when
+   * 16 million points after it hold none.
+   */
+  sample(random: Random, excluded: ReadonlySet<number> = nothing): Config | undefined {
+    const small = this.rawSize <= ENUMERABLE;
+    for (let draw = small ? TRIES : DRAWS; draw > 0; draw--) {
+      const config = this.#configAt(random.int(this.rawSize));
+      if (config && !excluded.has(config.index)) return config;
+    }
+    const index = small ? this.#sampleRest(random, excluded) : this.#walk(random.int(this.rawSize), WALK, excluded);
+    return index === undefined ? undefined : this.get(index);
+  }
+
+  /**
+   * A valid config beside this one: AutoTVM's `random_walk`, which sets random knobs to random values until the point is
+   * another and valid (mostly one knob is changed). Where valid points are so rare that 64 changes met none, any other
+   * config; the config itself when it is the only one.
+   */
+  neighbour(config: Config, random: Random): Config {
+    if (this.#varied.length === 0) return config;
+    const values: Record<string, KnobValue> = { ...config.values };
+    let index = config.index;
+    for (let change = 0; change < TRIES; change++) {
+      const place = random.pick(this.#varied);
+      const knob = this.knobs[place];
+      const digit = random.int(knob.values.length);
+      index += (digit - this.#digit(index, place)) * this.#strides[place];
+      values[knob.name] = knob.values[digit];
+      if (index !== config.index && this.violation(values) === undefined) return { index, values };
+    }
+    return this.sample(random, new Set([config.index])) ?? config;
+  }
+
+  #contains(index: number): boolean {
+    return Number.isInteger(index) && index >= 0 && index < this.rawSize;
+  }
+
+  #digit(index: number, place: number): number {
+    return Math.floor(index / this.#strides[place]) % this.knobs[place].values.length;
+  }
+
+  /** The config of an index in the space, or undefined if it is forbidden. */
+  #configAt(index: number): Config | undefined {
+    const values = valuesAt(this.knobs, index);
+    return this.violation(values) === undefined ? { index, values } : undefined;
+  }
+
+  #placesOf(knob: Knob): ReadonlyMap<string, number> {
+    let places = this.#places.get(knob);
+    if (!places) {
+      places = new Map(knob.values.map((value, place) => [keyOf(value), place]));
+      this.#places.set(knob, places);
+    }
+    return places;
+  }
+
+  #count(): number {
+    if (this.constraints.length === 0) return this.rawSize;
+    if (this.rawSize <= ENUMERABLE) return this.#validIndices().length;
+    const random = new Random(this.rawSize);
+    let hits = 0;
+    for (let draw = 0; draw < DRAWS; draw++) if (this.#configAt(random.int(this.rawSize))) hits++;
+    return Math.max(1, Math.round((this.rawSize / DRAWS) * hits));
+  }
+
+  /** All valid indices of a space that is small enough to be enumerated. */
+  #validIndices(): Uint32Array {
+    if (!this.#valid) {
+      const valid = new Uint32Array(this.rawSize);
+      let count = 0;
+      const point = new Odometer(this.knobs, 0);
+      for (let index = 0; index < this.rawSize; index++) {
+        if (this.violation(point.values) === undefined) valid[count++] = index;
+        point.advance();
+      }
+      this.#valid = valid.slice(0, count);
+    }
+    return this.#valid;
+  }
+
+  /** A uniform index among the valid ones that are not excluded, by listing them. */
+  #sampleRest(random: Random, excluded: ReadonlySet<number>): number | undefined {
+    const rest = this.#validIndices().filter((index) => !excluded.has(index));
+    return rest.length === 0 ? undefined : random.pick(Array.from(rest));
+  }
+
+  /** The first valid index not excluded among `count` points from `from` on, continuing with 0 after the last. */
+  #walk(from: number, count: number, excluded: ReadonlySet<number>): number | undefined {
+    const point = new Odometer(this.knobs, from);
+    let index = from;
+    for (let left = Math.min(count, this.rawSize); left > 0; left--) {
+      if (this.violation(point.values) === undefined && !excluded.has(index)) return index;
+      point.advance();
+      index = index + 1 < this.rawSize ? index + 1 : 0;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+import { unionOrder } from './python-set.js';
+
+/** AutoTVM's ways to choose the factors of a split, and `candidate`: an explicit list. */
+export type SplitPolicy = 'factors' | 'power2' | 'verbose' | 'candidate';
+
+export interface SplitOptions {
+  /** `factors` (the default): divisors; `power2`: powers of two; `verbose`: both; `candidate`: the given lists. */
+  readonly policy?: SplitPolicy;
+  /** Largest factor that a loop may have, the outermost excepted. */
+  readonly maxFactor?: number;
+  /** Whether the factors' product may leave a rest. Default: only where the policy is not `factors`. */
+  readonly tail?: boolean;
+  /** Keeps the values for which it is true. */
+  readonly filter?: (sizes: readonly number[]) => boolean;
+  /** The values of the policy `candidate`, each with one size an output. */
+  readonly candidates?: readonly (readonly number[])[];
+}
+
+/**
+ * The values of a split of `extent` into `outputs` loops, outermost first: `[-1, …factors]`, where -1 stands for what the
+ * factors leave. Order and content are those of AutoTVM's `define_split` (its indices depend on them): the innermost factor
+ * varies slowest. Throws RangeError for an extent or a number of outputs that is no positive integer.
+ */
+export function splitValues(
+  extent: number,
+  outputs: number,
+  options: SplitOptions = {},
+): readonly (readonly number[])[] {
+  const policy = options.policy ?? 'factors';
+  if (!Number.isInteger(extent) || extent < 1 || extent >= 2 ** 31) throw new RangeError(`Cannot split ${extent}.`);
+  if (!Number.isInteger(outputs) || outputs < 1) throw new RangeError(`Cannot split into ${outputs} loops.`);
+  const values = policy === 'candidate' ? candidates(outputs, options) : combinations(extent, outputs, policy, options);
+  return options.filter ? values.filter(options.filter) : values;
+}
+
+/** The divisors of n, ascending. */
+export function divisors(n: number): number[] {
+  const small: number[] = [];
+  const large: number[] = [];
+  for (let factor = 1; factor * factor <= n; factor++) {
+    if (n % factor !== 0) continue;
+    small.push(factor);
+    if (factor * factor !== n) large.unshift(n / factor);
+  }
+  return [...small, ...large];
+}
+
+function powersOfTwo(n: number): number[] {
+  const powers: number[] = [];
+  for (let power = 1; power <= n; power *= 2) powers.push(power);
+  return powers;
+}
+
+const factorsOf = {
+  factors: divisors,
+  power2: powersOfTwo,
+  verbose: (extent: number) => unionOrder(divisors(extent), powersOfTwo(extent)),
+};
+
+function candidates(outputs: number, { candidates = [] }: SplitOptions): readonly (readonly number[])[] {
+  const odd = candidates.find((sizes) => sizes.length !== outputs);
+  if (odd) throw new RangeError(`The split [${odd.join(', ')}] should have ${outputs} sizes.`);
+  return candidates;
+}
+
+function combinations(
+  extent: number,
+  outputs: number,
+  policy: keyof typeof factorsOf,
+  options: SplitOptions,
+): number[][] {
+  const { maxFactor = Infinity, tail = policy !== 'factors' } = options;
+  const factors = factorsOf[policy](extent).filter((factor) => factor <= maxFactor);
+  const values: number[][] = [];
+  const extend = (inner: readonly number[], product: number): void => {
+    if (inner.length === outputs - 1) {
+      if (tail || extent % product === 0) values.push([-1, ...inner]);
+      return;
+    }
+    for (const factor of factors) {
+      if (product * factor <= extent) extend([factor, ...inner], product * factor);
+    }
+  };
+  extend([], 1);
+  return values;
+}

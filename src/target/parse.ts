@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { hostCpu, vectorUnit } from './cpu.js';
+import { UsageError } from './errors.js';
+import { machine } from './machine.js';
+import { nearest } from './nearest.js';
+import type { Target, TargetKind } from './target.js';
+
+/** What may follow each kind; options that TVM writes into its logs and that change nothing here are read and dropped. */
+const optionsOf: Readonly<
+  Record<TargetKind, { readonly own: readonly string[]; readonly dropped: readonly string[] }>
+> = {
+  llvm: { own: ['mcpu', 'threads'], dropped: ['keys', 'model', 'device', 'libs', 'link-params', 'num-cores'] },
+  cuda: { own: ['arch'], dropped: ['keys', 'model', 'device', 'libs', 'max_num_threads', 'thread_warp_size'] },
+};
+const kinds: readonly TargetKind[] = ['llvm', 'cuda'];
+const maxThreads = 1024;
+
+/**
+ * Reads a target as AutoTVM writes it and resolves it against this machine: `llvm` (this machine), `llvm -mcpu=x86-64-v4 -threads=2`,
+ * `cuda`, `cuda -arch=sm_90`. `threads` (the --threads option) takes precedence over the target's own; the default is every core.
+ * Throws UsageError with the nearest valid choice, MissingError without gcc.
+ */
+export function parseTarget(text: string, threads?: number): Target {
+  const [kindWord = '', ...words] = text.trim().split(/\s+/);
+  const kind = kinds.find((name) => name === kindWord);
+  if (kind === undefined) {
+    throw new UsageError(`Unknown target "${kindWord}": did you mean "${nearest(kindWord, kinds)}"?`);
+  }
+  const options = readOptions(kind, words);
+  return kind === 'llvm' ? llvm(options, threads) : cuda(options);
+}
+
+/** A target in full, the form that logs hold; `parseTarget` reads it back. */
+export function formatTarget(target: Target): string {
+  if (target.kind === 'cuda') return `cuda -arch=${target.cpu}`;
+  return `llvm -mcpu=${target.cpu} -threads=${target.threads}`;
+}
+
+function readOptions(kind: TargetKind, words: readonly string[]): ReadonlyMap<string, string> {
+  const { own, dropped } = optionsOf[kind];
+  const options = new Map<string, string>();
+  for (const word of words) {
+    const match = /^--?([\w-]+)(?:=(.*))?$/.exec(word);
+    const name = match?.[1];
+    if (name === undefined || ![...own, ...dropped].includes(name)) {
+      throw new UsageError(
+        `Target "${kind}" has no option "${word}": did you mean "-${nearest(name ?? word, own)}=…"?`,
+      );
+    }
+    if (own.includes(name)) options.set(name, match?.[2] ?? '');
+  }
+  return options;
+}
+
+function llvm(options: ReadonlyMap<string, string>, threads: number | undefined): Target {
+  const { cores, caches } = machine();
+  const named = options.get('mcpu');
+  if (named !== undefined) checkName('-mcpu', named, 'x86-64-v3');
+  const cpu = named === undefined || named === 'native' ? hostCpu() : named;
+  const count = threads ?? readThreads(options.get('threads')) ?? cores;
+  if (!Number.isInteger(count) || count < 1 || count > maxThreads) {
+    throw new UsageError(
+      `The target's threads must be a whole number from 1 to ${maxThreads}; this machine has ${cores} cores.`,
+    );
+  }
+  return { kind: 'llvm', cpu, threads: count, vector: vectorUnit(cpu), caches };
+}
+
+function readThreads(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  return /^\d+$/.test(text) ? Number(text) : NaN;
+}
+
+/** A GPU's "vector" is what one thread loads at once and the registers it may have; its first cache is the shared memory of a block. */
+function cuda(options: ReadonlyMap<string, string>): Target {
+  const cpu = options.get('arch') ?? hostGpu();
+  if (!/^sm_\d{2,3}[af]?$/.test(cpu)) {
+    throw new UsageError(`"${cpu}" is no CUDA architecture: write it as in "cuda -arch=sm_90".`);
+  }
+  const vector = { lanes: 4, registers: 255, masks: false };
+  return { kind: 'cuda', cpu, threads: 1, vector, caches: { l1: 48 * 1024, l2: 4 * 1024 ** 2, l3: 0 } };
+}
+
+function hostGpu(): string {
+  const query = spawnSync('nvidia-smi', ['--query-gpu=compute_cap', '--format=csv,noheader'], { encoding: 'utf8' });
+  const capability = query.status === 0 ? /^(\d+)\.(\d)/.exec(query.stdout) : null;
+  if (!capability) {
+    throw new UsageError('No GPU was found here: name the architecture to build for, as in "cuda -arch=sm_90".');
+  }
+  return `sm_${capability[1]}${capability[2]}`;
+}
+
+/** A target may come from a log of somebody else's: only what looks like a CPU's name reaches a compiler's command line. */
+function checkName(option: string, name: string, example: string): void {
+  if (!/^[A-Za-z0-9][\w.+-]*$/.test(name)) {
+    throw new UsageError(`"${name}" is no name of a CPU: write ${option} as in "llvm ${option}=${example}".`);
+  }
+}

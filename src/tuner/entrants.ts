@@ -1,0 +1,86 @@
+import type { Row } from '../model/model.js';
+import type { Operator } from '../operator/operator.js';
+import { recordsOf, trialsIn, type TaskId } from '../record/history.js';
+import { readLog, type Log, type LoggedRecord } from '../record/log.js';
+import { UsageError } from '../target/errors.js';
+import { fingerprint } from '../target/fingerprint.js';
+import { formatTarget } from '../target/parse.js';
+import type { Task } from '../templates/template.js';
+import { historyRows } from './history-rows.js';
+import type { Outcome } from './scoreboard.js';
+import type { Entrant } from './tuner.js';
+
+export interface Gathered {
+  readonly entrants: readonly Entrant[];
+  /** What a person should know about records that are not used. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads what is known of the tasks before a run. Records in `log` of the same task, template version and machine count as done; those of
+ * the same task on another machine, and those in the `history` logs of any workload of the same template, are learned from.
+ * A log that does not exist yet is empty. Throws UsageError when a history log does not exist.
+ */
+export async function gatherEntrants(
+  operator: Operator,
+  tasks: readonly Task[],
+  log: string,
+  history: readonly string[],
+): Promise<Gathered> {
+  const own = await readOwn(log);
+  const others = await Promise.all(history.map(readLog));
+  const notes = [noteSkipped(log, own), ...others.map((other, i) => noteSkipped(history[i], other))];
+  const entrants = tasks.map((task) => {
+    const { done, elsewhere, notes: more } = divide(operator, task, own.records);
+    const { rows, unused } = historyRows(operator, task, [...elsewhere, ...others.flatMap(({ records }) => records)]);
+    notes.push(...more, unused);
+    return { task, resumed: done.map(toOutcome), history: rows } satisfies Entrant & { history: readonly Row[] };
+  });
+  return { entrants, notes: notes.filter((note) => note !== undefined) };
+}
+
+async function readOwn(path: string): Promise<Log> {
+  try {
+    return await readLog(path);
+  } catch (error) {
+    if (error instanceof UsageError) return { records: [], skipped: [] };
+    throw error;
+  }
+}
+
+type Done = ReturnType<typeof trialsIn<LoggedRecord>>['trials'];
+
+/** The records of the task that count as done, and those of the same task on other machines. */
+function divide(
+  operator: Operator,
+  task: Task,
+  records: readonly LoggedRecord[],
+): { done: Done; elsewhere: readonly LoggedRecord[]; notes: readonly string[] } {
+  const { template, target, workload, space } = task;
+  const id: TaskId = { target: formatTarget(target), task: template.name, args: operator.encode(workload) };
+  const ofTask = recordsOf(records, id);
+  const ofVersion = recordsOf(records, { ...id, templateVersion: template.version });
+  const here = ofVersion.filter(({ tune }) => tune?.fingerprint === undefined || tune.fingerprint === fingerprint());
+  const elsewhere = ofVersion.filter((record) => !here.includes(record));
+  const { trials, misfits } = trialsIn(space, here);
+  const notes = [
+    [ofTask.length - ofVersion.length, `are of another version of ${template.name}`],
+    [elsewhere.length, 'are of another machine: learned from, but tried again'],
+    [misfits.length, `are no config of this space (${misfits[0]?.reason ?? ''})`],
+  ] as const;
+  return {
+    done: trials,
+    elsewhere,
+    notes: notes.filter(([count]) => count > 0).map(([count, what]) => `${count} records of the log ${what}`),
+  };
+}
+
+function noteSkipped(path: string, { skipped }: Log): string | undefined {
+  const first = skipped.at(0);
+  return first && `${skipped.length} lines of ${path} hold no record (line ${first.line}: ${first.reason})`;
+}
+
+function toOutcome({ config, record }: Done[number]): Outcome {
+  const { costs, error, tune } = record;
+  return { config, costs, error: error, ...(tune?.message !== undefined && { message: tune.message }) };
+}

@@ -1,0 +1,133 @@
+import type { Measurement } from '../measure/measurement.js';
+import type { Config } from '../space/config.js';
+import type { Task } from '../templates/template.js';
+import type { Failures } from './failures.js';
+
+/** What a run was asked to do. */
+export interface Settings {
+  /** Names in the registries of explorers and models. */
+  readonly explorer: string;
+  readonly model: string;
+  /** Share of each batch that is drawn at random. */
+  readonly epsilon: number;
+  readonly batchSize: number;
+  readonly seed: number;
+  /** Trials in all, with those that the log already holds. */
+  readonly trials: number;
+  /** Wall-clock limit of this run. */
+  readonly minutes?: number;
+  /** Stop after so many trials without a gain. */
+  readonly earlyStop: number;
+}
+
+/** `search`: trials that the explorer chose. `final`: the best of them measured again, interleaved. */
+export type Phase = 'search' | 'final';
+
+/** The best so far: one config of one task with its mean time and spread. */
+export interface Best {
+  readonly task: Task;
+  readonly config: Config;
+  /** Mean seconds a call, and the extremes of the repeats. */
+  readonly seconds: number;
+  readonly fastest: number;
+  readonly slowest: number;
+  /** FLOP/s of the mean. */
+  readonly throughput: number;
+}
+
+export type StopReason = 'trials' | 'minutes' | 'early-stop' | 'exhausted' | 'interrupted';
+
+/** Seconds by what they were spent on. `compile`, `check` and `run` add up over trials, of which several build at once. */
+export interface TimeSplit {
+  readonly search: number;
+  readonly compile: number;
+  readonly check: number;
+  readonly run: number;
+  /** Wall-clock seconds of the whole run. */
+  readonly wall: number;
+}
+
+/** What the last lines of a run say. */
+export interface Summary {
+  readonly reason: StopReason;
+  readonly best: Best | undefined;
+  /** Finalists that repeated measurement cannot tell from the best, fastest first. */
+  readonly ties: readonly Best[];
+  /** Whether the best was measured again beside its rivals (or is the only contender there is). */
+  readonly confirmed: boolean;
+  /** Trials of this run, trials found in the log, and how many of all failed. */
+  readonly trials: { readonly run: number; readonly resumed: number; readonly failed: number };
+  readonly failures: readonly Failures[];
+  /** The message of the first trial that failed while being compiled or run, or else of the first that failed at all. */
+  readonly firstFailure: string | undefined;
+  readonly spent: TimeSplit;
+  /** Multiply-add peak of the machine on the target's threads, FLOP/s, measured at the end of this run. */
+  readonly peak: number | undefined;
+}
+
+/** The run begins. */
+export interface StartEvent {
+  readonly event: 'start';
+  /** One task a template; they share the budget. */
+  readonly tasks: readonly Task[];
+  readonly settings: Settings;
+  /** Trials that the log already holds; they count as done. */
+  readonly resumed: number;
+  /** Rows of the history that the models learn from. */
+  readonly history: number;
+}
+
+/** One trial was measured. */
+export interface TrialEvent {
+  readonly event: 'trial';
+  readonly phase: Phase;
+  /** Counts from 1 over the whole log, resumed trials included; 0 in the final phase, which tries nothing new. */
+  readonly trial: number;
+  readonly task: Task;
+  /** In the final phase `costs` holds the median of each round, and `rounds` all repeats. */
+  readonly measurement: Measurement & { readonly rounds?: readonly (readonly number[])[] };
+  /** FLOP/s, 0 for a failure. */
+  readonly throughput: number;
+}
+
+/** A trial beat everything before it. */
+export interface BestEvent {
+  readonly event: 'best';
+  readonly trial: number;
+  readonly best: Best;
+}
+
+/** A batch is measured. */
+export interface BatchEvent {
+  readonly event: 'batch';
+  readonly phase: Phase;
+  /** Counts from 1. */
+  readonly batch: number;
+  readonly task: Task;
+  readonly measurements: readonly Measurement[];
+  /** Seconds that choosing the batch took (explorer, model), and building and measuring it. */
+  readonly searchSeconds: number;
+  readonly measureSeconds: number;
+}
+
+/** A cost model learned. */
+export interface ModelEvent {
+  readonly event: 'model';
+  readonly task: Task;
+  readonly model: string;
+  readonly rows: number;
+  readonly fitted: boolean;
+  readonly seconds: number;
+}
+
+/** The run ended; nothing follows. */
+export interface FinishEvent {
+  readonly event: 'finish';
+  readonly tasks: readonly Task[];
+  readonly summary: Summary;
+}
+
+export type TunerEvent = StartEvent | TrialEvent | BestEvent | BatchEvent | ModelEvent | FinishEvent;
+
+/** Anything that wants to know: the log writer, the progress bar, the JSON writer. Awaited, so that nothing runs ahead of the log. */
+export type Listener = (event: TunerEvent) => void | Promise<void>;

@@ -1,0 +1,74 @@
+import type { TuneKey, TuneRecord } from '../record/record.js';
+import { toEntities } from '../space/entity.js';
+import { formatTarget } from '../target/parse.js';
+import type { Task } from '../templates/template.js';
+import type { Listener, Phase, TrialEvent } from './events.js';
+
+/** What is true of every trial of a run. */
+export interface Provenance {
+  readonly fingerprint: string;
+  readonly compiler: string;
+  readonly seed: number;
+  /** The compiler's options for a task's kernels. */
+  flags(task: Task, phase: Phase): readonly string[];
+  /** The workload's arguments as its operator encodes them. */
+  readonly args: TuneRecord['args'];
+}
+
+/** Where records go. */
+export interface RecordSink {
+  append(records: readonly TuneRecord[]): Promise<void>;
+}
+
+/** Longest time that a measured trial waits for the log, in milliseconds: what a power cut may cost of a run of slow kernels. */
+const PATIENCE = 2000;
+
+/** A listener that writes every trial to the log: once a batch, or sooner when the trials of a batch take long. */
+export function logListener(sink: RecordSink, provenance: Provenance): Listener {
+  let waiting: TuneRecord[] = [];
+  let lastWrite = performance.now();
+  const flush = async (): Promise<void> => {
+    const records = waiting;
+    waiting = [];
+    lastWrite = performance.now();
+    if (records.length > 0) await sink.append(records);
+  };
+  return async (event) => {
+    if (event.event === 'trial') waiting.push(toRecord(event, provenance));
+    const due = event.event === 'batch' || event.event === 'finish' || performance.now() - lastWrite > PATIENCE;
+    if (due) await flush();
+  };
+}
+
+/** A trial as the log holds it. */
+export function toRecord({ task, measurement, phase }: TrialEvent, provenance: Provenance): TuneRecord {
+  const { template, workload, target, space } = task;
+  const { config, costs, error, spent, message, maxRelError, packSeconds, sourceHash, timestamp, rounds } = measurement;
+  const tune: TuneKey = {
+    operator: workload.operator,
+    workload: workload.name,
+    templateVersion: template.version,
+    repeats: rounds?.flat() ?? costs,
+    spent,
+    fingerprint: provenance.fingerprint,
+    compiler: provenance.compiler,
+    flags: provenance.flags(task, phase),
+    seed: provenance.seed,
+    ...(message !== undefined && { message }),
+    ...(maxRelError !== undefined && { maxRelError }),
+    ...(packSeconds !== undefined && { packSeconds }),
+    ...(sourceHash !== undefined && { sourceHash }),
+  };
+  return {
+    target: formatTarget(target),
+    task: template.name,
+    args: provenance.args,
+    index: config.index,
+    entity: toEntities(space, config),
+    costs,
+    error,
+    allCost: spent.compile + spent.check + spent.run,
+    timestamp,
+    tune,
+  };
+}

@@ -1,0 +1,16 @@
+import { models } from '../model/registry.js';
+import type { Settings } from './events.js';
+
+/** Explorers that ask no model. */
+const modelFree: ReadonlySet<string> = new Set(['random', 'grid']);
+
+/** Throws MissingError now, rather than after the first batch, when the model's trainer is not installed. */
+export async function checkModel({ explorer, model }: Pick<Settings, 'explorer' | 'model'>): Promise<void> {
+  if (modelFree.has(explorer)) return;
+  const row = (x: number): { features: Float32Array; score: number; group: string } => ({
+    features: Float32Array.of(x),
+    score: x,
+    group: '',
+  });
+  await models[model]().fit([row(0), row(1)]);
+}

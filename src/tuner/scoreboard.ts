@@ -1,0 +1,61 @@
+import { mean } from 'simple-statistics';
+import { ErrorNo } from '../measure/measurement.js';
+import type { Config } from '../space/config.js';
+import type { Task } from '../templates/template.js';
+import type { Best } from './events.js';
+import { FailureTally } from './failures.js';
+
+/** How a trial ended, whether measured now or read from a log. */
+export interface Outcome {
+  readonly config: Config;
+  readonly costs: readonly number[];
+  readonly error: ErrorNo;
+  readonly message?: string;
+}
+
+/** FLOP/s of an outcome, 0 for a failure. */
+export function throughputOf(outcome: Outcome, flops: number): number {
+  return outcome.error === ErrorNo.none ? flops / mean([...outcome.costs]) : 0;
+}
+
+/** What every config of the run's tasks has come to. The latest measurement of a config replaces earlier ones. */
+export class Scoreboard {
+  readonly #standing = new Map<Task, Map<number, Best | undefined>>();
+  readonly failures = new FailureTally();
+
+  /** `flops`: floating-point operations of the workload. */
+  constructor(private readonly flops: number) {}
+
+  add(task: Task, outcome: Outcome): void {
+    const configs = this.#standing.get(task) ?? new Map<number, Best | undefined>();
+    this.#standing.set(task, configs);
+    configs.set(outcome.config.index, this.#toBest(task, outcome));
+    if (outcome.error !== ErrorNo.none) this.failures.add(outcome.error, outcome.message);
+  }
+
+  /** Configs that work, fastest first, up to `within` slower than the fastest (0.05: 5 %). */
+  contenders(within = Infinity): readonly Best[] {
+    const working = [...this.#standing.values()]
+      .flatMap((configs) => [...configs.values()])
+      .filter((b) => b !== undefined);
+    working.sort((a, b) => a.seconds - b.seconds);
+    return working.filter((b) => b.seconds <= (1 + within) * working[0].seconds);
+  }
+
+  best(): Best | undefined {
+    let best: Best | undefined;
+    for (const configs of this.#standing.values()) {
+      for (const candidate of configs.values()) {
+        if (candidate && (!best || candidate.seconds < best.seconds)) best = candidate;
+      }
+    }
+    return best;
+  }
+
+  #toBest(task: Task, { config, costs, error }: Outcome): Best | undefined {
+    if (error !== ErrorNo.none) return undefined;
+    const seconds = mean([...costs]);
+    const [fastest, slowest] = [Math.min(...costs), Math.max(...costs)];
+    return { task, config, seconds, fastest, slowest, throughput: this.flops / seconds };
+  }
+}

@@ -1,0 +1,109 @@
+import type { Explorer } from '../explorer/explorer.js';
+import { explorers } from '../explorer/registry.js';
+import { knobFeaturizer } from '../features/knobs.js';
+import type { CostModel, Prediction, Row } from '../model/model.js';
+import { models } from '../model/registry.js';
+import type { Config } from '../space/config.js';
+import { Random } from '../space/random.js';
+import type { Task } from '../templates/template.js';
+import type { ModelEvent, Settings } from './events.js';
+import { throughputOf, type Outcome } from './scoreboard.js';
+
+/** The search over one task's space: its explorer and its model, and whether there is anything left to try. */
+export class Search {
+  readonly #explorer: Explorer;
+  readonly #model: WatchedModel;
+  #exhausted = false;
+
+  /** `seed`: of this search alone. `history`: rows of other tasks to learn from. `flops`: operations of the workload. */
+  constructor(
+    readonly task: Task,
+    settings: Settings,
+    seed: number,
+    history: readonly Row[],
+    private readonly flops: number,
+  ) {
+    this.#model = new WatchedModel(task, models[settings.model]());
+    this.#explorer = explorers[settings.explorer]({
+      space: task.space,
+      random: new Random(seed),
+      model: this.#model,
+      featurizer: knobFeaturizer(task.space),
+      epsilon: settings.epsilon,
+      history,
+    });
+  }
+
+  /** Whether every valid config was proposed. */
+  get exhausted(): boolean {
+    return this.#exhausted;
+  }
+
+  /** Up to n new configs; fewer only when the space has no more. */
+  async propose(n: number): Promise<readonly Config[]> {
+    const configs = await this.#explorer.propose(n);
+    this.#exhausted = configs.length < n;
+    return configs;
+  }
+
+  observe(outcomes: readonly Outcome[]): void {
+    this.#explorer.observe(
+      outcomes.map((outcome) => ({ config: outcome.config, throughput: throughputOf(outcome, this.flops) })),
+    );
+  }
+
+  /** What the model learned since the last call. */
+  takeFits(): readonly ModelEvent[] {
+    return this.#model.takeFits();
+  }
+}
+
+/** A cost model whose fits are noted, so that no strategy has to report them. */
+class WatchedModel implements CostModel {
+  #fits: ModelEvent[] = [];
+
+  constructor(
+    private readonly task: Task,
+    private readonly model: CostModel,
+  ) {}
+
+  get name(): string {
+    return this.model.name;
+  }
+
+  get fitted(): boolean {
+    return this.model.fitted;
+  }
+
+  async fit(rows: readonly Row[]): Promise<void> {
+    const start = performance.now();
+    await this.model.fit(rows);
+    const seconds = (performance.now() - start) / 1000;
+    this.#fits.push({
+      event: 'model',
+      task: this.task,
+      model: this.name,
+      rows: rows.length,
+      fitted: this.fitted,
+      seconds,
+    });
+  }
+
+  predict(features: Float32Array, count: number): Prediction {
+    return this.model.predict(features, count);
+  }
+
+  save(): string {
+    return this.model.save();
+  }
+
+  load(state: string): void {
+    this.model.load(state);
+  }
+
+  takeFits(): readonly ModelEvent[] {
+    const fits = this.#fits;
+    this.#fits = [];
+    return fits;
+  }
+}

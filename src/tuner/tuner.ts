@@ -1,0 +1,198 @@
+import type { Row } from '../model/model.js';
+import type { Measurement } from '../measure/measurement.js';
+import type { Config } from '../space/config.js';
+import type { Task } from '../templates/template.js';
+import { Budget } from './budget.js';
+import type { FinishEvent, Settings, StopReason, Summary, TunerEvent } from './events.js';
+import { runFinals, type Contender, type FinalsMeasurer, type FinalsResult, type Remeasurement } from './finals.js';
+import { Scoreboard, throughputOf, type Outcome } from './scoreboard.js';
+import { Search } from './search.js';
+import { Stopwatch } from './stopwatch.js';
+
+/** One task of a run, with what is known of it beforehand. */
+export interface Entrant {
+  readonly task: Task;
+  /** Trials of this task that the log holds already, oldest first: they count as done, and the search learns from them. */
+  readonly resumed: readonly Outcome[];
+  /** Rows of other workloads that the model learns from, with a group each. */
+  readonly history: readonly Row[];
+}
+
+export interface TuneOptions {
+  /** Tasks of one workload, one a template; they take turns, a batch each. */
+  readonly entrants: readonly Entrant[];
+  /** Floating-point operations of the workload. */
+  readonly flops: number;
+  readonly settings: Settings;
+  readonly measurer: FinalsMeasurer;
+  /** Measures the machine's peak in FLOP/s, at the end of the run. */
+  readonly peak?: () => Promise<number | undefined>;
+  /** Aborting ends the run after the trial in flight; it still finishes with a summary. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Tunes one workload: propose, measure, log, learn, until the budget is spent, and then measure the best again.
+ * Events come as things happen, and nothing goes on before a listener has taken its event, so a log written from them is never behind the search.
+ */
+export async function* tune(options: TuneOptions): AsyncGenerator<TunerEvent, void> {
+  const run = new Run(options);
+  yield run.start();
+  yield* run.search();
+  yield* run.finals();
+  yield await run.finish();
+}
+
+/** Milliseconds; a timer beyond this would fire at once. The batch after it asks again. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+class Run {
+  readonly #searches: readonly Search[];
+  readonly #scoreboard: Scoreboard;
+  readonly #budget: Budget;
+  readonly #watch = new Stopwatch();
+  readonly #signal: AbortSignal;
+  #batches = 0;
+  #trialsRun = 0;
+  #reason: StopReason | undefined;
+  #verdict: FinalsResult | undefined;
+
+  constructor(private readonly options: TuneOptions) {
+    const { entrants, flops, settings } = options;
+    this.#signal = options.signal ?? new AbortController().signal;
+    this.#scoreboard = new Scoreboard(flops);
+    this.#budget = new Budget(settings);
+    this.#searches = entrants.map(
+      ({ task, history }, i) => new Search(task, settings, settings.seed + i, history, flops),
+    );
+    entrants.forEach(({ task, resumed }, i) => {
+      this.#searches[i].observe(resumed);
+      for (const outcome of resumed) this.#count(task, outcome);
+    });
+  }
+
+  start(): TunerEvent {
+    const { entrants, settings } = this.options;
+    return {
+      event: 'start',
+      tasks: entrants.map(({ task }) => task),
+      settings,
+      resumed: this.#budget.done,
+      history: entrants.reduce((rows, { history }) => rows + history.length, 0),
+    };
+  }
+
+  /** Batches, the templates taking turns, until there is a reason to stop. */
+  async *search(): AsyncGenerator<TunerEvent, void> {
+    for (let turn = 0; (this.#reason = this.#whyStop()) === undefined; turn++) {
+      const open = this.#searches.filter((search) => !search.exhausted);
+      yield* this.#batch(open[turn % open.length]);
+    }
+  }
+
+  /** The best are measured again, unless this run was interrupted or has measured nothing. */
+  async *finals(): AsyncGenerator<TunerEvent, void> {
+    if (this.#signal.aborted || this.#trialsRun === 0) return;
+    const { measurer, flops } = this.options;
+    const measured: { contender: Contender; measurement: Remeasurement }[] = [];
+    const start = performance.now();
+    this.#verdict = await runFinals(this.#scoreboard, measurer, this.#signal, (contender, measurement) => {
+      measured.push({ contender, measurement });
+      this.#scoreboard.add(contender.task, measurement);
+      this.#watch.add(measurement.spent);
+    });
+    for (const { contender, measurement } of measured) {
+      const throughput = throughputOf(measurement, flops);
+      yield { event: 'trial', phase: 'final', trial: 0, task: contender.task, measurement, throughput };
+    }
+    for (const { task } of this.options.entrants) {
+      const measurements = measured.filter(({ contender }) => contender.task === task).map((m) => m.measurement);
+      if (measurements.length > 0) yield this.#batchEvent('final', task, measurements, 0, start);
+    }
+  }
+
+  async finish(): Promise<FinishEvent> {
+    const { peak, entrants } = this.options;
+    const best = this.#scoreboard.best();
+    const quiet = this.#signal.aborted || best === undefined;
+    const summary: Summary = {
+      reason: this.#signal.aborted ? 'interrupted' : this.#reason!,
+      best,
+      ties: this.#verdict?.ties ?? [],
+      confirmed: this.#verdict?.confirmed ?? false,
+      trials: {
+        run: this.#trialsRun,
+        resumed: this.#budget.done - this.#trialsRun,
+        failed: this.#scoreboard.failures.total,
+      },
+      failures: this.#scoreboard.failures.list(),
+      firstFailure: this.#scoreboard.failures.first(),
+      spent: this.#watch.split(),
+      peak: quiet ? undefined : await peak?.(),
+    };
+    return { event: 'finish', tasks: entrants.map(({ task }) => task), summary };
+  }
+
+  async *#batch(search: Search): AsyncGenerator<TunerEvent, void> {
+    const { settings } = this.options;
+    const started = performance.now();
+    const configs = await search.propose(Math.min(settings.batchSize, this.#budget.left));
+    yield* search.takeFits();
+    const searchSeconds = (performance.now() - started) / 1000;
+    this.#watch.addSearch(searchSeconds);
+    if (configs.length === 0) return;
+
+    const measureStart = performance.now();
+    const measurements: Measurement[] = [];
+    for await (const measurement of this.#measure(search.task, configs)) {
+      measurements.push(measurement);
+      yield* this.#trial(search.task, measurement);
+    }
+    yield this.#batchEvent('search', search.task, measurements, searchSeconds, measureStart);
+    this.#watch.time(() => {
+      search.observe(measurements);
+    });
+  }
+
+  *#trial(task: Task, measurement: Measurement): Generator<TunerEvent, void> {
+    const isBest = this.#count(task, measurement);
+    this.#trialsRun++;
+    this.#watch.add(measurement.spent);
+    const trial = this.#budget.done;
+    const throughput = throughputOf(measurement, this.options.flops);
+    yield { event: 'trial', phase: 'search', trial, task, measurement, throughput };
+    if (isBest) yield { event: 'best', trial, best: this.#scoreboard.best()! };
+  }
+
+  #measure(task: Task, configs: readonly Config[]): AsyncIterable<Measurement> {
+    const best = this.#scoreboard.best()?.seconds;
+    const untilDeadline = this.#budget.millisecondsLeft;
+    const signal =
+      untilDeadline < LONGEST_TIMER
+        ? AbortSignal.any([this.#signal, AbortSignal.timeout(Math.max(0, Math.ceil(untilDeadline)))])
+        : this.#signal;
+    return this.options.measurer.measure(task, configs, { signal, ...(best !== undefined && { best }) });
+  }
+
+  /** Enters a trial everywhere; tells whether it is the best so far. */
+  #count(task: Task, outcome: Outcome): boolean {
+    this.#scoreboard.add(task, outcome);
+    return this.#budget.count(throughputOf(outcome, this.options.flops));
+  }
+
+  #whyStop(): StopReason | undefined {
+    if (this.#signal.aborted) return 'interrupted';
+    return this.#budget.spent() ?? (this.#searches.every((search) => search.exhausted) ? 'exhausted' : undefined);
+  }
+
+  #batchEvent(
+    phase: 'search' | 'final',
+    task: Task,
+    measurements: readonly Measurement[],
+    searchSeconds: number,
+    start: number,
+  ): TunerEvent {
+    const measureSeconds = (performance.now() - start) / 1000;
+    return { event: 'batch', phase, batch: ++this.#batches, task, measurements, searchSeconds, measureSeconds };
+  }
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from '@jest/globals';
+import { median } from 'simple-statistics';
+import { explorers } from '../../src/explorer/registry.js';
+import { SimulatedAnnealingExplorer } from '../../src/explorer/sa.js';
+import { knobFeaturizer } from '../../src/features/knobs.js';
+import type { Row } from '../../src/model/model.js';
+import { models } from '../../src/model/registry.js';
+import { SpaceBuilder } from '../../src/space/builder.js';
+import { Random } from '../../src/space/random.js';
+import { contextOf, largeSpace, NearestRow, observe, throughput } from './fixtures.js';
+
+/** Best throughput of a run, 1 being the best there is. */
+async function bestOf(explorerName: string, seed: number, trials: number): Promise<number> {
+  const explorer = explorers[explorerName](
+    contextOf(largeSpace(), { random: new Random(seed), model: models['xgb-rank']() }),
+  );
+  let best = 0;
+  for (let done = 0; done < trials; done += 16) {
+    const observations = observe(await explorer.propose(16), throughput);
+    explorer.observe(observations);
+    best = Math.max(best, ...observations.map((observation) => observation.throughput));
+  }
+  return best;
+}
+
+/** Rows of another task, which has the same best configs. */
+function historyOf(count: number): Row[] {
+  const space = largeSpace();
+  const featurizer = knobFeaturizer(space);
+  const random = new Random(11);
+  return Array.from({ length: count }, () => {
+    const config = space.sample(random)!;
+    const features = new Float32Array(featurizer.width);
+    featurizer.write(config, features, 0);
+    return { features, score: throughput(config), group: 'another task' };
+  });
+}
+
+describe('simulated annealing over a cost model', () => {
+  test('finds better configs than random sampling does in the same number of trials', async () => {
+    const seeds = [1, 2, 3, 4, 5];
+    const annealed = await Promise.all(seeds.map((seed) => bestOf('sa', seed, 64)));
+    const random = await Promise.all(seeds.map((seed) => bestOf('random', seed, 64)));
+    expect(median(annealed)).toBeGreaterThan(0.95);
+    expect(median(annealed)).toBeGreaterThan(median(random) + 0.05);
+  });
+
+  test('fits once before a batch, on everything observed, with scores relative to the best', async () => {
+    const model = new NearestRow();
+    const explorer = new SimulatedAnnealingExplorer(contextOf(largeSpace(), { model }));
+    const first = await explorer.propose(16);
+    expect(model.fits).toHaveLength(0);
+    explorer.observe(observe(first.slice(0, 8), throughput));
+    explorer.observe(observe(first.slice(8), () => 0));
+    await explorer.propose(8);
+    await explorer.propose(8);
+    expect(model.fits).toHaveLength(1);
+    const scores = model.fits[0].map((row) => row.score);
+    expect(scores).toHaveLength(16);
+    expect(Math.max(...scores)).toBe(1);
+    expect(scores.filter((score) => score === 0)).toHaveLength(8);
+  });
+
+  test('when too little was observed to learn from then it does not fit', async () => {
+    const model = new NearestRow();
+    const explorer = new SimulatedAnnealingExplorer(contextOf(largeSpace(), { model }));
+    explorer.observe(observe(await explorer.propose(4), throughput));
+    await explorer.propose(4);
+    expect(model.fits).toHaveLength(0);
+  });
+
+  test('when there is history then already the first batch is better than chance', async () => {
+    const model = models['xgb-rank']();
+    const informed = new SimulatedAnnealingExplorer(contextOf(largeSpace(), { model, history: historyOf(200) }));
+    const blind = new SimulatedAnnealingExplorer(contextOf(largeSpace()));
+    const scoreOf = async (explorer: SimulatedAnnealingExplorer): Promise<number> =>
+      median((await explorer.propose(16)).map(throughput));
+    expect(await scoreOf(informed)).toBeGreaterThan((await scoreOf(blind)) + 0.3);
+  });
+
+  test('when epsilon is 1 then every place of a batch is drawn at random', async () => {
+    const model = new NearestRow();
+    const explorer = new SimulatedAnnealingExplorer(contextOf(largeSpace(), { model, epsilon: 1 }));
+    explorer.observe(observe(await explorer.propose(64), throughput));
+    const scores = (await explorer.propose(64)).map(throughput);
+    expect(median(scores)).toBeLessThan(0.6);
+  });
+
+  test('when nothing is forbidden then the first trials take every value of a knob equally often', async () => {
+    const space = new SpaceBuilder()
+      .split('tile', 2 ** 15, 3)
+      .choice('unroll', [1, 2, 4, 8])
+      .split('rest', 360, 2)
+      .build();
+    const configs = await new SimulatedAnnealingExplorer(contextOf(space)).propose(16);
+    const unrolls = configs.map(({ values }) => values['unroll'] as number);
+    expect(unrolls.sort((a, b) => a - b)).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 8, 8, 8, 8]);
+  });
+
+  test('leaves Math.random as it was, even when the model fails', async () => {
+    const builtin = Math.random;
+    const model = new NearestRow();
+    const explorer = new SimulatedAnnealingExplorer(contextOf(largeSpace(), { model }));
+    explorer.observe(observe(await explorer.propose(16), throughput));
+    await explorer.propose(4);
+    expect(Math.random).toBe(builtin);
+    model.predict = () => {
+      if (Math.random !== builtin) throw new Error('lost while annealing');
+      return { mean: Float64Array.of(0) };
+    };
+    await expect(explorer.propose(4)).rejects.toThrow('lost while annealing');
+    expect(Math.random).toBe(builtin);
+  });
+});

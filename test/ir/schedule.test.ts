@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { InstantiationError } from '../../src/ir/errors.js';
+import type { Tail } from '../../src/ir/loop.js';
+import { lower } from '../../src/ir/lower.js';
+import { Schedule } from '../../src/ir/schedule.js';
+import { add, scale, subtract, constant } from '../../src/ir/index.js';
+import { at, atLeast, compute, input, sum, times } from '../../src/ir/tensor.js';
+import type { Computation } from '../../src/ir/tensor.js';
+import { constantValue, select } from '../../src/ir/value.js';
+import { Random } from '../../src/space/random.js';
+import { interpret, size } from '../support/interpret.js';
+
+/** A padded one-dimensional convolution with channels and an epilogue: a producer, a reduction, a tail. */
+function convolution(channels: number, width: number, kernel: number, stride: number, pad: number): Computation {
+  const data = input('data', [channels, width]);
+  const weights = input('weights', [kernel, channels]);
+  const padded = compute('padded', [channels, width + 2 * pad], ['c', 'x'], ([c, x]) => {
+    const source = subtract(x!, constant(pad));
+    return select([source, subtract(constant(width - 1), source)], at(data, c!, source), constantValue(0));
+  });
+  const outputs = Math.floor((width + 2 * pad - kernel) / stride) + 1;
+  const out = sum(
+    'out',
+    [outputs],
+    ['o'],
+    { c: channels, r: kernel },
+    ([o], [c, r]) => times(at(padded, c!, add(scale(o!, stride), r!)), at(weights, r!, c!)),
+    (total) => atLeast(total, 0),
+  );
+  return { inputs: [data, weights], output: out, constants: [weights] };
+}
+
+function inputsOf(computation: Computation, seed: number): Float64Array[] {
+  const random = new Random(seed);
+  return computation.inputs.map((t) => Float64Array.from({ length: size(t.shape) }, () => random.int(17) - 8));
+}
+
+const shape = fc.record({
+  channels: fc.integer({ min: 1, max: 5 }),
+  width: fc.integer({ min: 1, max: 23 }),
+  kernel: fc.integer({ min: 1, max: 4 }),
+  stride: fc.integer({ min: 1, max: 3 }),
+  pad: fc.integer({ min: 0, max: 4 }),
+});
+
+const choices = fc.record({
+  tile: fc.integer({ min: 1, max: 9 }),
+  group: fc.integer({ min: 1, max: 4 }),
+  block: fc.integer({ min: 1, max: 5 }),
+  tail: fc.constantFrom<Tail>('peel', 'min', 'guard'),
+  packTile: fc.integer({ min: 1, max: 4 }),
+  placePadded: fc.constantFrom('inline', 'root', 'outer', 'tile'),
+  blocked: fc.boolean(),
+  swapSum: fc.boolean(),
+  seed: fc.integer(),
+});
+
+describe('a schedule', () => {
+  test('computes what the unscheduled computation computes, whatever the tiles, tails, places and blocks', () => {
+    fc.assert(
+      fc.property(shape, choices, (s, c) => {
+        fc.pre(s.width + 2 * s.pad >= s.kernel);
+        const make = (): Computation => convolution(s.channels, s.width, s.kernel, s.stride, s.pad);
+        const plain = new Schedule(make());
+        const inputs = inputsOf(plain.computation, c.seed);
+        const want = interpret(lower(plain), inputs);
+
+        const schedule = new Schedule(make());
+        schedule.pack(
+          schedule.computation.inputs[1]!,
+          [0, { dim: 1, part: 'outer', tile: c.packTile }, { dim: 1, part: 'inner', tile: c.packTile }],
+          'ahead',
+        );
+        const out = schedule.output;
+        const acc = c.blocked
+          ? schedule.accumulate(out, 'c', c.block, 'register')
+          : schedule.cacheWrite(out, 'register');
+        const [tile, inner] = out.split(out.loop('o'), c.tile, c.tail);
+        const [groups, inGroup] = out.split(tile, c.group, c.tail === 'guard' ? 'guard' : 'min');
+        const blocks = out.loops.filter((l) => l.name === 'co');
+        out.reorder(...blocks, groups, inGroup, inner);
+        acc.computeAt(out, inGroup);
+        if (c.swapSum) {
+          const channel = acc.loops.find((l) => l.name === 'c' || l.name === 'ci')!;
+          acc.reorder(acc.loop('r'), channel);
+        }
+        const padded = schedule.stages.find((stage) => stage.tensor.name === 'padded')!;
+        if (c.placePadded === 'inline') schedule.inline(padded.tensor);
+        else if (c.placePadded !== 'root') padded.computeAt(out, c.placePadded === 'outer' ? groups : inGroup);
+
+        expect([...interpret(lower(schedule), inputs)]).toEqual([...want]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('fused loops visit every element', () => {
+    const source = input('source', [3, 4, 5]);
+    const copy = compute('copy', [3, 4, 5], ['a', 'b', 'c'], (axes) => at(source, ...axes));
+    const schedule = new Schedule({ inputs: [source], output: copy, constants: [] });
+    const { output } = schedule;
+    const fused = output.fuse(output.fuse(output.loop('a'), output.loop('b')), output.loop('c'));
+    output.split(fused, 7, 'guard');
+    const data = Float64Array.from({ length: 60 }, (_, i) => i);
+    expect([...interpret(lower(schedule), [data])]).toEqual([...data]);
+  });
+
+  test('a padding condition on the inner loop is cut out of it', () => {
+    const schedule = new Schedule(convolution(2, 10, 3, 1, 1));
+    const nest = lower(schedule);
+    expect(JSON.stringify(nest.body, (key, value: unknown) => (key === 'tensor' ? undefined : value))).not.toContain(
+      '"select"',
+    );
+  });
+
+  test('keeps a trace of its primitives', () => {
+    const schedule = new Schedule(convolution(2, 10, 3, 1, 1));
+    const { output } = schedule;
+    schedule.cacheWrite(output, 'register');
+    const [outer, inner] = output.split(output.loop('o'), 4, 'peel');
+    output.reorder(outer, inner).unroll(inner);
+    expect(schedule.trace).toEqual([
+      ['cache_write', 'out', 'register'],
+      ['split', 'out', 'o', 4, 'peel'],
+      ['reorder', 'out', 'oo', 'oi'],
+      ['unroll', 'out', 'oi'],
+    ]);
+  });
+
+  test('when a reduction would be vectorized, it is an instantiation error that says so', () => {
+    const { output } = new Schedule(convolution(2, 10, 3, 1, 1));
+    expect(() => output.vectorize(output.loop('r'), 4)).toThrow(InstantiationError);
+  });
+
+  test('when something that is not a constant is packed ahead, lowering refuses it', () => {
+    const schedule = new Schedule(convolution(2, 10, 3, 1, 0));
+    schedule.inline(schedule.stages[0]!.tensor);
+    schedule.pack(schedule.computation.inputs[0]!, [0, 1], 'ahead');
+    expect(() => lower(schedule)).toThrow(/not made of one constant alone/);
+  });
+});

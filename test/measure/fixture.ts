@@ -1,0 +1,77 @@
+import type { Kernel } from '../../src/codegen/kernel.js';
+import { KernelMeasurer, type Entry, type KernelMeasurerOptions } from '../../src/measure/kernels.js';
+import type { MeasureOptions } from '../../src/measure/measurement.js';
+import type { Problem } from '../../src/measure/session.js';
+import type { Trial } from '../../src/measure/verdict.js';
+import { hostCpu } from '../../src/target/cpu.js';
+
+/** Elements of every tensor of the fixture: no multiple of a vector or a page. */
+export const count = 1003;
+
+/** A kernel C = 2 A + B, whose body is given; `before` goes in front of it. */
+export function kernel(body: string, before = '', extra: Partial<Kernel> & { packed?: number } = {}): Kernel {
+  const { packed = 0, ...rest } = extra;
+  const arg = (name: string, role: 'input' | 'output', packedBytes = 0): Kernel['args'][number] => {
+    return { name, shape: [17, 59], dtype: 'float32', role, packedBytes };
+  };
+  return {
+    language: 'c',
+    source: `${before}
+void kernel(void *const *args, void *workspace) {
+  const float *A = args[0], *B = args[1];
+  float *C = args[2];
+  const long n = ${count};
+  (void)A, (void)B, (void)C, (void)n, (void)workspace;
+  ${body}
+}
+`,
+    args: [arg('A', 'input'), arg('B', 'input', packed), arg('C', 'output')],
+    workspaceBytes: 0,
+    openmp: false,
+    ...rest,
+  };
+}
+
+export const loop = 'for (long i = 0; i < n; i++) C[i] = 2 * A[i] + B[i];';
+export const good = kernel(loop);
+
+/** A right kernel whose source differs from every other one's. */
+export function variant(number: number): Kernel {
+  return kernel(`/* ${number} */ ${loop}`);
+}
+
+/** A right kernel that takes about so long. */
+export function slow(seconds: number, clock = 'now'): Kernel {
+  const before = `double ${clock}(void); struct timespec { long s, n; }; int clock_gettime(int, struct timespec *);
+static double time_of(void) { struct timespec t; clock_gettime(4, &t); return t.s + 1e-9 * t.n; }`;
+  return kernel(`${loop} for (double end = time_of() + ${seconds}; time_of() < end;) continue;`, before);
+}
+
+export const problem: Problem = { reference: kernel(`/* reference */ ${loop}`), cpu: hostCpu(), threads: 2 };
+
+export function entries(...kernels: readonly Kernel[]): readonly Entry[] {
+  return kernels.map((made) => ({ make: () => made, tolerance: 1e-5 }));
+}
+
+export async function measureAll(
+  measurer: KernelMeasurer,
+  kernels: readonly Kernel[],
+  options?: MeasureOptions,
+): Promise<readonly Trial[]> {
+  const trials: Trial[] = [];
+  for await (const trial of measurer.measure(problem, entries(...kernels), options)) trials.push(trial);
+  return trials;
+}
+
+/** Measures with a measurer of its own. */
+export async function measureOnce(
+  kernels: readonly Kernel[],
+  options: Partial<KernelMeasurerOptions> = {},
+): Promise<readonly Trial[]> {
+  const measurer = await KernelMeasurer.create({ seed: 1, ...options });
+  try {
+    return await measureAll(measurer, kernels);
+  } finally {
+    await measurer.close();
+  }
+}

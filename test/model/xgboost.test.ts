@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toLibsvm } from '../../src/model/libsvm.js';
+import { models } from '../../src/model/registry.js';
+import { firstUsefulLine } from '../../src/model/xgboost-process.js';
+import { MissingError, WorkError } from '../../src/target/errors.js';
+import { matrixOf, syntheticRows } from './fixtures.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tune-test-xgboost-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** A program in the place of xgboost. */
+function script(name: string, body: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\n${body}\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+describe('the evaluator and `xgboost task=pred`', () => {
+  test.each([
+    ['xgb-rank', 'hist', {}],
+    ['xgb-rank', 'exact', { max_depth: 3, num_round: 33 }],
+    ['xgb-reg', 'hist', { max_depth: 7, num_round: 50 }],
+    ['xgb-reg', 'exact', { num_round: 1, base_score: 0.25 }],
+  ])('agree: %s, %s, %j', async (name, tree_method, parameters) => {
+    const model = models[name]({ parameters: { ...parameters, tree_method } });
+    await model.fit(syntheticRows(300, { step: 1 / 16 }));
+    const rows = syntheticRows(500, { seed: 3, step: 1 / 64 });
+    const [data, json, output] = ['rows.svm', 'model.json', 'predictions.txt'].map((file) => join(folder, file));
+    writeFileSync(data, toLibsvm(rows));
+    writeFileSync(json, (JSON.parse(model.save()) as { trees: string }).trees);
+    const options = [
+      'task=pred',
+      `model_in=${json}`,
+      `test_path=${data}?format=libsvm`,
+      `name_pred=${output}`,
+      'verbosity=0',
+    ];
+    execFileSync('xgboost', ['/dev/null', ...options], { stdio: 'ignore' });
+    const theirs = readFileSync(output, 'utf8').trim().split('\n').map(Number);
+    const ours = model.predict(matrixOf(rows), rows.length).mean;
+    expect(theirs).toHaveLength(rows.length);
+    expect(Math.max(...theirs.map((score, i) => Math.abs(score - ours[i])))).toBeLessThan(1e-5);
+  });
+});
+
+describe('xgboost as a process', () => {
+  const fit = (executable: string): Promise<void> => models['xgb-rank']({ executable }).fit(syntheticRows(20));
+
+  test('when there is no such program then the message says how to get it', async () => {
+    await expect(fit('xgboost-that-is-nowhere')).rejects.toThrow(MissingError);
+    await expect(fit('xgboost-that-is-nowhere')).rejects.toThrow('apt-get install xgboost');
+  });
+
+  test('when it refuses a parameter then the message is its own first useful line', async () => {
+    const model = models['xgb-rank']({ parameters: { max_depth: 'deep' } });
+    await expect(model.fit(syntheticRows(20))).rejects.toThrow(
+      new WorkError("xgboost failed: Invalid Parameter format for max_depth expect int but value='deep'"),
+    );
+  });
+
+  test('when it dies of a signal then the message names the signal', async () => {
+    await expect(fit(script('dies', 'kill -SEGV $$'))).rejects.toThrow('SIGSEGV');
+  });
+
+  test('when it fails without a word then the message gives its exit status', async () => {
+    await expect(fit(script('mute', 'exit 7'))).rejects.toThrow('it ended with 7');
+  });
+
+  test('when it ends without a model then that is an error', async () => {
+    await expect(fit(script('lazy', 'exit 0'))).rejects.toThrow(WorkError);
+  });
+
+  test.each(['not json', '{}', '{"learner":{}}'])(
+    'when it writes %j for a model then that is an error',
+    async (text) => {
+      const body = `for a in "$@"; do case "$a" in model_out=*) printf '%s' '${text}' > "\${a#model_out=}";; esac; done`;
+      await expect(fit(script('writes', body))).rejects.toThrow('cannot be read');
+    },
+  );
+});
+
+describe('the first useful line of its messages', () => {
+  test('is neither trace, nor round, nor hint, and has no time and source position', () => {
+    const messages = [
+      'Error running xgboost:',
+      '',
+      '[10:10:50] [0]',
+      '[10:10:50] ./src/data/data.cc:874: Encountered parser error:',
+      '[10:10:50] ./src/io/local_filesys.cc:86: LocalFileSystem.GetPathInfo: rows.svm error: No such file or directory',
+      'Stack trace:',
+      '  [bt] (0) xgboost(dmlc::LogMessageFatal::~LogMessageFatal()+0x79) [0x55c52139e9a9]',
+      'Use xgboost -h for showing help information.',
+    ];
+    expect(firstUsefulLine(messages.join('\n'))).toBe(
+      'LocalFileSystem.GetPathInfo: rows.svm error: No such file or directory',
+    );
+    expect(firstUsefulLine('Stack trace:\n  [bt] (0) xgboost')).toBeUndefined();
+  });
+});

@@ -1,0 +1,97 @@
+/** Runs a loop nest on plain arrays, every access checked against its bounds: what the IR means, without a compiler. */
+import { evaluate } from '../../src/ir/index.js';
+import type { Index, Var } from '../../src/ir/index.js';
+import type { Nest, Stmt } from '../../src/ir/nest.js';
+import type { Tensor } from '../../src/ir/tensor.js';
+import type { Value } from '../../src/ir/value.js';
+
+interface Memory {
+  readonly shape: readonly number[];
+  readonly data: Float64Array;
+}
+
+export function size(shape: readonly number[]): number {
+  return shape.reduce((n, extent) => n * extent, 1);
+}
+
+/** Output of the nest for the given inputs. Reading an element that was never written is an error, as is any index out of bounds. */
+export function interpret(nest: Nest, inputs: readonly Float64Array[]): Float64Array {
+  const memory = new Map<Tensor, Memory>();
+  nest.inputs.forEach((t, i) => memory.set(t, { shape: t.shape, data: inputs[i]! }));
+  const result = fresh(nest.output.shape);
+  memory.set(nest.output, result);
+  for (const pack of nest.packs) {
+    memory.set(pack.packed.tensor, fresh(pack.packed.shape));
+    run(pack.body, memory, new Map());
+  }
+  run(nest.body, memory, new Map());
+  return result.data;
+}
+
+function fresh(shape: readonly number[]): Memory {
+  return { shape, data: new Float64Array(size(shape)).fill(NaN) };
+}
+
+function run(stmt: Stmt, memory: Map<Tensor, Memory>, at: Map<Var, number>): void {
+  const value = (index: Index): number => evaluate(index, (v) => at.get(v)!);
+  switch (stmt.kind) {
+    case 'block':
+      for (const s of stmt.body) run(s, memory, at);
+      break;
+    case 'if':
+      run(value(stmt.when) >= 0 ? stmt.then : stmt.otherwise, memory, at);
+      break;
+    case 'alloc':
+      memory.set(stmt.storage.tensor, fresh(stmt.storage.shape));
+      run(stmt.body, memory, at);
+      break;
+    case 'for':
+      for (let i = value(stmt.from); i < value(stmt.to); i++) run(stmt.body, memory, at.set(stmt.loop, i));
+      break;
+    case 'store': {
+      const { data, position } = locate(memory, stmt.tensor, stmt.indices.map(value));
+      const element = compute(stmt.value, memory, value);
+      if (stmt.update === undefined) data[position] = element;
+      else data[position] = stmt.update === 'add' ? data[position]! + element : Math.max(data[position]!, element);
+    }
+  }
+}
+
+function compute(value: Value, memory: Map<Tensor, Memory>, index: (i: Index) => number): number {
+  switch (value.kind) {
+    case 'constant':
+      return value.value;
+    case 'load': {
+      const { data, position } = locate(memory, value.tensor, value.indices.map(index));
+      const element = data[position]!;
+      if (Number.isNaN(element)) throw new Error(`${value.tensor.name} is read before it is written`);
+      return element;
+    }
+    case 'select':
+      return compute(value.when.every((c) => index(c) >= 0) ? value.then : value.otherwise, memory, index);
+    case 'reduced':
+      throw new Error('a reduction was not lowered');
+    case 'binary': {
+      const [a, b] = [compute(value.a, memory, index), compute(value.b, memory, index)];
+      const results = { add: a + b, sub: a - b, mul: a * b, div: a / b, min: Math.min(a, b), max: Math.max(a, b) };
+      return results[value.op];
+    }
+  }
+}
+
+function locate(
+  memory: Map<Tensor, Memory>,
+  tensor: Tensor,
+  indices: readonly number[],
+): { data: Float64Array; position: number } {
+  const found = memory.get(tensor);
+  if (!found) throw new Error(`${tensor.name} is used where it is not stored`);
+  let position = 0;
+  indices.forEach((index, d) => {
+    const extent = found.shape[d]!;
+    if (!(index >= 0 && index < extent))
+      throw new Error(`${tensor.name}: index ${index} of dimension ${d} is outside [0, ${extent})`);
+    position = position * extent + index;
+  });
+  return { data: found.data, position };
+}

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { knobFeaturizer } from '../../src/features/knobs.js';
+import { matmul } from '../../src/operator/matmul.js';
+import { gatherEntrants } from '../../src/tuner/entrants.js';
+import { configsOf, matmulTask, recordOf, toLines } from './records.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tune-test-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const task = matmulTask();
+const configs = configsOf(task, 4);
+
+describe('the own log', () => {
+  test('a log that does not exist yet is empty', async () => {
+    const { entrants, notes } = await gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), []);
+    expect(entrants).toEqual([{ task, resumed: [], history: [] }]);
+    expect(notes).toEqual([]);
+  });
+
+  test('records of this task count as done, the latest of a config replacing the first; failures count', async () => {
+    const log = file(
+      'a.jsonl',
+      toLines([
+        recordOf(task, configs[0], { costs: [2e-5] }),
+        recordOf(task, configs[1], { costs: [], error: 2, tune: { message: 'no compile' } }),
+        recordOf(task, configs[0], { costs: [3e-5] }),
+      ]),
+    );
+    const { entrants } = await gatherEntrants(matmul, [task], log, []);
+    expect(entrants[0].resumed).toEqual([
+      { config: configs[0], costs: [3e-5], error: 0 },
+      { config: configs[1], costs: [], error: 2, message: 'no compile' },
+    ]);
+  });
+
+  test('records of other shapes, targets, and templates are not done', async () => {
+    const other = matmulTask(25);
+    const log = file(
+      'a.jsonl',
+      toLines([
+        recordOf(other, configsOf(other, 1)[0]),
+        recordOf(task, configs[0], { target: 'llvm -mcpu=x86-64-v2 -threads=1' }),
+        recordOf(task, configs[0], { task: 'matmul.other' }),
+      ]),
+    );
+    const { entrants, notes } = await gatherEntrants(matmul, [task], log, []);
+    expect(entrants[0].resumed).toEqual([]);
+    expect(notes).toEqual([]);
+  });
+
+  test('records of another machine are tried again but learned from; those of another template version are neither', async () => {
+    const log = file(
+      'a.jsonl',
+      toLines([
+        recordOf(task, configs[0], { tune: { fingerprint: 'elsewhere' } }),
+        recordOf(task, configs[1], { tune: { templateVersion: 99 } }),
+      ]),
+    );
+    const { entrants, notes } = await gatherEntrants(matmul, [task], log, []);
+    expect(entrants[0].resumed).toEqual([]);
+    expect(entrants[0].history).toHaveLength(1);
+    expect(notes).toEqual([
+      '1 records of the log are of another version of matmul.blocked',
+      '1 records of the log are of another machine: learned from, but tried again',
+    ]);
+  });
+
+  test('lines without a record, and records that are no config of the space, are named', async () => {
+    const forged = recordOf(task, configs[0]);
+    const entity = forged.entity.map(([name, kind, value]) => [name, kind, name === 'tile_m' ? 1e6 : value] as const);
+    const log = file('a.jsonl', `nonsense\n${toLines([{ ...forged, entity }])}`);
+    const { entrants, notes } = await gatherEntrants(matmul, [task], log, []);
+    expect(entrants[0].resumed).toEqual([]);
+    expect(notes[0]).toContain('line 1: not JSON');
+    expect(notes[1]).toMatch(/1 records .* no config of this space .*tile_m/);
+  });
+});
+
+describe('history', () => {
+  test('rows of other workloads are groups of their own, scored against their own best, in the columns of this task', async () => {
+    const [one, two] = [matmulTask(48), matmulTask(24, 32, 80)];
+    const [a, b] = configsOf(one, 2);
+    const history = [
+      file('one.jsonl', toLines([recordOf(one, a, { costs: [4e-5] }), recordOf(one, b, { costs: [2e-5] })])),
+      file('two.jsonl', toLines([recordOf(two, configsOf(two, 1)[0], { costs: [], error: 4 })])),
+    ];
+    const { entrants } = await gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), history);
+    const rows = entrants[0].history;
+    expect(rows.map(({ score }) => score)).toEqual([0.5, 1, 0]);
+    expect(rows[0].group).toBe(rows[1].group);
+    expect(rows[2].group).not.toBe(rows[0].group);
+    const { names, width } = knobFeaturizer(task.space);
+    expect(rows.every(({ features }) => features.length === width)).toBe(true);
+    expect(rows[0].features[names.indexOf('log2 tile_m')]).toBe(Math.log2(Number(a.values['tile_m'])));
+  });
+
+  test('what cannot be learned from is counted with the reason, and the rest is used', async () => {
+    const history = file(
+      'a.jsonl',
+      toLines([
+        recordOf(task, configs[0]),
+        recordOf(task, configs[1], { target: 'llvm -mcpu=zen99 -threads=1' }),
+        recordOf(task, configs[2], { args: ['what', 'is', 'this'] }),
+      ]),
+    );
+    const { entrants, notes } = await gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), [history]);
+    expect(entrants[0].history).toHaveLength(1);
+    expect(notes).toEqual([expect.stringMatching(/^2 records of the history cannot be used: .*zen99/)]);
+  });
+
+  test('when a history log does not exist, that is an error', async () => {
+    await expect(gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), [join(folder, 'no.jsonl')])).rejects.toThrow(
+      /There is no log/,
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import { ErrorNo, type Measurement, type MeasureOptions } from '../../src/measure/measurement.js';
+import { SpaceBuilder } from '../../src/space/builder.js';
+import type { Config } from '../../src/space/config.js';
+import type { Target } from '../../src/target/target.js';
+import type { Task, Template } from '../../src/templates/template.js';
+import type { Settings, TunerEvent } from '../../src/tuner/events.js';
+import type { Contender, FinalsMeasurer, Remeasurement } from '../../src/tuner/finals.js';
+import { tune, type Entrant, type TuneOptions } from '../../src/tuner/tuner.js';
+
+export const target: Target = {
+  kind: 'llvm',
+  cpu: 'x86-64-v3',
+  threads: 1,
+  vector: { lanes: 8, registers: 16, masks: false },
+  caches: { l1: 2 ** 15, l2: 2 ** 20, l3: 2 ** 25 },
+};
+
+/** A task of `width` × `width` configs. */
+export function fakeTask(name = 'fake.one', width = 16): Task {
+  const values = Array.from({ length: width }, (_, i) => i);
+  const space = new SpaceBuilder().choice('a', values).choice('b', values).build();
+  const template = {
+    name,
+    operator: 'fake',
+    target: 'llvm',
+    summary: '',
+    version: 3,
+    tolerance: 1e-4,
+    refuses: () => undefined,
+    define: () => space,
+    schedule: () => {
+      throw new Error('nothing is built here');
+    },
+  } satisfies Template;
+  return { template, workload: { operator: 'fake', name: 'shape', shape: {} }, target, space };
+}
+
+export type Device = (config: Config, task: Task) => number | { readonly error: ErrorNo; readonly message: string };
+
+/** A valley: config (a, b) takes 1 ms and 1 % more for every step away from (5, 7). */
+export const valley: Device = ({ values: { a, b } }) =>
+  1e-3 * (1 + 0.01 * (Math.abs(Number(a) - 5) + Math.abs(Number(b) - 7)));
+
+/** A measurer without a machine. `device` gives the seconds of a config, or how it fails; `again` those of the finals. */
+export class FakeMeasurer implements FinalsMeasurer {
+  readonly measured: Config[] = [];
+  readonly finals: (readonly Contender[])[] = [];
+  readonly bests: (number | undefined)[] = [];
+
+  constructor(
+    private readonly device: Device = valley,
+    private readonly again: (config: Config, round: number, task: Task) => number = (config, _round, task) => {
+      const result = device(config, task);
+      return typeof result === 'number' ? result : NaN;
+    },
+  ) {}
+
+  async *measure(task: Task, configs: readonly Config[], options: MeasureOptions = {}): AsyncGenerator<Measurement> {
+    this.bests.push(options.best);
+    for (const config of configs) {
+      if (options.signal?.aborted === true) return;
+      await Promise.resolve();
+      this.measured.push(config);
+      yield this.toMeasurement(config, this.device(config, task));
+    }
+  }
+
+  remeasure(contenders: readonly Contender[]): Promise<readonly Remeasurement[]> {
+    this.finals.push(contenders);
+    return Promise.resolve(
+      contenders.map(({ config, task }) => {
+        const rounds = Array.from({ length: 5 }, (_, round) => [this.again(config, round, task)]);
+        const broken = rounds.flat().some(Number.isNaN);
+        const result = broken ? { error: ErrorNo.wrongAnswer, message: 'wrong at last' } : 1;
+        return { ...this.toMeasurement(config, result), ...(!broken && { costs: rounds.flat() }), rounds };
+      }),
+    );
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  private toMeasurement(config: Config, result: ReturnType<Device>): Measurement {
+    const common = { config, spent: { compile: 0.03, check: 0.01, run: 0.02 }, timestamp: 1_700_000_000 };
+    if (typeof result === 'number')
+      return { ...common, costs: [result, result], error: ErrorNo.none, sourceHash: 'abc' };
+    return { ...common, costs: [], ...result };
+  }
+}
+
+export const settings: Settings = {
+  explorer: 'random',
+  model: 'xgb-rank',
+  epsilon: 0.05,
+  batchSize: 8,
+  seed: 1,
+  trials: 40,
+  earlyStop: 1000,
+};
+
+export function entrant(task: Task, more: Partial<Entrant> = {}): Entrant {
+  return { task, resumed: [], history: [], ...more };
+}
+
+export async function collect(
+  options: Partial<TuneOptions> & { readonly measurer: FinalsMeasurer },
+): Promise<TunerEvent[]> {
+  const events: TunerEvent[] = [];
+  for await (const event of tune({ entrants: [entrant(fakeTask())], flops: 1e9, settings, ...options }))
+    events.push(event);
+  return events;
+}
+
+/** The events of one kind. */
+export function only<K extends TunerEvent['event']>(
+  events: readonly TunerEvent[],
+  kind: K,
+): Extract<TunerEvent, { event: K }>[] {
+  return events.filter((event): event is Extract<TunerEvent, { event: K }> => event.event === kind);
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { isTie } from '../../src/tuner/finals.js';
+import { collect, FakeMeasurer, only, settings, valley } from './fakes.js';
+
+const all = { ...settings, trials: 256 };
+
+describe('finals', () => {
+  test('the best four within five per cent are measured again, together, and each is logged as a trial of the final phase', async () => {
+    const measurer = new FakeMeasurer();
+    const events = await collect({ measurer, settings: all });
+    expect(measurer.finals).toHaveLength(1);
+    const seconds = measurer.finals[0].map(({ config, task }) => Number(valley(config, task)));
+    expect(seconds[0]).toBe(1e-3);
+    expect(seconds).toHaveLength(4);
+    expect(Math.max(...seconds)).toBeLessThan(1.05e-3);
+    const finals = only(events, 'trial').filter(({ phase }) => phase === 'final');
+    expect(finals.map(({ measurement }) => measurement.config.index)).toEqual(
+      measurer.finals[0].map(({ config }) => config.index),
+    );
+    expect(finals.every(({ trial }) => trial === 0)).toBe(true);
+  });
+
+  test('a rival that is far away is not measured again', async () => {
+    const measurer = new FakeMeasurer(({ index }) => (index === 100 ? 1e-3 : 2e-3));
+    await collect({ measurer, settings: all });
+    expect(measurer.finals.map((contenders) => contenders.map(({ config }) => config.index))).toEqual([[100]]);
+  });
+
+  test('when the fastest was lucky, the second look decides', async () => {
+    const device = ({ index }: { index: number }): number => (index === 3 ? 0.98e-3 : index === 4 ? 1e-3 : 2e-3);
+    const measurer = new FakeMeasurer(device, ({ index }) => (index === 3 ? 1.01e-3 : 1e-3));
+    const { summary } = only(await collect({ measurer, settings: all }), 'finish')[0];
+    expect(summary.best!.config.index).toBe(4);
+    expect(summary).toMatchObject({ confirmed: true, ties: [] });
+  });
+
+  test('when all finalists were lucky, the next best is measured again too before it may lead', async () => {
+    // Nine configs of nearly the same first time; four of them turn out slower than the first time of the others.
+    const device = ({ index }: { index: number }): number => (index < 9 ? 1e-3 + index * 1e-6 : 2e-3);
+    const measurer = new FakeMeasurer(device, ({ index }) => (index < 4 ? 1.02e-3 : 1.006e-3 + index * 1e-7));
+    const { summary } = only(await collect({ measurer, settings: all }), 'finish')[0];
+    expect(measurer.finals.length).toBeGreaterThan(1);
+    expect(summary.best!.config.index).toBe(4);
+    expect(summary.confirmed).toBe(true);
+  });
+
+  test('a finalist that gives a wrong answer on other inputs is out', async () => {
+    const measurer = new FakeMeasurer(valley, (config, _round, task) =>
+      config.values['a'] === 5 && config.values['b'] === 7 ? NaN : Number(valley(config, task)),
+    );
+    const events = await collect({ measurer, settings: all });
+    const { summary } = only(events, 'finish')[0];
+    expect(summary.best!.seconds).toBeCloseTo(1.01e-3, 8);
+    expect(summary.failures).toEqual([{ error: 5, count: 1, message: 'wrong at last' }]);
+  });
+
+  test('finalists that take turns at being ahead are named as ties', async () => {
+    const wobble = (index: number, round: number): number => 1e-3 + (((index + round) % 5) - 2) * 1e-6;
+    const measurer = new FakeMeasurer(
+      ({ index }) => (index < 3 ? 1e-3 : 2e-3),
+      ({ index }, round) => (index < 2 ? wobble(index, round) : 1.02e-3),
+    );
+    const { summary } = only(await collect({ measurer, settings: all }), 'finish')[0];
+    const { best, ties } = summary;
+    expect([best!.config.index, ...ties.map(({ config }) => config.index)].sort()).toEqual([0, 1]);
+  });
+
+  test('one disturbed repeat does not decide: what counts of a round is its median', async () => {
+    const measurer = new FakeMeasurer(({ index }) => (index < 2 ? 1e-3 + index * 1e-6 : 2e-3));
+    const remeasure = measurer.remeasure.bind(measurer);
+    measurer.remeasure = async (contenders) =>
+      (await remeasure(contenders)).map((result) => {
+        const rounds = result.rounds.map(([time]) => [time, time, result.config.index === 0 ? 9e-3 : time]);
+        return { ...result, rounds, costs: rounds.flat() };
+      });
+    const events = await collect({ measurer, settings: all });
+    expect(only(events, 'finish')[0].summary.best!.config.index).toBe(0);
+    const final = only(events, 'trial').find(({ phase }) => phase === 'final')!;
+    expect(final.measurement.costs).toEqual([1e-3, 1e-3, 1e-3, 1e-3, 1e-3]);
+    expect(final.measurement.rounds![0]).toContain(9e-3);
+  });
+});
+
+test('two configs tie exactly when the rival is ahead, or level, in some round', () => {
+  const rounds = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })), {
+    minLength: 1,
+    maxLength: 6,
+  });
+  fc.assert(
+    fc.property(rounds, (pairs) => {
+      const tie = isTie(
+        pairs.map(([best]) => [best]),
+        pairs.map(([, rival]) => [rival]),
+      );
+      expect(tie).toBe(pairs.some(([best, rival]) => rival <= best));
+    }),
+  );
+});

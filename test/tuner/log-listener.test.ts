@@ -1,0 +1,79 @@
+import { expect, test } from '@jest/globals';
+import { decode, encode, type TuneRecord } from '../../src/record/record.js';
+import { logListener, type Provenance } from '../../src/tuner/log-listener.js';
+import { settled } from '../../src/tuner/settled.js';
+import { tune } from '../../src/tuner/tuner.js';
+import { entrant, FakeMeasurer, fakeTask, settings, valley } from './fakes.js';
+
+const provenance: Provenance = {
+  fingerprint: 'machine-1',
+  compiler: 'gcc 12',
+  seed: 9,
+  args: [['TENSOR', [1, 2], 'float32']],
+  flags: (_task, phase) => [phase === 'final' ? '-O3' : '-O2'],
+};
+
+async function record(signal?: AbortSignal, measurer = new FakeMeasurer()): Promise<TuneRecord[][]> {
+  const written: TuneRecord[][] = [];
+  const sink = {
+    append: (records: readonly TuneRecord[]) => {
+      written.push([...records]);
+      return Promise.resolve();
+    },
+  };
+  const listener = logListener(sink, provenance);
+  const run = tune({ entrants: [entrant(fakeTask())], flops: 1e9, settings, measurer, ...(signal && { signal }) });
+  for await (const event of run) await listener(event);
+  return written;
+}
+
+test('every trial is written, once a batch, and the finals after them', async () => {
+  const written = await record();
+  expect(written.map((batch) => batch.length)).toEqual([8, 8, 8, 8, 8, expect.any(Number)]);
+  const finals = written.at(-1)!;
+  const searched = new Set(written.slice(0, -1).flatMap((batch) => batch.map(({ index }) => index)));
+  expect(searched.size).toBe(40);
+  expect(finals.every(({ index }) => searched.has(index))).toBe(true);
+  expect(finals[0].tune!.flags).toEqual(['-O3']);
+  expect(finals[0].costs).toHaveLength(5);
+});
+
+test('a record holds what the trial was, and reads back as it was', async () => {
+  const [[first]] = await record();
+  expect(first).toMatchObject({
+    target: 'llvm -mcpu=x86-64-v3 -threads=1',
+    task: 'fake.one',
+    error: 0,
+    args: provenance.args,
+  });
+  expect(first.tune).toMatchObject({
+    operator: 'fake',
+    workload: 'shape',
+    templateVersion: 3,
+    fingerprint: 'machine-1',
+    seed: 9,
+    sourceHash: 'abc',
+    spent: { compile: 0.03, check: 0.01, run: 0.02 },
+  });
+  expect(first.allCost).toBeCloseTo(0.06, 9);
+  expect(decode(encode(first))).toEqual(first);
+});
+
+test('when aborted, what was measured is written', async () => {
+  const controller = new AbortController();
+  const measurer: FakeMeasurer = new FakeMeasurer((config, task) => {
+    if (measurer.measured.length === 11) controller.abort();
+    return valley(config, task);
+  });
+  const written = await record(controller.signal, measurer);
+  expect(written.map((batch) => batch.length)).toEqual([8, 3]);
+});
+
+test('of a config that was measured again only the latest record is settled', async () => {
+  const [[one, two]] = await record();
+  const again = { ...one, costs: [5], timestamp: one.timestamp + 1 };
+  const elsewhere = { ...one, tune: { ...one.tune, fingerprint: 'machine-2' } };
+  expect(settled([one, two, again])).toEqual([two, again]);
+  expect(settled([again, two, one])).toEqual([again, two]);
+  expect(settled([one, elsewhere])).toEqual([one, elsewhere]);
+});

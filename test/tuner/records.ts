@@ -1,0 +1,51 @@
+import { encode, type TuneRecord } from '../../src/record/record.js';
+import { matmul } from '../../src/operator/matmul.js';
+import type { Config } from '../../src/space/config.js';
+import { toEntities } from '../../src/space/entity.js';
+import { fingerprint } from '../../src/target/fingerprint.js';
+import { formatTarget, parseTarget } from '../../src/target/parse.js';
+import { findTemplate } from '../../src/templates/registry.js';
+import type { Task } from '../../src/templates/template.js';
+
+/** A real task, of a shape small enough to be built and run in a test. */
+export function matmulTask(m = 24, n = 32, k = 40): Task {
+  const template = findTemplate('matmul.blocked');
+  const workload = matmul.workload(undefined, { m: `${m}`, n: `${n}`, k: `${k}` });
+  const target = parseTarget('llvm', 1);
+  return { template, workload, target, space: template.define(workload, target) };
+}
+
+/** A successful record of a config, changed as asked. */
+export function recordOf(task: Task, config: Config, change: Partial<TuneRecord> = {}): TuneRecord {
+  return {
+    target: formatTarget(task.target),
+    task: task.template.name,
+    args: matmul.encode(task.workload),
+    index: config.index,
+    entity: toEntities(task.space, config),
+    costs: [1e-5],
+    error: 0,
+    allCost: 0.1,
+    timestamp: 1_700_000_000,
+    ...change,
+    tune: {
+      operator: 'matmul',
+      workload: task.workload.name,
+      templateVersion: task.template.version,
+      fingerprint: fingerprint(),
+      ...change.tune,
+    },
+  };
+}
+
+export function toLines(records: readonly TuneRecord[]): string {
+  return records.map((record) => `${encode(record)}\n`).join('');
+}
+
+/** The first `count` valid configs of a task. */
+export function configsOf({ space }: Task, count: number): Config[] {
+  const configs: Config[] = [];
+  for (let i = space.nextValid(0); i !== undefined && configs.length < count; i = space.nextValid(i + 1))
+    configs.push(space.get(i));
+  return configs;
+}
