@@ -13,7 +13,7 @@ export function formatTime(seconds: number): string {
 
 /** `115.2`, `8.41`: GFLOPS with what one can believe of them. */
 export function formatGflops(flopsPerSecond: number): string {
-  const gflops = flopsPerSecond * 1e-9;
+  const gflops = flopsPerSecond / 1e9;
   return gflops >= 100 ? gflops.toFixed(1) : significant(gflops);
 }
 

@@ -7,15 +7,19 @@ export function indexText(index: Index, name: (v: Var) => string): string {
   const parts: string[] = [];
   for (const { atom, coefficient } of index.terms) {
     const text = atomText(atom, name);
-    const sign = coefficient < 0 ? ' - ' : parts.length > 0 ? ' + ' : '';
+    const sign = signText(coefficient, parts.length === 0);
     const size = Math.abs(coefficient);
     parts.push(`${sign}${size === 1 ? text : `${size} * ${text}`}`);
   }
   if (index.constant !== 0 || parts.length === 0) {
-    const sign = index.constant < 0 ? ' - ' : parts.length > 0 ? ' + ' : '';
-    parts.push(`${sign}${Math.abs(index.constant)}`);
+    parts.push(`${signText(index.constant, parts.length === 0)}${Math.abs(index.constant)}`);
   }
-  return parts.join('').trim();
+  return parts.join('');
+}
+
+function signText(value: number, first: boolean): string {
+  if (first) return value < 0 ? '-' : '';
+  return value < 0 ? ' - ' : ' + ';
 }
 
 function atomText(atom: Atom, name: (v: Var) => string): string {

@@ -46,8 +46,16 @@ export class Transposes {
 
   private transpose(registers: readonly string[], lanes: number): readonly string[] {
     const type = this.vectors.type(lanes);
-    // Missing rows may hold anything: their lanes are never stored.
-    let rows = Array.from({ length: lanes }, (_, i) => registers[i] ?? registers[0]!);
+    // Missing rows may hold anything, since their lanes are never stored: repeating the given ones makes many shuffles the same.
+    const period = 2 ** Math.ceil(Math.log2(registers.length));
+    let rows = Array.from({ length: lanes }, (_, i) => registers[i % period] ?? registers[0]!);
+    const known = new Map<string, string>();
+    const shuffle = (a: string, b: string, picks: readonly number[]): string => {
+      const text = this.vectors.shuffle(a, b, picks);
+      const name = known.get(text) ?? this.declare(type, text);
+      known.set(text, name);
+      return name;
+    };
     for (let step = lanes / 2; step >= 1; step /= 2) {
       const next = [...rows];
       for (let i = 0; i < lanes; i++) {
@@ -55,8 +63,8 @@ export class Transposes {
         const [a, b] = [rows[i]!, rows[i | step]!];
         const low = Array.from({ length: lanes }, (_, l) => ((l & step) === 0 ? l : lanes + (l ^ step)));
         const high = Array.from({ length: lanes }, (_, l) => ((l & step) === 0 ? l ^ step : lanes + l));
-        next[i] = this.declare(type, this.vectors.shuffle(a, b, low));
-        next[i | step] = this.declare(type, this.vectors.shuffle(a, b, high));
+        next[i] = shuffle(a, b, low);
+        next[i | step] = shuffle(a, b, high);
       }
       rows = next;
     }

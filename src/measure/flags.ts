@@ -4,18 +4,13 @@ import { cpuOption } from '../target/gcc.js';
 export type Quality = 'search' | 'final';
 
 /**
- * Passes that work against a register tile: they keep elements for the next iteration in registers, where a tile needs them all
- * (measured on a convolution with gcc 12: 94 GFLOPS with them, 115 without), and what should be a vector is one already.
- */
-const asWritten = ['-fno-tree-pre', '-fno-predictive-commoning', '-fno-tree-vectorize'];
-
-/**
  * gcc's options for a kernel. Kernels are freestanding (no headers, no start files), which halves what linking costs, and
  * what they call (memcpy, libm, libgomp) is found in the process that loads them. A multiply followed by an add may be fused.
  *
- * Two passes are off: predictive commoning keeps values of earlier iterations in registers that a register tile has already
- * given away (measured: tiles of a convolution became up to 2.2 times slower, none faster), and looking for vectors in
- * straight code costs time where the vectors are written out.
+ * Three passes are off: predictive commoning keeps values of earlier iterations in registers that a register tile has already
+ * given away (measured: tiles of a convolution became up to 2.2 times slower, none faster), looking for vectors in straight code
+ * costs time where the vectors are written out, and tracking the bits of constants took 40 % of the time of compiling unrolled
+ * tiles without changing them.
  */
 export function kernelFlags(cpu: string, openmp: boolean, quality: Quality): readonly string[] {
   return [
@@ -25,7 +20,7 @@ export function kernelFlags(cpu: string, openmp: boolean, quality: Quality): rea
     '-fno-math-errno',
     '-fno-predictive-commoning',
     '-fno-tree-slp-vectorize',
-    ...asWritten,
+    '-fno-tree-bit-ccp',
     '-ffreestanding',
     '-nostdlib',
     '-shared',

@@ -15,6 +15,7 @@ export interface Problem {
 
 interface Open {
   readonly key: string;
+  readonly threads: number;
   readonly request: OpenRequest;
   /** Seconds that the reference took. */
   readonly seconds: number;
@@ -47,23 +48,26 @@ export class Session {
     const key = keyOf(problem);
     if (this.open?.key === key && !redraw) return;
     this.open = undefined;
-    const { reference, cpu } = problem;
+    const { reference, cpu, threads } = problem;
     const built = await this.builder.build(reference, cpu, 'final');
     if ('error' in built) throw new WorkError(`The reference of this workload cannot be built: ${built.message}.`);
     const request = {
-      seed: this.seed * 4096 + this.draws++,
+      seed: parseInt(hashOf(`${this.seed} ${this.draws++}`).slice(0, 12), 16),
       timeoutSeconds: this.referenceTimeoutSeconds,
       reference: built.path,
       workspaceBytes: reference.workspaceBytes,
       elements: reference.args.map(elementsOf),
     };
-    this.open = { key, request, seconds: await this.openWith(request) };
+    if (this.runner?.alive === true && this.runner.threads !== threads) await this.runner.close();
+    this.open = { key, threads, request, seconds: await this.openWith(request, threads) };
   }
 
   /** Runs a trial of the open problem. Throws HelperLost when the runner dies; the next trial gets a new one. */
   async trial(request: TrialRequest): Promise<RunnerAnswer> {
-    if (this.open !== undefined && this.runner?.alive !== true) await this.openWith(this.open.request);
-    return this.start().trial(request);
+    if (this.open === undefined) throw new Error('no problem is open');
+    const { threads, request: opening } = this.open;
+    if (this.runner?.alive !== true) await this.openWith(opening, threads);
+    return this.start(threads).trial(request);
   }
 
   /** Gives up a problem that is being opened. */
@@ -75,9 +79,9 @@ export class Session {
     await this.runner?.close();
   }
 
-  private async openWith(request: OpenRequest): Promise<number> {
+  private async openWith(request: OpenRequest, threads: number): Promise<number> {
     this.opening = true;
-    const answer = await this.start()
+    const answer = await this.start(threads)
       .open(request)
       .catch((error: unknown) => {
         if (error instanceof HelperLost)
@@ -91,14 +95,14 @@ export class Session {
     throw new WorkError(`The reference of this workload cannot be run: ${reasonOf(answer, request)}.`);
   }
 
-  private start(): Runner {
-    this.runner = this.runner?.alive === true ? this.runner : new Runner(this.native);
+  private start(threads: number): Runner {
+    this.runner = this.runner?.alive === true ? this.runner : new Runner(this.native, threads);
     return this.runner;
   }
 }
 
-function keyOf({ reference, cpu }: Problem): string {
-  return hashOf(JSON.stringify([cpu, reference.args]) + reference.source);
+function keyOf({ reference, cpu, threads }: Problem): string {
+  return hashOf(JSON.stringify([cpu, threads, reference.args]) + reference.source);
 }
 
 function reasonOf(answer: Exclude<RunnerAnswer, { outcome: 'done' }>, request: OpenRequest): string {

@@ -11,7 +11,15 @@ import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Layout } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { Target } from '../target/target.js';
-import { divisors, tileRegisters, tileSizes, tooManyRegisters } from './register-tile.js';
+import {
+  divisors,
+  mostSpelledOut,
+  spelledOut,
+  tileRegisters,
+  tileSizes,
+  tooManyRegisters,
+  tooMuchCode,
+} from './register-tile.js';
 import type { Template } from './template.js';
 
 interface Knobs {
@@ -66,6 +74,12 @@ export const conv2dDirect: Template = {
         const [rows, along] =
           c.vector === 'oc' ? [c.tile_oh * c.tile_ow, c.tile_oc] : [c.tile_oh * c.tile_oc, c.tile_ow];
         return tileRegisters(rows, Math.ceil(along / c.lanes)) <= registers;
+      })
+      .constraint(tooMuchCode, (c) => {
+        const [channels, pixels] = c.vector === 'oc' ? [c.lanes, 1] : [1, c.lanes];
+        const columns = spelledOut(ow, c.tile_ow) / pixels;
+        const tile = (spelledOut(ocg, c.tile_oc) / channels) * spelledOut(oh, c.tile_oh) * columns;
+        return tile * (c.unroll_kw ? shape.kernel[1] : 1) <= mostSpelledOut;
       })
       .constraint('the tile along the vector must fill whole vectors, or be all there is', (c) => {
         const [tile, extent] = c.vector === 'oc' ? [c.tile_oc, ocg] : [c.tile_ow, ow];

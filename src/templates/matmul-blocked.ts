@@ -7,7 +7,14 @@ import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { matmul, matmulShape } from '../operator/matmul.js';
 import { SpaceBuilder } from '../space/builder.js';
-import { tileRegisters, tileSizes, tooManyRegisters } from './register-tile.js';
+import {
+  mostSpelledOut,
+  spelledOut,
+  tileRegisters,
+  tileSizes,
+  tooManyRegisters,
+  tooMuchCode,
+} from './register-tile.js';
 import type { Template } from './template.js';
 
 interface Knobs {
@@ -49,6 +56,10 @@ export const matmulBlocked: Template = {
       .choice('inner', ['m', 'n'])
       .choice('parallel', target.threads > 1 ? ['m', 'n', 'none'] : ['none'])
       .constraint(tooManyRegisters(unit), (c) => tileRegisters(c.tile_m, c.tile_n) <= unit.registers)
+      .constraint(tooMuchCode, (c) => {
+        const columns = spelledOut(n, c.tile_n * unit.lanes) / unit.lanes;
+        return spelledOut(m, c.tile_m) * Math.ceil(columns) <= mostSpelledOut;
+      })
       .build();
   },
 

@@ -10,6 +10,16 @@ export function tooManyRegisters(unit: VectorUnit): string {
   return `the register tile and what feeds it must fit the ${unit.registers} vector registers`;
 }
 
+/** Iterations that the code of a tiled dimension spells out: a tile, and the shorter last one where there is one. */
+export function spelledOut(extent: number, tile: number): number {
+  return tile >= extent ? extent : tile + (extent % tile);
+}
+
+/** Multiply-adds that a kernel may spell out: more cost compile time and instruction cache, and never won. */
+export const mostSpelledOut = 128;
+
+export const tooMuchCode = `the tile and its shorter last ones must not spell out more than ${mostSpelledOut} multiply-adds`;
+
 /** Candidates not above the extent, and the extent itself where it is small enough to be a tile of its own. */
 export function tileSizes(extent: number, candidates: readonly number[], most: number): number[] {
   const sizes = candidates.filter((c) => c <= extent && c <= most);

@@ -10,25 +10,24 @@ import { nativeProgram } from '../../src/measure/native.js';
 import { Scratch } from '../../src/measure/scratch.js';
 import { count, entries, good, kernel, loop, measureAll, problem, slow, variant } from './fixture.js';
 
-/** Numbers of this process's children, and theirs. */
-function descendants(): readonly number[] {
-  const parents = new Map<number, number>();
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      parents.set(
-        Number(pid),
-        Number(
-          readFileSync(`/proc/${pid}/stat`, 'utf8')
-            .replace(/^.*\) \S /s, '')
-            .split(' ')[0],
-        ),
-      );
-    } catch {
-      // It has ended.
-    }
+/** State letter and parent of a process, undefined when there is none. */
+function statusOf(pid: number): { state: string; parent: number } | undefined {
+  try {
+    const [, state, parent] = /^.*\) (\S) (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))!;
+    return { state, parent: Number(parent) };
+  } catch {
+    return undefined;
   }
-  const isOurs = (pid: number): boolean => pid === process.pid || (parents.has(pid) && isOurs(parents.get(pid)!));
-  return [...parents.keys()].filter((pid) => pid !== process.pid && isOurs(pid));
+}
+
+/** One that has ended may stay in the table until its parent asks for it. */
+function lives(pid: number): boolean {
+  return (statusOf(pid)?.state ?? 'Z') !== 'Z';
+}
+
+function children(): readonly number[] {
+  const pids = readdirSync('/proc').map(Number);
+  return pids.filter((pid) => pid > 0 && statusOf(pid)?.parent === process.pid);
 }
 
 /** The folder that a builder was given. */
@@ -180,15 +179,15 @@ describe('a measurer', () => {
 
 describe('what a measurer leaves behind', () => {
   test('when it is closed then no process and no folder is left', async () => {
-    const before = descendants();
+    const before = children();
     const measurer = await KernelMeasurer.create({ seed: 1 });
     await measureAll(measurer, [good]);
-    const started = descendants().filter((pid) => !before.includes(pid));
+    const started = children().filter((pid) => !before.includes(pid));
     const folder = started.map(scratchOf).find((name) => name !== undefined)!;
     expect(started).toHaveLength(2);
     expect(existsSync(folder)).toBe(true);
     await measurer.close();
-    expect(started.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
+    expect(started.filter(lives)).toEqual([]);
     expect(existsSync(folder)).toBe(false);
   });
 
@@ -207,11 +206,9 @@ describe('what a measurer leaves behind', () => {
     const tuner = spawn(process.execPath, ['-e', script], { stdio: 'ignore' });
     const pidFile = join(folder, 'pid');
     await until(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8') !== '');
-    const helper = Number(
-      /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${readFileSync(pidFile, 'utf8').trim()}/stat`, 'utf8'))![1],
-    );
+    const helper = statusOf(Number(readFileSync(pidFile, 'utf8')))!.parent;
     tuner.kill(signal);
-    await until(() => [readFileSync(pidFile, 'utf8').trim(), helper].every((pid) => !existsSync(`/proc/${pid}`)));
+    await until(() => ![Number(readFileSync(pidFile, 'utf8')), helper].some(lives));
   }
 
   test.each(['SIGKILL', 'SIGTERM'] as const)(

@@ -68,11 +68,20 @@ describe('the native program', () => {
   });
 });
 
-test('the OpenMP settings of the caller give way to ours, and the rest of the environment stays', () => {
-  const env = runnerEnvironment({ HOME: '/home/x', OMP_NUM_THREADS: '7', GOMP_CPU_AFFINITY: '0', KOMP: 'kept' });
-  expect(env).toMatchObject({ HOME: '/home/x', KOMP: 'kept', OMP_WAIT_POLICY: 'active' });
-  expect(env).not.toHaveProperty('OMP_NUM_THREADS');
-  expect(env).not.toHaveProperty('GOMP_CPU_AFFINITY');
+describe('the environment of the runner', () => {
+  const callers = { HOME: '/home/x', OMP_NUM_THREADS: '7', GOMP_CPU_AFFINITY: '0', KOMP: 'kept' };
+
+  test('the OpenMP settings of the caller give way to ours, and the rest stays', () => {
+    const env = runnerEnvironment(callers, 1);
+    expect(env).toMatchObject({ HOME: '/home/x', KOMP: 'kept', OMP_WAIT_POLICY: 'active' });
+    expect(env).not.toHaveProperty('OMP_NUM_THREADS');
+    expect(env).not.toHaveProperty('GOMP_CPU_AFFINITY');
+  });
+
+  test('several threads are bound to cores, a single one is not', () => {
+    expect(runnerEnvironment(callers, 2)).toMatchObject({ OMP_PROC_BIND: 'close', OMP_PLACES: 'cores' });
+    expect(runnerEnvironment(callers, 1)).toMatchObject({ OMP_PROC_BIND: 'false' });
+  });
 });
 
 test.each([

@@ -41,7 +41,7 @@ function toRow({ record, seconds, trials }: Best<LoggedRecord>): BestRow {
     index: record.index,
     entity: record.entity,
     seconds,
-    gflops: flops === undefined ? null : (flops / seconds) * 1e-9,
+    gflops: flops === undefined ? null : flops / seconds / 1e9,
     trials,
     log: record.log,
     line: record.line,

@@ -45,7 +45,7 @@ function toJson({ record, loggedSeconds, operator, workload, times, flops, maxRe
     seconds: times?.median ?? null,
     seconds_min: times?.min ?? null,
     seconds_p90: times?.p90 ?? null,
-    gflops: times && flops !== undefined ? (flops / times.median) * 1e-9 : null,
+    gflops: times && flops !== undefined ? flops / times.median / 1e9 : null,
     max_rel_error: maxRelError ?? null,
     correct,
   };

@@ -29,10 +29,10 @@ export async function tuneCommand(request: TuneRequest, output: Output): Promise
     return;
   }
   await checkModel(plan.settings);
-  const log = await LogWriter.open(plan.log);
   const gathered = await gatherEntrants(plan.operator, plan.tasks, plan.log, request.flags.history ?? []);
+  const log = await LogWriter.open(plan.log);
   const measurer = await LocalMeasurer.create({ seed: plan.settings.seed });
-  const progress = progressBar(output);
+  const progress = progressBar(output.interactive && !request.flags.json);
   const interrupt = catchInterrupts(output, () => {
     progress.stop();
   });

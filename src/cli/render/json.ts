@@ -76,7 +76,7 @@ function trialToPlain({ phase, trial, task, measurement, throughput }: TrialEven
     error,
     message: message ?? null,
     seconds: costs.length > 0 && error === 0 ? mean([...costs]) : null,
-    gflops: throughput * 1e-9,
+    gflops: throughput / 1e9,
     max_rel_error: measurement.maxRelError ?? null,
   };
 }
@@ -90,7 +90,7 @@ function finishToPlain({ tasks, summary }: FinishEvent, log: string): object {
     best: best ? bestToPlain(best) : null,
     ties: ties.map(bestToPlain),
     confirmed,
-    peak_gflops: peak === undefined ? null : peak * 1e-9,
+    peak_gflops: peak === undefined ? null : peak / 1e9,
     peak_fraction: best && peak !== undefined ? best.throughput / peak : null,
     trials: trials.run,
     resumed: trials.resumed,
@@ -114,6 +114,6 @@ function bestToPlain({ task, config, seconds, fastest, slowest, throughput }: Be
     seconds,
     seconds_min: fastest,
     seconds_max: slowest,
-    gflops: throughput * 1e-9,
+    gflops: throughput / 1e9,
   };
 }

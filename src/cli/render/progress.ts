@@ -1,7 +1,6 @@
 import cliProgress from 'cli-progress';
 import type { TunerEvent } from '../../tuner/events.js';
 import { formatDuration, formatGflops } from '../format.js';
-import type { Output } from '../output.js';
 
 export interface Progress {
   readonly on: (event: TunerEvent) => void;
@@ -9,9 +8,9 @@ export interface Progress {
   readonly stop: () => void;
 }
 
-/** A bar on stderr: trials, best and current GFLOPS, failures, time to go. Draws nothing where stderr is no terminal. */
-export function progressBar(output: Output): Progress {
-  if (!output.interactive) return { on: () => undefined, stop: () => undefined };
+/** A bar on stderr: trials, best and current GFLOPS, failures, time to go. Draws nothing unless `wanted`. */
+export function progressBar(wanted: boolean): Progress {
+  if (!wanted) return { on: () => undefined, stop: () => undefined };
   const bar = new cliProgress.SingleBar({
     format: formatLine,
     stream: process.stderr,
@@ -22,7 +21,7 @@ export function progressBar(output: Output): Progress {
     barsize: 24,
     linewrap: true,
   });
-  const shown: Shown = { best: 0, current: 0, failed: 0, note: '' };
+  const shown: Shown = { best: 0, current: 0, failed: 0 };
   return {
     on: (event) => {
       if (event.event === 'start') bar.start(event.settings.trials, event.resumed, shown);
@@ -40,7 +39,6 @@ interface Shown {
   best: number;
   current: number;
   failed: number;
-  note: string;
 }
 
 function count(shown: Shown, throughput: number, isSearch: boolean): void {

@@ -7,7 +7,6 @@ import { failureWords, stopWords } from './words.js';
 
 export interface SummaryContext {
   readonly log: string;
-  /** How many compilers ran at once. */
   readonly paint: ChalkInstance;
 }
 

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+
+/**
+ * The house of docs/architecture.md: a room imports from itself and from lower floors. Two floors have a step: errors and spelling live in
+ * target/, on which space/ stands, and the classes of outcome in measure/, which record/ writes down.
+ */
+const floors: readonly (readonly string[])[] = [
+  ['target'],
+  ['space'],
+  ['ir'],
+  ['operator', 'codegen', 'features'],
+  ['templates'],
+  ['model', 'measure'],
+  ['record'],
+  ['explorer'],
+  ['tuner'],
+  ['export', 'report', 'retune'],
+  ['cli'],
+];
+const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)));
+
+interface Source {
+  /** Relative to src/. */
+  readonly path: string;
+  readonly room: string;
+  readonly text: string;
+}
+
+const sources: readonly Source[] = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => ({ path, room: path.split('/')[0], text: readFileSync(join('src', path), 'utf8') }));
+
+/** What a file imports, static, dynamic and re-exported: `from '…'`, `import('…')`, `import '…'`. */
+function importsOf(text: string): string[] {
+  const pattern = /(?:\bfrom|\bimport\s*\(?)\s*(['"])([^'"\n]+)\1/g;
+  return Array.from(text.matchAll(pattern), (match) => match[2]);
+}
+
+function isAllowed(room: string, other: string): boolean {
+  const [from, to] = [floorOf.get(room), floorOf.get(other)];
+  return room === other || (from !== undefined && to !== undefined && to < from);
+}
+
+/** Comments and the contents of texts are not code. */
+function codeOf(text: string): string {
+  return text.replace(/\/\*[^]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+}
+
+describe('the house', () => {
+  test('every file is in a room that has a floor', () => {
+    expect(sources.length).toBeGreaterThan(50);
+    expect(sources.filter(({ room }) => !floorOf.has(room)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test('rooms import only from lower floors', () => {
+    const upward = sources.flatMap(({ path, room, text }) =>
+      importsOf(text)
+        .filter((name) => name.startsWith('.'))
+        .map((name) => relative('src', join('src', dirname(path), name)))
+        .filter((imported) => !isAllowed(room, imported.split('/')[0]))
+        .map((imported) => `${path} → ${imported}`),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  test('relative imports name the built file', () => {
+    const bare = sources.flatMap(({ path, text }) =>
+      importsOf(text)
+        .filter((name) => name.startsWith('.') && !name.endsWith('.js'))
+        .map((name) => `${path} → ${name}`),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  test('only src/cli prints, ends the process, or reads its arguments', () => {
+    const loud = /\bconsole\.|process\.(stdout|stderr|exit\b|exitCode|argv)/;
+    expect(
+      sources.filter(({ room, text }) => room !== 'cli' && loud.test(codeOf(text))).map(({ path }) => path),
+    ).toEqual([]);
+  });
+
+  test('programs are started with an argument array, never through a shell', () => {
+    const shell = /\bexec(Sync)?\s*\(\s*['"`]|shell:\s*true|['"](?:sh|bash)['"]\s*,\s*\[\s*['"]-c/;
+    expect(sources.filter(({ text }) => shell.test(codeOf(text))).map(({ path }) => path)).toEqual([]);
+  });
+});
+
+test('the check itself sees what it must', () => {
+  expect(
+    importsOf(`import a from './a.js';\nexport { b } from "../b.js";\nawait import('../c.js'); import 'd';`),
+  ).toEqual(['./a.js', '../b.js', '../c.js', 'd']);
+  expect(isAllowed('target', 'space')).toBe(false);
+  expect(isAllowed('space', 'ir')).toBe(false);
+  expect(isAllowed('operator', 'codegen')).toBe(false);
+  expect(isAllowed('tuner', 'space')).toBe(true);
+});

@@ -1,0 +1,212 @@
+import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Chalk } from 'chalk';
+import { exitCodeOf, explain } from '../../src/cli/errors.js';
+import type { Output } from '../../src/cli/output.js';
+import { createProgram } from '../../src/cli/program.js';
+import { x86Line } from '../record/fixtures.js';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tune-program-'));
+  writeFileSync(join(folder, 'foreign.log'), `${x86Line}\n`);
+  writeFileSync(join(folder, 'empty.jsonl'), '# nothing yet\n');
+  writeFileSync(join(folder, 'torn.jsonl'), `${x86Line}\n{"input": ["llvm"`);
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+interface Run {
+  readonly code: number;
+  /** The sentence that `main` would print. */
+  readonly said: string | undefined;
+  readonly data: string;
+  readonly talk: string;
+}
+
+/** Runs a command line in this process. */
+async function run(...args: readonly string[]): Promise<Run> {
+  const [data, talk]: [string[], string[]] = [[], []];
+  const plain = new Chalk({ level: 0 });
+  const output: Output = {
+    data: (text) => data.push(text),
+    talk: (text) => talk.push(text),
+    paint: plain,
+    paintTalk: plain,
+    interactive: false,
+    whenClosed: () => undefined,
+  };
+  try {
+    await createProgram(output).parseAsync([...args], { from: 'user' });
+    return { code: 0, said: undefined, data: data.join('\n'), talk: talk.join('\n') };
+  } catch (error) {
+    return { code: exitCodeOf(error), said: explain(error), data: data.join('\n'), talk: talk.join('\n') };
+  }
+}
+
+describe('wrong usage is one clear sentence with the nearest valid choice, and exit code 2', () => {
+  const cases: [args: string, says: RegExp][] = [
+    ['conv3d', /Unknown operator or command "conv3d": did you mean "conv2d"/],
+    ['reply a.jsonl', /did you mean "replay"/],
+    ['--jsn', /Unknown option "--jsn"/],
+    ['conv2d resnet18.C22', /resnet18\.C2/],
+    ['conv2d a b', /too many arguments for `tune conv2d`/],
+    ['conv2d --trails 3', /did you mean "--trials"/],
+    ['conv2d --trials', /--trials <n> lacks its value/],
+    ['conv2d --trials 0', /--trials needs a whole number of at least 1, not "0"/],
+    ['conv2d --trials 1e3', /not "1e3"/],
+    ['conv2d --seed -1', /--seed/],
+    ['conv2d --minutes soon', /--minutes needs a number above 0/],
+    ['conv2d --epsilon 1.5', /from 0 to 1/],
+    ['conv2d --early-stop 0', /--early-stop/],
+    ['conv2d --batch-size 0', /--batch-size/],
+    ['conv2d --threads 0', /--threads/],
+    ['conv2d --threads 100000', /threads/],
+    ['conv2d --explorer ga', /Unknown explorer "ga": did you mean "sa".*tune list explorers/],
+    ['conv2d --model xgb-rnak', /did you mean "xgb-rank"/],
+    ['conv2d --template conv2d.dircet', /did you mean "conv2d.direct"/],
+    ['conv2d --target lvm', /did you mean "llvm"/],
+    ['conv2d --target llvm\u00a0-mpcu=x', /-mcpu/],
+    ['conv2d --target llvm\u00a0-mcpu=x86-64-v9', /x86-64-v/],
+    ['conv2d --target cuda\u00a0-arch=sm_90', /cuda.*llvm/],
+    ['conv2d --kernel 99', /kernel/],
+    ['conv2d --kernel 0', /--kernel/],
+    ['conv2d --height 0', /--height/],
+    ['conv2d --height -3', /--height/],
+    ['conv2d --stride 0', /--stride/],
+    ['conv2d --groups 3', /groups do not divide/],
+    ['conv2d --layout NCWH', /NCHW/],
+    ['conv2d --dtype float16', /float32/],
+    ['conv2d --epilogue rleu', /relu/],
+    ['conv2d --constant wieghts', /weights/],
+    ['matmul -m 0', /-m/],
+    ['matmul gemm.513', /gemm\.512/],
+    ['matmul --history nowhere.jsonl --seed 1', /There is no log "nowhere.jsonl"/],
+    ['best', /needs one or more log files/],
+    ['best nowhere.jsonl', /There is no log "nowhere.jsonl"/],
+    ['replay nowhere.jsonl', /There is no log "nowhere.jsonl"/],
+    ['list', /operators, workloads/],
+    ['list tempaltes', /did you mean "templates"/],
+    ['list knobs conv3d', /conv2d/],
+    ['list knobs matmul gemm.513', /gemm\.512/],
+  ];
+  test.each(cases)('tune %s', async (args, says) => {
+    const words = args.split(' ').map((word) => word.replaceAll('\u00a0', ' '));
+    const { code, said, data } = await run(...words);
+    expect(said).toMatch(says);
+    expect(said).not.toMatch(/\n|\berror:|undefined|\bat .*\.[jt]s:/);
+    expect({ code, data }).toEqual({ code: 2, data: '' });
+  });
+});
+
+describe('help', () => {
+  test('lists what there is, and nothing that there is not yet', async () => {
+    const { code, data } = await run('--help');
+    expect(code).toBe(0);
+    for (const name of ['conv2d', 'matmul', 'best', 'replay', 'list', 'doctor'])
+      expect(data).toMatch(new RegExp(`^  ${name} `, 'm'));
+    expect(data).not.toMatch(/simulate|export|report|retune|bench/);
+    expect(data).toContain('Examples:');
+  });
+
+  test('without arguments it goes to stderr, with exit code 2', async () => {
+    expect(await run()).toMatchObject({ code: 2, data: '', talk: expect.stringContaining('Usage: tune') });
+  });
+
+  test.each(['conv2d', 'matmul', 'best', 'replay', 'list', 'doctor'])(
+    'tune %s --help has examples',
+    async (command) => {
+      const { code, data } = await run(command, '--help');
+      expect(code).toBe(0);
+      expect(data).toContain(`$ tune ${command}`);
+    },
+  );
+
+  test('the options of an operator have the defaults of CLI.md', async () => {
+    const help = (await run('conv2d', '--help')).data.replace(/\s+/g, ' ');
+    const defaults: [string, string][] = [
+      ['--target', '"llvm"'],
+      ['--template', '"auto"'],
+      ['--trials', '256'],
+      ['--early-stop', '128'],
+      ['--explorer', '"sa"'],
+      ['--model', '"xgb-rank"'],
+      ['--epsilon', '0.05'],
+    ];
+    for (const [option, value] of defaults)
+      expect(help).toMatch(new RegExp(`${option} <\\w+> [^<]*\\(default: ${value}\\)`));
+    for (const option of ['-m <n>', '-n <n>', '-k <n>']) expect((await run('matmul', '--help')).data).toContain(option);
+  });
+
+  test('the version is that of package.json', async () => {
+    expect((await run('--version')).data).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+});
+
+describe('list', () => {
+  test.each(['operators', 'workloads', 'templates', 'knobs', 'explorers', 'models', 'targets'])(
+    '%s, as JSON and as a table',
+    async (what) => {
+      const rows = JSON.parse((await run('list', what, '--json')).data) as Record<string, unknown>[];
+      expect(rows.length).toBeGreaterThan(0);
+      const table = (await run('list', what)).data.split('\n');
+      expect(table).toHaveLength(rows.length + 1);
+      expect(table[0].split(/ {2,}/)).toEqual(Object.keys(rows[0]));
+    },
+  );
+
+  test('knobs of one workload', async () => {
+    const { data } = await run('list', 'knobs', 'conv2d', 'resnet18.C3', '--json', '--target', 'llvm -threads=1');
+    const rows = JSON.parse(data) as { workload: string; template: string; count: number; values: unknown[] }[];
+    expect(new Set(rows.map(({ workload }) => workload))).toEqual(new Set(['resnet18.C3']));
+    expect(rows.every(({ count, values }) => count === values.length)).toBe(true);
+  });
+});
+
+describe('logs of other programs', () => {
+  test('best gives what a foreign record tells, and null for the rest', async () => {
+    const log = join(folder, 'foreign.log');
+    const { code, data } = await run('best', log, '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(data)).toMatchObject([
+      {
+        operator: null,
+        workload: null,
+        template: 'conv2d_NCHWc.x86',
+        index: 172,
+        seconds: 0.0045656413,
+        gflops: null,
+        log,
+        line: 1,
+      },
+    ]);
+  });
+
+  test('lines that hold no record are named, and the others are used', async () => {
+    const { code, talk } = await run('best', join(folder, 'torn.jsonl'));
+    expect(code).toBe(0);
+    expect(talk).toMatch(/1 lines hold no record \(line 2: torn/);
+  });
+
+  test('a log without a successful record is work that failed', async () => {
+    const { code, said } = await run('best', join(folder, 'empty.jsonl'));
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/no successful record/) });
+  });
+
+  test('replay says why a foreign record cannot be rebuilt', async () => {
+    const { code, talk, data } = await run('replay', join(folder, 'foreign.log'), '--json');
+    expect(code).toBe(1);
+    expect(talk).toMatch(/does not reproduce: .*conv2d_NCHWc\.x86/);
+    expect(JSON.parse(data)).toMatchObject([{ correct: false, seconds: null, logged_seconds: 0.0045656413 }]);
+  });
+});
+
+test('a bug is one line with a hint, exit 1', () => {
+  expect(explain(new TypeError('x is not a function\nsecond line'))).toBe(
+    'This is a bug in tune (TypeError: x is not a function). TUNE_DEBUG=1 shows where it happened.',
+  );
+  expect(exitCodeOf(new TypeError('x'))).toBe(1);
+});

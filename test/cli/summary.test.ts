@@ -1,0 +1,86 @@
+import { expect, test } from '@jest/globals';
+import { Chalk } from 'chalk';
+import { eventToJson } from '../../src/cli/render/json.js';
+import { renderSummary } from '../../src/cli/render/summary.js';
+import type { Best, FinishEvent } from '../../src/tuner/events.js';
+import { fakeTask } from '../tuner/fakes.js';
+
+const task = fakeTask('fake.blocked');
+const bestOf = (index: number, seconds: number): Best => ({
+  task,
+  config: task.space.get(index),
+  seconds,
+  fastest: 0.99 * seconds,
+  slowest: 1.02 * seconds,
+  throughput: 2e8 / seconds,
+});
+
+const finish: FinishEvent = {
+  event: 'finish',
+  tasks: [task],
+  summary: {
+    reason: 'early-stop',
+    best: bestOf(35, 2e-3),
+    ties: [bestOf(36, 2.001e-3)],
+    confirmed: true,
+    trials: { run: 56, resumed: 8, failed: 3 },
+    failures: [
+      { error: 4, count: 2, message: 'SIGSEGV while running' },
+      { error: 2, count: 1, message: 'kernel.c:1: error: no' },
+    ],
+    firstFailure: 'SIGSEGV while running',
+    spent: { search: 0.5, compile: 4, check: 0.2, run: 1.5, wall: 5 },
+    peak: 125e9,
+  },
+};
+
+const context = { log: 'logs/my run.jsonl', paint: new Chalk({ level: 0 }) };
+
+test('the last lines of a run', () => {
+  expect(renderSummary(finish, context)).toMatchInlineSnapshot(`
+   "workload  fake shape, llvm -mcpu=x86-64-v3 -threads=1
+   best      2.00 ms (1.98 ms to 2.04 ms, measured again)
+   speed     100.0 GFLOPS, 80 % of the peak (125.0)
+   template  fake.blocked, config 35 of 256
+   knobs     a=3 b=2
+   tie       2.00 ms, fake.blocked config 36: no difference that repeating shows
+   trials    56 run, 8 from the log, 3 failed; no gain for a while
+   failed    2 trials crashed, first: SIGSEGV while running
+   failed    1 trial did not compile, first: kernel.c:1: error: no
+   time      5.00 s in all: search 500 ms (10 %), compile 4.00 s over all cores, check 200 ms, run 1.50 s
+   log       logs/my run.jsonl
+   replay    tune replay 'logs/my run.jsonl'"
+  `);
+});
+
+test('when nothing worked, the summary says so and names no speed', () => {
+  const summary = { ...finish.summary, best: undefined, ties: [], confirmed: false };
+  const text = renderSummary({ ...finish, summary }, context);
+  expect(text).toContain('none: no schedule worked');
+  expect(text).not.toMatch(/GFLOPS|replay/);
+});
+
+test('finish as JSON carries what the last lines say', () => {
+  expect(JSON.parse(eventToJson(finish, 'a.jsonl'))).toMatchObject({
+    event: 'finish',
+    reason: 'early-stop',
+    operator: 'fake',
+    workload: 'shape',
+    target: 'llvm -mcpu=x86-64-v3 -threads=1',
+    best: { template: 'fake.blocked', index: 35, seconds: 2e-3, gflops: 100 },
+    ties: [{ index: 36 }],
+    confirmed: true,
+    peak_gflops: 125,
+    peak_fraction: 0.8,
+    trials: 56,
+    resumed: 8,
+    failed: 3,
+    failures: [
+      { error: 4, class: 'runtime_device', count: 2, message: 'SIGSEGV while running' },
+      { error: 2, class: 'compile_host', count: 1 },
+    ],
+    seconds: { search: 0.5, compile: 4, check: 0.2, run: 1.5, wall: 5 },
+    log: 'a.jsonl',
+    replay: 'tune replay a.jsonl',
+  });
+});

@@ -1,0 +1,302 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { buildOnce, ended, jsonLines, start, tune } from './bin.js';
+
+/** A convolution small enough that a trial is all compiler. */
+const small = '--in-channels 4 --height 9 --width 7 --out-channels 8 --kernel 3 --pad 1 --threads 1 --seed 1'.split(
+  ' ',
+);
+
+let folder = '';
+beforeAll(() => {
+  buildOnce();
+  folder = mkdtempSync(join(tmpdir(), 'tune-cli-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const linesOf = (name: string): string[] => readFileSync(join(folder, name), 'utf8').trim().split('\n');
+
+/** A folder of programs to be the PATH: gcc and what it needs, xgboost, and changes to that. */
+function path(name: string, programs: Record<string, string | undefined>): { PATH: string } {
+  const bin = join(folder, name);
+  mkdirSync(bin);
+  for (const tool of ['gcc', 'as', 'ld', 'xgboost']) {
+    if (!(tool in programs)) symlinkSync(`/usr/bin/${tool}`, join(bin, tool));
+  }
+  for (const [tool, script] of Object.entries(programs)) {
+    if (script === undefined) continue;
+    writeFileSync(join(bin, tool), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(bin, tool), 0o755);
+  }
+  return { PATH: bin };
+}
+
+// The tests of this group are one story, told in order: a run, its resumption, its log.
+describe('a run', () => {
+  test('tunes to the end, with an event for everything', () => {
+    const { code, stdout, stderr } = tune(folder, ['conv2d', ...small, '--trials', '10', '--log', 'a.jsonl', '--json']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('seed 1') });
+    const events = jsonLines(stdout);
+    expect(events[0]).toMatchObject({ event: 'start', operator: 'conv2d', seed: 1, resumed: 0, log: 'a.jsonl' });
+    const search = events.filter(({ event, phase }) => event === 'trial' && phase === 'search');
+    expect(search.map(({ trial }) => trial)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const finals = events.filter(({ event, phase }) => event === 'trial' && phase === 'final');
+    expect(finals.length).toBeGreaterThan(0);
+    expect(events.at(-1)).toMatchObject({
+      event: 'finish',
+      reason: 'trials',
+      trials: 10,
+      confirmed: true,
+      best: { template: 'conv2d.direct', gflops: expect.any(Number) },
+      peak_fraction: expect.any(Number),
+      replay: 'tune replay a.jsonl',
+    });
+    expect(linesOf('a.jsonl')).toHaveLength(search.length + finals.length);
+  });
+
+  test('goes on where it stopped, and repeats nothing', () => {
+    const args = ['conv2d', ...small, '--trials', '24', '--log', 'a.jsonl', '--json'];
+    const before = new Set(
+      linesOf('a.jsonl').map((line) => (JSON.parse(line) as { config: { index: number } }).config.index),
+    );
+    const { code, stdout } = tune(folder, args);
+    expect(code).toBe(0);
+    const search = jsonLines(stdout).filter(({ event, phase }) => event === 'trial' && phase === 'search');
+    expect(search.map(({ trial }) => trial)).toEqual(Array.from({ length: 14 }, (_, i) => i + 11));
+    expect(search.filter(({ index }) => before.has(index as number))).toEqual([]);
+  });
+
+  test('when the log holds all trials, it measures nothing and tells the best', () => {
+    const lines = linesOf('a.jsonl').length;
+    const { code, stdout, stderr } = tune(folder, ['conv2d', ...small, '--trials', '24', '--log', 'a.jsonl']);
+    expect(code).toBe(0);
+    expect(stderr).toContain('24 trials of 24 found in the log');
+    for (const label of ['workload', 'best', 'speed', 'template', 'knobs', 'trials', 'time', 'log', 'replay']) {
+      expect(stdout).toMatch(new RegExp(`^${label} +\\S`, 'm'));
+    }
+    expect(stdout).toMatch(/^trials +0 run, 24 from the log/m);
+    expect(stdout + stderr).not.toContain('\u001b');
+    expect(linesOf('a.jsonl')).toHaveLength(lines);
+  });
+
+  test('best gives the record that the run named', () => {
+    const { code, stdout, stderr } = tune(folder, ['best', 'a.jsonl', '--json']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [row, ...rest] = JSON.parse(stdout) as Record<string, unknown>[];
+    expect(rest).toEqual([]);
+    expect(Object.keys(row)).toEqual([
+      'operator',
+      'workload',
+      'target',
+      'fingerprint',
+      'template',
+      'index',
+      'entity',
+      'seconds',
+      'gflops',
+      'trials',
+      'log',
+      'line',
+    ]);
+    const summary = tune(folder, ['conv2d', ...small, '--trials', '24', '--log', 'a.jsonl', '--json']).stdout;
+    expect(jsonLines(summary).at(-1)!['best']).toMatchObject({ index: row['index'], seconds: row['seconds'] });
+    expect((JSON.parse(linesOf('a.jsonl')[(row['line'] as number) - 1]) as { config: object }).config).toMatchObject({
+      index: row['index'],
+    });
+  });
+
+  test('replay builds, checks and times it again from the log alone', () => {
+    const { code, stdout, stderr } = tune(folder, ['replay', 'a.jsonl', '--json']);
+    const [row, ...rest] = JSON.parse(stdout) as Record<string, unknown>[];
+    expect(rest).toEqual([]);
+    expect(Object.keys(row)).toEqual([
+      'operator',
+      'workload',
+      'target',
+      'template',
+      'index',
+      'logged_seconds',
+      'seconds',
+      'seconds_min',
+      'seconds_p90',
+      'gflops',
+      'max_rel_error',
+      'correct',
+    ]);
+    expect(row['correct']).toBe(true);
+    expect(row['max_rel_error']).toBeLessThan(1e-4);
+    // On a busy machine it may take longer than it did; then it says so.
+    if (code !== 0)
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('times its logged time') });
+  });
+
+  test('replay of a forged record fails with the reason', () => {
+    const forged = linesOf('a.jsonl').map((line) => line.replace(/\["tile_oc","ot",\d+\]/, '["tile_oc","ot",1000]'));
+    writeFileSync(join(folder, 'forged.jsonl'), forged.join('\n'));
+    const { code, stdout, stderr } = tune(folder, ['replay', 'forged.jsonl', '--json']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/does not reproduce: .*tile_oc/);
+    expect(JSON.parse(stdout)).toMatchObject([{ correct: false, seconds: null }]);
+  });
+
+  test('another run learns from its log, and the default log is named after the task', () => {
+    const other = small.map((word) => (word === '9' ? '11' : word));
+    const args = ['conv2d', ...other, '--trials', '4', '--history', 'a.jsonl', '--json'];
+    const { code, stdout } = tune(folder, args);
+    expect(code).toBe(0);
+    expect(jsonLines(stdout)[0]).toMatchObject({
+      history: 24,
+      log: expect.stringMatching(/^logs\/conv2d\..*11x7.*\.jsonl$/),
+    });
+    expect(existsSync(join(folder, jsonLines(stdout)[0]['log'] as string))).toBe(true);
+  });
+
+  test('a dry run builds and times nothing, and writes no log', () => {
+    const { code, stdout } = tune(folder, [
+      'matmul',
+      '-m',
+      '5',
+      '-n',
+      '7',
+      '-k',
+      '3',
+      '--trials',
+      '4',
+      '--threads',
+      '1',
+      '--dry-run',
+      '--log',
+      'dry.jsonl',
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('4 candidates built, 0 failed');
+    expect(existsSync(join(folder, 'dry.jsonl'))).toBe(false);
+  });
+});
+
+describe('trouble', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s to the whole group: all that was measured is logged, the best is told, exit 130',
+    async (signal) => {
+      const log = `${signal}.jsonl`;
+      const child = start(folder, [
+        'conv2d',
+        ...small,
+        '--trials',
+        '5000',
+        '--batch-size',
+        '8',
+        '--log',
+        log,
+        '--json',
+      ]);
+      let trials = 0;
+      child.stdout!.on('data', (chunk: Buffer) => {
+        trials += chunk.toString().split('"event":"trial"').length - 1;
+        if (trials >= 10) process.kill(-child.pid!, signal);
+        if (trials >= 10) trials = -Infinity;
+      });
+      const { code, stdout, stderr } = await ended(child);
+      expect(code).toBe(130);
+      expect(stderr).toContain('Stopping after the trial in flight');
+      const events = jsonLines(stdout);
+      expect(events.at(-1)).toMatchObject({
+        event: 'finish',
+        reason: 'interrupted',
+        best: expect.anything(),
+        failed: 0,
+      });
+      expect(linesOf(log)).toHaveLength(events.filter(({ event }) => event === 'trial').length);
+    },
+  );
+
+  test('when the reader of stdout goes away, that is no complaint, and the log is whole', async () => {
+    const child = start(folder, [
+      'conv2d',
+      ...small,
+      '--trials',
+      '40',
+      '--batch-size',
+      '8',
+      '--log',
+      'pipe.jsonl',
+      '--json',
+    ]);
+    child.stdout!.once('data', () => child.stdout!.destroy());
+    const { code, stderr } = await ended(child);
+    expect(code).toBe(0);
+    expect(stderr).not.toMatch(/EPIPE|Error|bug/);
+    for (const line of linesOf('pipe.jsonl')) expect(JSON.parse(line)).toHaveProperty('version', 0.2);
+  });
+
+  test('without gcc, it says how to get it: exit 3', () => {
+    const { code, stderr } = tune(folder, ['conv2d', ...small], path('no-gcc', { gcc: undefined }));
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/gcc.*apt-get install gcc/);
+  });
+
+  test('without xgboost, it says so before the first trial: exit 3; a search without a model goes on', () => {
+    const env = path('no-xgboost', { xgboost: undefined });
+    const { code, stderr } = tune(folder, ['conv2d', ...small, '--log', 'x.jsonl'], env);
+    expect(code).toBe(3);
+    expect(stderr).toContain('apt-get install xgboost');
+    expect(existsSync(join(folder, 'x.jsonl'))).toBe(false);
+    const random = tune(folder, ['conv2d', ...small, '--log', 'x.jsonl', '--trials', '2', '--explorer', 'random'], env);
+    expect(random.code).toBe(0);
+  });
+
+  test('when no candidate compiles, the first message of the compiler is shown: exit 1', () => {
+    const script =
+      'case "$*" in *-O2*-ffreestanding*) echo "kernel.c:7:1: error: no such luck" >&2; exit 1;; esac; exec /usr/bin/gcc "$@"';
+    const env = { ...path('bad-gcc', { gcc: script }), XDG_CACHE_HOME: join(folder, 'cache') };
+    const { code, stdout, stderr } = tune(folder, ['conv2d', ...small, '--trials', '3', '--log', 'bad.jsonl'], env);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/No valid schedule was found in 3 trials; the first failure: .*error: no such luck/);
+    expect(stdout).toMatch(/3 trials did not compile/);
+    expect(stdout).not.toContain('0.00');
+    expect(linesOf('bad.jsonl')).toHaveLength(3);
+  });
+
+  test('when the log cannot be written, it says so: exit 1', () => {
+    writeFileSync(join(folder, 'file'), '');
+    const { code, stderr } = tune(folder, ['conv2d', ...small, '--log', 'file/a.jsonl']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^tune: The log "file\/a\.jsonl" cannot be written/m);
+  });
+});
+
+test('NO_COLOR is obeyed, and colours can be forced', () => {
+  const plain = tune(folder, ['list', 'operators'], { FORCE_COLOR: '1', NO_COLOR: '1' });
+  expect(plain.stdout).not.toContain('\u001b');
+  expect(tune(folder, ['list', 'operators'], { FORCE_COLOR: '1' }).stdout).toContain('\u001b');
+});
+
+test('doctor finds what is there', () => {
+  const { code, stdout } = tune(folder, ['doctor', '--json']);
+  expect(code).toBe(0);
+  const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: { name: string; status: string }[] };
+  expect(ok).toBe(true);
+  expect(checks.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['node', 'gcc', 'xgboost', 'nvcc', 'GPU', 'CPU', 'peak 1']),
+  );
+});
+
+test('doctor names what is missing and how to get it: exit 3', () => {
+  const { code, stdout, stderr } = tune(folder, ['doctor'], path('doctor', { xgboost: undefined }));
+  expect(code).toBe(3);
+  expect(stdout).toMatch(/missing +xgboost/);
+  expect(stderr).toContain('apt-get install xgboost');
+});

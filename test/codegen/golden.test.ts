@@ -1,0 +1,96 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { findOperator } from '../../src/operator/registry.js';
+import { generate } from '../../src/templates/generate.js';
+import { reference } from '../../src/templates/reference.js';
+import { findTemplate } from '../../src/templates/registry.js';
+import type { Target } from '../../src/target/target.js';
+import { avx2, avx512, withThreads } from '../support/targets.js';
+
+const folder = join(dirname(fileURLToPath(import.meta.url)), 'golden');
+
+/** Generated code as it was reviewed. To accept a change: `GOLDEN=write npm test -- test/codegen`, then read the diff. */
+function compare(name: string, source: string): void {
+  const path = join(folder, `${name}.c`);
+  if (process.env['GOLDEN'] === 'write') writeFileSync(path, source);
+  expect(existsSync(path)).toBe(true);
+  expect(source).toBe(readFileSync(path, 'utf8'));
+}
+
+interface Golden {
+  readonly name: string;
+  readonly template: string;
+  readonly target: Target;
+  readonly shape: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, number | string | boolean>>;
+}
+
+const block = { pack_a: false, pack_b: true, inner: 'm', parallel: 'none' };
+const conv = { order: 'ic_kh_kw', unroll_kw: false, outer: 'oc' };
+const goldens: readonly Golden[] = [
+  {
+    name: 'matmul-blocked-tails',
+    template: 'matmul.blocked',
+    target: avx512,
+    shape: { m: '33', n: '70', k: '100', epilogue: 'bias,relu' },
+    values: { tile_m: 4, tile_n: 2, block_m: 33, block_n: 64, block_k: 64, ...block },
+  },
+  {
+    name: 'matmul-blocked-packed-threads',
+    template: 'matmul.blocked',
+    target: withThreads(avx2, 2),
+    shape: { m: '150', n: '64', k: '128' },
+    values: { tile_m: 4, tile_n: 2, block_m: 64, block_n: 64, block_k: 128, ...block, pack_a: true, parallel: 'm' },
+  },
+  {
+    name: 'conv2d-direct-channels-nchw',
+    template: 'conv2d.direct',
+    target: avx512,
+    shape: { inChannels: '8', height: '7', width: '9', outChannels: '16', kernel: '3', pad: '1' },
+    values: { vector: 'oc', lanes: 16, tile_oc: 16, tile_oh: 1, tile_ow: 4, block_ic: 8, ...conv, pad_at: 'row' },
+  },
+  {
+    name: 'conv2d-direct-pixels',
+    template: 'conv2d.direct',
+    target: avx2,
+    shape: { inChannels: '4', height: '6', width: '20', outChannels: '6', kernel: '3', pad: '1', constant: 'none' },
+    values: { vector: 'ow', lanes: 8, tile_oc: 3, tile_oh: 1, tile_ow: 8, block_ic: 4, ...conv, pad_at: 'root' },
+  },
+  {
+    name: 'conv2d-direct-nhwc-strided-groups',
+    template: 'conv2d.direct',
+    target: withThreads(avx512, 2),
+    shape: {
+      inChannels: '6',
+      height: '9',
+      width: '9',
+      outChannels: '40',
+      kernel: '3',
+      stride: '2',
+      pad: '0',
+      groups: '2',
+      layout: 'NHWC',
+    },
+    values: { vector: 'oc', lanes: 16, tile_oc: 20, tile_oh: 2, tile_ow: 2, block_ic: 3, ...conv, pad_at: 'none' },
+  },
+];
+
+describe('generated C', () => {
+  test.each(goldens.map((g) => [g.name, g] as const))(
+    '%s is as reviewed',
+    (name, { template, target, shape, values }) => {
+      const found = findTemplate(template);
+      const base = found.operator === 'conv2d' ? { stride: '1' } : {};
+      const workload = findOperator(found.operator).workload(undefined, { ...base, ...shape });
+      const space = found.define(workload, target);
+      compare(name, generate({ template: found, workload, target, space }, space.config(values)).source);
+    },
+  );
+
+  test('the naive reference is as reviewed', () => {
+    const operator = findOperator('conv2d');
+    compare('conv2d-reference', reference(operator.workload('resnet18.C4', { epilogue: 'bias,relu' })).source);
+  });
+});
