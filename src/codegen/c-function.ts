@@ -120,7 +120,7 @@ export class CFunction {
     if (bytes === 0) return [pragma, ...body];
     return this.shared.within(bytes * this.threads, (offset) => {
       const own = `  char *const own = workspace + ${offset} + ${bytes}L * omp_get_thread_num();`;
-      return [pragma, body[0]!, own, ...body.slice(1)];
+      return [pragma, body[0], own, ...body.slice(1)];
     });
   }
 
@@ -220,7 +220,7 @@ export class CFunction {
     const to = this.place(body.tensor, body.indices, loop);
     if (!to) return undefined;
     const [first, end] = [this.context.resolve(loop.from), this.context.resolve(loop.to)];
-    const bytes = `${this.context.text(ix.scale(ix.subtract(end, first), 4))}`;
+    const bytes = this.context.text(ix.scale(ix.subtract(end, first), 4));
     if (body.value.kind === 'constant' && body.value.value === 0) return [`__builtin_memset(${to}, 0, ${bytes});`];
     if (body.value.kind !== 'load') return undefined;
     const from = this.place(body.value.tensor, body.value.indices, loop);

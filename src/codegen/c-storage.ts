@@ -25,7 +25,7 @@ export interface Registers {
 
 export function rowMajor(shape: readonly number[]): number[] {
   const strides = new Array<number>(shape.length).fill(1);
-  for (let d = shape.length - 2; d >= 0; d--) strides[d] = strides[d + 1]! * shape[d + 1]!;
+  for (let d = shape.length - 2; d >= 0; d--) strides[d] = strides[d + 1] * shape[d + 1];
   return strides;
 }
 
@@ -33,9 +33,9 @@ export function rowMajor(shape: readonly number[]): number[] {
 export function registers(name: string, shape: readonly number[], dim: number, lanes: number): Registers {
   const order = [...shape.keys()].filter((d) => d !== dim);
   order.push(dim);
-  const padded = order.map((d) => (d === dim ? Math.ceil(shape[d]! / lanes) * lanes : shape[d]!));
+  const padded = order.map((d) => (d === dim ? Math.ceil(shape[d] / lanes) * lanes : shape[d]));
   const strides: number[] = [];
-  rowMajor(padded).forEach((stride, i) => (strides[order[i]!] = stride));
+  rowMajor(padded).forEach((stride, i) => (strides[order[i]] = stride));
   return { kind: 'registers', name, lanes, strides, count: elements(padded) / lanes };
 }
 
@@ -45,5 +45,5 @@ export function elements(shape: readonly number[]): number {
 
 /** The row-major offset of an element, in floats. */
 export function offset(strides: readonly number[], indices: readonly Index[]): Index {
-  return indices.reduce((sum, index, d) => add(sum, scale(index, strides[d]!)), zero);
+  return indices.reduce((sum, index, d) => add(sum, scale(index, strides[d])), zero);
 }

@@ -110,7 +110,7 @@ export class ValueText {
         ix.substitute(at, (v) => (v === loop.v ? ix.constant(lane) : undefined)),
       ),
     );
-    const lane = picks[0]! % place.lanes;
+    const lane = picks[0] % place.lanes;
     if (place.lanes !== loop.width || picks.some((p) => p % place.lanes !== lane)) return undefined;
     const names = picks.map((p) => `${place.name}_${Math.floor(p / place.lanes)}`);
     return this.transposes.column(names, lane, place.lanes);

@@ -123,7 +123,7 @@ function visit(stmt: Stmt, outer: readonly Row[], rows: Row[], occurrences: Map<
         occurrences.set(tensor, n + 1);
         touch(`${tensor.name}_${n}`, flat(tensor, indices), outer);
       }
-      const inner = outer[outer.length - 1];
+      const inner = outer.at(-1);
       if (!inner) break;
       if (stmt.update) inner.adds++;
       eachNode(stmt.value, (node) => {
@@ -137,7 +137,7 @@ function visit(stmt: Stmt, outer: readonly Row[], rows: Row[], occurrences: Map<
 }
 
 function flat(tensor: Tensor, indices: readonly ix.Index[]): ix.Index {
-  return indices.reduce((sum, index, d) => ix.add(ix.scale(sum, tensor.shape[d]!), index), ix.zero);
+  return indices.reduce((sum, index, d) => ix.add(ix.scale(sum, tensor.shape[d]), index), ix.zero);
 }
 
 /** Adds an access to every loop around it, from the inside out. */

@@ -122,13 +122,13 @@ export class Emission {
     return this.settle(instance, choices, (i, c) => {
       const here = new Emission(this.stages, new Map(this.open).set(i.stage, i), this.origins);
       const onward = (e: Emission): Stmt => (k === plan.leaves.length ? plan.end(e, i, c) : e.loop(plan, i, c, k));
-      const placed = plan.producers && k > 0 ? here.placedAt(i.stage, plan.leaves[k - 1]!) : [];
+      const placed = plan.producers && k > 0 ? here.placedAt(i.stage, plan.leaves[k - 1]) : [];
       return here.produce(placed, onward);
     });
   }
 
   private loop(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt {
-    const loop = plan.leaves[k]!;
+    const loop = plan.leaves[k];
     const extent = instance.extent(loop);
     const most = ix.range(extent).max;
     if (most <= 0) return nothing;
@@ -148,7 +148,7 @@ export class Emission {
 
   /** Branches on what is known now and was not before: tails first, then conditions. */
   private settle(instance: Instance, choices: Choices, then: (i: Instance, c: Choices) => Stmt): Stmt {
-    const [peel] = instance.duePeels();
+    const peel = instance.duePeels().at(0);
     if (peel) {
       const whole = instance.extent(parentOf(peel.inner)).constant;
       const full = Math.floor(whole / peel.factor);
@@ -177,8 +177,9 @@ export class Emission {
   }
 
   /** Emits producers, each in storage of the size that this place needs, and then the rest. */
-  private produce([stage, ...others]: readonly Stage[], rest: (e: Emission) => Stmt): Stmt {
-    if (!stage) return rest(this);
+  private produce(stages: readonly Stage[], rest: (e: Emission) => Stmt): Stmt {
+    if (stages.length === 0) return rest(this);
+    const [stage, ...others] = stages;
     const region = neededRegion(stage.tensor, this.stages, this.open);
     const inside = new Emission(this.stages, this.open, new Map(this.origins).set(stage.tensor, region.origin));
     const shape = region.extent.map((e) => ix.range(e).max);
@@ -218,7 +219,7 @@ export class Emission {
       const origin = this.origins.get(node.tensor);
       const indices = node.indices.map((index, d) => {
         const at = ix.substitute(index, replace);
-        return origin ? ix.subtract(at, origin[d]!) : at;
+        return origin ? ix.subtract(at, origin[d]) : at;
       });
       return { ...node, indices };
     });

@@ -80,19 +80,19 @@ function mergeTerms(a: readonly Term[], b: readonly Term[]): Term[] {
   let i = 0;
   let j = 0;
   while (i < a.length && j < b.length) {
-    const ka = a[i]!.atom.key;
-    const kb = b[j]!.atom.key;
-    if (ka < kb) out.push(a[i++]!);
-    else if (kb < ka) out.push(b[j++]!);
+    const ka = a[i].atom.key;
+    const kb = b[j].atom.key;
+    if (ka < kb) out.push(a[i++]);
+    else if (kb < ka) out.push(b[j++]);
     else {
-      const coefficient = a[i]!.coefficient + b[j]!.coefficient;
-      if (coefficient !== 0) out.push({ atom: a[i]!.atom, coefficient });
+      const coefficient = a[i].coefficient + b[j].coefficient;
+      if (coefficient !== 0) out.push({ atom: a[i].atom, coefficient });
       i++;
       j++;
     }
   }
-  while (i < a.length) out.push(a[i++]!);
-  while (j < b.length) out.push(b[j++]!);
+  while (i < a.length) out.push(a[i++]);
+  while (j < b.length) out.push(b[j++]);
   return out;
 }
 
@@ -197,7 +197,7 @@ export function ceilDiv(a: Index, by: number): Index {
 export function substitute(index: Index, replace: (v: Var) => Index | undefined): Index {
   let out: Index | undefined;
   for (let i = 0; i < index.terms.length; i++) {
-    const { atom, coefficient } = index.terms[i]!;
+    const { atom, coefficient } = index.terms[i];
     const replaced = substituteAtom(atom, replace);
     if (!replaced) continue;
     // Rebuilds from scratch only once something really changes.

@@ -31,14 +31,15 @@ function packNest(schedule: Schedule, stage: Stage): Pack {
 function onlyInput(schedule: Schedule, stage: Stage): Tensor {
   const read = new Set(loadsOfCompute(stage.compute).map((l) => l.tensor));
   const [original] = read;
-  if (read.size !== 1 || !original || !schedule.computation.constants.includes(original))
+  if (read.size !== 1 || !schedule.computation.constants.includes(original))
     throw new InstantiationError(`${stage.tensor.name} is packed ahead but is not made of one constant alone`);
   return original;
 }
 
 /** Stages at the root, each in storage of its own that lives until the last. */
-function emitRoots(schedule: Schedule, [stage, ...rest]: readonly Stage[]): Stmt {
-  if (!stage) return block();
+function emitRoots(schedule: Schedule, stages: readonly Stage[]): Stmt {
+  if (stages.length === 0) return block();
+  const [stage, ...rest] = stages;
   const body = block(emitRoot(schedule, stage), emitRoots(schedule, rest));
   return stage.scope === 'output' ? body : { kind: 'alloc', storage: storageOf(stage), body };
 }

@@ -82,5 +82,5 @@ export function isNothing(stmt: Stmt): boolean {
 /** A block without empty or nested blocks. */
 export function block(...stmts: readonly Stmt[]): Stmt {
   const body = stmts.flatMap((s) => (s.kind === 'block' ? s.body : [s]));
-  return body.length === 1 ? body[0]! : { kind: 'block', body };
+  return body.length === 1 ? body[0] : { kind: 'block', body };
 }

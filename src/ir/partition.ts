@@ -38,7 +38,7 @@ export function partition(
     selects.add(p.select);
   }
   const [node] = selects;
-  if (selects.size !== 1 || !node) return undefined;
+  if (selects.size !== 1) return undefined;
   return { emit: (part, branch) => emitParts(node, cuts, extent, choices, part, branch) };
 }
 
@@ -62,9 +62,8 @@ function emitParts(
     );
   // Where only the last tile is short, the others keep a constant trip count.
   const open = cuts.map((cut) => worst(cut, extent)).filter((w) => ix.range(w).min < 0);
-  const [only] = open;
-  if (open.length === 1 && only && !ix.isConstant(only))
-    return branch(only, () => part(ix.zero, extent, inside), inParts);
+  if (open.length === 1 && !ix.isConstant(open[0]))
+    return branch(open[0], () => part(ix.zero, extent, inside), inParts);
   return inParts();
 }
 

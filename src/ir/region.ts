@@ -21,7 +21,7 @@ export function neededRegion(tensor: Tensor, stages: readonly Stage[], open: Rea
           placeholders,
         ),
       );
-      const one = { origin: used.map((u) => u.origin), extent: used.map((u, d) => clip(u, tensor.shape[d]!)) };
+      const one = { origin: used.map((u) => u.origin), extent: used.map((u, d) => clip(u, tensor.shape[d])) };
       region = region ? union(region, one, tensor) : one;
     }
   }
@@ -45,9 +45,9 @@ function axesOf(
   const region = neededRegion(reader.tensor, stages, open);
   const axes = new Map<Var, Index>();
   reader.compute.axes.forEach((axis, d) => {
-    const local = new ix.Var(axis.name, ix.range(region.extent[d]!).max);
-    placeholders.set(local, { extent: region.extent[d]!, loose: false });
-    axes.set(axis, ix.add(region.origin[d]!, ix.variable(local)));
+    const local = new ix.Var(axis.name, ix.range(region.extent[d]).max);
+    placeholders.set(local, { extent: region.extent[d], loose: false });
+    axes.set(axis, ix.add(region.origin[d], ix.variable(local)));
   });
   for (const { axis, extent } of reader.compute.reduction?.axes ?? []) {
     const local = new ix.Var(axis.name, axis.extent);
@@ -110,15 +110,15 @@ function union(a: Region, b: Region, tensor: Tensor): Region {
   const origin: Index[] = [];
   const extent: Index[] = [];
   a.origin.forEach((from, d) => {
-    const shift = ix.subtract(b.origin[d]!, from);
+    const shift = ix.subtract(b.origin[d], from);
     if (ix.isConstant(shift)) {
       origin.push(ix.add(from, ix.constant(Math.min(0, shift.constant))));
-      const endA = ix.add(a.extent[d]!, ix.constant(Math.max(0, -shift.constant)));
-      const endB = ix.add(b.extent[d]!, ix.constant(Math.max(0, shift.constant)));
+      const endA = ix.add(a.extent[d], ix.constant(Math.max(0, -shift.constant)));
+      const endB = ix.add(b.extent[d], ix.constant(Math.max(0, shift.constant)));
       extent.push(ix.max(endA, endB));
     } else {
       origin.push(ix.zero);
-      extent.push(ix.constant(tensor.shape[d]!));
+      extent.push(ix.constant(tensor.shape[d]));
     }
   });
   return { origin, extent };

@@ -27,7 +27,7 @@ export class Schedule {
   }
 
   get output(): Stage {
-    return this.stages[this.stages.length - 1]!;
+    return this.stages[this.stages.length - 1];
   }
 
   stage(tensor: Tensor): Stage {
@@ -108,9 +108,9 @@ export class Schedule {
    */
   pack(tensor: Tensor, layout: readonly PackedDim[], scope: 'workspace' | 'ahead' = 'workspace'): Stage {
     const extentOf = (d: PackedDim): number =>
-      typeof d === 'number' ? tensor.shape[d]! : d.part === 'inner' ? d.tile : Math.ceil(tensor.shape[d.dim]! / d.tile);
+      typeof d === 'number' ? tensor.shape[d] : d.part === 'inner' ? d.tile : Math.ceil(tensor.shape[d.dim] / d.tile);
     const shape = layout.map(extentOf);
-    const axes = layout.map((d, i) => new Var(packedName(d), shape[i]!));
+    const axes = layout.map((d, i) => new Var(packedName(d), shape[i]));
     const { indices, when } = originalIndices(tensor, layout, axes);
     const load: Value = { kind: 'load', tensor, indices };
     const packed: Tensor = { name: `${tensor.name}_packed`, shape, compute: undefined };
@@ -124,8 +124,8 @@ export class Schedule {
       kind: 'load',
       tensor: packed,
       indices: layout.map((d) => {
-        if (typeof d === 'number') return l.indices[d]!;
-        const index = l.indices[d.dim]!;
+        if (typeof d === 'number') return l.indices[d];
+        const index = l.indices[d.dim];
         return d.part === 'outer' ? div(index, d.tile) : mod(index, d.tile);
       }),
     }));
@@ -213,7 +213,7 @@ function renamed(compute: Compute): Compute {
     return copy && variable(copy);
   };
   const reduceAxes = (old: readonly ReduceAxis[]): ReduceAxis[] =>
-    old.map((r, i) => ({ axis: reduceVars[i]!, extent: substitute(r.extent, replace) }));
+    old.map((r, i) => ({ axis: reduceVars[i], extent: substitute(r.extent, replace) }));
   return {
     axes,
     reduction: compute.reduction && {
@@ -240,9 +240,9 @@ function originalIndices(
     let index = constant(0);
     let tile = 1;
     layout.forEach((d, i) => {
-      if (d === dim) index = add(index, variable(axes[i]!));
+      if (d === dim) index = add(index, variable(axes[i]));
       else if (typeof d !== 'number' && d.dim === dim) {
-        index = add(index, scale(variable(axes[i]!), d.part === 'outer' ? d.tile : 1));
+        index = add(index, scale(variable(axes[i]), d.part === 'outer' ? d.tile : 1));
         tile = d.tile;
       }
     });

@@ -105,8 +105,8 @@ export class Stage {
   }
 
   private replace(old: readonly Loop[], by: readonly Loop[]): void {
-    const position = this.loops.indexOf(old[0]!);
-    if (position < 0) throw new Error(`${old[0]!.name} is not a leaf of ${this.names()}`);
+    const position = this.loops.indexOf(old[0]);
+    if (position < 0) throw new Error(`${old[0].name} is not a leaf of ${this.names()}`);
     this.loops.splice(position, old.length, ...by);
   }
 

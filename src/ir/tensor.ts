@@ -50,7 +50,7 @@ export function compute(
   axisNames: readonly string[],
   element: (axes: readonly Index[]) => Value,
 ): Tensor {
-  const axes = axisNames.map((axis, d) => new Var(axis, shape[d]!));
+  const axes = axisNames.map((axis, d) => new Var(axis, shape[d]));
   return { name, shape, compute: { axes, reduction: undefined, value: element(axes.map(variable)) } };
 }
 
@@ -63,7 +63,7 @@ export function sum(
   source: (axes: readonly Index[], reduce: readonly Index[]) => Value,
   finish: (total: Value, axes: readonly Index[]) => Value = (total) => total,
 ): Tensor {
-  const axes = axisNames.map((axis, d) => new Var(axis, shape[d]!));
+  const axes = axisNames.map((axis, d) => new Var(axis, shape[d]));
   const reduceAxes = Object.entries(over).map(([axis, extent]) => new Var(axis, extent));
   const at = axes.map(variable);
   const reduction: Reduction = {

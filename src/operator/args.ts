@@ -31,7 +31,7 @@ export function lengths(count: number): z.ZodType<number[]> {
 export function parseArgs<T>(operator: string, schema: z.ZodType<T>, args: readonly WorkloadArg[]): T {
   const result = schema.safeParse(args);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
+  const issue = result.error.issues.at(0);
   const where = issue && issue.path.length > 0 ? ` (argument ${issue.path.join('.')}: ${issue.message})` : '';
   throw new UsageError(`the record's arguments are not those of ${operator}${where}`);
 }

@@ -1,4 +1,5 @@
 /** Named convolutions: ResNet-18's (AutoTVM, OSDI 2018, table 2) and MobileNet's depthwise layers; batch 1, `same` padding. */
+type Entry = [name: string, shape: Record<string, string>];
 type Row = readonly [
   name: string,
   size: number,
@@ -37,8 +38,8 @@ const mobilenet: readonly (readonly [name: string, size: number, channels: numbe
 
 /** Shape options as text; the first is the default workload. */
 export const conv2dWorkloads: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries([
-  ...resnet18.map(([name, size, ic, oc, kernel, stride]) => [`resnet18.${name}`, row(size, ic, oc, kernel, stride, 1)]),
-  ...mobilenet.map(([name, size, c, stride]) => [`mobilenet.${name}`, row(size, c, c, 3, stride, c)]),
+  ...resnet18.map(([name, ...r]): Entry => [`resnet18.${name}`, row(...r, 1)]),
+  ...mobilenet.map(([name, size, c, stride]): Entry => [`mobilenet.${name}`, row(size, c, c, 3, stride, c)]),
 ]);
 
 function row(

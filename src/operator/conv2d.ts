@@ -89,11 +89,11 @@ export const conv2d: Operator = {
     return workloadOf(
       checked({
         batch: positive('--batch', text['batch'] ?? '1'),
-        inChannels: positive('--in-channels', text['inChannels']!),
-        height: positive('--height', text['height']!),
-        width: positive('--width', text['width']!),
-        outChannels: positive('--out-channels', text['outChannels']!),
-        kernel: pair('--kernel', text['kernel']!),
+        inChannels: positive('--in-channels', text['inChannels']),
+        height: positive('--height', text['height']),
+        width: positive('--width', text['width']),
+        outChannels: positive('--out-channels', text['outChannels']),
+        kernel: pair('--kernel', text['kernel']),
         stride: pair('--stride', text['stride'] ?? '1'),
         pad: padding('--pad', text['pad'] ?? '0'),
         dilation: pair('--dilation', text['dilation'] ?? '1'),
@@ -127,9 +127,9 @@ export const conv2d: Operator = {
     const shape = checked({
       ...{ batch, inChannels, height, width, outChannels, groups, layout, epilogue, constant },
       kernel: [kh, kw],
-      stride: [stride[0]!, stride[1]!],
-      pad: [pad[0]!, pad[1]!, pad[2]!, pad[3]!],
-      dilation: [dilation[0]!, dilation[1]!],
+      stride: [stride[0], stride[1]],
+      pad: [pad[0], pad[1], pad[2], pad[3]],
+      dilation: [dilation[0], dilation[1]],
     });
     if (w[1] !== inChannels / groups) return parseArgs('conv2d', z.never(), args);
     return workloadOf(shape);
@@ -149,7 +149,7 @@ export function conv2dShape(workload: Workload): Conv2dShape {
 /** Rows and columns of the output. */
 export function outputSize(s: Conv2dShape): [number, number] {
   const along = (d: 0 | 1, extent: number): number =>
-    Math.floor((extent + s.pad[d] + s.pad[d + 2]! - s.dilation[d] * (s.kernel[d] - 1) - 1) / s.stride[d]) + 1;
+    Math.floor((extent + s.pad[d] + s.pad[d + 2] - s.dilation[d] * (s.kernel[d] - 1) - 1) / s.stride[d]) + 1;
   return [along(0, s.height), along(1, s.width)];
 }
 
@@ -164,7 +164,7 @@ function computation(s: Conv2dShape): Computation {
   const padded = padData(data, s, arrange);
   const outShape = arrange(s.batch, s.groups, ocg, oh, ow);
   const tail = buildTail(s.epilogue, outShape, [s.groups, ocg], (axes) =>
-    channelsFirst ? [axes[1]!, axes[2]!] : [axes[3]!, axes[4]!],
+    channelsFirst ? [axes[1], axes[2]] : [axes[3], axes[4]],
   );
   const output = sum(
     'out',
@@ -172,16 +172,16 @@ function computation(s: Conv2dShape): Computation {
     arrange('n', 'g', 'oc', 'oh', 'ow'),
     { ic: icg, kh: s.kernel[0], kw: s.kernel[1] },
     (axes, [ic, kh, kw]) => {
-      const [n, g, oc, y, x] = (channelsFirst ? axes : [0, 3, 4, 1, 2].map((d) => axes[d]!)) as [
+      const [n, g, oc, y, x] = (channelsFirst ? axes : [0, 3, 4, 1, 2].map((d) => axes[d])) as [
         Index,
         Index,
         Index,
         Index,
         Index,
       ];
-      const row = add(scale(y, s.stride[0]), scale(kh!, s.dilation[0]));
-      const column = add(scale(x, s.stride[1]), scale(kw!, s.dilation[1]));
-      return times(at(padded, ...arrange(n, g, ic!, row, column)), at(weights, g, oc, ic!, kh!, kw!));
+      const row = add(scale(y, s.stride[0]), scale(kh, s.dilation[0]));
+      const column = add(scale(x, s.stride[1]), scale(kw, s.dilation[1]));
+      return times(at(padded, ...arrange(n, g, ic, row, column)), at(weights, g, oc, ic, kh, kw));
     },
     tail.finish,
   );
@@ -199,8 +199,8 @@ function padData(data: Tensor, s: Conv2dShape, arrange: Arrange): Tensor {
   return compute('padded', shape, arrange('n', 'g', 'ic', 'ih', 'iw'), (axes) => {
     const order = arrange(0, 1, 2, 3, 4);
     const [h, w] = [order.indexOf(3), order.indexOf(4)];
-    const row = subtract(axes[h]!, ixConstant(top));
-    const column = subtract(axes[w]!, ixConstant(left));
+    const row = subtract(axes[h], ixConstant(top));
+    const column = subtract(axes[w], ixConstant(left));
     const inside = [
       ...(top > 0 ? [row] : []),
       ...(bottom > 0 ? [subtract(ixConstant(s.height - 1), row)] : []),
@@ -227,7 +227,7 @@ function checked(s: Conv2dShape): Conv2dShape {
     const [d, extent] = oh < 1 ? ([0, s.height] as const) : ([1, s.width] as const);
     const reach = s.dilation[d] * (s.kernel[d] - 1) + 1;
     throw new UsageError(
-      `the kernel reaches over ${reach} ${d === 0 ? 'rows' : 'columns'} but the padded image has only ${extent + s.pad[d] + s.pad[d + 2]!}: ` +
+      `the kernel reaches over ${reach} ${d === 0 ? 'rows' : 'columns'} but the padded image has only ${extent + s.pad[d] + s.pad[d + 2]}: ` +
         'use a smaller --kernel or --dilation, or a larger --pad',
     );
   }

@@ -66,7 +66,7 @@ export const matmul: Operator = {
       options.map((o) => o.key),
     );
     oneOf('--dtype', text['dtype'] ?? 'float32', ['float32']);
-    const size = (key: 'm' | 'n' | 'k'): number => positive(`-${key}`, text[key]!);
+    const size = (key: 'm' | 'n' | 'k'): number => positive(`-${key}`, text[key]);
     return workloadOf({
       m: size('m'),
       n: size('n'),
@@ -82,7 +82,7 @@ export const matmul: Operator = {
   decode: (args) => {
     const [[, a], [, b], , epilogue, constant] = parseArgs('matmul', argsSchema, args);
     if (a[1] !== b[0]) return parseArgs('matmul', z.never(), args);
-    return workloadOf({ m: a[0]!, n: b[1]!, k: a[1]!, epilogue, constant });
+    return workloadOf({ m: a[0], n: b[1], k: a[1], epilogue, constant });
   },
   flops: (workload) => {
     const { m, n, k } = matmulShape(workload);
@@ -92,13 +92,13 @@ export const matmul: Operator = {
     const { m, n, k, epilogue, constant } = matmulShape(workload);
     const a = input('A', [m, k]);
     const b = input('B', [k, n]);
-    const tail = buildTail(epilogue, [m, n], [n], ([, j]) => [j!]);
+    const tail = buildTail(epilogue, [m, n], [n], ([, j]) => [j]);
     const product = sum(
       'C',
       [m, n],
       ['i', 'j'],
       { k },
-      ([i, j], [kk]) => times(at(a, i!, kk!), at(b, kk!, j!)),
+      ([i, j], [kk]) => times(at(a, i, kk), at(b, kk, j)),
       tail.finish,
     );
     return { inputs: [a, b, ...tail.inputs], output: product, constants: constant.length > 0 ? [b] : [] };

@@ -20,16 +20,16 @@ function whole(flag: string, text: string, least: number): number {
 export function pair(flag: string, text: string): [number, number] {
   const parts = text.split(/[x,]/);
   if (parts.length > 2) throw new UsageError(`${flag} '${text}' must be one number or two, as 3 or 3x5`);
-  const [a, b] = parts.map((p) => positive(flag, p));
-  return [a!, b ?? a!];
+  const sizes = parts.map((p) => positive(flag, p));
+  return [sizes[0], sizes.at(1) ?? sizes[0]];
 }
 
 /** `1`, `1x2` (rows, columns) or `1,1,0,0` (top, left, bottom, right). */
 export function padding(flag: string, text: string): [number, number, number, number] {
   const p = text.split(/[x,]/).map((part) => whole(flag, part, 0));
-  if (p.length === 1) return [p[0]!, p[0]!, p[0]!, p[0]!];
-  if (p.length === 2) return [p[0]!, p[1]!, p[0]!, p[1]!];
-  if (p.length === 4) return [p[0]!, p[1]!, p[2]!, p[3]!];
+  if (p.length === 1) return [p[0], p[0], p[0], p[0]];
+  if (p.length === 2) return [p[0], p[1], p[0], p[1]];
+  if (p.length === 4) return [p[0], p[1], p[2], p[3]];
   throw new UsageError(`${flag} '${text}' must be 1, 2 or 4 numbers: 1, 1x2, or 1,1,0,0 for top,left,bottom,right`);
 }
 
@@ -54,7 +54,7 @@ export function namedShape(
   name: string | undefined,
 ): Readonly<Record<string, string>> {
   const names = Object.keys(workloads);
-  const shape = Object.hasOwn(workloads, name ?? names[0]!) ? workloads[name ?? names[0]!] : undefined;
+  const shape = Object.hasOwn(workloads, name ?? names[0]) ? workloads[name ?? names[0]] : undefined;
   if (!shape)
     throw new UsageError(
       `${operator} has no workload '${name}': did you mean ${nearest(name!, names)}? (tune list workloads shows all)`,

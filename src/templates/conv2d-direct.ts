@@ -106,7 +106,7 @@ export const conv2dDirect: Template = {
 };
 
 function packWeights(s: Schedule, knobs: Knobs): void {
-  const weights = s.computation.inputs[1]!;
+  const weights = s.computation.inputs[1];
   const dims = { ic: 2, kh: 3, kw: 4 } as const;
   const order = orderOf(knobs).map((axis) => dims[axis]);
   const tile = knobs.tile_oc;
@@ -139,7 +139,7 @@ function tileOutput(out: Stage, knobs: Knobs, layout: Layout, target: Target): O
   const order = byRows ? [oh, vectors, oc] : [oh, ow, vectors];
   out.reorder(n, g, ...blocks, ...tiles, owTile, ...order, lanes);
   out.unroll(...order).vectorize(lanes, knobs.lanes);
-  let rows = tiles[1]!;
+  let rows = tiles[1];
   if (target.threads > 1) {
     // Threads share all tiles; with blocks of input channels, those of one block.
     const shared = blocks.length > 0 ? tiles : [n, g, ...tiles];

@@ -86,11 +86,11 @@ interface Packs {
 
 function packInputs(s: Schedule, knobs: Knobs, columns: number): Packs {
   const [inA, inB] = s.computation.inputs;
-  const ahead = s.computation.constants.includes(inB!);
+  const ahead = s.computation.constants.includes(inB);
   const rows = knobs.tile_m;
-  const a = knobs.pack_a ? s.pack(inA!, [tiled(0, 'outer', rows), 1, tiled(0, 'inner', rows)]) : undefined;
+  const a = knobs.pack_a ? s.pack(inA, [tiled(0, 'outer', rows), 1, tiled(0, 'inner', rows)]) : undefined;
   const layoutB = [tiled(1, 'outer', columns), 0, tiled(1, 'inner', columns)];
-  const b = knobs.pack_b ? s.pack(inB!, layoutB, ahead ? 'ahead' : 'workspace') : undefined;
+  const b = knobs.pack_b ? s.pack(inB, layoutB, ahead ? 'ahead' : 'workspace') : undefined;
   // Rows of A are read along k; the panel's columns are written with a stride, inside the L1 cache.
   a?.reorder(a.loop('d0o'), a.loop('d0i'), a.loop('d1'));
   return { a, b };
@@ -125,7 +125,7 @@ function tileOutput(c: Stage, knobs: Knobs, lanes: number): OutputLoops {
   const tiles = knobs.inner === 'm' ? [jr, ir] : [ir, jr];
   c.reorder(jn, ...(ko ? [ko] : []), im, ...tiles, ii, jv, jl);
   c.unroll(ii, jv).vectorize(jl, lanes);
-  return { jn, ko, im, tile: tiles[1]! };
+  return { jn, ko, im, tile: tiles[1] };
 }
 
 /** A panel of B serves all of m, a panel of A one block. */

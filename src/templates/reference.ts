@@ -28,7 +28,7 @@ export function referenceSchedule(workload: Workload): Schedule {
   const { output } = schedule;
   if (output.compute.reduction) {
     const total = schedule.cacheWrite(output, 'register');
-    total.computeAt(output, output.loops[output.loops.length - 1]!);
+    total.computeAt(output, output.loops[output.loops.length - 1]);
   }
   return schedule;
 }

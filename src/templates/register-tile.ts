@@ -24,7 +24,7 @@ export const tooMuchCode = `the tile and its shorter last ones must not spell ou
 export function tileSizes(extent: number, candidates: readonly number[], most: number): number[] {
   const sizes = candidates.filter((c) => c <= extent && c <= most);
   if (extent <= most) sizes.push(extent);
-  return [...new Set(sizes.length > 0 ? sizes : [candidates[0]!])].sort((a, b) => a - b);
+  return [...new Set(sizes.length > 0 ? sizes : [candidates[0]])].sort((a, b) => a - b);
 }
 
 /** Divisors of n up to `most`. */

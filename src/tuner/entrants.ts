@@ -1,6 +1,6 @@
 import type { Row } from '../model/model.js';
 import type { Operator } from '../operator/operator.js';
-import { recordsOf, trialsIn, type TaskId } from '../record/history.js';
+import { recordsOf, trialsIn, type TaskId, type Trial } from '../record/history.js';
 import { readLog, type Log, type LoggedRecord } from '../record/log.js';
 import { UsageError } from '../target/errors.js';
 import { fingerprint } from '../target/fingerprint.js';
@@ -8,6 +8,7 @@ import { formatTarget } from '../target/parse.js';
 import type { Task } from '../templates/template.js';
 import { historyRows } from './history-rows.js';
 import type { Outcome } from './scoreboard.js';
+import { settled } from './settled.js';
 import type { Entrant } from './tuner.js';
 
 export interface Gathered {
@@ -30,11 +31,12 @@ export async function gatherEntrants(
   const own = await readOwn(log);
   const others = await Promise.all(history.map(readLog));
   const notes = [noteSkipped(log, own), ...others.map((other, i) => noteSkipped(history[i], other))];
+  const standing = new Set(settled(own.records));
   const entrants = tasks.map((task) => {
-    const { done, elsewhere, notes: more } = divide(operator, task, own.records);
+    const { done, elsewhere, notes: more } = divide(operator, task, own.records, standing);
     const { rows, unused } = historyRows(operator, task, [...elsewhere, ...others.flatMap(({ records }) => records)]);
     notes.push(...more, unused);
-    return { task, resumed: done.map(toOutcome), history: rows } satisfies Entrant & { history: readonly Row[] };
+    return { task, resumed: done, history: rows } satisfies Entrant & { history: readonly Row[] };
   });
   return { entrants, notes: notes.filter((note) => note !== undefined) };
 }
@@ -48,20 +50,20 @@ async function readOwn(path: string): Promise<Log> {
   }
 }
 
-type Done = ReturnType<typeof trialsIn<LoggedRecord>>['trials'];
-
 /** The records of the task that count as done, and those of the same task on other machines. */
 function divide(
   operator: Operator,
   task: Task,
   records: readonly LoggedRecord[],
-): { done: Done; elsewhere: readonly LoggedRecord[]; notes: readonly string[] } {
+  standing: ReadonlySet<LoggedRecord>,
+): { done: readonly Outcome[]; elsewhere: readonly LoggedRecord[]; notes: readonly string[] } {
   const { template, target, workload, space } = task;
   const id: TaskId = { target: formatTarget(target), task: template.name, args: operator.encode(workload) };
   const ofTask = recordsOf(records, id);
   const ofVersion = recordsOf(records, { ...id, templateVersion: template.version });
   const here = ofVersion.filter(({ tune }) => tune?.fingerprint === undefined || tune.fingerprint === fingerprint());
-  const elsewhere = ofVersion.filter((record) => !here.includes(record));
+  const isHere = new Set(here);
+  const elsewhere = ofVersion.filter((record) => !isHere.has(record));
   const { trials, misfits } = trialsIn(space, here);
   const notes = [
     [ofTask.length - ofVersion.length, `are of another version of ${template.name}`],
@@ -69,7 +71,7 @@ function divide(
     [misfits.length, `are no config of this space (${misfits[0]?.reason ?? ''})`],
   ] as const;
   return {
-    done: trials,
+    done: trials.map((trial) => toOutcome(trial, !standing.has(trial.record))),
     elsewhere,
     notes: notes.filter(([count]) => count > 0).map(([count, what]) => `${count} records of the log ${what}`),
   };
@@ -80,7 +82,13 @@ function noteSkipped(path: string, { skipped }: Log): string | undefined {
   return first && `${skipped.length} lines of ${path} hold no record (line ${first.line}: ${first.reason})`;
 }
 
-function toOutcome({ config, record }: Done[number]): Outcome {
+function toOutcome({ config, record }: Trial<LoggedRecord>, overruled: boolean): Outcome {
   const { costs, error, tune } = record;
-  return { config, costs, error: error, ...(tune?.message !== undefined && { message: tune.message }) };
+  return {
+    config,
+    costs,
+    error,
+    ...(tune?.message !== undefined && { message: tune.message }),
+    ...(overruled && { overruled }),
+  };
 }

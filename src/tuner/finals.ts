@@ -23,22 +23,21 @@ export interface FinalsMeasurer extends Measurer {
 
 /** Configs this close to the fastest could be it. */
 const WITHIN = 0.05;
-const CONTENDERS = 4;
-/** Each turn can unseat the leader in favour of a config that was not measured again yet; so many turns are enough in practice. */
-const TURNS = 3;
+const CONTENDERS = 6;
+/** Finals are held again while all contenders fail, which good ones do only when something is very wrong. */
+const ATTEMPTS = 3;
 
 export interface FinalsResult {
+  /** The fastest of those that were measured again; undefined when none worked, or there was none. */
+  readonly best: Best | undefined;
   readonly ties: readonly Best[];
-  /** Whether the best was measured again. */
-  readonly confirmed: boolean;
 }
 
 /**
  * Measures the best configs again, interleaved, and hands every result to `report`, which must enter it on the scoreboard.
  *
- * The fastest of many noisy times is partly luck (the winner's curse), so a single time never decides: what leads at the end was
- * measured again with many repeats, and so was everything whose first time was better. Where the second look is slower than
- * the first, a config that had not qualified may lead; then it is measured again beside its rivals, and so on.
+ * The fastest of many noisy times is partly luck (the winner's curse), and a machine drifts, so times of the search choose who takes part and
+ * nothing else: the fastest of the finals is the best, even where it now takes longer than somebody's first time.
  */
 export async function runFinals(
   scoreboard: Scoreboard,
@@ -46,20 +45,26 @@ export async function runFinals(
   signal: AbortSignal,
   report: (contender: Contender, measurement: Remeasurement) => void,
 ): Promise<FinalsResult> {
-  const again = new Map<string, Remeasurement>();
-  for (let turn = 0; turn < TURNS && !signal.aborted; turn++) {
+  for (let attempt = 0; attempt < ATTEMPTS && !signal.aborted; attempt++) {
     const contenders = scoreboard.contenders(WITHIN).slice(0, CONTENDERS);
-    const leader = contenders.at(0);
-    if (leader === undefined || again.has(keyOf(leader))) break;
+    if (contenders.length === 0) break;
+    const finalists: Finalist[] = [];
     const measurements = await measurer.remeasure(contenders, { signal });
     measurements.forEach((measurement, i) => {
       // A build or a round that an abort cut short is no failure of the config.
       if (signal.aborted && measurement.error !== ErrorNo.none) return;
       report(contenders[i], steadied(measurement));
-      again.set(keyOf(contenders[i]), measurement);
+      const standing = scoreboard.standing(contenders[i]);
+      if (standing) finalists.push({ standing, rounds: measurement.rounds });
     });
+    if (finalists.length > 0) return verdict(finalists);
   }
-  return verdict(scoreboard, again);
+  return { best: undefined, ties: [] };
+}
+
+interface Finalist {
+  readonly standing: Best;
+  readonly rounds: Remeasurement['rounds'];
 }
 
 /** The median of each round in place of all repeats, so that one disturbed repeat does not decide. */
@@ -68,15 +73,10 @@ function steadied(measurement: Remeasurement): Remeasurement {
   return { ...measurement, costs: measurement.rounds.map((round) => median([...round])) };
 }
 
-function verdict(scoreboard: Scoreboard, again: ReadonlyMap<string, Remeasurement>): FinalsResult {
-  const best = scoreboard.best();
-  const ofBest = best && again.get(keyOf(best));
-  if (!ofBest) return { ties: [], confirmed: false };
-  const ties = scoreboard.contenders().filter((rival) => {
-    const ofRival = again.get(keyOf(rival));
-    return ofRival !== undefined && ofRival !== ofBest && isTie(ofBest.rounds, ofRival.rounds);
-  });
-  return { ties, confirmed: true };
+function verdict(finalists: readonly Finalist[]): FinalsResult {
+  const [winner, ...rivals] = finalists.toSorted((a, b) => a.standing.seconds - b.standing.seconds);
+  const ties = rivals.filter(({ rounds }) => isTie(winner.rounds, rounds));
+  return { best: winner.standing, ties: ties.map(({ standing }) => standing) };
 }
 
 /**
@@ -87,9 +87,4 @@ export function isTie(best: Remeasurement['rounds'], rival: Remeasurement['round
   const rounds = Math.min(best.length, rival.length);
   for (let i = 0; i < rounds; i++) if (median([...rival[i]]) <= median([...best[i]])) return true;
   return false;
-}
-
-/** Contenders of different tasks may have the same index. */
-function keyOf({ task, config }: Contender): string {
-  return `${task.template.name} ${config.index}`;
 }

@@ -11,6 +11,8 @@ export interface Outcome {
   readonly costs: readonly number[];
   readonly error: ErrorNo;
   readonly message?: string;
+  /** A time from before the last finals, which these have overruled: known, but no contender any more. */
+  readonly overruled?: boolean;
 }
 
 /** FLOP/s of an outcome, 0 for a failure. */
@@ -42,6 +44,11 @@ export class Scoreboard {
     return working.filter((b) => b.seconds <= (1 + within) * working[0].seconds);
   }
 
+  /** A config's latest time; undefined if it failed or was never measured. */
+  standing({ task, config }: { readonly task: Task; readonly config: Config }): Best | undefined {
+    return this.#standing.get(task)?.get(config.index);
+  }
+
   best(): Best | undefined {
     let best: Best | undefined;
     for (const configs of this.#standing.values()) {
@@ -52,8 +59,8 @@ export class Scoreboard {
     return best;
   }
 
-  #toBest(task: Task, { config, costs, error }: Outcome): Best | undefined {
-    if (error !== ErrorNo.none) return undefined;
+  #toBest(task: Task, { config, costs, error, overruled }: Outcome): Best | undefined {
+    if (error !== ErrorNo.none || overruled === true) return undefined;
     const seconds = mean([...costs]);
     const [fastest, slowest] = [Math.min(...costs), Math.max(...costs)];
     return { task, config, seconds, fastest, slowest, throughput: this.flops / seconds };

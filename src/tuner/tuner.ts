@@ -113,13 +113,13 @@ class Run {
 
   async finish(): Promise<FinishEvent> {
     const { peak, entrants } = this.options;
-    const best = this.#scoreboard.best();
+    const best = this.#verdict?.best ?? this.#scoreboard.best();
     const quiet = this.#signal.aborted || best === undefined;
     const summary: Summary = {
       reason: this.#signal.aborted ? 'interrupted' : this.#reason!,
       best,
       ties: this.#verdict?.ties ?? [],
-      confirmed: this.#verdict?.confirmed ?? false,
+      confirmed: this.#verdict?.best !== undefined,
       trials: {
         run: this.#trialsRun,
         resumed: this.#budget.done - this.#trialsRun,

@@ -16,8 +16,8 @@ function convolution(channels: number, width: number, kernel: number, stride: nu
   const data = input('data', [channels, width]);
   const weights = input('weights', [kernel, channels]);
   const padded = compute('padded', [channels, width + 2 * pad], ['c', 'x'], ([c, x]) => {
-    const source = subtract(x!, constant(pad));
-    return select([source, subtract(constant(width - 1), source)], at(data, c!, source), constantValue(0));
+    const source = subtract(x, constant(pad));
+    return select([source, subtract(constant(width - 1), source)], at(data, c, source), constantValue(0));
   });
   const outputs = Math.floor((width + 2 * pad - kernel) / stride) + 1;
   const out = sum(
@@ -25,7 +25,7 @@ function convolution(channels: number, width: number, kernel: number, stride: nu
     [outputs],
     ['o'],
     { c: channels, r: kernel },
-    ([o], [c, r]) => times(at(padded, c!, add(scale(o!, stride), r!)), at(weights, r!, c!)),
+    ([o], [c, r]) => times(at(padded, c, add(scale(o, stride), r)), at(weights, r, c)),
     (total) => atLeast(total, 0),
   );
   return { inputs: [data, weights], output: out, constants: [weights] };
@@ -68,7 +68,7 @@ describe('a schedule', () => {
 
         const schedule = new Schedule(make());
         schedule.pack(
-          schedule.computation.inputs[1]!,
+          schedule.computation.inputs[1],
           [0, { dim: 1, part: 'outer', tile: c.packTile }, { dim: 1, part: 'inner', tile: c.packTile }],
           'ahead',
         );
@@ -135,8 +135,8 @@ describe('a schedule', () => {
 
   test('when something that is not a constant is packed ahead, lowering refuses it', () => {
     const schedule = new Schedule(convolution(2, 10, 3, 1, 0));
-    schedule.inline(schedule.stages[0]!.tensor);
-    schedule.pack(schedule.computation.inputs[0]!, [0, 1], 'ahead');
+    schedule.inline(schedule.stages[0].tensor);
+    schedule.pack(schedule.computation.inputs[0], [0, 1], 'ahead');
     expect(() => lower(schedule)).toThrow(/not made of one constant alone/);
   });
 });

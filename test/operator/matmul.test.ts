@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { lower } from '../../src/ir/lower.js';
 import { matmul } from '../../src/operator/matmul.js';
+import type { WorkloadArg } from '../../src/operator/operator.js';
 import { UsageError } from '../../src/target/errors.js';
 import { referenceSchedule } from '../../src/templates/reference.js';
 import { Random } from '../../src/space/random.js';
@@ -15,15 +16,15 @@ describe('matmul', () => {
     const [a, b, bias, residual] = inputs as [Float64Array, Float64Array, Float64Array, Float64Array];
     const want = Array.from({ length: 35 }, (_, p) => {
       const [i, j] = [Math.floor(p / 7), p % 7];
-      const product = [0, 1, 2].reduce((t, k) => t + a[i * 3 + k]! * b[k * 7 + j]!, 0);
-      return Math.min(Math.max(product + bias[j]! + residual[p]!, 0), 6);
+      const product = [0, 1, 2].reduce((t, k) => t + a[i * 3 + k] * b[k * 7 + j], 0);
+      return Math.min(Math.max(product + bias[j] + residual[p], 0), 6);
     });
     expect([...interpret(nest, inputs)]).toEqual(want);
   });
 
   test('survives the log, and refuses what is not a matmul', () => {
     const workload = matmul.workload('gemm.333x777x555', { constant: 'B', epilogue: 'bias' });
-    expect(matmul.decode(JSON.parse(JSON.stringify(matmul.encode(workload))))).toEqual(workload);
+    expect(matmul.decode(JSON.parse(JSON.stringify(matmul.encode(workload))) as WorkloadArg[])).toEqual(workload);
     expect(workload.name).toBe('gemm.333x777x555+bias+constant-B');
     const [, b, ...rest] = matmul.encode(workload);
     expect(() => matmul.decode([['TENSOR', [333, 554], 'float32'], b!, ...rest])).toThrow(UsageError);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import { LocalMeasurer } from '../../src/measure/local.js';
+import type { WorkloadArg } from '../../src/operator/operator.js';
 import { findOperator } from '../../src/operator/registry.js';
 import type { Config } from '../../src/space/config.js';
 import { fromEntities, toEntities } from '../../src/space/entity.js';
@@ -29,7 +30,7 @@ function samples(task: Task, random: Random, count: number): Config[] {
 
 describe.each(templates.map((t) => [t.name, t] as const))('the template %s', (_, template) => {
   const operator = findOperator(template.operator);
-  const shapes = awkward[template.operator]!;
+  const shapes = awkward[template.operator];
   let measurer: LocalMeasurer;
   beforeAll(async () => {
     // Every kernel is checked; a few calls are enough for its time.
@@ -64,7 +65,7 @@ describe.each(templates.map((t) => [t.name, t] as const))('the template %s', (_,
     for (const target of targets) {
       for (const task of tasks(target)) {
         const [config] = samples(task, new Random(1), 1);
-        expect(generate(task, config!).source).toBe(generate(task, config!).source);
+        expect(generate(task, config).source).toBe(generate(task, config).source);
       }
     }
   });
@@ -74,7 +75,9 @@ describe.each(templates.map((t) => [t.name, t] as const))('the template %s', (_,
       expect(task.space.size).toBeGreaterThan(0);
       for (const config of samples(task, new Random(2), 5)) {
         expect(fromEntities(task.space, toEntities(task.space, config))).toEqual(config);
-        expect(operator.decode(JSON.parse(JSON.stringify(operator.encode(task.workload))))).toEqual(task.workload);
+        expect(operator.decode(JSON.parse(JSON.stringify(operator.encode(task.workload))) as WorkloadArg[])).toEqual(
+          task.workload,
+        );
       }
     }
   });

@@ -43,7 +43,7 @@ describe('the own log', () => {
     const { entrants } = await gatherEntrants(matmul, [task], log, []);
     expect(entrants[0].resumed).toEqual([
       { config: configs[0], costs: [3e-5], error: 0 },
-      { config: configs[1], costs: [], error: 2, message: 'no compile' },
+      { config: configs[1], costs: [], error: 2, message: 'no compile', overruled: true },
     ]);
   });
 

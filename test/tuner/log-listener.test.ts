@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { decode, encode, type TuneRecord } from '../../src/record/record.js';
 import { logListener, type Provenance } from '../../src/tuner/log-listener.js';
-import { settled } from '../../src/tuner/settled.js';
 import { tune } from '../../src/tuner/tuner.js';
 import { entrant, FakeMeasurer, fakeTask, settings, valley } from './fakes.js';
 
@@ -67,13 +66,4 @@ test('when aborted, what was measured is written', async () => {
   });
   const written = await record(controller.signal, measurer);
   expect(written.map((batch) => batch.length)).toEqual([8, 3]);
-});
-
-test('of a config that was measured again only the latest record is settled', async () => {
-  const [[one, two]] = await record();
-  const again = { ...one, costs: [5], timestamp: one.timestamp + 1 };
-  const elsewhere = { ...one, tune: { ...one.tune, fingerprint: 'machine-2' } };
-  expect(settled([one, two, again])).toEqual([two, again]);
-  expect(settled([again, two, one])).toEqual([again, two]);
-  expect(settled([one, elsewhere])).toEqual([one, elsewhere]);
 });

@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { best } from '../../src/record/best.js';
+import type { TuneRecord } from '../../src/record/record.js';
+import { settled } from '../../src/tuner/settled.js';
+
+/** A record of config `knob` that took `cost` milliseconds; 0: it failed. */
+function trial(knob: number, cost: number, change: Partial<TuneRecord> = {}): TuneRecord {
+  return {
+    target: 'llvm',
+    task: 'fake.one',
+    args: [1],
+    index: knob,
+    entity: [['a', 'ot', knob]],
+    costs: cost > 0 ? [cost / 1000] : [],
+    error: cost > 0 ? 0 : 5,
+    allCost: 0,
+    timestamp: 0,
+    ...change,
+    tune: { operator: 'fake', fingerprint: 'here', ...change.tune },
+  };
+}
+
+const indices = (records: readonly TuneRecord[]): number[] => records.map(({ index }) => index);
+const bestIndex = (...records: readonly TuneRecord[]): number | undefined => best(settled(records)).at(0)?.record.index;
+
+describe('the records that stand', () => {
+  test('without finals all do', () => {
+    const records = [trial(1, 5), trial(2, 0), trial(3, 4)];
+    expect(settled(records)).toEqual(records);
+  });
+
+  test('finals overrule what was tried before, however lucky that was', () => {
+    // 2 and 3 are measured again; 1 was no finalist, or it would be there.
+    expect(bestIndex(trial(1, 1.02), trial(2, 1), trial(3, 1.01), trial(2, 1.1), trial(3, 1.09))).toBe(3);
+  });
+
+  test('what was tried after the finals competes with them', () => {
+    const finals = [trial(1, 1), trial(2, 2), trial(1, 1.1)];
+    expect(bestIndex(...finals, trial(3, 1.2))).toBe(1);
+    expect(bestIndex(...finals, trial(3, 1.05))).toBe(3);
+  });
+
+  test('later finals overrule earlier ones', () => {
+    expect(bestIndex(trial(1, 1), trial(1, 1.1), trial(2, 1.05), trial(2, 1.15), trial(1, 1.3))).toBe(2);
+  });
+
+  test('finals in which all failed overrule only the configs that failed', () => {
+    expect(bestIndex(trial(1, 1), trial(2, 2), trial(3, 3), trial(1, 0), trial(2, 0))).toBe(3);
+  });
+
+  test('a finalist that fails is out, wherever it stands among the others', () => {
+    expect(indices(settled([trial(1, 1), trial(2, 2), trial(3, 3), trial(2, 2), trial(1, 0), trial(3, 2.5)]))).toEqual([
+      2, 1, 3,
+    ]);
+  });
+
+  test('other workloads, targets and machines are settled on their own', () => {
+    const here = [trial(1, 1), trial(2, 2), trial(2, 2.1)];
+    for (const change of [{ args: [2] }, { target: 'llvm -threads=2' }, { tune: { fingerprint: 'there' } }]) {
+      const there = [trial(2, 3, change), trial(7, 1, change)];
+      expect(settled([...there, ...here])).toEqual([...there, here[2]]);
+      expect(settled([...here, ...there])).toEqual([here[2], ...there]);
+    }
+  });
+
+  test('finals of several templates of one workload are one', () => {
+    const other = { task: 'fake.two' };
+    expect(settled([trial(1, 1), trial(1, 2, other), trial(1, 1.1), trial(1, 1.9, other)])).toHaveLength(2);
+    expect(bestIndex(trial(1, 1), trial(2, 2, other), trial(2, 1.9, other))).toBe(2);
+  });
+
+  test('every config stands at most once, and something that works stands if anything does', () => {
+    const trials = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 3 })), {
+      maxLength: 20,
+    });
+    fc.assert(
+      fc.property(trials, (list) => {
+        const records = list.map(([knob, cost]) => trial(knob, cost));
+        const standing = settled(records);
+        expect(new Set(indices(standing)).size).toBe(standing.length);
+        const last = new Map(records.map((record) => [record.index, record]));
+        const works = [...last.values()].some(({ error }) => error === 0);
+        expect(standing.some(({ error }) => error === 0)).toBe(works);
+      }),
+    );
+  });
+});
