@@ -13,8 +13,9 @@
 
 #define CHAINS 12
 #define EACH(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11)
-#define ROUNDS 15
-#define ROUND_SECONDS 0.008
+/* The best of many short rounds: one that another process disturbs does not count. */
+#define ROUNDS 75
+#define ROUND_SECONDS 0.0016
 
 typedef float vector __attribute__((vector_size(LANES * 4)));
 

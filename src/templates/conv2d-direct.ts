@@ -22,6 +22,9 @@ import {
 } from './register-tile.js';
 import type { Template } from './template.js';
 
+/** Bytes of weights beyond which a block of channels is worth another pass over the output; a fixed number, so that a log's configs are valid everywhere. */
+const largeWeights = 256 << 10;
+
 interface Knobs {
   /** What a vector runs along: output channels, or pixels of a row. */
   readonly vector: 'oc' | 'ow';
@@ -85,6 +88,10 @@ export const conv2dDirect: Template = {
         const [tile, extent] = c.vector === 'oc' ? [c.tile_oc, ocg] : [c.tile_ow, ow];
         return tile % c.lanes === 0 || tile === extent;
       })
+      .constraint(
+        'input channels are cut into blocks only where the weights of a tile would not stay in the L2 cache',
+        (c) => c.block_ic === icg || icg * shape.kernel[0] * shape.kernel[1] * c.tile_oc * 4 > largeWeights,
+      )
       .constraint(
         'the border is added row by row only where all channels are summed at once',
         (c) => c.pad_at !== 'row' || c.block_ic === icg,

@@ -16,7 +16,7 @@ export function spelledOut(extent: number, tile: number): number {
 }
 
 /** Multiply-adds that a kernel may spell out: more cost compile time and instruction cache, and never won. */
-export const mostSpelledOut = 128;
+export const mostSpelledOut = 96;
 
 export const tooMuchCode = `the tile and its shorter last ones must not spell out more than ${mostSpelledOut} multiply-adds`;
 

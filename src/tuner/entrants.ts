@@ -11,6 +11,10 @@ import type { Outcome } from './scoreboard.js';
 import { settled } from './settled.js';
 import type { Entrant } from './tuner.js';
 
+export interface NamedLog extends Log {
+  readonly path: string;
+}
+
 export interface Gathered {
   readonly entrants: readonly Entrant[];
   /** What a person should know about records that are not used. */
@@ -20,25 +24,29 @@ export interface Gathered {
 /**
  * Reads what is known of the tasks before a run. Records in `log` of the same task, template version and machine count as done; those of
  * the same task on another machine, and those in the `history` logs of any workload of the same template, are learned from.
- * A log that does not exist yet is empty. Throws UsageError when a history log does not exist.
+ * A log that does not exist yet is empty.
  */
 export async function gatherEntrants(
   operator: Operator,
   tasks: readonly Task[],
   log: string,
-  history: readonly string[],
+  history: readonly NamedLog[],
 ): Promise<Gathered> {
-  const own = await readOwn(log);
-  const others = await Promise.all(history.map(readLog));
-  const notes = [noteSkipped(log, own), ...others.map((other, i) => noteSkipped(history[i], other))];
+  const own = { path: log, ...(await readOwn(log)) };
+  const notes = [own, ...history].map(noteSkipped);
   const standing = new Set(settled(own.records));
   const entrants = tasks.map((task) => {
     const { done, elsewhere, notes: more } = divide(operator, task, own.records, standing);
-    const { rows, unused } = historyRows(operator, task, [...elsewhere, ...others.flatMap(({ records }) => records)]);
+    const { rows, unused } = historyRows(operator, task, [...elsewhere, ...history.flatMap((other) => other.records)]);
     notes.push(...more, unused);
     return { task, resumed: done, history: rows } satisfies Entrant & { history: readonly Row[] };
   });
   return { entrants, notes: notes.filter((note) => note !== undefined) };
+}
+
+/** Reads the logs of `--history`. Throws UsageError when one does not exist. */
+export function readHistory(paths: readonly string[]): Promise<readonly NamedLog[]> {
+  return Promise.all(paths.map(async (path) => ({ path, ...(await readLog(path)) })));
 }
 
 async function readOwn(path: string): Promise<Log> {
@@ -77,7 +85,7 @@ function divide(
   };
 }
 
-function noteSkipped(path: string, { skipped }: Log): string | undefined {
+function noteSkipped({ path, skipped }: NamedLog): string | undefined {
   const first = skipped.at(0);
   return first && `${skipped.length} lines of ${path} hold no record (line ${first.line}: ${first.reason})`;
 }

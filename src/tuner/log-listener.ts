@@ -23,8 +23,14 @@ export interface RecordSink {
 /** Longest time that a measured trial waits for the log, in milliseconds: what a power cut may cost of a run of slow kernels. */
 const PATIENCE = 2000;
 
+export interface LogListener {
+  readonly on: Listener;
+  /** Writes what still waits; for a run that ends with an error in the middle of a batch. */
+  readonly flush: () => Promise<void>;
+}
+
 /** A listener that writes every trial to the log: once a batch, or sooner when the trials of a batch take long. */
-export function logListener(sink: RecordSink, provenance: Provenance): Listener {
+export function logListener(sink: RecordSink, provenance: Provenance): LogListener {
   let waiting: TuneRecord[] = [];
   let lastWrite = performance.now();
   const flush = async (): Promise<void> => {
@@ -33,11 +39,12 @@ export function logListener(sink: RecordSink, provenance: Provenance): Listener 
     lastWrite = performance.now();
     if (records.length > 0) await sink.append(records);
   };
-  return async (event) => {
+  const on: Listener = async (event) => {
     if (event.event === 'trial') waiting.push(toRecord(event, provenance));
     const due = event.event === 'batch' || event.event === 'finish' || performance.now() - lastWrite > PATIENCE;
     if (due) await flush();
   };
+  return { on, flush };
 }
 
 /** A trial as the log holds it. */

@@ -4,9 +4,14 @@ import type { Settings } from './events.js';
 /** Explorers that ask no model. */
 const modelFree: ReadonlySet<string> = new Set(['random', 'grid']);
 
+/** Whether an explorer asks the cost model. */
+export function usesModel(explorer: string): boolean {
+  return !modelFree.has(explorer);
+}
+
 /** Throws MissingError now, rather than after the first batch, when the model's trainer is not installed. */
 export async function checkModel({ explorer, model }: Pick<Settings, 'explorer' | 'model'>): Promise<void> {
-  if (modelFree.has(explorer)) return;
+  if (!usesModel(explorer)) return;
   const row = (x: number): { features: Float32Array; score: number; group: string } => ({
     features: Float32Array.of(x),
     score: x,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { knobFeaturizer } from '../../src/features/knobs.js';
 import { matmul } from '../../src/operator/matmul.js';
-import { gatherEntrants } from '../../src/tuner/entrants.js';
+import { gatherEntrants, readHistory } from '../../src/tuner/entrants.js';
 import { configsOf, matmulTask, recordOf, toLines } from './records.js';
 
 let folder = '';
@@ -98,7 +98,7 @@ describe('history', () => {
       file('one.jsonl', toLines([recordOf(one, a, { costs: [4e-5] }), recordOf(one, b, { costs: [2e-5] })])),
       file('two.jsonl', toLines([recordOf(two, configsOf(two, 1)[0], { costs: [], error: 4 })])),
     ];
-    const { entrants } = await gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), history);
+    const { entrants } = await gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), await readHistory(history));
     const rows = entrants[0].history;
     expect(rows.map(({ score }) => score)).toEqual([0.5, 1, 0]);
     expect(rows[0].group).toBe(rows[1].group);
@@ -117,14 +117,17 @@ describe('history', () => {
         recordOf(task, configs[2], { args: ['what', 'is', 'this'] }),
       ]),
     );
-    const { entrants, notes } = await gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), [history]);
+    const { entrants, notes } = await gatherEntrants(
+      matmul,
+      [task],
+      join(folder, 'new.jsonl'),
+      await readHistory([history]),
+    );
     expect(entrants[0].history).toHaveLength(1);
     expect(notes).toEqual([expect.stringMatching(/^2 records of the history cannot be used: .*zen99/)]);
   });
 
   test('when a history log does not exist, that is an error', async () => {
-    await expect(gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), [join(folder, 'no.jsonl')])).rejects.toThrow(
-      /There is no log/,
-    );
+    await expect(readHistory([join(folder, 'no.jsonl')])).rejects.toThrow(/There is no log/);
   });
 });

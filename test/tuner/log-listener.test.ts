@@ -20,9 +20,9 @@ async function record(signal?: AbortSignal, measurer = new FakeMeasurer()): Prom
       return Promise.resolve();
     },
   };
-  const listener = logListener(sink, provenance);
+  const { on } = logListener(sink, provenance);
   const run = tune({ entrants: [entrant(fakeTask())], flops: 1e9, settings, measurer, ...(signal && { signal }) });
-  for await (const event of run) await listener(event);
+  for await (const event of run) await on(event);
   return written;
 }
 
@@ -66,4 +66,27 @@ test('when aborted, what was measured is written', async () => {
   });
   const written = await record(controller.signal, measurer);
   expect(written.map((batch) => batch.length)).toEqual([8, 3]);
+});
+
+test('when the run breaks off in the middle of a batch, what was measured can still be written', async () => {
+  const written: TuneRecord[] = [];
+  const sink = {
+    append: (records: readonly TuneRecord[]) => {
+      written.push(...records);
+      return Promise.resolve();
+    },
+  };
+  const { on, flush } = logListener(sink, provenance);
+  const measurer: FakeMeasurer = new FakeMeasurer((config, task) => {
+    if (measurer.measured.length === 6) throw new Error('the device is on fire');
+    return valley(config, task);
+  });
+  const run = async (): Promise<void> => {
+    for await (const event of tune({ entrants: [entrant(fakeTask())], flops: 1, settings, measurer })) await on(event);
+  };
+  await expect(run()).rejects.toThrow('on fire');
+  expect(written).toEqual([]);
+  await flush();
+  await flush();
+  expect(written).toHaveLength(5);
 });

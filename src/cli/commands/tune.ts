@@ -7,9 +7,9 @@ import { fingerprint } from '../../target/fingerprint.js';
 import { hostCompiler } from '../../target/machine.js';
 import { formatTarget } from '../../target/parse.js';
 import type { FinishEvent, Listener, Summary } from '../../tuner/events.js';
-import { gatherEntrants, type Gathered } from '../../tuner/entrants.js';
+import { gatherEntrants, readHistory, type Gathered } from '../../tuner/entrants.js';
 import { logListener, type Provenance } from '../../tuner/log-listener.js';
-import { checkModel } from '../../tuner/preflight.js';
+import { checkModel, usesModel } from '../../tuner/preflight.js';
 import { tune } from '../../tuner/tuner.js';
 import { Exit } from '../errors.js';
 import { plural } from '../format.js';
@@ -29,16 +29,18 @@ export async function tuneCommand(request: TuneRequest, output: Output): Promise
     return;
   }
   await checkModel(plan.settings);
-  const gathered = await gatherEntrants(plan.operator, plan.tasks, plan.log, request.flags.history ?? []);
+  const history = await readHistory(request.flags.history ?? []);
   const log = await LogWriter.open(plan.log);
+  const gathered = await gatherEntrants(plan.operator, plan.tasks, plan.log, history);
   const measurer = await LocalMeasurer.create({ seed: plan.settings.seed });
   const progress = progressBar(output.interactive && !request.flags.json);
   const interrupt = catchInterrupts(output, () => {
     progress.stop();
   });
+  const logging = logListener(log, provenanceOf(plan));
   try {
     introduce(plan, gathered, output);
-    const listeners = [logListener(log, provenanceOf(plan)), ...displays(request, plan, progress, output)];
+    const listeners = [logging.on, ...displays(request, plan, progress, output)];
     const run = tune({
       entrants: gathered.entrants,
       flops: plan.operator.flops(plan.workload),
@@ -55,6 +57,7 @@ export async function tuneCommand(request: TuneRequest, output: Output): Promise
     progress.stop();
     interrupt.release();
     await measurer.close();
+    await logging.flush();
   }
 }
 
@@ -67,7 +70,8 @@ function introduce(
   const { paintTalk: paint } = output;
   const names = tasks.map(({ template }) => template.name).join(', ');
   output.talk(`${paint.bold(`${operator.name} ${workload.name}`)} on ${formatTarget(target)}, template ${names}`);
-  output.talk(`${settings.explorer} and ${settings.model}, seed ${settings.seed}, log ${log}`);
+  const search = usesModel(settings.explorer) ? `${settings.explorer} and ${settings.model}` : settings.explorer;
+  output.talk(`${search}, seed ${settings.seed}, log ${log}`);
   const done = gathered.entrants.reduce((sum, { resumed }) => sum + resumed.length, 0);
   if (done > 0) output.talk(`${plural(done, 'trial')} of ${settings.trials} found in the log`);
   const rows = gathered.entrants.reduce((sum, { history }) => sum + history.length, 0);

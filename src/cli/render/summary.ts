@@ -16,7 +16,9 @@ export function renderSummary({ tasks, summary }: FinishEvent, { log, paint }: S
   const { best } = summary;
   const lines: [label: string, text: string][] = [
     ['workload', `${workload.operator} ${workload.name}, ${formatTarget(target)}`],
-    ...(best ? bestLines(best, summary, paint) : [['best', paint.red('none: no schedule worked')] as [string, string]]),
+    ...(best
+      ? bestLines(best, summary, paint)
+      : [['best', paint.red(summary.trials.failed > 0 ? 'none: no schedule worked' : 'none yet')] as [string, string]]),
     ['trials', trialsLine(summary)],
     ...failureLines(summary, paint),
     ['time', timeLine(summary)],
