@@ -15,7 +15,7 @@ import { Driver } from './driver.js';
 const flags = ['-fopenmp', '-rdynamic', '-Wl,--no-as-needed'];
 
 /**
- * The kernel of a record, compiled at -O3 and ready to be timed in the harness of the peers. It is checked in full against the
+ * The kernel of a record, compiled as in the search and ready to be timed in the harness of the peers. It is checked in full against the
  * naive reference first: throws WorkError if the template's tolerance is exceeded, UsageError if the record is none of ours.
  */
 export async function startOurs(record: TuneRecord, name: string, scratch: Scratch): Promise<Driver> {
@@ -58,7 +58,7 @@ export async function startKernel(
 async function buildKernel(kernel: Kernel, cpu: string, scratch: Scratch): Promise<string> {
   const path = scratch.path(hashOf(kernel.source));
   writeFileSync(`${path}.c`, kernel.source);
-  await compile([...kernelFlags(cpu, kernel.openmp, 'final'), `${path}.c`], `${path}.so`);
+  await compile([...kernelFlags(cpu, kernel.openmp, 'kernel'), `${path}.c`], `${path}.so`);
   return `${path}.so`;
 }
 

@@ -32,7 +32,9 @@ export interface Plan {
   readonly log: string;
 }
 
-const defaultBatchSize = 16;
+/** Small batches learn sooner; the first gives the model something to compare. */
+const defaultBatchSize = 8;
+const defaultFirstBatch = 12;
 
 /** Throws UsageError for whatever does not exist or cannot be. */
 export function planRun({ operator, workload: name, shape, flags }: TuneRequest): Plan {
@@ -43,6 +45,7 @@ export function planRun({ operator, workload: name, shape, flags }: TuneRequest)
     model: oneOf('model', Object.keys(models))(flags.model),
     epsilon: flags.epsilon,
     batchSize: flags.batchSize ?? defaultBatchSize,
+    firstBatch: flags.batchSize ?? defaultFirstBatch,
     seed: flags.seed ?? Math.floor(Math.random() * 1e6),
     trials: flags.trials,
     earlyStop: flags.earlyStop,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Kernel } from '../codegen/kernel.js';
 import { WorkError } from '../target/errors.js';
 import { missingCompiler } from '../target/gcc.js';
-import { firstUsefulLine, kernelFlags, type Quality } from './flags.js';
+import { firstUsefulLine, kernelFlags, type Purpose } from './flags.js';
 import { Helper } from './helper.js';
 import { ErrorNo } from './measurement.js';
 import type { Scratch } from './scratch.js';
@@ -51,8 +51,8 @@ export class Builder {
    * Compiles a kernel for a CPU. Failures are answers: error 2 with the compiler's message, 6 after the timeout, 8 when the
    * builder was lost or `cancel` was called. Throws MissingError without a compiler, WorkError when sources cannot be written.
    */
-  async build(kernel: Kernel, cpu: string, quality: Quality): Promise<Built> {
-    const flags = kernelFlags(cpu, kernel.openmp, quality);
+  async build(kernel: Kernel, cpu: string, purpose: Purpose): Promise<Built> {
+    const flags = kernelFlags(cpu, kernel.openmp, purpose);
     const key = hashOf(JSON.stringify(flags) + kernel.source);
     const before = this.built.get(key);
     if (before !== undefined) {

@@ -1,7 +1,10 @@
 import { cpuOption } from '../target/gcc.js';
 
-/** `search` compiles fast, `final` (-O3) is for finalists, replay and the reference. */
-export type Quality = 'search' | 'final';
+/**
+ * A kernel is compiled in the same way wherever it is timed, in the search, the finals and a replay: -O3 made as many of them
+ * slower as faster. The reference has plain loops, which -O3 serves best.
+ */
+export type Purpose = 'kernel' | 'reference';
 
 /**
  * gcc's options for a kernel. Kernels are freestanding (no headers, no start files), which halves what linking costs, and
@@ -12,9 +15,9 @@ export type Quality = 'search' | 'final';
  * costs time where the vectors are written out, and tracking the bits of constants took 40 % of the time of compiling unrolled
  * tiles without changing them.
  */
-export function kernelFlags(cpu: string, openmp: boolean, quality: Quality): readonly string[] {
+export function kernelFlags(cpu: string, openmp: boolean, purpose: Purpose): readonly string[] {
   return [
-    quality === 'search' ? '-O2' : '-O3',
+    purpose === 'kernel' ? '-O2' : '-O3',
     cpuOption(cpu),
     '-ffp-contract=fast',
     '-fno-math-errno',

@@ -2,7 +2,6 @@ import { median } from 'simple-statistics';
 import type { Kernel } from '../codegen/kernel.js';
 import { machine } from '../target/machine.js';
 import { Builder, hashOf, type Built } from './builder.js';
-import type { Quality } from './flags.js';
 import { HelperLost } from './helper.js';
 import { ErrorNo, type MeasureOptions } from './measurement.js';
 import { nativeProgram } from './native.js';
@@ -120,7 +119,7 @@ export class KernelMeasurer {
   ): AsyncGenerator<Trial, void, undefined> {
     const start = performance.now();
     const redraw = this.session.referenceSeconds(problem) < redrawShare * this.batchSeconds;
-    const built = await this.buildAll(problem, entries, 'search', redraw, options.signal);
+    const built = await this.buildAll(problem, entries, redraw, options.signal);
     let best = options.best ?? 0;
     for (const entry of built) {
       if (isAborted(options.signal)) return;
@@ -132,7 +131,7 @@ export class KernelMeasurer {
   }
 
   /**
-   * Measures candidates against each other, built with -O3, on new inputs: each round measures all of them, every other
+   * Measures candidates against each other, on new inputs: each round measures all of them, every other
    * round backwards, so that a slow moment or a drift of the clock hits all alike. Nothing stops early. One that fails in
    * any round has failed. When aborted, those that were measured so far are returned, which are the first ones.
    */
@@ -142,7 +141,7 @@ export class KernelMeasurer {
     options: RemeasureOptions = {},
   ): Promise<readonly RoundsTrial[]> {
     const { rounds = defaultRounds, repeats = finalRepeats, signal } = options;
-    const built = await this.buildAll(problem, entries, 'final', true, signal);
+    const built = await this.buildAll(problem, entries, true, signal);
     const trials: Trial[][] = built.map(() => []);
     for (let turn = 0; turn < rounds * built.length && !isAborted(signal); turn++) {
       const round = Math.floor(turn / built.length);
@@ -164,7 +163,6 @@ export class KernelMeasurer {
   private async buildAll(
     problem: Problem,
     entries: readonly Entry[],
-    quality: Quality,
     redraw: boolean,
     signal: AbortSignal | undefined,
   ): Promise<readonly BuiltEntry[]> {
@@ -184,7 +182,7 @@ export class KernelMeasurer {
       const builds: Promise<BuiltEntry>[] = [];
       for (const entry of entries) {
         if (isAborted(signal)) break;
-        builds.push(quietly(this.build(entry, problem, quality)));
+        builds.push(quietly(this.build(entry, problem)));
         await nextTurn(); // lets the helper be told, so that it compiles while the next candidate is made
       }
       const [result] = await Promise.all([Promise.all(builds), prepared]);
@@ -194,10 +192,10 @@ export class KernelMeasurer {
     }
   }
 
-  private async build({ make, tolerance }: Entry, { cpu }: Problem, quality: Quality): Promise<BuiltEntry> {
+  private async build({ make, tolerance }: Entry, { cpu }: Problem): Promise<BuiltEntry> {
     const candidate = make();
     const build =
-      'error' in candidate ? { ...candidate, seconds: 0 } : await this.builder.build(candidate, cpu, quality);
+      'error' in candidate ? { ...candidate, seconds: 0 } : await this.builder.build(candidate, cpu, 'kernel');
     return { candidate, build, tolerance };
   }
 

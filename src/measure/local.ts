@@ -62,7 +62,7 @@ export class LocalMeasurer implements Measurer {
   }
 
   /**
-   * Measures configs against each other with -O3 and many repeats, taking turns; see KernelMeasurer.remeasure. They may be of
+   * Measures configs against each other with many repeats, taking turns; see KernelMeasurer.remeasure. They may be of
    * several tasks; those of one workload take turns, and workloads come one after the other. Results in the order given, and
    * fewer when aborted.
    */

@@ -49,7 +49,7 @@ export class Session {
     if (this.open?.key === key && !redraw) return;
     this.open = undefined;
     const { reference, cpu, threads } = problem;
-    const built = await this.builder.build(reference, cpu, 'final');
+    const built = await this.builder.build(reference, cpu, 'reference');
     if ('error' in built) throw new WorkError(`The reference of this workload cannot be built: ${built.message}.`);
     const request = {
       seed: parseInt(hashOf(`${this.seed} ${this.draws++}`).slice(0, 12), 16),

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -5,6 +6,16 @@ import { lock } from 'proper-lockfile';
 import { UsageError } from '../target/errors.js';
 import { codeOf, unwritable } from './log-errors.js';
 import { encode, type TuneRecord } from './record.js';
+
+/** Creates a folder and those above it. (Node's own recursive mkdir never returns under /proc, where folders cannot be created.) */
+async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path)) return;
+  await makeFolder(dirname(path));
+  await mkdir(path).catch((error: unknown) => {
+    // Another program may have been faster.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+}
 
 /** Milliseconds after which the lock of a program that died is taken from it. */
 const STALE = 5_000;
@@ -23,7 +34,7 @@ export class LogWriter {
     try {
       if (path.endsWith('.gz'))
         throw new UsageError(`The log "${path}" is compressed; only plain logs can be appended to.`);
-      await mkdir(dirname(path), { recursive: true });
+      await makeFolder(dirname(path));
       await (await open(path, 'a')).close();
     } catch (error) {
       throw unwritable(path, error);

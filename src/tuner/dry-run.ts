@@ -75,7 +75,7 @@ async function build(
   config: Config,
 ): Promise<{ error: ErrorNo; message: string } | undefined> {
   try {
-    const result = await builder.build(generate(task, config), task.target.cpu, 'search');
+    const result = await builder.build(generate(task, config), task.target.cpu, 'kernel');
     return 'error' in result ? result : undefined;
   } catch (error) {
     if (error instanceof InstantiationError) return { error: ErrorNo.instantiation, message: error.message };

@@ -11,6 +11,8 @@ export interface Settings {
   /** Share of each batch that is drawn at random. */
   readonly epsilon: number;
   readonly batchSize: number;
+  /** Trials before the first fit. */
+  readonly firstBatch: number;
   readonly seed: number;
   /** Trials in all, with those that the log already holds. */
   readonly trials: number;

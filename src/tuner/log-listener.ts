@@ -1,16 +1,15 @@
 import type { TuneKey, TuneRecord } from '../record/record.js';
 import { toEntities } from '../space/entity.js';
 import { formatTarget } from '../target/parse.js';
-import type { Task } from '../templates/template.js';
-import type { Listener, Phase, TrialEvent } from './events.js';
+import type { Listener, TrialEvent } from './events.js';
 
 /** What is true of every trial of a run. */
 export interface Provenance {
   readonly fingerprint: string;
   readonly compiler: string;
   readonly seed: number;
-  /** The compiler's options for a task's kernels. */
-  flags(task: Task, phase: Phase): readonly string[];
+  /** The compiler's options for the kernels. */
+  readonly flags: readonly string[];
   /** The workload's arguments as its operator encodes them. */
   readonly args: TuneRecord['args'];
 }
@@ -48,7 +47,7 @@ export function logListener(sink: RecordSink, provenance: Provenance): LogListen
 }
 
 /** A trial as the log holds it. */
-export function toRecord({ task, measurement, phase }: TrialEvent, provenance: Provenance): TuneRecord {
+export function toRecord({ task, measurement }: TrialEvent, provenance: Provenance): TuneRecord {
   const { template, workload, target, space } = task;
   const { config, costs, error, spent, message, maxRelError, packSeconds, sourceHash, timestamp, rounds } = measurement;
   const tune: TuneKey = {
@@ -59,7 +58,7 @@ export function toRecord({ task, measurement, phase }: TrialEvent, provenance: P
     spent,
     fingerprint: provenance.fingerprint,
     compiler: provenance.compiler,
-    flags: provenance.flags(task, phase),
+    flags: provenance.flags,
     seed: provenance.seed,
     ...(message !== undefined && { message }),
     ...(maxRelError !== undefined && { maxRelError }),

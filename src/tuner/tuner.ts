@@ -136,7 +136,7 @@ class Run {
   async *#batch(search: Search): AsyncGenerator<TunerEvent, void> {
     const { settings } = this.options;
     const started = performance.now();
-    const configs = await search.propose(Math.min(settings.batchSize, this.#budget.left));
+    const configs = await search.propose(Math.min(search.nextBatch(settings), this.#budget.left));
     yield* search.takeFits();
     const searchSeconds = (performance.now() - started) / 1000;
     this.#watch.addSearch(searchSeconds);

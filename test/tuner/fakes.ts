@@ -94,6 +94,7 @@ export const settings: Settings = {
   model: 'xgb-rank',
   epsilon: 0.05,
   batchSize: 8,
+  firstBatch: 8,
   seed: 1,
   trials: 40,
   earlyStop: 1000,

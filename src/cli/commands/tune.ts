@@ -98,7 +98,7 @@ function provenanceOf({ operator, workload, target, settings }: Plan): Provenanc
     compiler: hostCompiler(),
     seed: settings.seed,
     args: operator.encode(workload),
-    flags: (_task, phase) => kernelFlags(target.cpu, target.threads > 1, phase === 'final' ? 'final' : 'search'),
+    flags: kernelFlags(target.cpu, target.threads > 1, 'kernel'),
   };
 }
 
