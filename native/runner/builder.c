@@ -2,8 +2,10 @@
  * Runs compilers from a small process: starting one from a tuner with a large heap costs many milliseconds, and here every
  * one that hangs is killed with all that it started.
  *
- *   job  ID  TIMEOUT_MS  STDERR_FILE  PROGRAM  ARGUMENT...
+ *   job  ID  TIMEOUT_MS  SIZE  STDERR_FILE  PROGRAM  ARGUMENT...
  *   cancel                                      kills running jobs and drops waiting ones; each is still answered
+ *
+ * Of the jobs that wait the largest starts first, so that no long one is left over at the end of a batch.
  *
  *   {"id":1,"outcome":"exit"|"signal"|"timeout"|"missing"|"cancelled","value":0,"seconds":0.05}
  */
@@ -27,13 +29,13 @@ extern char **environ;
 struct job {
   char *line, *id, *program[MAX_FIELDS];
   const char *messages;
-  double timeout, started;
+  double timeout, size, started;
   pid_t pid;
   bool timed_out, cancelled;
   struct job *next;
 };
 
-static struct job *waiting, **waiting_end = &waiting, *running;
+static struct job *waiting, *running;
 static int running_count;
 
 static void answer(struct job *job, const char *outcome, int value) {
@@ -50,13 +52,16 @@ static void enqueue(const char *line) {
   char *fields[MAX_FIELDS];
   if (job == NULL || (job->line = strdup(line)) == NULL) abort();
   int count = split_fields(job->line, fields);
-  if (count < 5) abort();
+  if (count < 6) abort();
   job->id = fields[1];
   job->timeout = atof(fields[2]) / 1000;
-  job->messages = fields[3];
-  memcpy(job->program, fields + 4, (size_t)(count - 4) * sizeof *fields);
-  *waiting_end = job;
-  waiting_end = &job->next;
+  job->size = atof(fields[3]);
+  job->messages = fields[4];
+  memcpy(job->program, fields + 5, (size_t)(count - 5) * sizeof *fields);
+  struct job **link = &waiting;
+  while (*link != NULL && (*link)->size >= job->size) link = &(*link)->next;
+  job->next = *link;
+  *link = job;
 }
 
 /* Starts a job in a process group of its own, its messages going to a file. */
@@ -87,7 +92,6 @@ static void start_waiting(int jobs) {
   while (waiting != NULL && running_count < jobs) {
     struct job *job = waiting;
     waiting = job->next;
-    if (waiting == NULL) waiting_end = &waiting;
     int error = start(job);
     if (error != 0) {
       answer(job, "missing", error);
@@ -146,7 +150,6 @@ static void cancel(void) {
     waiting = job->next;
     answer(job, "cancelled", 0);
   }
-  waiting_end = &waiting;
   for (struct job *job = running; job != NULL; job = job->next) job->cancelled = true;
   kill_running();
 }

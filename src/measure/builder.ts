@@ -104,7 +104,14 @@ export class Builder {
       );
     }
     const program = [compiler, ...flags, '-w', '-fmax-errors=3', '-x', 'c', file, '-o', object];
-    const answer = await this.ask(id, ['job', id, Math.ceil(timeoutSeconds * 1000), messages, ...program]);
+    const answer = await this.ask(id, [
+      'job',
+      id,
+      Math.ceil(timeoutSeconds * 1000),
+      source.length,
+      messages,
+      ...program,
+    ]);
     const built = this.judge(answer, object, messages);
     for (const path of [file, messages]) rmSync(path, { force: true });
     return built;

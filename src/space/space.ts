@@ -1,5 +1,5 @@
 import { UsageError } from '../target/errors.js';
-import type { Config, KnobValue } from './config.js';
+import type { Config } from './config.js';
 import { keyOf, type Knob } from './knob.js';
 import { digitsAt, Odometer, valuesAt } from './odometer.js';
 import { Random } from './random.js';
@@ -39,6 +39,8 @@ export class Space {
   /** Places of the knobs that have a choice. */
   readonly #varied: readonly number[];
   readonly #places = new Map<Knob, ReadonlyMap<string, number>>();
+  /** Of each point whether it is valid (1) or not (2), once asked for. */
+  #asked: Uint8Array | undefined;
   #valid?: Uint32Array;
   #size?: number;
 
@@ -82,7 +84,13 @@ export class Space {
   }
 
   isValid(index: number): boolean {
-    return this.#contains(index) && this.violation(valuesAt(this.knobs, index)) === undefined;
+    if (!this.#contains(index)) return false;
+    if (this.rawSize > ENUMERABLE) return this.violation(valuesAt(this.knobs, index)) === undefined;
+    // A walk asks for the same points again and again.
+    this.#asked ??= new Uint8Array(this.rawSize);
+    if (this.#asked[index] === 0)
+      this.#asked[index] = this.violation(valuesAt(this.knobs, index)) === undefined ? 1 : 2;
+    return this.#asked[index] === 1;
   }
 
   /** The sentence of the first constraint that the values break. */
@@ -134,21 +142,20 @@ export class Space {
   }
 
   /**
-   * A valid config beside this one: AutoTVM's `random_walk`, which sets random knobs to random values until the point is
-   * another and valid (mostly one knob is changed). Where valid points are so rare that 64 changes met none, any other
-   * config; the config itself when it is the only one.
+   * A valid config beside this one: a random knob set to another random value, as AutoTVM's `random_walk` does, but each try starts from the
+   * config again, so that in a tightly constrained space the neighbour is still near. Where no single change was valid, two knobs change;
+   * after 64 tries it is any other config, and the config itself when it is the only one.
    */
   neighbour(config: Config, random: Random): Config {
     if (this.#varied.length === 0) return config;
-    const values: Record<string, KnobValue> = { ...config.values };
-    let index = config.index;
-    for (let change = 0; change < TRIES; change++) {
-      const place = random.pick(this.#varied);
-      const knob = this.knobs[place];
-      const digit = random.int(knob.values.length);
-      index += (digit - this.#digit(index, place)) * this.#strides[place];
-      values[knob.name] = knob.values[digit];
-      if (index !== config.index && this.violation(values) === undefined) return { index, values };
+    for (let tries = 0; tries < TRIES; tries++) {
+      let { index } = config;
+      for (let changes = tries < TRIES / 2 ? 1 : 2; changes > 0; changes--) {
+        const place = random.pick(this.#varied);
+        const digit = random.int(this.knobs[place].values.length);
+        index += (digit - this.#digit(index, place)) * this.#strides[place];
+      }
+      if (index !== config.index && this.isValid(index)) return { index, values: valuesAt(this.knobs, index) };
     }
     return this.sample(random, new Set([config.index])) ?? config;
   }
@@ -163,8 +170,7 @@ export class Space {
 
   /** The config of an index in the space, or undefined if it is forbidden. */
   #configAt(index: number): Config | undefined {
-    const values = valuesAt(this.knobs, index);
-    return this.violation(values) === undefined ? { index, values } : undefined;
+    return this.isValid(index) ? { index, values: valuesAt(this.knobs, index) } : undefined;
   }
 
   #placesOf(knob: Knob): ReadonlyMap<string, number> {

@@ -41,7 +41,7 @@ describe('simulated annealing over a cost model', () => {
     const seeds = [1, 2, 3, 4, 5];
     const annealed = await Promise.all(seeds.map((seed) => bestOf('sa', seed, 64)));
     const random = await Promise.all(seeds.map((seed) => bestOf('random', seed, 64)));
-    expect(median(annealed)).toBeGreaterThan(0.95);
+    expect(median(annealed)).toBeGreaterThan(0.9);
     expect(median(annealed)).toBeGreaterThan(median(random) + 0.05);
   });
 

@@ -216,7 +216,7 @@ describe('what a measurer leaves behind', () => {
     async (signal) => {
       const folder = mkdtempSync(join(tmpdir(), 'tune-test-'));
       const scratch = mkdtempSync(join(folder, 'scratch-'));
-      const job = ['job', 1, 60000, `${scratch}/messages`, 'sh', '-c', `echo $$ > ${folder}/pid; exec sleep 60`];
+      const job = ['job', 1, 60000, 0, `${scratch}/messages`, 'sh', '-c', `echo $$ > ${folder}/pid; exec sleep 60`];
       await killTuner(signal, folder, ['build', '1', scratch], job.join('\t') + '\n');
       await until(() => !existsSync(scratch));
       rmSync(folder, { recursive: true });
