@@ -82,7 +82,7 @@ export const conv2dDirect: Template = {
         const [channels, pixels] = c.vector === 'oc' ? [c.lanes, 1] : [1, c.lanes];
         const columns = spelledOut(ow, c.tile_ow) / pixels;
         const tile = (spelledOut(ocg, c.tile_oc) / channels) * spelledOut(oh, c.tile_oh) * columns;
-        return tile * (c.unroll_kw ? shape.kernel[1] : 1) <= mostSpelledOut;
+        return tile * (c.unroll_kw ? shape.kernel[1] : 1) <= mostSpelledOut(target.vector);
       })
       .constraint('the tile along the vector must fill whole vectors, or be all there is', (c) => {
         const [tile, extent] = c.vector === 'oc' ? [c.tile_oc, ocg] : [c.tile_ow, ow];

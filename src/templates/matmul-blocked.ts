@@ -58,7 +58,7 @@ export const matmulBlocked: Template = {
       .constraint(tooManyRegisters(unit), (c) => tileRegisters(c.tile_m, c.tile_n) <= unit.registers)
       .constraint(tooMuchCode, (c) => {
         const columns = spelledOut(n, c.tile_n * unit.lanes) / unit.lanes;
-        return spelledOut(m, c.tile_m) * Math.ceil(columns) <= mostSpelledOut;
+        return spelledOut(m, c.tile_m) * Math.ceil(columns) <= mostSpelledOut(unit);
       })
       .build();
   },

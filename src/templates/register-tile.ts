@@ -15,10 +15,13 @@ export function spelledOut(extent: number, tile: number): number {
   return tile >= extent ? extent : tile + (extent % tile);
 }
 
-/** Multiply-adds that a kernel may spell out: more cost compile time and instruction cache, and never won. */
-export const mostSpelledOut = 96;
+/** Multiply-adds that a kernel may spell out, a little over two full register tiles: more cost compile time and instruction cache, and never won. */
+export function mostSpelledOut(unit: VectorUnit): number {
+  return 2 * unit.registers;
+}
 
-export const tooMuchCode = `the tile and its shorter last ones must not spell out more than ${mostSpelledOut} multiply-adds`;
+export const tooMuchCode =
+  'the tile and its shorter last ones must not spell out more multiply-adds than twice the vector registers';
 
 /** Candidates not above the extent, and the extent itself where it is small enough to be a tile of its own. */
 export function tileSizes(extent: number, candidates: readonly number[], most: number): number[] {
