@@ -16,7 +16,7 @@ export function parseEpilogue(text: string): Epilogue[] {
     const found = epilogues.find((e) => e === name.trim());
     if (!found)
       throw new UsageError(
-        `unknown epilogue '${name}': did you mean ${nearest(name, epilogues)}? (${epilogues.join(', ')}, or none)`,
+        `unknown epilogue "${name}": did you mean ${nearest(name, epilogues)}? (${epilogues.join(', ')}, or none)`,
       );
     return found;
   });

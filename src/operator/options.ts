@@ -12,14 +12,14 @@ export function positive(flag: string, text: string): number {
 function whole(flag: string, text: string, least: number): number {
   const value = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
   if (!(value >= least && value <= largest))
-    throw new UsageError(`${flag} '${text}' must be a whole number from ${least} to ${largest}`);
+    throw new UsageError(`${flag} "${text}" must be a whole number from ${least} to ${largest}`);
   return value;
 }
 
 /** `3` or `3x5`. */
 export function pair(flag: string, text: string): [number, number] {
   const parts = text.split(/[x,]/);
-  if (parts.length > 2) throw new UsageError(`${flag} '${text}' must be one number or two, as 3 or 3x5`);
+  if (parts.length > 2) throw new UsageError(`${flag} "${text}" must be one number or two, as 3 or 3x5`);
   const sizes = parts.map((p) => positive(flag, p));
   return [sizes[0], sizes.at(1) ?? sizes[0]];
 }
@@ -30,14 +30,14 @@ export function padding(flag: string, text: string): [number, number, number, nu
   if (p.length === 1) return [p[0], p[0], p[0], p[0]];
   if (p.length === 2) return [p[0], p[1], p[0], p[1]];
   if (p.length === 4) return [p[0], p[1], p[2], p[3]];
-  throw new UsageError(`${flag} '${text}' must be 1, 2 or 4 numbers: 1, 1x2, or 1,1,0,0 for top,left,bottom,right`);
+  throw new UsageError(`${flag} "${text}" must be 1, 2 or 4 numbers: 1, 1x2, or 1,1,0,0 for top,left,bottom,right`);
 }
 
 export function oneOf<T extends string>(flag: string, text: string, choices: readonly T[]): T {
   const found = choices.find((c) => c.toLowerCase() === text.toLowerCase());
   if (!found)
     throw new UsageError(
-      `${flag} '${text}' is not known: did you mean ${nearest(text, choices)}? (${choices.join(', ')})`,
+      `${flag} "${text}" is not known: did you mean ${nearest(text, choices)}? (${choices.join(', ')})`,
     );
   return found;
 }
@@ -57,7 +57,7 @@ export function namedShape(
   const shape = Object.hasOwn(workloads, name ?? names[0]) ? workloads[name ?? names[0]] : undefined;
   if (!shape)
     throw new UsageError(
-      `${operator} has no workload '${name}': did you mean ${nearest(name!, names)}? (tune list workloads shows all)`,
+      `${operator} has no workload "${name}": did you mean ${nearest(name!, names)}? (tune list workloads shows all)`,
     );
   return shape;
 }
@@ -70,6 +70,6 @@ export function refuseUnknown(
 ): void {
   for (const key of Object.keys(given)) {
     if (!known.includes(key))
-      throw new UsageError(`${operator} has no shape option '${key}': did you mean ${nearest(key, known)}?`);
+      throw new UsageError(`${operator} has no shape option "${key}": did you mean ${nearest(key, known)}?`);
   }
 }

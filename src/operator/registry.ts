@@ -11,5 +11,5 @@ export function findOperator(name: string): Operator {
   const found = operators.find((o) => o.name === name);
   if (found) return found;
   const names = operators.map((o) => o.name);
-  throw new UsageError(`unknown operator '${name}': did you mean ${nearest(name, names)}? (${names.join(', ')})`);
+  throw new UsageError(`unknown operator "${name}": did you mean ${nearest(name, names)}? (${names.join(', ')})`);
 }

@@ -11,5 +11,5 @@ export function findTemplate(name: string): Template {
   const found = templates.find((t) => t.name === name);
   if (found) return found;
   const names = templates.map((t) => t.name);
-  throw new UsageError(`unknown template '${name}': did you mean ${nearest(name, names)}? (${names.join(', ')})`);
+  throw new UsageError(`unknown template "${name}": did you mean ${nearest(name, names)}? (${names.join(', ')})`);
 }

@@ -44,7 +44,7 @@ test('the last lines of a run', () => {
    template  fake.blocked, config 35 of 256
    knobs     a=3 b=2
    tie       2.00 ms, fake.blocked config 36: no difference that repeating shows
-   trials    56 run, 8 from the log, 3 failed; no gain for a while
+   trials    56 run, 8 from the log, 3 failed; no gain for a while (--early-stop)
    failed    2 trials crashed, first: SIGSEGV while running
    failed    1 trial did not compile, first: kernel.c:1: error: no
    time      5.00 s in all: search 500 ms (10 %), compile 4.00 s over all cores, check 200 ms, run 1.50 s

@@ -103,8 +103,8 @@ describe('conv2d', () => {
       { kernel: '9', height: '4', pad: '1' },
       /kernel reaches over 9 rows but the padded image has only 6/,
     ],
-    ['no extent', { width: '0' }, /--width '0' must be a whole number from 1/],
-    ['a negative extent', { height: '-3' }, /--height '-3' must be a whole number/],
+    ['no extent', { width: '0' }, /--width "0" must be a whole number from 1/],
+    ['a negative extent', { height: '-3' }, /--height "-3" must be a whole number/],
     [
       'groups that do not divide',
       { groups: '3' },

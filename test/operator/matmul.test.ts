@@ -31,7 +31,7 @@ describe('matmul', () => {
   });
 
   test('refuses options that it does not have', () => {
-    expect(() => matmul.workload(undefined, { stride: '2' })).toThrow(/no shape option 'stride'/);
-    expect(() => matmul.workload(undefined, { m: '1.5' })).toThrow(/-m '1.5' must be a whole number/);
+    expect(() => matmul.workload(undefined, { stride: '2' })).toThrow(/no shape option "stride"/);
+    expect(() => matmul.workload(undefined, { m: '1.5' })).toThrow(/-m "1.5" must be a whole number/);
   });
 });

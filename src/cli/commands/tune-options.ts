@@ -63,9 +63,10 @@ function commonOptions(): readonly Option[] {
     new Option('--batch-size <n>', 'trials between two fits of the model (default: by the tuner)').argParser(
       wholeNumber('--batch-size', 1),
     ),
-    new Option('--seed <n>', 'makes the search repeatable (default: random and printed)').argParser(
-      wholeNumber('--seed', 0),
-    ),
+    new Option(
+      '--seed <n>',
+      'draws alike: the same times lead to the same search (default: random and printed)',
+    ).argParser(wholeNumber('--seed', 0)),
     new Option('--history <log...>', 'learn from these logs first'),
     new Option('--log <file>', 'appended to; trials of this task in it count as done (default: logs/<task>.jsonl)'),
     new Option('--dry-run', 'build candidates and report, time nothing'),

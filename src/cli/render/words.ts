@@ -17,7 +17,7 @@ export const failureWords: Readonly<Record<ErrorNo, { readonly key: string; read
 export const stopWords: Readonly<Record<StopReason, string>> = {
   trials: 'all trials done',
   minutes: 'time is up',
-  'early-stop': 'no gain for a while',
+  'early-stop': 'no gain for a while (--early-stop)',
   exhausted: 'the whole space is measured',
   interrupted: 'interrupted',
 };
