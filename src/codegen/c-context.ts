@@ -18,7 +18,10 @@ export class Context {
   vector: VectorLoop | undefined;
   private readonly values = new Map<Var, Index>();
   private readonly names = new Map<Var | Tensor, string>();
-  private readonly taken = new Set(['kernel', 'pack', 'run', 'workspace', 'args', 'packed']);
+  private readonly taken = new Set([
+    ...['kernel', 'pack', 'run', 'workspace', 'args', 'packed', 'own', 'lanes'],
+    ...['min_of', 'max_of', 'floor_div', 'floor_mod'],
+  ]);
 
   /** A C identifier for a loop or tensor, unique in the function. */
   name(of: Var | Tensor): string {

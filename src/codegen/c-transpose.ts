@@ -9,6 +9,8 @@ export class Transposes {
   private done = new Map<string, readonly string[]>();
   private lines: string[] = [];
   private count = 0;
+  /** How often registers have changed. */
+  private changes = 0;
 
   constructor(private readonly vectors: VectorHelpers) {}
 
@@ -32,16 +34,17 @@ export class Transposes {
 
   /** Runs `body` in a C block of its own: what is declared inside is not seen outside. */
   within<T>(body: () => T): T {
-    const outside = this.done;
+    const { done: outside, changes } = this;
     this.done = new Map(outside);
     const result = body();
-    this.done = outside;
+    this.done = this.changes === changes ? outside : new Map<string, readonly string[]>();
     return result;
   }
 
   /** Forgets all columns: registers have changed. */
   forget(): void {
     this.done.clear();
+    this.changes++;
   }
 
   private transpose(registers: readonly string[], lanes: number): readonly string[] {

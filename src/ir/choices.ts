@@ -1,4 +1,5 @@
 /** What is already decided, on the way down a nest, about the conditions of padding (selects) and of masked tails (guards). */
+import { InstantiationError } from './errors.js';
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';
 import type { Instance, Placeholders } from './instance.js';
@@ -100,8 +101,9 @@ export class Choices {
   openGuard(instance: Instance): { key: Loop; when: Index } | undefined {
     for (const { parent, extent } of instance.guards()) {
       const value = this.holding.has(parent) ? undefined : instance.value(parent);
-      if (value && !this.inLanes(value))
-        return { key: parent, when: ix.subtract(ix.subtract(extent, ix.constant(1)), value) };
+      if (value && this.inLanes(value))
+        throw new InstantiationError(`${parent.name} is guarded but its lanes cannot be masked: use another tail`);
+      if (value) return { key: parent, when: ix.subtract(ix.subtract(extent, ix.constant(1)), value) };
     }
     return undefined;
   }

@@ -2,6 +2,7 @@
  * A stage while it is being lowered at one place: where its region starts, how far it goes, and which of its loops are already bound.
  * Instances are immutable; binding a loop gives a new one, so that the two sides of a branch cannot disturb each other.
  */
+import { InstantiationError } from './errors.js';
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';
 import type { Loop, SplitUse } from './loop.js';
@@ -37,7 +38,14 @@ export class Instance {
     return new Instance(stage, region, new Map(), new Map());
   }
 
+  /** Throws InstantiationError for the inner loop of a tile that is bound before the outer one which tells whether the tile is a shorter last one. */
   bind(loop: Loop, value: Index): Instance {
+    for (const { use, parent, inner } of splitsAbove(loop)) {
+      if (inner && use.tail !== 'guard' && !fits(this.extent(parent), use.factor) && !this.isBound(use.outer))
+        throw new InstantiationError(
+          `${loop.name} is outside ${use.outer.name}, whose last tile is shorter: put it inside`,
+        );
+    }
     return new Instance(this.stage, this.region, new Map(this.bound).set(loop, value), this.peeled);
   }
 

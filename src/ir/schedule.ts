@@ -1,7 +1,7 @@
 /**
  * A schedule: how a computation is carried out. It starts as the plain loop nests of the computation's tensors; primitives rewrite it,
  * and `lower.ts` turns it into one loop nest. The primitives are the usual ones (Halide, PLDI 2013; TVM, OSDI 2018) plus `accumulate`
- * and `pack`. Each call is kept in `trace`, the view of a config that trace models learn from.
+ * and `pack`. Each call is kept in `trace`, the view of a config that a model of traces would learn from.
  */
 import { add, constant, div, mod, min, scale, subtract, substitute, variable, Var } from './index.js';
 import type { Index } from './index.js';

@@ -2,11 +2,10 @@
 import { z } from 'zod';
 import { UsageError } from '../target/errors.js';
 import type { WorkloadArg } from './operator.js';
+import { largest } from './options.js';
 
-const size = z
-  .int()
-  .min(1)
-  .max(2 ** 24);
+/** An extent, or a count of groups. */
+export const size = z.int().min(1).max(largest);
 
 export function tensorArg(rank: number): z.ZodType<readonly ['TENSOR', number[], 'float32']> {
   return z.tuple([z.literal('TENSOR'), z.array(size).length(rank), z.literal('float32')]);
@@ -17,14 +16,7 @@ export function sizes(count: number): z.ZodType<number[]> {
 }
 
 export function lengths(count: number): z.ZodType<number[]> {
-  return z
-    .array(
-      z
-        .int()
-        .min(0)
-        .max(2 ** 24),
-    )
-    .length(count);
+  return z.array(z.int().min(0).max(largest)).length(count);
 }
 
 /** Parses the arguments of a record, or throws a UsageError that names the operator. */

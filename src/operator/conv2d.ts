@@ -10,7 +10,7 @@ import { at, compute, input, sum, times } from '../ir/tensor.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
-import { lengths, parseArgs, sizes, tensorArg } from './args.js';
+import { lengths, parseArgs, size, sizes, tensorArg } from './args.js';
 import { conv2dWorkloads } from './conv2d-workloads.js';
 import { buildTail, epilogues, parseEpilogue } from './epilogue.js';
 import type { Epilogue } from './epilogue.js';
@@ -68,7 +68,7 @@ const argsSchema = z.tuple([
   z.enum(layouts),
   z.enum(layouts),
   z.literal('float32'),
-  z.int().min(1),
+  size,
   z.array(z.enum(epilogues)),
   z.array(z.literal('weights')),
 ]);
@@ -116,7 +116,7 @@ export const conv2d: Operator = {
     return [...tensors, s.stride, s.pad, s.dilation, s.layout, s.layout, 'float32', s.groups, s.epilogue, s.constant];
   },
   decode: (args) => {
-    const [[, data], [, w], stride, pad, dilation, layout, , , groups, epilogue, constant] = parseArgs(
+    const [[, data], [, w], stride, pad, dilation, layout, outLayout, , groups, epilogue, constant] = parseArgs(
       'conv2d',
       argsSchema,
       args,
@@ -131,7 +131,7 @@ export const conv2d: Operator = {
       pad: [pad[0], pad[1], pad[2], pad[3]],
       dilation: [dilation[0], dilation[1]],
     });
-    if (w[1] !== inChannels / groups) return parseArgs('conv2d', z.never(), args);
+    if (w[1] !== inChannels / groups || outLayout !== layout) return parseArgs('conv2d', z.never(), args);
     return workloadOf(shape);
   },
   flops: (workload) => {
@@ -236,7 +236,7 @@ function checked(s: Conv2dShape): Conv2dShape {
 
 /** The largest number of groups, not above the one asked for, that divides both channel counts. */
 function commonDivisor(s: Conv2dShape): number {
-  let g = s.groups;
+  let g = Math.min(s.groups, s.inChannels, s.outChannels);
   while (s.inChannels % g !== 0 || s.outChannels % g !== 0) g--;
   return g;
 }

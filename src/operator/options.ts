@@ -2,7 +2,8 @@
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
 
-const largest = 2 ** 24;
+/** The largest extent that is believed. */
+export const largest = 2 ** 24;
 
 /** A positive whole number. */
 export function positive(flag: string, text: string): number {

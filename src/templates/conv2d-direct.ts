@@ -126,7 +126,7 @@ function orderOf(knobs: Knobs): ('ic' | 'kh' | 'kw')[] {
 }
 
 interface OutputLoops {
-  /** The loop that threads share, inside which rows are tiled. */
+  /** The loop over tiles of rows; with threads, the fused loop that they share. */
   readonly rows: Loop;
   /** The innermost loop over tiles. */
   readonly tile: Loop;
@@ -146,7 +146,7 @@ function tileOutput(out: Stage, knobs: Knobs, layout: Layout, target: Target): O
   const order = byRows ? [oh, vectors, oc] : [oh, ow, vectors];
   out.reorder(n, g, ...blocks, ...tiles, owTile, ...order, lanes);
   out.unroll(...order).vectorize(lanes, knobs.lanes);
-  let rows = tiles[1];
+  let rows = ohTile;
   if (target.threads > 1) {
     // Threads share all tiles; with blocks of input channels, those of one block.
     const shared = blocks.length > 0 ? tiles : [n, g, ...tiles];

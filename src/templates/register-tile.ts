@@ -25,7 +25,7 @@ export const tooMuchCode =
 
 /** Candidates not above the extent, and the extent itself where it is small enough to be a tile of its own. */
 export function tileSizes(extent: number, candidates: readonly number[], most: number): number[] {
-  const sizes = candidates.filter((c) => c <= extent && c <= most);
+  const sizes = candidates.filter((c) => c <= extent);
   if (extent <= most) sizes.push(extent);
   return [...new Set(sizes.length > 0 ? sizes : [candidates[0]])].sort((a, b) => a - b);
 }

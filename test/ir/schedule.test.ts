@@ -133,6 +133,24 @@ describe('a schedule', () => {
     expect(() => output.vectorize(output.loop('r'), 4)).toThrow(InstantiationError);
   });
 
+  test('when the inner loop of a tile with a shorter last one is put outside, lowering refuses it', () => {
+    for (const tail of ['peel', 'min'] as const) {
+      const schedule = new Schedule(convolution(2, 13, 1, 1, 0));
+      const [outer, inner] = schedule.output.split(schedule.output.loop('o'), 8, tail);
+      schedule.output.reorder(inner, outer);
+      expect(() => lower(schedule)).toThrow(/outside oo, whose last tile is shorter/);
+    }
+  });
+
+  test('when a guarded loop is vectorized, lowering refuses what it cannot mask', () => {
+    const schedule = new Schedule(convolution(2, 13, 1, 1, 0));
+    const { output } = schedule;
+    schedule.cacheWrite(output, 'workspace');
+    const [, inner] = output.split(output.loop('o'), 8, 'guard');
+    output.vectorize(inner, 8);
+    expect(() => lower(schedule)).toThrow(InstantiationError);
+  });
+
   test('when something that is not a constant is packed ahead, lowering refuses it', () => {
     const schedule = new Schedule(convolution(2, 10, 3, 1, 0));
     schedule.inline(schedule.stages[0].tensor);

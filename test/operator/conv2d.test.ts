@@ -159,6 +159,38 @@ describe('conv2d', () => {
         [],
       ],
     ],
+    [
+      'absurd groups',
+      [
+        ['TENSOR', [1, 64, 56, 56], 'float32'],
+        ['TENSOR', [64, 64, 3, 3], 'float32'],
+        [1, 1],
+        [1, 1, 1, 1],
+        [1, 1],
+        'NCHW',
+        'NCHW',
+        'float32',
+        9e15,
+        [],
+        [],
+      ],
+    ],
+    [
+      'another layout of the output',
+      [
+        ['TENSOR', [1, 64, 56, 56], 'float32'],
+        ['TENSOR', [64, 64, 3, 3], 'float32'],
+        [1, 1],
+        [1, 1, 1, 1],
+        [1, 1],
+        'NCHW',
+        'NHWC',
+        'float32',
+        1,
+        [],
+        [],
+      ],
+    ],
   ])('when a record holds %s, it is refused', (_, args) => {
     expect(() => conv2d.decode(args)).toThrow(UsageError);
   });
