@@ -36,7 +36,7 @@ export interface Repeats {
   readonly minRepeats: number;
   readonly maxRepeats: number;
 }
-const searchRepeats: Repeats = { budget: 0.012, minRepeats: 3, maxRepeats: 20 };
+const searchRepeats: Repeats = { budget: 0.008, minRepeats: 3, maxRepeats: 20 };
 const finalRepeats: Repeats = { budget: 0.02, minRepeats: 3, maxRepeats: 20 };
 const defaultRounds = 5;
 
