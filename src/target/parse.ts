@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { hostCpu, vectorUnit } from './cpu.js';
-import { UsageError } from './errors.js';
+import { MissingError, UsageError } from './errors.js';
 import { machine } from './machine.js';
 import { nearest } from './nearest.js';
 import type { Target, TargetKind } from './target.js';
@@ -85,7 +85,7 @@ function hostGpu(): string {
   const query = spawnSync('nvidia-smi', ['--query-gpu=compute_cap', '--format=csv,noheader'], { encoding: 'utf8' });
   const capability = query.status === 0 ? /^(\d+)\.(\d)/.exec(query.stdout) : null;
   if (!capability) {
-    throw new UsageError('No GPU was found here: name the architecture to build for, as in "cuda -arch=sm_90".');
+    throw new MissingError('No GPU was found here: name the architecture to build for, as in "cuda -arch=sm_90".');
   }
   return `sm_${capability[1]}${capability[2]}`;
 }
