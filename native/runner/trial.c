@@ -51,12 +51,14 @@ static void *symbol(void *object, const char *name, struct result *result) {
   return address;
 }
 
-/* Packs what the kernel wants packed, on a clock of its own. */
-static void pack(const struct task *task, const struct trial *trial, void *object, void **args, struct result *result) {
+static bool is_packed(const struct task *task, int i) { return task->packed[i].map != NULL; }
+
+/* Packs the inputs that the kernel wants packed, on a clock of its own. */
+static void pack(const struct task *task, void *object, void **args, struct result *result) {
   void *packed[MAX_ARGS] = {0};
   bool any = false;
-  for (int i = 0; i < task->arg_count; i++) {
-    if (trial->packed_bytes[i] == 0) continue;
+  for (int i = 0; i + 1 < task->arg_count; i++) {
+    if (!is_packed(task, i)) continue;
     packed[i] = task->packed[i].data;
     any = true;
   }
@@ -66,19 +68,30 @@ static void pack(const struct task *task, const struct trial *trial, void *objec
   double start = now();
   function(args, packed);
   result->pack_seconds = now() - start;
-  for (int i = 0; i < task->arg_count; i++)
+  for (int i = 0; i + 1 < task->arg_count; i++)
     if (packed[i] != NULL) args[i] = packed[i];
+}
+
+/* Where the kernel has a layout of its own for the output: turns that into the row-major one. */
+static void unpack(const struct task *task, void *object, struct result *result) {
+  int output = task->arg_count - 1;
+  if (!is_packed(task, output)) return;
+  void *packed[MAX_ARGS] = {0}, *args[MAX_ARGS] = {0};
+  packed[output] = task->packed[output].data;
+  args[output] = task->output.data;
+  ((unpack_function *)symbol(object, "unpack", result))(packed, args);
 }
 
 /* Number of a buffer that was written beyond its ends, -1 for none. */
 static int find_overrun(const struct task *task) {
   if (!buffer_intact(&task->output)) return task->arg_count - 1;
   for (int i = 0; i < task->arg_count; i++)
-    if (task->packed[i].map != NULL && !buffer_intact(&task->packed[i])) return PACKED + i;
+    if (is_packed(task, i) && !buffer_intact(&task->packed[i])) return PACKED + i;
   return buffer_intact(&task->workspace) ? -1 : WORKSPACE;
 }
 
-static void check(const struct task *task, const struct trial *trial, struct result *result) {
+static void check(const struct task *task, const struct trial *trial, void *object, struct result *result) {
+  unpack(task, object, result);
   const float *got = (const float *)task->output.data, *want = (const float *)task->want.data;
   size_t count = task->elements[task->arg_count - 1];
   double start = now();
@@ -140,7 +153,7 @@ static void poison(struct task *task) {
   buffer_poison(&task->output, UNWRITTEN);
   buffer_poison(&task->workspace, STRAY);
   for (int i = 0; i < task->arg_count; i++)
-    if (task->packed[i].map != NULL) buffer_poison(&task->packed[i], STRAY);
+    if (is_packed(task, i)) buffer_poison(&task->packed[i], i + 1 < task->arg_count ? STRAY : UNWRITTEN);
 }
 
 void trial_run(struct task *task, const struct trial *trial, struct result *result) {
@@ -148,24 +161,25 @@ void trial_run(struct task *task, const struct trial *trial, struct result *resu
   poison(task);
   void *args[MAX_ARGS], *workspace = task->workspace.data;
   for (int i = 0; i < task->arg_count; i++) args[i] = task->inputs[i].data;
-  args[task->arg_count - 1] = task->output.data;
+  int output = task->arg_count - 1;
+  args[output] = is_packed(task, output) ? task->packed[output].data : task->output.data;
   void *object = load(trial->path, result);
   kernel_function *kernel = (kernel_function *)symbol(object, "kernel", result);
   limit_memory(trial->memory);
-  pack(task, trial, object, args, result);
+  pack(task, object, args, result);
 
   result->stage = RUNNING;
   double first = time_calls(kernel, args, workspace, 1);
   result->stage = CHECKING;
   result->check_seconds = first;
-  check(task, trial, result);
+  check(task, trial, object, result);
 
   result->stage = TIMING;
   double start = now();
   time_kernel(kernel, args, workspace, trial, first, result);
   result->run_seconds = now() - start;
   result->stage = RECHECKING; /* an answer that changes from call to call is a race */
-  check(task, trial, result);
+  check(task, trial, object, result);
   stop(result, DONE);
 }
 

@@ -102,6 +102,7 @@ bool all_finite(const float *data, size_t count);
 
 typedef void kernel_function(void *const *args, void *workspace);
 typedef void pack_function(void *const *args, void *const *packed);
+typedef void unpack_function(void *const *packed, void *const *args);
 
 /* What is asked of a trial. */
 struct trial {

@@ -51,6 +51,10 @@ export class Context {
     return result;
   }
 
+  valueOf(v: Var): Index | undefined {
+    return this.values.get(v);
+  }
+
   /** The expression with the fixed variables put in. */
   resolve(index: Index): Index {
     return this.values.size === 0 ? index : ix.substitute(index, (v) => this.values.get(v));

@@ -36,10 +36,16 @@ export class CFunction {
     return this.shared.bytes;
   }
 
-  /** Declares a tensor as a parameter; `slack` tells that the caller left room behind it. */
-  argument(tensor: Tensor, direction: 'in' | 'out', slack = false): string {
+  /** Declares a tensor as a parameter; `packedShape`: as it lies in memory where that is packed, with room behind it. */
+  argument(tensor: Tensor, direction: 'in' | 'out', packedShape?: readonly number[]): string {
     const pointer = this.context.name(tensor);
-    this.context.places.set(tensor, { kind: 'memory', pointer, strides: rowMajor(tensor.shape), slack });
+    const place: Memory = {
+      kind: 'memory',
+      pointer,
+      strides: rowMajor(packedShape ?? tensor.shape),
+      slack: packedShape !== undefined,
+    };
+    this.context.places.set(tensor, place);
     return `${direction === 'in' ? 'const ' : ''}float *restrict ${pointer}`;
   }
 

@@ -2,6 +2,7 @@
 import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
 import type { Index } from '../ir/index.js';
+import { hasEntries, substituteValue } from '../ir/value.js';
 import type { LoadValue, Value } from '../ir/value.js';
 import type { Context, VectorLoop } from './c-context.js';
 import type { Place, Registers } from './c-storage.js';
@@ -25,6 +26,15 @@ export class ValueText {
 
   /** A scalar or a vector: a value that is the same in all lanes stays scalar. */
   of(value: Value): CValue {
+    return this.text(this.folded(value));
+  }
+
+  /** The value with the entries of matrices put in that the unrolled loops pick; what they multiply by 0 vanishes. */
+  private folded(value: Value): Value {
+    return hasEntries(value) ? substituteValue(value, (v) => this.context.valueOf(v)) : value;
+  }
+
+  private text(value: Value): CValue {
     switch (value.kind) {
       case 'constant':
         return scalar(numberText(value.value));
@@ -34,6 +44,8 @@ export class ValueText {
         return this.binary(value);
       case 'select':
         return this.select(value);
+      case 'entry':
+        throw new InstantiationError('a loop that picks entries of a constant matrix is not unrolled');
       case 'reduced':
         throw new Error('a reduction was not lowered');
     }
@@ -46,8 +58,8 @@ export class ValueText {
   }
 
   private binary(value: Extract<Value, { kind: 'binary' }>): CValue {
-    const a = this.of(value.a);
-    const b = this.of(value.b);
+    const a = this.text(value.a);
+    const b = this.text(value.b);
     const vector = a.vector || b.vector;
     if (value.op !== 'min' && value.op !== 'max')
       return { text: `(${a.text} ${operators[value.op]} ${b.text})`, vector };

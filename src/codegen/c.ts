@@ -1,6 +1,6 @@
 /** A loop nest as a C kernel: the file as a whole, with the ABI of `kernel.ts`. */
 import { InstantiationError } from '../ir/errors.js';
-import type { Nest } from '../ir/nest.js';
+import type { Nest, Stmt } from '../ir/nest.js';
 import type { Tensor } from '../ir/tensor.js';
 import type { Target } from '../target/target.js';
 import { CFunction } from './c-function.js';
@@ -17,29 +17,25 @@ export interface COptions {
 export function generateC(nest: Nest, target: Target, options: COptions = {}): Kernel {
   const vectors = new VectorHelpers(target.vector);
   const body = new CFunction(vectors, target.threads, options.accumulate ?? 'float');
-  const packedOf = new Map<Tensor, Tensor>(nest.packs.map((p) => [p.original, p.packed.tensor]));
   const parameters = [
-    ...nest.inputs.map((t) => body.argument(packedOf.get(t) ?? t, 'in', packedOf.has(t))),
-    body.argument(nest.output, 'out'),
+    ...nest.inputs.map((t) => {
+      const packed = nest.packs.find((p) => p.original === t)?.packed;
+      return packed ? body.argument(packed.tensor, 'in', packed.shape) : body.argument(t, 'in');
+    }),
+    body.argument(nest.output, 'out', nest.unpack?.packed.shape),
     'char *restrict workspace',
   ];
   const lines = body.statement(nest.body);
-  const packs = nest.packs.map((pack, i) => {
-    const fill = new CFunction(vectors, target.threads, 'float');
-    const header = `static void pack_${i}(${fill.argument(pack.original, 'in')}, ${fill.argument(pack.packed.tensor, 'out')})`;
-    const fillLines = fill.statement(pack.body);
-    if (fill.workspaceBytes > 0) throw new InstantiationError('a pack function cannot use a workspace');
-    return { source: functionText(header, fillLines), openmp: fill.openmp };
-  });
-
+  const conversions = conversionsOf(nest, vectors, target);
+  const openmp = body.openmp || conversions.some((c) => c.openmp);
+  const head = [...(openmp ? ['extern int omp_get_thread_num(void);'] : []), ...indexHelpers, ...vectors.text()];
   const sources = [
     functionText(`static void run(${parameters.join(', ')})`, lines),
     entryText(nest),
-    ...packs.map((p) => p.source),
-    ...(packs.length > 0 ? [packEntryText(nest)] : []),
+    ...conversions.map((c) => c.source),
+    ...(nest.packs.length > 0 ? [packEntryText(nest)] : []),
+    ...(nest.unpack ? [unpackEntryText(nest)] : []),
   ];
-  const openmp = body.openmp || packs.some((p) => p.openmp);
-  const head = [...(openmp ? ['extern int omp_get_thread_num(void);'] : []), ...indexHelpers, ...vectors.text()];
   return {
     language: 'c',
     source: [head.join('\n'), ...sources].join('\n\n') + '\n',
@@ -47,6 +43,32 @@ export function generateC(nest: Nest, target: Target, options: COptions = {}): K
     workspaceBytes: body.workspaceBytes,
     openmp,
   };
+}
+
+interface FunctionSource {
+  readonly source: string;
+  readonly openmp: boolean;
+}
+
+/** What runs off the clock: `pack_0`, … fill packed inputs, `unpack_output` reads the output where it is packed. */
+function conversionsOf(nest: Nest, vectors: VectorHelpers, target: Target): FunctionSource[] {
+  const make = (name: string, body: Stmt, parameters: (f: CFunction) => string[]): FunctionSource => {
+    const f = new CFunction(vectors, target.threads, 'float');
+    const header = `static void ${name}(${parameters(f).join(', ')})`;
+    const lines = f.statement(body);
+    if (f.workspaceBytes > 0) throw new InstantiationError('a pack function cannot use a workspace');
+    return { source: functionText(header, lines), openmp: f.openmp };
+  };
+  const packs = nest.packs.map(({ original, packed, body }, i) =>
+    make(`pack_${i}`, body, (f) => [f.argument(original, 'in'), f.argument(packed.tensor, 'out', packed.shape)]),
+  );
+  if (!nest.unpack) return packs;
+  const { packed, output, body } = nest.unpack;
+  const unpack = make('unpack_output', body, (f) => [
+    f.argument(packed.tensor, 'in', packed.shape),
+    f.argument(output, 'out'),
+  ]);
+  return [...packs, unpack];
 }
 
 function functionText(header: string, lines: readonly string[]): string {
@@ -66,10 +88,15 @@ function packEntryText(nest: Nest): string {
   return functionText('void pack(void *const *args, void *const *packed)', calls);
 }
 
+function unpackEntryText({ inputs }: Nest): string {
+  const call = `unpack_output(packed[${inputs.length}], args[${inputs.length}]);`;
+  return functionText('void unpack(void *const *packed, void *const *args)', [call]);
+}
+
 function argumentsOf(nest: Nest): KernelArg[] {
   const argument = (t: Tensor, role: KernelArg['role']): KernelArg => {
-    const pack = nest.packs.find((p) => p.original === t);
-    const packedBytes = pack ? elements(pack.packed.shape) * 4 + 64 : 0;
+    const packed = role === 'output' ? nest.unpack?.packed : nest.packs.find((p) => p.original === t)?.packed;
+    const packedBytes = packed ? elements(packed.shape) * 4 + 64 : 0;
     return { name: t.name, shape: t.shape, dtype: 'float32', role, packedBytes };
   };
   return [...nest.inputs.map((t) => argument(t, 'input')), argument(nest.output, 'output')];

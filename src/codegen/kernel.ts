@@ -1,12 +1,14 @@
 /**
  * A generated kernel: source text and what its caller must know. The C ABI is the same for every operator:
  *
- *     void kernel(void *const *args, void *workspace);   // on the clock
- *     void pack(void *const *args, void *const *packed); // once, off the clock; only if an argument is packed ahead
+ *     void kernel(void *const *args, void *workspace);     // on the clock
+ *     void pack(void *const *args, void *const *packed);   // off the clock; only if an input is packed
+ *     void unpack(void *const *packed, void *const *args); // off the clock; only if the output is packed
  *
- * `args` holds the inputs in the operator's order and then the output, all row-major and 64-byte aligned. Where an
- * argument is packed ahead (`packedBytes > 0`), `pack` reads the original from `args[i]` and writes `packed[i]`, and
- * `kernel` must be given the packed one as `args[i]`. `workspace` has `workspaceBytes`, 64-byte aligned, contents undefined.
+ * `args` holds the inputs in the operator's order and then the output, all row-major and 64-byte aligned. Where an argument is
+ * packed (`packedBytes > 0`: a constant, or an activation whose layout is the kernel's to choose), `kernel` must be given its packed form as `args[i]`:
+ * for inputs `pack` makes it, from `args[i]` into `packed[i]`; the packed output is turned into the row-major one by `unpack`, from `packed[i]` into
+ * `args[i]`. `workspace` has `workspaceBytes`, 64-byte aligned, contents undefined.
  */
 export interface Kernel {
   readonly language: 'c' | 'cuda';
@@ -22,6 +24,6 @@ export interface KernelArg {
   readonly shape: readonly number[];
   readonly dtype: 'float32';
   readonly role: 'input' | 'output';
-  /** Bytes of the packed form when the argument is a constant that this kernel packs ahead, otherwise 0. */
+  /** Bytes of the packed form where this kernel takes the argument packed, otherwise 0. */
   readonly packedBytes: number;
 }

@@ -6,6 +6,7 @@ import * as ix from './index.js';
 import type { Index, Var } from './index.js';
 import { Instance } from './instance.js';
 import type { Placeholders } from './instance.js';
+import { packedIndices, packedShape } from './layout.js';
 import { isReduce } from './loop.js';
 import type { Loop } from './loop.js';
 import { block, isNothing, nothing } from './nest.js';
@@ -15,7 +16,7 @@ import { neededRegion } from './region.js';
 import { Choices, selectsOf } from './choices.js';
 import type { Stage } from './stage.js';
 import type { Tensor } from './tensor.js';
-import { binary, constantValue, isNumber, transform } from './value.js';
+import { binary, constantValue, entry, isNumber, transform } from './value.js';
 import type { Value } from './value.js';
 
 /** Leaf loops to walk, and what to emit when all are bound. */
@@ -182,7 +183,8 @@ export class Emission {
     const [stage, ...others] = stages;
     const region = neededRegion(stage.tensor, this.stages, this.open);
     const inside = new Emission(this.stages, this.open, new Map(this.origins).set(stage.tensor, region.origin));
-    const shape = region.extent.map((e) => ix.range(e).max);
+    const extents = region.extent.map((e) => ix.range(e).max);
+    const shape = stage.layout ? packedShape(extents, stage.layout) : extents;
     const body = block(inside.stage(Instance.of(stage, region)), inside.produce(others, rest));
     return { kind: 'alloc', storage: { tensor: stage.tensor, shape, scope: stage.scope }, body };
   }
@@ -199,7 +201,9 @@ export class Emission {
   }
 
   private own(instance: Instance): Index[] {
-    return instance.stage.compute.axes.map((axis) => instance.local(axis));
+    const { compute, layout } = instance.stage;
+    const indices = compute.axes.map((axis) => instance.local(axis));
+    return layout ? packedIndices(indices, layout) : indices;
   }
 
   /** The stage's epilogue over a finished sum (whose indices are relative already). */
@@ -215,13 +219,16 @@ export class Emission {
     const axes = instance.axes(placeholders);
     const replace = (v: Var): Index | undefined => axes.get(v);
     return transform(choices.resolve(value, replace), (node) => {
+      if (node.kind === 'entry')
+        return entry(node.matrix, ix.substitute(node.row, replace), ix.substitute(node.column, replace));
       if (node.kind !== 'load') return node;
       const origin = this.origins.get(node.tensor);
       const indices = node.indices.map((index, d) => {
         const at = ix.substitute(index, replace);
         return origin ? ix.subtract(at, origin[d]) : at;
       });
-      return { ...node, indices };
+      const layout = this.stages.find((stage) => stage.tensor === node.tensor)?.layout;
+      return { ...node, indices: layout ? packedIndices(indices, layout) : indices };
     });
   }
 }

@@ -72,7 +72,27 @@ export function equal(a: Index, b: Index): boolean {
 export function add(a: Index, b: Index): Index {
   if (a.terms.length === 0) return a.constant === 0 ? b : { constant: a.constant + b.constant, terms: b.terms };
   if (b.terms.length === 0) return b.constant === 0 ? a : { constant: a.constant + b.constant, terms: a.terms };
-  return { constant: a.constant + b.constant, terms: mergeTerms(a.terms, b.terms) };
+  return recombined({ constant: a.constant + b.constant, terms: mergeTerms(a.terms, b.terms) });
+}
+
+/** Puts quotient and remainder of one dividend together again: by * floor(e / by) + e mod by = e. */
+function recombined(index: Index): Index {
+  for (const rest of index.terms) {
+    if (rest.atom.kind !== 'mod') continue;
+    const { of, by, key: restKey } = rest.atom;
+    const quotient = index.terms.find(
+      (t) => t.atom.key === divisionKey(restKey) && t.coefficient === rest.coefficient * by,
+    );
+    if (!quotient) continue;
+    const others = { constant: index.constant, terms: index.terms.filter((t) => t !== rest && t !== quotient) };
+    return add(others, scale(of, rest.coefficient));
+  }
+  return index;
+}
+
+/** The key of the division that a remainder belongs to. */
+function divisionKey(remainderKey: string): string {
+  return `d${remainderKey.slice(1)}`;
 }
 
 function mergeTerms(a: readonly Term[], b: readonly Term[]): Term[] {

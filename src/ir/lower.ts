@@ -6,12 +6,13 @@
 import { Emission } from './emission.js';
 import { InstantiationError } from './errors.js';
 import { Instance } from './instance.js';
+import { packedIndices, packedShape } from './layout.js';
 import { block } from './nest.js';
-import type { Nest, Pack, Stmt, Storage } from './nest.js';
+import type { Nest, Pack, Stmt, Storage, Unpack } from './nest.js';
 import { wholeRegion } from './region.js';
-import { loadsOfCompute } from './schedule.js';
-import type { Schedule } from './schedule.js';
+import { loadsOfCompute, Schedule } from './schedule.js';
 import type { Stage } from './stage.js';
+import { at, compute } from './tensor.js';
 import type { Tensor } from './tensor.js';
 
 export function lower(schedule: Schedule): Nest {
@@ -19,21 +20,47 @@ export function lower(schedule: Schedule): Nest {
   const roots = schedule.stages.filter((s) => s.placement.kind === 'root');
   const packs = roots.filter((s) => s.scope === 'ahead').map((stage) => packNest(schedule, stage));
   const onClock = roots.filter((s) => s.scope !== 'ahead');
-  return { inputs, output, body: emitRoots(schedule, onClock), packs };
+  return { inputs, output, body: emitRoots(schedule, onClock), packs, unpack: unpackNest(schedule) };
 }
 
 function packNest(schedule: Schedule, stage: Stage): Pack {
-  const original = onlyInput(schedule, stage);
-  return { original, packed: storageOf(stage), body: emitRoot(schedule, stage) };
+  return { original: onlySource(schedule, stage), packed: storageOf(stage), body: emitRoot(schedule, stage) };
 }
 
-/** What is packed ahead must be made of one constant alone. */
-function onlyInput(schedule: Schedule, stage: Stage): Tensor {
-  const read = new Set(loadsOfCompute(stage.compute).map((l) => l.tensor));
-  const [original] = read;
-  if (read.size !== 1 || !schedule.computation.constants.includes(original))
+/** What is packed ahead must be made of one input alone, which is constant or free. */
+function onlySource(schedule: Schedule, stage: Stage): Tensor {
+  const { constants, free = [] } = schedule.computation;
+  const sources = new Set<Tensor>();
+  const visit = ({ compute }: Stage): void => {
+    for (const { tensor } of loadsOfCompute(compute)) {
+      const producer = schedule.stages.find((s) => s.tensor === tensor);
+      if (producer) visit(producer);
+      else sources.add(tensor);
+    }
+  };
+  visit(stage);
+  const [source] = sources;
+  if (sources.size !== 1 || ![...constants, ...free].includes(source))
     throw new InstantiationError(`${stage.tensor.name} is packed ahead but is not made of one constant alone`);
-  return original;
+  return source;
+}
+
+/** Reads the output from where it lies and writes it row-major. */
+function unpackNest({ computation: { output, free = [] }, stages }: Schedule): Unpack | undefined {
+  const stage = stages[stages.length - 1];
+  const { layout } = stage;
+  if (!layout) return undefined;
+  if (!free.includes(output))
+    throw new InstantiationError(`the layout of ${output.name} is not the kernel's to choose`);
+  const packed: Tensor = {
+    name: `${output.name}_packed`,
+    shape: packedShape(output.shape, layout),
+    compute: undefined,
+  };
+  const names = stage.compute.axes.map((axis) => axis.name);
+  const original = compute(output.name, output.shape, names, (axes) => at(packed, ...packedIndices(axes, layout)));
+  const copy = new Schedule({ inputs: [packed], output: original, constants: [] });
+  return { packed: { tensor: packed, shape: packed.shape, scope: 'output' }, output: original, body: lower(copy).body };
 }
 
 /** Stages at the root, each in storage of its own that lives until the last. */
@@ -49,5 +76,6 @@ function emitRoot(schedule: Schedule, stage: Stage): Stmt {
 }
 
 function storageOf(stage: Stage): Storage {
-  return { tensor: stage.tensor, shape: stage.tensor.shape, scope: stage.scope };
+  const { tensor, scope, layout } = stage;
+  return { tensor, shape: layout ? packedShape(tensor.shape, layout) : tensor.shape, scope };
 }

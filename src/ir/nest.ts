@@ -63,8 +63,18 @@ export interface Nest {
   readonly inputs: readonly Tensor[];
   readonly output: Tensor;
   readonly body: Stmt;
-  /** Constants packed ahead: the original, its packed form, and the nest that fills it. */
+  /** Inputs packed ahead: the original, its packed form, and the nest that fills it. */
   readonly packs: readonly Pack[];
+  /** Where the output has a layout of the kernel's choice: its storage, and the nest that brings it into row-major order, off the clock. */
+  readonly unpack: Unpack | undefined;
+}
+
+export interface Unpack {
+  /** What `body` reads: the kernel's output as it lies in memory. */
+  readonly packed: Storage;
+  /** Writes `output`. */
+  readonly output: Tensor;
+  readonly body: Stmt;
 }
 
 export interface Pack {

@@ -3,16 +3,15 @@
  * and `lower.ts` turns it into one loop nest. The primitives are the usual ones (Halide, PLDI 2013; TVM, OSDI 2018) plus `accumulate`
  * and `pack`. Each call is kept in `trace`, the view of a config that a model of traces would learn from.
  */
-import { add, constant, div, mod, min, scale, subtract, substitute, variable, Var } from './index.js';
+import { add, constant, min, scale, subtract, substitute, variable, Var } from './index.js';
 import type { Index } from './index.js';
+import { dimName, layoutOperands, originalIndices, packedIndices, packedShape } from './layout.js';
+import type { Layout } from './layout.js';
 import { Stage } from './stage.js';
 import type { Scope } from './stage.js';
 import type { Compute, Computation, ReduceAxis, Tensor } from './tensor.js';
 import { constantValue, loadsOf, reduced, select, substituteValue, transform } from './value.js';
 import type { LoadValue, Value } from './value.js';
-
-/** One dimension of a packed layout: a dimension of the original, or its number of the tile (`outer`) or place in the tile (`inner`). */
-export type PackedDim = number | { readonly dim: number; readonly part: 'outer' | 'inner'; readonly tile: number };
 
 export type TraceEntry = readonly [primitive: string, ...operands: (string | number)[]];
 
@@ -106,12 +105,10 @@ export class Schedule {
    * Gives every reader of `tensor` a copy in another layout. Dimensions that tiles do not fill are padded with zeros. `ahead` is for
    * constants: the copy is made by the pack function.
    */
-  pack(tensor: Tensor, layout: readonly PackedDim[], scope: 'workspace' | 'ahead' = 'workspace'): Stage {
-    const extentOf = (d: PackedDim): number =>
-      typeof d === 'number' ? tensor.shape[d] : d.part === 'inner' ? d.tile : Math.ceil(tensor.shape[d.dim] / d.tile);
-    const shape = layout.map(extentOf);
-    const axes = layout.map((d, i) => new Var(packedName(d), shape[i]));
-    const { indices, when } = originalIndices(tensor, layout, axes);
+  pack(tensor: Tensor, layout: Layout, scope: 'workspace' | 'ahead' = 'workspace'): Stage {
+    const shape = packedShape(tensor.shape, layout);
+    const axes = layout.map((d, i) => new Var(dimName(d), shape[i]));
+    const { indices, when } = originalIndices(tensor.shape, layout, axes);
     const load: Value = { kind: 'load', tensor, indices };
     const packed: Tensor = { name: `${tensor.name}_packed`, shape, compute: undefined };
 
@@ -123,18 +120,9 @@ export class Schedule {
     this.rewriteLoads(tensor, readers, (l) => ({
       kind: 'load',
       tensor: packed,
-      indices: layout.map((d) => {
-        if (typeof d === 'number') return l.indices[d];
-        const index = l.indices[d.dim];
-        return d.part === 'outer' ? div(index, d.tile) : mod(index, d.tile);
-      }),
+      indices: packedIndices(l.indices, layout),
     }));
-    this.note(
-      'pack',
-      tensor.name,
-      scope,
-      ...layout.flatMap((d) => (typeof d === 'number' ? [d] : [d.dim, d.part, d.tile])),
-    );
+    this.note('pack', tensor.name, scope, ...layoutOperands(layout));
     return stage;
   }
 
@@ -223,31 +211,4 @@ function renamed(compute: Compute): Compute {
     },
     value: substituteValue(compute.value, replace),
   };
-}
-
-function packedName(d: PackedDim): string {
-  return typeof d === 'number' ? `d${d}` : `d${d.dim}${d.part === 'outer' ? 'o' : 'i'}`;
-}
-
-/** Where an element of the packed layout comes from, and the conditions under which it exists there. */
-function originalIndices(
-  tensor: Tensor,
-  layout: readonly PackedDim[],
-  axes: readonly Var[],
-): { indices: Index[]; when: Index[] } {
-  const when: Index[] = [];
-  const indices = tensor.shape.map((extent, dim) => {
-    let index = constant(0);
-    let tile = 1;
-    layout.forEach((d, i) => {
-      if (d === dim) index = add(index, variable(axes[i]));
-      else if (typeof d !== 'number' && d.dim === dim) {
-        index = add(index, scale(variable(axes[i]), d.part === 'outer' ? d.tile : 1));
-        tile = d.tile;
-      }
-    });
-    if (extent % tile !== 0) when.push(subtract(constant(extent - 1), index));
-    return index;
-  });
-  return { indices, when };
 }

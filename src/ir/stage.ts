@@ -1,12 +1,14 @@
 /** One tensor's share of a schedule: its loops, their order and annotations, where it is computed and kept. */
 import { InstantiationError } from './errors.js';
+import { layoutOperands } from './layout.js';
+import type { Layout } from './layout.js';
 import { isReduce, Loop } from './loop.js';
 import type { Annotation, Tail } from './loop.js';
 import type { Compute, Tensor } from './tensor.js';
 
 /**
  * Where a stage keeps its elements: `workspace` (memory of the call), `register` (named variables: every loop over it must be unrolled or
- * vectorized), `ahead` (a constant's packed form, computed by the pack function, off the clock), `output` (the kernel's result).
+ * vectorized), `ahead` (made of one constant by the pack function, off the clock), `output` (the kernel's result).
  */
 export type Scope = 'workspace' | 'register' | 'ahead' | 'output';
 
@@ -19,6 +21,8 @@ export class Stage {
   loops: Loop[];
   placement: Placement = { kind: 'root' };
   scope: Scope = 'workspace';
+  /** How its elements lie in its storage; undefined: row-major. */
+  layout: Layout | undefined;
   /** Whether a sum over blocks starts and ends by a test of the block number instead of loop nests of their own. */
   predicated = false;
 
@@ -101,6 +105,13 @@ export class Stage {
   computeAt(stage: Stage, loop: Loop): this {
     this.placement = { kind: 'at', stage, loop };
     this.trace('compute_at', this.tensor.name, stage.tensor.name, loop.name);
+    return this;
+  }
+
+  /** Keeps the elements in this layout. Loops stay as they are: only where an element lies changes. */
+  store(layout: Layout): this {
+    this.layout = layout;
+    this.trace('store', this.tensor.name, ...layoutOperands(layout));
     return this;
   }
 

@@ -37,6 +37,8 @@ export interface Computation {
   readonly output: Tensor;
   /** Inputs known ahead of the calls (weights): these may be packed off the clock. */
   readonly constants: readonly Tensor[];
+  /** Inputs, and the output, that the kernel may take in a layout of its own choice: callers convert them off the clock. */
+  readonly free?: readonly Tensor[];
 }
 
 export function input(name: string, shape: readonly number[]): Tensor {

@@ -11,11 +11,22 @@ export type BinaryOp = 'add' | 'sub' | 'mul' | 'div' | 'min' | 'max';
 export type Value =
   | { readonly kind: 'constant'; readonly value: number }
   | { readonly kind: 'load'; readonly tensor: Tensor; readonly indices: readonly Index[] }
+  /** A number of a fixed matrix, row-major: it folds into the code where the loops that pick it are unrolled. */
+  | { readonly kind: 'entry'; readonly matrix: Matrix; readonly row: Index; readonly column: Index }
   | { readonly kind: 'binary'; readonly op: BinaryOp; readonly a: Value; readonly b: Value }
   /** `then` where all conditions hold, otherwise `otherwise`; `then` is not evaluated elsewhere, so its loads may be out of bounds there. */
   | { readonly kind: 'select'; readonly when: readonly Condition[]; readonly then: Value; readonly otherwise: Value }
   /** The finished reduction of the computation that this value belongs to. */
   | { readonly kind: 'reduced' };
+
+/** Rows of equal length. */
+export type Matrix = readonly (readonly number[])[];
+
+export function entry(matrix: Matrix, row: Index, column: Index): Value {
+  return ix.isConstant(row) && ix.isConstant(column)
+    ? constantValue(matrix[row.constant][column.constant])
+    : { kind: 'entry', matrix, row, column };
+}
 
 export function constantValue(value: number): Value {
   return { kind: 'constant', value };
@@ -30,7 +41,15 @@ export function binary(op: BinaryOp, a: Value, b: Value): Value {
   if ((op === 'mul' && isNumber(a, 1)) || (op === 'add' && isNumber(a, 0))) return b;
   if (((op === 'mul' || op === 'div') && isNumber(b, 1)) || ((op === 'add' || op === 'sub') && isNumber(b, 0)))
     return a;
+  if (op === 'mul' && isNumber(a, -1)) return { kind: 'binary', op: 'sub', a: constantValue(0), b };
+  if (op === 'add' && isNegated(b)) return binary('sub', a, b.b);
+  if (op === 'add' && isNegated(a)) return binary('sub', b, a.b);
   return { kind: 'binary', op, a, b };
+}
+
+/** 0 - x */
+function isNegated(value: Value): value is Extract<Value, { kind: 'binary' }> {
+  return value.kind === 'binary' && value.op === 'sub' && isNumber(value.a, 0);
 }
 
 export function isNumber(value: Value, number: number): boolean {
@@ -63,6 +82,7 @@ export function transform(value: Value, visit: (v: Value) => Value): Value {
   switch (value.kind) {
     case 'constant':
     case 'load':
+    case 'entry':
     case 'reduced':
       return visit(value);
     case 'binary':
@@ -76,6 +96,8 @@ export function transform(value: Value, visit: (v: Value) => Value): Value {
 export function substituteValue(value: Value, replace: (v: ix.Var) => Index | undefined): Value {
   return transform(value, (node) => {
     if (node.kind === 'load') return { ...node, indices: node.indices.map((i) => ix.substitute(i, replace)) };
+    if (node.kind === 'entry')
+      return entry(node.matrix, ix.substitute(node.row, replace), ix.substitute(node.column, replace));
     if (node.kind === 'select') return { ...node, when: node.when.map((c) => ix.substitute(c, replace)) };
     return node;
   });
@@ -90,6 +112,15 @@ export function eachNode(value: Value, visit: (v: Value) => void): void {
     eachNode(value.then, visit);
     eachNode(value.otherwise, visit);
   }
+}
+
+/** Whether a value picks entries of constant matrices. */
+export function hasEntries(value: Value): boolean {
+  let found = false;
+  eachNode(value, (node) => {
+    found ||= node.kind === 'entry';
+  });
+  return found;
 }
 
 export type LoadValue = Extract<Value, { kind: 'load' }>;

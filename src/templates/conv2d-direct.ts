@@ -4,8 +4,8 @@
  * Weights are packed in tiles of output channels, in the order in which the sum reads them.
  */
 import type { Loop } from '../ir/loop.js';
+import type { Layout as MemoryLayout } from '../ir/layout.js';
 import { Schedule } from '../ir/schedule.js';
-import type { PackedDim } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Layout } from '../operator/conv2d.js';
@@ -117,7 +117,7 @@ function packWeights(s: Schedule, knobs: Knobs): void {
   const dims = { ic: 2, kh: 3, kw: 4 } as const;
   const order = orderOf(knobs).map((axis) => dims[axis]);
   const tile = knobs.tile_oc;
-  const layout: PackedDim[] = [0, { dim: 1, part: 'outer', tile }, ...order, { dim: 1, part: 'inner', tile }];
+  const layout: MemoryLayout = [0, { dim: 1, part: 'outer', tile }, ...order, { dim: 1, part: 'inner', tile }];
   s.pack(weights, layout, s.computation.constants.includes(weights) ? 'ahead' : 'workspace');
 }
 

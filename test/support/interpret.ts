@@ -18,14 +18,19 @@ export function size(shape: readonly number[]): number {
 export function interpret(nest: Nest, inputs: readonly Float64Array[]): Float64Array {
   const memory = new Map<Tensor, Memory>();
   nest.inputs.forEach((t, i) => memory.set(t, { shape: t.shape, data: inputs[i] }));
-  const result = fresh(nest.output.shape);
+  const result = fresh(nest.unpack?.packed.shape ?? nest.output.shape);
   memory.set(nest.output, result);
   for (const pack of nest.packs) {
     memory.set(pack.packed.tensor, fresh(pack.packed.shape));
     run(pack.body, memory, new Map());
   }
   run(nest.body, memory, new Map());
-  return result.data;
+  if (!nest.unpack) return result.data;
+  const { packed, output, body } = nest.unpack;
+  const unpacked = fresh(output.shape);
+  memory.set(packed.tensor, result).set(output, unpacked);
+  run(body, memory, new Map());
+  return unpacked.data;
 }
 
 function fresh(shape: readonly number[]): Memory {
@@ -69,6 +74,8 @@ function compute(value: Value, memory: Map<Tensor, Memory>, index: (i: Index) =>
     }
     case 'select':
       return compute(value.when.every((c) => index(c) >= 0) ? value.then : value.otherwise, memory, index);
+    case 'entry':
+      return value.matrix[index(value.row)][index(value.column)];
     case 'reduced':
       throw new Error('a reduction was not lowered');
     case 'binary': {

@@ -1,0 +1,57 @@
+/** Layouts of a tensor's elements in memory, as lists of dimensions from the outermost to the innermost. */
+import { add, constant, div, mod, scale, subtract, variable } from './index.js';
+import type { Index, Var } from './index.js';
+
+/** A dimension of the tensor, or its number of the tile (`outer`) or place in the tile (`inner`). */
+export type PackedDim = number | { readonly dim: number; readonly part: 'outer' | 'inner'; readonly tile: number };
+
+/** Every dimension must appear once, or as one outer and one inner part. */
+export type Layout = readonly PackedDim[];
+
+/** Extents of the dimensions as they lie in memory; tiles that the tensor does not fill are there in full. */
+export function packedShape(shape: readonly number[], layout: Layout): number[] {
+  return layout.map((d) =>
+    typeof d === 'number' ? shape[d] : d.part === 'inner' ? d.tile : Math.ceil(shape[d.dim] / d.tile),
+  );
+}
+
+/** Where an element lies. */
+export function packedIndices(indices: readonly Index[], layout: Layout): Index[] {
+  return layout.map((d) => {
+    if (typeof d === 'number') return indices[d];
+    const index = indices[d.dim];
+    return d.part === 'outer' ? div(index, d.tile) : mod(index, d.tile);
+  });
+}
+
+/** Which element of a tensor of this shape lies at `axes`, and the conditions under which there is one. */
+export function originalIndices(
+  shape: readonly number[],
+  layout: Layout,
+  axes: readonly Var[],
+): { indices: Index[]; when: Index[] } {
+  const when: Index[] = [];
+  const indices = shape.map((extent, dim) => {
+    let index = constant(0);
+    let tile = 1;
+    layout.forEach((d, i) => {
+      if (d === dim) index = add(index, variable(axes[i]));
+      else if (typeof d !== 'number' && d.dim === dim) {
+        index = add(index, scale(variable(axes[i]), d.part === 'outer' ? d.tile : 1));
+        tile = d.tile;
+      }
+    });
+    if (extent % tile !== 0) when.push(subtract(constant(extent - 1), index));
+    return index;
+  });
+  return { indices, when };
+}
+
+export function dimName(d: PackedDim): string {
+  return typeof d === 'number' ? `d${d}` : `d${d.dim}${d.part === 'outer' ? 'o' : 'i'}`;
+}
+
+/** A layout as operands of the trace. */
+export function layoutOperands(layout: Layout): (string | number)[] {
+  return layout.flatMap((d) => (typeof d === 'number' ? [d] : [d.dim, d.part, d.tile]));
+}

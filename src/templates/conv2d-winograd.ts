@@ -1,0 +1,347 @@
+/**
+ * conv2d by Winograd's minimal filtering, F(tile_h × tile_w, kernel), stride 1 (Lavin and Gray, CVPR 2016): the input is cut into overlapping
+ * tiles and transformed (V), the products of all tiles are one small matmul per point of the transform (M = V · U), and a last transform makes the
+ * outputs. The weights' transform U is packed ahead. A block of tiles goes through all three steps while it is in the L2 cache.
+ */
+import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
+import type { Index } from '../ir/index.js';
+import type { Loop } from '../ir/loop.js';
+import { Schedule } from '../ir/schedule.js';
+import type { Stage } from '../ir/stage.js';
+import { at, compute, input, plus, sum, times } from '../ir/tensor.js';
+import type { Computation, Tensor } from '../ir/tensor.js';
+import { constantValue, entry, select } from '../ir/value.js';
+import type { Value } from '../ir/value.js';
+import { conv2dShape, outputSize } from '../operator/conv2d.js';
+import type { Conv2dShape } from '../operator/conv2d.js';
+import { buildTail } from '../operator/epilogue.js';
+import { SpaceBuilder } from '../space/builder.js';
+import {
+  mostSpelledOut,
+  spelledOut,
+  tileRegisters,
+  tileSizes,
+  tooManyRegisters,
+  tooMuchCode,
+} from './register-tile.js';
+import type { Template } from './template.js';
+import { mostPoints, winograd } from './winograd.js';
+
+interface Knobs {
+  /** Outputs of a tile, rows and columns: F(tile_h × tile_w, kernel). */
+  readonly tile_h: number;
+  readonly tile_w: number;
+  /** Into how many blocks the tiles of all images are cut. */
+  readonly blocks: number;
+  /** Output channels of a block, between whose products and their last transform the cache has to keep them. */
+  readonly block_oc: number;
+  /** Register tile of the products: tiles × output channels. */
+  readonly tile_p: number;
+  readonly tile_oc: number;
+  /** Which loop over register tiles is the inner one. */
+  readonly inner: 'p' | 'oc';
+  /** What threads share: blocks of tiles, or of output channels. */
+  readonly parallel: 'none' | 'p' | 'oc';
+}
+
+export const conv2dWinograd: Template = {
+  name: 'conv2d.winograd',
+  operator: 'conv2d',
+  target: 'llvm',
+  summary: 'Winograd: fewer multiplications for stride 1, by transforms of tiles and a matmul per point',
+  version: 1,
+  tolerance: 1e-4,
+
+  refuses: (workload) => {
+    const { stride, dilation, groups, kernel } = conv2dShape(workload);
+    if (stride.some((s) => s > 1))
+      return `it computes neighbouring outputs together, and the stride is ${stride.join('x')}`;
+    if (dilation.some((d) => d > 1))
+      return `its tiles are of neighbouring inputs, and the dilation is ${dilation.join('x')}`;
+    if (groups > 1) return `its matmuls want all channels, and there are ${groups} groups`;
+    if (kernel.every((k) => k === 1)) return 'a 1x1 kernel has no multiplications to save';
+    if (kernel.some((k) => k + 1 > mostPoints))
+      return `a ${kernel.join('x')} kernel needs more points than float32 carries`;
+    return undefined;
+  },
+
+  define: (workload, target) => {
+    const shape = conv2dShape(workload);
+    const [oh, ow] = outputSize(shape);
+    const { lanes } = target.vector;
+    const { batch, outChannels } = shape;
+    const tilesOf = (c: Pick<Knobs, 'tile_h' | 'tile_w'>): number =>
+      batch * Math.ceil(oh / c.tile_h) * Math.ceil(ow / c.tile_w);
+    return new SpaceBuilder()
+      .choice('tile_h', outputsOf(shape.kernel[0], oh))
+      .choice('tile_w', outputsOf(shape.kernel[1], ow))
+      .choice(
+        'blocks',
+        [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32].filter((b) => b <= batch * oh * ow),
+      )
+      .choice('block_oc', tileSizes(outChannels, [32, 64, 128, 256, 512], 512))
+      .choice('tile_p', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 25, 28])
+      .choice(
+        'tile_oc',
+        tileSizes(
+          outChannels,
+          [1, 2, 3, 4].map((v) => v * lanes),
+          lanes,
+        ),
+      )
+      .choice('inner', ['p', 'oc'])
+      .choice('parallel', target.threads > 1 ? ['p', 'oc'] : ['none'])
+      .constraint('there must be a tile for every block, and a block for every thread', (c) => {
+        return c.blocks <= tilesOf(c) && (c.parallel !== 'p' || c.blocks >= target.threads);
+      })
+      .constraint('threads share blocks of output channels only where there are as many', (c) => {
+        return c.parallel !== 'oc' || Math.ceil(outChannels / c.block_oc) >= target.threads;
+      })
+      .constraint('the register tile must fit its blocks', (c) => {
+        return (
+          c.tile_p <= Math.ceil(tilesOf(c) / c.blocks) && (c.block_oc % c.tile_oc === 0 || c.tile_oc >= outChannels)
+        );
+      })
+      .constraint(tooManyRegisters(target.vector), (c) => {
+        return tileRegisters(c.tile_p, Math.ceil(c.tile_oc / lanes)) <= target.vector.registers;
+      })
+      .constraint(tooMuchCode, (c) => {
+        const block = Math.ceil(tilesOf(c) / c.blocks);
+        const rest = tilesOf(c) % block;
+        const rows = spelledOut(block, c.tile_p) + (rest > 0 ? spelledOut(rest, Math.min(rest, c.tile_p)) : 0);
+        return rows * Math.ceil(spelledOut(outChannels, c.tile_oc) / lanes) <= 2 * mostSpelledOut(target.vector);
+      })
+      .build();
+  },
+
+  schedule: (workload, target, config) => {
+    const knobs = config.values as unknown as Knobs;
+    const shape = conv2dShape(workload);
+    const { computation, stages } = computationOf(shape, knobs);
+    const s = new Schedule(computation);
+    const { lanes } = target.vector;
+    const loops = tileOutput(s.output, knobs, shape, lanes);
+    transformWeights(s, stages, knobs.tile_oc, lanes);
+    transformInput(s, stages, loops, lanes);
+    multiply(s, stages, loops, knobs, lanes);
+    inRegisters(s.stage(stages.rows), s.output, loops.vector, ['b', 'i'], 'oc', lanes);
+    shareWork(s, stages, loops, knobs.parallel);
+    return s;
+  },
+};
+
+/** Outputs of a tile along one axis for a kernel of so many taps. */
+function outputsOf(taps: number, outputs: number): number[] {
+  if (taps === 1) return [1];
+  const fitting = [2, 3, 4, 6].filter((m) => m + taps - 1 <= mostPoints);
+  const useful = fitting.filter((m) => m < outputs + 2);
+  return useful.length > 0 ? useful : [1];
+}
+
+interface Stages {
+  /** The input with its border, unless the image has none and tiles fill it. */
+  readonly padded: Tensor | undefined;
+  /** The transforms' first halves, along columns, and the whole ones. */
+  readonly columns: Tensor;
+  readonly v: Tensor;
+  readonly weightColumns: Tensor;
+  readonly u: Tensor;
+  readonly products: Tensor;
+  readonly rows: Tensor;
+}
+
+/** The same function as the operator's, by transforms. p numbers the tiles of all images; a and b are points. */
+function computationOf(s: Conv2dShape, { tile_h, tile_w }: Knobs): { computation: Computation; stages: Stages } {
+  const [oh, ow] = outputSize(s);
+  const [down, across] = [Math.ceil(oh / tile_h), Math.ceil(ow / tile_w)];
+  const [vertical, horizontal] = [winograd(tile_h, s.kernel[0]), winograd(tile_w, s.kernel[1])];
+  const [A, B] = [vertical.points, horizontal.points];
+  const { batch, inChannels, outChannels } = s;
+  const tiles = batch * down * across;
+  const arrange = <T>(n: T, h: T, w: T, c: T): T[] => (s.layout === 'NCHW' ? [n, c, h, w] : [n, h, w, c]);
+
+  const data = input('data', arrange(batch, s.height, s.width, inChannels));
+  const weights = input('weights', [outChannels, inChannels, ...s.kernel]);
+  const covered = [down * tile_h + s.kernel[0] - 1, across * tile_w + s.kernel[1] - 1] as const;
+  const padded = withBorder(data, s, covered, arrange);
+  const image = padded ?? data;
+
+  const columns = compute('columns', [tiles, A, B, inChannels], ['p', 'a', 'j', 'ic'], ([p, a, j, ic]) => {
+    const row = div(p, across);
+    const [top, left] = [scale(mod(row, down), tile_h), scale(mod(p, across), tile_w)];
+    return combination(A, (i) =>
+      times(
+        entry(vertical.input, a, constant(i)),
+        at(image, ...arrange(div(row, down), add(top, constant(i)), add(left, j), ic)),
+      ),
+    );
+  });
+  const v = compute('V', [A, B, tiles, inChannels], ['a', 'b', 'p', 'ic'], ([a, b, p, ic]) =>
+    combination(B, (j) => times(entry(horizontal.input, b, constant(j)), at(columns, p, a, constant(j), ic))),
+  );
+  const weightColumns = compute(
+    'weight_columns',
+    [A, s.kernel[1], inChannels, outChannels],
+    ['a', 'kw', 'ic', 'oc'],
+    ([a, kw, ic, oc]) =>
+      combination(s.kernel[0], (kh) =>
+        times(entry(vertical.kernel, a, constant(kh)), at(weights, oc, ic, constant(kh), kw)),
+      ),
+  );
+  const u = compute('U', [A, B, inChannels, outChannels], ['a', 'b', 'ic', 'oc'], ([a, b, ic, oc]) =>
+    combination(s.kernel[1], (kw) =>
+      times(entry(horizontal.kernel, b, constant(kw)), at(weightColumns, a, constant(kw), ic, oc)),
+    ),
+  );
+  const products = sum(
+    'M',
+    [A, B, tiles, outChannels],
+    ['a', 'b', 'p', 'oc'],
+    { ic: inChannels },
+    ([a, b, p, oc], [ic]) => times(at(v, a, b, p, ic), at(u, a, b, ic, oc)),
+  );
+  const rows = compute('rows', [tiles, tile_h, B, outChannels], ['p', 'i', 'b', 'oc'], ([p, i, b, oc]) =>
+    combination(A, (a) => times(entry(vertical.output, i, constant(a)), at(products, constant(a), b, p, oc))),
+  );
+  const outShape = arrange(batch, oh, ow, outChannels);
+  const order = arrange(0, 1, 2, 3);
+  const axis = (axes: readonly Index[], which: number): Index => axes[order.indexOf(which)];
+  const tail = buildTail(s.epilogue, outShape, [outChannels], (axes) => [axis(axes, 3)]);
+  const output = compute('out', outShape, arrange('n', 'oh', 'ow', 'oc'), (axes) => {
+    const [n, y, x, oc] = [0, 1, 2, 3].map((which) => axis(axes, which));
+    const p = add(scale(add(scale(n, down), div(y, tile_h)), across), div(x, tile_w));
+    const total = combination(B, (b) =>
+      times(entry(horizontal.output, mod(x, tile_w), constant(b)), at(rows, p, mod(y, tile_h), constant(b), oc)),
+    );
+    return tail.finish(total, axes);
+  });
+  return {
+    computation: { inputs: [data, weights, ...tail.inputs], output, constants: s.constant.length > 0 ? [weights] : [] },
+    stages: { padded, columns, v, weightColumns, u, products, rows },
+  };
+}
+
+/** The sum of `count` values. */
+function combination(count: number, term: (i: number) => Value): Value {
+  return Array.from({ length: count }, (_, i) => term(i)).reduce(plus);
+}
+
+/** The input with zeros around it, as large as the tiles reach; undefined where that is the input itself. */
+function withBorder(
+  data: Tensor,
+  s: Conv2dShape,
+  [height, width]: readonly [number, number],
+  arrange: <T>(n: T, h: T, w: T, c: T) => T[],
+): Tensor | undefined {
+  const [top, left] = s.pad;
+  if (top === 0 && left === 0 && height <= s.height && width <= s.width) return undefined;
+  const shape = arrange(s.batch, height, width, s.inChannels);
+  const order = arrange(0, 1, 2, 3);
+  return compute('padded', shape, arrange('n', 'ih', 'iw', 'ic'), (axes) => {
+    const [row, column] = [
+      subtract(axes[order.indexOf(1)], constant(top)),
+      subtract(axes[order.indexOf(2)], constant(left)),
+    ];
+    const inside = [
+      ...(top > 0 ? [row] : []),
+      ...(height - top > s.height ? [subtract(constant(s.height - 1), row)] : []),
+      ...(left > 0 ? [column] : []),
+      ...(width - left > s.width ? [subtract(constant(s.width - 1), column)] : []),
+    ];
+    const source = axes.map((axis, d) => (order[d] === 1 ? row : order[d] === 2 ? column : axis));
+    return select(inside, at(data, ...source), constantValue(0));
+  });
+}
+
+interface OutputLoops {
+  /** Blocks of tiles, and of output channels. */
+  readonly block: Loop;
+  readonly channels: Loop;
+  /** A vector of output channels of one tile. */
+  readonly vector: Loop;
+}
+
+/** for blocks of tiles, blocks of channels: for each tile, each vector of channels: its outputs. */
+function tileOutput(out: Stage, knobs: Knobs, s: Conv2dShape, lanes: number): OutputLoops {
+  const [oh, ow] = outputSize(s);
+  const tiles = s.batch * Math.ceil(oh / knobs.tile_h) * Math.ceil(ow / knobs.tile_w);
+  const [ty, i] = out.split(out.loop('oh'), knobs.tile_h, 'guard');
+  const [tx, j] = out.split(out.loop('ow'), knobs.tile_w, 'guard');
+  const [channels, inBlock] = out.split(out.loop('oc'), knobs.block_oc, 'peel');
+  const [vector, lane] = out.split(inBlock, lanes, 'peel');
+  const n = out.loop('n');
+  out.reorder(n, ty, tx, channels, vector, i, j, lane);
+  const p = out.fuse(out.fuse(n, ty), tx);
+  const [block, tile] = out.split(p, Math.ceil(tiles / knobs.blocks), 'peel');
+  out.reorder(block, channels, tile, vector);
+  out.unroll(i, j).vectorize(lane, lanes);
+  return { block, channels, vector };
+}
+
+/** U in panels of the register tile's channels; a vector of channels at a time goes through both halves of its transform in registers. */
+function transformWeights(s: Schedule, stages: Stages, tile: number, lanes: number): void {
+  const [u, columns] = [s.stage(stages.u), s.stage(stages.weightColumns)];
+  const weights = s.computation.inputs[1];
+  u.scope = s.computation.constants.includes(weights) ? 'ahead' : 'workspace';
+  u.store([0, 1, { dim: 3, part: 'outer', tile }, 2, { dim: 3, part: 'inner', tile }]);
+  const [vector, lane] = u.split(u.loop('oc'), lanes, 'peel');
+  const [a, b, ic] = [u.loop('a'), u.loop('b'), u.loop('ic')];
+  u.reorder(vector, ic, a, b, lane).unroll(a, b).vectorize(lane, lanes);
+  inRegisters(columns, u, ic, ['a', 'kw'], 'oc', lanes);
+}
+
+/** V for a block of tiles, a vector of channels at a time; each tile is read once. */
+function transformInput(s: Schedule, stages: Stages, { block }: OutputLoops, lanes: number): void {
+  const v = s.stage(stages.v);
+  const [vector, lane] = v.split(v.loop('ic'), lanes, 'peel');
+  const [a, b, p] = [v.loop('a'), v.loop('b'), v.loop('p')];
+  v.reorder(p, vector, a, b, lane).unroll(a, b).vectorize(lane, lanes);
+  v.computeAt(s.output, block);
+  inRegisters(s.stage(stages.columns), v, vector, ['j', 'a'], 'ic', lanes);
+}
+
+/** M for a block of tiles and one of channels: a matmul per point, a register tile at a time. */
+function multiply(s: Schedule, { products }: Stages, { channels }: OutputLoops, knobs: Knobs, lanes: number): void {
+  const m = s.stage(products);
+  const acc = s.cacheWrite(m, 'register');
+  const [pTile, p] = m.split(m.loop('p'), knobs.tile_p, 'peel');
+  const [ocTile, oc] = m.split(m.loop('oc'), knobs.tile_oc, 'peel');
+  const [vectors, lane] = m.split(oc, lanes, 'min');
+  const tiles = knobs.inner === 'p' ? [ocTile, pTile] : [pTile, ocTile];
+  m.reorder(m.loop('a'), m.loop('b'), ...tiles, p, vectors, lane);
+  m.unroll(p, vectors).vectorize(lane, lanes);
+  m.computeAt(s.output, channels);
+
+  const [accVectors, accLane] = acc.split(acc.loop('oc'), lanes, 'min');
+  acc.reorder(acc.loop('ic'), acc.loop('p'), accVectors, accLane);
+  acc.unroll(acc.loop('p'), accVectors).vectorize(accLane, lanes);
+  acc.computeAt(m, tiles[1]);
+}
+
+/** Computes a small stage inside a loop of its reader in vectors along one axis, its other loops unrolled in this order. */
+function inRegisters(
+  stage: Stage,
+  reader: Stage,
+  loop: Loop,
+  unrolled: readonly string[],
+  along: string,
+  lanes: number,
+): void {
+  const loops = unrolled.map((name) => stage.loop(name));
+  stage.scope = 'register';
+  stage.reorder(...loops, stage.loop(along));
+  stage.unroll(...loops).vectorize(stage.loop(along), lanes);
+  stage.computeAt(reader, loop);
+}
+
+function shareWork(s: Schedule, { padded, v, u }: Stages, loops: OutputLoops, parallel: Knobs['parallel']): void {
+  if (parallel === 'none') return;
+  s.output.parallel(parallel === 'p' ? loops.block : loops.channels);
+  if (parallel === 'oc') s.stage(v).parallel(s.stage(v).loop('p'));
+  s.stage(u).parallel(s.stage(u).loops[0]);
+  if (padded) s.stage(padded).parallel(s.stage(padded).fuse(...firstTwo(s.stage(padded))));
+}
+
+function firstTwo({ loops }: Stage): [Loop, Loop] {
+  return [loops[0], loops[1]];
+}

@@ -1,0 +1,51 @@
+/**
+ * The matrices of Winograd's minimal filtering F(m, r): m outputs of a correlation with r taps by m + r - 1 multiplications,
+ * output = AT ((G kernel) * (BT data)), by the Cook-Toom construction (Winograd, Arithmetic Complexity of Computations, 1980; Lavin
+ * and Gray, CVPR 2016) over the points 0, 1, -1, 2, -2, 1/2, -1/2 and infinity, small ones first since errors grow with the points' powers.
+ */
+import type { Matrix } from '../ir/value.js';
+
+export interface Transforms {
+  /** Multiplications: m + r - 1. */
+  readonly points: number;
+  /** AT, m rows: products → outputs. */
+  readonly output: Matrix;
+  /** G, m + r - 1 rows: taps → factors. */
+  readonly kernel: Matrix;
+  /** BT, m + r - 1 rows: inputs → factors. */
+  readonly input: Matrix;
+}
+
+const finite = [0, 1, -1, 2, -2, 1 / 2, -1 / 2];
+
+/** The largest m + r - 1 that there are points for; float32 would not carry more. */
+export const mostPoints = finite.length + 1;
+
+/** F(m, r). Throws RangeError when m + r - 1 is above `mostPoints`. */
+export function winograd(m: number, r: number): Transforms {
+  const points = m + r - 1;
+  if (points > mostPoints) throw new RangeError(`F(${m},${r}) needs ${points} points; there are ${mostPoints}`);
+  const at = finite.slice(0, points - 1);
+  const powers = (count: number): Matrix => at.map((a) => Array.from({ length: count }, (_, k) => a ** k));
+  const unit = (length: number): number[] => Array.from({ length }, (_, k) => (k === length - 1 ? 1 : 0));
+  const others = at.map((_, j) => at.filter((_, l) => l !== j));
+  const scales = others.map((rest, j) => rest.reduce((product, b) => product * (at[j] - b), 1));
+  return {
+    points,
+    output: transposed([...powers(m), unit(m)]),
+    kernel: [...powers(r).map((row, j) => row.map((x) => x / scales[j])), unit(r)],
+    input: [...others.map((rest) => [...polynomial(rest), 0]), polynomial(at)],
+  };
+}
+
+/** Coefficients of the product of (x - root), lowest power first. */
+function polynomial(roots: readonly number[]): number[] {
+  return roots.reduce<number[]>(
+    (p, root) => Array.from({ length: p.length + 1 }, (_, k) => (p[k - 1] ?? 0) - root * (p[k] ?? 0)),
+    [1],
+  );
+}
+
+function transposed(matrix: Matrix): Matrix {
+  return matrix[0].map((_, column) => matrix.map((row) => row[column]));
+}
