@@ -133,7 +133,7 @@ export const conv2dWinograd: Template = {
 /** Outputs of a tile along one axis for a kernel of so many taps. */
 function outputsOf(taps: number, outputs: number): number[] {
   if (taps === 1) return [1];
-  const fitting = [2, 3, 4, 6].filter((m) => m + taps - 1 <= mostPoints);
+  const fitting = [2, 3, 4, 5, 6].filter((m) => m + taps - 1 <= mostPoints);
   const useful = fitting.filter((m) => m < outputs + 2);
   return useful.length > 0 ? useful : [1];
 }

@@ -2,11 +2,19 @@
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
 import { conv2dDirect } from './conv2d-direct.js';
+import { conv2dIm2col } from './conv2d-im2col.js';
+import { conv2dPointwise } from './conv2d-pointwise.js';
 import { conv2dWinograd } from './conv2d-winograd.js';
 import { matmulBlocked } from './matmul-blocked.js';
 import type { Template } from './template.js';
 
-export const templates: readonly Template[] = [conv2dDirect, conv2dWinograd, matmulBlocked];
+export const templates: readonly Template[] = [
+  conv2dDirect,
+  conv2dIm2col,
+  conv2dPointwise,
+  conv2dWinograd,
+  matmulBlocked,
+];
 
 export function findTemplate(name: string): Template {
   const found = templates.find((t) => t.name === name);

@@ -1,0 +1,208 @@
+/**
+ * conv2d as one matmul: a row p for every output pixel of all images, a column for every output channel, and a sum over the patch that the kernel sees.
+ * Pixels are numbered through, so a register tile is not bound to the rows of the image. Patches are copied block by block (im2col; Chellapilla, Puri
+ * and Simard, 2006), or read where they are.
+ */
+import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
+import type { Index } from '../ir/index.js';
+import type { Loop } from '../ir/loop.js';
+import { Schedule } from '../ir/schedule.js';
+import type { Stage } from '../ir/stage.js';
+import { at, compute, input, sum, times } from '../ir/tensor.js';
+import type { Computation, Tensor } from '../ir/tensor.js';
+import { constantValue, select } from '../ir/value.js';
+import type { Value } from '../ir/value.js';
+import { conv2dShape, outputSize } from '../operator/conv2d.js';
+import type { Conv2dShape } from '../operator/conv2d.js';
+import { buildTail } from '../operator/epilogue.js';
+import type { Workload } from '../operator/operator.js';
+import { SpaceBuilder } from '../space/builder.js';
+import type { Config } from '../space/config.js';
+import type { Space } from '../space/space.js';
+import type { Target } from '../target/target.js';
+import {
+  mostSpelledOut,
+  spelledOut,
+  tileRegisters,
+  tileSizes,
+  tooManyRegisters,
+  tooMuchCode,
+} from './register-tile.js';
+
+interface Knobs {
+  /** Whether patches are copied, a block at a time, or read from the image. */
+  readonly patches: 'copy' | 'image';
+  /** Pixels, and output channels, of a cache block. */
+  readonly block_p: number;
+  readonly block_oc: number;
+  /** Register tile: pixels × output channels; vectors run along channels in NHWC and along pixels in NCHW. */
+  readonly tile_p: number;
+  readonly tile_oc: number;
+  /** Which loop over the register tiles of a block is the inner one. */
+  readonly inner: 'p' | 'oc';
+  /** The blocks that threads share. */
+  readonly parallel: 'none' | 'p' | 'oc';
+}
+
+const tiles = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 24, 28];
+const blocks = [64, 128, 256, 512, 1024];
+
+/** `patches`: what the template allows. */
+export function defineMatmul(workload: Workload, target: Target, patches: readonly Knobs['patches'][]): Space {
+  const shape = conv2dShape(workload);
+  const [oh, ow] = outputSize(shape);
+  const { lanes, registers } = target.vector;
+  const alongPixels = shape.layout === 'NCHW';
+  const pixels = alongPixels ? oh * ow : shape.batch * oh * ow;
+  const channels = shape.outChannels;
+  const [vectored, single] = alongPixels ? [pixels, channels] : [channels, pixels];
+  const vectors = tileSizes(
+    vectored,
+    [1, 2, 3, 4, 6].map((v) => v * lanes),
+    4 * lanes,
+  );
+  const rows = tileSizes(single, tiles, 28);
+  const vectorsOf = (c: { tile_p: number; tile_oc: number }): number =>
+    Math.ceil((alongPixels ? c.tile_p : c.tile_oc) / lanes);
+  return new SpaceBuilder()
+    .choice('patches', patches)
+    .choice('block_p', tileSizes(pixels, blocks, 256))
+    .choice('block_oc', tileSizes(channels, blocks, 256))
+    .choice('tile_p', alongPixels ? vectors : rows)
+    .choice('tile_oc', alongPixels ? rows : vectors)
+    .choice('inner', ['p', 'oc'])
+    .choice('parallel', target.threads > 1 ? ['p', 'oc'] : ['none'])
+    .constraint(tooManyRegisters(target.vector), (c) => {
+      return tileRegisters(alongPixels ? c.tile_oc : c.tile_p, vectorsOf(c)) <= registers;
+    })
+    .constraint(tooMuchCode, (c) => {
+      const [p, oc] = [spelledOut(pixels, c.tile_p), spelledOut(channels, c.tile_oc)];
+      const columns = alongPixels ? oc * Math.ceil(p / lanes) : p * Math.ceil(oc / lanes);
+      return columns <= mostSpelledOut(target.vector);
+    })
+    .constraint('the tile along the vector must fill whole vectors, or be all there is', (c) => {
+      const tile = alongPixels ? c.tile_p : c.tile_oc;
+      return tile % lanes === 0 || tile === vectored;
+    })
+    .constraint('a block must hold a tile', (c) => c.tile_p <= c.block_p && c.tile_oc <= c.block_oc)
+    .build();
+}
+
+export function scheduleMatmul(workload: Workload, target: Target, config: Config): Schedule {
+  const knobs = config.values as unknown as Knobs;
+  const shape = conv2dShape(workload);
+  const { lanes } = target.vector;
+  const { computation, patches, product } = computationOf(shape);
+  const s = new Schedule(computation);
+  packWeights(s, shape, knobs);
+  const loops = tileOutput(s.output, shape, knobs, lanes);
+  if (knobs.patches === 'image') s.inline(patches);
+  else copyPatches(s.stage(patches), s.output, loops, shape, knobs.tile_p);
+  accumulate(s.stage(product), s.output, loops.tile, shape, lanes);
+  if (knobs.parallel !== 'none') s.output.parallel(loops.block);
+  return s;
+}
+
+/** out[pixel p, oc] = Σ patches[p, kh, kw, ic] · weights[oc, ic, kh, kw], with p = (n · OH + oh) · OW + ow. */
+function computationOf(s: Conv2dShape): { computation: Computation; patches: Tensor; product: Tensor } {
+  const [oh, ow] = outputSize(s);
+  const [kh, kw] = s.kernel;
+  const arrange = <T>(n: T, h: T, w: T, c: T): T[] => (s.layout === 'NCHW' ? [n, c, h, w] : [n, h, w, c]);
+  const data = input('data', arrange(s.batch, s.height, s.width, s.inChannels));
+  const weights = input('weights', [s.outChannels, s.inChannels, kh, kw]);
+  const pixels = s.batch * oh * ow;
+  const patches = compute('patches', [pixels, kh, kw, s.inChannels], ['p', 'kh', 'kw', 'ic'], ([p, y, x, ic]) => {
+    const line = div(p, ow);
+    const row = along(mod(line, oh), y, s, 0);
+    const column = along(mod(p, ow), x, s, 1);
+    const load = at(data, ...arrange(div(line, oh), row, column, ic));
+    return insideImage(s, row, column, load);
+  });
+  const product = sum(
+    'product',
+    [pixels, s.outChannels],
+    ['p', 'oc'],
+    { kh, kw, ic: s.inChannels },
+    ([p, oc], [y, x, ic]) => times(at(patches, p, y, x, ic), at(weights, oc, ic, y, x)),
+  );
+  const outShape = arrange(s.batch, oh, ow, s.outChannels);
+  const place = arrange(0, 1, 2, 3);
+  const tail = buildTail(s.epilogue, outShape, [s.outChannels], (axes) => [axes[place.indexOf(3)]]);
+  const output = compute('out', outShape, arrange('n', 'oh', 'ow', 'oc'), (axes) => {
+    const [n, y, x, oc] = [0, 1, 2, 3].map((which) => axes[place.indexOf(which)]);
+    const p = add(scale(add(scale(n, oh), y), ow), x);
+    return tail.finish(at(product, p, oc), axes);
+  });
+  const constants = s.constant.length > 0 ? [weights] : [];
+  return { computation: { inputs: [data, weights, ...tail.inputs], output, constants }, patches, product };
+}
+
+function along(output: Index, tap: Index, s: Conv2dShape, d: 0 | 1): Index {
+  return subtract(add(scale(output, s.stride[d]), scale(tap, s.dilation[d])), constant(s.pad[d]));
+}
+
+function insideImage(s: Conv2dShape, row: Index, column: Index, load: Value): Value {
+  const [top, left, bottom, right] = s.pad;
+  const inside = [
+    ...(top > 0 ? [row] : []),
+    ...(bottom > 0 ? [subtract(constant(s.height - 1), row)] : []),
+    ...(left > 0 ? [column] : []),
+    ...(right > 0 ? [subtract(constant(s.width - 1), column)] : []),
+  ];
+  return select(inside, load, constantValue(0));
+}
+
+/** Panels of a tile's output channels, in the order of the sum. */
+function packWeights(s: Schedule, { constant: known }: Conv2dShape, { tile_oc: tile }: Knobs): void {
+  const layout = [{ dim: 0, part: 'outer', tile }, 2, 3, 1, { dim: 0, part: 'inner', tile }] as const;
+  s.pack(s.computation.inputs[1], layout, known.length > 0 ? 'ahead' : 'workspace');
+}
+
+interface OutputLoops {
+  /** The outermost loop over blocks, which threads share. */
+  readonly block: Loop;
+  /** The loop over blocks of pixels. */
+  readonly pixels: Loop;
+  /** The innermost loop over register tiles. */
+  readonly tile: Loop;
+}
+
+/** for blocks of pixels and channels: for tiles of the block: one register tile. */
+function tileOutput(out: Stage, s: Conv2dShape, knobs: Knobs, lanes: number): OutputLoops {
+  const alongPixels = s.layout === 'NCHW';
+  const [n, y, x, oc] = ['n', 'oh', 'ow', 'oc'].map((name) => out.loop(name));
+  out.reorder(n, y, x, oc);
+  const image = out.fuse(y, x);
+  const p = alongPixels ? image : out.fuse(n, image);
+  const [pTiles, pi] = out.split(p, knobs.tile_p, 'peel');
+  const [cTiles, ci] = out.split(oc, knobs.tile_oc, 'peel');
+  const [pBlock, pTile] = out.split(pTiles, Math.ceil(knobs.block_p / knobs.tile_p), 'min');
+  const [cBlock, cTile] = out.split(cTiles, Math.ceil(knobs.block_oc / knobs.tile_oc), 'min');
+  const [vectors, lane] = out.split(alongPixels ? pi : ci, lanes, 'min');
+  const inside = alongPixels ? [ci, vectors, lane] : [pi, vectors, lane];
+  const blocksOrder = knobs.parallel === 'oc' ? [cBlock, pBlock] : [pBlock, cBlock];
+  const tilesOrder = knobs.inner === 'p' ? [cTile, pTile] : [pTile, cTile];
+  out.reorder(...(alongPixels ? [n] : []), ...blocksOrder, ...tilesOrder, ...inside);
+  out.unroll(...inside.slice(0, 2)).vectorize(lane, lanes);
+  return { block: blocksOrder[0], pixels: pBlock, tile: tilesOrder[1] };
+}
+
+/** The patches of a block of pixels, laid out as the sum reads them: channels innermost in NHWC, pixels in NCHW. */
+function copyPatches(patches: Stage, out: Stage, { pixels }: OutputLoops, s: Conv2dShape, tile: number): void {
+  if (s.layout === 'NCHW') {
+    patches.store([{ dim: 0, part: 'outer', tile }, 1, 2, 3, { dim: 0, part: 'inner', tile }]);
+    patches.reorder(patches.loop('kh'), patches.loop('kw'), patches.loop('ic'), patches.loop('p'));
+  }
+  patches.computeAt(out, pixels);
+}
+
+/** The register tile: one multiply-add of every accumulator per element of the patch. */
+function accumulate(product: Stage, out: Stage, tile: Loop, s: Conv2dShape, lanes: number): void {
+  product.scope = 'register';
+  product.computeAt(out, tile);
+  const [p, oc] = [product.loop('p'), product.loop('oc')];
+  const [along, single] = s.layout === 'NCHW' ? [p, oc] : [oc, p];
+  const [vectors, lane] = product.split(along, lanes, 'min');
+  product.reorder(product.loop('kh'), product.loop('kw'), product.loop('ic'), single, vectors, lane);
+  product.unroll(single, vectors).vectorize(lane, lanes);
+}

@@ -1,0 +1,21 @@
+/** conv2d as a matmul over copied patches, a block of pixels at a time: see `conv2d-as-matmul.ts`. */
+import { conv2dShape } from '../operator/conv2d.js';
+import { defineMatmul, scheduleMatmul } from './conv2d-as-matmul.js';
+import type { Template } from './template.js';
+
+export const conv2dIm2col: Template = {
+  name: 'conv2d.im2col',
+  operator: 'conv2d',
+  target: 'llvm',
+  summary: 'patches copied block by block, and a matmul over them',
+  version: 1,
+  tolerance: 1e-4,
+  refuses: (workload) => {
+    const { kernel, groups } = conv2dShape(workload);
+    if (kernel.every((k) => k === 1)) return 'a 1x1 kernel has patches of one pixel: conv2d.pointwise is for it';
+    if (groups > 1) return `its matmul wants all channels, and there are ${groups} groups`;
+    return undefined;
+  },
+  define: (workload, target) => defineMatmul(workload, target, ['copy']),
+  schedule: scheduleMatmul,
+};

@@ -1,0 +1,26 @@
+/** conv2d with a 1x1 kernel as a matmul of pixels and channels, with any stride: see `conv2d-as-matmul.ts`. */
+import { conv2dShape } from '../operator/conv2d.js';
+import { defineMatmul, scheduleMatmul } from './conv2d-as-matmul.js';
+import type { Template } from './template.js';
+
+export const conv2dPointwise: Template = {
+  name: 'conv2d.pointwise',
+  operator: 'conv2d',
+  target: 'llvm',
+  summary: '1x1 kernels as a matmul whose rows are pixels, with any stride',
+  version: 1,
+  tolerance: 1e-4,
+  refuses: (workload) => {
+    const { kernel, groups } = conv2dShape(workload);
+    if (kernel.some((k) => k > 1)) return `it is for 1x1 kernels, and this one is ${kernel.join('x')}`;
+    if (groups > 1) return `its matmul wants all channels, and there are ${groups} groups`;
+    return undefined;
+  },
+  define: (workload, target) => {
+    const { stride, pad, layout } = conv2dShape(workload);
+    // Vectors of pixels must lie side by side, and borders must be written as zeros.
+    const copied = pad.some((p) => p > 0) || (layout === 'NCHW' && stride.some((s) => s > 1));
+    return defineMatmul(workload, target, copied ? ['copy'] : ['image', 'copy']);
+  },
+  schedule: scheduleMatmul,
+};
