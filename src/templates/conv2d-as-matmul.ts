@@ -71,7 +71,7 @@ export function defineMatmul(workload: Workload, target: Target, patches: readon
     .choice('tile_p', alongPixels ? vectors : rows)
     .choice('tile_oc', alongPixels ? rows : vectors)
     .choice('inner', ['p', 'oc'])
-    .choice('parallel', target.threads > 1 ? ['p', 'oc'] : ['none'])
+    .choice('parallel', target.threads > 1 ? ['p', 'oc', 'none'] : ['none'])
     .constraint(tooManyRegisters(target.vector), (c) => {
       return tileRegisters(alongPixels ? c.tile_oc : c.tile_p, vectorsOf(c)) <= registers;
     })

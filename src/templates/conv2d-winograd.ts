@@ -90,7 +90,7 @@ export const conv2dWinograd: Template = {
         ),
       )
       .choice('inner', ['p', 'oc'])
-      .choice('parallel', target.threads > 1 ? ['p', 'oc'] : ['none'])
+      .choice('parallel', target.threads > 1 ? ['p', 'oc', 'none'] : ['none'])
       .constraint('there must be a tile for every block, and a block for every thread', (c) => {
         return c.blocks <= tilesOf(c) && (c.parallel !== 'p' || c.blocks >= target.threads);
       })
@@ -99,7 +99,7 @@ export const conv2dWinograd: Template = {
       })
       .constraint('the register tile must fit its blocks', (c) => {
         return (
-          c.tile_p <= Math.ceil(tilesOf(c) / c.blocks) && (c.block_oc % c.tile_oc === 0 || c.tile_oc >= outChannels)
+          c.tile_p <= Math.ceil(tilesOf(c) / c.blocks) && (c.block_oc % c.tile_oc === 0 || c.block_oc >= outChannels)
         );
       })
       .constraint(tooManyRegisters(target.vector), (c) => {
