@@ -16,7 +16,7 @@ export interface Transforms {
   readonly input: Matrix;
 }
 
-const finite = [0, 1, -1, 2, -2, 1 / 2, -1 / 2];
+const finite = [0, 1, -1, 1 / 2, -2, 2, -1 / 2];
 
 /** The largest m + r - 1 that there are points for; float32 would not carry more. */
 export const mostPoints = finite.length + 1;
