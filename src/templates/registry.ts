@@ -1,11 +1,12 @@
 /** The templates that `tune` knows. */
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
+import { conv2dDepthwise } from './conv2d-depthwise.js';
 import { conv2dDirect } from './conv2d-direct.js';
 import { matmulBlocked } from './matmul-blocked.js';
 import type { Template } from './template.js';
 
-export const templates: readonly Template[] = [conv2dDirect, matmulBlocked];
+export const templates: readonly Template[] = [conv2dDepthwise, conv2dDirect, matmulBlocked];
 
 export function findTemplate(name: string): Template {
   const found = templates.find((t) => t.name === name);
