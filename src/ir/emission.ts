@@ -4,6 +4,8 @@
  */
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';
+import { hinges, interiorOf } from './border.js';
+import type { Hinge } from './border.js';
 import { Instance } from './instance.js';
 import type { Placeholders } from './instance.js';
 import { packedIndices, packedShape } from './layout.js';
@@ -17,7 +19,10 @@ import { Choices, selectsOf } from './choices.js';
 import type { Stage } from './stage.js';
 import type { Tensor } from './tensor.js';
 import { binary, constantValue, entry, isNumber, transform } from './value.js';
-import type { Value } from './value.js';
+import type { Condition, Value } from './value.js';
+
+/** Border tiles of a loop that become code of their own; with more, one test per tile tells border and interior apart. */
+const mostBorderTiles = 4;
 
 /** Leaf loops to walk, and what to emit when all are bound. */
 interface Plan {
@@ -32,16 +37,18 @@ export class Emission {
     private readonly stages: readonly Stage[],
     private readonly open: ReadonlyMap<Stage, Instance>,
     private readonly origins: ReadonlyMap<Tensor, readonly Index[]>,
+    /** Padding conditions that hold in the interior that is being emitted. */
+    private readonly known: ReadonlySet<Condition>,
   ) {}
 
   static root(stages: readonly Stage[]): Emission {
-    return new Emission(stages, new Map(), new Map());
+    return new Emission(stages, new Map(), new Map(), new Set());
   }
 
   stage(instance: Instance): Stmt {
     const { stage } = instance;
     const plan = this.planOf(stage);
-    return this.walk(plan, instance, Choices.of(selectsOf(stage.compute)), 0);
+    return this.walk(plan, instance, Choices.of(selectsOf(stage.compute)).holds([...this.known]), 0);
   }
 
   private planOf(stage: Stage): Plan {
@@ -121,7 +128,7 @@ export class Emission {
 
   private walk(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt {
     return this.settle(instance, choices, (i, c) => {
-      const here = new Emission(this.stages, new Map(this.open).set(i.stage, i), this.origins);
+      const here = new Emission(this.stages, new Map(this.open).set(i.stage, i), this.origins, this.known);
       const onward = (e: Emission): Stmt => (k === plan.leaves.length ? plan.end(e, i, c) : e.loop(plan, i, c, k));
       const placed = plan.producers && k > 0 ? here.placedAt(i.stage, plan.leaves[k - 1]) : [];
       return here.produce(placed, onward);
@@ -136,15 +143,56 @@ export class Emission {
     if (ix.isConstant(extent) && most === 1) return this.walk(plan, instance.bind(loop, ix.zero), choices, k + 1);
     const emit = (from: Index, to: Index, chosen: (v: Var) => Choices): Stmt => {
       const v = new ix.Var(loop.name, most);
-      const { annotation, lanes } = loop;
       const body = this.walk(plan, instance.bind(loop, ix.variable(v)), chosen(v), k + 1);
-      return isNothing(body) ? nothing : { kind: 'for', loop: v, from, to, annotation, lanes, body };
+      return forLoop(loop, v, from, to, body);
     };
+    if (loop.partitioned && plan.producers) {
+      const parts = this.borderAndInterior(plan, instance, choices, k);
+      if (parts) return parts;
+    }
     if (loop.annotation === 'serial') {
       const parts = partition(instance, loop, extent, choices);
       if (parts) return parts.emit(emit, branch);
     }
     return emit(ix.zero, extent, (v) => (loop.annotation === 'vectorize' ? choices.inVector(v) : choices));
+  }
+
+  /** A partitioned loop: its border tiles and its interior, or undefined where no condition inside hinges on it. */
+  private borderAndInterior(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt | undefined {
+    const loop = plan.leaves[k];
+    const extent = instance.extent(loop);
+    const v = new ix.Var(loop.name, ix.range(extent).max);
+    const open = new Map(this.open).set(instance.stage, instance.bind(loop, ix.variable(v)));
+    const all = hinges(this.placedInside(instance.stage, plan.leaves.slice(k)), this.stages, open, v, this.known);
+    if (all.length === 0) return undefined;
+
+    const at = (e: Emission) => (tile: Index) => e.walk(plan, instance.bind(loop, tile), choices, k + 1);
+    const [border, interior] = [at(this), at(this.knowing(all))];
+    const parts = loop.annotation === 'serial' && ix.isConstant(extent) && interiorOf(all, v, extent.constant);
+    if (parts && parts.border <= mostBorderTiles) {
+      const ofBorder = (from: number, to: number): Stmt[] => numbers(from, to).map((i) => border(ix.constant(i)));
+      const { from, to } = parts;
+      return block(...ofBorder(0, from), shifted(loop, from, to, interior), ...ofBorder(to, extent.constant));
+    }
+    const holds = all.map((h) => h.worst).reduce(ix.min);
+    const tile = ix.variable(v);
+    const either = branch(
+      holds,
+      () => interior(tile),
+      () => border(tile),
+    );
+    return forLoop(loop, v, ix.zero, extent, either);
+  }
+
+  private knowing(all: readonly Hinge[]): Emission {
+    const known = new Set([...this.known, ...all.map((h) => h.condition)]);
+    return new Emission(this.stages, this.open, this.origins, known);
+  }
+
+  /** Stages placed at these loops of a stage, and those placed inside them. */
+  private placedInside(stage: Stage, loops: readonly Loop[]): Stage[] {
+    const direct = loops.flatMap((loop) => this.placedAt(stage, loop));
+    return direct.flatMap((s) => [s, ...this.placedInside(s, s.loops)]);
   }
 
   /** Branches on what is known now and was not before: tails first, then conditions. */
@@ -182,7 +230,8 @@ export class Emission {
     if (stages.length === 0) return rest(this);
     const [stage, ...others] = stages;
     const region = neededRegion(stage.tensor, this.stages, this.open);
-    const inside = new Emission(this.stages, this.open, new Map(this.origins).set(stage.tensor, region.origin));
+    const origins = new Map(this.origins).set(stage.tensor, region.origin);
+    const inside = new Emission(this.stages, this.open, origins, this.known);
     const extents = region.extent.map((e) => ix.range(e).max);
     const shape = stage.layout ? packedShape(extents, stage.layout) : extents;
     const body = block(inside.stage(Instance.of(stage, region)), inside.produce(others, rest));
@@ -231,6 +280,21 @@ export class Emission {
       return { ...node, indices: layout ? packedIndices(indices, layout) : indices };
     });
   }
+}
+
+function forLoop({ annotation, lanes }: Loop, v: Var, from: Index, to: Index, body: Stmt): Stmt {
+  return isNothing(body) ? nothing : { kind: 'for', loop: v, from, to, annotation, lanes, body };
+}
+
+/** The iterations from..to, counted from 0, so that the range of what is computed from them is known. */
+function shifted(loop: Loop, from: number, to: number, body: (value: Index) => Stmt): Stmt {
+  if (to - from <= 1) return from < to ? body(ix.constant(from)) : nothing;
+  const v = new ix.Var(loop.name, to - from);
+  return forLoop(loop, v, ix.zero, ix.constant(to - from), body(ix.add(ix.variable(v), ix.constant(from))));
+}
+
+function numbers(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
 }
 
 /** An If, unless one side is known to be taken, or neither does anything. */

@@ -15,6 +15,8 @@ export class Loop {
   annotation: Annotation = 'serial';
   /** Lanes of the vectors of a vectorized loop; a shorter loop uses part of one. */
   lanes = 1;
+  /** Whether tiles at the border, where padding conditions of stages inside may fail, are code of their own. */
+  partitioned = false;
   /** How this loop was replaced; undefined for a leaf. */
   use: SplitUse | FuseUse | undefined;
 

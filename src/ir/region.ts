@@ -33,7 +33,8 @@ export function wholeRegion(tensor: Tensor): Region {
   return { origin: tensor.shape.map(() => ix.zero), extent: tensor.shape.map(ix.constant) };
 }
 
-function axesOf(
+/** The axes of a stage in terms of the loops bound in `open` and of placeholders, whether it is being lowered or is placed deeper. */
+export function axesOf(
   reader: Stage,
   stages: readonly Stage[],
   open: ReadonlyMap<Stage, Instance>,
@@ -68,7 +69,7 @@ function singlePoint(extent: Index, placeholders: Placeholders): Index {
   return ix.uses(resolved, (v) => placeholders.has(v)) ? ix.constant(ix.range(resolved).max) : resolved;
 }
 
-interface Bounds {
+export interface Bounds {
   readonly origin: Index;
   readonly extent: Index;
   /** Whether the extent may run past what is really read. */
@@ -76,7 +77,7 @@ interface Bounds {
 }
 
 /** Smallest value and count of an index expression as its placeholders run over their extents. */
-function bounds(index: Index, placeholders: Placeholders): Bounds {
+export function bounds(index: Index, placeholders: Placeholders): Bounds {
   let origin = ix.constant(index.constant);
   let extent = ix.constant(1);
   let loose = false;

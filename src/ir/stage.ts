@@ -88,6 +88,18 @@ export class Stage {
     return this.annotate('parallel', [loop]);
   }
 
+  /**
+   * Separates tiles at the border from the interior, in which the padding conditions of all stages placed inside hold and are not tested: the
+   * few border tiles of a serial loop become code of their own, with constant positions; elsewhere one test tells the two apart.
+   */
+  partition(...loops: Loop[]): this {
+    for (const loop of loops) {
+      loop.partitioned = true;
+      this.trace('partition', this.tensor.name, loop.name);
+    }
+    return this;
+  }
+
   private annotate(annotation: Annotation, loops: readonly Loop[]): this {
     for (const loop of loops) {
       if (!this.loops.includes(loop)) throw new Error(`${annotation}: ${loop.name} is not in ${this.names()}`);

@@ -1,6 +1,7 @@
 /** The templates that `tune` knows. */
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
+import { conv2dDepthwise } from './conv2d-depthwise.js';
 import { conv2dDirect } from './conv2d-direct.js';
 import { conv2dIm2col } from './conv2d-im2col.js';
 import { conv2dPointwise } from './conv2d-pointwise.js';
@@ -9,6 +10,7 @@ import { matmulBlocked } from './matmul-blocked.js';
 import type { Template } from './template.js';
 
 export const templates: readonly Template[] = [
+  conv2dDepthwise,
   conv2dDirect,
   conv2dIm2col,
   conv2dPointwise,
