@@ -97,9 +97,10 @@ export class Instance {
     }
     if (begun && use?.kind === 'fuse')
       return this.part(this.valueWith(use.into, placeholders, leafs), use.into, use.role);
+    const extent = this.extent(loop);
+    if (ix.isConstant(extent) && extent.constant === 1) return ix.zero;
     let leaf = leafs.get(loop);
     if (!leaf) {
-      const extent = this.extent(loop);
       leaf = new ix.Var(loop.name, ix.range(extent).max);
       leafs.set(loop, leaf);
       placeholders.set(leaf, { extent, loose: this.isLoose(loop) });

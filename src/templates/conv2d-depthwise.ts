@@ -5,8 +5,8 @@
  * Rows and columns of taps are the outer loops of a tile: its inputs stay in registers between the taps that share them.
  */
 import type { Loop } from '../ir/loop.js';
+import type { PackedDim } from '../ir/layout.js';
 import { Schedule } from '../ir/schedule.js';
-import type { PackedDim } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';

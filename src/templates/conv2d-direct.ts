@@ -10,7 +10,7 @@ import type { Stage } from '../ir/stage.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Layout } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
-import type { Target } from '../target/target.js';
+import type { Target, VectorUnit } from '../target/target.js';
 import {
   divisors,
   mostSpelledOut,
@@ -21,6 +21,11 @@ import {
   tooMuchCode,
 } from './register-tile.js';
 import type { Template } from './template.js';
+
+/** Without a border, the taps of a tile are few: a tile at the border has code of its own, of which there are two at most. */
+function mostSpelledOutSkipping(unit: VectorUnit): number {
+  return 2 * mostSpelledOut(unit);
+}
 
 /** Bytes of weights beyond which a block of channels is worth another pass over the output; a fixed number, so that a log's configs are valid everywhere. */
 const largeWeights = 256 << 10;
@@ -41,8 +46,8 @@ interface Knobs {
   readonly unroll_kw: boolean;
   /** Which outer loop comes first: tiles of channels, or rows. */
   readonly outer: 'oc' | 'oh';
-  /** Where the zero border is added: for the whole image, or for each tile of rows. */
-  readonly pad_at: 'none' | 'root' | 'row';
+  /** The zero border: there is none; added to the whole image, or to each tile of rows; or its multiplications are skipped. */
+  readonly pad_at: 'none' | 'root' | 'row' | 'skip';
 }
 
 export const conv2dDirect: Template = {
@@ -72,7 +77,7 @@ export const conv2dDirect: Template = {
       .choice('order', ['ic_kh_kw', 'kh_kw_ic', 'kh_ic_kw'])
       .choice('unroll_kw', shape.kernel[1] > 1 && shape.kernel[1] <= 7 ? [true, false] : [false])
       .choice('outer', ['oc', 'oh'])
-      .choice('pad_at', padded ? ['root', 'row'] : ['none'])
+      .choice('pad_at', padded ? ['root', 'row', 'skip'] : ['none'])
       .constraint(tooManyRegisters(target.vector), (c) => {
         const [rows, along] =
           c.vector === 'oc' ? [c.tile_oh * c.tile_ow, c.tile_oc] : [c.tile_oh * c.tile_oc, c.tile_ow];
@@ -82,8 +87,13 @@ export const conv2dDirect: Template = {
         const [channels, pixels] = c.vector === 'oc' ? [c.lanes, 1] : [1, c.lanes];
         const columns = spelledOut(ow, c.tile_ow) / pixels;
         const tile = (spelledOut(ocg, c.tile_oc) / channels) * spelledOut(oh, c.tile_oh) * columns;
+        if (c.pad_at === 'skip') return tile * shape.kernel[1] <= mostSpelledOutSkipping(target.vector);
         return tile * (c.unroll_kw ? shape.kernel[1] : 1) <= mostSpelledOut(target.vector);
       })
+      .constraint(
+        'the border is skipped row by row, by unrolled columns of the kernel, where vectors run along channels',
+        (c) => c.pad_at !== 'skip' || (c.vector === 'oc' && c.tile_oh === 1 && (c.unroll_kw || shape.kernel[1] === 1)),
+      )
       .constraint('the tile along the vector must fill whole vectors, or be all there is', (c) => {
         const [tile, extent] = c.vector === 'oc' ? [c.tile_oc, ocg] : [c.tile_ow, ow];
         return tile % c.lanes === 0 || tile === extent;
@@ -156,10 +166,13 @@ function tileOutput(out: Stage, knobs: Knobs, layout: Layout, target: Target): O
   return { rows, tile: owTile };
 }
 
-function placePadding(s: Schedule, out: Stage, { rows }: OutputLoops, knobs: Knobs, target: Target): void {
+function placePadding(s: Schedule, out: Stage, { rows, tile }: OutputLoops, knobs: Knobs, target: Target): void {
   const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
   if (!padded) return;
-  if (knobs.pad_at === 'row') padded.computeAt(out, rows);
+  if (knobs.pad_at === 'skip') {
+    s.inline(padded.tensor);
+    out.partition(tile);
+  } else if (knobs.pad_at === 'row') padded.computeAt(out, rows);
   else if (target.threads > 1) padded.parallel(padded.loops.slice(0, 3).reduce((a, b) => padded.fuse(a, b)));
 }
 
