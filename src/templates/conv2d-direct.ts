@@ -41,14 +41,16 @@ interface Knobs {
   readonly tile_ow: number;
   /** Input channels that are summed in registers before the output is touched. */
   readonly block_ic: number;
-  /** Order of the sum, and of the packed weights. */
-  readonly order: 'ic_kh_kw' | 'kh_kw_ic' | 'kh_ic_kw';
+  /** Order of the sum, and of the packed weights; `kwic`: one loop over the columns of the kernel and their channels, which lie side by side in NHWC. */
+  readonly order: 'ic_kh_kw' | 'kh_kw_ic' | 'kh_ic_kw' | 'kh_kwic';
   readonly unroll_kw: boolean;
   /** Which outer loop comes first: tiles of channels, or rows. */
   readonly outer: 'oc' | 'oh';
   /** The zero border: there is none; added to the whole image, or to each tile of rows; or its multiplications are skipped. */
   readonly pad_at: 'none' | 'root' | 'row' | 'skip';
 }
+
+const orders = ['ic_kh_kw', 'kh_kw_ic', 'kh_ic_kw'] as const;
 
 export const conv2dDirect: Template = {
   name: 'conv2d.direct',
@@ -67,6 +69,7 @@ export const conv2dDirect: Template = {
     const icg = shape.inChannels / shape.groups;
     const pixels = shape.layout === 'NCHW' && shape.stride[1] === 1 && ow > 1;
     const padded = shape.pad.some((p) => p > 0);
+    const sideBySide = shape.layout !== 'NCHW' && shape.groups === 1 && shape.dilation[1] === 1 && shape.kernel[1] > 1;
     return new SpaceBuilder()
       .choice('vector', pixels ? ['oc', 'ow'] : ['oc'])
       .choice('lanes', lanes > 4 ? [lanes, lanes / 2] : [lanes])
@@ -74,7 +77,7 @@ export const conv2dDirect: Template = {
       .choice('tile_oh', tileSizes(oh, [1, 2, 3, 4, 7], 4))
       .choice('tile_ow', tileSizes(ow, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, 28, 32, 48, 56, 64], 28))
       .choice('block_ic', [...new Set([icg, ...divisors(icg, icg - 1).filter((d) => d >= 32)])])
-      .choice('order', ['ic_kh_kw', 'kh_kw_ic', 'kh_ic_kw'])
+      .choice('order', sideBySide ? [...orders, 'kh_kwic' as const] : orders)
       .choice('unroll_kw', shape.kernel[1] > 1 && shape.kernel[1] <= 7 ? [true, false] : [false])
       .choice('outer', ['oc', 'oh'])
       .choice('pad_at', padded ? ['root', 'row', 'skip'] : ['none'])
@@ -90,6 +93,10 @@ export const conv2dDirect: Template = {
         if (c.pad_at === 'skip') return tile * shape.kernel[1] <= mostSpelledOutSkipping(target.vector);
         return tile * (c.unroll_kw ? shape.kernel[1] : 1) <= mostSpelledOut(target.vector);
       })
+      .constraint(
+        'columns of the kernel and their channels are one loop only where neither is cut or unrolled',
+        (c) => c.order !== 'kh_kwic' || (c.block_ic === icg && !c.unroll_kw),
+      )
       .constraint(
         'the border is skipped row by row, by unrolled columns of the kernel, where vectors run along channels',
         (c) => c.pad_at !== 'skip' || (c.vector === 'oc' && c.tile_oh === 1 && (c.unroll_kw || shape.kernel[1] === 1)),
@@ -131,8 +138,8 @@ function packWeights(s: Schedule, knobs: Knobs): void {
   s.pack(weights, layout, s.computation.constants.includes(weights) ? 'ahead' : 'workspace');
 }
 
-function orderOf(knobs: Knobs): ('ic' | 'kh' | 'kw')[] {
-  return knobs.order.split('_') as ('ic' | 'kh' | 'kw')[];
+function orderOf({ order }: Knobs): ('ic' | 'kh' | 'kw')[] {
+  return order.replace('kwic', 'kw_ic').split('_') as ('ic' | 'kh' | 'kw')[];
 }
 
 interface OutputLoops {
@@ -184,8 +191,8 @@ function tileAccumulators(acc: Stage, out: Stage, tile: Loop, knobs: Knobs): voi
   const [vectors, lanes] = acc.split(along, knobs.lanes, 'min');
   const sum = orderOf(knobs).map((axis) => acc.loops.find((l) => l.name === axis || l.name === `${axis}i`)!);
   const inside = knobs.vector === 'oc' ? [oh, ow] : [oc, oh];
-  acc.reorder(...sum, ...inside, vectors, lanes);
+  acc.reorder(acc.loop('n'), acc.loop('g'), ...sum, ...inside, vectors, lanes);
   acc.unroll(...inside, vectors).vectorize(lanes, knobs.lanes);
-  const kw = acc.loop('kw');
-  if (knobs.unroll_kw) acc.unroll(kw);
+  if (knobs.unroll_kw) acc.unroll(acc.loop('kw'));
+  if (knobs.order === 'kh_kwic') acc.fuse(acc.loop('kw'), acc.loop('ic'));
 }
