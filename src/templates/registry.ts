@@ -2,10 +2,11 @@
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
 import { conv2dDirect } from './conv2d-direct.js';
+import { conv2dTransposePhases } from './conv2d-transpose-phases.js';
 import { matmulBlocked } from './matmul-blocked.js';
 import type { Template } from './template.js';
 
-export const templates: readonly Template[] = [conv2dDirect, matmulBlocked];
+export const templates: readonly Template[] = [conv2dDirect, conv2dTransposePhases, matmulBlocked];
 
 export function findTemplate(name: string): Template {
   const found = templates.find((t) => t.name === name);
