@@ -88,20 +88,33 @@ export const conv2dTransposePhases: Template = {
   schedule: (workload, target, config) => {
     const knobs = config.values as unknown as Knobs;
     const shape = conv2dTransposeShape(workload);
-    const { computation, phase } = byPhases(shape);
+    const { computation, phase } = byPhases(shape, knobs);
     const s = new Schedule(computation);
     packWeights(s, knobs, shape);
-    const tile = tileOutput(s.output, knobs, shape, target);
+    const output = tileOutput(s.output, knobs, shape, target);
     sharePadding(s, target);
-    tileAccumulators(s.stage(phase), s.output, tile, knobs);
+    const tile = s.stage(phase);
+    tile.computeAt(s.output, output.at);
+    if (shape.layout === 'NHWC') {
+      // Channels lie side by side: the accumulators' vectors go where they belong.
+      tile.scope = 'register';
+      spellOut(s.output, output, knobs);
+      spellOut(tile, tileLoops(tile), knobs, sumOf(tile, knobs));
+    } else {
+      // Neighbours of a phase are a stride apart: a small buffer takes the vectors, and a loop spreads its elements.
+      const acc = s.cacheWrite(tile, 'register');
+      acc.computeAt(tile, tile.loop('b'));
+      s.output.reorder(output.oc, output.row, output.column);
+      spellOut(tile, tileLoops(tile), knobs);
+      spellOut(acc, tileLoops(acc), knobs, sumOf(acc, knobs));
+    }
     return s;
   },
 };
 
-/** Columns of a phase lie side by side in the input only in NCHW; a vector of them must not run over the end of a row of the output. */
+/** Columns of a phase lie side by side in the input only in NCHW. */
 function servesPixels(s: Conv2dTransposeShape): boolean {
-  const [, { extent }] = phasesOf(s);
-  return s.layout === 'NCHW' && extent > 1 && transposedSize(s)[1] % s.stride[1] === 0;
+  return s.layout === 'NCHW' && phasesOf(s)[1].extent > 1;
 }
 
 function phasesOf(s: Conv2dTransposeShape): [Phases, Phases] {
@@ -115,23 +128,26 @@ function phasesOf(s: Conv2dTransposeShape): [Phases, Phases] {
 }
 
 /**
- * The same tensors as the operator's own computation, computed as phase[n, g, a, b, oc, q, r], which is the output's element
- * (q * stride + a, r * stride + b) before the epilogue.
+ * The same tensors as the operator's own computation, computed by way of a tensor phase[n, g, a, b, oc, q, r] (or q, r, oc, so that vectors lie
+ * along the last axis): the output's element (q * stride + a, r * stride + b) before the epilogue.
  */
-function byPhases(s: Conv2dTransposeShape): { computation: Computation; phase: Tensor } {
+function byPhases(s: Conv2dTransposeShape, { vector }: Knobs): { computation: Computation; phase: Tensor } {
   const { data, weights, outShape, outAxes, tail, computes } = signature(s);
   const arrange = arrangement(s.layout);
   const [rows, columns] = phasesOf(s);
   const [icg, ocg] = [s.inChannels / s.groups, s.outChannels / s.groups];
   const border = [rows.before, columns.before, rows.after, columns.after] as const;
   const padded = padData(data, { ...s, pad: border }, arrange);
+  const place = <T>(n: T, g: T, a: T, b: T, oc: T, q: T, r: T): T[] =>
+    vector === 'oc' ? [n, g, a, b, q, r, oc] : [n, g, a, b, oc, q, r];
   const phase = withTaps(
     sum(
       'phase',
-      [s.batch, s.groups, rows.count, columns.count, ocg, rows.extent, columns.extent],
-      ['n', 'g', 'a', 'b', 'oc', 'q', 'r'],
+      place(s.batch, s.groups, rows.count, columns.count, ocg, rows.extent, columns.extent),
+      place('n', 'g', 'a', 'b', 'oc', 'q', 'r'),
       { ic: icg, kh: rows.mostTaps, kw: columns.mostTaps },
-      ([n, g, a, b, oc, q, r], [ic, i, j]) => {
+      ([n, g, a, b, x, y, z], [ic, i, j]) => {
+        const [oc, q, r] = vector === 'oc' ? [z, x, y] : [x, y, z];
         const row = add(rows.source(a, q, i), constant(rows.before));
         const column = add(columns.source(b, r, j), constant(columns.before));
         const weight = at(weights, g, ic, oc, rows.tap(a, i), columns.tap(b, j));
@@ -143,7 +159,7 @@ function byPhases(s: Conv2dTransposeShape): { computation: Computation; phase: T
   const output = compute('out', outShape, outAxes, (axes) => {
     const { n, g, c, h, w } = placesOf(s, axes);
     const [a, b] = [mod(h, s.stride[0]), mod(w, s.stride[1])];
-    return tail.finish(at(phase, n, g, a, b, c, div(h, s.stride[0]), div(w, s.stride[1])), axes);
+    return tail.finish(at(phase, ...place(n, g, a, b, c, div(h, s.stride[0]), div(w, s.stride[1]))), axes);
   });
   return { computation: computes(output), phase };
 }
@@ -170,21 +186,30 @@ function packWeights(s: Schedule, knobs: Knobs, shape: Conv2dTransposeShape): vo
   s.pack(weights, layout, s.computation.constants.includes(weights) ? 'ahead' : 'workspace');
 }
 
-/** for n, g, tiles of channels, phases, tiles of rows: for tiles along the row: one register tile. */
-function tileOutput(out: Stage, knobs: Knobs, shape: Conv2dTransposeShape, target: Target): Loop {
+/** The loops of a register tile. */
+interface TileLoops {
+  readonly oc: Loop;
+  readonly row: Loop;
+  readonly column: Loop;
+}
+
+/** for n, g, tiles of channels, phases, tiles of rows: for tiles along the row (`at`): one register tile. */
+function tileOutput(
+  out: Stage,
+  knobs: Knobs,
+  shape: Conv2dTransposeShape,
+  target: Target,
+): TileLoops & { readonly at: Loop } {
   const [q, a] = out.split(out.loop('oh'), shape.stride[0], 'guard');
   const [r, b] = out.split(out.loop('ow'), shape.stride[1], 'guard');
   const [ocTile, oc] = out.split(out.loop('oc'), knobs.tile_oc, 'peel');
   const [qTile, row] = out.split(q, knobs.tile_oh, 'peel');
   const [rTile, column] = out.split(r, knobs.tile_ow, 'peel');
-  const [vectors, lanes] = out.split(knobs.vector === 'oc' ? oc : column, knobs.lanes, 'min');
-  const inside = knobs.vector === 'oc' ? [row, column] : [oc, row];
   const outside = knobs.outer === 'oc' ? [ocTile, a, b, qTile] : [qTile, a, b, ocTile];
   const tiles = [out.loop('n'), out.loop('g'), ...outside];
-  out.reorder(...tiles, rTile, ...inside, vectors, lanes);
-  out.unroll(...inside, vectors).vectorize(lanes, knobs.lanes);
+  out.reorder(...tiles, rTile, row, column, oc);
   if (target.threads > 1) out.parallel(tiles.reduce((x, y) => out.fuse(x, y)));
-  return rTile;
+  return { oc, row, column, at: rTile };
 }
 
 function sharePadding(s: Schedule, target: Target): void {
@@ -192,14 +217,18 @@ function sharePadding(s: Schedule, target: Target): void {
   if (padded && target.threads > 1) padded.parallel(padded.loops.slice(0, 3).reduce((x, y) => padded.fuse(x, y)));
 }
 
-/** The register tile: zero, then one multiply-add of every accumulator per step of the sum. */
-function tileAccumulators(acc: Stage, out: Stage, tile: Loop, knobs: Knobs): void {
-  acc.scope = 'register';
-  acc.computeAt(out, tile);
-  const [oc, row, column] = [acc.loop('oc'), acc.loop('q'), acc.loop('r')];
-  const [vectors, lanes] = acc.split(knobs.vector === 'oc' ? oc : column, knobs.lanes, 'min');
+function tileLoops(stage: Stage): TileLoops {
+  return { oc: stage.loop('oc'), row: stage.loop('q'), column: stage.loop('r') };
+}
+
+function sumOf(stage: Stage, { order }: Knobs): Loop[] {
+  return order.split('_').map((axis) => stage.loop(axis));
+}
+
+/** One statement for every vector of a register tile; of a sum, one multiply-add in every step. */
+function spellOut(stage: Stage, { oc, row, column }: TileLoops, knobs: Knobs, sum: readonly Loop[] = []): void {
+  const [vectors, lanes] = stage.split(knobs.vector === 'oc' ? oc : column, knobs.lanes, 'min');
   const inside = knobs.vector === 'oc' ? [row, column] : [oc, row];
-  const sum = knobs.order.split('_').map((axis) => acc.loop(axis));
-  acc.reorder(...sum, ...inside, vectors, lanes);
-  acc.unroll(...inside, vectors).vectorize(lanes, knobs.lanes);
+  stage.reorder(...sum, ...inside, vectors, lanes);
+  stage.unroll(...inside, vectors).vectorize(lanes, knobs.lanes);
 }
