@@ -65,6 +65,13 @@ export function toTask(template: Template, workload: Workload, target: Target): 
   return { template, workload, target, space: template.define(workload, target) };
 }
 
+/** Why a template cannot serve a workload on a target, or undefined if it can. */
+export function refusal(template: Template, workload: Workload, target: Target): string | undefined {
+  return template.target === target.kind
+    ? template.refuses(workload, target)
+    : `it is for "${template.target}" targets`;
+}
+
 /** The templates for `--template`: the named one, or all that can serve the workload. */
 export function chooseTemplates(name: string, workload: Workload, target: Target): readonly Template[] {
   const candidates = templates.filter((t) => t.operator === workload.operator && t.target === target.kind);

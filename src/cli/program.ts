@@ -4,8 +4,10 @@ import { Command } from 'commander';
 import { operators } from '../operator/registry.js';
 import { packageRoot } from '../target/root.js';
 import { addTuneCommand } from './commands/tune-options.js';
+import type { ListFlags } from './commands/list.js';
 import { usageErrors } from './errors.js';
 import type { Output } from './output.js';
+import { allShapeOptions } from './shape-options.js';
 
 /** The whole command line. What a command needs is loaded when it runs, so that `--help` answers at once. */
 export function createProgram(output: Output): Command {
@@ -77,17 +79,28 @@ function addInformation(program: Command, output: Output): void {
     .description('what there is: operators|workloads|templates|knobs|explorers|models|targets')
     .argument('<what>', 'one of operators, workloads, templates, knobs, explorers, models, targets')
     .argument('[operator]', 'workloads, templates, knobs: of this operator only')
-    .argument('[workload]', 'knobs: for this shape', undefined)
+    .argument('[workload]', 'templates, knobs: for this shape', undefined)
+    .option('--workload <name>', 'the same; templates: each with whether it applies, or why not')
     .option('--target <target>', 'templates, knobs: for this target', 'llvm')
     .option('--json', 'an array on stdout')
     .addHelpText(
       'after',
-      examples('tune list operators', 'tune list workloads conv2d', 'tune list knobs conv2d resnet18.C2'),
+      '\nThe shape options of the operator (`tune <operator> --help`) change the workload of templates and knobs.',
     )
-    .action(async (what: string, operator: string | undefined, workload: string | undefined, options: ListOptions) => {
+    .addHelpText(
+      'after',
+      examples(
+        'tune list operators',
+        'tune list workloads conv2d',
+        'tune list templates --workload resnet18.C2 --stride 2',
+        'tune list knobs conv2d resnet18.C2',
+      ),
+    )
+    .action(async (what: string, operator: string | undefined, workload: string | undefined, flags: ListFlags) => {
       const { listCommand } = await import('./commands/list.js');
-      listCommand({ what, operator, workload, target: options.target, json: options.json === true }, output);
+      listCommand({ what, operator, workload: workload ?? flags.workload, flags }, output);
     });
+  for (const option of allShapeOptions(operators)) list.addOption(option.hideHelp());
   const doctor = program
     .command('doctor')
     .description('what is installed, what is missing, how to get it')
@@ -99,11 +112,6 @@ function addInformation(program: Command, output: Output): void {
     });
   usageErrors(list);
   usageErrors(doctor);
-}
-
-interface ListOptions {
-  readonly target: string;
-  readonly json?: true;
 }
 
 function examples(...lines: readonly string[]): string {

@@ -38,7 +38,7 @@ export interface Conv2dShape {
   readonly constant: readonly 'weights'[];
 }
 
-const options: Operator['options'] = [
+export const conv2dOptions: Operator['options'] = [
   { key: 'batch', flags: '--batch <n>', description: 'images' },
   { key: 'inChannels', flags: '--in-channels <n>', description: 'channels of the input' },
   { key: 'height', flags: '--height <n>', description: 'rows of the input' },
@@ -76,43 +76,19 @@ const argsSchema = z.tuple([
 export const conv2d: Operator = {
   name: 'conv2d',
   summary: 'two-dimensional convolution, any stride, padding, dilation and groups',
-  options,
+  options: conv2dOptions,
   workloads: conv2dWorkloads,
   workload: (name, given) => {
     refuseUnknown(
       'conv2d',
       given,
-      options.map((o) => o.key),
+      conv2dOptions.map((o) => o.key),
     );
-    const text = { ...namedShape('conv2d', conv2dWorkloads, name), ...given };
-    oneOf('--dtype', text['dtype'] ?? 'float32', ['float32']);
-    return workloadOf(
-      checked({
-        batch: positive('--batch', text['batch'] ?? '1'),
-        inChannels: positive('--in-channels', text['inChannels']),
-        height: positive('--height', text['height']),
-        width: positive('--width', text['width']),
-        outChannels: positive('--out-channels', text['outChannels']),
-        kernel: pair('--kernel', text['kernel']),
-        stride: pair('--stride', text['stride'] ?? '1'),
-        pad: padding('--pad', text['pad'] ?? '0'),
-        dilation: pair('--dilation', text['dilation'] ?? '1'),
-        groups: positive('--groups', text['groups'] ?? '1'),
-        layout: oneOf('--layout', text['layout'] ?? 'NCHW', layouts),
-        epilogue: parseEpilogue(text['epilogue'] ?? ''),
-        constant: constants('--constant', text['constant'] ?? 'weights', ['weights']),
-      }),
-    );
+    return workloadOf(checked(parseShape({ ...namedShape('conv2d', conv2dWorkloads, name), ...given })));
   },
   encode: (workload) => {
     const s = conv2dShape(workload);
-    const data =
-      s.layout === 'NCHW' ? [s.batch, s.inChannels, s.height, s.width] : [s.batch, s.height, s.width, s.inChannels];
-    const weights = [s.outChannels, s.inChannels / s.groups, ...s.kernel];
-    const tensors: WorkloadArg[] = [
-      ['TENSOR', data, 'float32'],
-      ['TENSOR', weights, 'float32'],
-    ];
+    const tensors = tensorArgs(s, [s.outChannels, s.inChannels / s.groups, ...s.kernel]);
     return [...tensors, s.stride, s.pad, s.dilation, s.layout, s.layout, 'float32', s.groups, s.epilogue, s.constant];
   },
   decode: (args) => {
@@ -121,17 +97,15 @@ export const conv2d: Operator = {
       argsSchema,
       args,
     );
-    const [batch, a, b, c] = data as [number, number, number, number];
-    const [inChannels, height, width] = layout === 'NCHW' ? [a, b, c] : [c, a, b];
     const [outChannels, , kh, kw] = w as [number, number, number, number];
     const shape = checked({
-      ...{ batch, inChannels, height, width, outChannels, groups, layout, epilogue, constant },
+      ...{ ...imageOf(data, layout), outChannels, groups, layout, epilogue, constant },
       kernel: [kh, kw],
       stride: [stride[0], stride[1]],
       pad: [pad[0], pad[1], pad[2], pad[3]],
       dilation: [dilation[0], dilation[1]],
     });
-    if (w[1] !== inChannels / groups || outLayout !== layout) return parseArgs('conv2d', z.never(), args);
+    if (w[1] !== shape.inChannels / groups || outLayout !== layout) return parseArgs('conv2d', z.never(), args);
     return workloadOf(shape);
   },
   flops: (workload) => {
@@ -141,6 +115,46 @@ export const conv2d: Operator = {
   },
   computation: (workload) => computation(conv2dShape(workload)),
 };
+
+/** The options of a convolution as the command line gives them; nothing is said yet about whether they fit each other. */
+export function parseShape(text: Readonly<Record<string, string>>): Conv2dShape {
+  oneOf('--dtype', text['dtype'] ?? 'float32', ['float32']);
+  return {
+    batch: positive('--batch', text['batch'] ?? '1'),
+    inChannels: positive('--in-channels', text['inChannels']),
+    height: positive('--height', text['height']),
+    width: positive('--width', text['width']),
+    outChannels: positive('--out-channels', text['outChannels']),
+    kernel: pair('--kernel', text['kernel']),
+    stride: pair('--stride', text['stride'] ?? '1'),
+    pad: padding('--pad', text['pad'] ?? '0'),
+    dilation: pair('--dilation', text['dilation'] ?? '1'),
+    groups: positive('--groups', text['groups'] ?? '1'),
+    layout: oneOf('--layout', text['layout'] ?? 'NCHW', layouts),
+    epilogue: parseEpilogue(text['epilogue'] ?? ''),
+    constant: constants('--constant', text['constant'] ?? 'weights', ['weights']),
+  };
+}
+
+/** The input and the weights as a log's arguments. */
+export function tensorArgs(s: Conv2dShape, weights: readonly number[]): WorkloadArg[] {
+  const data =
+    s.layout === 'NCHW' ? [s.batch, s.inChannels, s.height, s.width] : [s.batch, s.height, s.width, s.inChannels];
+  return [
+    ['TENSOR', data, 'float32'],
+    ['TENSOR', weights, 'float32'],
+  ];
+}
+
+/** What the input's argument in a log tells. */
+export function imageOf(
+  data: readonly number[],
+  layout: Layout,
+): Pick<Conv2dShape, 'batch' | 'inChannels' | 'height' | 'width'> {
+  const [batch, a, b, c] = data;
+  const [inChannels, height, width] = layout === 'NCHW' ? [a, b, c] : [c, a, b];
+  return { batch, inChannels, height, width };
+}
 
 export function conv2dShape(workload: Workload): Conv2dShape {
   return workload.shape as unknown as Conv2dShape;
@@ -157,8 +171,7 @@ function computation(s: Conv2dShape): Computation {
   const [icg, ocg] = [s.inChannels / s.groups, s.outChannels / s.groups];
   const [oh, ow] = outputSize(s);
   const channelsFirst = s.layout === 'NCHW';
-  // The group is an axis of its own; in memory [n][g][c] and [n][c] are the same.
-  const arrange = <T>(n: T, g: T, c: T, h: T, w: T): T[] => (channelsFirst ? [n, g, c, h, w] : [n, h, w, g, c]);
+  const arrange = arrangement(s.layout);
   const data = input('data', arrange(s.batch, s.groups, icg, s.height, s.width));
   const weights = input('weights', [s.groups, ocg, icg, ...s.kernel]);
   const padded = padData(data, s, arrange);
@@ -190,8 +203,13 @@ function computation(s: Conv2dShape): Computation {
 
 type Arrange = <T>(n: T, g: T, c: T, h: T, w: T) => T[];
 
+/** The order of an activation's axes. The group is an axis of its own; in memory [n][g][c] and [n][c] are the same. */
+export function arrangement(layout: Layout): Arrange {
+  return (n, g, c, h, w) => (layout === 'NCHW' ? [n, g, c, h, w] : [n, h, w, g, c]);
+}
+
 /** The input with its zero border as a tensor of its own, or the input itself where there is none. */
-function padData(data: Tensor, s: Conv2dShape, arrange: Arrange): Tensor {
+export function padData(data: Tensor, s: Conv2dShape, arrange: Arrange): Tensor {
   const [top, left, bottom, right] = s.pad;
   if (top + left + bottom + right === 0) return data;
   const icg = s.inChannels / s.groups;
@@ -212,7 +230,8 @@ function padData(data: Tensor, s: Conv2dShape, arrange: Arrange): Tensor {
   });
 }
 
-function checked(s: Conv2dShape): Conv2dShape {
+/** Throws UsageError when the groups do not divide the channels. */
+export function checkGroups(s: Conv2dShape): void {
   for (const [what, channels] of [
     ['input', s.inChannels],
     ['output', s.outChannels],
@@ -222,6 +241,10 @@ function checked(s: Conv2dShape): Conv2dShape {
         `${s.groups} groups do not divide ${channels} ${what} channels: use a divisor, for example --groups ${commonDivisor(s)}`,
       );
   }
+}
+
+function checked(s: Conv2dShape): Conv2dShape {
+  checkGroups(s);
   const [oh, ow] = outputSize(s);
   if (oh < 1 || ow < 1) {
     const [d, extent] = oh < 1 ? ([0, s.height] as const) : ([1, s.width] as const);
@@ -243,8 +266,13 @@ function commonDivisor(s: Conv2dShape): number {
 
 function workloadOf(s: Conv2dShape): Workload {
   const named = Object.entries(conv2dWorkloads).find(([, w]) => sameShape(s, w))?.[0];
+  return { operator: 'conv2d', name: tagged(named ?? plainName(s), s), shape: { ...s } };
+}
+
+/** `1x64x56x56-128-k3-s1-p1`: batch and input, output channels, and what is not the default. */
+export function plainName(s: Conv2dShape): string {
   const x = (p: readonly number[]): string => (p.every((v) => v === p[0]) ? `${p[0]}` : p.join('x'));
-  const plain = [
+  return [
     `${s.batch}x${s.inChannels}x${s.height}x${s.width}-${s.outChannels}`,
     `k${x(s.kernel)}`,
     `s${x(s.stride)}`,
@@ -252,15 +280,20 @@ function workloadOf(s: Conv2dShape): Workload {
     ...(x(s.dilation) === '1' ? [] : [`d${x(s.dilation)}`]),
     ...(s.groups === 1 ? [] : [`g${s.groups}`]),
   ].join('-');
+}
+
+/** A name with what does not belong to the shape: layout, epilogue, constants. */
+export function tagged(name: string, s: Conv2dShape): string {
   const tags = [
     ...(s.layout === 'NCHW' ? [] : [s.layout]),
     ...s.epilogue,
     ...(s.constant.length > 0 ? [] : ['variable-weights']),
   ];
-  return { operator: 'conv2d', name: [named ?? plain, ...tags].join('+'), shape: { ...s } };
+  return [name, ...tags].join('+');
 }
 
-function sameShape(s: Conv2dShape, w: Readonly<Record<string, string>>): boolean {
+/** Whether a shape is that of a named workload, whose options are text. */
+export function sameShape(s: Conv2dShape, w: Readonly<Record<string, string>>): boolean {
   const all = (list: readonly number[], text: string | undefined, otherwise: string): boolean =>
     list.every((v) => `${v}` === (text ?? otherwise));
   return (

@@ -17,11 +17,11 @@ function whole(flag: string, text: string, least: number): number {
   return value;
 }
 
-/** `3` or `3x5`. */
-export function pair(flag: string, text: string): [number, number] {
+/** `3` or `3x5`, none below `least`. */
+export function pair(flag: string, text: string, least = 1): [number, number] {
   const parts = text.split(/[x,]/);
   if (parts.length > 2) throw new UsageError(`${flag} "${text}" must be one number or two, as 3 or 3x5`);
-  const sizes = parts.map((p) => positive(flag, p));
+  const sizes = parts.map((p) => whole(flag, p, least));
   return [sizes[0], sizes.at(1) ?? sizes[0]];
 }
 

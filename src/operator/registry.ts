@@ -2,10 +2,11 @@
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
 import { conv2d } from './conv2d.js';
+import { conv2dTranspose } from './conv2d-transpose.js';
 import { matmul } from './matmul.js';
 import type { Operator } from './operator.js';
 
-export const operators: readonly Operator[] = [conv2d, matmul];
+export const operators: readonly Operator[] = [conv2d, conv2dTranspose, matmul];
 
 export function findOperator(name: string): Operator {
   const found = operators.find((o) => o.name === name);

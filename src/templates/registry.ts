@@ -5,6 +5,7 @@ import { conv2dDepthwise } from './conv2d-depthwise.js';
 import { conv2dDirect } from './conv2d-direct.js';
 import { conv2dIm2col } from './conv2d-im2col.js';
 import { conv2dPointwise } from './conv2d-pointwise.js';
+import { conv2dTransposePhases } from './conv2d-transpose-phases.js';
 import { conv2dWinograd } from './conv2d-winograd.js';
 import { matmulBlocked } from './matmul-blocked.js';
 import type { Template } from './template.js';
@@ -14,6 +15,7 @@ export const templates: readonly Template[] = [
   conv2dDirect,
   conv2dIm2col,
   conv2dPointwise,
+  conv2dTransposePhases,
   conv2dWinograd,
   matmulBlocked,
 ];

@@ -1,6 +1,7 @@
 import type { Measurement } from '../measure/measurement.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
+import type { Retirement } from './allocation.js';
 import type { Failures } from './failures.js';
 
 /** What a run was asked to do. */
@@ -37,7 +38,17 @@ export interface Best {
   readonly throughput: number;
 }
 
-export type StopReason = 'trials' | 'minutes' | 'early-stop' | 'exhausted' | 'interrupted';
+/** `exhausted`: every config is measured. `decided`: those of the best template are, and all others are retired. */
+export type StopReason = 'trials' | 'minutes' | 'early-stop' | 'exhausted' | 'decided' | 'interrupted';
+
+/** What a template made of its part of the budget. */
+export interface Share {
+  readonly task: Task;
+  /** Trials, those found in the log included. */
+  readonly trials: number;
+  readonly best: Best | undefined;
+  readonly retirement: Retirement<Task> | undefined;
+}
 
 /** Seconds by what they were spent on. `compile`, `check` and `run` add up over trials, of which several build at once. */
 export interface TimeSplit {
@@ -59,6 +70,8 @@ export interface Summary {
   readonly confirmed: boolean;
   /** Trials of this run, trials found in the log, and how many of all failed. */
   readonly trials: { readonly run: number; readonly resumed: number; readonly failed: number };
+  /** One a template. */
+  readonly shares: readonly Share[];
   readonly failures: readonly Failures[];
   /** The message of the first trial that failed while being compiled or run, or else of the first that failed at all. */
   readonly firstFailure: string | undefined;
@@ -122,6 +135,14 @@ export interface ModelEvent {
   readonly seconds: number;
 }
 
+/** A template gets no more trials: the rest of the budget would not let it catch up. */
+export interface RetireEvent {
+  readonly event: 'retire';
+  /** Trials so far, of all templates. */
+  readonly trial: number;
+  readonly retirement: Retirement<Task>;
+}
+
 /** The run ended; nothing follows. */
 export interface FinishEvent {
   readonly event: 'finish';
@@ -129,7 +150,7 @@ export interface FinishEvent {
   readonly summary: Summary;
 }
 
-export type TunerEvent = StartEvent | TrialEvent | BestEvent | BatchEvent | ModelEvent | FinishEvent;
+export type TunerEvent = StartEvent | TrialEvent | BestEvent | BatchEvent | ModelEvent | RetireEvent | FinishEvent;
 
 /** Anything that wants to know: the log writer, the progress bar, the JSON writer. Awaited, so that nothing runs ahead of the log. */
 export type Listener = (event: TunerEvent) => void | Promise<void>;

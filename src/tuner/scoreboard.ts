@@ -49,9 +49,11 @@ export class Scoreboard {
     return this.#standing.get(task)?.get(config.index);
   }
 
-  best(): Best | undefined {
+  /** The fastest config; of one task, if that is asked for. */
+  best(of?: Task): Best | undefined {
     let best: Best | undefined;
-    for (const configs of this.#standing.values()) {
+    for (const [task, configs] of this.#standing) {
+      if (of !== undefined && task !== of) continue;
       for (const candidate of configs.values()) {
         if (candidate && (!best || candidate.seconds < best.seconds)) best = candidate;
       }

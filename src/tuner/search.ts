@@ -14,7 +14,6 @@ export class Search {
   readonly #explorer: Explorer;
   readonly #model: WatchedModel;
   #exhausted = false;
-  #observed = 0;
 
   /** `seed`: of this search alone. `history`: rows of other tasks to learn from. `flops`: operations of the workload. */
   constructor(
@@ -47,13 +46,7 @@ export class Search {
     return configs;
   }
 
-  /** How many configs to ask for next. */
-  nextBatch({ batchSize, firstBatch }: Settings): number {
-    return this.#observed < firstBatch ? firstBatch : batchSize;
-  }
-
   observe(outcomes: readonly Outcome[]): void {
-    this.#observed += outcomes.length;
     this.#explorer.observe(
       outcomes.map((outcome) => ({ config: outcome.config, throughput: throughputOf(outcome, this.flops) })),
     );

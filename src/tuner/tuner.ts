@@ -2,6 +2,7 @@ import type { Row } from '../model/model.js';
 import type { Measurement } from '../measure/measurement.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
+import { Allocation, type Slice } from './allocation.js';
 import { Budget } from './budget.js';
 import type { FinishEvent, Settings, StopReason, Summary, TunerEvent } from './events.js';
 import { runFinals, type Contender, type FinalsMeasurer, type FinalsResult, type Remeasurement } from './finals.js';
@@ -19,7 +20,7 @@ export interface Entrant {
 }
 
 export interface TuneOptions {
-  /** Tasks of one workload, one a template; they take turns, a batch each. */
+  /** Tasks of one workload, one a template; they share one budget (`allocation.ts`). */
   readonly entrants: readonly Entrant[];
   /** Floating-point operations of the workload. */
   readonly flops: number;
@@ -47,9 +48,10 @@ export async function* tune(options: TuneOptions): AsyncGenerator<TunerEvent, vo
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 class Run {
-  readonly #searches: readonly Search[];
+  readonly #searches: ReadonlyMap<Task, Search>;
   readonly #scoreboard: Scoreboard;
   readonly #budget: Budget;
+  readonly #allocation: Allocation<Task>;
   readonly #watch = new Stopwatch();
   readonly #signal: AbortSignal;
   #batches = 0;
@@ -62,13 +64,17 @@ class Run {
     this.#signal = options.signal ?? new AbortController().signal;
     this.#scoreboard = new Scoreboard(flops);
     this.#budget = new Budget(settings);
-    this.#searches = entrants.map(
-      ({ task, history }, i) => new Search(task, settings, settings.seed + i, history, flops),
+    this.#allocation = new Allocation(
+      entrants.map(({ task }) => task),
+      settings,
     );
-    entrants.forEach(({ task, resumed }, i) => {
-      this.#searches[i].observe(resumed);
+    this.#searches = new Map(
+      entrants.map(({ task, history }, i) => [task, new Search(task, settings, settings.seed + i, history, flops)]),
+    );
+    for (const { task, resumed } of entrants) {
+      this.#searches.get(task)!.observe(resumed);
       for (const outcome of resumed) this.#count(task, outcome);
-    });
+    }
   }
 
   start(): TunerEvent {
@@ -82,11 +88,13 @@ class Run {
     };
   }
 
-  /** Batches, the templates taking turns, until there is a reason to stop. */
+  /** Batches, each of the template that is worth it, until there is a reason to stop. */
   async *search(): AsyncGenerator<TunerEvent, void> {
-    for (let turn = 0; (this.#reason = this.#whyStop()) === undefined; turn++) {
-      const open = this.#searches.filter((search) => !search.exhausted);
-      yield* this.#batch(open[turn % open.length]);
+    while ((this.#reason = this.#whyStop()) === undefined) {
+      for (const retirement of this.#allocation.retire(this.#isOpen))
+        yield { event: 'retire', trial: this.#budget.done, retirement };
+      const slice = this.#allocation.next(this.#isOpen);
+      if (slice) yield* this.#batch(slice);
     }
   }
 
@@ -127,16 +135,22 @@ class Run {
       },
       failures: this.#scoreboard.failures.list(),
       firstFailure: this.#scoreboard.failures.first(),
+      shares: entrants.map(({ task }) => ({
+        task,
+        trials: this.#allocation.trials(task),
+        best: this.#scoreboard.best(task),
+        retirement: this.#allocation.retirement(task),
+      })),
       spent: this.#watch.split(),
       peak: quiet ? undefined : await peak?.(),
     };
     return { event: 'finish', tasks: entrants.map(({ task }) => task), summary };
   }
 
-  async *#batch(search: Search): AsyncGenerator<TunerEvent, void> {
-    const { settings } = this.options;
+  async *#batch({ arm, size }: Slice<Task>): AsyncGenerator<TunerEvent, void> {
+    const search = this.#searches.get(arm)!;
     const started = performance.now();
-    const configs = await search.propose(Math.min(search.nextBatch(settings), this.#budget.left));
+    const configs = await search.propose(Math.min(size, this.#budget.left));
     yield* search.takeFits();
     const searchSeconds = (performance.now() - started) / 1000;
     this.#watch.addSearch(searchSeconds);
@@ -176,13 +190,19 @@ class Run {
 
   /** Enters a trial everywhere; tells whether it is the best so far. */
   #count(task: Task, outcome: Outcome): boolean {
+    const throughput = throughputOf(outcome, this.options.flops);
     this.#scoreboard.add(task, outcome);
-    return this.#budget.count(throughputOf(outcome, this.options.flops));
+    this.#allocation.count(task, throughput);
+    return this.#budget.count(throughput);
   }
+
+  readonly #isOpen = (task: Task): boolean => !this.#searches.get(task)!.exhausted;
 
   #whyStop(): StopReason | undefined {
     if (this.#signal.aborted) return 'interrupted';
-    return this.#budget.spent() ?? (this.#searches.every((search) => search.exhausted) ? 'exhausted' : undefined);
+    const spent = this.#budget.spent();
+    if (spent !== undefined || this.#allocation.next(this.#isOpen) !== undefined) return spent;
+    return [...this.#searches.keys()].some(this.#isOpen) ? 'decided' : 'exhausted';
   }
 
   #batchEvent(

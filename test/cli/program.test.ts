@@ -92,6 +92,11 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
     ['list tempaltes', /did you mean "templates"/],
     ['list knobs conv3d', /conv2d/],
     ['list knobs matmul gemm.513', /gemm\.512/],
+    ['list templates --workload resnet18.C22', /did you mean "resnet18\.C2".*tune list workloads/],
+    ['list templates --stride 2', /Name the operator/],
+    ['list templates matmul --stride 2', /has no option --stride.*tune matmul --help/],
+    ['list templates --workload resnet18.C2 --stride 0', /--stride/],
+    ['list templates --workload resnet18.C2 --target lvm', /did you mean "llvm"/],
   ];
   test.each(cases)('tune %s', async (args, says) => {
     const words = args.split(' ').map((word) => word.replaceAll('\u00a0', ' '));
@@ -157,6 +162,33 @@ describe('list', () => {
       expect(table[0].split(/ {2,}/)).toEqual(Object.keys(rows[0]));
     },
   );
+
+  test('templates of one workload, each with whether it applies, or why not', async () => {
+    interface Row {
+      readonly template: string;
+      readonly workload: string;
+      readonly applies: boolean;
+      readonly reason: string | null;
+    }
+    const rowsOf = async (...args: string[]): Promise<Row[]> =>
+      JSON.parse((await run('list', 'templates', '--json', ...args)).data) as Row[];
+    const rows = await rowsOf('--workload', 'resnet18.C4', '--in-channels', '7');
+    expect(rows.map(({ template }) => template)).toContain('conv2d.direct');
+    for (const { template, workload, applies, reason } of rows) {
+      expect({ template, workload }).toEqual({
+        template: expect.stringMatching(/^conv2d\./),
+        workload: '1x7x56x56-128-k3-s2-p1',
+      });
+      expect(applies ? reason === null : reason !== null && reason.length > 0).toBe(true);
+    }
+    expect(await rowsOf('conv2d', 'resnet18.C4', '--in-channels', '7')).toEqual(rows);
+    const elsewhere = await rowsOf('--workload', 'resnet18.C4', '--target', 'cuda -arch=sm_90');
+    expect(elsewhere.find(({ template }) => template === 'conv2d.direct')).toMatchObject({
+      applies: false,
+      reason: expect.stringContaining('llvm'),
+    });
+    expect((await run('list', 'templates', '--workload', 'resnet18.C4')).data).toMatch(/^conv2d\.direct .* yes *$/m);
+  });
 
   test('knobs of one workload', async () => {
     const { data } = await run('list', 'knobs', 'conv2d', 'resnet18.C3', '--json', '--target', 'llvm -threads=1');

@@ -15,6 +15,7 @@ const bestOf = (index: number, seconds: number): Best => ({
   throughput: 2e8 / seconds,
 });
 
+const other = fakeTask('fake.tiled');
 const finish: FinishEvent = {
   event: 'finish',
   tasks: [task],
@@ -24,6 +25,15 @@ const finish: FinishEvent = {
     ties: [bestOf(36, 2.001e-3)],
     confirmed: true,
     trials: { run: 56, resumed: 8, failed: 3 },
+    shares: [
+      { task, trials: 52, best: bestOf(35, 2e-3), retirement: undefined },
+      {
+        task: other,
+        trials: 12,
+        best: { ...bestOf(9, 5e-3), task: other },
+        retirement: { arm: other, trials: 12, best: 40e9, potential: 60.2e9, leader: task, leading: 95e9 },
+      },
+    ],
     failures: [
       { error: 4, count: 2, message: 'SIGSEGV while running' },
       { error: 2, count: 1, message: 'kernel.c:1: error: no' },
@@ -45,6 +55,8 @@ test('the last lines of a run', () => {
    knobs     a=3 b=2
    tie       2.00 ms, fake.blocked config 36: no difference that repeating shows
    trials    56 run, 8 from the log, 3 failed; no gain for a while (--early-stop)
+   share     fake.blocked: 52 trials, best 100.0 GFLOPS
+   share     fake.tiled: 12 trials, best 40.0 GFLOPS; retired, as it was to reach 60.2 at most and fake.blocked had 95.0
    failed    2 trials crashed, first: SIGSEGV while running
    failed    1 trial did not compile, first: kernel.c:1: error: no
    time      5.00 s in all: search 500 ms (10 %), compile 4.00 s over all cores, check 200 ms, run 1.50 s
@@ -53,8 +65,22 @@ test('the last lines of a run', () => {
   `);
 });
 
+test('one template shares with nobody', () => {
+  const summary = { ...finish.summary, shares: finish.summary.shares.slice(0, 1) };
+  expect(renderSummary({ ...finish, summary }, context)).not.toContain('share');
+});
+
+test('a template that never worked is said to have failed', () => {
+  const failed = { best: undefined, retirement: { ...finish.summary.shares[1].retirement!, best: 0, potential: 0 } };
+  const shares = [finish.summary.shares[0], { ...finish.summary.shares[1], ...failed }];
+  expect(renderSummary({ ...finish, summary: { ...finish.summary, shares } }, context)).toContain(
+    'fake.tiled: 12 trials, none worked; retired, as all failed',
+  );
+});
+
 test('when nothing worked, the summary says so and names no speed', () => {
-  const summary = { ...finish.summary, best: undefined, ties: [], confirmed: false };
+  const shares = finish.summary.shares.map((share) => ({ ...share, best: undefined, retirement: undefined }));
+  const summary = { ...finish.summary, best: undefined, ties: [], confirmed: false, shares };
   const text = renderSummary({ ...finish, summary }, context);
   expect(text).toContain('none: no schedule worked');
   expect(text).not.toMatch(/GFLOPS|replay/);
@@ -75,6 +101,21 @@ test('finish as JSON carries what the last lines say', () => {
     trials: 56,
     resumed: 8,
     failed: 3,
+    templates: [
+      { template: 'fake.blocked', trials: 52, gflops: 100, retired: null },
+      {
+        template: 'fake.tiled',
+        trials: 12,
+        gflops: 40,
+        retired: {
+          after: 12,
+          gflops: 40,
+          potential_gflops: 60.2,
+          leader: 'fake.blocked',
+          leader_gflops: 95,
+        },
+      },
+    ],
     failures: [
       { error: 4, class: 'runtime_device', count: 2, message: 'SIGSEGV while running' },
       { error: 2, class: 'compile_host', count: 1 },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import type { Config } from '../../src/space/config.js';
-import { tune } from '../../src/tuner/tuner.js';
+import type { Task } from '../../src/templates/template.js';
+import { tune, type Entrant } from '../../src/tuner/tuner.js';
 import { collect, entrant, FakeMeasurer, fakeTask, only, settings, valley } from './fakes.js';
 
 describe('the loop', () => {
@@ -147,15 +148,72 @@ describe('failures', () => {
 });
 
 describe('several templates', () => {
-  test('they take turns, and the rest of the budget goes to those that are not exhausted', async () => {
-    const [small, large] = [fakeTask('fake.small', 3), fakeTask('fake.large')];
+  test('each gets its looks, and the rest of the budget goes to those that are not exhausted', async () => {
+    const [small, large] = [fakeTask('fake.small', 2), fakeTask('fake.large')];
     const measurer = new FakeMeasurer();
     const events = await collect({ measurer, entrants: [entrant(small), entrant(large)] });
     const turns = only(events, 'batch')
       .filter(({ phase }) => phase === 'search')
       .map(({ task, measurements }) => `${task.template.name} ${measurements.length}`);
-    expect(turns.slice(0, 4)).toEqual(['fake.small 8', 'fake.large 8', 'fake.small 1', 'fake.large 8']);
-    expect(measurer.measured).toHaveLength(40);
+    expect(turns.slice(0, 4)).toEqual(['fake.small 4', 'fake.large 4', 'fake.large 4', 'fake.large 8']);
+    expect(only(events, 'finish')[0].summary.shares.map(({ trials }) => trials)).toEqual([4, 36]);
+  });
+
+  test('one that is clearly behind and gains nothing is retired, and the summary says what each was given', async () => {
+    const [slow, fast] = [fakeTask('fake.slow'), fakeTask('fake.fast')];
+    const measurer = new FakeMeasurer((config, task) => (task === fast ? 1 : 3) * Number(valley(config, task)));
+    const events = await collect({ measurer, entrants: [entrant(slow), entrant(fast)] });
+    const [{ trial, retirement }, ...others] = only(events, 'retire');
+    expect(others).toEqual([]);
+    expect({ trial, retirement }).toMatchObject({ trial: 12, retirement: { arm: slow, trials: 8, leader: fast } });
+    expect(retirement.best).toBeLessThan(retirement.potential);
+    expect(retirement.potential).toBeLessThan(retirement.leading);
+    const { shares } = only(events, 'finish')[0].summary;
+    expect(shares.map(({ task, trials }) => [task, trials])).toEqual([
+      [slow, 8],
+      [fast, 32],
+    ]);
+    expect(shares.map((share) => share.retirement)).toEqual([retirement, undefined]);
+    expect(shares[1].best).toEqual(only(events, 'finish')[0].summary.best);
+  });
+
+  test('one whose trials all fail is retired with no best', async () => {
+    const [broken, works] = [fakeTask('fake.broken'), fakeTask('fake.works')];
+    const failure = { error: ErrorNo.compileHost, message: 'no' };
+    const measurer = new FakeMeasurer((config, task) => (task === broken ? failure : valley(config, task)));
+    const events = await collect({ measurer, entrants: [entrant(broken), entrant(works)] });
+    const [share] = only(events, 'finish')[0].summary.shares;
+    expect(share).toMatchObject({ task: broken, trials: 8, best: undefined, retirement: { best: 0, potential: 0 } });
+  });
+
+  test('trials of the log count: a template that lost before the interruption is not looked at again', async () => {
+    const [slow, fast] = [fakeTask('fake.slow'), fakeTask('fake.fast')];
+    const measurer = new FakeMeasurer((config, task) => (task === fast ? 1 : 3) * Number(valley(config, task)));
+    const first = await collect({ measurer, entrants: [entrant(slow), entrant(fast)] });
+    const resumed = (task: Task): Entrant =>
+      entrant(task, {
+        resumed: only(first, 'trial').flatMap((event) =>
+          event.phase === 'search' && event.task === task ? [event.measurement] : [],
+        ),
+      });
+    const events = await collect({
+      measurer,
+      entrants: [resumed(slow), resumed(fast)],
+      settings: { ...settings, trials: 60 },
+    });
+    const batches = only(events, 'batch').filter(({ phase }) => phase === 'search');
+    expect(new Set(batches.map(({ task }) => task))).toEqual(new Set([fast]));
+    expect(only(events, 'retire').map(({ trial, retirement }) => [trial, retirement.arm])).toEqual([[40, slow]]);
+    expect(only(events, 'finish')[0].summary.shares.map(({ trials }) => trials)).toEqual([8, 52]);
+  });
+
+  test('when the best template is measured whole and the others cannot catch up, the run ends', async () => {
+    const [slow, small] = [fakeTask('fake.slow'), fakeTask('fake.small', 4)];
+    const measurer = new FakeMeasurer((config, task) => (task === small ? 1 : 3) * Number(valley(config, task)));
+    const events = await collect({ measurer, entrants: [entrant(slow), entrant(small)] });
+    const { reason, shares } = only(events, 'finish')[0].summary;
+    expect(reason).toBe('decided');
+    expect(shares.map(({ trials }) => trials)).toEqual([8, 16]);
   });
 
   test('the best of all wins, and finalists of both are measured together', async () => {

@@ -1,22 +1,29 @@
 import { explorers } from '../../explorer/registry.js';
 import { models } from '../../model/registry.js';
 import { findOperator, operators } from '../../operator/registry.js';
-import type { Operator } from '../../operator/operator.js';
+import type { Operator, Workload } from '../../operator/operator.js';
 import { UsageError } from '../../target/errors.js';
 import { nearest } from '../../target/nearest.js';
 import { formatTarget, parseTarget } from '../../target/parse.js';
 import { templates } from '../../templates/registry.js';
 import type { Output } from '../output.js';
-import { chooseTemplates, toTask } from '../plan.js';
+import { chooseTemplates, refusal, toTask } from '../plan.js';
 import { renderKnobs } from '../render/summary.js';
 import { renderTable } from '../render/table.js';
+import { refuseForeign, shapeGiven, type Flags } from '../shape-options.js';
 
 export interface ListRequest {
   readonly what: string;
   readonly operator: string | undefined;
   readonly workload: string | undefined;
+  readonly flags: ListFlags;
+}
+
+/** The options of `tune list`: its own, and the shape options of every operator. */
+export interface ListFlags extends Flags {
+  readonly workload?: string;
   readonly target: string;
-  readonly json: boolean;
+  readonly json?: true;
 }
 
 /** What is listed: objects for JSON, whose keys are the columns of the table. */
@@ -42,7 +49,7 @@ export function listCommand(request: ListRequest, output: Output): void {
     );
   }
   const rows = list(request);
-  output.data(request.json ? JSON.stringify(rows, null, 2) : render(rows, output));
+  output.data(request.flags.json ? JSON.stringify(rows, null, 2) : render(rows, output));
 }
 
 function listWorkloads(request: ListRequest): Rows {
@@ -51,19 +58,37 @@ function listWorkloads(request: ListRequest): Rows {
   );
 }
 
+/** Every template; for a workload, each with whether it applies. */
 function listTemplates(request: ListRequest): Rows {
+  if (namesShape(request)) return listApplicable(request);
   const names = chosenOperators(request).map(({ name }) => name);
   return templates
     .filter((template) => names.includes(template.operator))
     .map(({ name, operator, target, version, summary }) => ({ template: name, operator, target, version, summary }));
 }
 
+function listApplicable(request: ListRequest): Rows {
+  const target = parseTarget(request.flags.target);
+  return chosenWorkloads(request).flatMap((workload) =>
+    templates
+      .filter(({ operator }) => operator === workload.operator)
+      .map((template) => {
+        const reason = refusal(template, workload, target);
+        return {
+          template: template.name,
+          workload: workload.name,
+          applies: reason === undefined,
+          reason: reason ?? null,
+        };
+      }),
+  );
+}
+
 /** The knobs of every template that applies, for one workload (the operator's default unless named). */
 function listKnobs(request: ListRequest): Rows {
-  const target = parseTarget(request.target);
-  return chosenOperators(request).flatMap((operator) => {
-    const workload = operator.workload(request.workload, {});
-    return chooseTemplates('auto', workload, target).flatMap((template) => {
+  const target = parseTarget(request.flags.target);
+  return chosenWorkloads(request).flatMap((workload) =>
+    chooseTemplates('auto', workload, target).flatMap((template) => {
       const { space } = toTask(template, workload, target);
       return space.knobs.map(({ name, kind, values }) => ({
         template: template.name,
@@ -74,8 +99,8 @@ function listKnobs(request: ListRequest): Rows {
         count: values.length,
         values,
       }));
-    });
-  });
+    }),
+  );
 }
 
 function listTargets(): Rows {
@@ -96,13 +121,38 @@ function listTargets(): Rows {
   ].filter(() => kinds.has('llvm'));
 }
 
-function chosenOperators({ operator }: ListRequest): readonly Operator[] {
-  return operator === undefined ? operators : [findOperator(operator)];
+/** The operator that is named, or else those that have the workload, or else all. */
+function chosenOperators({ operator, workload }: ListRequest): readonly Operator[] {
+  if (operator !== undefined) return [findOperator(operator)];
+  if (workload === undefined) return operators;
+  const having = operators.filter(({ workloads }) => Object.hasOwn(workloads, workload));
+  if (having.length > 0) return having;
+  const names = operators.flatMap(({ workloads }) => Object.keys(workloads));
+  throw new UsageError(
+    `No operator has a workload "${workload}": did you mean "${nearest(workload, names)}"? \`tune list workloads\` lists them.`,
+  );
+}
+
+/** The workload, with the shape options on top, of each chosen operator; the default one unless named. */
+function chosenWorkloads(request: ListRequest): readonly Workload[] {
+  const chosen = chosenOperators(request);
+  if (chosen.length > 1 && request.workload === undefined && namesShape(request)) {
+    throw new UsageError('Name the operator that the shape options are for, for example `tune list templates conv2d`.');
+  }
+  return chosen.map((operator) => {
+    if (namesShape(request)) refuseForeign(operator, operators, request.flags);
+    return operator.workload(request.workload, shapeGiven(operator, request.flags));
+  });
+}
+
+/** Whether a workload or any shape option is given. */
+function namesShape({ workload, flags }: ListRequest): boolean {
+  return workload !== undefined || operators.some((operator) => Object.keys(shapeGiven(operator, flags)).length > 0);
 }
 
 function render(rows: Rows, output: Output): string {
   const columns = Object.keys(rows[0] ?? {});
-  const cells = rows.map((row) => columns.map((column) => renderCell(row[column])));
+  const cells = rows.map((row) => columns.map((column) => renderCell(row[column] ?? '')));
   return renderTable(
     columns.map((column) => output.paint.dim(column)),
     cells,
@@ -112,6 +162,7 @@ function render(rows: Rows, output: Output): string {
 /** Lists are cut where they would fill the screen; JSON has all of it. */
 function renderCell(value: unknown): string {
   if (Array.isArray(value)) return renderValues(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'object' && value !== null) return renderKnobs(value as Record<string, string>);
   return String(value);
 }

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import type { Operator } from '../../operator/operator.js';
 import { fraction, positiveNumber, wholeNumber } from '../options.js';
 import type { Output } from '../output.js';
+import { shapeGiven, shapeOptionsOf } from '../shape-options.js';
 
 /** The options of `tune <operator>` that every operator has, as commander hands them over. */
 export interface TuneFlags {
@@ -28,20 +29,11 @@ export function addTuneCommand(program: Command, operator: Operator, output: Out
     .command(operator.name)
     .description(operator.summary)
     .argument('[workload]', `a named shape (\`tune list workloads ${operator.name}\`)`, undefined);
-  const shapeOptions = operator.options.map(({ key, flags, description }) => ({
-    key,
-    option: new Option(flags, description),
-  }));
-  for (const { option } of shapeOptions) command.addOption(option);
-  for (const option of commonOptions()) command.addOption(option);
+  for (const option of [...shapeOptionsOf(operator), ...commonOptions()]) command.addOption(option);
   command.addHelpText('after', examplesOf(operator));
   return command.action(async (workload: string | undefined, flags: TuneFlags & Record<string, unknown>) => {
-    const given = shapeOptions.flatMap(({ key, option }) => {
-      const value = flags[option.attributeName()];
-      return typeof value === 'string' ? [[key, value] as const] : [];
-    });
     const { tuneCommand } = await import('./tune.js');
-    await tuneCommand({ operator, workload, shape: Object.fromEntries(given), flags }, output);
+    await tuneCommand({ operator, workload, shape: shapeGiven(operator, flags), flags }, output);
   });
 }
 
@@ -49,7 +41,10 @@ function commonOptions(): readonly Option[] {
   return [
     new Option('--target <target>', 'what to generate for: "llvm", "llvm -mcpu=x86-64-v3 -threads=2"').default('llvm'),
     new Option('--threads <n>', 'threads of the kernel (default: all cores)').argParser(wholeNumber('--threads', 1)),
-    new Option('--template <name>', 'one template; "auto": all that apply share the budget').default('auto'),
+    new Option(
+      '--template <name>',
+      'one template; "auto": all that apply share the budget, losers give theirs up',
+    ).default('auto'),
     new Option('--trials <n>', 'trials in all, those already in the log included')
       .default(256)
       .argParser(wholeNumber('--trials', 1)),

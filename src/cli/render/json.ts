@@ -1,7 +1,8 @@
 import { toEntities } from '../../space/entity.js';
 import { formatTarget } from '../../target/parse.js';
 import type { Task } from '../../templates/template.js';
-import type { Best, FinishEvent, TrialEvent, TunerEvent } from '../../tuner/events.js';
+import type { Retirement } from '../../tuner/allocation.js';
+import type { Best, FinishEvent, Share, TrialEvent, TunerEvent } from '../../tuner/events.js';
 import { mean } from 'simple-statistics';
 import { quote } from './summary.js';
 import { failureWords } from './words.js';
@@ -59,6 +60,10 @@ function toPlain(event: TunerEvent, log: string): object {
         fitted: event.fitted,
         seconds: event.seconds,
       };
+    case 'retire': {
+      const { trial, retirement } = event;
+      return { event: 'retire', trial, template: retirement.arm.template.name, ...retirementToPlain(retirement) };
+    }
     case 'finish':
       return finishToPlain(event, log);
   }
@@ -82,7 +87,7 @@ function trialToPlain({ phase, trial, task, measurement, throughput }: TrialEven
 }
 
 function finishToPlain({ tasks, summary }: FinishEvent, log: string): object {
-  const { best, ties, trials, failures, spent, peak, reason, confirmed } = summary;
+  const { best, ties, trials, shares, failures, spent, peak, reason, confirmed } = summary;
   return {
     event: 'finish',
     reason,
@@ -95,10 +100,30 @@ function finishToPlain({ tasks, summary }: FinishEvent, log: string): object {
     trials: trials.run,
     resumed: trials.resumed,
     failed: trials.failed,
+    templates: shares.map(shareToPlain),
     failures: failures.map(({ error, count, message }) => ({ error, class: failureWords[error].key, count, message })),
     seconds: { search: spent.search, compile: spent.compile, check: spent.check, run: spent.run, wall: spent.wall },
     log,
     replay: `tune replay ${quote(log)}`,
+  };
+}
+
+function shareToPlain({ task, trials, best, retirement }: Share): object {
+  return {
+    template: task.template.name,
+    trials,
+    gflops: best ? best.throughput / 1e9 : null,
+    retired: retirement ? retirementToPlain(retirement) : null,
+  };
+}
+
+function retirementToPlain({ trials, best, potential, leader, leading }: Retirement<Task>): object {
+  return {
+    after: trials,
+    gflops: best / 1e9,
+    potential_gflops: potential / 1e9,
+    leader: leader.template.name,
+    leader_gflops: leading / 1e9,
   };
 }
 

@@ -1,6 +1,8 @@
 import type { ChalkInstance } from 'chalk';
 import type { KnobValue } from '../../space/config.js';
 import { formatTarget } from '../../target/parse.js';
+import type { Task } from '../../templates/template.js';
+import type { Retirement } from '../../tuner/allocation.js';
 import type { Best, FinishEvent, Summary } from '../../tuner/events.js';
 import { formatGflops, formatPercent, formatTime, plural } from '../format.js';
 import { failureWords, stopWords } from './words.js';
@@ -20,6 +22,7 @@ export function renderSummary({ tasks, summary }: FinishEvent, { log, paint }: S
       ? bestLines(best, summary, paint)
       : [['best', paint.red(summary.trials.failed > 0 ? 'none: no schedule worked' : 'none yet')] as [string, string]]),
     ['trials', trialsLine(summary)],
+    ...shareLines(summary),
     ...failureLines(summary, paint),
     ['time', timeLine(summary)],
     ['log', log],
@@ -54,6 +57,22 @@ export function renderKnobs(values: Readonly<Record<string, KnobValue>>): string
 function trialsLine({ trials: { run, resumed, failed }, reason }: Summary): string {
   const before = resumed === 0 ? '' : `, ${resumed} from the log`;
   return `${run} run${before}, ${failed} failed; ${stopWords[reason]}`;
+}
+
+/** How the templates shared the trials; a single one needs no word. */
+function shareLines({ shares }: Summary): [string, string][] {
+  if (shares.length === 1) return [];
+  return shares.map(({ task, trials, best, retirement }) => {
+    const reached = best ? `best ${formatGflops(best.throughput)} GFLOPS` : 'none worked';
+    const why = retirement ? `; ${retiredWords(retirement)}` : '';
+    return ['share', `${task.template.name}: ${plural(trials, 'trial')}, ${reached}${why}`];
+  });
+}
+
+function retiredWords({ best, potential, leader, leading }: Retirement<Task>): string {
+  if (best === 0) return 'retired, as all failed';
+  const [most, ahead] = [formatGflops(potential), formatGflops(leading)];
+  return `retired, as it was to reach ${most} at most and ${leader.template.name} had ${ahead}`;
 }
 
 function failureLines({ failures }: Summary, paint: ChalkInstance): [string, string][] {

@@ -19,5 +19,6 @@ export const stopWords: Readonly<Record<StopReason, string>> = {
   minutes: 'time is up',
   'early-stop': 'no gain for a while (--early-stop)',
   exhausted: 'the whole space is measured',
+  decided: 'the best template is measured whole, and the others cannot catch up',
   interrupted: 'interrupted',
 };

@@ -1,0 +1,39 @@
+import { Option } from 'commander';
+import type { Operator } from '../operator/operator.js';
+import { UsageError } from '../target/errors.js';
+
+/** Values of options as commander hands them over, by attribute name. */
+export type Flags = Readonly<Record<string, unknown>>;
+
+/** The shape options of an operator for commander. */
+export function shapeOptionsOf({ options }: Operator): readonly Option[] {
+  return options.map(({ flags, description }) => new Option(flags, description));
+}
+
+/** The shape options that were given, by the operator's keys. */
+export function shapeGiven({ options }: Operator, flags: Flags): Readonly<Record<string, string>> {
+  const given = options.flatMap(({ key, flags: flag }) => {
+    const value = flags[new Option(flag).attributeName()];
+    return typeof value === 'string' ? [[key, value] as const] : [];
+  });
+  return Object.fromEntries(given);
+}
+
+/** The shape options of all operators, each once, for commands that learn from their arguments which operator is meant. */
+export function allShapeOptions(operators: readonly Operator[]): readonly Option[] {
+  const options = operators.flatMap(shapeOptionsOf);
+  return [...new Map(options.map((option) => [option.attributeName(), option])).values()];
+}
+
+/** Throws UsageError when a shape option is given that only other operators have. */
+export function refuseForeign(operator: Operator, operators: readonly Operator[], flags: Flags): void {
+  const own = shapeOptionsOf(operator).map((option) => option.attributeName());
+  const foreign = allShapeOptions(operators).find((option) => {
+    const name = option.attributeName();
+    return flags[name] !== undefined && !own.includes(name);
+  });
+  if (!foreign) return;
+  throw new UsageError(
+    `${operator.name} has no option ${foreign.long ?? foreign.short}: \`tune ${operator.name} --help\` shows those it has.`,
+  );
+}

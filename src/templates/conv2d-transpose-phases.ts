@@ -1,0 +1,234 @@
+/**
+ * conv2d_transpose, by its phases (sub-pixel convolution: Shi et al., "Is the deconvolution layer the same as a convolutional layer?", 2016): the
+ * rows y of the output with the same y mod stride are hit by the same taps of the kernel, and so are the columns. Each of the stride × stride
+ * phases is thus a plain convolution with stride 1 and a part of the kernel, and no zero is ever multiplied. All phases share one code, with
+ * loops over taps that are as long as the phase has taps. Within a phase this is `conv2d.direct`: a register tile of output channels ×
+ * pixels, with vectors along output channels or, in NCHW, along a row of the phase.
+ */
+import { add, constant, div, mod, variable } from '../ir/index.js';
+import type { Index } from '../ir/index.js';
+import type { Loop } from '../ir/loop.js';
+import { Schedule } from '../ir/schedule.js';
+import type { PackedDim } from '../ir/schedule.js';
+import type { Stage } from '../ir/stage.js';
+import { at, compute, sum, times } from '../ir/tensor.js';
+import type { Computation, Tensor } from '../ir/tensor.js';
+import { arrangement, padData } from '../operator/conv2d.js';
+import { conv2dTransposeShape, placesOf, signature, transposedSize } from '../operator/conv2d-transpose.js';
+import type { Conv2dTransposeShape } from '../operator/conv2d-transpose.js';
+import { SpaceBuilder } from '../space/builder.js';
+import type { Target } from '../target/target.js';
+import {
+  mostSpelledOut,
+  spelledOut,
+  tileRegisters,
+  tileSizes,
+  tooManyRegisters,
+  tooMuchCode,
+} from './register-tile.js';
+import { phasesAlong } from './transpose-phases.js';
+import type { Phases } from './transpose-phases.js';
+import type { Template } from './template.js';
+
+interface Knobs {
+  /** What a vector runs along: output channels, or pixels of a row of one phase. */
+  readonly vector: 'oc' | 'ow';
+  /** Lanes of a vector. */
+  readonly lanes: number;
+  /** Register tile: output channels, rows and columns of one phase. */
+  readonly tile_oc: number;
+  readonly tile_oh: number;
+  readonly tile_ow: number;
+  /** Order of the sum, and of the packed weights. */
+  readonly order: 'ic_kh_kw' | 'kh_kw_ic';
+  /** Which outer loop comes first: tiles of channels, so that their weights stay in the cache; or rows, so that their pixels do. */
+  readonly outer: 'oc' | 'oh';
+}
+
+export const conv2dTransposePhases: Template = {
+  name: 'conv2d_transpose.phases',
+  operator: 'conv2d_transpose',
+  target: 'llvm',
+  summary: 'a direct convolution for each phase of the stride, without multiplications by inserted zeros',
+  version: 1,
+  tolerance: 1e-4,
+  refuses: () => undefined,
+
+  define: (workload, target) => {
+    const shape = conv2dTransposeShape(workload);
+    const [oh, ow] = phasesOf(shape).map(({ extent }) => extent);
+    const { lanes, registers } = target.vector;
+    const ocg = shape.outChannels / shape.groups;
+    return new SpaceBuilder()
+      .choice('vector', servesPixels(shape) ? ['oc', 'ow'] : ['oc'])
+      .choice('lanes', lanes > 4 ? [lanes, lanes / 2] : [lanes])
+      .choice('tile_oc', tileSizes(ocg, [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64], 28))
+      .choice('tile_oh', tileSizes(oh, [1, 2, 3, 4, 7], 4))
+      .choice('tile_ow', tileSizes(ow, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, 28, 32, 48, 64], 28))
+      .choice('order', ['ic_kh_kw', 'kh_kw_ic'])
+      .choice('outer', ['oc', 'oh'])
+      .constraint(tooManyRegisters(target.vector), (c) => {
+        const [rows, along] =
+          c.vector === 'oc' ? [c.tile_oh * c.tile_ow, c.tile_oc] : [c.tile_oh * c.tile_oc, c.tile_ow];
+        return tileRegisters(rows, Math.ceil(along / c.lanes)) <= registers;
+      })
+      .constraint(tooMuchCode, (c) => {
+        const [channels, pixels] = c.vector === 'oc' ? [c.lanes, 1] : [1, c.lanes];
+        const columns = spelledOut(ow, c.tile_ow) / pixels;
+        const tile = (spelledOut(ocg, c.tile_oc) / channels) * spelledOut(oh, c.tile_oh) * columns;
+        return tile <= mostSpelledOut(target.vector);
+      })
+      .constraint('the tile along the vector must fill whole vectors, or be all there is', (c) => {
+        const [tile, extent] = c.vector === 'oc' ? [c.tile_oc, ocg] : [c.tile_ow, ow];
+        return tile % c.lanes === 0 || tile === extent;
+      })
+      .build();
+  },
+
+  schedule: (workload, target, config) => {
+    const knobs = config.values as unknown as Knobs;
+    const shape = conv2dTransposeShape(workload);
+    const { computation, phase } = byPhases(shape, knobs);
+    const s = new Schedule(computation);
+    packWeights(s, knobs, shape);
+    const output = tileOutput(s.output, knobs, shape, target);
+    sharePadding(s, target);
+    const tile = s.stage(phase);
+    tile.computeAt(s.output, output.at);
+    if (shape.layout === 'NHWC') {
+      // Channels lie side by side: the accumulators' vectors go where they belong.
+      tile.scope = 'register';
+      spellOut(s.output, output, knobs);
+      spellOut(tile, tileLoops(tile), knobs, sumOf(tile, knobs));
+    } else {
+      // Neighbours of a phase are a stride apart: a small buffer takes the vectors, and a loop spreads its elements.
+      const acc = s.cacheWrite(tile, 'register');
+      acc.computeAt(tile, tile.loop('b'));
+      s.output.reorder(output.oc, output.row, output.column);
+      spellOut(tile, tileLoops(tile), knobs);
+      spellOut(acc, tileLoops(acc), knobs, sumOf(acc, knobs));
+    }
+    return s;
+  },
+};
+
+/** Columns of a phase lie side by side in the input only in NCHW. */
+function servesPixels(s: Conv2dTransposeShape): boolean {
+  return s.layout === 'NCHW' && phasesOf(s)[1].extent > 1;
+}
+
+function phasesOf(s: Conv2dTransposeShape): [Phases, Phases] {
+  const size = transposedSize(s);
+  const along = (d: 0 | 1): Phases =>
+    phasesAlong({
+      ...{ input: [s.height, s.width][d], output: size[d], kernel: s.kernel[d] },
+      ...{ stride: s.stride[d], dilation: s.dilation[d], pad: s.pad[d] },
+    });
+  return [along(0), along(1)];
+}
+
+/**
+ * The same tensors as the operator's own computation, computed by way of a tensor phase[n, g, a, b, oc, q, r] (or q, r, oc, so that vectors lie
+ * along the last axis): the output's element (q * stride + a, r * stride + b) before the epilogue.
+ */
+function byPhases(s: Conv2dTransposeShape, { vector }: Knobs): { computation: Computation; phase: Tensor } {
+  const { data, weights, outShape, outAxes, tail, computes } = signature(s);
+  const arrange = arrangement(s.layout);
+  const [rows, columns] = phasesOf(s);
+  const [icg, ocg] = [s.inChannels / s.groups, s.outChannels / s.groups];
+  const border = [rows.before, columns.before, rows.after, columns.after] as const;
+  const padded = padData(data, { ...s, pad: border }, arrange);
+  const place = <T>(n: T, g: T, a: T, b: T, oc: T, q: T, r: T): T[] =>
+    vector === 'oc' ? [n, g, a, b, q, r, oc] : [n, g, a, b, oc, q, r];
+  const phase = withTaps(
+    sum(
+      'phase',
+      place(s.batch, s.groups, rows.count, columns.count, ocg, rows.extent, columns.extent),
+      place('n', 'g', 'a', 'b', 'oc', 'q', 'r'),
+      { ic: icg, kh: rows.mostTaps, kw: columns.mostTaps },
+      ([n, g, a, b, x, y, z], [ic, i, j]) => {
+        const [oc, q, r] = vector === 'oc' ? [z, x, y] : [x, y, z];
+        const row = add(rows.source(a, q, i), constant(rows.before));
+        const column = add(columns.source(b, r, j), constant(columns.before));
+        const weight = at(weights, g, ic, oc, rows.tap(a, i), columns.tap(b, j));
+        return times(at(padded, ...arrange(n, g, ic, row, column)), weight);
+      },
+    ),
+    (name, axis) => (name === 'kh' ? rows.taps(axis('a')) : name === 'kw' ? columns.taps(axis('b')) : undefined),
+  );
+  const output = compute('out', outShape, outAxes, (axes) => {
+    const { n, g, c, h, w } = placesOf(s, axes);
+    const [a, b] = [mod(h, s.stride[0]), mod(w, s.stride[1])];
+    return tail.finish(at(phase, ...place(n, g, a, b, c, div(h, s.stride[0]), div(w, s.stride[1]))), axes);
+  });
+  return { computation: computes(output), phase };
+}
+
+/** The same sum with other bounds of its axes; `axis` gives the spatial axis of a name. */
+function withTaps(tensor: Tensor, bound: (name: string, axis: (name: string) => Index) => Index | undefined): Tensor {
+  const { axes, reduction, value } = tensor.compute!;
+  const axis = (name: string): Index => variable(axes.find((v) => v.name === name)!);
+  const bounded = reduction!.axes.map((r) => ({ ...r, extent: bound(r.axis.name, axis) ?? r.extent }));
+  return { ...tensor, compute: { axes, reduction: { ...reduction!, axes: bounded }, value } };
+}
+
+/** A phase's taps lie together, in tiles of output channels, in the order in which the sum reads them. */
+function packWeights(s: Schedule, knobs: Knobs, shape: Conv2dTransposeShape): void {
+  const weights = s.computation.inputs[1];
+  const [rows, columns] = phasesOf(shape);
+  const [channel, kh, kw] = [2, 3, 4];
+  const part = (dim: number, which: 'outer' | 'inner', tile: number): PackedDim => ({ dim, part: which, tile });
+  const phase = [part(kh, 'inner', rows.period), part(kw, 'inner', columns.period)];
+  const taps = [part(kh, 'outer', rows.period), part(kw, 'outer', columns.period)];
+  const order = knobs.order === 'ic_kh_kw' ? [1, ...taps] : [...taps, 1];
+  const tile = knobs.tile_oc;
+  const layout = [0, part(channel, 'outer', tile), ...phase, ...order, part(channel, 'inner', tile)];
+  s.pack(weights, layout, s.computation.constants.includes(weights) ? 'ahead' : 'workspace');
+}
+
+/** The loops of a register tile. */
+interface TileLoops {
+  readonly oc: Loop;
+  readonly row: Loop;
+  readonly column: Loop;
+}
+
+/** for n, g, tiles of channels, phases, tiles of rows: for tiles along the row (`at`): one register tile. */
+function tileOutput(
+  out: Stage,
+  knobs: Knobs,
+  shape: Conv2dTransposeShape,
+  target: Target,
+): TileLoops & { readonly at: Loop } {
+  const [q, a] = out.split(out.loop('oh'), shape.stride[0], 'guard');
+  const [r, b] = out.split(out.loop('ow'), shape.stride[1], 'guard');
+  const [ocTile, oc] = out.split(out.loop('oc'), knobs.tile_oc, 'peel');
+  const [qTile, row] = out.split(q, knobs.tile_oh, 'peel');
+  const [rTile, column] = out.split(r, knobs.tile_ow, 'peel');
+  const outside = knobs.outer === 'oc' ? [ocTile, a, b, qTile] : [qTile, a, b, ocTile];
+  const tiles = [out.loop('n'), out.loop('g'), ...outside];
+  out.reorder(...tiles, rTile, row, column, oc);
+  if (target.threads > 1) out.parallel(tiles.reduce((x, y) => out.fuse(x, y)));
+  return { oc, row, column, at: rTile };
+}
+
+function sharePadding(s: Schedule, target: Target): void {
+  const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
+  if (padded && target.threads > 1) padded.parallel(padded.loops.slice(0, 3).reduce((x, y) => padded.fuse(x, y)));
+}
+
+function tileLoops(stage: Stage): TileLoops {
+  return { oc: stage.loop('oc'), row: stage.loop('q'), column: stage.loop('r') };
+}
+
+function sumOf(stage: Stage, { order }: Knobs): Loop[] {
+  return order.split('_').map((axis) => stage.loop(axis));
+}
+
+/** One statement for every vector of a register tile; of a sum, one multiply-add in every step. */
+function spellOut(stage: Stage, { oc, row, column }: TileLoops, knobs: Knobs, sum: readonly Loop[] = []): void {
+  const [vectors, lanes] = stage.split(knobs.vector === 'oc' ? oc : column, knobs.lanes, 'min');
+  const inside = knobs.vector === 'oc' ? [row, column] : [oc, row];
+  stage.reorder(...sum, ...inside, vectors, lanes);
+  stage.unroll(...inside, vectors).vectorize(lanes, knobs.lanes);
+}
