@@ -48,9 +48,11 @@ function tunedElsewhere(rows: readonly Row[]): readonly string[] {
   return names.length === 0 ? [] : [`Tuned on another machine: ${unique(names).join(', ')}.`];
 }
 
-/** What really ran under each name. */
+/** What really ran under each name, on any number of threads. */
 function descriptions(rows: readonly Row[]): readonly string[] {
-  return unique(rows.flatMap(({ peers }) => peers.map(({ name, description }) => `${name}: ${description}`)));
+  const peers = rows.flatMap((row) => row.peers);
+  const lines = peers.map(({ name, description }) => `${name}: ${description.replace(/, threads \d+/, '')}`);
+  return unique(lines).toSorted();
 }
 
 /** Peers that a library has in general but not for these workloads. */
