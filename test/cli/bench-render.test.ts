@@ -122,7 +122,14 @@ describe('the chart', () => {
     expect(chart.match(/<\/[a-z]+>/g)).toHaveLength(opened);
   });
 
+  test('gives no peer the colour of ours, however many there are', () => {
+    const peers = Array.from({ length: 12 }, (_, i) => ({ ...comparedRow.peers[0], name: `peer ${i}` }));
+    const many = renderChart([{ ...comparedRow, peers }], setting);
+    const colourOf = (name: string): string => new RegExp(`fill="(#\\w+)"/><text[^>]*>${name}<`).exec(many)![1];
+    for (const { name } of peers) expect(colourOf(name)).not.toBe(colourOf('ours'));
+  });
+
   test('names axis, machine and peak', () => {
-    for (const word of ['GFLOPS</text>', 'a-cpu.2c', 'FMA peak', 'resnet18, 2 threads']) expect(chart).toContain(word);
+    for (const word of [' GFLOPS</text>', 'a-cpu.2c', 'FMA peak', 'resnet18, 2 threads']) expect(chart).toContain(word);
   });
 });

@@ -3,8 +3,9 @@ import { groupsOf, summarise, type Group } from '../../bench/summary.js';
 import { formatGflops, plural } from '../format.js';
 import { unique, type Setting } from './bench-notes.js';
 
-/** Okabe and Ito's colours, which people with any kind of colour vision can tell apart; ours is the first. */
-const palette = ['#d55e00', '#0072b2', '#009e73', '#e69f00', '#56b4e9', '#cc79a7', '#f0e442', '#999999'];
+/** Okabe and Ito's colours, which people with any kind of colour vision can tell apart. */
+const ourColour = '#d55e00';
+const palette = ['#0072b2', '#009e73', '#e69f00', '#56b4e9', '#cc79a7', '#f0e442', '#999999', '#222222'];
 const ours = 'ours';
 
 const width = 960;
@@ -13,9 +14,14 @@ const right = 70;
 const plotWidth = width - left - right;
 const bar = 9;
 const gap = 9;
-const headHeight = 76;
+const legendTop = 60;
+const legendLine = 16;
+const legendColumns = 5;
+const legendColumn = (width - 32) / legendColumns;
 const panelHead = 44;
 const panelFoot = 26;
+
+type ColourOf = (contender: string) => string;
 
 interface Bar {
   readonly contender: string;
@@ -25,10 +31,12 @@ interface Bar {
 
 /** A bar chart as one SVG document: a panel a suite and number of threads, a group of bars a workload, a bar a contender. */
 export function renderChart(rows: readonly Row[], { machine, compiler, rounds }: Setting): string {
-  const contenders = [ours, ...unique(rows.flatMap(({ peers }) => peers.map(({ name }) => name)))];
-  const colourOf = (name: string): string => palette[contenders.indexOf(name) % palette.length];
-  const panels = stack(groupsOf(rows), colourOf);
-  const height = headHeight + panels.height;
+  const peers = unique(rows.flatMap((row) => row.peers.map(({ name }) => name)));
+  const colourOf = (name: string): string =>
+    name === ours ? ourColour : palette[peers.indexOf(name) % palette.length];
+  const legend = renderLegend([ours, ...peers], colourOf);
+  const panels = stack(groupsOf(rows), legend.bottom, colourOf);
+  const height = panels.bottom;
   const title = `tune bench: ${unique(rows.map(({ suite }) => suite)).join(', ')}`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title description" font-family="system-ui, sans-serif" font-size="11" fill="#222">`,
@@ -37,28 +45,41 @@ export function renderChart(rows: readonly Row[], { machine, compiler, rounds }:
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     label(16, 24, title, 'font-size="17" font-weight="600"'),
     label(16, 42, `${machine}; ${compiler}; medians of ${plural(rounds, 'round')}`, 'fill="#555"'),
-    ...contenders.map((name, i) => legend(16 + i * 118, 56, name, colourOf(name))),
+    legend.text,
     ...panels.elements,
     '</svg>',
     '',
   ].join('\n');
 }
 
-function stack(
-  groups: readonly Group[],
-  colourOf: (name: string) => string,
-): { readonly height: number; readonly elements: readonly string[] } {
-  let height = 0;
-  const elements = groups.map((group) => {
-    const panel = renderPanel(group, colourOf);
-    const placed = `<g transform="translate(0 ${headHeight + height})">\n${panel.text}\n</g>`;
-    height += panel.height;
-    return placed;
+function renderLegend(names: readonly string[], colourOf: ColourOf): { bottom: number; text: string } {
+  const entries = names.map((name, i) => {
+    const x = 16 + (i % legendColumns) * legendColumn;
+    const y = legendTop + Math.floor(i / legendColumns) * legendLine;
+    const square = `<rect x="${round(x)}" y="${y - 9}" width="10" height="10" fill="${colourOf(name)}"/>`;
+    return square + label(x + 15, y, name);
   });
-  return { height, elements };
+  const lines = Math.ceil(names.length / legendColumns);
+  return { bottom: legendTop + lines * legendLine, text: entries.join('\n') };
 }
 
-function renderPanel(group: Group, colourOf: (name: string) => string): { height: number; text: string } {
+/** The panels one below the other, from `top` on. */
+function stack(
+  groups: readonly Group[],
+  top: number,
+  colourOf: ColourOf,
+): { readonly bottom: number; readonly elements: readonly string[] } {
+  let bottom = top;
+  const elements = groups.map((group) => {
+    const panel = renderPanel(group, colourOf);
+    const placed = `<g transform="translate(0 ${bottom})">\n${panel.text}\n</g>`;
+    bottom += panel.height;
+    return placed;
+  });
+  return { bottom, elements };
+}
+
+function renderPanel(group: Group, colourOf: ColourOf): { height: number; text: string } {
   const groupsOfBars = group.rows.map((row) => ({ row, bars: barsOf(row) }));
   const peak = Math.max(...group.rows.map((row) => row.peak));
   const step = tickStep(Math.max(peak, ...groupsOfBars.flatMap(({ bars }) => bars.map(({ speed }) => speed))));
@@ -75,11 +96,10 @@ function renderPanel(group: Group, colourOf: (name: string) => string): { height
     y += gap;
   }
   const axis = [
-    ...ticks.map((tick) => renderTick(left + scale(tick), y, tick)),
+    ...ticks.map((tick, i) => renderTick(left + scale(tick), y, tick, i === step.count ? ' GFLOPS' : '')),
     `<line x1="${round(left + scale(peak))}" x2="${round(left + scale(peak))}" y1="${panelHead - 6}" y2="${y}" stroke="#222" stroke-dasharray="4 3"><title>multiply-add peak, ${formatGflops(peak)} GFLOPS</title></line>`,
     label(left + scale(peak), panelHead - 10, 'FMA peak', 'text-anchor="middle"'),
     label(16, 18, panelTitle(group), 'font-size="13" font-weight="600"'),
-    label(width - 16, y + 14, 'GFLOPS', 'text-anchor="end"'),
   ];
   return { height: y + panelFoot, text: [...axis, ...parts].join('\n') };
 }
@@ -120,20 +140,16 @@ function renderBar(y: number, length: number, colour: string, name: string, spee
   const text = formatGflops(speed);
   return [
     `<rect x="${left}" y="${round(y)}" width="${round(length)}" height="${bar - 1}" fill="${colour}"><title>${escape(name)}: ${text} GFLOPS</title></rect>`,
-    label(left + length + 4, y + bar - 1.5, text, 'font-size="8"'),
+    label(left + length + 4, y + bar - 1.5, text, 'font-size="8" stroke="#fff" stroke-width="2" paint-order="stroke"'),
   ].join('');
 }
 
-function renderTick(x: number, bottom: number, value: number): string {
+function renderTick(x: number, bottom: number, value: number, unit: string): string {
   const line = `<line x1="${round(x)}" x2="${round(x)}" y1="${panelHead - 6}" y2="${bottom}" stroke="#ddd"/>`;
-  return line + label(x, bottom + 14, String(Number((value / 1e9).toPrecision(3))), 'text-anchor="middle"');
+  return line + label(x, bottom + 14, `${Number((value / 1e9).toPrecision(3))}${unit}`, 'text-anchor="middle"');
 }
 
-function legend(x: number, y: number, name: string, colour: string): string {
-  return `<rect x="${x}" y="${y - 9}" width="10" height="10" fill="${colour}"/>` + label(x + 15, y, name, '');
-}
-
-function label(x: number, y: number, text: string, attributes: string): string {
+function label(x: number, y: number, text: string, attributes = ''): string {
   return `<text x="${round(x)}" y="${round(y)}" ${attributes}>${escape(text)}</text>`;
 }
 
