@@ -1,6 +1,6 @@
 import type { Operator, Workload } from '../operator/operator.js';
 import { meanCost } from '../record/best.js';
-import { workloadKey } from '../record/key.js';
+import { grouped, workloadKey } from '../record/key.js';
 import type { LoggedRecord } from '../record/log.js';
 import { UsageError } from '../target/errors.js';
 import { fingerprint } from '../target/fingerprint.js';
@@ -16,6 +16,24 @@ export interface Records {
   readonly standing: readonly LoggedRecord[];
 }
 
+/** The same by workload and target, since logs of many workloads are long. */
+export class RecordIndex {
+  private readonly all: ReadonlyMap<string, readonly LoggedRecord[]>;
+  private readonly standing: ReadonlyMap<string, readonly LoggedRecord[]>;
+
+  constructor({ all, standing }: Records) {
+    this.all = grouped(all, workloadKey);
+    this.standing = grouped(standing, workloadKey);
+  }
+
+  /** The records of a workload on a target. */
+  of(operator: Operator, workload: Workload, target: Target): Records {
+    const args = operator.encode(workload);
+    const key = workloadKey({ target: formatTarget(target), task: '', args, tune: { operator: operator.name } });
+    return { all: this.all.get(key) ?? [], standing: this.standing.get(key) ?? [] };
+  }
+}
+
 /** The record whose kernel is timed. */
 export interface Found {
   readonly record: LoggedRecord;
@@ -26,30 +44,18 @@ export interface Found {
 }
 
 /**
- * The best record of a workload on a target that can still be built, from this machine if there is one, otherwise from any other; or a
- * clause that says why there is none.
+ * The best of the records of one workload that can still be built, from this machine if there is one, otherwise from any other; or a clause
+ * that says why there is none.
  */
-export function findRecord(
-  { all, standing }: Records,
-  operator: Operator,
-  workload: Workload,
-  target: Target,
-): Found | string {
-  const id = {
-    target: formatTarget(target),
-    task: '',
-    args: operator.encode(workload),
-    tune: { operator: operator.name },
-  };
-  const key = workloadKey(id);
-  const candidates = standing.filter((record) => meanCost(record) !== undefined && workloadKey(record) === key);
+export function findRecord({ all, standing }: Records): Found | string {
+  const candidates = standing.filter((record) => meanCost(record) !== undefined);
   candidates.sort((a, b) => Number(isHere(b)) - Number(isHere(a)) || meanCost(a)! - meanCost(b)!);
   let firstRefusal: string | undefined;
   for (const record of candidates) {
     const refusal = whyNot(record);
     if (refusal === undefined) {
       const machine = record.tune?.fingerprint;
-      const searched = all.filter((one) => workloadKey(one) === key && one.tune?.fingerprint === machine);
+      const searched = all.filter((one) => one.tune?.fingerprint === machine);
       return { record, effort: effortOf(searched), here: isHere(record) };
     }
     firstRefusal ??= refusal;

@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { effortOf } from '../../src/bench/effort.js';
-import { findRecord, type Found } from '../../src/bench/records.js';
+import { findRecord, RecordIndex, type Found } from '../../src/bench/records.js';
 import { groupsOf, summarise } from '../../src/bench/summary.js';
 import type { LoggedRecord } from '../../src/record/log.js';
 import type { TuneRecord } from '../../src/record/record.js';
 import { matmul } from '../../src/operator/matmul.js';
 import { Random } from '../../src/space/random.js';
 import { parseTarget } from '../../src/target/parse.js';
+import type { Target } from '../../src/target/target.js';
 import { bareRow, comparedRow, slowRow } from '../support/bench-rows.js';
 import { matmulTask, recordOf } from '../tuner/records.js';
 
@@ -17,8 +18,9 @@ function logged(change: Partial<TuneRecord>, line = 1): LoggedRecord {
   return { ...recordOf(task, task.space.sample(random)!, change), log: 'a.jsonl', line };
 }
 
-const find = (...records: LoggedRecord[]): Found | string =>
-  findRecord({ all: records, standing: records }, matmul, task.workload, task.target);
+const findOn = (target: Target, records: readonly LoggedRecord[]): Found | string =>
+  findRecord(new RecordIndex({ all: records, standing: records }).of(matmul, task.workload, target));
+const find = (...records: LoggedRecord[]): Found | string => findOn(task.target, records);
 
 describe('the record of a row', () => {
   const { tune } = logged({});
@@ -27,8 +29,7 @@ describe('the record of a row', () => {
     const [slow, fast] = [logged({ costs: [2e-5] }), logged({ costs: [1e-5] })];
     const failed = logged({ costs: [], error: 4 });
     expect(find(slow, fast, failed)).toMatchObject({ record: fast, here: true, effort: { trials: 3 } });
-    const other = findRecord({ all: [fast], standing: [fast] }, matmul, task.workload, parseTarget('llvm', 2));
-    expect(other).toBe('no record');
+    expect(findOn(parseTarget('llvm', 2), [fast])).toBe('no record');
   });
 
   test('is one of this machine, if there is any', () => {

@@ -37,8 +37,18 @@ interface Row {
 
 const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const { code, stdout, stderr } = tune(folder, [...tiny, ...args, '--json'], env);
-  return { code, stderr, rows: code === 0 ? (JSON.parse(stdout) as Row[]) : [] };
+  return { code, stderr, rows: stdout === '' ? [] : (JSON.parse(stdout) as Row[]) };
 };
+
+/** A PATH with a compiler that is this script. */
+function pathWithGcc(name: string, script: string): { PATH: string } {
+  const bin = join(folder, name);
+  mkdirSync(bin);
+  for (const tool of ['as', 'ld']) symlinkSync(`/usr/bin/${tool}`, join(bin, tool));
+  writeFileSync(join(bin, 'gcc'), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(bin, 'gcc'), 0o755);
+  return { PATH: bin };
+}
 
 // The tests of this file are one story, told in order: tuned, timed from the log, without a library.
 test('a workload without a record is tuned when trials are given, and timed beside what is installed', () => {
@@ -59,18 +69,25 @@ test('a workload without a record is tuned when trials are given, and timed besi
 });
 
 test('when no library is installed then they are named once, and ours is timed alone', () => {
-  const bin = join(folder, 'bin');
-  mkdirSync(bin);
-  for (const tool of ['as', 'ld']) symlinkSync(`/usr/bin/${tool}`, join(bin, tool));
   const script = 'case "$1" in -print-file-name=*) echo "${1#*=}"; exit;; esac; exec /usr/bin/gcc "$@"';
-  writeFileSync(join(bin, 'gcc'), `#!/bin/sh\n${script}\n`);
-  chmodSync(join(bin, 'gcc'), 0o755);
-  const { code, stderr, rows } = run(['--log', 'b.jsonl'], { PATH: bin });
+  const { code, stderr, rows } = run(['--log', 'b.jsonl'], pathWithGcc('no-libraries', script));
   expect(code).toBe(0);
   expect(stderr.match(/apt-get install libopenblas-dev libblis-dev libdnnl-dev/g)).toHaveLength(1);
   for (const { ours, peers, ratio } of rows) {
     expect(ours!.seconds).toBeGreaterThan(0);
     expect({ peers, ratio }).toEqual({ peers: {}, ratio: null });
+  }
+});
+
+test('when a kernel of ours does not build then its row says why, with exit code 1', () => {
+  const script =
+    'case "$*" in *-ffreestanding*) echo "kernel.c:7:1: error: no such luck" >&2; exit 1;; esac; exec /usr/bin/gcc "$@"';
+  const { code, rows } = run(['--log', 'b.jsonl'], pathWithGcc('bad-gcc', script));
+  expect(code).toBe(1);
+  expect(rows).toHaveLength(2);
+  for (const { ours, problem } of rows) {
+    expect(ours).toBeNull();
+    expect(problem).toContain('error: no such luck');
   }
 });
 

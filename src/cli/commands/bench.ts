@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, writeFileSync } from 'nod
 import { loadavg } from 'node:os';
 import { join, relative } from 'node:path';
 import { hold, type Contest } from '../../bench/contest.js';
-import { findRecord, type Found, type Records } from '../../bench/records.js';
+import { findRecord, RecordIndex, type Found } from '../../bench/records.js';
 import { roundOptions } from '../../bench/rounds.js';
 import { isTimed, type Row } from '../../bench/row.js';
 import { chooseEntries, type Entry } from '../../bench/suites.js';
@@ -91,8 +91,8 @@ function logsOf({ log, trials }: BenchFlags): Logs {
   return { given: paths, target: join('logs', 'bench.jsonl') };
 }
 
-function read({ given, target }: Logs, output: Output): Promise<Records> {
-  return recordsOfLogs([...given, ...(existsSync(target) ? [target] : [])], output);
+async function read({ given, target }: Logs, output: Output): Promise<RecordIndex> {
+  return new RecordIndex(await recordsOfLogs([...given, ...(existsSync(target) ? [target] : [])], output));
 }
 
 /** Tunes what this machine has no record of, as a person would; a workload for which that fails is left without a kernel. */
@@ -120,11 +120,11 @@ async function tuneMissing(wanted: readonly Wanted[], logs: Logs, trials: number
   }
 }
 
-function find({ entry, threads }: Wanted, records: Records): Found | string {
-  return findRecord(records, entry.operator, entry.workload, parseTarget('llvm', threads));
+function find({ entry, threads }: Wanted, records: RecordIndex): Found | string {
+  return findRecord(records.of(entry.operator, entry.workload, parseTarget('llvm', threads)));
 }
 
-function toContest(wanted: Wanted, records: Records, log: string): Contest {
+function toContest(wanted: Wanted, records: RecordIndex, log: string): Contest {
   const found = find(wanted, records);
   if (typeof found !== 'string') return { ...wanted, found };
   const command = ['tune', ...tuneWords(wanted, log)].map(quote).join(' ');
