@@ -1,11 +1,12 @@
 import type { Context } from './context.js';
-import { Driver } from './driver.js';
-import { startOurs } from './ours.js';
-import { PEAK_FLOPS, startPeak } from './peak.js';
-import { startPeers, type Peer } from './peers.js';
-import { interleave, type Timing } from './rounds.js';
+import { Driver } from '../src/bench/driver.js';
+import { startOurs } from '../src/bench/ours.js';
+import { PEAK_FLOPS, startPeak } from '../src/bench/yardsticks.js';
+import type { Peer } from '../src/bench/peers.js';
+import { interleave, type Timing } from '../src/bench/rounds.js';
+import { startPeers } from '../src/bench/start-peers.js';
+import { speedRatio, spread, type Spread } from '../src/bench/statistics.js';
 import type { RunRequest } from './runs.js';
-import { speedRatio, spread, type Spread } from './statistics.js';
 
 /** Our kernels (one a seed), the peers and the machine's peak, timed against each other in one run. */
 export interface Duel {
@@ -25,8 +26,8 @@ export async function duel(
 
   const drivers: Driver[] = [];
   try {
-    const { drivers: peerDrivers, leftOut } = await startPeers(peers, context.threads);
-    drivers.push(...peerDrivers);
+    const { running, leftOut } = await startPeers(peers, context.threads);
+    drivers.push(...running.map(({ driver }) => driver));
     context.leftOut.push(...leftOut);
     for (const run of runs) {
       drivers.push(await startOurs(run.best, `ours, seed ${run.request.seed}`, context.scratch));
@@ -36,7 +37,7 @@ export async function duel(
 
     context.say(`time ${task.workload}: ${drivers.map(({ name }) => name).join('; ')}`);
     const timings = await interleave(drivers, context.rounds);
-    const first = peerDrivers.length;
+    const first = running.length;
     return {
       peers: timings.slice(0, first),
       ours: runs.map(({ request }, i) => ({ seed: request.seed, timing: timings[first + i] })),

@@ -1,5 +1,5 @@
 import { met, type Figure } from './figures.js';
-import type { LeftOut } from './peers.js';
+import type { LeftOut } from '../src/bench/start-peers.js';
 import { renderFigures } from './table.js';
 
 /** Everything that a run of the benchmark found, with what one must know to judge it. */
@@ -29,7 +29,7 @@ export function toText(report: Report): string {
     ...(figures.length > 0 ? [renderFigures(figures), ''] : []),
     `Ratios are speeds, A : B = how many times as fast A is. ${threads === 1 ? 'One thread' : `${threads} threads`}, ${machine}, ${compiler}.`,
     ...peers.map(([name, description]) => `  ${name}: ${description}`),
-    ...leftOut.map(({ name, why }) => `Left out: ${name}, because ${why}.`),
+    ...leftOut.map(({ peer, why }) => `Left out: ${peer.name}, because ${why}.`),
     ...failures.map((failure) => `Not measured: ${failure}`),
     ...(report.quick ? ['This was a quick run: it shows that everything works, and decides nothing.'] : []),
     ...(report.load > QUIET
@@ -42,5 +42,10 @@ export function toText(report: Report): string {
 export function toJson(report: Report): object {
   const { contenders, leftOut, ...rest } = report;
   const figures = report.figures.map((figure) => ({ ...figure, met: met(figure) ?? null }));
-  return { ...rest, figures, left_out: leftOut, contenders: Object.fromEntries(contenders) };
+  return {
+    ...rest,
+    figures,
+    left_out: leftOut.map(({ peer, why }) => ({ name: peer.name, why })),
+    contenders: Object.fromEntries(contenders),
+  };
 }

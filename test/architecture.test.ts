@@ -16,7 +16,7 @@ const floors: readonly (readonly string[])[] = [
   ['record'],
   ['explorer'],
   ['tuner'],
-  ['export', 'report', 'retune'],
+  ['export', 'report', 'retune', 'bench'],
   ['cli'],
 ];
 const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)));

@@ -2,8 +2,8 @@ import { matmul as operator, matmulShape } from '../../src/operator/matmul.js';
 import type { Context } from '../context.js';
 import { duel, fastest, shareOfPeak, type Duel } from '../duel.js';
 import { atLeast, type Figure } from '../figures.js';
-import { gemmPeers } from '../peers.js';
-import { speedRatio } from '../statistics.js';
+import { gemmPeers } from '../../src/bench/peers.js';
+import { speedRatio } from '../../src/bench/statistics.js';
 import type { Section } from './section.js';
 
 const workload = 'gemm.512';
@@ -14,8 +14,7 @@ export const matmul: Section = {
   summary: `matmul ${workload} against the best of OpenBLAS, BLIS and oneDNN`,
   run: async (context) => {
     const described = operator.workload(workload, {});
-    const { m, n, k } = matmulShape(described);
-    const timed = await duel(context, { operator: 'matmul', workload }, gemmPeers(m, n, k));
+    const timed = await duel(context, { operator: 'matmul', workload }, gemmPeers(matmulShape(described)));
     return figuresOf(timed, operator.flops(described), context);
   },
 };

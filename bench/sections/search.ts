@@ -1,11 +1,11 @@
 import { best } from '../../src/record/best.js';
 import type { Context } from '../context.js';
-import type { Driver } from '../driver.js';
+import type { Driver } from '../../src/bench/driver.js';
 import { above, type Figure } from '../figures.js';
-import { startOurs } from '../ours.js';
-import { interleave } from '../rounds.js';
+import { startOurs } from '../../src/bench/ours.js';
+import { interleave } from '../../src/bench/rounds.js';
 import type { TuningRun } from '../runs.js';
-import { medianOfEachRound, speedRatio, spread } from '../statistics.js';
+import { medianOfEachRound, speedRatio, spread } from '../../src/bench/statistics.js';
 import type { Section } from './section.js';
 
 const task = { operator: 'conv2d', workload: 'resnet18.C2' };

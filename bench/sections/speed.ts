@@ -1,7 +1,7 @@
 import { revive } from '../../src/tuner/revive.js';
 import { atLeast, atMost, type Figure } from '../figures.js';
 import { scoredPerSecond } from '../scoring.js';
-import { spread } from '../statistics.js';
+import { spread } from '../../src/bench/statistics.js';
 import type { Section } from './section.js';
 
 const task = { operator: 'conv2d', workload: 'resnet18.C2', explorer: 'sa' };

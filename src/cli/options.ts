@@ -13,6 +13,12 @@ export function wholeNumber(option: string, least: number): (text: string) => nu
   };
 }
 
+/** Whole numbers with commas between them, `1,2`; each counts once. */
+export function wholeNumbers(option: string, least: number): (text: string) => readonly number[] {
+  const one = wholeNumber(option, least);
+  return (text) => [...new Set(text.split(',').map((word) => one(word.trim())))];
+}
+
 export function positiveNumber(option: string): (text: string) => number {
   return (text) => {
     const value = Number(text);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { operators } from '../operator/registry.js';
 import { packageRoot } from '../target/root.js';
+import { addBenchCommand } from './commands/bench-options.js';
 import { addTuneCommand } from './commands/tune-options.js';
 import type { ListFlags } from './commands/list.js';
 import { usageErrors } from './errors.js';
@@ -33,6 +34,7 @@ export function createProgram(output: Output): Command {
   usageErrors(program);
   for (const operator of operators) usageErrors(addTuneCommand(program, operator, output));
   addLogCommands(program, output);
+  usageErrors(addBenchCommand(program, output));
   addInformation(program, output);
   program.addHelpText(
     'after',

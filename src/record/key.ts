@@ -12,7 +12,12 @@ export function taskKey({ target, task, args }: Pick<TuneRecord, 'target' | 'tas
 }
 
 /** The same for the workload whatever its template. What is not our own record is told apart by its task's name. */
-export function workloadKey({ target, task, args, tune }: TuneRecord): string {
+export function workloadKey({
+  target,
+  task,
+  args,
+  tune,
+}: Pick<TuneRecord, 'target' | 'task' | 'args' | 'tune'>): string {
   return JSON.stringify([targetKey(target), tune?.operator ?? task, args]);
 }
 

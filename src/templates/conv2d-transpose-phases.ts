@@ -7,9 +7,9 @@
  */
 import { add, constant, div, mod, variable } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
+import type { PackedDim } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
-import type { PackedDim } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { at, compute, sum, times } from '../ir/tensor.js';
 import type { Computation, Tensor } from '../ir/tensor.js';

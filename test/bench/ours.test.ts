@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { Driver } from '../../bench/driver.js';
-import { startKernel } from '../../bench/ours.js';
+import type { Driver } from '../../src/bench/driver.js';
+import { startKernel } from '../../src/bench/ours.js';
 import type { Kernel } from '../../src/codegen/kernel.js';
 import { Scratch } from '../../src/measure/scratch.js';
 
@@ -67,6 +67,23 @@ describe('ours', () => {
     expect(ours.error).toBeLessThan(1e-6);
     expect(await ours.go(10)).toBeGreaterThan(0);
     expect(await ours.go(1)).toBeLessThan(1);
+  });
+
+  test('when a kernel writes its output in a form of its own then it is given room for that, and the check unpacks it', async () => {
+    const padded = 3 * rows;
+    const source = `
+      void unpack(void *const *packed, void *const *args) {
+        for (int r = 0; r < ${rows}; r++) ((float *)args[2])[r] = ((const float *)packed[2])[3 * r];
+      }
+      ${packing.replace('y[r] = sum[r]', 'y[3 * r] = sum[r]').replace('ROWS', `${rows}`)}`;
+    const kernel = kernelOf(source, 4 * rows * columns);
+    const [x, w, y] = kernel.args;
+    const own = { ...kernel, args: [x, w, { ...y, packedBytes: 4 * padded }] };
+    driver = await startKernel(
+      { name: 'ours', kernel: own, naive: kernelOf(naive, 0), cpu: 'native', threads: 1 },
+      scratch,
+    );
+    expect(driver.error).toBeLessThan(1e-6);
   });
 
   test('when a kernel leaves out an element then the poison under it shows as an error', async () => {

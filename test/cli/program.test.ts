@@ -88,6 +88,13 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
     ['best', /needs one or more log files/],
     ['best nowhere.jsonl', /There is no log "nowhere.jsonl"/],
     ['replay nowhere.jsonl', /There is no log "nowhere.jsonl"/],
+    ['bench gem', /There is no suite "gem": did you mean "gemm"/],
+    ['bench gemm --workload gemm.513', /did you mean "gemm\.512/],
+    ['bench --threads 1,x', /--threads needs a whole number of at least 1, not "x"/],
+    ['bench --threads 100000', /threads/],
+    ['bench --rounds 0', /--rounds/],
+    ['bench --trials -1', /--trials/],
+    ['bench gemm --log nowhere.jsonl', /There is no log "nowhere.jsonl"/],
     ['list', /operators, workloads/],
     ['list tempaltes', /did you mean "templates"/],
     ['list knobs conv3d', /conv2d/],
@@ -111,9 +118,9 @@ describe('help', () => {
   test('lists what there is, and nothing that there is not yet', async () => {
     const { code, data } = await run('--help');
     expect(code).toBe(0);
-    for (const name of ['conv2d', 'matmul', 'best', 'replay', 'list', 'doctor'])
+    for (const name of ['conv2d', 'matmul', 'best', 'replay', 'bench', 'list', 'doctor'])
       expect(data).toMatch(new RegExp(`^  ${name} `, 'm'));
-    expect(data).not.toMatch(/simulate|export|report|retune|bench/);
+    expect(data).not.toMatch(/simulate|export|report|retune/);
     expect(data).toContain('Examples:');
   });
 
@@ -121,7 +128,7 @@ describe('help', () => {
     expect(await run()).toMatchObject({ code: 2, data: '', talk: expect.stringContaining('Usage: tune') });
   });
 
-  test.each(['conv2d', 'matmul', 'best', 'replay', 'list', 'doctor'])(
+  test.each(['conv2d', 'matmul', 'best', 'replay', 'bench', 'list', 'doctor'])(
     'tune %s --help has examples',
     async (command) => {
       const { code, data } = await run(command, '--help');

@@ -4,14 +4,16 @@
  *   ours kernel=<.so> reference=<.so> workspace=<bytes> args=<floats>:<packed bytes>,…
  *
  * `args` lists the inputs and then the output. The result is compared in full with that of the reference kernel, which
- * takes the same arguments unpacked. Packing happens once, off the clock. Threads: OMP_NUM_THREADS.
+ * takes the same arguments unpacked. An input with packed bytes is converted by the kernel's `pack` once, before the clock
+ * runs; an output with packed bytes is written in that form and converted by `unpack` for the comparison.
+ * Threads: OMP_NUM_THREADS.
  */
 #include "driver.h"
 
 #define MAX_ARGS 16
 
 typedef void (*kernel_function)(void *const *args, void *workspace);
-typedef void (*pack_function)(void *const *args, void *const *packed);
+typedef void (*convert_function)(void *const *from, void *const *to);
 
 struct call {
   kernel_function kernel;
@@ -44,18 +46,28 @@ static int read_args(const char *text, size_t *floats, size_t *packed) {
   return count;
 }
 
-static void pack_ahead(void *library, struct call *call, const size_t *packed, int count) {
+/* Replaces the inputs that the kernel wants in a form of its own. */
+static void pack_inputs(void *library, struct call *call, const size_t *packed, int inputs) {
   void *target[MAX_ARGS] = {0};
   int any = 0;
-  for (int i = 0; i < count; i++)
+  for (int i = 0; i < inputs; i++)
     if (packed[i] > 0) {
       target[i] = aligned(packed[i]);
       any = 1;
     }
   if (!any) return;
-  ((pack_function)symbol(library, "pack"))(call->args, target);
-  for (int i = 0; i < count; i++)
+  ((convert_function)symbol(library, "pack"))(call->args, target);
+  for (int i = 0; i < inputs; i++)
     if (target[i] != NULL) call->args[i] = target[i];
+}
+
+/* The output as the operator has it, from the one that the kernel wrote in a form of its own. */
+static float *unpacked(void *library, const struct call *call, int output, size_t floats) {
+  void *from[MAX_ARGS] = {0}, *to[MAX_ARGS] = {0};
+  from[output] = call->args[output];
+  to[output] = poisoned_tensor(floats);
+  ((convert_function)symbol(library, "unpack"))(from, to);
+  return to[output];
 }
 
 static void call_ours(void *context) {
@@ -77,11 +89,12 @@ int main(int argc, char **argv) {
   reference.args[output] = poisoned_tensor(floats[output]);
   call_ours(&reference);
 
-  ours.args[output] = poisoned_tensor(floats[output]);
-  pack_ahead(library, &ours, packed, count);
+  ours.args[output] = poisoned_tensor(packed[output] > 0 ? (packed[output] + 3) / 4 : floats[output]);
+  pack_inputs(library, &ours, packed, output);
   call_ours(&ours);
+  const float *got = packed[output] > 0 ? unpacked(library, &ours, output, floats[output]) : ours.args[output];
+  const float *want = reference.args[output];
   struct comparison comparison = {0};
-  const float *got = ours.args[output], *want = reference.args[output];
   for (size_t i = 0; i < floats[output]; i++) compare(&comparison, got[i], want[i]);
   return serve(call_ours, &ours, largest_error(&comparison), "%s", library_of((void *)ours.kernel));
 }

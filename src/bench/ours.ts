@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import type { Kernel } from '../src/codegen/kernel.js';
-import { kernelFlags } from '../src/measure/flags.js';
-import { hashOf } from '../src/measure/builder.js';
-import type { Scratch } from '../src/measure/scratch.js';
-import type { TuneRecord } from '../src/record/record.js';
-import { WorkError } from '../src/target/errors.js';
-import { generate } from '../src/templates/generate.js';
-import { reference } from '../src/templates/reference.js';
-import { revive } from '../src/tuner/revive.js';
+import type { Kernel } from '../codegen/kernel.js';
+import { kernelFlags } from '../measure/flags.js';
+import { hashOf } from '../measure/builder.js';
+import type { Scratch } from '../measure/scratch.js';
+import type { TuneRecord } from '../record/record.js';
+import { WorkError } from '../target/errors.js';
+import { generate } from '../templates/generate.js';
+import { reference } from '../templates/reference.js';
+import { revive } from '../tuner/revive.js';
 import { buildDriver, compile } from './build.js';
 import { Driver } from './driver.js';
 

@@ -17,16 +17,18 @@ export interface RoundOptions {
   readonly turnSeconds: number;
   /** Pause between turns, in which idle worker threads of the last contender stop spinning; needed with several threads. */
   readonly settleMs: number;
+  /** Aborting it ends the rounds after the turn in flight. */
+  readonly signal?: AbortSignal;
 }
 
-/** Turns long enough for the clock, rounds enough for a median; `quick` only shows that everything works. */
-export function roundOptions(threads: number, quick: boolean): RoundOptions {
-  return { rounds: quick ? 9 : 51, turnSeconds: 0.012, settleMs: threads > 1 ? 40 : 0 };
+/** Turns long enough for the clock, and pauses long enough for the worker threads of all libraries to fall asleep. */
+export function roundOptions(threads: number, rounds: number): RoundOptions {
+  return { rounds, turnSeconds: 0.012, settleMs: threads > 1 ? 40 : 0 };
 }
 
 /**
  * Times contenders round by round: each has its turn in every round, so that all of them meet the same disturbances, and
- * every other round runs in reverse order, so that nobody always has the same predecessor.
+ * every other round runs in reverse order, so that nobody always has the same predecessor. Throws the reason of an abort.
  */
 export async function interleave(contenders: readonly Contender[], options: RoundOptions): Promise<readonly Timing[]> {
   const timings = contenders.map((contender) => ({ name: contender.name, seconds: [] as number[] }));
@@ -36,6 +38,7 @@ export async function interleave(contenders: readonly Contender[], options: Roun
   }
   for (let round = 0; round < options.rounds; round++) {
     for (const turn of round % 2 === 0 ? turns : turns.toReversed()) {
+      options.signal?.throwIfAborted();
       if (options.settleMs > 0) await new Promise((resolve) => setTimeout(resolve, options.settleMs));
       turn.seconds.push(await turn.contender.go(turn.reps));
     }

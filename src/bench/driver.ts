@@ -1,15 +1,25 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { WorkError } from '../src/target/errors.js';
+import { WorkError } from '../target/errors.js';
 import type { Contender } from './rounds.js';
 
-/** How to start a driver: a program that speaks the protocol of peers/driver.h. */
+/** How to start a driver: a program that speaks the protocol of native/bench/driver.h. */
 export interface DriverCommand {
   readonly name: string;
   readonly executable: string;
   readonly args: readonly string[];
   readonly threads: number;
+}
+
+/** A driver that did not become ready, with the reason that it gave. */
+export class NotReady extends WorkError {
+  constructor(
+    name: string,
+    readonly reason: string,
+  ) {
+    super(`${name} cannot be timed: ${reason}.`);
+  }
 }
 
 /** Setting up may include a naive reference computation; a turn takes milliseconds. Beyond this a driver hangs. */
@@ -28,9 +38,10 @@ export class Driver implements Contender {
     private readonly lines: AsyncIterator<string>,
   ) {}
 
-  /** Starts a driver and waits until it is ready. Throws WorkError with what it said if it cannot. */
+  /** Starts a driver and waits until it is ready. Throws NotReady with what it said if it cannot. */
   static async start(command: DriverCommand): Promise<Driver> {
-    const child = spawn(command.executable, command.args, { env: threadEnvironment(command.threads) });
+    // In a session of its own, so that Ctrl-C reaches only us; it ends when its input does.
+    const child = spawn(command.executable, command.args, { env: threadEnvironment(command.threads), detached: true });
     // A driver that cannot start or dies is noticed by its missing answer.
     for (const emitter of [child, child.stdin]) emitter.on('error', () => undefined);
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -38,7 +49,7 @@ export class Driver implements Contender {
     const ready = /^ready error=(\S+) (.*)$/.exec(answer);
     if (!ready) {
       child.kill('SIGKILL');
-      throw new WorkError(`${command.name} cannot be timed: ${answer.replace(/^error /, '')}.`);
+      throw new NotReady(command.name, answer.replace(/^error /, ''));
     }
     return new Driver(command.name, command.executable, Number(ready[1]), ready[2], child, lines);
   }

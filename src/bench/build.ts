@@ -4,19 +4,19 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameS
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { firstUsefulLine } from '../src/measure/flags.js';
-import { WorkError } from '../src/target/errors.js';
-import { askGcc, compilerVersion, cpuOption } from '../src/target/gcc.js';
-import { packageRoot } from '../src/target/root.js';
+import { firstUsefulLine } from '../measure/flags.js';
+import { WorkError } from '../target/errors.js';
+import { askGcc, compilerVersion, cpuOption } from '../target/gcc.js';
+import { packageRoot } from '../target/root.js';
 
 const execute = promisify(execFile);
 
 /**
- * The executable of `bench/peers/<source>`, built by gcc unless the same sources, flags and compiler were built before: its
+ * The executable of `native/bench/<source>`, built by gcc unless the same sources, flags and compiler were built before: its
  * name in the cache folder holds a hash of them. Throws MissingError without gcc, WorkError with gcc's first complaint if it refuses.
  */
 export async function buildDriver(source: string, flags: readonly string[]): Promise<string> {
-  const folder = join(packageRoot(), 'bench', 'peers');
+  const folder = join(packageRoot(), 'native', 'bench');
   const headers = readdirSync(folder).filter((name) => name.endsWith('.h'));
   const texts = [source, ...headers.sort()].map((name) => readFileSync(join(folder, name), 'utf8'));
   const args = ['-O3', cpuOption('native'), '-std=gnu11', join(folder, source), ...flags, '-ldl', '-lm'];

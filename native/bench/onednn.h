@@ -1,0 +1,113 @@
+/* What the oneDNN drivers share: one primitive of three arguments, and the reorders around it. Written against its C API 2.x. */
+#ifndef TUNE_BENCH_ONEDNN_H
+#define TUNE_BENCH_ONEDNN_H
+
+#include "driver.h" /* first: it asks the system headers for GNU extensions */
+
+#include <dnnl.h>
+#include <omp.h>
+
+#define DNNL(call)                                                                            \
+  do {                                                                                        \
+    dnnl_status_t status = (call);                                                            \
+    if (status != dnnl_success)                                                               \
+      fail("oneDNN refused %.*s (status %d)", (int)strcspn(#call, "("), #call, (int)status);  \
+  } while (0)
+
+/* A primitive that makes a result of a source and weights, with its memory in the layouts that it chose. */
+struct onednn {
+  dnnl_engine_t engine;
+  dnnl_stream_t stream;
+  dnnl_primitive_desc_t descriptor;
+  dnnl_primitive_t primitive;
+  dnnl_exec_arg_t args[3];
+};
+
+static inline struct onednn new_onednn(void) {
+  struct onednn it = {0};
+  DNNL(dnnl_engine_create(&it.engine, dnnl_cpu, 0));
+  DNNL(dnnl_stream_create(&it.stream, it.engine, dnnl_stream_default_flags));
+  return it;
+}
+
+/* Creates the primitive of an operation descriptor; `what` names it in the error when the library has none for it. */
+static inline void choose_primitive(struct onednn *it, const void *operation, const char *what) {
+  dnnl_status_t status = dnnl_primitive_desc_create(&it->descriptor, operation, NULL, it->engine, NULL);
+  if (status == dnnl_unimplemented) fail("oneDNN has no %s for this shape", what);
+  DNNL(status);
+  DNNL(dnnl_primitive_create(&it->primitive, it->descriptor));
+}
+
+static inline dnnl_memory_desc_t tensor(int rank, const dnnl_dims_t dims, dnnl_format_tag_t tag) {
+  dnnl_memory_desc_t descriptor;
+  DNNL(dnnl_memory_desc_init_by_tag(&descriptor, rank, dims, dnnl_f32, tag));
+  return descriptor;
+}
+
+static inline dnnl_memory_t memory_over(const struct onednn *it, const dnnl_memory_desc_t *descriptor, void *data) {
+  dnnl_memory_t memory;
+  DNNL(dnnl_memory_create(&memory, descriptor, it->engine, data));
+  return memory;
+}
+
+/* Memory in the layout that the primitive chose for one of its arguments. */
+static inline dnnl_memory_t chosen_memory(const struct onednn *it, dnnl_query_t which) {
+  const dnnl_memory_desc_t *descriptor = dnnl_primitive_desc_query_md(it->descriptor, which, 0);
+  return memory_over(it, descriptor, aligned(dnnl_memory_desc_get_size(descriptor)));
+}
+
+static inline void reorder(const struct onednn *it, dnnl_memory_t from, dnnl_memory_t to) {
+  const dnnl_memory_desc_t *from_descriptor, *to_descriptor;
+  dnnl_primitive_desc_t descriptor;
+  dnnl_primitive_t primitive;
+  DNNL(dnnl_memory_get_memory_desc(from, &from_descriptor));
+  DNNL(dnnl_memory_get_memory_desc(to, &to_descriptor));
+  DNNL(dnnl_reorder_primitive_desc_create(&descriptor, from_descriptor, it->engine, to_descriptor, it->engine, NULL));
+  DNNL(dnnl_primitive_create(&primitive, descriptor));
+  dnnl_exec_arg_t args[2] = {{DNNL_ARG_FROM, from}, {DNNL_ARG_TO, to}};
+  DNNL(dnnl_primitive_execute(primitive, it->stream, 2, args));
+  DNNL(dnnl_stream_wait(it->stream));
+}
+
+/* An operand in its plain layout, which the tests and the reorders know. */
+struct operand {
+  dnnl_memory_desc_t layout;
+  float *data;
+};
+
+/* Reorders source and weights into the layouts that the primitive chose, and makes room for its result. */
+static inline void give_operands(struct onednn *it, struct operand source, struct operand weights) {
+  it->args[0] = (dnnl_exec_arg_t){DNNL_ARG_SRC, chosen_memory(it, dnnl_query_src_md)};
+  it->args[1] = (dnnl_exec_arg_t){DNNL_ARG_WEIGHTS, chosen_memory(it, dnnl_query_weights_md)};
+  it->args[2] = (dnnl_exec_arg_t){DNNL_ARG_DST, chosen_memory(it, dnnl_query_dst_md)};
+  reorder(it, memory_over(it, &source.layout, source.data), it->args[0].memory);
+  reorder(it, memory_over(it, &weights.layout, weights.data), it->args[1].memory);
+}
+
+static inline void take_result(const struct onednn *it, struct operand result) {
+  reorder(it, it->args[2].memory, memory_over(it, &result.layout, result.data));
+}
+
+static inline void call_primitive(void *context) {
+  struct onednn *it = context;
+  DNNL(dnnl_primitive_execute(it->primitive, it->stream, 3, it->args));
+  DNNL(dnnl_stream_wait(it->stream));
+}
+
+/* "oneDNN 2.6.3, threads 1, /usr/lib/…/libdnnl.so.2.6"; a static text. */
+static inline const char *onednn_description(void) {
+  static char text[PATH_MAX + 100];
+  const dnnl_version_t *version = dnnl_version();
+  snprintf(text, sizeof text, "oneDNN %d.%d.%d, threads %d, %s", version->major, version->minor, version->patch,
+           omp_get_max_threads(), library_of((void *)dnnl_version));
+  return text;
+}
+
+/* The name of the implementation that the library chose. */
+static inline const char *implementation_of(const struct onednn *it) {
+  const char *name;
+  DNNL(dnnl_primitive_desc_query(it->descriptor, dnnl_query_impl_info_str, 0, &name));
+  return name;
+}
+
+#endif

@@ -1,0 +1,102 @@
+import type { Scratch } from '../measure/scratch.js';
+import { MissingError, TuneError } from '../target/errors.js';
+import type { Driver } from './driver.js';
+import { startOurs } from './ours.js';
+import { peersOf } from './peers.js';
+import type { Found } from './records.js';
+import { interleave, type RoundOptions } from './rounds.js';
+import type { NoKernel, Ratio, Row } from './row.js';
+import { startPeers, type StartedPeer } from './start-peers.js';
+import { speedRatio, spread } from './statistics.js';
+import type { Entry } from './suites.js';
+import { bandwidthBytes, PEAK_FLOPS, startBandwidth, startPeak } from './yardsticks.js';
+
+/** What is timed in one run. */
+export interface Contest {
+  readonly entry: Entry;
+  readonly threads: number;
+  readonly found: Found | NoKernel;
+}
+
+/** Seconds a call of a driver, one entry a round. */
+type SecondsOf = (driver: Driver) => readonly number[];
+
+/**
+ * Lets our kernel, its peers and the machine's yardsticks take turns. A kernel of ours that cannot be timed is reported in the row. Throws
+ * MissingError without gcc, and the reason of the abort when the rounds are aborted.
+ */
+export async function hold({ entry, threads, found }: Contest, rounds: RoundOptions, scratch: Scratch): Promise<Row> {
+  const drivers: Driver[] = [];
+  const enter = (driver: Driver): Driver => {
+    drivers.push(driver);
+    return driver;
+  };
+  try {
+    const { running, leftOut } = await startPeers(peersOf(entry.workload), threads);
+    for (const { driver } of running) enter(driver);
+    const ours = 'record' in found ? await startFound(found, scratch) : found;
+    if ('driver' in ours) enter(ours.driver);
+    const peak = enter(await startPeak(threads));
+    const bandwidth = enter(await startBandwidth(threads));
+
+    const timings = await interleave(drivers, rounds);
+    const secondsOf: SecondsOf = (driver) => timings[drivers.indexOf(driver)].seconds;
+    return {
+      suite: entry.suite,
+      workload: entry.workload.name,
+      threads,
+      flops: entry.operator.flops(entry.workload),
+      bytes: bytesOf(entry),
+      peak: PEAK_FLOPS / spread(secondsOf(peak)).median,
+      bandwidth: bandwidthBytes() / spread(secondsOf(bandwidth)).median,
+      ours: 'driver' in ours ? timeOfOurs(ours, secondsOf) : ours,
+      peers: running.map(({ peer, driver }) => ({
+        name: peer.name,
+        seconds: spread(secondsOf(driver)),
+        competes: peer.competes,
+        description: driver.description,
+      })),
+      leftOut,
+      ...('driver' in ours && ratioOf(ours.driver, running, secondsOf)),
+    };
+  } finally {
+    await Promise.all(drivers.map((driver) => driver.stop()));
+  }
+}
+
+interface OursRunning {
+  readonly driver: Driver;
+  readonly found: Found;
+}
+
+async function startFound(found: Found, scratch: Scratch): Promise<OursRunning | NoKernel> {
+  try {
+    return { driver: await startOurs(found.record, 'ours', scratch), found };
+  } catch (error) {
+    if (!(error instanceof TuneError) || error instanceof MissingError) throw error;
+    return { why: error.message, failed: true };
+  }
+}
+
+function timeOfOurs({ driver, found }: OursRunning, secondsOf: SecondsOf): Row['ours'] {
+  return { ...found, seconds: spread(secondsOf(driver)), error: driver.error };
+}
+
+/** Against the peer with the smallest median among those that compete. */
+function ratioOf(ours: Driver, running: readonly StartedPeer[], secondsOf: SecondsOf): { ratio: Ratio } | undefined {
+  const median = (driver: Driver): number => spread(secondsOf(driver)).median;
+  const rivals = running.filter(({ peer }) => peer.competes).map(({ driver }) => driver);
+  const rival = rivals.toSorted((a, b) => median(a) - median(b)).at(0);
+  if (rival === undefined) return undefined;
+  const { low, high } = speedRatio(secondsOf(ours), secondsOf(rival));
+  return { ratio: { rival: rival.name, value: median(rival) / median(ours), low, high } };
+}
+
+const FLOAT32_BYTES = 4;
+
+/** Inputs and output once each: the least that has to be moved when nothing stays in a cache. */
+function bytesOf({ operator, workload }: Entry): number {
+  const { inputs, output } = operator.computation(workload);
+  const elements = [...inputs, output].map(({ shape }) => shape.reduce((count, extent) => count * extent, 1));
+  return FLOAT32_BYTES * elements.reduce((sum, count) => sum + count, 0);
+}

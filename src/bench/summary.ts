@@ -1,0 +1,50 @@
+import { geometricMean } from 'simple-statistics';
+import type { Ratio, Row } from './row.js';
+
+/** The rows of one suite on one number of threads, in their order. */
+export interface Group {
+  readonly suite: string;
+  readonly threads: number;
+  readonly rows: readonly Row[];
+}
+
+export function groupsOf(rows: readonly Row[]): readonly Group[] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = `${row.suite} ${row.threads}`;
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return [...groups.values()].map((members) => ({
+    suite: members[0].suite,
+    threads: members[0].threads,
+    rows: members,
+  }));
+}
+
+/** What the ratios of a group come to. */
+export interface GroupSummary {
+  /** Rows that have a ratio. */
+  readonly compared: number;
+  readonly geometricMean: number;
+  readonly worst: ComparedRow;
+  /** Rows with a ratio below 1, and those of them whose spread lies below 1 as a whole. */
+  readonly below: number;
+  readonly clearlyBelow: number;
+}
+
+export type ComparedRow = Row & { readonly ratio: Ratio };
+
+/** Undefined when nothing was compared. */
+export function summarise({ rows }: Pick<Group, 'rows'>): GroupSummary | undefined {
+  const compared = rows.filter((row): row is ComparedRow => row.ratio !== undefined);
+  if (compared.length === 0) return undefined;
+  return {
+    compared: compared.length,
+    geometricMean: geometricMean(compared.map(({ ratio }) => ratio.value)),
+    worst: compared.reduce((worst, row) => (row.ratio.value < worst.ratio.value ? row : worst)),
+    below: compared.filter(({ ratio }) => ratio.value < 1).length,
+    clearlyBelow: compared.filter(({ ratio }) => ratio.high < 1).length,
+  };
+}

@@ -1,0 +1,61 @@
+import { Option, type Command } from 'commander';
+import { wholeNumber, wholeNumbers } from '../options.js';
+import type { Output } from '../output.js';
+
+/** The options of `tune bench`, as commander hands them over. */
+export interface BenchFlags {
+  readonly threads?: readonly number[];
+  readonly workload?: readonly string[];
+  readonly log?: readonly string[];
+  readonly trials: number;
+  readonly rounds: number;
+  readonly json?: true;
+  readonly markdown?: string;
+  readonly svg?: string;
+}
+
+/** Adds `tune bench [suite]`. */
+export function addBenchCommand(program: Command, output: Output): Command {
+  const command = program
+    .command('bench')
+    .description('our kernels beside other libraries, in one run')
+    .argument('[suite]', 'gemm, resnet18 or mobilenet (default: all)', undefined);
+  for (const option of options()) command.addOption(option);
+  command.addHelpText('after', notes);
+  return command.action(async (suite: string | undefined, flags: BenchFlags) => {
+    const { benchCommand } = await import('./bench.js');
+    await benchCommand({ suite, flags }, output);
+  });
+}
+
+function options(): readonly Option[] {
+  return [
+    new Option('--threads <list>', 'numbers of threads, as 1,2 (default: 1 and all cores)').argParser(
+      wholeNumbers('--threads', 1),
+    ),
+    new Option('--workload <name...>', 'only these workloads (default: all of the suite)'),
+    new Option('--log <log...>', 'logs with our kernels (default: those that come with tune, and logs/bench.jsonl)'),
+    new Option(
+      '--trials <n>',
+      'tune workloads without a record from this machine first, and append to the last log (default log: logs/bench.jsonl)',
+    )
+      .default(0)
+      .argParser(wholeNumber('--trials', 0)),
+    new Option('--rounds <n>', 'turns that everyone has; times are medians')
+      .default(31)
+      .argParser(wholeNumber('--rounds', 1)),
+    new Option('--json', 'an array of rows on stdout'),
+    new Option('--markdown <file>', 'write the tables as Markdown, too'),
+    new Option('--svg <file>', 'draw a bar chart, too'),
+  ];
+}
+
+const notes = `
+Everything in a row is timed in one run, in turns. The ratio says how many times as fast our kernel is as the best library
+that has the same freedom. Libraries that are not installed are named and left out; on Debian:
+  apt-get install libopenblas-dev libblis-dev libdnnl-dev
+
+Examples:
+  $ tune bench resnet18 --threads 1
+  $ tune bench gemm --workload gemm.512 gemm.1024+constant-B --svg gemm.svg
+  $ tune bench mobilenet --trials 128 --log mobilenet.jsonl --json`;

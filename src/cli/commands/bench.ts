@@ -1,0 +1,204 @@
+import { closeSync, existsSync, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join, relative } from 'node:path';
+import { hold, type Contest } from '../../bench/contest.js';
+import { findRecord, RecordIndex, type Found } from '../../bench/records.js';
+import { roundOptions } from '../../bench/rounds.js';
+import { isTimed, type Row } from '../../bench/row.js';
+import { chooseEntries, type Entry } from '../../bench/suites.js';
+import { Scratch } from '../../measure/scratch.js';
+import { WorkError } from '../../target/errors.js';
+import { fingerprint } from '../../target/fingerprint.js';
+import { hostCompiler, machine } from '../../target/machine.js';
+import { parseTarget } from '../../target/parse.js';
+import { packageRoot } from '../../target/root.js';
+import { Exit } from '../errors.js';
+import { catchInterrupts, type Interrupt } from '../interrupt.js';
+import { recordsOfLogs } from '../logs.js';
+import type { Output } from '../output.js';
+import { renderChart } from '../render/bench-chart.js';
+import { rowToJson } from '../render/bench-json.js';
+import { missingLibraries, type Setting } from '../render/bench-notes.js';
+import { renderMarkdown, renderRowLine, renderText } from '../render/bench-text.js';
+import { quote } from '../render/summary.js';
+import type { BenchFlags } from './bench-options.js';
+
+/** `tune bench [suite]` as it was typed. */
+export interface BenchRequest {
+  readonly suite: string | undefined;
+  readonly flags: BenchFlags;
+}
+
+/** One row to be: a workload on a number of threads. */
+interface Wanted {
+  readonly entry: Entry;
+  readonly threads: number;
+}
+
+/** Processes that want the CPU before we do: more than this, and someone else is at work. */
+const QUIET_LOAD = 0.5;
+
+/** `tune bench [suite]`. Exits with 1 when a kernel of ours fails, whatever the ratios are. */
+export async function benchCommand({ suite, flags }: BenchRequest, output: Output): Promise<void> {
+  const wanted = chooseRows(suite, flags);
+  for (const file of [flags.svg, flags.markdown]) if (file !== undefined) checkWritable(file);
+  const compiler = hostCompiler();
+  warnOfLoad(output);
+  const logs = logsOf(flags);
+  if (flags.trials > 0) await tuneMissing(wanted, logs, flags.trials, output);
+  const records = await read(logs, output);
+
+  const interrupt = catchInterrupts(output, () => undefined);
+  const rows: Row[] = [];
+  try {
+    const contests = wanted.map((one) => toContest(one, records, logs.target));
+    for await (const row of holdAll(contests, flags.rounds, interrupt)) {
+      rows.push(row);
+      output.talk(renderRowLine(row, `${rows.length}/${contests.length}`));
+    }
+  } finally {
+    interrupt.release();
+  }
+  publish(rows, { machine: fingerprint(), compiler, rounds: flags.rounds }, flags, output);
+  if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
+  if (rows.some(({ ours }) => !isTimed(ours) && ours.failed)) throw new Exit(1);
+}
+
+/** Throws UsageError for what there is not, before anything is started. */
+function chooseRows(suite: string | undefined, flags: BenchFlags): readonly Wanted[] {
+  const entries = chooseEntries(suite, flags.workload ?? []);
+  const counts = flags.threads ?? [...new Set([1, machine().cores])];
+  for (const threads of counts) parseTarget('llvm', threads);
+  const suites = [...new Set(entries.map((entry) => entry.suite))];
+  return suites.flatMap((name) =>
+    counts.flatMap((threads) => entries.filter((entry) => entry.suite === name).map((entry) => ({ entry, threads }))),
+  );
+}
+
+interface Logs {
+  /** These must exist. */
+  readonly given: readonly string[];
+  /** What is tuned is appended here; it is read if it exists. */
+  readonly target: string;
+}
+
+/** With `--log`, the last one is the target, which may be new if there is something to tune. */
+function logsOf({ log, trials }: BenchFlags): Logs {
+  if (log !== undefined) return { given: trials > 0 ? log.slice(0, -1) : log, target: log[log.length - 1] };
+  const folder = join(packageRoot(), 'logs', 'shipped');
+  const shipped = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [];
+  const paths = shipped.sort().map((name) => relative(process.cwd(), join(folder, name)));
+  return { given: paths, target: join('logs', 'bench.jsonl') };
+}
+
+async function read({ given, target }: Logs, output: Output): Promise<RecordIndex> {
+  return new RecordIndex(await recordsOfLogs([...given, ...(existsSync(target) ? [target] : [])], output));
+}
+
+/** Tunes what this machine has no record of, as a person would; a workload for which that fails is left without a kernel. */
+async function tuneMissing(wanted: readonly Wanted[], logs: Logs, trials: number, output: Output): Promise<void> {
+  const known = await read(logs, output);
+  const { createProgram } = await import('../program.js');
+  // The summaries of the runs are no part of this command's result.
+  const aside: Output = {
+    ...output,
+    data: (text) => {
+      output.talk(text);
+    },
+    paint: output.paintTalk,
+  };
+  for (const one of wanted) {
+    const found = find(one, known);
+    if (typeof found !== 'string' && found.here) continue;
+    try {
+      const words = [...tuneWords(one, logs.target), '--trials', `${trials}`];
+      await createProgram(aside).parseAsync(words, { from: 'user' });
+    } catch (error) {
+      if (!(error instanceof WorkError)) throw error;
+      output.talk(output.paintTalk.yellow(error.message));
+    }
+  }
+}
+
+function find({ entry, threads }: Wanted, records: RecordIndex): Found | string {
+  return findRecord(records.of(entry.operator, entry.workload, parseTarget('llvm', threads)));
+}
+
+function toContest(wanted: Wanted, records: RecordIndex, log: string): Contest {
+  const found = find(wanted, records);
+  if (typeof found !== 'string') return { ...wanted, found };
+  const command = ['tune', ...tuneWords(wanted, log)].map(quote).join(' ');
+  return { ...wanted, found: { why: `${found}: tune it with \`${command}\``, failed: false } };
+}
+
+/** The command line that finds a kernel of a row, without its first word. */
+function tuneWords({ entry, threads }: Wanted, log: string): readonly string[] {
+  return [...entry.words, '--threads', `${threads}`, '--log', log];
+}
+
+/** Row after row, until all are done or the run is interrupted. */
+async function* holdAll(
+  contests: readonly Contest[],
+  rounds: number,
+  { signal }: Interrupt,
+): AsyncGenerator<Row, void> {
+  const scratch = new Scratch();
+  try {
+    for (const contest of contests) {
+      const row = await hold(contest, { ...roundOptions(contest.threads, rounds), signal }, scratch).catch(
+        (error: unknown) => {
+          if (signal.aborted) return undefined;
+          throw error;
+        },
+      );
+      if (row === undefined || signal.aborted) return;
+      yield row;
+    }
+  } finally {
+    scratch.close();
+  }
+}
+
+function publish(rows: readonly Row[], setting: Setting, flags: BenchFlags, output: Output): void {
+  const missing = missingLibraries(rows);
+  if (missing !== undefined) output.talk(output.paintTalk.yellow(missing));
+  output.data(
+    flags.json
+      ? JSON.stringify(
+          rows.map((row) => rowToJson(row, setting)),
+          null,
+          2,
+        )
+      : renderText(rows, setting, output.paint),
+  );
+  if (flags.markdown !== undefined) write(flags.markdown, renderMarkdown(rows, setting));
+  if (flags.svg !== undefined) write(flags.svg, renderChart(rows, setting));
+}
+
+function warnOfLoad(output: Output): void {
+  const [load] = loadavg();
+  if (load <= QUIET_LOAD) return;
+  const text = `The machine is not alone (load ${load.toFixed(1)}): expect wide spreads.`;
+  output.talk(output.paintTalk.yellow(text));
+}
+
+/** Before minutes of measuring rather than after them; what the file holds stays. Throws WorkError. */
+function checkWritable(file: string): void {
+  writing(file, () => {
+    closeSync(openSync(file, 'a'));
+  });
+}
+
+function write(file: string, text: string): void {
+  writing(file, () => {
+    writeFileSync(file, text);
+  });
+}
+
+function writing(file: string, action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    throw new WorkError(`"${file}" cannot be written (${(error as Error).message}): choose another file.`);
+  }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from '@jest/globals';
+import { effortOf } from '../../src/bench/effort.js';
+import { findRecord, RecordIndex, type Found } from '../../src/bench/records.js';
+import { groupsOf, summarise } from '../../src/bench/summary.js';
+import type { LoggedRecord } from '../../src/record/log.js';
+import type { TuneRecord } from '../../src/record/record.js';
+import { matmul } from '../../src/operator/matmul.js';
+import { Random } from '../../src/space/random.js';
+import { parseTarget } from '../../src/target/parse.js';
+import type { Target } from '../../src/target/target.js';
+import { bareRow, comparedRow, slowRow } from '../support/bench-rows.js';
+import { matmulTask, recordOf } from '../tuner/records.js';
+
+const task = matmulTask();
+const random = new Random(1);
+
+function logged(change: Partial<TuneRecord>, line = 1): LoggedRecord {
+  return { ...recordOf(task, task.space.sample(random)!, change), log: 'a.jsonl', line };
+}
+
+const findOn = (target: Target, records: readonly LoggedRecord[]): Found | string =>
+  findRecord(new RecordIndex({ all: records, standing: records }).of(matmul, task.workload, target));
+const find = (...records: LoggedRecord[]): Found | string => findOn(task.target, records);
+
+describe('the record of a row', () => {
+  const { tune } = logged({});
+
+  test('is the fastest of the workload on the target', () => {
+    const [slow, fast] = [logged({ costs: [2e-5] }), logged({ costs: [1e-5] })];
+    const failed = logged({ costs: [], error: 4 });
+    expect(find(slow, fast, failed)).toMatchObject({ record: fast, here: true, effort: { trials: 3 } });
+    expect(findOn(parseTarget('llvm', 2), [fast])).toBe('no record');
+  });
+
+  test('is one of this machine, if there is any', () => {
+    const elsewhere = logged({ costs: [1e-6], tune: { ...tune, fingerprint: 'another' } });
+    const here = logged({ costs: [1e-5] });
+    expect(find(elsewhere, here)).toMatchObject({ record: here, here: true, effort: { trials: 1 } });
+    expect(find(elsewhere)).toMatchObject({ record: elsewhere, here: false });
+  });
+
+  test('can be built: what another version of the template left is passed over', () => {
+    const old = logged({ costs: [1e-6], tune: { ...tune, templateVersion: 0 } });
+    const usable = logged({ costs: [1e-5] });
+    expect(find(old, usable)).toMatchObject({ record: usable });
+    expect(find(old)).toMatch(/^no record that can be built \(It was made by version 0 of matmul\.blocked/);
+  });
+});
+
+describe('effort', () => {
+  test('is the time from one trial to the next, without the breaks between runs', () => {
+    const at = (timestamp: number): LoggedRecord => logged({ timestamp, allCost: 0.5 });
+    const records = [at(1000), at(1002), at(1001), at(5000), at(5003)];
+    expect(effortOf(records).seconds).toBeCloseTo(0.5 + 2 + 0.5 + 3);
+  });
+
+  test('counts a config that was measured twice once', () => {
+    const record = logged({});
+    expect(effortOf([record, record, logged({})]).trials).toBe(2);
+    expect(effortOf([])).toEqual({ trials: 0, seconds: 0 });
+  });
+});
+
+describe('a summary', () => {
+  test('is over the rows of a suite and number of threads that could be compared', () => {
+    const groups = groupsOf([comparedRow, bareRow, slowRow]);
+    expect(groups.map(({ threads, rows }) => [threads, rows.length])).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+    expect(summarise(groups[0])).toEqual({
+      compared: 2,
+      geometricMean: expect.closeTo(Math.sqrt(1.05 * 0.8), 6),
+      worst: slowRow,
+      below: 1,
+      clearlyBelow: 1,
+    });
+    expect(summarise(groups[1])).toBeUndefined();
+  });
+});

@@ -1,0 +1,137 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildOnce, ended, start, tune } from './bin.js';
+
+let folder = '';
+beforeAll(() => {
+  buildOnce();
+  folder = mkdtempSync(join(tmpdir(), 'tune-bench-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const tiny = 'bench gemm --workload gemm.64 --threads 1 --rounds 2'.split(' ');
+
+interface Row {
+  workload: string;
+  threads: number;
+  ours: { seconds: number; gflops: number; trials: number; log: string; max_rel_error: number } | null;
+  peers: Record<string, { seconds: number; competes: boolean }>;
+  ratio: number | null;
+  best_peer: string | null;
+  peak_gflops: number;
+  problem: string | null;
+}
+
+const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+  const { code, stdout, stderr } = tune(folder, [...tiny, ...args, '--json'], env);
+  return { code, stderr, rows: stdout === '' ? [] : (JSON.parse(stdout) as Row[]) };
+};
+
+/** A PATH with a compiler that is this script. */
+function pathWithGcc(name: string, script: string): { PATH: string } {
+  const bin = join(folder, name);
+  mkdirSync(bin);
+  for (const tool of ['as', 'ld']) symlinkSync(`/usr/bin/${tool}`, join(bin, tool));
+  writeFileSync(join(bin, 'gcc'), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(bin, 'gcc'), 0o755);
+  return { PATH: bin };
+}
+
+// The tests of this file are one story, told in order: tuned, timed from the log, without a library.
+test('a workload without a record is tuned when trials are given, and timed beside what is installed', () => {
+  const { code, stderr, rows } = run(['--trials', '2', '--log', 'b.jsonl', '--svg', 'b.svg', '--markdown', 'b.md']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('1/2 gemm.64, 1 thread: ') });
+  expect(rows.map(({ workload }) => workload)).toEqual(['gemm.64', 'gemm.64+constant-B']);
+  for (const { ours, peers, ratio, best_peer, peak_gflops } of rows) {
+    expect(ours).toMatchObject({ trials: 2, log: 'b.jsonl' });
+    expect(ours!.max_rel_error).toBeLessThan(1e-4);
+    expect(ours!.gflops).toBeGreaterThan(0);
+    expect(peak_gflops).toBeGreaterThan(1);
+    const rivals = Object.values(peers).filter(({ competes }) => competes);
+    if (best_peer === null) expect({ ratio, rivals }).toEqual({ ratio: null, rivals: [] });
+    else expect(ratio).toBeCloseTo(Math.min(...rivals.map(({ seconds }) => seconds)) / ours!.seconds, 6);
+  }
+  expect(readFileSync(join(folder, 'b.svg'), 'utf8')).toContain('gemm.64+constant-B');
+  expect(readFileSync(join(folder, 'b.md'), 'utf8')).toContain('| gemm.64+constant-B |');
+});
+
+test('when no library is installed then they are named once, and ours is timed alone', () => {
+  const script = 'case "$1" in -print-file-name=*) echo "${1#*=}"; exit;; esac; exec /usr/bin/gcc "$@"';
+  const { code, stderr, rows } = run(['--log', 'b.jsonl'], pathWithGcc('no-libraries', script));
+  expect(code).toBe(0);
+  expect(stderr.match(/apt-get install libopenblas-dev libblis-dev libdnnl-dev/g)).toHaveLength(1);
+  for (const { ours, peers, ratio } of rows) {
+    expect(ours!.seconds).toBeGreaterThan(0);
+    expect({ peers, ratio }).toEqual({ peers: {}, ratio: null });
+  }
+});
+
+test('when a kernel of ours does not build then its row says why, with exit code 1', () => {
+  const script =
+    'case "$*" in *-ffreestanding*) echo "kernel.c:7:1: error: no such luck" >&2; exit 1;; esac; exec /usr/bin/gcc "$@"';
+  const { code, rows } = run(['--log', 'b.jsonl'], pathWithGcc('bad-gcc', script));
+  expect(code).toBe(1);
+  expect(rows).toHaveLength(2);
+  for (const { ours, problem } of rows) {
+    expect(ours).toBeNull();
+    expect(problem).toContain('error: no such luck');
+  }
+});
+
+test('when there is no record then the row says how to tune it, and nothing failed', () => {
+  writeFileSync(join(folder, 'empty.jsonl'), '');
+  const { code, rows } = run(['--log', 'empty.jsonl']);
+  expect(code).toBe(0);
+  expect(rows[1]).toMatchObject({
+    workload: 'gemm.64+constant-B',
+    ours: null,
+    ratio: null,
+    problem: 'no record: tune it with `tune matmul gemm.64 --constant B --threads 1 --log empty.jsonl`',
+  });
+});
+
+test('when it is interrupted then it prints the rows that it has, with exit code 130', async () => {
+  const child = start(folder, [
+    'bench',
+    'gemm',
+    '--workload',
+    'gemm.64',
+    '--threads',
+    '1,2',
+    '--rounds',
+    '4',
+    '--json',
+  ]);
+  let said = '';
+  child.stderr!.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    if (said.includes('1/4 ') && !said.includes('Stopping')) process.kill(-child.pid!, 'SIGINT');
+  });
+  const { code, stdout } = await ended(child);
+  expect(code).toBe(130);
+  const rows = JSON.parse(stdout) as Row[];
+  expect(rows[0]).toMatchObject({ workload: 'gemm.64', threads: 1 });
+  expect(rows.length).toBeLessThan(4);
+});
+
+test('when a chart cannot be written then that is said before anything is measured', () => {
+  const { code, stderr } = run(['--svg', 'nowhere/b.svg', '--trials', '2', '--log', 'new.jsonl']);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/^tune: "nowhere\/b\.svg" cannot be written/),
+  });
+  expect(existsSync(join(folder, 'new.jsonl'))).toBe(false);
+});
