@@ -124,7 +124,7 @@ export const conv2dWinograd: Template = {
     transformWeights(s, stages, knobs.tile_oc, lanes);
     transformInput(s, stages, loops, lanes);
     multiply(s, stages, loops, knobs, lanes);
-    inRegisters(s.stage(stages.rows), s.output, loops.vector, ['b', 'i'], 'oc', lanes);
+    transformOutput(s, stages, loops, shape, lanes);
     shareWork(s, stages, loops, knobs.parallel);
     return s;
   },
@@ -148,6 +148,7 @@ interface Stages {
   readonly u: Tensor;
   readonly products: Tensor;
   readonly rows: Tensor;
+  readonly tile: Tensor;
 }
 
 /** The same function as the operator's, by transforms. p numbers the tiles of all images; a and b are points. */
@@ -203,6 +204,9 @@ function computationOf(s: Conv2dShape, { tile_h, tile_w }: Knobs): { computation
   const rows = compute('rows', [tiles, tile_h, B, outChannels], ['p', 'i', 'b', 'oc'], ([p, i, b, oc]) =>
     combination(A, (a) => times(entry(vertical.output, i, constant(a)), at(products, constant(a), b, p, oc))),
   );
+  const tile = compute('tile', [tiles, tile_h, tile_w, outChannels], ['p', 'i', 'j', 'oc'], ([p, i, j, oc]) =>
+    combination(B, (b) => times(entry(horizontal.output, j, constant(b)), at(rows, p, i, constant(b), oc))),
+  );
   const outShape = arrange(batch, oh, ow, outChannels);
   const order = arrange(0, 1, 2, 3);
   const axis = (axes: readonly Index[], which: number): Index => axes[order.indexOf(which)];
@@ -210,14 +214,11 @@ function computationOf(s: Conv2dShape, { tile_h, tile_w }: Knobs): { computation
   const output = compute('out', outShape, arrange('n', 'oh', 'ow', 'oc'), (axes) => {
     const [n, y, x, oc] = [0, 1, 2, 3].map((which) => axis(axes, which));
     const p = add(scale(add(scale(n, down), div(y, tile_h)), across), div(x, tile_w));
-    const total = combination(B, (b) =>
-      times(entry(horizontal.output, mod(x, tile_w), constant(b)), at(rows, p, mod(y, tile_h), constant(b), oc)),
-    );
-    return tail.finish(total, axes);
+    return tail.finish(at(tile, p, mod(y, tile_h), mod(x, tile_w), oc), axes);
   });
   return {
     computation: { inputs: [data, weights, ...tail.inputs], output, constants: s.constant.length > 0 ? [weights] : [] },
-    stages: { padded, columns, v, weightColumns, u, products, rows },
+    stages: { padded, columns, v, weightColumns, u, products, rows, tile },
   };
 }
 
@@ -270,11 +271,12 @@ function tileOutput(out: Stage, knobs: Knobs, s: Conv2dShape, lanes: number): Ou
   const [channels, inBlock] = out.split(out.loop('oc'), knobs.block_oc, 'peel');
   const [vector, lane] = out.split(inBlock, lanes, 'peel');
   const n = out.loop('n');
-  out.reorder(n, ty, tx, channels, vector, i, j, lane);
+  const inside = s.layout === 'NCHW' ? [lane, i, j] : [i, j, lane];
+  out.reorder(n, ty, tx, channels, vector, ...inside);
   const p = out.fuse(out.fuse(n, ty), tx);
   const [block, tile] = out.split(p, Math.ceil(tiles / knobs.blocks), 'peel');
   out.reorder(block, channels, tile, vector);
-  out.unroll(i, j).vectorize(lane, lanes);
+  if (s.layout !== 'NCHW') out.unroll(i, j).vectorize(lane, lanes);
   return { block, channels, vector };
 }
 
@@ -316,6 +318,25 @@ function multiply(s: Schedule, { products }: Stages, { channels }: OutputLoops, 
   acc.reorder(acc.loop('ic'), acc.loop('p'), accVectors, accLane);
   acc.unroll(acc.loop('p'), accVectors).vectorize(accLane, lanes);
   acc.computeAt(m, tiles[1]);
+}
+
+/** The outputs of a tile, a vector of channels at a time: stored at once in NHWC; in NCHW from a small buffer, channel by channel. */
+function transformOutput(
+  s: Schedule,
+  stages: Stages,
+  { vector }: OutputLoops,
+  { layout }: Conv2dShape,
+  lanes: number,
+): void {
+  if (layout !== 'NCHW') {
+    s.inline(stages.tile);
+    return inRegisters(s.stage(stages.rows), s.output, vector, ['b', 'i'], 'oc', lanes);
+  }
+  const tile = s.stage(stages.tile);
+  const [p, i, j, oc] = ['p', 'i', 'j', 'oc'].map((name) => tile.loop(name));
+  tile.reorder(p, i, j, oc).unroll(i, j).vectorize(oc, lanes);
+  tile.computeAt(s.output, vector);
+  inRegisters(s.stage(stages.rows), tile, p, ['b', 'i'], 'oc', lanes);
 }
 
 /** Computes a small stage inside a loop of its reader in vectors along one axis, its other loops unrolled in this order. */
