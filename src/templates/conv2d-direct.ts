@@ -11,6 +11,7 @@ import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Layout } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { Target, VectorUnit } from '../target/target.js';
+import { blockChannels, canBlock } from './blocked-layout.js';
 import {
   divisors,
   mostSpelledOut,
@@ -31,6 +32,8 @@ function mostSpelledOutSkipping(unit: VectorUnit): number {
 const largeWeights = 256 << 10;
 
 interface Knobs {
+  /** The activations' layout, where it is ours to choose. */
+  readonly layout: 'given' | 'NCHWc';
   /** What a vector runs along: output channels, or pixels of a row. */
   readonly vector: 'oc' | 'ow';
   /** Lanes of a vector. */
@@ -57,7 +60,7 @@ export const conv2dDirect: Template = {
   operator: 'conv2d',
   target: 'llvm',
   summary: 'register tile of channels × pixels, weights packed in the order of the sum',
-  version: 1,
+  version: 2,
   tolerance: 1e-4,
   refuses: () => undefined,
 
@@ -71,6 +74,7 @@ export const conv2dDirect: Template = {
     const padded = shape.pad.some((p) => p > 0);
     const sideBySide = shape.layout !== 'NCHW' && shape.groups === 1 && shape.dilation[1] === 1 && shape.kernel[1] > 1;
     return new SpaceBuilder()
+      .choice('layout', canBlock(shape, lanes) ? ['given', 'NCHWc'] : ['given'])
       .choice('vector', pixels ? ['oc', 'ow'] : ['oc'])
       .choice('lanes', lanes > 4 ? [lanes, lanes / 2] : [lanes])
       .choice('tile_oc', tileSizes(ocg, [1, 2, 3, 4, 5, 6, 7, 8, 12, 14, 16, 24, 32, 48, 64], 28))
@@ -95,7 +99,7 @@ export const conv2dDirect: Template = {
       })
       .constraint(
         'columns of the kernel and their channels are one loop only where neither is cut or unrolled',
-        (c) => c.order !== 'kh_kwic' || (c.block_ic === icg && !c.unroll_kw),
+        (c) => c.order !== 'kh_kwic' || (c.block_ic === icg && !c.unroll_kw && c.layout === 'given'),
       )
       .constraint(
         'the border is skipped row by row, by unrolled columns of the kernel, where vectors run along channels',
@@ -120,11 +124,13 @@ export const conv2dDirect: Template = {
     const knobs = config.values as unknown as Knobs;
     const s = new Schedule(conv2d.computation(workload));
     packWeights(s, knobs);
+    const block = target.vector.lanes;
+    if (knobs.layout === 'NCHWc') blockChannels(s, block);
     const out = s.output;
     const acc = s.accumulate(out, 'ic', knobs.block_ic, 'register');
     const loops = tileOutput(out, knobs, conv2dShape(workload).layout, target);
     placePadding(s, out, loops, knobs, target);
-    tileAccumulators(acc, out, loops.tile, knobs);
+    tileAccumulators(acc, out, loops.tile, knobs, block);
     return s;
   },
 };
@@ -184,12 +190,16 @@ function placePadding(s: Schedule, out: Stage, { rows, tile }: OutputLoops, knob
 }
 
 /** The register tile: zero, then one multiply-add of every accumulator per step of the sum. */
-function tileAccumulators(acc: Stage, out: Stage, tile: Loop, knobs: Knobs): void {
+function tileAccumulators(acc: Stage, out: Stage, tile: Loop, knobs: Knobs, block: number): void {
   acc.computeAt(out, tile);
   const [oc, oh, ow] = [acc.loop('oc'), acc.loop('oh'), acc.loop('ow')];
   const along = knobs.vector === 'oc' ? oc : ow;
   const [vectors, lanes] = acc.split(along, knobs.lanes, 'min');
-  const sum = orderOf(knobs).map((axis) => acc.loops.find((l) => l.name === axis || l.name === `${axis}i`)!);
+  const sum = orderOf(knobs).flatMap((axis) => {
+    const loop = acc.loops.find((l) => l.name === axis || l.name === `${axis}i`)!;
+    // A block of channels at a time, so that addresses inside it are linear.
+    return axis === 'ic' && knobs.layout === 'NCHWc' ? acc.split(loop, block, 'min') : [loop];
+  });
   const inside = knobs.vector === 'oc' ? [oh, ow] : [oc, oh];
   acc.reorder(acc.loop('n'), acc.loop('g'), ...sum, ...inside, vectors, lanes);
   acc.unroll(...inside, vectors).vectorize(lanes, knobs.lanes);

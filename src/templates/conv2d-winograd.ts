@@ -330,7 +330,8 @@ function transformOutput(
 ): void {
   if (layout !== 'NCHW') {
     s.inline(stages.tile);
-    return inRegisters(s.stage(stages.rows), s.output, vector, ['b', 'i'], 'oc', lanes);
+    inRegisters(s.stage(stages.rows), s.output, vector, ['b', 'i'], 'oc', lanes);
+    return;
   }
   const tile = s.stage(stages.tile);
   const [p, i, j, oc] = ['p', 'i', 'j', 'oc'].map((name) => tile.loop(name));

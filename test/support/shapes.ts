@@ -50,6 +50,17 @@ export const awkward: Readonly<Record<string, readonly Readonly<Record<string, s
     },
     {
       batch: '2',
+      inChannels: '32',
+      height: '9',
+      width: '11',
+      outChannels: '48',
+      kernel: '3',
+      pad: '1',
+      layout: 'any',
+      epilogue: 'bias,add,relu',
+    },
+    {
+      batch: '2',
       inChannels: '96',
       height: '6',
       width: '31',

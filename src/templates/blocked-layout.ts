@@ -1,0 +1,18 @@
+/** The layout NCHWc for workloads that leave the layout of activations to the template: blocks of channels as wide as a vector, each an image of its own. */
+import type { Layout } from '../ir/layout.js';
+import type { Schedule } from '../ir/schedule.js';
+import type { Conv2dShape } from '../operator/conv2d.js';
+
+/** Whether blocks of `lanes` channels fill both activations. */
+export function canBlock({ layout, groups, inChannels, outChannels }: Conv2dShape, lanes: number): boolean {
+  return layout === 'any' && groups === 1 && inChannels % lanes === 0 && outChannels % lanes === 0;
+}
+
+/** Gives the free inputs, the border's copy of the input and the output of a schedule over [n, h, w, g, c] blocks of `tile` channels. */
+export function blockChannels(s: Schedule, tile: number): void {
+  const blocked: Layout = [0, { dim: 4, part: 'outer', tile }, 1, 2, 3, { dim: 4, part: 'inner', tile }];
+  const { inputs, free = [] } = s.computation;
+  for (const input of inputs) if (free.includes(input)) s.pack(input, blocked, 'ahead');
+  for (const { tensor } of s.stages) if (tensor.name === 'padded') s.stage(tensor).store(blocked);
+  s.output.store(blocked);
+}
