@@ -4,7 +4,7 @@
  *   driver -> "ready error=<largest relative error of the result> <what is running>"   once, after setting up
  *          or "error <one sentence>" and exit status 1
  *   stdin  -> "go <reps>"
- *   driver -> "<seconds per call>"                                                     one untimed call, then reps timed ones
+ *   driver -> "<seconds per call>"                                                     untimed calls for a while, then reps timed ones
  *
  * End of input ends the driver.
  */
@@ -122,9 +122,14 @@ static inline double now(void) {
 
 typedef void (*timed_call)(void *context);
 
+/* How long a turn warms up: operands come back into the caches, threads wake, clocks rise. */
+#define WARM_SECONDS 0.002
+
 static inline double seconds_per_call(timed_call call, void *context, long reps) {
-  call(context); /* brings the operands back into the caches after another contender's turn */
   double start = now();
+  do call(context);
+  while (now() - start < WARM_SECONDS);
+  start = now();
   for (long i = 0; i < reps; i++) call(context);
   return (now() - start) / (double)reps;
 }

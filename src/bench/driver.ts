@@ -54,7 +54,7 @@ export class Driver implements Contender {
     return new Driver(command.name, command.executable, Number(ready[1]), ready[2], child, lines);
   }
 
-  /** One untimed call and then `reps` timed ones; seconds per call. */
+  /** Untimed calls that warm up, and then `reps` timed ones; seconds per call. */
   async go(reps: number): Promise<number> {
     this.child.stdin.write(`go ${reps}\n`);
     const answer = await nextLine(this.child, this.lines, this.name);

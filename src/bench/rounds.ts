@@ -1,7 +1,7 @@
 /** Something that can be timed when its turn comes. */
 export interface Contender {
   readonly name: string;
-  /** Seconds per call, over `reps` calls, after one untimed call. */
+  /** Seconds per call, over `reps` calls, after untimed ones that warm up. */
   go(reps: number): Promise<number>;
 }
 
