@@ -75,6 +75,30 @@ const goldens: readonly Golden[] = [
     },
     values: { vector: 'oc', lanes: 16, tile_oc: 20, tile_oh: 2, tile_ow: 2, block_ic: 3, ...conv, pad_at: 'none' },
   },
+  {
+    name: 'conv2d-transpose-phases-nchw',
+    template: 'conv2d_transpose.phases',
+    target: avx2,
+    shape: { inChannels: '6', height: '4', width: '8', outChannels: '3', kernel: '4', stride: '2', pad: '1' },
+    values: { vector: 'ow', lanes: 8, tile_oc: 3, tile_oh: 2, tile_ow: 8, order: 'kh_kw_ic', outer: 'oc' },
+  },
+  {
+    name: 'conv2d-transpose-phases-nhwc-uneven',
+    template: 'conv2d_transpose.phases',
+    target: withThreads(avx512, 2),
+    shape: {
+      inChannels: '8',
+      height: '5',
+      width: '5',
+      outChannels: '20',
+      kernel: '3',
+      stride: '2',
+      pad: '1',
+      layout: 'NHWC',
+      epilogue: 'bias,relu',
+    },
+    values: { vector: 'oc', lanes: 16, tile_oc: 20, tile_oh: 2, tile_ow: 3, order: 'ic_kh_kw', outer: 'oh' },
+  },
 ];
 
 describe('generated C', () => {
@@ -82,7 +106,7 @@ describe('generated C', () => {
     '%s is as reviewed',
     (name, { template, target, shape, values }) => {
       const found = findTemplate(template);
-      const base = found.operator === 'conv2d' ? { stride: '1' } : {};
+      const base = found.operator.startsWith('conv2d') ? { stride: '1' } : {};
       const workload = findOperator(found.operator).workload(undefined, { ...base, ...shape });
       const space = found.define(workload, target);
       compare(name, generate({ template: found, workload, target, space }, space.config(values)).source);
