@@ -32,7 +32,7 @@ export interface Conv2dShape {
   readonly pad: readonly [number, number, number, number];
   readonly dilation: readonly [number, number];
   readonly groups: number;
-  /** `any` leaves the choice to us; today that is NHWC, in which channels are vectors. */
+  /** `any` leaves the choice to the template; logs, and what it leaves alone, have NHWC. */
   readonly layout: Layout;
   readonly epilogue: readonly Epilogue[];
   readonly constant: readonly 'weights'[];
@@ -185,7 +185,13 @@ function computation(s: Conv2dShape): Computation {
     },
     tail.finish,
   );
-  return { inputs: [data, weights, ...tail.inputs], output, constants: s.constant.length > 0 ? [weights] : [] };
+  const images = [data, ...tail.inputs.filter((t) => t.name === 'residual'), output];
+  return {
+    inputs: [data, weights, ...tail.inputs],
+    output,
+    constants: s.constant.length > 0 ? [weights] : [],
+    free: s.layout === 'any' ? images : [],
+  };
 }
 
 type Arrange = <T>(n: T, g: T, c: T, h: T, w: T) => T[];

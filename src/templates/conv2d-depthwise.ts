@@ -4,8 +4,8 @@
  * Where channels are innermost, vectors run along channels and a register tile is rows × columns of pixels; in NCHW they run along a row.
  * Rows and columns of taps are the outer loops of a tile: its inputs stay in registers between the taps that share them.
  */
+import type { Layout } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
-import type { PackedDim } from '../ir/layout.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
@@ -18,6 +18,8 @@ import type { Template } from './template.js';
 interface Knobs {
   /** Lanes of a vector. */
   readonly lanes: number;
+  /** How images lie in memory: as they are given or, where that is ours to choose, in blocks of a tile's channels, each an image of its own. */
+  readonly layout: 'given' | 'blocks';
   /** Register tile: input channels (1 in NCHW), rows and columns of pixels. */
   readonly tile_c: number;
   readonly tile_oh: number;
@@ -63,6 +65,7 @@ export const conv2dDepthwise: Template = {
     const columns = alongRow ? [4, 8, 16, 32, 48, 64, 112] : [1, 2, 3, 4, 5, 6, 7, 8, 14];
     return new SpaceBuilder()
       .choice('lanes', lanes > 4 ? [lanes, lanes / 2] : [lanes])
+      .choice('layout', layout === 'any' ? ['blocks', 'given'] : ['given'])
       .choice('tile_c', alongRow ? [1] : tileSizes(groups, [1, 2, 4, 8, 16, 32, 64], 64))
       .choice('tile_oh', tileSizes(oh, [1, 2, 3, 4, 5, 6, 7, 8], 8))
       .choice('tile_ow', tileSizes(ow, columns, alongRow ? 112 : 14))
@@ -87,6 +90,10 @@ export const conv2dDepthwise: Template = {
         return rows * (pixels / (alongRow ? c.lanes : 1)) * along * kw * (c.unroll_kh ? kh : 1) <= mostSpelledOut;
       })
       .constraint(
+        'images in blocks of channels are not copied, and are computed one after another',
+        (c) => c.layout !== 'blocks' || (c.copy === 'none' && c.order === 'c_h_w'),
+      )
+      .constraint(
         'an image is copied where blocks of channels come first, rows where columns come last',
         (c) =>
           (c.copy !== 'image' || (c.order === 'c_h_w' && c.parallel !== 'both')) &&
@@ -100,6 +107,7 @@ export const conv2dDepthwise: Template = {
     const shape = conv2dShape(workload);
     const alongRow = shape.layout === 'NCHW';
     const s = new Schedule(conv2d.computation(workload));
+    if (knobs.layout === 'blocks') blockImages(s, knobs);
     const image = inputImage(s, knobs);
     if (!alongRow) packWeights(s, knobs);
     const out = s.output;
@@ -118,10 +126,19 @@ function isPadded({ pad }: Conv2dShape): boolean {
   return pad.some((p) => p > 0);
 }
 
+/** Images as [n][blocks of channels][h][w][channels of a block]. */
+function blockImages(s: Schedule, { tile_c: tile }: Knobs): void {
+  const { inputs, output, free = [] } = s.computation;
+  const layout: Layout = [0, { dim: 3, part: 'outer', tile }, 1, 2, { dim: 3, part: 'inner', tile }, 4];
+  for (const image of inputs.filter((t) => free.includes(t))) s.pack(image, layout, 'ahead');
+  if (free.includes(output)) s.output.store(layout);
+}
+
 /** The stage that copies the input, with its zero border if it has one; undefined where taps read the input itself. */
 function inputImage(s: Schedule, { copy }: Knobs): Stage | undefined {
+  const [image] = s.computation.inputs;
   const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
-  if (copy !== 'none') return padded ?? s.pack(s.computation.inputs[0], [0, 1, 2, 3, 4]);
+  if (copy !== 'none') return padded ?? s.pack(image, [...image.shape.keys()]);
   if (padded) s.inline(padded.tensor);
   return undefined;
 }
@@ -129,7 +146,7 @@ function inputImage(s: Schedule, { copy }: Knobs): Stage | undefined {
 /** [blocks of channels][kh][kw][channels of a block]: a tile's weights in the order of its taps. */
 function packWeights(s: Schedule, { tile_c: tile }: Knobs): void {
   const weights = s.computation.inputs[1];
-  const layout: PackedDim[] = [{ dim: 0, part: 'outer', tile }, 2, 3, 4, { dim: 0, part: 'inner', tile }, 1];
+  const layout: Layout = [{ dim: 0, part: 'outer', tile }, 2, 3, 4, { dim: 0, part: 'inner', tile }, 1];
   s.pack(weights, layout, s.computation.constants.includes(weights) ? 'ahead' : 'workspace');
 }
 
