@@ -39,6 +39,9 @@ interface Knobs {
 /** Multiply-adds that all kinds of tiles (interior, border, shorter ones) may spell out together. */
 const mostSpelledOut = 2000;
 
+/** Longest row or column of taps that is unrolled. */
+const mostTaps = 16;
+
 export const conv2dDepthwise: Template = {
   name: 'conv2d.depthwise',
   operator: 'conv2d',
@@ -50,7 +53,7 @@ export const conv2dDepthwise: Template = {
     const { groups, inChannels } = conv2dShape(workload);
     return groups === inChannels
       ? undefined
-      : `conv2d.depthwise needs one input channel a group, not ${inChannels / groups}: use --groups ${inChannels}, or --template conv2d.direct`;
+      : `its channels have kernels of their own, and a group has ${inChannels / groups} input channels`;
   },
 
   define: (workload, target) => {
@@ -62,16 +65,16 @@ export const conv2dDepthwise: Template = {
     const multiplier = shape.outChannels / groups;
     const padded = isPadded(shape);
     const alongRow = layout === 'NCHW';
-    const columns = alongRow ? [4, 8, 16, 32, 48, 64, 112] : [1, 2, 3, 4, 5, 6, 7, 8, 14];
+    const columns = alongRow ? [0.5, 1, 2, 3, 4, 6, 7, 8].map((v) => v * lanes) : [1, 2, 3, 4, 5, 6, 7, 8, 14];
     return new SpaceBuilder()
       .choice('lanes', lanes > 4 ? [lanes, lanes / 2] : [lanes])
       .choice('layout', layout === 'any' ? ['blocks', 'given'] : ['given'])
       .choice('tile_c', alongRow ? [1] : tileSizes(groups, [1, 2, 4, 8, 16, 32, 64], 64))
       .choice('tile_oh', tileSizes(oh, [1, 2, 3, 4, 5, 6, 7, 8], 8))
-      .choice('tile_ow', tileSizes(ow, columns, alongRow ? 112 : 14))
+      .choice('tile_ow', tileSizes(ow, columns, columns[columns.length - 1]))
       .choice('order', alongRow ? ['c_h_w'] : ['c_h_w', 'h_c_w', 'h_w_c'])
       .choice('copy', alongRow && padded ? ['rows', 'image'] : alongRow ? ['none'] : ['none', 'rows', 'image'])
-      .choice('unroll_kh', kh > 1 ? [true, false] : [true])
+      .choice('unroll_kh', kh === 1 ? [true] : kh <= mostTaps ? [true, false] : [false])
       .choice('parallel', target.threads > 1 ? ['outer', 'both', 'none'] : ['none'])
       .constraint('the tile along the vector must fill whole vectors, or be all there is', (c) =>
         alongRow
@@ -87,7 +90,10 @@ export const conv2dDepthwise: Template = {
         const along = alongRow ? 1 : Math.ceil((c.tile_c * multiplier) / c.lanes);
         const rows = spelledOut(oh, c.tile_oh) + borders * c.tile_oh;
         const pixels = spelledOut(ow, c.tile_ow) + borders * c.tile_ow;
-        return rows * (pixels / (alongRow ? c.lanes : 1)) * along * kw * (c.unroll_kh ? kh : 1) <= mostSpelledOut;
+        return (
+          rows * (pixels / (alongRow ? c.lanes : 1)) * along * (kw <= mostTaps ? kw : 1) * (c.unroll_kh ? kh : 1) <=
+          mostSpelledOut
+        );
       })
       .constraint(
         'images in blocks of channels are not copied, and are computed one after another',
@@ -116,7 +122,7 @@ export const conv2dDepthwise: Template = {
     const loops = shareTiles(out, tiles, knobs, target);
     image?.computeAt(out, knobs.copy === 'image' ? loops.c : loops.rows);
     if (knobs.copy === 'none' && isPadded(shape)) out.partition(loops.h, loops.w);
-    tileAccumulators(acc, alongRow, knobs);
+    tileAccumulators(acc, alongRow, shape.kernel[1], knobs);
     acc.computeAt(out, loops.last);
     return s;
   },
@@ -217,12 +223,13 @@ function shareTiles(out: Stage, tiles: Tiles, knobs: Knobs, target: Target): Til
 }
 
 /** The register tile: zero, then for every tap one multiply-add of every accumulator. */
-function tileAccumulators(acc: Stage, alongRow: boolean, knobs: Knobs): void {
+function tileAccumulators(acc: Stage, alongRow: boolean, columns: number, knobs: Knobs): void {
   const [kh, kw, oh] = [acc.loop('kh'), acc.loop('kw'), acc.loop('oh')];
   const pixels = alongRow ? [oh] : [oh, acc.loop('ow')];
   const along = alongRow ? acc.loop('ow') : acc.fuse(acc.loop('g'), acc.loop('oc'));
   const [vectors, lanes] = acc.split(along, knobs.lanes, 'min');
   acc.reorder(acc.loop('ic'), kh, kw, ...pixels, vectors, lanes);
-  acc.unroll(kw, ...pixels, vectors).vectorize(lanes, knobs.lanes);
+  acc.unroll(...pixels, vectors).vectorize(lanes, knobs.lanes);
+  if (columns <= mostTaps) acc.unroll(kw);
   if (knobs.unroll_kh) acc.unroll(kh);
 }

@@ -57,7 +57,13 @@ export const conv2dDirect: Template = {
   summary: 'register tile of channels × pixels, weights packed in the order of the sum',
   version: 1,
   tolerance: 1e-4,
-  refuses: () => undefined,
+  refuses: (workload) => {
+    const { groups, inChannels } = conv2dShape(workload);
+    // Each group would be a convolution of its own, with one channel to sum over.
+    return groups > 1 && groups === inChannels
+      ? 'every group has one input channel: conv2d.depthwise is for it'
+      : undefined;
+  },
 
   define: (workload, target) => {
     const shape = conv2dShape(workload);
