@@ -143,8 +143,8 @@ export class CFunction {
 
   private allocRegisters(storage: Storage, body: Stmt): string[] {
     const name = this.context.name(storage.tensor);
-    const { dim, lanes } = registerShape(storage.tensor, body);
-    const place = registers(name, storage.shape, dim, lanes);
+    const { dims, lanes } = registerShape(storage, body);
+    const place = registers(name, storage.shape, dims, lanes);
     const type = place.lanes === 1 ? this.precision : this.vectors.type(place.lanes);
     const lines = this.placed(storage.tensor, place, body);
     const names = Array.from({ length: place.count }, (_, i) => `${name}_${i}`);

@@ -29,14 +29,17 @@ export function rowMajor(shape: readonly number[]): number[] {
   return strides;
 }
 
-/** Variables for a register tile whose vectors run along `dim`. */
-export function registers(name: string, shape: readonly number[], dim: number, lanes: number): Registers {
-  const order = [...shape.keys()].filter((d) => d !== dim);
-  order.push(dim);
-  const padded = order.map((d) => (d === dim ? Math.ceil(shape[d] / lanes) * lanes : shape[d]));
+/** Variables for a register tile whose vectors run along `dims`, outermost first. */
+export function registers(name: string, shape: readonly number[], dims: readonly number[], lanes: number): Registers {
+  const others = [...shape.keys()].filter((d) => !dims.includes(d));
+  const along = elements(dims.map((d) => shape[d]));
+  const padded = Math.ceil(along / lanes) * lanes;
   const strides: number[] = [];
-  rowMajor(padded).forEach((stride, i) => (strides[order[i]] = stride));
-  return { kind: 'registers', name, lanes, strides, count: elements(padded) / lanes };
+  rowMajor([...others.map((d) => shape[d]), padded])
+    .slice(0, -1)
+    .forEach((stride, i) => (strides[others[i]] = stride));
+  rowMajor(dims.map((d) => shape[d])).forEach((stride, i) => (strides[dims[i]] = stride));
+  return { kind: 'registers', name, lanes, strides, count: (elements(others.map((d) => shape[d])) * padded) / lanes };
 }
 
 export function elements(shape: readonly number[]): number {

@@ -5,7 +5,7 @@ import type { Index } from '../ir/index.js';
 import { hasEntries, substituteValue } from '../ir/value.js';
 import type { LoadValue, Value } from '../ir/value.js';
 import type { Context, VectorLoop } from './c-context.js';
-import type { Place, Registers } from './c-storage.js';
+import type { Memory, Place, Registers } from './c-storage.js';
 import type { Transposes } from './c-transpose.js';
 import type { VectorHelpers } from './c-vector.js';
 
@@ -88,12 +88,12 @@ export class ValueText {
     const loop = context.vector;
     const step = loop ? ix.stride(at, loop.v) : 0;
     if (!loop || step === 0) return scalar(this.element(place, at));
-    const first = ix.substitute(at, (v) => (v === loop.v ? ix.zero : undefined));
+    const first = laneOf(at, loop, 0);
     const register = place.kind === 'registers' && step === 1 ? this.register(place, first, loop) : undefined;
     if (register) return { text: register, vector: true };
     if (step !== 1 || place.kind === 'registers') {
-      const column = place.kind === 'registers' && this.column(place, at, loop);
-      return column ? { text: column, vector: true } : this.lanesOf({ kind: 'load', tensor, indices }, loop);
+      const text = place.kind === 'registers' ? this.column(place, at, loop) : this.picked(place, at, loop);
+      return text ? { text, vector: true } : this.lanesOf({ kind: 'load', tensor, indices }, loop);
     }
     const address = `${place.pointer} + ${context.text(first)}`;
     return { text: this.vectors.load(address, loop.width, place.slack ? loop.width : loop.lanes), vector: true };
@@ -116,16 +116,26 @@ export class ValueText {
 
   /** The same lane of several registers as one vector, if that is what the access is. */
   private column(place: Registers, at: Index, loop: VectorLoop): string | undefined {
-    const picks = Array.from({ length: loop.lanes }, (_, lane) =>
-      constantOffset(
-        place,
-        ix.substitute(at, (v) => (v === loop.v ? ix.constant(lane) : undefined)),
-      ),
-    );
+    const picks = Array.from({ length: loop.lanes }, (_, lane) => constantOffset(place, laneOf(at, loop, lane)));
     const lane = picks[0] % place.lanes;
     if (place.lanes !== loop.width || picks.some((p) => p % place.lanes !== lane)) return undefined;
     const names = picks.map((p) => `${place.name}_${Math.floor(p / place.lanes)}`);
     return this.transposes.column(names, lane, place.lanes);
+  }
+
+  /** Lanes that lie close together in memory (strided by 2, or repeated), picked out of one or two vectors. */
+  private picked(place: Memory, at: Index, loop: VectorLoop): string | undefined {
+    const first = laneOf(at, loop, 0);
+    const picks = Array.from({ length: loop.lanes }, (_, lane) => ix.subtract(laneOf(at, loop, lane), first));
+    if (!picks.every((p) => ix.isConstant(p) && p.constant >= 0 && p.constant < 2 * loop.width)) return undefined;
+    const places = Array.from({ length: loop.width }, (_, lane) => picks[lane]?.constant ?? 0);
+    const count = Math.max(...places) + 1;
+    const load = (from: number): string => {
+      const address = `${place.pointer} + ${this.context.text(ix.add(first, ix.constant(from)))}`;
+      return this.vectors.load(address, loop.width, place.slack ? loop.width : Math.min(count - from, loop.width));
+    };
+    if (picks.every((p, lane) => p.constant === lane)) return load(0);
+    return this.vectors.shuffle(load(0), load(count > loop.width ? loop.width : 0), places);
   }
 
   /** A vector put together lane by lane: strided loads, conditions that differ by lane. */
@@ -138,6 +148,10 @@ export class ValueText {
     context.vector = loop;
     return { text: `((${this.vectors.type(loop.width)}){${lanes.join(', ')}})`, vector: true };
   }
+}
+
+function laneOf(index: Index, loop: VectorLoop, lane: number): Index {
+  return ix.substitute(index, (v) => (v === loop.v ? ix.constant(lane) : undefined));
 }
 
 function scalar(text: string): CValue {

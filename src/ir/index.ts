@@ -47,7 +47,7 @@ const atoms = new WeakMap<Var, Index>();
 export function variable(v: Var): Index {
   let index = atoms.get(v);
   if (!index) {
-    index = single({ kind: 'var', of: v, key: `v${v.id}` });
+    index = single({ kind: 'var', of: v, key: `v${`${v.id}`.padStart(9, '0')}` });
     atoms.set(v, index);
   }
   return index;

@@ -1,6 +1,6 @@
 /** Bound inference: which part of a tensor its readers need at a place, from their index expressions by interval arithmetic. */
 import * as ix from './index.js';
-import type { Index, Var } from './index.js';
+import type { Atom, Index, Var } from './index.js';
 import type { Instance, Placeholders, Region } from './instance.js';
 import { loadsOfCompute } from './schedule.js';
 import type { Stage } from './stage.js';
@@ -95,10 +95,18 @@ export function bounds(index: Index, placeholders: Placeholders): Bounds {
       const { min, max } = ix.range(term);
       origin = ix.add(origin, ix.constant(min));
       extent = ix.add(extent, ix.constant(max - min));
-      loose = true;
+      loose ||= !isExact(atom, placeholders);
     }
   }
   return { origin, extent, loose };
+}
+
+/** Whether the range of an atom is what it really takes: quotient or remainder of a lone loop of constant extent. */
+function isExact(atom: Atom, placeholders: Placeholders): boolean {
+  if (!('by' in atom) || atom.of.constant !== 0 || atom.of.terms.length !== 1) return false;
+  const [{ atom: inner, coefficient }] = atom.of.terms;
+  const loop = inner.kind === 'var' && coefficient === 1 ? placeholders.get(inner.of) : undefined;
+  return loop !== undefined && !loop.loose && ix.isConstant(loop.extent);
 }
 
 /** Keeps a loose extent inside the tensor: the last tile would run over. */

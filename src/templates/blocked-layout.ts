@@ -8,11 +8,16 @@ export function canBlock({ layout, groups, inChannels, outChannels }: Conv2dShap
   return layout === 'any' && groups === 1 && inChannels % lanes === 0 && outChannels % lanes === 0;
 }
 
-/** Gives the free inputs, the border's copy of the input and the output of a schedule over [n, h, w, g, c] blocks of `tile` channels. */
-export function blockChannels(s: Schedule, tile: number): void {
-  const blocked: Layout = [0, { dim: 4, part: 'outer', tile }, 1, 2, 3, { dim: 4, part: 'inner', tile }];
-  const { inputs, free = [] } = s.computation;
+/**
+ * Gives the free inputs, the border's copy of the input and the output of a schedule over [n, h, w, g, c] blocks of `tile` channels: of the
+ * channels of a group, or of groups where each is a channel.
+ */
+export function blockChannels(s: Schedule, of: 'g' | 'c', tile: number): void {
+  const dim = of === 'g' ? 3 : 4;
+  const inner = { dim, part: 'inner', tile } as const;
+  const blocked: Layout = [0, { dim, part: 'outer', tile }, 1, 2, ...(of === 'g' ? [inner, 4] : [3, inner])];
+  const { inputs, output, free = [] } = s.computation;
   for (const input of inputs) if (free.includes(input)) s.pack(input, blocked, 'ahead');
-  for (const { tensor } of s.stages) if (tensor.name === 'padded') s.stage(tensor).store(blocked);
-  s.output.store(blocked);
+  for (const stage of s.stages) if (stage.tensor.name === 'padded') stage.store(blocked);
+  if (free.includes(output)) s.output.store(blocked);
 }

@@ -4,8 +4,8 @@
  * Where channels are innermost, vectors run along channels and a register tile is rows × columns of pixels; in NCHW they run along a row.
  * Rows and columns of taps are the outer loops of a tile: its inputs stay in registers between the taps that share them.
  */
+import type { Layout } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
-import type { PackedDim } from '../ir/layout.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
@@ -13,11 +13,14 @@ import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { Target } from '../target/target.js';
 import { spelledOut, tileRegisters, tileSizes, tooManyRegisters } from './register-tile.js';
+import { blockChannels } from './blocked-layout.js';
 import type { Template } from './template.js';
 
 interface Knobs {
   /** Lanes of a vector. */
   readonly lanes: number;
+  /** How images lie in memory: as they are given or, where that is ours to choose, in blocks of a tile's channels, each an image of its own. */
+  readonly layout: 'given' | 'blocks';
   /** Register tile: input channels (1 in NCHW), rows and columns of pixels. */
   readonly tile_c: number;
   readonly tile_oh: number;
@@ -37,6 +40,9 @@ interface Knobs {
 /** Multiply-adds that all kinds of tiles (interior, border, shorter ones) may spell out together. */
 const mostSpelledOut = 2000;
 
+/** Longest row or column of taps that is unrolled. */
+const mostTaps = 16;
+
 export const conv2dDepthwise: Template = {
   name: 'conv2d.depthwise',
   operator: 'conv2d',
@@ -48,7 +54,7 @@ export const conv2dDepthwise: Template = {
     const { groups, inChannels } = conv2dShape(workload);
     return groups === inChannels
       ? undefined
-      : `conv2d.depthwise needs one input channel a group, not ${inChannels / groups}: use --groups ${inChannels}, or --template conv2d.direct`;
+      : `its channels have kernels of their own, and a group has ${inChannels / groups} input channels`;
   },
 
   define: (workload, target) => {
@@ -60,15 +66,16 @@ export const conv2dDepthwise: Template = {
     const multiplier = shape.outChannels / groups;
     const padded = isPadded(shape);
     const alongRow = layout === 'NCHW';
-    const columns = alongRow ? [4, 8, 16, 32, 48, 64, 112] : [1, 2, 3, 4, 5, 6, 7, 8, 14];
+    const columns = alongRow ? [0.5, 1, 2, 3, 4, 6, 7, 8].map((v) => v * lanes) : [1, 2, 3, 4, 5, 6, 7, 8, 14];
     return new SpaceBuilder()
       .choice('lanes', lanes > 4 ? [lanes, lanes / 2] : [lanes])
+      .choice('layout', layout === 'any' ? ['blocks', 'given'] : ['given'])
       .choice('tile_c', alongRow ? [1] : tileSizes(groups, [1, 2, 4, 8, 16, 32, 64], 64))
       .choice('tile_oh', tileSizes(oh, [1, 2, 3, 4, 5, 6, 7, 8], 8))
-      .choice('tile_ow', tileSizes(ow, columns, alongRow ? 112 : 14))
+      .choice('tile_ow', tileSizes(ow, columns, columns[columns.length - 1]))
       .choice('order', alongRow ? ['c_h_w'] : ['c_h_w', 'h_c_w', 'h_w_c'])
       .choice('copy', alongRow && padded ? ['rows', 'image'] : alongRow ? ['none'] : ['none', 'rows', 'image'])
-      .choice('unroll_kh', kh > 1 ? [true, false] : [true])
+      .choice('unroll_kh', kh === 1 ? [true] : kh <= mostTaps ? [true, false] : [false])
       .choice('parallel', target.threads > 1 ? ['outer', 'both', 'none'] : ['none'])
       .constraint('the tile along the vector must fill whole vectors, or be all there is', (c) =>
         alongRow
@@ -84,8 +91,15 @@ export const conv2dDepthwise: Template = {
         const along = alongRow ? 1 : Math.ceil((c.tile_c * multiplier) / c.lanes);
         const rows = spelledOut(oh, c.tile_oh) + borders * c.tile_oh;
         const pixels = spelledOut(ow, c.tile_ow) + borders * c.tile_ow;
-        return rows * (pixels / (alongRow ? c.lanes : 1)) * along * kw * (c.unroll_kh ? kh : 1) <= mostSpelledOut;
+        return (
+          rows * (pixels / (alongRow ? c.lanes : 1)) * along * (kw <= mostTaps ? kw : 1) * (c.unroll_kh ? kh : 1) <=
+          mostSpelledOut
+        );
       })
+      .constraint(
+        'images in blocks of channels are not copied, and are computed one after another',
+        (c) => c.layout !== 'blocks' || (c.copy === 'none' && c.order === 'c_h_w'),
+      )
       .constraint(
         'an image is copied where blocks of channels come first, rows where columns come last',
         (c) =>
@@ -100,6 +114,7 @@ export const conv2dDepthwise: Template = {
     const shape = conv2dShape(workload);
     const alongRow = shape.layout === 'NCHW';
     const s = new Schedule(conv2d.computation(workload));
+    if (knobs.layout === 'blocks') blockChannels(s, 'g', knobs.tile_c);
     const image = inputImage(s, knobs);
     if (!alongRow) packWeights(s, knobs);
     const out = s.output;
@@ -108,7 +123,7 @@ export const conv2dDepthwise: Template = {
     const loops = shareTiles(out, tiles, knobs, target);
     image?.computeAt(out, knobs.copy === 'image' ? loops.c : loops.rows);
     if (knobs.copy === 'none' && isPadded(shape)) out.partition(loops.h, loops.w);
-    tileAccumulators(acc, alongRow, knobs);
+    tileAccumulators(acc, alongRow, shape.kernel[1], knobs);
     acc.computeAt(out, loops.last);
     return s;
   },
@@ -120,8 +135,9 @@ function isPadded({ pad }: Conv2dShape): boolean {
 
 /** The stage that copies the input, with its zero border if it has one; undefined where taps read the input itself. */
 function inputImage(s: Schedule, { copy }: Knobs): Stage | undefined {
+  const [image] = s.computation.inputs;
   const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
-  if (copy !== 'none') return padded ?? s.pack(s.computation.inputs[0], [0, 1, 2, 3, 4]);
+  if (copy !== 'none') return padded ?? s.pack(image, [...image.shape.keys()]);
   if (padded) s.inline(padded.tensor);
   return undefined;
 }
@@ -129,7 +145,7 @@ function inputImage(s: Schedule, { copy }: Knobs): Stage | undefined {
 /** [blocks of channels][kh][kw][channels of a block]: a tile's weights in the order of its taps. */
 function packWeights(s: Schedule, { tile_c: tile }: Knobs): void {
   const weights = s.computation.inputs[1];
-  const layout: PackedDim[] = [{ dim: 0, part: 'outer', tile }, 2, 3, 4, { dim: 0, part: 'inner', tile }, 1];
+  const layout: Layout = [{ dim: 0, part: 'outer', tile }, 2, 3, 4, { dim: 0, part: 'inner', tile }, 1];
   s.pack(weights, layout, s.computation.constants.includes(weights) ? 'ahead' : 'workspace');
 }
 
@@ -200,12 +216,13 @@ function shareTiles(out: Stage, tiles: Tiles, knobs: Knobs, target: Target): Til
 }
 
 /** The register tile: zero, then for every tap one multiply-add of every accumulator. */
-function tileAccumulators(acc: Stage, alongRow: boolean, knobs: Knobs): void {
+function tileAccumulators(acc: Stage, alongRow: boolean, columns: number, knobs: Knobs): void {
   const [kh, kw, oh] = [acc.loop('kh'), acc.loop('kw'), acc.loop('oh')];
   const pixels = alongRow ? [oh] : [oh, acc.loop('ow')];
   const along = alongRow ? acc.loop('ow') : acc.fuse(acc.loop('g'), acc.loop('oc'));
   const [vectors, lanes] = acc.split(along, knobs.lanes, 'min');
   acc.reorder(acc.loop('ic'), kh, kw, ...pixels, vectors, lanes);
-  acc.unroll(kw, ...pixels, vectors).vectorize(lanes, knobs.lanes);
+  acc.unroll(...pixels, vectors).vectorize(lanes, knobs.lanes);
+  if (columns <= mostTaps) acc.unroll(kw);
   if (knobs.unroll_kh) acc.unroll(kh);
 }

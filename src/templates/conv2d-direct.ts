@@ -32,8 +32,8 @@ function mostSpelledOutSkipping(unit: VectorUnit): number {
 const largeWeights = 256 << 10;
 
 interface Knobs {
-  /** The activations' layout, where it is ours to choose. */
-  readonly layout: 'given' | 'NCHWc';
+  /** The activations' layout, where it is ours to choose: NHWC, or blocks of channels as wide as a vector. */
+  readonly layout: 'given' | 'blocks';
   /** What a vector runs along: output channels, or pixels of a row. */
   readonly vector: 'oc' | 'ow';
   /** Lanes of a vector. */
@@ -62,7 +62,13 @@ export const conv2dDirect: Template = {
   summary: 'register tile of channels × pixels, weights packed in the order of the sum',
   version: 2,
   tolerance: 1e-4,
-  refuses: () => undefined,
+  refuses: (workload) => {
+    const { groups, inChannels } = conv2dShape(workload);
+    // Each group would be a convolution of its own, with one channel to sum over.
+    return groups > 1 && groups === inChannels
+      ? 'every group has one input channel: conv2d.depthwise is for it'
+      : undefined;
+  },
 
   define: (workload, target) => {
     const shape = conv2dShape(workload);
@@ -74,7 +80,7 @@ export const conv2dDirect: Template = {
     const padded = shape.pad.some((p) => p > 0);
     const sideBySide = shape.layout !== 'NCHW' && shape.groups === 1 && shape.dilation[1] === 1 && shape.kernel[1] > 1;
     return new SpaceBuilder()
-      .choice('layout', canBlock(shape, lanes) ? ['given', 'NCHWc'] : ['given'])
+      .choice('layout', canBlock(shape, lanes) ? ['given', 'blocks'] : ['given'])
       .choice('vector', pixels ? ['oc', 'ow'] : ['oc'])
       .choice('lanes', lanes > 4 ? [lanes, lanes / 2] : [lanes])
       .choice('tile_oc', tileSizes(ocg, [1, 2, 3, 4, 5, 6, 7, 8, 12, 14, 16, 24, 32, 48, 64], 28))
@@ -125,7 +131,7 @@ export const conv2dDirect: Template = {
     const s = new Schedule(conv2d.computation(workload));
     packWeights(s, knobs);
     const block = target.vector.lanes;
-    if (knobs.layout === 'NCHWc') blockChannels(s, block);
+    if (knobs.layout === 'blocks') blockChannels(s, 'c', block);
     const out = s.output;
     const acc = s.accumulate(out, 'ic', knobs.block_ic, 'register');
     const loops = tileOutput(out, knobs, conv2dShape(workload).layout, target);
@@ -198,7 +204,7 @@ function tileAccumulators(acc: Stage, out: Stage, tile: Loop, knobs: Knobs, bloc
   const sum = orderOf(knobs).flatMap((axis) => {
     const loop = acc.loops.find((l) => l.name === axis || l.name === `${axis}i`)!;
     // A block of channels at a time, so that addresses inside it are linear.
-    return axis === 'ic' && knobs.layout === 'NCHWc' ? acc.split(loop, block, 'min') : [loop];
+    return axis === 'ic' && knobs.layout === 'blocks' ? acc.split(loop, block, 'min') : [loop];
   });
   const inside = knobs.vector === 'oc' ? [oh, ow] : [oc, oh];
   acc.reorder(acc.loop('n'), acc.loop('g'), ...sum, ...inside, vectors, lanes);

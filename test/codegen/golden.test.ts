@@ -28,7 +28,8 @@ interface Golden {
 }
 
 const block = { pack_a: false, pack_b: true, inner: 'm', parallel: 'none' };
-const conv = { order: 'ic_kh_kw', unroll_kw: false, outer: 'oc' };
+const conv = { layout: 'given', order: 'ic_kh_kw', unroll_kw: false, outer: 'oc' };
+const depthwise = { lanes: 16, unroll_kh: true, parallel: 'none' };
 const goldens: readonly Golden[] = [
   {
     name: 'matmul-blocked-tails',
@@ -98,6 +99,62 @@ const goldens: readonly Golden[] = [
       epilogue: 'bias,relu',
     },
     values: { vector: 'oc', lanes: 16, tile_oc: 20, tile_oh: 2, tile_ow: 3, order: 'ic_kh_kw', outer: 'oh' },
+  },
+  {
+    name: 'conv2d-depthwise-blocks',
+    template: 'conv2d.depthwise',
+    target: avx512,
+    shape: {
+      inChannels: '32',
+      height: '9',
+      width: '9',
+      outChannels: '32',
+      kernel: '3',
+      pad: '1',
+      groups: '32',
+      layout: 'any',
+      epilogue: 'bias,add,relu',
+    },
+    values: { ...depthwise, layout: 'blocks', tile_c: 16, tile_oh: 2, tile_ow: 3, order: 'c_h_w', copy: 'none' },
+  },
+  {
+    name: 'conv2d-depthwise-multiplier-threads',
+    template: 'conv2d.depthwise',
+    target: withThreads(avx512, 2),
+    shape: {
+      inChannels: '12',
+      height: '9',
+      width: '7',
+      outChannels: '24',
+      kernel: '3',
+      stride: '2',
+      pad: '1',
+      groups: '12',
+      layout: 'NHWC',
+    },
+    values: {
+      ...depthwise,
+      ...{ layout: 'given', tile_c: 8, tile_oh: 2, tile_ow: 2, order: 'h_c_w', copy: 'none', parallel: 'outer' },
+    },
+  },
+  {
+    name: 'conv2d-depthwise-nchw-strided',
+    template: 'conv2d.depthwise',
+    target: avx2,
+    shape: {
+      inChannels: '3',
+      height: '9',
+      width: '17',
+      outChannels: '3',
+      kernel: '3',
+      stride: '2',
+      pad: '1',
+      groups: '3',
+    },
+    values: {
+      ...depthwise,
+      ...{ lanes: 8, layout: 'given', tile_c: 1, tile_oh: 2, tile_ow: 8, order: 'c_h_w', copy: 'rows' },
+    },
   },
 ];
 

@@ -66,6 +66,15 @@ describe('index expressions', () => {
     expect(ix.equal(ix.mod(index, 32), ix.variable(place))).toBe(true);
   });
 
+  test('terms are in the order of their variables, however many there are', () => {
+    let [older, newer] = [new ix.Var('v', 2), new ix.Var('v', 2)];
+    for (let i = 0; i < 2000; i++) {
+      [older, newer] = [newer, new ix.Var('v', 2)];
+      const sum = ix.add(ix.variable(newer), ix.variable(older));
+      expect(sum.terms.map(({ atom }) => atom.kind === 'var' && atom.of)).toEqual([older, newer]);
+    }
+  });
+
   test('when a variable hides in a division, its stride is unknown', () => {
     const v = new ix.Var('v', 10);
     expect(ix.stride(ix.div(ix.variable(v), 3), v)).toBeUndefined();

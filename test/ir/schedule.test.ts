@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { InstantiationError } from '../../src/ir/errors.js';
 import type { Tail } from '../../src/ir/loop.js';
 import { lower } from '../../src/ir/lower.js';
+import type { Block } from '../../src/ir/nest.js';
 import { Schedule } from '../../src/ir/schedule.js';
 import { add, scale, subtract, constant } from '../../src/ir/index.js';
 import { at, atLeast, compute, input, sum, times } from '../../src/ir/tensor.js';
@@ -52,6 +53,8 @@ const choices = fc.record({
   packTile: fc.integer({ min: 1, max: 4 }),
   placePadded: fc.constantFrom('inline', 'root', 'outer', 'tile'),
   blocked: fc.boolean(),
+  partitioned: fc.constantFrom('none', 'groups', 'tiles', 'both'),
+  serial: fc.boolean(),
   swapSum: fc.boolean(),
   seed: fc.integer(),
 });
@@ -89,9 +92,13 @@ describe('a schedule', () => {
         if (c.placePadded === 'inline') schedule.inline(padded.tensor);
         else if (c.placePadded !== 'root') padded.computeAt(out, c.placePadded === 'outer' ? groups : inGroup);
 
+        if (c.partitioned !== 'none' && c.partitioned !== 'tiles') out.partition(groups);
+        if (c.partitioned !== 'none' && c.partitioned !== 'groups') out.partition(inGroup);
+        if (!c.serial) out.parallel(groups);
+
         expect([...interpret(lower(schedule), inputs)]).toEqual([...want]);
       }),
-      { numRuns: 400 },
+      { numRuns: 600 },
     );
   });
 
@@ -112,6 +119,25 @@ describe('a schedule', () => {
     expect(JSON.stringify(nest.body, (key, value: unknown) => (key === 'tensor' ? undefined : value))).not.toContain(
       '"select"',
     );
+  });
+
+  test('the interior of a partitioned loop tests nothing; its border tiles are apart', () => {
+    const schedule = new Schedule(convolution(2, 40, 3, 1, 1));
+    const out = schedule.output;
+    const acc = schedule.cacheWrite(out, 'register');
+    const [tiles] = out.split(out.loop('o'), 4, 'peel');
+    schedule.inline(schedule.stages.find((stage) => stage.tensor.name === 'padded')!.tensor);
+    acc.computeAt(out, tiles);
+    acc.unroll(acc.loop('o'), acc.loop('r'));
+    out.partition(tiles);
+    const { body } = lower(schedule);
+    expect(body.kind === 'block' && body.body.map((s) => s.kind)).toEqual(['alloc', 'for', 'alloc']);
+    const [first, interior] = (body as Block).body.map((s) =>
+      JSON.stringify(s, (key, value: unknown) => (key === 'tensor' ? undefined : value)),
+    );
+    expect(interior).toMatch(/"extent":8/);
+    expect(interior).not.toMatch(/"if"|"select"/);
+    expect(first).toMatch(/"if"/);
   });
 
   test('keeps a trace of its primitives', () => {

@@ -17,12 +17,12 @@ static void run(const float *restrict data, const float *restrict weights_packed
     for (long n_ih_iw = 0; n_ih_iw < 36; n_ih_iw++) {
       if (-((n_ih_iw) / 6) + 4 >= 0) {
         if (-((n_ih_iw) % 6) + 4 >= 0) {
-          __builtin_memcpy(padded + 48 * ((n_ih_iw) / 6) + 8 * ((n_ih_iw) % 6), data + 40 * ((n_ih_iw) / 6) + 8 * ((n_ih_iw) % 6), 32);
+          __builtin_memcpy(padded + 8 * n_ih_iw, data + 40 * ((n_ih_iw) / 6) + 8 * ((n_ih_iw) % 6), 32);
         } else {
-          __builtin_memset(padded + 48 * ((n_ih_iw) / 6) + 8 * ((n_ih_iw) % 6), 0, 32);
+          __builtin_memset(padded + 8 * n_ih_iw, 0, 32);
         }
       } else {
-        __builtin_memset(padded + 48 * ((n_ih_iw) / 6) + 8 * ((n_ih_iw) % 6), 0, 32);
+        __builtin_memset(padded + 8 * n_ih_iw, 0, 32);
       }
     }
 #pragma omp parallel for schedule(static) num_threads(2)

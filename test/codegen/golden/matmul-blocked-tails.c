@@ -165,7 +165,7 @@ static void run(const float *restrict A, const float *restrict B, const float *r
                   v16 C_acc_0;
                   C_acc_0 = ((v16){0} + 0.0f);
                   for (long ki4 = 0; ki4 < min_of(64, -64 * ko + 100); ki4++) {
-                    C_acc_0 += (A[ki4 + 64 * ko + 400 * ioi2] * *(const v16u *)(B_packed + 32 * ki4 + 2048 * joi));
+                    C_acc_0 += (A[64 * ko + 400 * ioi2 + ki4] * *(const v16u *)(B_packed + 2048 * joi + 32 * ki4));
                   }
                   if (-ko >= 0) {
                     if (ko - 1 >= 0) {
