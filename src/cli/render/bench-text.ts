@@ -72,7 +72,7 @@ function cellsOf(row: Row, peers: readonly string[], paintRatio: PaintRatio): st
           formatPercent(flops / ours.seconds.median / peak),
           formatPercent(bytes / ours.seconds.median / bandwidth),
           String(ours.effort.trials),
-          (ours.effort.seconds / 60).toFixed(1),
+          (ours.effort.seconds / 60).toFixed(ours.effort.seconds < 60 ? 2 : 1),
         ]
       : ['-', '-', '-', '-']),
   ];
