@@ -80,6 +80,8 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
     ['conv2d --groups 3', /groups do not divide/],
     ['conv2d --layout NCWH', /NCHW/],
     ['conv2d --dtype float16', /float32/],
+    ['conv2d --output-padding 1', /Unknown option "--output-padding"/],
+    ['conv2d_transpose --output-padding 2', /below the stride/],
     ['conv2d --epilogue rleu', /relu/],
     ['conv2d --constant wieghts', /weights/],
     ['matmul -m 0', /-m/],
