@@ -96,6 +96,7 @@ function toOutcome({ config, record }: Trial<LoggedRecord>, overruled: boolean):
     config,
     costs,
     error,
+    maxRelError: tune?.maxRelError,
     ...(tune?.message !== undefined && { message: tune.message }),
     ...(overruled && { overruled }),
   };

@@ -36,6 +36,8 @@ export interface Best {
   readonly slowest: number;
   /** FLOP/s of the mean. */
   readonly throughput: number;
+  /** Largest error against the reference, relative to max(|want|, rms(want)). */
+  readonly maxRelError?: number | undefined;
 }
 
 /** `exhausted`: every config is measured. `decided`: those of the best template are, and all others are retired. */

@@ -11,6 +11,8 @@ export interface Outcome {
   readonly costs: readonly number[];
   readonly error: ErrorNo;
   readonly message?: string;
+  /** Largest error against the reference, relative to max(|want|, rms(want)), where it is known. */
+  readonly maxRelError?: number | undefined;
   /** A time from before the last finals, which these have overruled: known, but no contender any more. */
   readonly overruled?: boolean;
 }
@@ -61,10 +63,10 @@ export class Scoreboard {
     return best;
   }
 
-  #toBest(task: Task, { config, costs, error, overruled }: Outcome): Best | undefined {
+  #toBest(task: Task, { config, costs, error, maxRelError, overruled }: Outcome): Best | undefined {
     if (error !== ErrorNo.none || overruled === true) return undefined;
     const seconds = mean([...costs]);
     const [fastest, slowest] = [Math.min(...costs), Math.max(...costs)];
-    return { task, config, seconds, fastest, slowest, throughput: this.flops / seconds };
+    return { task, config, seconds, fastest, slowest, throughput: this.flops / seconds, maxRelError };
   }
 }

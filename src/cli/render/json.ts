@@ -131,7 +131,7 @@ function subject({ workload, target }: Task): object {
   return { operator: workload.operator, workload: workload.name, target: formatTarget(target) };
 }
 
-function bestToPlain({ task, config, seconds, fastest, slowest, throughput }: Best): object {
+function bestToPlain({ task, config, seconds, fastest, slowest, throughput, maxRelError }: Best): object {
   return {
     template: task.template.name,
     index: config.index,
@@ -140,5 +140,6 @@ function bestToPlain({ task, config, seconds, fastest, slowest, throughput }: Be
     seconds_min: fastest,
     seconds_max: slowest,
     gflops: throughput / 1e9,
+    max_rel_error: maxRelError ?? null,
   };
 }

@@ -39,12 +39,20 @@ function bestLines(best: Best, summary: Summary, paint: ChalkInstance): [string,
   return [
     ['best', `${paint.bold(formatTime(best.seconds))} (${spread}${summary.confirmed ? ', measured again' : ''})`],
     ['speed', `${paint.green(`${formatGflops(best.throughput)} GFLOPS`)}${share}`],
+    ...(best.maxRelError === undefined ? [] : [errorLine(best, best.maxRelError)]),
     ['template', `${best.task.template.name}, config ${best.config.index} of ${best.task.space.rawSize}`],
     ['knobs', renderKnobs(best.config.values)],
     ...summary.ties.map((tie): [string, string] => [
       'tie',
       `${formatTime(tie.seconds)}, ${tie.task.template.name} config ${tie.config.index}: no difference that repeating shows`,
     ]),
+  ];
+}
+
+function errorLine({ task }: Best, error: number): [string, string] {
+  return [
+    'error',
+    `${error.toExponential(1)} of the reference in double precision (allowed: ${task.template.tolerance})`,
   ];
 }
 
