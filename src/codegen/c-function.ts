@@ -88,7 +88,8 @@ export class CFunction {
     if (body.length === 0) return [];
     const name = this.context.name(loop.loop);
     const head = `for (long ${name} = ${this.context.text(from)}; ${name} < ${this.context.text(to)}; ${name}++) {`;
-    return [head, ...indent(body), '}'];
+    const unroll = loop.copies > 1 ? [`#pragma GCC unroll ${loop.copies}`] : [];
+    return [...unroll, head, ...indent(body), '}'];
   }
 
   private unrolled(loop: For): string[] {

@@ -135,9 +135,9 @@ export class Emission {
     if (ix.isConstant(extent) && most === 1) return this.walk(plan, instance.bind(loop, ix.zero), choices, k + 1);
     const emit = (from: Index, to: Index, chosen: (v: Var) => Choices): Stmt => {
       const v = new ix.Var(loop.name, most);
-      const { annotation, lanes } = loop;
+      const { annotation, lanes, copies } = loop;
       const body = this.walk(plan, instance.bind(loop, ix.variable(v)), chosen(v), k + 1);
-      return isNothing(body) ? nothing : { kind: 'for', loop: v, from, to, annotation, lanes, body };
+      return isNothing(body) ? nothing : { kind: 'for', loop: v, from, to, annotation, lanes, copies, body };
     };
     if (loop.annotation === 'serial') {
       const parts = partition(instance, loop, extent, choices);

@@ -15,6 +15,8 @@ export class Loop {
   annotation: Annotation = 'serial';
   /** Lanes of the vectors of a vectorized loop; a shorter loop uses part of one. */
   lanes = 1;
+  /** Iterations that a serial loop's code spells out at a time. */
+  copies = 1;
   /** How this loop was replaced; undefined for a leaf. */
   use: SplitUse | FuseUse | undefined;
 

@@ -26,6 +26,8 @@ export interface For {
   readonly annotation: Annotation;
   /** Lanes of a vectorized loop's vectors, otherwise 1. */
   readonly lanes: number;
+  /** Iterations of a serial loop that the code spells out at a time. */
+  readonly copies: number;
   readonly body: Stmt;
 }
 

@@ -74,6 +74,13 @@ export class Stage {
     return this.annotate('unroll', loops);
   }
 
+  /** Spells out so many iterations of a serial loop at a time; its extent may be anything. */
+  unrollBy(loop: Loop, copies: number): this {
+    loop.copies = copies;
+    this.trace('unroll_by', this.tensor.name, loop.name, copies);
+    return this;
+  }
+
   /** Runs up to `lanes` iterations at once in a vector; the loop must not be longer. */
   vectorize(loop: Loop, lanes: number): this {
     loop.lanes = lanes;

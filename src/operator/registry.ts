@@ -1,11 +1,13 @@
 /** The operators that `tune` knows. */
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
+import { batchMatmul } from './batch-matmul.js';
 import { conv2d } from './conv2d.js';
+import { dense } from './dense.js';
 import { matmul } from './matmul.js';
 import type { Operator } from './operator.js';
 
-export const operators: readonly Operator[] = [conv2d, matmul];
+export const operators: readonly Operator[] = [conv2d, matmul, batchMatmul, dense];
 
 export function findOperator(name: string): Operator {
   const found = operators.find((o) => o.name === name);

@@ -1,11 +1,16 @@
 /** The templates that `tune` knows. */
+import { batchMatmul } from '../operator/batch-matmul.js';
+import { dense } from '../operator/dense.js';
+import { matmul } from '../operator/matmul.js';
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
 import { conv2dDirect } from './conv2d-direct.js';
-import { matmulBlocked } from './matmul-blocked.js';
+import { blocked } from './matmul-blocked.js';
 import type { Template } from './template.js';
 
-export const templates: readonly Template[] = [conv2dDirect, matmulBlocked];
+const products = [matmul, batchMatmul, dense];
+
+export const templates: readonly Template[] = [conv2dDirect, ...products.map(blocked)];
 
 export function findTemplate(name: string): Template {
   const found = templates.find((t) => t.name === name);

@@ -38,7 +38,7 @@ export function addTuneCommand(program: Command, operator: Operator, output: Out
   return command.action(async (workload: string | undefined, flags: TuneFlags & Record<string, unknown>) => {
     const given = shapeOptions.flatMap(({ key, option }) => {
       const value = flags[option.attributeName()];
-      return typeof value === 'string' ? [[key, value] as const] : [];
+      return typeof value === 'string' || typeof value === 'boolean' ? [[key, `${value}`] as const] : [];
     });
     const { tuneCommand } = await import('./tune.js');
     await tuneCommand({ operator, workload, shape: Object.fromEntries(given), flags }, output);
