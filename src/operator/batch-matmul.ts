@@ -5,10 +5,7 @@ import { extentsOf, inputArgs, productOperator, tailArgs } from './product.js';
 
 /** Attention of BERT-base: 12 heads of 64 channels. Scores are Q · Kᵀ, the context is their product with V. */
 const attention = [128, 384].flatMap((length): [string, Record<string, string>][] => [
-  [
-    `bert.scores-${length}`,
-    { batch: '12', m: `${length}`, n: `${length}`, k: '64', transA: 'false', transB: 'true' },
-  ],
+  [`bert.scores-${length}`, { batch: '12', m: `${length}`, n: `${length}`, k: '64', transA: 'false', transB: 'true' }],
   [
     `bert.context-${length}`,
     { batch: '12', m: `${length}`, n: '64', k: `${length}`, transA: 'false', transB: 'false' },

@@ -12,7 +12,7 @@ import type { Operator } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { VectorUnit } from '../target/target.js';
 import { evenBlocks, gridOf, threadGrids } from './blocks.js';
-import { lieAlong, operandsOf, viewOf } from './product-view.js';
+import { lieAlong, operandsOf, splitTiles, viewOf } from './product-view.js';
 import type { Operand, ProductView } from './product-view.js';
 import {
   mostSpelledOut,
@@ -33,8 +33,8 @@ interface Knobs {
   readonly block_m: number;
   readonly block_n: number;
   readonly block_k: number;
-  /** Copies of the rows' operand: none, a block's rows as they are, or panels of the tile's rows. */
-  readonly pack_a: 'none' | 'rows' | 'panels';
+  /** Copies of the rows' operand: none, a block's rows as they are, panels of the tile's rows, or all of these at first. */
+  readonly pack_a: 'none' | 'rows' | 'panels' | 'whole';
   /** Panels of the tile's columns: none, a block at a time, all at first, or ahead of the calls. */
   readonly pack_b: 'none' | 'block' | 'whole' | 'ahead';
   /** Loops over blocks from outside in. */
@@ -72,7 +72,7 @@ export function blocked(operator: Operator): Template {
         .choice('block_m', evenBlocks(rows, 64, 1024))
         .choice('block_n', evenBlocks(columns, 64, 8192))
         .choice('block_k', evenBlocks(k, rows <= fewRows ? 4 : 64, 2048))
-        .choice('pack_a', along.rows ? ['none', 'panels'] : ['none', 'rows', 'panels'])
+        .choice('pack_a', along.rows ? ['none', 'panels', 'whole'] : ['none', 'rows', 'panels', 'whole'])
         .choice('pack_b', ahead ? ['ahead'] : along.columns ? ['none', 'block', 'whole'] : ['block', 'whole'])
         .choice('order', ['nkm', 'mkn'])
         .choice('inner', ['m', 'n'])
@@ -112,18 +112,19 @@ interface Packs {
 }
 
 function packOperands(s: Schedule, [a, b]: readonly [Operand, Operand], knobs: Knobs): Packs {
-  const { pack_a, pack_b } = knobs;
-  return {
-    a: pack_a === 'none' ? undefined : s.pack(a.tensor, pack_a === 'rows' ? rowsOf(a) : panels(a, knobs.tile_m)),
-    b: pack_b === 'none' ? undefined : packColumns(s, b, knobs),
+  const { pack_a, pack_b, tile_m, tile_n, lanes } = knobs;
+  const whole = (stage: Stage, { batch }: Operand): Stage => {
+    // All panels, of every product of the batch, are copied before the first is read.
+    if (knobs.threads !== 'none')
+      stage.parallel(stage.loops.slice(0, batch.length + 1).reduce((x, y) => stage.fuse(x, y)));
+    return stage;
   };
-}
-
-function packColumns(s: Schedule, b: Operand, { pack_b, tile_n, lanes, threads }: Knobs): Stage {
-  const stage = s.pack(b.tensor, panels(b, tile_n * lanes), pack_b === 'ahead' ? 'ahead' : 'workspace');
-  const shared = stage.loops.slice(0, b.batch.length + 1);
-  if (pack_b === 'whole' && threads !== 'none') stage.parallel(shared.reduce((x, y) => stage.fuse(x, y)));
-  return stage;
+  const packA = (): Stage => s.pack(a.tensor, pack_a === 'rows' ? rowsOf(a) : panels(a, tile_m));
+  const packB = (): Stage => s.pack(b.tensor, panels(b, tile_n * lanes), pack_b === 'ahead' ? 'ahead' : 'workspace');
+  return {
+    a: pack_a === 'none' ? undefined : pack_a === 'whole' ? whole(packA(), a) : packA(),
+    b: pack_b === 'none' ? undefined : pack_b === 'whole' ? whole(packB(), b) : packB(),
+  };
 }
 
 function rowsOf({ batch, own, sum }: Operand): PackedDim[] {
@@ -145,22 +146,17 @@ interface OutputLoops {
 }
 
 /** for parts of the result (shared by threads): for blocks: for tiles of the block: one register tile. */
-function tileOutput(c: Stage, { row, column, rows, columns }: ProductView, knobs: Knobs): OutputLoops {
+function tileOutput(c: Stage, view: ProductView, knobs: Knobs): OutputLoops {
   const width = knobs.tile_n * knobs.lanes;
-  const [gridM, gridN] = gridOf(knobs.threads);
-  const outer = c.loops.filter((l) => l.name === 'b');
-  const [iTiles, i] = c.split(c.loop(row), knobs.tile_m, 'peel');
-  const [jTiles, j] = c.split(c.loop(column), width, 'peel');
-  const [iPart, iRest] = c.split(iTiles, Math.ceil(Math.ceil(rows / knobs.tile_m) / gridM), 'min');
-  const [jPart, jRest] = c.split(jTiles, Math.ceil(Math.ceil(columns / width) / gridN), 'min');
-  const [m, iTile] = c.split(iRest, Math.ceil(knobs.block_m / knobs.tile_m), 'min');
-  const [n, jTile] = c.split(jRest, Math.ceil(knobs.block_n / width), 'min');
+  const grid = gridOf(knobs.threads);
+  const { parts, i, j, iTiles, jTiles } = splitTiles(c, view, { tile: [knobs.tile_m, width], grid });
+  const [m, iTile] = c.split(iTiles, Math.ceil(knobs.block_m / knobs.tile_m), 'min');
+  const [n, jTile] = c.split(jTiles, Math.ceil(knobs.block_n / width), 'min');
   const [vectors, lanes] = c.split(j, knobs.lanes, 'min');
   const k = c.loops.find((l) => l.name === 'ko');
   const sum = k ? [k] : [];
   const blocks = knobs.order === 'nkm' ? [n, ...sum, m] : [m, ...sum, n];
   const tiles = knobs.inner === 'm' ? [jTile, iTile] : [iTile, jTile];
-  const parts = [...outer, iPart, jPart];
   c.reorder(...parts, ...blocks, ...tiles, i, vectors, lanes);
   c.unroll(i, vectors).vectorize(lanes, knobs.lanes);
   if (knobs.threads !== 'none') c.parallel(parts.reduce((a, b) => c.fuse(a, b)));
@@ -170,7 +166,7 @@ function tileOutput(c: Stage, { row, column, rows, columns }: ProductView, knobs
 /** A block is copied where it is known: inside its own loop and the sum's. */
 function placePacks({ a, b }: Packs, c: Stage, { m, k, n }: OutputLoops, knobs: Knobs): void {
   const inside = (own: Loop): Loop => c.loops.filter((l) => l === own || l === k).at(-1)!;
-  a?.computeAt(c, inside(m));
+  if (a && knobs.pack_a !== 'whole') a.computeAt(c, inside(m));
   if (b && knobs.pack_b === 'block') b.computeAt(c, inside(n));
 }
 

@@ -1,8 +1,11 @@
 /** A product of matrices as its templates look at it: rows and columns of a register tile, and the operand that each of them reads. */
+import type { Loop } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
+import type { Stage } from '../ir/stage.js';
 import type { Tensor } from '../ir/tensor.js';
 import { productShape } from '../operator/product.js';
 import type { Workload } from '../operator/operator.js';
+import type { Grid } from './blocks.js';
 
 export interface Operand {
   readonly tensor: Tensor;
@@ -53,4 +56,38 @@ export function operandsOf({ computation }: Schedule, workload: Workload): reado
 export function lieAlong(workload: Workload): { readonly rows: boolean; readonly columns: boolean } {
   const { transA, transB } = productShape(workload);
   return viewOf(workload).row === 'i' ? { rows: transA, columns: !transB } : { rows: !transB, columns: transA };
+}
+
+/** Whether both operands can be read along the sum in place. */
+export function lieAlongSum(workload: Workload): boolean {
+  const { m, n, transA, transB } = productShape(workload);
+  return (!transA || m === 1) && (transB || n === 1);
+}
+
+export interface Tiles {
+  /** Loops over parts of the result, outermost: over the batch if there is one, over parts of rows and of columns. */
+  readonly parts: readonly Loop[];
+  /** Loops over the tiles of a part. */
+  readonly iTiles: Loop;
+  readonly jTiles: Loop;
+  /** Loops over the rows and columns of a tile. */
+  readonly i: Loop;
+  readonly j: Loop;
+}
+
+/** Splits rows and columns of the result into a grid of parts, and these into tiles (`rows`, then `columns`). */
+export function splitTiles(
+  c: Stage,
+  { row, column, rows, columns }: ProductView,
+  { tile, grid }: { readonly tile: Grid; readonly grid: Grid },
+): Tiles {
+  const part = (loop: Loop, extent: number, side: 0 | 1): readonly [Loop, Loop, Loop] => {
+    const [tiles, inner] = c.split(loop, tile[side], 'peel');
+    const [outer, ofPart] = c.split(tiles, Math.ceil(Math.ceil(extent / tile[side]) / grid[side]), 'min');
+    return [outer, ofPart, inner];
+  };
+  const batch = c.loops.filter((l) => l.name === 'b');
+  const [iPart, iTiles, i] = part(c.loop(row), rows, 0);
+  const [jPart, jTiles, j] = part(c.loop(column), columns, 1);
+  return { parts: [...batch, iPart, jPart], iTiles, jTiles, i, j };
 }

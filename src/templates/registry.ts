@@ -6,11 +6,12 @@ import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
 import { conv2dDirect } from './conv2d-direct.js';
 import { blocked } from './matmul-blocked.js';
+import { dot } from './matmul-dot.js';
 import type { Template } from './template.js';
 
 const products = [matmul, batchMatmul, dense];
 
-export const templates: readonly Template[] = [conv2dDirect, ...products.map(blocked)];
+export const templates: readonly Template[] = [conv2dDirect, ...products.map(blocked), ...products.map(dot)];
 
 export function findTemplate(name: string): Template {
   const found = templates.find((t) => t.name === name);
