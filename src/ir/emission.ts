@@ -6,17 +6,18 @@ import * as ix from './index.js';
 import type { Index, Var } from './index.js';
 import { Instance } from './instance.js';
 import type { Placeholders } from './instance.js';
-import { isReduce } from './loop.js';
+import { axesOf, isReduce } from './loop.js';
 import type { Loop } from './loop.js';
 import { block, isNothing, nothing } from './nest.js';
 import type { Stmt } from './nest.js';
 import { partition } from './partition.js';
 import { neededRegion } from './region.js';
 import { Choices, selectsOf } from './choices.js';
-import type { Stage } from './stage.js';
+import { loadsOfCompute } from './schedule.js';
+import type { Prefetching, Stage } from './stage.js';
 import type { Tensor } from './tensor.js';
 import { binary, constantValue, isNumber, transform } from './value.js';
-import type { Value } from './value.js';
+import type { LoadValue, Value } from './value.js';
 
 /** Leaf loops to walk, and what to emit when all are bound. */
 interface Plan {
@@ -123,7 +124,8 @@ export class Emission {
       const here = new Emission(this.stages, new Map(this.open).set(i.stage, i), this.origins);
       const onward = (e: Emission): Stmt => (k === plan.leaves.length ? plan.end(e, i, c) : e.loop(plan, i, c, k));
       const placed = plan.producers && k > 0 ? here.placedAt(i.stage, plan.leaves[k - 1]) : [];
-      return here.produce(placed, onward);
+      const due = plan.producers ? i.stage.prefetches.filter((p) => k > 0 && p.loop === plan.leaves[k - 1]) : [];
+      return block(...due.map((p) => here.prefetch(p, i, c)), here.produce(placed, onward));
     });
   }
 
@@ -170,6 +172,24 @@ export class Emission {
       () => this.settle(instance, next.ifTrue, then),
       () => this.settle(instance, next.ifFalse, then),
     );
+  }
+
+  /** A prefetch for each vector of what an iteration reads or writes. It may lie outside the tensor at the end, which does no harm. */
+  private prefetch({ tensor, loop, ahead }: Prefetching, instance: Instance, choices: Choices): Stmt {
+    const { stage } = instance;
+    const later = instance.bind(loop, ix.add(instance.value(loop)!, ix.constant(ahead)));
+    const inside = stage.loops.slice(stage.loops.indexOf(loop) + 1).filter((l) => !isReduce(l));
+    const fetch = (load: LoadValue | undefined): Stmt => {
+      const used = (l: Loop): boolean =>
+        !load || load.indices.some((index) => ix.uses(index, (v) => axesOf(l).includes(v)));
+      const end: Plan['end'] = (e, i, c) => {
+        const at = load ? e.resolve(load, i, c) : e.self(i);
+        return at.kind === 'load' ? { kind: 'prefetch', tensor, indices: at.indices } : nothing;
+      };
+      return this.walk({ leaves: inside.filter(used), producers: false, end }, later, choices, 0);
+    };
+    if (tensor === stage.tensor) return fetch(undefined);
+    return block(...loadsOfCompute(stage.compute).flatMap((l) => (l.tensor === tensor ? [fetch(l)] : [])));
   }
 
   private placedAt(stage: Stage, loop: Loop): Stage[] {

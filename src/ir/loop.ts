@@ -45,6 +45,19 @@ export interface FuseUse {
   readonly role: 'outer' | 'inner';
 }
 
+/** The axes of the computation that a loop stems from. */
+export function axesOf(loop: Loop): readonly Var[] {
+  switch (loop.origin.kind) {
+    case 'axis':
+      return [loop.origin.axis];
+    case 'outer':
+    case 'inner':
+      return axesOf(loop.origin.parent);
+    case 'fused':
+      return [...axesOf(loop.origin.outer), ...axesOf(loop.origin.inner)];
+  }
+}
+
 /** Whether a loop stems from a reduction axis. */
 export function isReduce(loop: Loop): boolean {
   switch (loop.origin.kind) {

@@ -12,12 +12,20 @@ export type Scope = 'workspace' | 'register' | 'ahead' | 'output';
 
 export type Placement = { readonly kind: 'root' } | { readonly kind: 'at'; readonly stage: Stage; readonly loop: Loop };
 
+/** At the start of each iteration of `loop` the caches are asked for what the stage reads of `tensor`, or writes if it is its own, `ahead` iterations later. */
+export interface Prefetching {
+  readonly tensor: Tensor;
+  readonly loop: Loop;
+  readonly ahead: number;
+}
+
 export type Trace = (primitive: string, ...operands: readonly (string | number)[]) => void;
 
 export class Stage {
   /** Leaf loops, outermost first. */
   loops: Loop[];
   placement: Placement = { kind: 'root' };
+  readonly prefetches: Prefetching[] = [];
   scope: Scope = 'workspace';
   /** Whether a sum over blocks starts and ends by a test of the block number instead of loop nests of their own. */
   predicated = false;
@@ -108,6 +116,13 @@ export class Stage {
   computeAt(stage: Stage, loop: Loop): this {
     this.placement = { kind: 'at', stage, loop };
     this.trace('compute_at', this.tensor.name, stage.tensor.name, loop.name);
+    return this;
+  }
+
+  /** Asks the caches for what an iteration of a loop reads of a tensor, or writes if it is the stage's own, `ahead` iterations before. */
+  prefetch(tensor: Tensor, loop: Loop, ahead: number): this {
+    this.prefetches.push({ tensor, loop, ahead });
+    this.trace('prefetch', this.tensor.name, tensor.name, loop.name, ahead);
     return this;
   }
 

@@ -41,6 +41,10 @@ interface Knobs {
   readonly order: 'nkm' | 'mkn';
   /** Which loop over the tiles of a block is the inner one. */
   readonly inner: 'm' | 'n';
+  /** Whether a tile's part of the result is asked for before its sum, which pays when blocks of the sum add to it. */
+  readonly prefetch_c: boolean;
+  /** Steps of the sum by which the columns' operand is asked for before it is read; 0 leaves it to the machine. */
+  readonly prefetch_b: number;
   /** Steps of the sum that the innermost loop spells out. */
   readonly unroll_k: number;
   /** Parts of the result that threads share, rows x columns. */
@@ -65,37 +69,45 @@ export function blocked(operator: Operator): Template {
       const { vector: unit, threads } = target;
       const along = lieAlong(workload);
       const ahead = operandsOf(new Schedule(operator.computation(workload)), workload)[1].constant;
-      return new SpaceBuilder()
-        .choice('lanes', vectorWidths(columns, unit))
-        .choice('tile_m', tileSizes(rows, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, 28], 28))
-        .choice('tile_n', tileSizes(Math.ceil(columns / unit.lanes), [1, 2, 3, 4, 6, 8], 8))
-        .choice('block_m', evenBlocks(rows, 64, 1024))
-        .choice('block_n', evenBlocks(columns, 64, 8192))
-        .choice('block_k', evenBlocks(k, rows <= fewRows ? 4 : 64, 2048))
-        .choice('pack_a', along.rows ? ['none', 'panels', 'whole'] : ['none', 'rows', 'panels', 'whole'])
-        .choice('pack_b', ahead ? ['ahead'] : along.columns ? ['none', 'block', 'whole'] : ['block', 'whole'])
-        .choice('order', ['nkm', 'mkn'])
-        .choice('inner', ['m', 'n'])
-        .choice('unroll_k', [1, 2, 4])
-        .choice('threads', threadGrids(threads, batch, [rows, Math.ceil(columns / unit.lanes)]))
-        .constraint(tooManyRegisters(unit), (c) => tileRegisters(c.tile_m, c.tile_n) <= unit.registers)
-        .constraint(tooMuchCode, (c) => {
-          const vectors = spelledOut(columns, c.tile_n * c.lanes) / c.lanes;
-          return spelledOut(rows, c.tile_m) * Math.ceil(vectors) <= mostSpelledOut(unit);
-        })
-        .build();
+      return (
+        new SpaceBuilder()
+          .choice('lanes', vectorWidths(columns, unit))
+          .choice('tile_m', tileSizes(rows, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, 28], 28))
+          .choice('tile_n', tileSizes(Math.ceil(columns / unit.lanes), [1, 2, 3, 4, 6, 8], 8))
+          .choice('block_m', evenBlocks(rows, 64, 1024))
+          .choice('block_n', evenBlocks(columns, 64, 8192))
+          .choice('block_k', evenBlocks(k, rows <= fewRows ? 4 : 64, 2048))
+          .choice('pack_a', rowCopies(rows, along.rows))
+          .choice('pack_b', ahead ? ['ahead'] : columnCopies(rows, along.columns))
+          // One row has no tiles to put in order.
+          .choice('order', rows === 1 ? ['nkm'] : ['nkm', 'mkn'])
+          .choice('inner', rows === 1 ? ['m'] : ['m', 'n'])
+          .choice('prefetch_c', rows === 1 ? [false] : [false, true])
+          .choice('prefetch_b', [0, 4, 8, 16])
+          .choice('unroll_k', [1, 2, 4])
+          .choice('threads', threadGrids(threads, batch, [rows, Math.ceil(columns / unit.lanes)]))
+          .constraint(tooManyRegisters(unit), (c) => tileRegisters(c.tile_m, c.tile_n) <= unit.registers)
+          .constraint(tooMuchCode, (c) => {
+            const vectors = spelledOut(columns, c.tile_n * c.lanes) / c.lanes;
+            return spelledOut(rows, c.tile_m) * Math.ceil(vectors) <= mostSpelledOut(unit);
+          })
+          .build()
+      );
     },
 
     schedule: (workload, _, config) => {
       const knobs = config.values as unknown as Knobs;
       const view = viewOf(workload);
       const s = new Schedule(operator.computation(workload));
-      const packs = packOperands(s, operandsOf(s, workload), knobs);
+      const operands = operandsOf(s, workload);
+      const packs = packOperands(s, operands, knobs);
       const c = s.output;
       const acc = s.accumulate(c, 'k', knobs.block_k, 'register');
       const loops = tileOutput(c, view, knobs);
       placePacks(packs, c, loops, knobs);
-      tileAccumulators(acc, c, loops.tile, view, knobs);
+      const k = tileAccumulators(acc, c, loops.tile, view, knobs);
+      if (knobs.prefetch_c) c.prefetch(c.tensor, loops.tile, 0);
+      if (knobs.prefetch_b > 0) acc.prefetch(packs.b?.tensor ?? operands[1].tensor, k, knobs.prefetch_b);
       return s;
     },
   };
@@ -106,6 +118,18 @@ function vectorWidths(columns: number, { lanes }: VectorUnit): number[] {
   return columns % lanes === 0 || lanes <= 4 ? [lanes] : [lanes, lanes / 2];
 }
 
+/** Rows that lie together are panels already, and a single one is as it should be. */
+function rowCopies(rows: number, along: boolean): Knobs['pack_a'][] {
+  if (rows === 1) return ['none'];
+  return along ? ['none', 'panels', 'whole'] : ['none', 'rows', 'panels', 'whole'];
+}
+
+/** A copy costs more than it saves where few rows read it; columns that lie apart cannot be read as vectors without one. */
+function columnCopies(rows: number, along: boolean): Knobs['pack_b'][] {
+  if (!along) return ['block', 'whole'];
+  return rows <= fewRows ? ['none'] : ['none', 'block', 'whole'];
+}
+
 interface Packs {
   readonly a: Stage | undefined;
   readonly b: Stage | undefined;
@@ -113,18 +137,22 @@ interface Packs {
 
 function packOperands(s: Schedule, [a, b]: readonly [Operand, Operand], knobs: Knobs): Packs {
   const { pack_a, pack_b, tile_m, tile_n, lanes } = knobs;
-  const whole = (stage: Stage, { batch }: Operand): Stage => {
-    // All panels, of every product of the batch, are copied before the first is read.
-    if (knobs.threads !== 'none')
-      stage.parallel(stage.loops.slice(0, batch.length + 1).reduce((x, y) => stage.fuse(x, y)));
-    return stage;
-  };
   const packA = (): Stage => s.pack(a.tensor, pack_a === 'rows' ? rowsOf(a) : panels(a, tile_m));
   const packB = (): Stage => s.pack(b.tensor, panels(b, tile_n * lanes), pack_b === 'ahead' ? 'ahead' : 'workspace');
-  return {
-    a: pack_a === 'none' ? undefined : pack_a === 'whole' ? whole(packA(), a) : packA(),
-    b: pack_b === 'none' ? undefined : pack_b === 'whole' ? whole(packB(), b) : packB(),
-  };
+  const packs = { a: pack_a === 'none' ? undefined : packA(), b: pack_b === 'none' ? undefined : packB() };
+  if (knobs.threads !== 'none' && pack_a === 'whole') sharePanels(packs.a!, a);
+  if (knobs.threads !== 'none' && pack_b === 'whole') sharePanels(packs.b!, b);
+  if (pack_b === 'block') {
+    // A block is read a row of the operand at a time, as it lies.
+    const [panel, sum] = packs.b!.loops.slice(b.batch.length);
+    packs.b!.reorder(sum, panel);
+  }
+  return packs;
+}
+
+/** All panels, of every product of the batch, are copied before the first is read. */
+function sharePanels(stage: Stage, { batch }: Operand): void {
+  stage.parallel(stage.loops.slice(0, batch.length + 1).reduce((a, b) => stage.fuse(a, b)));
 }
 
 function rowsOf({ batch, own, sum }: Operand): PackedDim[] {
@@ -170,11 +198,12 @@ function placePacks({ a, b }: Packs, c: Stage, { m, k, n }: OutputLoops, knobs: 
   if (b && knobs.pack_b === 'block') b.computeAt(c, inside(n));
 }
 
-/** The register tile: one vector of columns at a time, times a row's element. */
-function tileAccumulators(acc: Stage, c: Stage, tile: Loop, { row, column }: ProductView, knobs: Knobs): void {
+/** The register tile: one vector of columns at a time, times a row's element. Returns the loop over the sum. */
+function tileAccumulators(acc: Stage, c: Stage, tile: Loop, { row, column }: ProductView, knobs: Knobs): Loop {
   acc.computeAt(c, tile);
   const [vectors, lanes] = acc.split(acc.loop(column), knobs.lanes, 'min');
   const k = acc.loops.find((l) => l.name === 'k' || l.name === 'ki')!;
   acc.reorder(k, acc.loop(row), vectors, lanes);
   acc.unroll(acc.loop(row), vectors).vectorize(lanes, knobs.lanes).unrollBy(k, knobs.unroll_k);
+  return k;
 }

@@ -28,7 +28,7 @@ export const awkward: Readonly<Record<string, readonly Readonly<Record<string, s
     { batch: '2', m: '67', n: '40', k: '66', transA: 'true', transB: 'true', constant: 'B', epilogue: 'add' },
   ],
   dense: [
-    { m: '1', n: '1', k: '1', epilogue: 'none' },
+    { m: '1', n: '1', k: '1' },
     { m: '1', n: '103', k: '217', epilogue: 'bias,relu' },
     { m: '7', n: '50', k: '129', epilogue: 'bias' },
     { m: '65', n: '130', k: '70', epilogue: 'bias,add,relu6', constant: 'none' },
