@@ -180,7 +180,7 @@ export function inputArgs(shape: ProductShape): readonly [WorkloadArg, WorkloadA
 
 /** The last arguments of a record: epilogue, and what is constant. */
 export function tailArgs(constant: string): [z.ZodType<Epilogue[]>, z.ZodType<string[]>] {
-  return [z.array(z.enum(epilogues)), z.array(z.literal(constant)).max(1)];
+  return [z.array(z.enum(epilogues)), z.array(z.literal(constant))];
 }
 
 /** Extents from the shapes of the inputs that a record holds; undefined where these do not fit each other. */
