@@ -1,4 +1,5 @@
-import { matmul as operator, matmulShape } from '../../src/operator/matmul.js';
+import { matmul as operator } from '../../src/operator/matmul.js';
+import { productShape } from '../../src/operator/product.js';
 import type { Context } from '../context.js';
 import { duel, fastest, shareOfPeak, type Duel } from '../duel.js';
 import { atLeast, type Figure } from '../figures.js';
@@ -14,7 +15,7 @@ export const matmul: Section = {
   summary: `matmul ${workload} against the best of OpenBLAS, BLIS and oneDNN`,
   run: async (context) => {
     const described = operator.workload(workload, {});
-    const timed = await duel(context, { operator: 'matmul', workload }, gemmPeers(matmulShape(described)));
+    const timed = await duel(context, { operator: 'matmul', workload }, gemmPeers(productShape(described)));
     return figuresOf(timed, operator.flops(described), context);
   },
 };

@@ -1,5 +1,5 @@
 import { conv2dShape, type Conv2dShape } from '../operator/conv2d.js';
-import { matmulShape, type MatmulShape } from '../operator/matmul.js';
+import { productShape, type ProductShape } from '../operator/product.js';
 import type { Workload } from '../operator/operator.js';
 
 /** A library to compare with: the driver that calls it, and the exact shared library that it must be linked to. */
@@ -44,7 +44,7 @@ const onednn: Library = { library: 'oneDNN', files: ['libdnnl.so'], apt: 'libdnn
 export function peersOf(workload: Workload): readonly Peer[] {
   switch (workload.operator) {
     case 'matmul':
-      return gemmPeers(matmulShape(workload));
+      return gemmPeers(productShape(workload));
     case 'conv2d':
       return convPeers(conv2dShape(workload));
     default:
@@ -56,7 +56,7 @@ export function peersOf(workload: Workload): readonly Peer[] {
  * The libraries that multiply matrices: C[m,n] = A[m,k] * B[k,n], row-major. Nothing is packed ahead, but where B is constant oneDNN may
  * also choose its layout.
  */
-export function gemmPeers({ m, n, k, constant }: Pick<MatmulShape, 'm' | 'n' | 'k' | 'constant'>): readonly Peer[] {
+export function gemmPeers({ m, n, k, constant }: Pick<ProductShape, 'm' | 'n' | 'k' | 'constant'>): readonly Peer[] {
   const args = [`m=${m}`, `n=${n}`, `k=${k}`];
   const ways = ['sgemm', 'matmul', ...(constant.length > 0 ? ['packed'] : [])];
   return [

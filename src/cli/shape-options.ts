@@ -14,7 +14,7 @@ export function shapeOptionsOf({ options }: Operator): readonly Option[] {
 export function shapeGiven({ options }: Operator, flags: Flags): Readonly<Record<string, string>> {
   const given = options.flatMap(({ key, flags: flag }) => {
     const value = flags[new Option(flag).attributeName()];
-    return typeof value === 'string' ? [[key, value] as const] : [];
+    return typeof value === 'string' || typeof value === 'boolean' ? [[key, `${value}`] as const] : [];
   });
   return Object.fromEntries(given);
 }

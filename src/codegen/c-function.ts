@@ -2,7 +2,7 @@
 import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
 import type { Index } from '../ir/index.js';
-import type { Alloc, For, If, Stmt, Store, Storage } from '../ir/nest.js';
+import type { Alloc, For, If, Prefetch, Stmt, Store, Storage } from '../ir/nest.js';
 import type { Tensor } from '../ir/tensor.js';
 import { Context } from './c-context.js';
 import type { VectorLoop } from './c-context.js';
@@ -61,7 +61,17 @@ export class CFunction {
         return this.alloc(stmt);
       case 'store':
         return this.store(stmt);
+      case 'prefetch':
+        return this.prefetch(stmt);
     }
+  }
+
+  private prefetch({ tensor, indices }: Prefetch): string[] {
+    const place = this.context.place(tensor);
+    if (place.kind !== 'memory') throw new Error(`${tensor.name} is in registers and cannot be prefetched`);
+    const { vector } = this.context;
+    const at = ix.substitute(this.context.offset(tensor, indices), (v) => (v === vector?.v ? ix.zero : undefined));
+    return [`__builtin_prefetch(${place.pointer} + ${this.context.text(at)});`];
   }
 
   private branch({ when, then, otherwise }: If): string[] {
@@ -94,7 +104,8 @@ export class CFunction {
     if (body.length === 0) return [];
     const name = this.context.name(loop.loop);
     const head = `for (long ${name} = ${this.context.text(from)}; ${name} < ${this.context.text(to)}; ${name}++) {`;
-    return [head, ...indent(body), '}'];
+    const unroll = loop.copies > 1 ? [`#pragma GCC unroll ${loop.copies}`] : [];
+    return [...unroll, head, ...indent(body), '}'];
   }
 
   private unrolled(loop: For): string[] {
@@ -175,7 +186,8 @@ export class CFunction {
 
   private store(stmt: Store): string[] {
     const line = this.storeLine(stmt);
-    if (this.context.place(stmt.tensor).kind === 'registers') this.transposes.forget();
+    const place = this.context.place(stmt.tensor);
+    if (place.kind === 'registers') this.transposes.forget(place.name);
     return [...this.transposes.flush(), line];
   }
 

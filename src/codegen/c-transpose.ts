@@ -9,8 +9,6 @@ export class Transposes {
   private done = new Map<string, readonly string[]>();
   private lines: string[] = [];
   private count = 0;
-  /** How often registers have changed. */
-  private changes = 0;
 
   constructor(private readonly vectors: VectorHelpers) {}
 
@@ -34,17 +32,16 @@ export class Transposes {
 
   /** Runs `body` in a C block of its own: what is declared inside is not seen outside. */
   within<T>(body: () => T): T {
-    const { done: outside, changes } = this;
-    this.done = new Map(outside);
+    const outside = [...this.done];
     const result = body();
-    this.done = this.changes === changes ? outside : new Map<string, readonly string[]>();
+    this.done = new Map(outside.filter(([key, columns]) => this.done.get(key) === columns));
     return result;
   }
 
-  /** Forgets all columns: registers have changed. */
-  forget(): void {
-    this.done.clear();
-    this.changes++;
+  /** Forgets the columns of a tile whose registers, `name_0` and so on, have changed. */
+  forget(name: string): void {
+    for (const key of [...this.done.keys()])
+      if (key.split(',').some((register) => register.replace(/_\d+$/, '') === name)) this.done.delete(key);
   }
 
   private transpose(registers: readonly string[], lanes: number): readonly string[] {

@@ -27,6 +27,8 @@ export function registerShape({ tensor, shape: extents }: Storage, body: Stmt): 
       case 'for':
         visit(stmt.body, stmt.annotation === 'vectorize' ? stmt : loop);
         break;
+      case 'prefetch':
+        break;
       case 'store': {
         // What fills the tile decides; whoever reads it across its vectors picks lanes.
         if (!loop || stmt.tensor !== tensor) break;

@@ -115,6 +115,8 @@ function visit(stmt: Stmt, outer: readonly Row[], rows: Row[], occurrences: Map<
       visit(stmt.body, [...outer, row], rows, occurrences);
       break;
     }
+    case 'prefetch':
+      break;
     case 'store': {
       const self = { tensor: stmt.tensor, indices: stmt.indices };
       const accesses = [self, ...(stmt.update ? [self] : []), ...loadsOf(stmt.value)];

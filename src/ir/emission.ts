@@ -9,17 +9,18 @@ import type { Hinge } from './border.js';
 import { Instance } from './instance.js';
 import type { Placeholders } from './instance.js';
 import { packedIndices, packedShape } from './layout.js';
-import { isReduce } from './loop.js';
+import { axesOf, isReduce } from './loop.js';
 import type { Loop } from './loop.js';
 import { block, isNothing, nothing } from './nest.js';
 import type { Stmt } from './nest.js';
 import { partition } from './partition.js';
 import { neededRegion } from './region.js';
 import { Choices, selectsOf } from './choices.js';
-import type { Stage } from './stage.js';
+import { loadsOfCompute } from './schedule.js';
+import type { Prefetching, Stage } from './stage.js';
 import type { Tensor } from './tensor.js';
 import { binary, constantValue, entry, isNumber, transform } from './value.js';
-import type { Condition, Value } from './value.js';
+import type { Condition, LoadValue, Value } from './value.js';
 
 /** Border tiles of a loop that become code of their own; with more, one test per tile tells border and interior apart. */
 const mostBorderTiles = 4;
@@ -131,7 +132,8 @@ export class Emission {
       const here = new Emission(this.stages, new Map(this.open).set(i.stage, i), this.origins, this.known);
       const onward = (e: Emission): Stmt => (k === plan.leaves.length ? plan.end(e, i, c) : e.loop(plan, i, c, k));
       const placed = plan.producers && k > 0 ? here.placedAt(i.stage, plan.leaves[k - 1]) : [];
-      return here.produce(placed, onward);
+      const due = plan.producers ? i.stage.prefetches.filter((p) => k > 0 && p.loop === plan.leaves[k - 1]) : [];
+      return block(...due.map((p) => here.prefetch(p, i, c)), here.produce(placed, onward));
     });
   }
 
@@ -221,6 +223,24 @@ export class Emission {
     );
   }
 
+  /** A prefetch for each vector of what an iteration reads or writes. It may lie outside the tensor at the end, which does no harm. */
+  private prefetch({ tensor, loop, ahead }: Prefetching, instance: Instance, choices: Choices): Stmt {
+    const { stage } = instance;
+    const later = instance.bind(loop, ix.add(instance.value(loop)!, ix.constant(ahead)));
+    const inside = stage.loops.slice(stage.loops.indexOf(loop) + 1).filter((l) => !isReduce(l));
+    const fetch = (load: LoadValue | undefined): Stmt => {
+      const used = (l: Loop): boolean =>
+        !load || load.indices.some((index) => ix.uses(index, (v) => axesOf(l).includes(v)));
+      const end: Plan['end'] = (e, i, c) => {
+        const at = load ? e.resolve(load, i, c) : e.self(i);
+        return at.kind === 'load' ? { kind: 'prefetch', tensor, indices: at.indices } : nothing;
+      };
+      return this.walk({ leaves: inside.filter(used), producers: false, end }, later, choices, 0);
+    };
+    if (tensor === stage.tensor) return fetch(undefined);
+    return block(...loadsOfCompute(stage.compute).flatMap((l) => (l.tensor === tensor ? [fetch(l)] : [])));
+  }
+
   private placedAt(stage: Stage, loop: Loop): Stage[] {
     return this.stages.filter(({ placement: p }) => p.kind === 'at' && p.stage === stage && p.loop === loop);
   }
@@ -282,8 +302,8 @@ export class Emission {
   }
 }
 
-function forLoop({ annotation, lanes }: Loop, v: Var, from: Index, to: Index, body: Stmt): Stmt {
-  return isNothing(body) ? nothing : { kind: 'for', loop: v, from, to, annotation, lanes, body };
+function forLoop({ annotation, lanes, copies }: Loop, v: Var, from: Index, to: Index, body: Stmt): Stmt {
+  return isNothing(body) ? nothing : { kind: 'for', loop: v, from, to, annotation, lanes, copies, body };
 }
 
 /** The iterations from..to, counted from 0, so that the range of what is computed from them is known. */

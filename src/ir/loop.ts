@@ -17,6 +17,8 @@ export class Loop {
   lanes = 1;
   /** Whether tiles at the border, where padding conditions of stages inside may fail, are code of their own. */
   partitioned = false;
+  /** Iterations that a serial loop's code spells out at a time. */
+  copies = 1;
   /** How this loop was replaced; undefined for a leaf. */
   use: SplitUse | FuseUse | undefined;
 
@@ -43,6 +45,19 @@ export interface FuseUse {
   readonly kind: 'fuse';
   readonly into: Loop;
   readonly role: 'outer' | 'inner';
+}
+
+/** The axes of the computation that a loop stems from. */
+export function axesOf(loop: Loop): readonly Var[] {
+  switch (loop.origin.kind) {
+    case 'axis':
+      return [loop.origin.axis];
+    case 'outer':
+    case 'inner':
+      return axesOf(loop.origin.parent);
+    case 'fused':
+      return [...axesOf(loop.origin.outer), ...axesOf(loop.origin.inner)];
+  }
 }
 
 /** Whether a loop stems from a reduction axis. */

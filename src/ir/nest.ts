@@ -15,7 +15,7 @@ export interface Storage {
   readonly scope: Scope;
 }
 
-export type Stmt = For | If | Block | Store | Alloc;
+export type Stmt = For | If | Block | Store | Alloc | Prefetch;
 
 /** for (loop = from; loop < to; loop++) body */
 export interface For {
@@ -26,6 +26,8 @@ export interface For {
   readonly annotation: Annotation;
   /** Lanes of a vectorized loop's vectors, otherwise 1. */
   readonly lanes: number;
+  /** Iterations of a serial loop that the code spells out at a time. */
+  readonly copies: number;
   readonly body: Stmt;
 }
 
@@ -49,6 +51,13 @@ export interface Store {
   readonly indices: readonly Index[];
   readonly value: Value;
   readonly update: 'add' | 'max' | undefined;
+}
+
+/** Asks the caches for tensor[indices]; means nothing. */
+export interface Prefetch {
+  readonly kind: 'prefetch';
+  readonly tensor: Tensor;
+  readonly indices: readonly Index[];
 }
 
 /** Storage that lives while the body runs; its contents are undefined at first. */

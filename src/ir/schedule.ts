@@ -5,12 +5,13 @@
  */
 import { add, constant, min, scale, subtract, substitute, variable, Var } from './index.js';
 import type { Index } from './index.js';
+import { InstantiationError } from './errors.js';
 import { dimName, layoutOperands, originalIndices, packedIndices, packedShape } from './layout.js';
 import type { Layout } from './layout.js';
 import { Stage } from './stage.js';
 import type { Scope } from './stage.js';
 import type { Compute, Computation, ReduceAxis, Tensor } from './tensor.js';
-import { constantValue, loadsOf, reduced, select, substituteValue, transform } from './value.js';
+import { binary, constantValue, loadsOf, reduced, select, substituteValue, transform } from './value.js';
 import type { LoadValue, Value } from './value.js';
 
 export type TraceEntry = readonly [primitive: string, ...operands: (string | number)[]];
@@ -99,6 +100,48 @@ export class Schedule {
     stage.predicated = true;
     this.note('accumulate', stage.tensor.name, axisName, block, scope);
     return cache;
+  }
+
+  /**
+   * Cuts the sum over `axisName`, the only one of the stage, into `lanes` interleaved sums that a vector can hold: `partial` has one of them
+   * along a new first axis, and the old stage adds them up and finishes (rfactor of Halide and TVM). The last elements, which do not fill
+   * a vector, are a sum of their own, `rest`.
+   */
+  rfactor(stage: Stage, axisName: string, lanes: number, scope: Scope): { partial: Stage; rest: Stage | undefined } {
+    const { axes, reduction, value } = stage.compute;
+    const [cut] = reduction?.axes ?? [];
+    if (!reduction || reduction.axes.length !== 1 || cut.axis.name !== axisName)
+      throw new Error(`rfactor: ${stage.tensor.name} is not a sum over ${axisName} alone`);
+    const steps = Math.floor(cut.axis.extent / lanes);
+    if (steps === 0) throw new InstantiationError(`the sum over ${axisName} is shorter than ${lanes} lanes`);
+    const insert = (suffix: string, own: readonly Var[], over: Var, k: Index): Stage => {
+      const source = substituteValue(reduction.source, (v) => (v === cut.axis ? k : undefined));
+      const sum = { op: reduction.op, axes: [{ axis: over, extent: constant(over.extent) }], source };
+      const shape = [...own.map((v) => v.extent), ...stage.tensor.shape];
+      const tensor: Tensor = { name: `${stage.tensor.name}_${suffix}`, shape, compute: undefined };
+      const compute: Compute = { axes: [...own, ...axes], reduction: sum, value: reduced };
+      return this.insertBefore(stage, tensor, renamed(compute), scope);
+    };
+    const load = ({ tensor }: Stage, ...own: Var[]): Value => ({
+      kind: 'load',
+      tensor,
+      indices: [...own, ...axes].map(variable),
+    });
+
+    const [step, lane] = [new Var(`${axisName}o`, steps), new Var('lane', lanes)];
+    const partial = insert('lanes', [lane], step, add(scale(variable(step), lanes), variable(lane)));
+    const left = new Var(`${axisName}r`, cut.axis.extent - steps * lanes);
+    const rest = left.extent > 0 ? insert('rest', [], left, add(variable(left), constant(steps * lanes))) : undefined;
+    const sumAxis = new Var('lane', lanes);
+    const sum = {
+      op: reduction.op,
+      axes: [{ axis: sumAxis, extent: constant(lanes) }],
+      source: load(partial, sumAxis),
+    };
+    const total = rest ? binary(reduction.op, reduced, load(rest)) : reduced;
+    this.redefine(stage, { axes, reduction: sum, value: transform(value, (v) => (v.kind === 'reduced' ? total : v)) });
+    this.note('rfactor', stage.tensor.name, axisName, lanes, scope);
+    return { partial, rest };
   }
 
   /**

@@ -14,12 +14,20 @@ export type Scope = 'workspace' | 'register' | 'ahead' | 'output';
 
 export type Placement = { readonly kind: 'root' } | { readonly kind: 'at'; readonly stage: Stage; readonly loop: Loop };
 
+/** At the start of each iteration of `loop` the caches are asked for what the stage reads of `tensor`, or writes if it is its own, `ahead` iterations later. */
+export interface Prefetching {
+  readonly tensor: Tensor;
+  readonly loop: Loop;
+  readonly ahead: number;
+}
+
 export type Trace = (primitive: string, ...operands: readonly (string | number)[]) => void;
 
 export class Stage {
   /** Leaf loops, outermost first. */
   loops: Loop[];
   placement: Placement = { kind: 'root' };
+  readonly prefetches: Prefetching[] = [];
   scope: Scope = 'workspace';
   /** How its elements lie in its storage; undefined: row-major. */
   layout: Layout | undefined;
@@ -78,6 +86,13 @@ export class Stage {
     return this.annotate('unroll', loops);
   }
 
+  /** Spells out so many iterations of a serial loop at a time; its extent may be anything. */
+  unrollBy(loop: Loop, copies: number): this {
+    loop.copies = copies;
+    this.trace('unroll_by', this.tensor.name, loop.name, copies);
+    return this;
+  }
+
   /** Runs up to `lanes` iterations at once in a vector; the loop must not be longer. */
   vectorize(loop: Loop, lanes: number): this {
     loop.lanes = lanes;
@@ -124,6 +139,13 @@ export class Stage {
   store(layout: Layout): this {
     this.layout = layout;
     this.trace('store', this.tensor.name, ...layoutOperands(layout));
+    return this;
+  }
+
+  /** Asks the caches for what an iteration of a loop reads of a tensor, or writes if it is the stage's own, `ahead` iterations before. */
+  prefetch(tensor: Tensor, loop: Loop, ahead: number): this {
+    this.prefetches.push({ tensor, loop, ahead });
+    this.trace('prefetch', this.tensor.name, tensor.name, loop.name, ahead);
     return this;
   }
 

@@ -43,6 +43,11 @@ export function oneOf<T extends string>(flag: string, text: string, choices: rea
   return found;
 }
 
+/** A switch: `--trans-b` is `true`, `--no-trans-b` is `false`. */
+export function yesOrNo(flag: string, text: string): boolean {
+  return oneOf(flag, text, ['true', 'false']) === 'true';
+}
+
 /** Names of inputs known ahead, `weights` or `none`. */
 export function constants<T extends string>(flag: string, text: string, choices: readonly T[]): T[] {
   return text === '' || text === 'none' ? [] : text.split(',').map((name) => oneOf(flag, name.trim(), choices));

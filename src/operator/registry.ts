@@ -1,12 +1,14 @@
 /** The operators that `tune` knows. */
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
+import { batchMatmul } from './batch-matmul.js';
 import { conv2d } from './conv2d.js';
 import { conv2dTranspose } from './conv2d-transpose.js';
+import { dense } from './dense.js';
 import { matmul } from './matmul.js';
 import type { Operator } from './operator.js';
 
-export const operators: readonly Operator[] = [conv2d, conv2dTranspose, matmul];
+export const operators: readonly Operator[] = [conv2d, conv2dTranspose, matmul, batchMatmul, dense];
 
 export function findOperator(name: string): Operator {
   const found = operators.find((o) => o.name === name);

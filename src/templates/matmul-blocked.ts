@@ -1,12 +1,19 @@
 /**
- * matmul by blocks: the loops of Goto's algorithm (Goto and van de Geijn, TOMS 2008; BLIS, TOMS 2015) around a register tile. A block of k is
- * summed in registers and added to C; B is packed in panels of the tile's columns, A, if at all, in panels of its rows.
+ * Products of matrices by blocks: the loops of Goto's algorithm (Goto and van de Geijn, TOMS 2008; BLIS, TOMS 2015) around a register tile. A
+ * block of the sum is added up in registers and then in the result. Blocks of the operands are copied into panels that the tile reads in
+ * order. Threads share a grid of the result, so that they start once a call. Few rows are the case in which the columns' operand is read
+ * once: short blocks of the sum then stream it in long runs.
  */
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
+import type { PackedDim } from '../ir/layout.js';
 import type { Stage } from '../ir/stage.js';
-import { matmul, matmulShape } from '../operator/matmul.js';
+import type { Operator } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
+import type { VectorUnit } from '../target/target.js';
+import { evenBlocks, gridOf, threadGrids } from './blocks.js';
+import { lieAlong, operandsOf, splitTiles, viewOf } from './product-view.js';
+import type { Operand, ProductView } from './product-view.js';
 import {
   mostSpelledOut,
   spelledOut,
@@ -18,129 +25,185 @@ import {
 import type { Template } from './template.js';
 
 interface Knobs {
-  /** Register tile: rows of C, and vectors of its columns. */
+  readonly lanes: number;
+  /** Register tile: rows of the result, and vectors of its columns. */
   readonly tile_m: number;
   readonly tile_n: number;
   /** Cache blocks in elements; m and n are rounded up to whole tiles. */
   readonly block_m: number;
   readonly block_n: number;
   readonly block_k: number;
-  readonly pack_a: boolean;
-  readonly pack_b: boolean;
+  /** Copies of the rows' operand: none, a block's rows as they are, panels of the tile's rows, or all of these at first. */
+  readonly pack_a: 'none' | 'rows' | 'panels' | 'whole';
+  /** Panels of the tile's columns: none, a block at a time, all at first, or ahead of the calls. */
+  readonly pack_b: 'none' | 'block' | 'whole' | 'ahead';
+  /** Loops over blocks from outside in. */
+  readonly order: 'nkm' | 'mkn';
   /** Which loop over the tiles of a block is the inner one. */
   readonly inner: 'm' | 'n';
-  /** The blocks that threads share. */
-  readonly parallel: 'none' | 'm' | 'n';
+  /** Whether a tile's part of the result is asked for before its sum, which pays when blocks of the sum add to it. */
+  readonly prefetch_c: boolean;
+  /** Steps of the sum by which the columns' operand is asked for before it is read; 0 leaves it to the machine. */
+  readonly prefetch_b: number;
+  /** Steps of the sum that the innermost loop spells out. */
+  readonly unroll_k: number;
+  /** Parts of the result that threads share, rows x columns. */
+  readonly threads: string;
 }
 
-export const matmulBlocked: Template = {
-  name: 'matmul.blocked',
-  operator: 'matmul',
-  target: 'llvm',
-  summary: 'cache blocks and packed panels around a register tile',
-  version: 1,
-  tolerance: 1e-4,
-  refuses: () => undefined,
+/** With no more rows than this, reading the columns' operand takes as long as the arithmetic. */
+const fewRows = 16;
 
-  define: (workload, target) => {
-    const { m, n, k, constant } = matmulShape(workload);
-    const unit = target.vector;
-    return new SpaceBuilder()
-      .choice('tile_m', tileSizes(m, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, 28], 28))
-      .choice('tile_n', tileSizes(Math.ceil(n / unit.lanes), [1, 2, 3, 4, 6], 6))
-      .choice('block_m', tileSizes(m, [64, 128, 256, 512, 1024], 128))
-      .choice('block_n', tileSizes(n, [64, 128, 256, 512, 1024, 2048], 128))
-      .choice('block_k', tileSizes(k, [64, 128, 192, 256, 384, 512, 1024], 1024))
-      .choice('pack_a', [false, true])
-      .choice('pack_b', constant.length > 0 ? [true] : [true, false])
-      .choice('inner', ['m', 'n'])
-      .choice('parallel', target.threads > 1 ? ['m', 'n', 'none'] : ['none'])
-      .constraint(tooManyRegisters(unit), (c) => tileRegisters(c.tile_m, c.tile_n) <= unit.registers)
-      .constraint(tooMuchCode, (c) => {
-        const columns = spelledOut(n, c.tile_n * unit.lanes) / unit.lanes;
-        return spelledOut(m, c.tile_m) * Math.ceil(columns) <= mostSpelledOut(unit);
-      })
-      .build();
-  },
+export function blocked(operator: Operator): Template {
+  return {
+    name: `${operator.name}.blocked`,
+    operator: operator.name,
+    target: 'llvm',
+    summary: 'cache blocks and packed panels around a register tile',
+    version: 2,
+    tolerance: 1e-4,
+    refuses: () => undefined,
 
-  schedule: (workload, target, config) => {
-    const knobs = config.values as unknown as Knobs;
-    const { lanes } = target.vector;
-    const s = new Schedule(matmul.computation(workload));
-    const packs = packInputs(s, knobs, knobs.tile_n * lanes);
-    const c = s.output;
-    const acc = s.accumulate(c, 'k', knobs.block_k, 'register');
-    const loops = tileOutput(c, knobs, lanes);
-    placePacks(packs, c, loops, target.threads > 1 && knobs.parallel === 'm');
-    if (target.threads > 1 && knobs.parallel === 'm') c.parallel(loops.im);
-    if (target.threads > 1 && knobs.parallel === 'n') c.parallel(loops.jn);
-    tileAccumulators(acc, c, loops.tile, lanes);
-    return s;
-  },
-};
+    define: (workload, target) => {
+      const { batch, rows, columns, k } = viewOf(workload);
+      const { vector: unit, threads } = target;
+      const along = lieAlong(workload);
+      const ahead = operandsOf(new Schedule(operator.computation(workload)), workload)[1].constant;
+      return (
+        new SpaceBuilder()
+          .choice('lanes', vectorWidths(columns, unit))
+          .choice('tile_m', tileSizes(rows, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, 28], 28))
+          .choice('tile_n', tileSizes(Math.ceil(columns / unit.lanes), [1, 2, 3, 4, 6, 8], 8))
+          .choice('block_m', evenBlocks(rows, 64, 1024))
+          .choice('block_n', evenBlocks(columns, 64, 8192))
+          .choice('block_k', evenBlocks(k, rows <= fewRows ? 4 : 64, 2048))
+          .choice('pack_a', rowCopies(rows, along.rows))
+          .choice('pack_b', ahead ? ['ahead'] : columnCopies(rows, along.columns))
+          // One row has no tiles to put in order.
+          .choice('order', rows === 1 ? ['nkm'] : ['nkm', 'mkn'])
+          .choice('inner', rows === 1 ? ['m'] : ['m', 'n'])
+          .choice('prefetch_c', rows === 1 ? [false] : [false, true])
+          .choice('prefetch_b', [0, 4, 8, 16])
+          .choice('unroll_k', [1, 2, 4])
+          .choice('threads', threadGrids(threads, batch, [rows, Math.ceil(columns / unit.lanes)]))
+          .constraint(tooManyRegisters(unit), (c) => tileRegisters(c.tile_m, c.tile_n) <= unit.registers)
+          .constraint(tooMuchCode, (c) => {
+            const vectors = spelledOut(columns, c.tile_n * c.lanes) / c.lanes;
+            return spelledOut(rows, c.tile_m) * Math.ceil(vectors) <= mostSpelledOut(unit);
+          })
+          .build()
+      );
+    },
+
+    schedule: (workload, _, config) => {
+      const knobs = config.values as unknown as Knobs;
+      const view = viewOf(workload);
+      const s = new Schedule(operator.computation(workload));
+      const operands = operandsOf(s, workload);
+      const packs = packOperands(s, operands, knobs);
+      const c = s.output;
+      const acc = s.accumulate(c, 'k', knobs.block_k, 'register');
+      const loops = tileOutput(c, view, knobs);
+      placePacks(packs, c, loops, knobs);
+      const k = tileAccumulators(acc, c, loops.tile, view, knobs);
+      if (knobs.prefetch_c) c.prefetch(c.tensor, loops.tile, 0);
+      if (knobs.prefetch_b > 0) acc.prefetch(packs.b?.tensor ?? operands[1].tensor, k, knobs.prefetch_b);
+      return s;
+    },
+  };
+}
+
+/** Whole vectors, and halves of them where these fit the columns better. */
+function vectorWidths(columns: number, { lanes }: VectorUnit): number[] {
+  return columns % lanes === 0 || lanes <= 4 ? [lanes] : [lanes, lanes / 2];
+}
+
+/** Rows that lie together are panels already, and a single one is as it should be. */
+function rowCopies(rows: number, along: boolean): Knobs['pack_a'][] {
+  if (rows === 1) return ['none'];
+  return along ? ['none', 'panels', 'whole'] : ['none', 'rows', 'panels', 'whole'];
+}
+
+/** A copy costs more than it saves where few rows read it; columns that lie apart cannot be read as vectors without one. */
+function columnCopies(rows: number, along: boolean): Knobs['pack_b'][] {
+  if (!along) return ['block', 'whole'];
+  return rows <= fewRows ? ['none'] : ['none', 'block', 'whole'];
+}
 
 interface Packs {
   readonly a: Stage | undefined;
   readonly b: Stage | undefined;
 }
 
-function packInputs(s: Schedule, knobs: Knobs, columns: number): Packs {
-  const [inA, inB] = s.computation.inputs;
-  const ahead = s.computation.constants.includes(inB);
-  const rows = knobs.tile_m;
-  const a = knobs.pack_a ? s.pack(inA, [tiled(0, 'outer', rows), 1, tiled(0, 'inner', rows)]) : undefined;
-  const layoutB = [tiled(1, 'outer', columns), 0, tiled(1, 'inner', columns)];
-  const b = knobs.pack_b ? s.pack(inB, layoutB, ahead ? 'ahead' : 'workspace') : undefined;
-  // Rows of A are read along k; the panel's columns are written with a stride, inside the L1 cache.
-  a?.reorder(a.loop('d0o'), a.loop('d0i'), a.loop('d1'));
-  return { a, b };
+function packOperands(s: Schedule, [a, b]: readonly [Operand, Operand], knobs: Knobs): Packs {
+  const { pack_a, pack_b, tile_m, tile_n, lanes } = knobs;
+  const packA = (): Stage => s.pack(a.tensor, pack_a === 'rows' ? rowsOf(a) : panels(a, tile_m));
+  const packB = (): Stage => s.pack(b.tensor, panels(b, tile_n * lanes), pack_b === 'ahead' ? 'ahead' : 'workspace');
+  const packs = { a: pack_a === 'none' ? undefined : packA(), b: pack_b === 'none' ? undefined : packB() };
+  if (knobs.threads !== 'none' && pack_a === 'whole') sharePanels(packs.a!, a);
+  if (knobs.threads !== 'none' && pack_b === 'whole') sharePanels(packs.b!, b);
+  if (pack_b === 'block') {
+    // A block is read a row of the operand at a time, as it lies.
+    const [panel, sum] = packs.b!.loops.slice(b.batch.length);
+    packs.b!.reorder(sum, panel);
+  }
+  return packs;
 }
 
-function tiled<Part extends 'outer' | 'inner'>(
-  dim: number,
-  part: Part,
-  tile: number,
-): { dim: number; part: Part; tile: number } {
-  return { dim, part, tile };
+/** All panels, of every product of the batch, are copied before the first is read. */
+function sharePanels(stage: Stage, { batch }: Operand): void {
+  stage.parallel(stage.loops.slice(0, batch.length + 1).reduce((a, b) => stage.fuse(a, b)));
+}
+
+function rowsOf({ batch, own, sum }: Operand): PackedDim[] {
+  return [...batch, own, sum];
+}
+
+/** A panel holds, for every step of the sum, the tile's elements side by side. */
+function panels({ batch, own, sum }: Operand, tile: number): PackedDim[] {
+  return [...batch, { dim: own, part: 'outer', tile }, sum, { dim: own, part: 'inner', tile }];
 }
 
 interface OutputLoops {
-  /** Blocks of n, of k (unless k is one block), of m. */
-  readonly jn: Loop;
-  readonly ko: Loop | undefined;
-  readonly im: Loop;
+  /** Loops over blocks: of rows, of the sum (unless it is one block), of columns. */
+  readonly m: Loop;
+  readonly k: Loop | undefined;
+  readonly n: Loop;
   /** The innermost loop over tiles. */
   readonly tile: Loop;
 }
 
-/** for jn, ko, im: for tiles of the block: one register tile. */
-function tileOutput(c: Stage, knobs: Knobs, lanes: number): OutputLoops {
-  const columns = knobs.tile_n * lanes;
-  const [iTile, ii] = c.split(c.loop('i'), knobs.tile_m, 'peel');
-  const [jTile, jj] = c.split(c.loop('j'), columns, 'peel');
-  const [im, ir] = c.split(iTile, Math.ceil(knobs.block_m / knobs.tile_m), 'min');
-  const [jn, jr] = c.split(jTile, Math.ceil(knobs.block_n / columns), 'min');
-  const [jv, jl] = c.split(jj, lanes, 'min');
-  const ko = c.loops.find((l) => l.name === 'ko');
-  const tiles = knobs.inner === 'm' ? [jr, ir] : [ir, jr];
-  c.reorder(jn, ...(ko ? [ko] : []), im, ...tiles, ii, jv, jl);
-  c.unroll(ii, jv).vectorize(jl, lanes);
-  return { jn, ko, im, tile: tiles[1] };
+/** for parts of the result (shared by threads): for blocks: for tiles of the block: one register tile. */
+function tileOutput(c: Stage, view: ProductView, knobs: Knobs): OutputLoops {
+  const width = knobs.tile_n * knobs.lanes;
+  const grid = gridOf(knobs.threads);
+  const { parts, i, j, iTiles, jTiles } = splitTiles(c, view, { tile: [knobs.tile_m, width], grid });
+  const [m, iTile] = c.split(iTiles, Math.ceil(knobs.block_m / knobs.tile_m), 'min');
+  const [n, jTile] = c.split(jTiles, Math.ceil(knobs.block_n / width), 'min');
+  const [vectors, lanes] = c.split(j, knobs.lanes, 'min');
+  const k = c.loops.find((l) => l.name === 'ko');
+  const sum = k ? [k] : [];
+  const blocks = knobs.order === 'nkm' ? [n, ...sum, m] : [m, ...sum, n];
+  const tiles = knobs.inner === 'm' ? [jTile, iTile] : [iTile, jTile];
+  c.reorder(...parts, ...blocks, ...tiles, i, vectors, lanes);
+  c.unroll(i, vectors).vectorize(lanes, knobs.lanes);
+  if (knobs.threads !== 'none') c.parallel(parts.reduce((a, b) => c.fuse(a, b)));
+  return { m, k, n, tile: tiles[1] };
 }
 
-/** A panel of B serves all of m, a panel of A one block. */
-function placePacks({ a, b }: Packs, c: Stage, { jn, ko, im }: OutputLoops, shareB: boolean): void {
-  a?.computeAt(c, im);
-  if (!b || b.scope === 'ahead') return;
-  b.computeAt(c, ko ?? jn);
-  if (shareB) b.parallel(b.loop('d1o'));
+/** A block is copied where it is known: inside its own loop and the sum's. */
+function placePacks({ a, b }: Packs, c: Stage, { m, k, n }: OutputLoops, knobs: Knobs): void {
+  const inside = (own: Loop): Loop => c.loops.filter((l) => l === own || l === k).at(-1)!;
+  if (a && knobs.pack_a !== 'whole') a.computeAt(c, inside(m));
+  if (b && knobs.pack_b === 'block') b.computeAt(c, inside(n));
 }
 
-/** The register tile: one vector of B at a time, times a row's element of A. */
-function tileAccumulators(acc: Stage, c: Stage, tile: Loop, lanes: number): void {
+/** The register tile: one vector of columns at a time, times a row's element. Returns the loop over the sum. */
+function tileAccumulators(acc: Stage, c: Stage, tile: Loop, { row, column }: ProductView, knobs: Knobs): Loop {
   acc.computeAt(c, tile);
-  const [jv, jl] = acc.split(acc.loop('j'), lanes, 'min');
+  const [vectors, lanes] = acc.split(acc.loop(column), knobs.lanes, 'min');
   const k = acc.loops.find((l) => l.name === 'k' || l.name === 'ki')!;
-  acc.reorder(k, acc.loop('i'), jv, jl);
-  acc.unroll(acc.loop('i'), jv).vectorize(jl, lanes);
+  acc.reorder(k, acc.loop(row), vectors, lanes);
+  acc.unroll(acc.loop(row), vectors).vectorize(lanes, knobs.lanes).unrollBy(k, knobs.unroll_k);
+  return k;
 }

@@ -1,4 +1,7 @@
 /** The templates that `tune` knows. */
+import { batchMatmul } from '../operator/batch-matmul.js';
+import { dense } from '../operator/dense.js';
+import { matmul } from '../operator/matmul.js';
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
 import { conv2dDepthwise } from './conv2d-depthwise.js';
@@ -7,8 +10,11 @@ import { conv2dIm2col } from './conv2d-im2col.js';
 import { conv2dPointwise } from './conv2d-pointwise.js';
 import { conv2dTransposePhases } from './conv2d-transpose-phases.js';
 import { conv2dWinograd } from './conv2d-winograd.js';
-import { matmulBlocked } from './matmul-blocked.js';
+import { blocked } from './matmul-blocked.js';
+import { dot } from './matmul-dot.js';
 import type { Template } from './template.js';
+
+const products = [matmul, batchMatmul, dense];
 
 export const templates: readonly Template[] = [
   conv2dDepthwise,
@@ -17,7 +23,8 @@ export const templates: readonly Template[] = [
   conv2dPointwise,
   conv2dTransposePhases,
   conv2dWinograd,
-  matmulBlocked,
+  ...products.map(blocked),
+  ...products.map(dot),
 ];
 
 export function findTemplate(name: string): Template {

@@ -173,6 +173,8 @@ describe('a run', () => {
       '7',
       '-k',
       '3',
+      '--trans-b',
+      '--no-trans-a',
       '--trials',
       '4',
       '--threads',
@@ -183,6 +185,7 @@ describe('a run', () => {
     ]);
     expect(code).toBe(0);
     expect(stdout).toContain('4 candidates built, 0 failed');
+    expect(stdout).toContain('matmul 5x7x3+trans-b');
     expect(existsSync(join(folder, 'dry.jsonl'))).toBe(false);
   });
 });

@@ -27,7 +27,10 @@ interface Golden {
   readonly values: Readonly<Record<string, number | string | boolean>>;
 }
 
-const block = { pack_a: false, pack_b: true, inner: 'm', parallel: 'none' };
+const block = {
+  ...{ lanes: 16, pack_a: 'none', pack_b: 'block', order: 'nkm', inner: 'm' },
+  ...{ prefetch_c: false, prefetch_b: 0, unroll_k: 1, threads: 'none' },
+};
 const conv = { layout: 'given', order: 'ic_kh_kw', unroll_kw: false, outer: 'oc' };
 const depthwise = { lanes: 16, unroll_kh: true, parallel: 'none' };
 const goldens: readonly Golden[] = [
@@ -35,15 +38,35 @@ const goldens: readonly Golden[] = [
     name: 'matmul-blocked-tails',
     template: 'matmul.blocked',
     target: avx512,
-    shape: { m: '33', n: '70', k: '100', epilogue: 'bias,relu' },
-    values: { tile_m: 4, tile_n: 2, block_m: 33, block_n: 64, block_k: 64, ...block },
+    shape: { m: '33', n: '70', k: '133', epilogue: 'bias,relu' },
+    values: { ...block, tile_m: 4, tile_n: 2, block_m: 33, block_n: 70, block_k: 67 },
   },
   {
     name: 'matmul-blocked-packed-threads',
     template: 'matmul.blocked',
     target: withThreads(avx2, 2),
     shape: { m: '150', n: '64', k: '128' },
-    values: { tile_m: 4, tile_n: 2, block_m: 64, block_n: 64, block_k: 128, ...block, pack_a: true, parallel: 'm' },
+    values: {
+      ...{ ...block, lanes: 8, tile_m: 4, tile_n: 2, block_m: 75, block_n: 64, block_k: 64 },
+      ...{ pack_a: 'panels', pack_b: 'whole', order: 'mkn', threads: '2x1' },
+    },
+  },
+  {
+    name: 'batch-matmul-blocked-streams',
+    template: 'batch_matmul.blocked',
+    target: withThreads(avx512, 2),
+    shape: { batch: '3', m: '7', n: '96', k: '40', transA: 'true', transB: 'false' },
+    values: {
+      ...{ ...block, tile_m: 7, tile_n: 3, block_m: 7, block_n: 96, block_k: 20 },
+      ...{ pack_b: 'none', prefetch_c: true, prefetch_b: 8, unroll_k: 4, threads: '1x2' },
+    },
+  },
+  {
+    name: 'dense-dot',
+    template: 'dense.dot',
+    target: avx512,
+    shape: { m: '1', n: '18', k: '70', epilogue: 'bias,relu', constant: 'none' },
+    values: { tile_m: 1, tile_n: 8, inner: 'n', unroll_k: 2, threads: 'none' },
   },
   {
     name: 'conv2d-direct-channels-nchw',

@@ -6,9 +6,11 @@ import { lower } from '../../src/ir/lower.js';
 import type { Block } from '../../src/ir/nest.js';
 import { Schedule } from '../../src/ir/schedule.js';
 import { add, scale, subtract, constant } from '../../src/ir/index.js';
+import type { Index } from '../../src/ir/index.js';
 import { at, atLeast, compute, input, sum, times } from '../../src/ir/tensor.js';
 import type { Computation } from '../../src/ir/tensor.js';
 import { constantValue, select } from '../../src/ir/value.js';
+import type { Value } from '../../src/ir/value.js';
 import { Random } from '../../src/space/random.js';
 import { interpret, size } from '../support/interpret.js';
 
@@ -100,6 +102,39 @@ describe('a schedule', () => {
       }),
       { numRuns: 600 },
     );
+  });
+
+  test('a sum cut into the lanes of a vector, and prefetched, is the same sum', () => {
+    const extents = fc.record({ n: fc.integer({ min: 1, max: 9 }), k: fc.integer({ min: 4, max: 40 }) });
+    fc.assert(
+      fc.property(extents, fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 5 }), ({ n, k }, lanes, tile) => {
+        const [a, b] = [input('a', [k]), input('b', [n, k])];
+        const product = ([j]: readonly Index[], [kk]: readonly Index[]): Value => times(at(a, kk), at(b, j, kk));
+        const out = sum('out', [n], ['j'], { k }, product, (total) => atLeast(total, 0));
+        const computation = { inputs: [a, b], output: out, constants: [] };
+        const inputs = inputsOf(computation, n * k);
+        const want = interpret(lower(new Schedule(computation)), inputs);
+
+        const schedule = new Schedule(computation);
+        const { output } = schedule;
+        const { partial, rest } = schedule.rfactor(output, 'k', lanes, 'workspace');
+        const [tiles] = output.split(output.loop('j'), tile, 'peel');
+        for (const stage of [partial, ...(rest ? [rest] : [])]) stage.computeAt(output, tiles);
+        partial.reorder(partial.loop('ko'), partial.loop('lane'), partial.loop('j'));
+        partial.prefetch(b, partial.loop('ko'), 3);
+        expect(rest === undefined).toBe(k % lanes === 0);
+        expect([...interpret(lower(schedule), inputs)]).toEqual([...want]);
+      }),
+    );
+  });
+
+  test('a sum shorter than the lanes cannot be cut into them', () => {
+    const schedule = new Schedule(convolution(2, 10, 3, 1, 1));
+    expect(() => schedule.rfactor(schedule.output, 'c', 2, 'workspace')).toThrow(/not a sum over c alone/);
+    const a = input('a', [3]);
+    const total = sum('total', [1], ['i'], { k: 3 }, (_, [k]) => at(a, k));
+    const short = new Schedule({ inputs: [a], output: total, constants: [] });
+    expect(() => short.rfactor(short.output, 'k', 4, 'workspace')).toThrow(InstantiationError);
   });
 
   test('fused loops visit every element', () => {

@@ -46,6 +46,8 @@ function run(stmt: Stmt, memory: Map<Tensor, Memory>, at: Map<Var, number>): voi
     case 'if':
       run(value(stmt.when) >= 0 ? stmt.then : stmt.otherwise, memory, at);
       break;
+    case 'prefetch':
+      break;
     case 'alloc':
       memory.set(stmt.storage.tensor, fresh(stmt.storage.shape));
       run(stmt.body, memory, at);

@@ -85,5 +85,11 @@ describe.each(templates.map((t) => [t.name, t] as const))('the template %s', (_,
 
 /** Options that the awkward shapes leave out, so that no default of a named workload slips in. */
 function smallest(operator: string): Record<string, string> {
-  return operator.startsWith('conv2d') ? { stride: '1', dilation: '1', groups: '1' } : {};
+  const plain: Readonly<Record<string, Record<string, string>>> = {
+    conv2d: { stride: '1', dilation: '1', groups: '1' },
+    conv2d_transpose: { stride: '1', dilation: '1', groups: '1' },
+    batch_matmul: { transB: 'false' },
+    dense: { epilogue: 'none' },
+  };
+  return plain[operator] ?? {};
 }

@@ -16,79 +16,111 @@ static void run(const float *restrict A, const float *restrict B, float *restric
       }
     }
 #pragma omp parallel for schedule(static) num_threads(2)
-    for (long ioo = 0; ioo < 3; ioo++) {
-      char *const own = workspace + 32832 + 32832L * omp_get_thread_num();
-      {
-        float *restrict A_packed = (float *)(own + 0);
-        for (long d0o = 0; d0o < min_of(16, -16 * ioo + 38); d0o++) {
-          if (-64 * ioo - 4 * d0o + 146 >= 0) {
-            for (long d0i = 0; d0i < 4; d0i++) {
-              for (long d1 = 0; d1 < 128; d1++) {
-                A_packed[512 * d0o + d0i + 4 * d1] = A[8192 * ioo + 512 * d0o + 128 * d0i + d1];
-              }
-            }
-          } else {
-            for (long d0i2 = 0; d0i2 < max_of(min_of(4, -64 * ioo - 4 * d0o + 150), 0); d0i2++) {
-              for (long d12 = 0; d12 < 128; d12++) {
-                A_packed[512 * d0o + d0i2 + 4 * d12] = A[8192 * ioo + 512 * d0o + 128 * d0i2 + d12];
-              }
-            }
-            for (long d0i3 = max_of(min_of(4, -64 * ioo - 4 * d0o + 150), 0); d0i3 < 4; d0i3++) {
-              for (long d13 = 0; d13 < 128; d13++) {
-                A_packed[512 * d0o + d0i3 + 4 * d13] = 0.0f;
+    for (long ioo_joo = 0; ioo_joo < 2; ioo_joo++) {
+      char *const own = workspace + 32832 + 19520L * omp_get_thread_num();
+      for (long ko = 0; ko < 2; ko++) {
+        {
+          float *restrict A_packed = (float *)(own + 0);
+          for (long d0o = 0; d0o < 19; d0o++) {
+            for (long d1 = 0; d1 < 64; d1++) {
+              if (-76 * ioo_joo - 4 * d0o + 146 >= 0) {
+                for (long d0i = 0; d0i < 4; d0i++) {
+                  A_packed[256 * d0o + 4 * d1 + d0i] = A[9728 * ioo_joo + 64 * ko + 512 * d0o + d1 + 128 * d0i];
+                }
+              } else {
+                for (long d0i2 = 0; d0i2 < min_of(4, -76 * ioo_joo - 4 * d0o + 150); d0i2++) {
+                  A_packed[256 * d0o + 4 * d1 + d0i2] = A[9728 * ioo_joo + 64 * ko + 512 * d0o + d1 + 128 * d0i2];
+                }
+                __builtin_memset(A_packed + min_of(4, -76 * ioo_joo - 4 * d0o + 150) + 256 * d0o + 4 * d1, 0, -4 * min_of(4, -76 * ioo_joo - 4 * d0o + 150) + 16);
               }
             }
           }
-        }
-        for (long joi = 0; joi < 4; joi++) {
-          for (long ioi = 0; ioi < min_of(16, -16 * ioo + 38); ioi++) {
-            if (-16 * ioo - ioi + 36 >= 0) {
-              {
-                v8 C_acc_0, C_acc_1, C_acc_2, C_acc_3, C_acc_4, C_acc_5, C_acc_6, C_acc_7;
-                C_acc_0 = ((v8){0} + 0.0f);
-                C_acc_1 = ((v8){0} + 0.0f);
-                C_acc_2 = ((v8){0} + 0.0f);
-                C_acc_3 = ((v8){0} + 0.0f);
-                C_acc_4 = ((v8){0} + 0.0f);
-                C_acc_5 = ((v8){0} + 0.0f);
-                C_acc_6 = ((v8){0} + 0.0f);
-                C_acc_7 = ((v8){0} + 0.0f);
-                for (long k = 0; k < 128; k++) {
-                  C_acc_0 += (A_packed[512 * ioi + 4 * k] * *(const v8u *)(B_packed + 2048 * joi + 16 * k));
-                  C_acc_1 += (A_packed[512 * ioi + 4 * k] * *(const v8u *)(B_packed + 2048 * joi + 16 * k + 8));
-                  C_acc_2 += (A_packed[512 * ioi + 4 * k + 1] * *(const v8u *)(B_packed + 2048 * joi + 16 * k));
-                  C_acc_3 += (A_packed[512 * ioi + 4 * k + 1] * *(const v8u *)(B_packed + 2048 * joi + 16 * k + 8));
-                  C_acc_4 += (A_packed[512 * ioi + 4 * k + 2] * *(const v8u *)(B_packed + 2048 * joi + 16 * k));
-                  C_acc_5 += (A_packed[512 * ioi + 4 * k + 2] * *(const v8u *)(B_packed + 2048 * joi + 16 * k + 8));
-                  C_acc_6 += (A_packed[512 * ioi + 4 * k + 3] * *(const v8u *)(B_packed + 2048 * joi + 16 * k));
-                  C_acc_7 += (A_packed[512 * ioi + 4 * k + 3] * *(const v8u *)(B_packed + 2048 * joi + 16 * k + 8));
+          for (long joii = 0; joii < 4; joii++) {
+            for (long ioii = 0; ioii < 19; ioii++) {
+              if (-19 * ioo_joo - ioii + 36 >= 0) {
+                {
+                  v8 C_acc_0, C_acc_1, C_acc_2, C_acc_3, C_acc_4, C_acc_5, C_acc_6, C_acc_7;
+                  C_acc_0 = ((v8){0} + 0.0f);
+                  C_acc_1 = ((v8){0} + 0.0f);
+                  C_acc_2 = ((v8){0} + 0.0f);
+                  C_acc_3 = ((v8){0} + 0.0f);
+                  C_acc_4 = ((v8){0} + 0.0f);
+                  C_acc_5 = ((v8){0} + 0.0f);
+                  C_acc_6 = ((v8){0} + 0.0f);
+                  C_acc_7 = ((v8){0} + 0.0f);
+                  for (long ki = 0; ki < 64; ki++) {
+                    C_acc_0 += (A_packed[256 * ioii + 4 * ki] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki));
+                    C_acc_1 += (A_packed[256 * ioii + 4 * ki] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki + 8));
+                    C_acc_2 += (A_packed[256 * ioii + 4 * ki + 1] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki));
+                    C_acc_3 += (A_packed[256 * ioii + 4 * ki + 1] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki + 8));
+                    C_acc_4 += (A_packed[256 * ioii + 4 * ki + 2] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki));
+                    C_acc_5 += (A_packed[256 * ioii + 4 * ki + 2] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki + 8));
+                    C_acc_6 += (A_packed[256 * ioii + 4 * ki + 3] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki));
+                    C_acc_7 += (A_packed[256 * ioii + 4 * ki + 3] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki + 8));
+                  }
+                  if (-ko >= 0) {
+                    if (ko - 1 >= 0) {
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii) = C_acc_0;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 8) = C_acc_1;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 64) = C_acc_2;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 72) = C_acc_3;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 128) = C_acc_4;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 136) = C_acc_5;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 192) = C_acc_6;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 200) = C_acc_7;
+                    } else {
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii) = C_acc_0;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 8) = C_acc_1;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 64) = C_acc_2;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 72) = C_acc_3;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 128) = C_acc_4;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 136) = C_acc_5;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 192) = C_acc_6;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 200) = C_acc_7;
+                    }
+                  } else {
+                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii) + C_acc_0;
+                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 8) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 8) + C_acc_1;
+                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 64) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 64) + C_acc_2;
+                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 72) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 72) + C_acc_3;
+                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 128) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 128) + C_acc_4;
+                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 136) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 136) + C_acc_5;
+                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 192) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 192) + C_acc_6;
+                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 200) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 200) + C_acc_7;
+                  }
                 }
-                *(v8u *)(C + 4096 * ioo + 16 * joi + 256 * ioi) = C_acc_0;
-                *(v8u *)(C + 4096 * ioo + 16 * joi + 256 * ioi + 8) = C_acc_1;
-                *(v8u *)(C + 4096 * ioo + 16 * joi + 256 * ioi + 64) = C_acc_2;
-                *(v8u *)(C + 4096 * ioo + 16 * joi + 256 * ioi + 72) = C_acc_3;
-                *(v8u *)(C + 4096 * ioo + 16 * joi + 256 * ioi + 128) = C_acc_4;
-                *(v8u *)(C + 4096 * ioo + 16 * joi + 256 * ioi + 136) = C_acc_5;
-                *(v8u *)(C + 4096 * ioo + 16 * joi + 256 * ioi + 192) = C_acc_6;
-                *(v8u *)(C + 4096 * ioo + 16 * joi + 256 * ioi + 200) = C_acc_7;
-              }
-            } else {
-              {
-                v8 C_acc_0, C_acc_1, C_acc_2, C_acc_3;
-                C_acc_0 = ((v8){0} + 0.0f);
-                C_acc_1 = ((v8){0} + 0.0f);
-                C_acc_2 = ((v8){0} + 0.0f);
-                C_acc_3 = ((v8){0} + 0.0f);
-                for (long k2 = 0; k2 < 128; k2++) {
-                  C_acc_0 += (A_packed[512 * ioi + 4 * k2] * *(const v8u *)(B_packed + 2048 * joi + 16 * k2));
-                  C_acc_1 += (A_packed[512 * ioi + 4 * k2] * *(const v8u *)(B_packed + 2048 * joi + 16 * k2 + 8));
-                  C_acc_2 += (A_packed[512 * ioi + 4 * k2 + 1] * *(const v8u *)(B_packed + 2048 * joi + 16 * k2));
-                  C_acc_3 += (A_packed[512 * ioi + 4 * k2 + 1] * *(const v8u *)(B_packed + 2048 * joi + 16 * k2 + 8));
+              } else {
+                {
+                  v8 C_acc_0, C_acc_1, C_acc_2, C_acc_3;
+                  C_acc_0 = ((v8){0} + 0.0f);
+                  C_acc_1 = ((v8){0} + 0.0f);
+                  C_acc_2 = ((v8){0} + 0.0f);
+                  C_acc_3 = ((v8){0} + 0.0f);
+                  for (long ki2 = 0; ki2 < 64; ki2++) {
+                    C_acc_0 += (A_packed[256 * ioii + 4 * ki2] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki2));
+                    C_acc_1 += (A_packed[256 * ioii + 4 * ki2] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki2 + 8));
+                    C_acc_2 += (A_packed[256 * ioii + 4 * ki2 + 1] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki2));
+                    C_acc_3 += (A_packed[256 * ioii + 4 * ki2 + 1] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki2 + 8));
+                  }
+                  if (-ko >= 0) {
+                    if (ko - 1 >= 0) {
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii) = C_acc_0;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 8) = C_acc_1;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 64) = C_acc_2;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 72) = C_acc_3;
+                    } else {
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii) = C_acc_0;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 8) = C_acc_1;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 64) = C_acc_2;
+                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 72) = C_acc_3;
+                    }
+                  } else {
+                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii) + C_acc_0;
+                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 8) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 8) + C_acc_1;
+                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 64) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 64) + C_acc_2;
+                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 72) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 72) + C_acc_3;
+                  }
                 }
-                *(v8u *)(C + 4096 * ioo + 16 * joi + 256 * ioi) = C_acc_0;
-                *(v8u *)(C + 4096 * ioo + 16 * joi + 256 * ioi + 8) = C_acc_1;
-                *(v8u *)(C + 4096 * ioo + 16 * joi + 256 * ioi + 64) = C_acc_2;
-                *(v8u *)(C + 4096 * ioo + 16 * joi + 256 * ioi + 72) = C_acc_3;
               }
             }
           }

@@ -1,0 +1,117 @@
+/**
+ * Products of matrices whose operands both lie along the sum (A as [m, k], B as [n, k] or of one column): vectors run along the sum, nothing
+ * is packed, and every element is read once in a long run. A register tile of dot products is added across its vectors at the end.
+ */
+import { Schedule } from '../ir/schedule.js';
+import type { Stage } from '../ir/stage.js';
+import type { Loop } from '../ir/loop.js';
+import type { Operator } from '../operator/operator.js';
+import { SpaceBuilder } from '../space/builder.js';
+import { gridOf, threadGrids } from './blocks.js';
+import { splitTiles, viewOf, lieAlongSum } from './product-view.js';
+import type { ProductView } from './product-view.js';
+import {
+  mostSpelledOut,
+  spelledOut,
+  tileRegisters,
+  tileSizes,
+  tooManyRegisters,
+  tooMuchCode,
+} from './register-tile.js';
+import type { Template } from './template.js';
+
+interface Knobs {
+  /** Dot products that are computed at once: rows and columns of the result. */
+  readonly tile_m: number;
+  readonly tile_n: number;
+  /** Which loop over tiles is the inner one. */
+  readonly inner: 'm' | 'n';
+  /** Vectors of the sum that the innermost loop spells out. */
+  readonly unroll_k: number;
+  /** Parts of the result that threads share, rows x columns. */
+  readonly threads: string;
+}
+
+export function dot(operator: Operator): Template {
+  return {
+    name: `${operator.name}.dot`,
+    operator: operator.name,
+    target: 'llvm',
+    summary: 'vectors along the sum, for operands that are read in place',
+    version: 1,
+    tolerance: 1e-4,
+
+    refuses: (workload, { vector: { lanes } }) => {
+      if (!lieAlongSum(workload)) return 'both inputs must lie along the sum, A as [m, k] and B as [n, k]';
+      return viewOf(workload).k < lanes ? `its sums are shorter than a vector of ${lanes}` : undefined;
+    },
+
+    define: (workload, { vector: unit, threads }) => {
+      const { batch, rows, columns } = viewOf(workload);
+      return new SpaceBuilder()
+        .choice('tile_m', tileSizes(rows, [1, 2, 3, 4, 6, 8], 8))
+        .choice('tile_n', tileSizes(columns, [1, 2, 3, 4, 5, 6, 8, 12, 16, 24], 24))
+        .choice('inner', ['m', 'n'])
+        .choice('unroll_k', [1, 2, 4])
+        .choice('threads', threadGrids(threads, batch, [rows, columns]))
+        .constraint(tooManyRegisters(unit), (c) => tileRegisters(c.tile_m, c.tile_n) <= unit.registers)
+        .constraint(
+          tooMuchCode,
+          (c) => spelledOut(rows, c.tile_m) * spelledOut(columns, c.tile_n) <= mostSpelledOut(unit),
+        )
+        .build();
+    },
+
+    schedule: (workload, { vector: { lanes } }, config) => {
+      const knobs = config.values as unknown as Knobs;
+      const view = viewOf(workload);
+      const s = new Schedule(operator.computation(workload));
+      const c = s.output;
+      const total = s.cacheWrite(c, 'register');
+      const { partial, rest } = s.rfactor(total, 'k', lanes, 'register');
+      const tile = tileOutput(c, view, knobs, lanes);
+      for (const stage of [partial, ...(rest ? [rest] : []), total]) stage.computeAt(c, tile);
+      addAlong(partial, view, knobs, lanes);
+      addAcross(total, view, lanes);
+      if (rest) addRest(rest, view, lanes);
+      return s;
+    },
+  };
+}
+
+/** for parts of the result (shared by threads): for tiles: the tile's rows, and vectors of its columns. */
+function tileOutput(c: Stage, view: ProductView, knobs: Knobs, width: number): Loop {
+  const { parts, i, j, iTiles, jTiles } = splitTiles(c, view, {
+    tile: [knobs.tile_m, knobs.tile_n],
+    grid: gridOf(knobs.threads),
+  });
+  const tiles = knobs.inner === 'm' ? [jTiles, iTiles] : [iTiles, jTiles];
+  const [vectors, lanes] = c.split(j, width, 'min');
+  c.reorder(...parts, ...tiles, i, vectors, lanes);
+  c.unroll(i, vectors).vectorize(lanes, width);
+  if (knobs.threads !== 'none') c.parallel(parts.reduce((a, b) => c.fuse(a, b)));
+  return tiles[1];
+}
+
+/** Each dot product in the lanes of a vector. */
+function addAlong(partial: Stage, { row, column }: ProductView, { unroll_k }: Knobs, width: number): void {
+  const [k, i, j, lane] = [partial.loop('ko'), partial.loop(row), partial.loop(column), partial.loop('lane')];
+  partial.reorder(k, i, j, lane);
+  partial.unroll(i, j).vectorize(lane, width).unrollBy(k, unroll_k);
+}
+
+/** The lanes of every vector, for as many columns at once as a vector has lanes: their registers are transposed. */
+function addAcross(total: Stage, { row, column }: ProductView, width: number): void {
+  const [lane, i] = [total.loop('lane'), total.loop(row)];
+  const [vectors, lanes] = total.split(total.loop(column), width, 'min');
+  total.reorder(i, vectors, lane, lanes);
+  total.unroll(i, vectors, lane).vectorize(lanes, width);
+}
+
+/** What does not fill a vector of the sum. */
+function addRest(rest: Stage, { row, column }: ProductView, width: number): void {
+  const [k, i] = [rest.loop('kr'), rest.loop(row)];
+  const [vectors, lanes] = rest.split(rest.loop(column), width, 'min');
+  rest.reorder(k, i, vectors, lanes);
+  rest.unroll(i, vectors).vectorize(lanes, width);
+}
