@@ -1,7 +1,7 @@
 /** matmul: C[m, n] = A[m, k] · B[k, n], row-major, either input transposed in memory. */
 import { z } from 'zod';
 import { parseArgs, tensorArg } from './args.js';
-import { extentsOf, inputArgs, productOperator, productShape, tailArgs } from './product.js';
+import { extentsOf, inputArgs, productOperator, tailArgs } from './product.js';
 import type { Layout, ProductShape } from './product.js';
 
 const shapes = [
