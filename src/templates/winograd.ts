@@ -1,7 +1,7 @@
 /**
  * The matrices of Winograd's minimal filtering F(m, r): m outputs of a correlation with r taps by m + r - 1 multiplications,
  * output = AT ((G kernel) * (BT data)), by the Cook-Toom construction (Winograd, Arithmetic Complexity of Computations, 1980; Lavin
- * and Gray, CVPR 2016) over the points 0, 1, -1, 2, -2, 1/2, -1/2 and infinity, small ones first since errors grow with the points' powers.
+ * and Gray, CVPR 2016) over the first points of 0, 1, -1, 1/2, -2, 2, -1/2 and infinity: errors grow with the powers of points and of their inverses.
  */
 import type { Matrix } from '../ir/value.js';
 

@@ -1,5 +1,7 @@
+import type { Operator, Workload } from '../../src/operator/operator.js';
+
 /** Awkward shapes for every operator: primes, ones, tiles that do not fit, strides that skip, borders larger than the image. */
-export const awkward: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
+const awkward: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
   matmul: [
     { m: '1', n: '1', k: '1' },
     { m: '1', n: '37', k: '64' },
@@ -269,3 +271,16 @@ export const awkward: Readonly<Record<string, readonly Readonly<Record<string, s
     },
   ],
 };
+
+/** Options that the shapes leave out, so that no default of a named workload slips in. */
+const plain: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  conv2d: { stride: '1', dilation: '1', groups: '1' },
+  conv2d_transpose: { stride: '1', dilation: '1', groups: '1' },
+  batch_matmul: { transB: 'false' },
+  dense: { epilogue: 'none' },
+};
+
+/** The awkward shapes of an operator. */
+export function awkwardWorkloads(operator: Operator): Workload[] {
+  return awkward[operator.name].map((shape) => operator.workload(undefined, { ...plain[operator.name], ...shape }));
+}

@@ -12,7 +12,7 @@ import type { Target } from '../../src/target/target.js';
 import { generate } from '../../src/templates/generate.js';
 import { templates } from '../../src/templates/registry.js';
 import type { Task } from '../../src/templates/template.js';
-import { awkward } from '../support/shapes.js';
+import { awkwardWorkloads } from '../support/shapes.js';
 import { avx2, avx512, sse, withThreads } from '../support/targets.js';
 
 const targets = [avx512, avx2, sse, withThreads(avx512, 2), withThreads(avx2, 2)].filter(
@@ -30,7 +30,6 @@ function samples(task: Task, random: Random, count: number): Config[] {
 
 describe.each(templates.map((t) => [t.name, t] as const))('the template %s', (_, template) => {
   const operator = findOperator(template.operator);
-  const shapes = awkward[template.operator];
   let measurer: LocalMeasurer;
   beforeAll(async () => {
     // Every kernel is checked; a few calls are enough for its time.
@@ -39,8 +38,7 @@ describe.each(templates.map((t) => [t.name, t] as const))('the template %s', (_,
   afterAll(() => measurer.close());
 
   const tasks = (target: Target): Task[] =>
-    shapes
-      .map((shape) => operator.workload(undefined, { ...smallest(template.operator), ...shape }))
+    awkwardWorkloads(operator)
       .filter((workload) => template.refuses(workload, target) === undefined)
       .map((workload) => ({ template, workload, target, space: template.define(workload, target) }));
 
@@ -82,14 +80,3 @@ describe.each(templates.map((t) => [t.name, t] as const))('the template %s', (_,
     }
   });
 });
-
-/** Options that the awkward shapes leave out, so that no default of a named workload slips in. */
-function smallest(operator: string): Record<string, string> {
-  const plain: Readonly<Record<string, Record<string, string>>> = {
-    conv2d: { stride: '1', dilation: '1', groups: '1' },
-    conv2d_transpose: { stride: '1', dilation: '1', groups: '1' },
-    batch_matmul: { transB: 'false' },
-    dense: { epilogue: 'none' },
-  };
-  return plain[operator] ?? {};
-}
