@@ -1,57 +1,25 @@
 /*
- * The multiply-add peak of this machine: independent chains of vector multiply-adds that live in registers.
+ * The multiply-add peak of this machine (chains.h).
  *
- *     peak <threads>      prints GFLOPS, one multiply-add counted as two operations
+ *     peak <threads>      prints GFLOPS
  *
- * Compile with -O2 -fopenmp -DLANES=<float32 lanes of a vector>. CHAINS independent accumulators hide the latency of the
- * units (4 cycles and 2 units ask for 8) and leave room for the operands in 16 registers.
+ * Compile with -O2 -fopenmp -DLANES=<float32 lanes of a vector>.
  */
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
-#define CHAINS 12
-#define EACH(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11)
+#include "chains.h"
+
 /* The best of many short rounds: one that another process disturbs does not count. */
 #define ROUNDS 75
 #define ROUND_SECONDS 0.0016
-
-typedef float vector __attribute__((vector_size(LANES * 4)));
 
 static double now(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC_RAW, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* Keeps a chain apart from the others and in a register: the compiler may neither merge nor skip it. */
-#if defined(__x86_64__)
-#define KEEP(x) __asm__ volatile("" : "+v"(x));
-#elif defined(__aarch64__)
-#define KEEP(x) __asm__ volatile("" : "+w"(x));
-#else
-#define KEEP(x) __asm__ volatile("" : "+m"(x));
-#endif
-
-/*
- * x -> x * a + b with a < 1 settles at b / (1 - a): no overflow, no subnormal numbers, whatever the number of steps.
- * The chains have names because gcc 12 keeps an array of them in memory.
- */
-static float chains(long steps, float seed) {
-  const vector zero = {0};
-  vector a = zero + (0.5f + seed), b = zero + (0.25f + seed), sum = zero;
-#define START(i) vector x##i = zero + (seed + i);
-#define STEP(i) x##i = x##i * a + b; KEEP(x##i)
-#define ADD(i) sum += x##i;
-  EACH(START)
-  for (long s = 0; s < steps; s++) {
-    EACH(STEP)
-  }
-  EACH(ADD)
-  float total = 0;
-  for (int lane = 0; lane < LANES; lane++) total += sum[lane];
-  return total;
 }
 
 static volatile float seed = 0.0078125f;
@@ -85,6 +53,6 @@ int main(int argc, char **argv) {
     double seconds = timed(threads, steps);
     if (seconds < best) best = seconds;
   }
-  printf("%.3f\n", 2.0 * LANES * CHAINS * (double)steps * threads / best * 1e-9);
+  printf("%.3f\n", (double)step_flops * (double)steps * threads / best * 1e-9);
   return 0;
 }

@@ -13,6 +13,7 @@ import type { Section } from './section.js';
 
 const workloads = [
   { operator: 'conv2d', workload: 'resnet18.C2' },
+  { operator: 'conv2d', workload: 'mobilenet.D5' },
   { operator: 'matmul', workload: 'gemm.512' },
 ];
 

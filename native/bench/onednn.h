@@ -5,6 +5,9 @@
 #include "driver.h" /* first: it asks the system headers for GNU extensions */
 
 #include <dnnl.h>
+#if DNNL_VERSION_MAJOR != 2
+#error "the drivers are written for oneDNN 2.x"
+#endif
 #include <omp.h>
 
 #define DNNL(call)                                                                            \

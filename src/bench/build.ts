@@ -12,18 +12,23 @@ import { packageRoot } from '../target/root.js';
 const execute = promisify(execFile);
 
 /**
- * The executable of `native/bench/<source>`, built by gcc unless the same sources, flags and compiler were built before: its
+ * The executable of `native/bench/<source>`, built by gcc unless the same sources, headers, flags and compiler were built before: its
  * name in the cache folder holds a hash of them. Throws MissingError without gcc, WorkError with gcc's first complaint if it refuses.
  */
 export async function buildDriver(source: string, flags: readonly string[]): Promise<string> {
   const folder = join(packageRoot(), 'native', 'bench');
-  const headers = readdirSync(folder).filter((name) => name.endsWith('.h'));
-  const texts = [source, ...headers.sort()].map((name) => readFileSync(join(folder, name), 'utf8'));
+  const headers = [folder, join(folder, '..')].flatMap(headersIn);
+  const texts = [join(folder, source), ...headers].map((path) => readFileSync(path, 'utf8'));
   const args = ['-O3', cpuOption('native'), '-std=gnu11', join(folder, source), ...flags, '-ldl', '-lm'];
   const hash = createHash('sha256').update(JSON.stringify([texts, args, compilerVersion()]));
   const file = join(cacheFolder(), `${source.replace(/\.c$/, '')}-${hash.digest('hex').slice(0, 16)}`);
   if (!existsSync(file)) await compile(args, file);
   return file;
+}
+
+function headersIn(folder: string): string[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.h'));
+  return names.sort().map((name) => join(folder, name));
 }
 
 /** Runs gcc; whoever looks for the file meanwhile finds a whole one or none. Throws WorkError with its first complaint. */

@@ -2,6 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { WorkError } from '../target/errors.js';
+import { boundThreads } from '../target/threads.js';
 import type { Contender } from './rounds.js';
 
 /** How to start a driver: a program that speaks the protocol of native/bench/driver.h. */
@@ -71,14 +72,15 @@ export class Driver implements Contender {
   }
 }
 
-/**
- * The environment that gives every library the same number of threads, and those of OpenMP a core each: woken for a turn, two of them
- * would often begin it on one core.
- */
+/** Settings that would change what a library does, or with how many threads. */
+const settingsOfLibraries = /^(OMP|GOMP|OPENBLAS|GOTO|BLIS|BLAS|MKL|DNNL|ONEDNN)_/;
+
+/** The environment that gives every library the same number of threads, and those of OpenMP a core each; nobody's own settings count. */
 function threadEnvironment(threads: number): NodeJS.ProcessEnv {
   const count = String(threads);
   const numbers = { OPENBLAS_NUM_THREADS: count, BLIS_NUM_THREADS: count, OMP_NUM_THREADS: count };
-  return { ...process.env, ...numbers, ...(threads > 1 && { OMP_PROC_BIND: 'close', OMP_PLACES: 'cores' }) };
+  const kept = Object.entries(process.env).filter(([name]) => !settingsOfLibraries.test(name));
+  return { ...Object.fromEntries(kept), ...numbers, ...boundThreads(threads) };
 }
 
 async function nextLine(

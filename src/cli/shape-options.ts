@@ -22,7 +22,7 @@ export function shapeGiven({ options }: Operator, flags: Flags): Readonly<Record
 /** The shape options of all operators, each once, for commands that learn from their arguments which operator is meant. */
 export function allShapeOptions(operators: readonly Operator[]): readonly Option[] {
   const options = operators.flatMap(shapeOptionsOf);
-  return [...new Map(options.map((option) => [option.long, option])).values()];
+  return [...new Map(options.map((option) => [option.long ?? option.short, option])).values()];
 }
 
 /** Throws UsageError when a shape option is given that only other operators have. */

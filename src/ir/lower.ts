@@ -41,7 +41,9 @@ function onlySource(schedule: Schedule, stage: Stage): Tensor {
   visit(stage);
   const [source] = sources;
   if (sources.size !== 1 || ![...constants, ...free].includes(source))
-    throw new InstantiationError(`${stage.tensor.name} is packed ahead but is not made of one constant alone`);
+    throw new InstantiationError(
+      `${stage.tensor.name} is packed ahead but is not made of one constant or free input alone`,
+    );
   return source;
 }
 

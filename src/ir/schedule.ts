@@ -146,7 +146,7 @@ export class Schedule {
 
   /**
    * Gives every reader of `tensor` a copy in another layout. Dimensions that tiles do not fill are padded with zeros. `ahead` is for
-   * constants: the copy is made by the pack function.
+   * constants and free inputs: the copy is made by the pack function.
    */
   pack(tensor: Tensor, layout: Layout, scope: 'workspace' | 'ahead' = 'workspace'): Stage {
     const shape = packedShape(tensor.shape, layout);

@@ -8,7 +8,7 @@ import type { Compute, Tensor } from './tensor.js';
 
 /**
  * Where a stage keeps its elements: `workspace` (memory of the call), `register` (named variables: every loop over it must be unrolled or
- * vectorized), `ahead` (made of one constant by the pack function, off the clock), `output` (the kernel's result).
+ * vectorized), `ahead` (made of one constant or free input by the pack function, off the clock), `output` (the kernel's result).
  */
 export type Scope = 'workspace' | 'register' | 'ahead' | 'output';
 

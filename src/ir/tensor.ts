@@ -4,7 +4,7 @@ import type { Index } from './index.js';
 import { binary, constantValue, reduced } from './value.js';
 import type { Value } from './value.js';
 
-/** A dense row-major array. Identity matters, not the name. */
+/** A dense array, row-major unless a schedule stores it otherwise. Identity matters, not the name. */
 export interface Tensor {
   readonly name: string;
   readonly shape: readonly number[];

@@ -77,7 +77,7 @@ export function select(when: readonly Condition[], then: Value, otherwise: Value
   return when.length === 0 ? then : { kind: 'select', when, then, otherwise };
 }
 
-/** Rebuilds a value bottom-up: `visit` may replace any node, and sees nodes whose children are already rebuilt. */
+/** Rebuilds a value bottom-up: `visit` may replace any node, and sees each once, with children that are already rebuilt. */
 export function transform(value: Value, visit: (v: Value) => Value): Value {
   switch (value.kind) {
     case 'constant':
@@ -85,10 +85,17 @@ export function transform(value: Value, visit: (v: Value) => Value): Value {
     case 'entry':
     case 'reduced':
       return visit(value);
-    case 'binary':
-      return visit(binary(value.op, transform(value.a, visit), transform(value.b, visit)));
-    case 'select':
-      return visit(select(value.when, transform(value.then, visit), transform(value.otherwise, visit)));
+    case 'binary': {
+      const [a, b] = [transform(value.a, visit), transform(value.b, visit)];
+      const node = binary(value.op, a, b);
+      // What folded to one of its operands was visited as such.
+      return node === a || node === b ? node : visit(node);
+    }
+    case 'select': {
+      const then = transform(value.then, visit);
+      const node = select(value.when, then, transform(value.otherwise, visit));
+      return node === then ? node : visit(node);
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { cpuOption, missingCompiler } from '../target/gcc.js';
 import { machine } from '../target/machine.js';
 import { packageRoot } from '../target/root.js';
 import type { Target } from '../target/target.js';
+import { boundThreads } from '../target/threads.js';
 import { Scratch } from './scratch.js';
 
 const execute = promisify(execFile);
@@ -25,9 +26,12 @@ export async function measurePeak(target: Target): Promise<number> {
     const flags = ['-O2', '-fopenmp', cpuOption(target.cpu), `-DLANES=${target.vector.lanes}`];
     await runProgram('gcc', [...flags, source, '-o', program]);
     // More threads than cores do not raise the peak. A neighbour may spoil one look, so the best of several counts.
-    const threads = String(Math.min(target.threads, machine().cores));
+    const threads = Math.min(target.threads, machine().cores);
+    const env = { ...process.env, ...boundThreads(threads) };
     let gflops = 0;
-    for (let look = 0; look < LOOKS; look++) gflops = Math.max(gflops, Number(await runProgram(program, [threads])));
+    for (let look = 0; look < LOOKS; look++) {
+      gflops = Math.max(gflops, Number(await runProgram(program, [`${threads}`], env)));
+    }
     if (!(gflops > 0))
       throw new WorkError('The peak of this machine could not be measured: the program gave no number.');
     return gflops * 1e9;
@@ -36,9 +40,9 @@ export async function measurePeak(target: Target): Promise<number> {
   }
 }
 
-async function runProgram(path: string, args: readonly string[]): Promise<string> {
+async function runProgram(path: string, args: readonly string[], env = process.env): Promise<string> {
   try {
-    return (await execute(path, args, { timeout: timeoutMs })).stdout;
+    return (await execute(path, args, { timeout: timeoutMs, env })).stdout;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw missingCompiler(path);

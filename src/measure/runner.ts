@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundThreads } from '../target/threads.js';
 import { Helper, HelperLost } from './helper.js';
 
 /** Seconds that the runner itself may take beyond the timeout of what it runs. */
@@ -150,11 +151,10 @@ function milliseconds(seconds: number): number {
 
 /**
  * The caller's environment with our OpenMP settings in place of theirs. Waiting threads spin, since waking them would be
- * timed. Several threads are bound to cores of their own: left alone, they are put on one core together as soon as another
- * process is busy, and each waits for the other (measured: 13 times the time). A single one goes where it is quiet.
+ * timed.
  */
 export function runnerEnvironment(env: NodeJS.ProcessEnv, threads: number): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !/^(OMP|GOMP)_/.test(name));
-  const binding = threads > 1 ? { OMP_PROC_BIND: 'close', OMP_PLACES: 'cores' } : { OMP_PROC_BIND: 'false' };
-  return { ...Object.fromEntries(kept), OMP_WAIT_POLICY: 'active', OMP_DYNAMIC: 'false', ...binding };
+  const settings = { OMP_WAIT_POLICY: 'active', OMP_DYNAMIC: 'false', ...boundThreads(threads) };
+  return { ...Object.fromEntries(kept), ...settings };
 }

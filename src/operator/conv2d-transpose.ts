@@ -1,7 +1,7 @@
 /**
  * conv2d_transpose (the gradient of conv2d with respect to its input, "deconvolution"):
  * out[n, oc, ih*stride + kh*dilation - pad, …] += data[n, ic, ih, iw] * weights[ic, oc, kh, kw] for all ih, iw, ic, kh, kw, float32.
- * Weights are IOHW (I, O/groups, H, W), as PyTorch and TVM have them. Activations are NCHW or NHWC, groups an axis of their own.
+ * Weights are IOHW (I, O/groups, H, W), as PyTorch and TVM have them. Activations are NCHW, NHWC or `any`, groups an axis of their own.
  */
 import { z } from 'zod';
 import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
@@ -16,6 +16,7 @@ import {
   checkGroups,
   conv2dOptions,
   imageOf,
+  layouts,
   parseShape,
   plainName,
   sameShape,
@@ -26,10 +27,9 @@ import type { Conv2dShape } from './conv2d.js';
 import { buildTail, epilogues } from './epilogue.js';
 import type { Tail } from './epilogue.js';
 import type { Operator, Workload } from './operator.js';
-import { namedShape, oneOf, pair, refuseUnknown } from './options.js';
+import { namedShape, pair, refuseUnknown } from './options.js';
 
 const name = 'conv2d_transpose';
-const layouts = ['NCHW', 'NHWC'] as const;
 
 export interface Conv2dTransposeShape extends Conv2dShape {
   /** Rows and columns that the output has more at its end: which of the inputs of a strided conv2d this is the gradient of. */
@@ -54,8 +54,6 @@ const workloads = Object.fromEntries(
 
 const options: Operator['options'] = conv2dOptions.flatMap((option) => {
   switch (option.key) {
-    case 'layout':
-      return [{ ...option, description: 'activations: NCHW or NHWC' }];
     case 'pad':
       return [
         { ...option, description: 'rows and columns cut off the output, 1, 1x2, or 1,1,0,0 (top,left,bottom,right)' },
@@ -96,7 +94,6 @@ export const conv2dTranspose: Operator = {
       options.map((o) => o.key),
     );
     const text = { ...namedShape(name, workloads, named), ...given };
-    oneOf('--layout', text['layout'] ?? 'NCHW', layouts);
     const outputPadding = pair('--output-padding', text['outputPadding'] ?? '0', 0);
     return workloadOf(checked({ ...parseShape(text), outputPadding }));
   },
@@ -166,7 +163,12 @@ export function signature(s: Conv2dTransposeShape): Signature {
   const inputs = [data, weights, ...tail.inputs];
   return {
     ...{ data, weights, tail, outShape, outAxes: arrange('n', 'g', 'oc', 'oh', 'ow') },
-    computes: (output) => ({ inputs, output, constants: s.constant.length > 0 ? [weights] : [] }),
+    computes: (output) => ({
+      inputs,
+      output,
+      constants: s.constant.length > 0 ? [weights] : [],
+      free: s.layout === 'any' ? [data, ...tail.inputs.filter(({ shape }) => shape === outShape), output] : [],
+    }),
   };
 }
 

@@ -6,15 +6,15 @@ export function evenBlocks(extent: number, least: number, most: number): number[
   for (let parts = 1; parts <= extent; parts *= 2)
     for (const count of [parts, 3 * parts]) sizes.add(Math.ceil(extent / count));
   const fitting = [...sizes].filter((size) => size >= least && size <= most);
-  return fitting.length > 0 ? fitting.sort((a, b) => a - b) : [Math.min(extent, most)];
+  return fitting.length > 0 ? fitting.sort((a, b) => a - b) : [extent];
 }
 
 /** A number of parts along rows and along columns of a result. */
 export type Grid = readonly [rows: number, columns: number];
 
 /**
- * Grids that keep all threads busy, as `rows x columns`: one part a thread, or two. With a batch, its products are parts too.
- * `none` is the choice to start no threads.
+ * Grids that keep all threads busy, as `rows x columns`: one part a thread, or two. With a batch, its products are parts too. Where none of these
+ * fits, the one that busies most threads. `none` is the choice to start no threads.
  */
 export function threadGrids(threads: number, batch: number, most: Grid): string[] {
   if (threads === 1) return ['none'];
@@ -24,7 +24,24 @@ export function threadGrids(threads: number, batch: number, most: Grid): string[
     for (let rows = 1; rows <= parts; rows++)
       if (parts % rows === 0 && rows <= most[0] && parts / rows <= most[1]) grids.push(`${rows}x${parts / rows}`);
   }
+  if (grids.length === 0) grids.push(...largestGrid(threads, most));
   return [...grids, 'none'];
+}
+
+function largestGrid(threads: number, most: Grid): string[] {
+  const grids = Array.from({ length: Math.min(threads, most[0]) }, (_, i) => {
+    return [i + 1, Math.min(Math.floor(threads / (i + 1)), most[1])] as const;
+  });
+  const [rows, columns] = grids.reduce((best, grid) => (grid[0] * grid[1] > best[0] * best[1] ? grid : best));
+  return rows * columns > 1 ? [`${rows}x${columns}`] : [];
+}
+
+export const emptyParts = 'every part that threads share must have a tile';
+
+/** Whether there are as many tiles along rows and columns as a knob's grid has parts. */
+export function fillsGrid(text: string, tiles: Grid): boolean {
+  const [rows, columns] = gridOf(text);
+  return rows <= tiles[0] && columns <= tiles[1];
 }
 
 /** The grid of a knob's value; one part where no threads are started. */

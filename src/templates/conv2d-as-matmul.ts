@@ -5,6 +5,7 @@
  */
 import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
+import type { Layout as MemoryLayout } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
@@ -28,6 +29,7 @@ import {
   tooManyRegisters,
   tooMuchCode,
 } from './register-tile.js';
+import { packWeights } from './weights.js';
 
 interface Knobs {
   /** Whether patches are copied, a block at a time, or read from the image. */
@@ -85,7 +87,24 @@ export function defineMatmul(workload: Workload, target: Target, patches: readon
       return tile % lanes === 0 || tile === vectored;
     })
     .constraint('a block must hold a tile', (c) => c.tile_p <= c.block_p && c.tile_oc <= c.block_oc)
+    .constraint('threads share blocks only where there are several', (c) => {
+      const { images, p, oc } = blocksOf(shape, c);
+      return c.parallel === 'none' || images * p * oc > 1;
+    })
     .build();
+}
+
+/** How many blocks of whole tiles there are of pixels and of channels; in NCHW those of pixels are of each image. */
+function blocksOf(
+  shape: Conv2dShape,
+  c: Pick<Knobs, 'tile_p' | 'block_p' | 'tile_oc' | 'block_oc'>,
+): { images: number; p: number; oc: number } {
+  const [oh, ow] = outputSize(shape);
+  const blocks = (extent: number, tile: number, block: number): number =>
+    Math.ceil(Math.ceil(extent / tile) / Math.ceil(block / tile));
+  const images = shape.layout === 'NCHW' ? shape.batch : 1;
+  const pixels = (shape.batch * oh * ow) / images;
+  return { images, p: blocks(pixels, c.tile_p, c.block_p), oc: blocks(shape.outChannels, c.tile_oc, c.block_oc) };
 }
 
 export function scheduleMatmul(workload: Workload, target: Target, config: Config): Schedule {
@@ -94,12 +113,11 @@ export function scheduleMatmul(workload: Workload, target: Target, config: Confi
   const { lanes } = target.vector;
   const { computation, patches, product } = computationOf(shape);
   const s = new Schedule(computation);
-  packWeights(s, shape, knobs);
-  const loops = tileOutput(s.output, shape, knobs, lanes);
+  packWeights(s, weightPanels(knobs), knobs.parallel === 'none' ? 1 : target.threads);
+  const loops = tileOutput(s.output, shape, knobs, target);
   if (knobs.patches === 'image') s.inline(patches);
   else copyPatches(s.stage(patches), s.output, loops, shape, knobs.tile_p);
   accumulate(s.stage(product), s.output, loops.tile, shape, lanes);
-  if (knobs.parallel !== 'none') s.output.parallel(loops.block);
   return s;
 }
 
@@ -153,22 +171,20 @@ function insideImage(s: Conv2dShape, row: Index, column: Index, load: Value): Va
 }
 
 /** Panels of a tile's output channels, in the order of the sum. */
-function packWeights(s: Schedule, { constant: known }: Conv2dShape, { tile_oc: tile }: Knobs): void {
-  const layout = [{ dim: 0, part: 'outer', tile }, 2, 3, 1, { dim: 0, part: 'inner', tile }] as const;
-  s.pack(s.computation.inputs[1], layout, known.length > 0 ? 'ahead' : 'workspace');
+function weightPanels({ tile_oc: tile }: Knobs): MemoryLayout {
+  return [{ dim: 0, part: 'outer', tile }, 2, 3, 1, { dim: 0, part: 'inner', tile }];
 }
 
 interface OutputLoops {
-  /** The outermost loop over blocks, which threads share. */
-  readonly block: Loop;
-  /** The loop over blocks of pixels. */
+  /** The loop over blocks of pixels, or what it became a part of. */
   readonly pixels: Loop;
   /** The innermost loop over register tiles. */
   readonly tile: Loop;
 }
 
 /** for blocks of pixels and channels: for tiles of the block: one register tile. */
-function tileOutput(out: Stage, s: Conv2dShape, knobs: Knobs, lanes: number): OutputLoops {
+function tileOutput(out: Stage, s: Conv2dShape, knobs: Knobs, target: Target): OutputLoops {
+  const { lanes } = target.vector;
   const alongPixels = s.layout === 'NCHW';
   const [n, y, x, oc] = ['n', 'oh', 'ow', 'oc'].map((name) => out.loop(name));
   out.reorder(n, y, x, oc);
@@ -180,11 +196,32 @@ function tileOutput(out: Stage, s: Conv2dShape, knobs: Knobs, lanes: number): Ou
   const [cBlock, cTile] = out.split(cTiles, Math.ceil(knobs.block_oc / knobs.tile_oc), 'min');
   const [vectors, lane] = out.split(alongPixels ? pi : ci, lanes, 'min');
   const inside = alongPixels ? [ci, vectors, lane] : [pi, vectors, lane];
-  const blocksOrder = knobs.parallel === 'oc' ? [cBlock, pBlock] : [pBlock, cBlock];
+  const blocksOrder: [Loop, Loop] = knobs.parallel === 'oc' ? [cBlock, pBlock] : [pBlock, cBlock];
   const tilesOrder = knobs.inner === 'p' ? [cTile, pTile] : [pTile, cTile];
   out.reorder(...(alongPixels ? [n] : []), ...blocksOrder, ...tilesOrder, ...inside);
   out.unroll(...inside.slice(0, 2)).vectorize(lane, lanes);
-  return { block: blocksOrder[0], pixels: pBlock, tile: tilesOrder[1] };
+  if (knobs.parallel === 'none') return { pixels: pBlock, tile: tilesOrder[1] };
+  const { shared, parts } = shareBlocks(out, alongPixels ? n : undefined, blocksOrder, enoughOf(s, knobs, target));
+  return { pixels: parts.includes(pBlock) ? shared : pBlock, tile: tilesOrder[1] };
+}
+
+/** Which blocks are as many as the threads: the outer ones alone, or only all. */
+function enoughOf(s: Conv2dShape, knobs: Knobs, { threads }: Target): 'outer' | 'all' {
+  const blocks = blocksOf(s, knobs);
+  return blocks.images * (knobs.parallel === 'oc' ? blocks.oc : blocks.p) >= threads ? 'outer' : 'all';
+}
+
+/** One parallel loop of those over images and blocks. */
+function shareBlocks(
+  out: Stage,
+  images: Loop | undefined,
+  [outer, inner]: readonly [Loop, Loop],
+  enough: 'outer' | 'all',
+): { shared: Loop; parts: readonly Loop[] } {
+  const parts = [...(images ? [images] : []), outer, ...(enough === 'all' ? [inner] : [])];
+  const shared = parts.reduce((a, b) => out.fuse(a, b));
+  out.parallel(shared);
+  return { shared, parts };
 }
 
 /** The patches of a block of pixels, laid out as the sum reads them: channels innermost in NHWC, pixels in NCHW. */

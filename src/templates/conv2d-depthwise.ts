@@ -15,6 +15,7 @@ import type { Target } from '../target/target.js';
 import { spelledOut, tileRegisters, tileSizes, tooManyRegisters } from './register-tile.js';
 import { blockChannels } from './blocked-layout.js';
 import type { Template } from './template.js';
+import { packWeights } from './weights.js';
 
 interface Knobs {
   /** Lanes of a vector. */
@@ -40,6 +41,9 @@ interface Knobs {
 /** Multiply-adds that all kinds of tiles (interior, border, shorter ones) may spell out together. */
 const mostSpelledOut = 2000;
 
+/** Kernels of a channel: a register tile holds the outputs of all of them. */
+export const mostMultiplied = 8;
+
 /** Longest row or column of taps that is unrolled. */
 const mostTaps = 16;
 
@@ -51,10 +55,12 @@ export const conv2dDepthwise: Template = {
   version: 1,
   tolerance: 1e-4,
   refuses: (workload) => {
-    const { groups, inChannels } = conv2dShape(workload);
-    return groups === inChannels
-      ? undefined
-      : `its channels have kernels of their own, and a group has ${inChannels / groups} input channels`;
+    const { groups, inChannels, outChannels } = conv2dShape(workload);
+    if (groups !== inChannels)
+      return `its channels have kernels of their own, and a group has ${inChannels / groups} input channels`;
+    if (outChannels > mostMultiplied * groups)
+      return `every channel has ${outChannels / groups} kernels, and more than ${mostMultiplied} are as good as a dense convolution: conv2d.direct is for it`;
+    return undefined;
   },
 
   define: (workload, target) => {
@@ -116,7 +122,8 @@ export const conv2dDepthwise: Template = {
     const s = new Schedule(conv2d.computation(workload));
     if (knobs.layout === 'blocks') blockChannels(s, 'g', knobs.tile_c);
     const image = inputImage(s, knobs);
-    if (!alongRow) packWeights(s, knobs);
+    // They are few: starting threads would take longer.
+    if (!alongRow) packWeights(s, weightPanels(knobs), 1);
     const out = s.output;
     const acc = s.cacheWrite(out, 'register');
     const tiles = alongRow ? tileAlongRow(out, knobs) : tileAlongChannels(out, knobs);
@@ -143,10 +150,8 @@ function inputImage(s: Schedule, { copy }: Knobs): Stage | undefined {
 }
 
 /** [blocks of channels][kh][kw][channels of a block]: a tile's weights in the order of its taps. */
-function packWeights(s: Schedule, { tile_c: tile }: Knobs): void {
-  const weights = s.computation.inputs[1];
-  const layout: Layout = [{ dim: 0, part: 'outer', tile }, 2, 3, 4, { dim: 0, part: 'inner', tile }, 1];
-  s.pack(weights, layout, s.computation.constants.includes(weights) ? 'ahead' : 'workspace');
+function weightPanels({ tile_c: tile }: Knobs): Layout {
+  return [{ dim: 0, part: 'outer', tile }, 2, 3, 4, { dim: 0, part: 'inner', tile }, 1];
 }
 
 /** Loops over tiles of the output, not yet in their order. */

@@ -22,6 +22,8 @@ import {
   tooMuchCode,
 } from './register-tile.js';
 import type { Template } from './template.js';
+import { mostMultiplied } from './conv2d-depthwise.js';
+import { packWeights } from './weights.js';
 
 /** Without a border, the taps of a tile are few: a tile at the border has code of its own, of which there are two at most. */
 function mostSpelledOutSkipping(unit: VectorUnit): number {
@@ -53,6 +55,8 @@ interface Knobs {
   readonly pad_at: 'none' | 'root' | 'row' | 'skip';
 }
 
+/** Columns of a register tile, besides the divisors of the image's width. */
+const widths = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, 28, 32, 48, 56, 64];
 const orders = ['ic_kh_kw', 'kh_kw_ic', 'kh_ic_kw'] as const;
 
 export const conv2dDirect: Template = {
@@ -63,9 +67,9 @@ export const conv2dDirect: Template = {
   version: 2,
   tolerance: 1e-4,
   refuses: (workload) => {
-    const { groups, inChannels } = conv2dShape(workload);
+    const { groups, inChannels, outChannels } = conv2dShape(workload);
     // Each group would be a convolution of its own, with one channel to sum over.
-    return groups > 1 && groups === inChannels
+    return groups > 1 && groups === inChannels && outChannels <= mostMultiplied * groups
       ? 'every group has one input channel: conv2d.depthwise is for it'
       : undefined;
   },
@@ -85,7 +89,7 @@ export const conv2dDirect: Template = {
       .choice('lanes', lanes > 4 ? [lanes, lanes / 2] : [lanes])
       .choice('tile_oc', tileSizes(ocg, [1, 2, 3, 4, 5, 6, 7, 8, 12, 14, 16, 24, 32, 48, 64], 28))
       .choice('tile_oh', tileSizes(oh, [1, 2, 3, 4, 7], 4))
-      .choice('tile_ow', tileSizes(ow, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, 28, 32, 48, 56, 64], 28))
+      .choice('tile_ow', tileSizes(ow, [...widths, ...divisors(ow, 28)], 28))
       .choice('block_ic', [...new Set([icg, ...divisors(icg, icg - 1).filter((d) => d >= 32)])])
       .choice('order', sideBySide ? [...orders, 'kh_kwic' as const] : orders)
       .choice('unroll_kw', shape.kernel[1] > 1 && shape.kernel[1] <= 7 ? [true, false] : [false])
@@ -129,7 +133,7 @@ export const conv2dDirect: Template = {
   schedule: (workload, target, config) => {
     const knobs = config.values as unknown as Knobs;
     const s = new Schedule(conv2d.computation(workload));
-    packWeights(s, knobs);
+    packWeights(s, weightPanels(knobs), target.threads);
     const block = target.vector.lanes;
     if (knobs.layout === 'blocks') blockChannels(s, 'c', block);
     const out = s.output;
@@ -141,13 +145,12 @@ export const conv2dDirect: Template = {
   },
 };
 
-function packWeights(s: Schedule, knobs: Knobs): void {
-  const weights = s.computation.inputs[1];
+/** [groups][tiles of channels], the sum in the tile's order, and the channels of a tile. */
+function weightPanels(knobs: Knobs): MemoryLayout {
   const dims = { ic: 2, kh: 3, kw: 4 } as const;
   const order = orderOf(knobs).map((axis) => dims[axis]);
   const tile = knobs.tile_oc;
-  const layout: MemoryLayout = [0, { dim: 1, part: 'outer', tile }, ...order, { dim: 1, part: 'inner', tile }];
-  s.pack(weights, layout, s.computation.constants.includes(weights) ? 'ahead' : 'workspace');
+  return [0, { dim: 1, part: 'outer', tile }, ...order, { dim: 1, part: 'inner', tile }];
 }
 
 function orderOf({ order }: Knobs): ('ic' | 'kh' | 'kw')[] {

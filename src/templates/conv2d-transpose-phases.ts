@@ -29,6 +29,7 @@ import {
 import { phasesAlong } from './transpose-phases.js';
 import type { Phases } from './transpose-phases.js';
 import type { Template } from './template.js';
+import { packWeights } from './weights.js';
 
 interface Knobs {
   /** What a vector runs along: output channels, or pixels of a row of one phase. */
@@ -90,12 +91,12 @@ export const conv2dTransposePhases: Template = {
     const shape = conv2dTransposeShape(workload);
     const { computation, phase } = byPhases(shape, knobs);
     const s = new Schedule(computation);
-    packWeights(s, knobs, shape);
+    packWeights(s, weightPanels(knobs, shape), target.threads);
     const output = tileOutput(s.output, knobs, shape, target);
     sharePadding(s, target);
     const tile = s.stage(phase);
     tile.computeAt(s.output, output.at);
-    if (shape.layout === 'NHWC') {
+    if (shape.layout !== 'NCHW') {
       // Channels lie side by side: the accumulators' vectors go where they belong.
       tile.scope = 'register';
       spellOut(s.output, output, knobs);
@@ -173,8 +174,7 @@ function withTaps(tensor: Tensor, bound: (name: string, axis: (name: string) => 
 }
 
 /** A phase's taps lie together, in tiles of output channels, in the order in which the sum reads them. */
-function packWeights(s: Schedule, knobs: Knobs, shape: Conv2dTransposeShape): void {
-  const weights = s.computation.inputs[1];
+function weightPanels(knobs: Knobs, shape: Conv2dTransposeShape): PackedDim[] {
   const [rows, columns] = phasesOf(shape);
   const [channel, kh, kw] = [2, 3, 4];
   const part = (dim: number, which: 'outer' | 'inner', tile: number): PackedDim => ({ dim, part: which, tile });
@@ -182,8 +182,7 @@ function packWeights(s: Schedule, knobs: Knobs, shape: Conv2dTransposeShape): vo
   const taps = [part(kh, 'outer', rows.period), part(kw, 'outer', columns.period)];
   const order = knobs.order === 'ic_kh_kw' ? [1, ...taps] : [...taps, 1];
   const tile = knobs.tile_oc;
-  const layout = [0, part(channel, 'outer', tile), ...phase, ...order, part(channel, 'inner', tile)];
-  s.pack(weights, layout, s.computation.constants.includes(weights) ? 'ahead' : 'workspace');
+  return [0, part(channel, 'outer', tile), ...phase, ...order, part(channel, 'inner', tile)];
 }
 
 /** The loops of a register tile. */

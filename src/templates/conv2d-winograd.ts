@@ -25,7 +25,9 @@ import {
   tooMuchCode,
 } from './register-tile.js';
 import type { Template } from './template.js';
-import { mostPoints, winograd } from './winograd.js';
+import { amplification, mostPoints, winograd } from './winograd.js';
+
+type Tile = Pick<Knobs, 'tile_h' | 'tile_w'>;
 
 interface Knobs {
   /** Outputs of a tile, rows and columns: F(tile_h × tile_w, kernel). */
@@ -44,13 +46,17 @@ interface Knobs {
   readonly parallel: 'none' | 'p' | 'oc';
 }
 
+const tolerance = 1e-4;
+/** Of the output channels, a block has at least so many. */
+const leastChannels = 32;
+
 export const conv2dWinograd: Template = {
   name: 'conv2d.winograd',
   operator: 'conv2d',
   target: 'llvm',
   summary: 'Winograd: fewer multiplications for stride 1, by transforms of tiles and a matmul per point',
   version: 1,
-  tolerance: 1e-4,
+  tolerance,
 
   refuses: (workload) => {
     const { stride, dilation, groups, kernel } = conv2dShape(workload);
@@ -62,6 +68,8 @@ export const conv2dWinograd: Template = {
     if (kernel.every((k) => k === 1)) return 'a 1x1 kernel has no multiplications to save';
     if (kernel.some((k) => k + 1 > mostPoints))
       return `a ${kernel.join('x')} kernel needs more points than float32 carries`;
+    if (expectedErrors(conv2dShape(workload))(smallest(kernel)) > tolerance)
+      return `the errors of ${conv2dShape(workload).inChannels} channels would add up to more than ${tolerance}`;
     return undefined;
   },
 
@@ -70,16 +78,13 @@ export const conv2dWinograd: Template = {
     const [oh, ow] = outputSize(shape);
     const { lanes } = target.vector;
     const { batch, outChannels } = shape;
-    const tilesOf = (c: Pick<Knobs, 'tile_h' | 'tile_w'>): number =>
-      batch * Math.ceil(oh / c.tile_h) * Math.ceil(ow / c.tile_w);
+    const errorOf = expectedErrors(shape);
+    const tilesOf = (c: Tile): number => batch * Math.ceil(oh / c.tile_h) * Math.ceil(ow / c.tile_w);
     return new SpaceBuilder()
       .choice('tile_h', outputsOf(shape.kernel[0], oh))
       .choice('tile_w', outputsOf(shape.kernel[1], ow))
-      .choice(
-        'blocks',
-        [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32].filter((b) => b <= batch * oh * ow),
-      )
-      .choice('block_oc', tileSizes(outChannels, [32, 64, 128, 256, 512], 512))
+      .choice('blocks', blockCounts(batch * oh * ow, target.threads))
+      .choice('block_oc', tileSizes(outChannels, [leastChannels, 64, 128, 256, 512], 512))
       .choice('tile_p', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 25, 28])
       .choice(
         'tile_oc',
@@ -91,11 +96,17 @@ export const conv2dWinograd: Template = {
       )
       .choice('inner', ['p', 'oc'])
       .choice('parallel', target.threads > 1 ? ['p', 'oc', 'none'] : ['none'])
-      .constraint('there must be a tile for every block, and a block for every thread', (c) => {
-        return c.blocks <= tilesOf(c) && (c.parallel !== 'p' || c.blocks >= target.threads);
+      .constraint(`the errors of the transforms must not add up to more than ${tolerance}`, (c) => {
+        return errorOf(c) <= tolerance;
       })
-      .constraint('threads share blocks of output channels only where there are as many', (c) => {
-        return c.parallel !== 'oc' || Math.ceil(outChannels / c.block_oc) >= target.threads;
+      .constraint('there must be a tile for every block, and a block for every thread', (c) => {
+        const tiles = tilesOf(c);
+        const blocks = Math.ceil(tiles / Math.ceil(tiles / c.blocks));
+        return c.blocks <= tiles && (c.parallel !== 'p' || blocks >= Math.min(target.threads, tiles));
+      })
+      .constraint('threads share blocks of output channels only where there are as many as can be', (c) => {
+        const most = Math.ceil(outChannels / leastChannels);
+        return c.parallel !== 'oc' || Math.ceil(outChannels / c.block_oc) >= Math.min(target.threads, most);
       })
       .constraint('the register tile must fit its blocks', (c) => {
         return (
@@ -133,9 +144,33 @@ export const conv2dWinograd: Template = {
 /** Outputs of a tile along one axis for a kernel of so many taps. */
 function outputsOf(taps: number, outputs: number): number[] {
   if (taps === 1) return [1];
-  const fitting = [2, 3, 4, 5, 6].filter((m) => m + taps - 1 <= mostPoints);
-  const useful = fitting.filter((m) => m < outputs + 2);
-  return useful.length > 0 ? useful : [1];
+  return [2, 3, 4, 5, 6].filter((m) => m + taps - 1 <= mostPoints && m < outputs + 2);
+}
+
+/** The tile with the smallest errors. */
+function smallest(kernel: readonly [number, number]): Tile {
+  const [tile_h, tile_w] = kernel.map((taps) => (taps === 1 ? 1 : 2));
+  return { tile_h, tile_w };
+}
+
+/**
+ * The largest error of an element to be expected of a tile, relative to max(|want|, rms(want)): the roundings of the transforms, a random walk over
+ * the channels. `npm run bench:winograd` compares it with the errors of kernels.
+ */
+export function expectedErrors({ kernel, inChannels }: Conv2dShape): (tile: Tile) => number {
+  const [down, across] = kernel.map((taps) =>
+    Array.from({ length: mostPoints - taps + 1 }, (_, i) => amplification(i + 1, taps)),
+  );
+  const walk = 3 * 2 ** -24 * Math.sqrt(inChannels);
+  return ({ tile_h, tile_w }) => walk * down[tile_h - 1] * across[tile_w - 1];
+}
+
+/** Into how many blocks so many outputs may be cut: for every thread one or more, and so many that a block's transforms are not too large. */
+function blockCounts(outputs: number, threads: number): number[] {
+  const counts = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32];
+  const most = Math.max(4 * threads, outputs / 1024);
+  for (let count = 64; count <= most; count *= 2) counts.push(count);
+  return counts.filter((count) => count <= outputs);
 }
 
 interface Stages {

@@ -11,7 +11,7 @@ import type { Stage } from '../ir/stage.js';
 import type { Operator } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { VectorUnit } from '../target/target.js';
-import { evenBlocks, gridOf, threadGrids } from './blocks.js';
+import { emptyParts, evenBlocks, fillsGrid, gridOf, threadGrids } from './blocks.js';
 import { lieAlong, operandsOf, splitTiles, viewOf } from './product-view.js';
 import type { Operand, ProductView } from './product-view.js';
 import {
@@ -51,8 +51,10 @@ interface Knobs {
   readonly threads: string;
 }
 
-/** With no more rows than this, reading the columns' operand takes as long as the arithmetic. */
-const fewRows = 16;
+/** With no more rows than this, reading the columns' operand takes about as long as the arithmetic. */
+const fewRows = 32;
+/** With no more rows than this, no copy of the columns' operand is read often enough to pay. */
+const fewReaders = 4;
 
 export function blocked(operator: Operator): Template {
   return {
@@ -87,6 +89,9 @@ export function blocked(operator: Operator): Template {
           .choice('unroll_k', [1, 2, 4])
           .choice('threads', threadGrids(threads, batch, [rows, Math.ceil(columns / unit.lanes)]))
           .constraint(tooManyRegisters(unit), (c) => tileRegisters(c.tile_m, c.tile_n) <= unit.registers)
+          .constraint(emptyParts, (c) => {
+            return fillsGrid(c.threads, [Math.ceil(rows / c.tile_m), Math.ceil(columns / (c.tile_n * c.lanes))]);
+          })
           .constraint(tooMuchCode, (c) => {
             const vectors = spelledOut(columns, c.tile_n * c.lanes) / c.lanes;
             return spelledOut(rows, c.tile_m) * Math.ceil(vectors) <= mostSpelledOut(unit);
@@ -127,7 +132,7 @@ function rowCopies(rows: number, along: boolean): Knobs['pack_a'][] {
 /** A copy costs more than it saves where few rows read it; columns that lie apart cannot be read as vectors without one. */
 function columnCopies(rows: number, along: boolean): Knobs['pack_b'][] {
   if (!along) return ['block', 'whole'];
-  return rows <= fewRows ? ['none'] : ['none', 'block', 'whole'];
+  return rows <= fewReaders ? ['none'] : ['none', 'block', 'whole'];
 }
 
 interface Packs {

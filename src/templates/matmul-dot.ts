@@ -7,7 +7,7 @@ import type { Stage } from '../ir/stage.js';
 import type { Loop } from '../ir/loop.js';
 import type { Operator } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
-import { gridOf, threadGrids } from './blocks.js';
+import { emptyParts, fillsGrid, gridOf, threadGrids } from './blocks.js';
 import { splitTiles, viewOf, lieAlongSum } from './product-view.js';
 import type { ProductView } from './product-view.js';
 import {
@@ -55,6 +55,9 @@ export function dot(operator: Operator): Template {
         .choice('unroll_k', [1, 2, 4])
         .choice('threads', threadGrids(threads, batch, [rows, columns]))
         .constraint(tooManyRegisters(unit), (c) => tileRegisters(c.tile_m, c.tile_n) <= unit.registers)
+        .constraint(emptyParts, (c) => {
+          return fillsGrid(c.threads, [Math.ceil(rows / c.tile_m), Math.ceil(columns / c.tile_n)]);
+        })
         .constraint(
           tooMuchCode,
           (c) => spelledOut(rows, c.tile_m) * spelledOut(columns, c.tile_n) <= mostSpelledOut(unit),

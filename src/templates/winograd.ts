@@ -21,6 +21,23 @@ const finite = [0, 1, -1, 1 / 2, -2, 2, -1 / 2];
 /** The largest m + r - 1 that there are points for; float32 would not carry more. */
 export const mostPoints = finite.length + 1;
 
+/**
+ * How much larger the rounding errors of F(m, r) are than those of the products that it adds up, both as root mean squares over random data and
+ * taps; in two dimensions the product of both (Barabasz, Anderson, Soodhalter and Gregg, Error Analysis and Improving the Accuracy of Winograd
+ * Convolution for Deep Neural Networks, TOMS 2020).
+ */
+export function amplification(m: number, r: number): number {
+  const { output, input, kernel } = winograd(m, r);
+  const variances = output.map((row) =>
+    row.reduce((sum, weight, a) => sum + weight ** 2 * squares(input[a]) * squares(kernel[a]), 0),
+  );
+  return Math.sqrt(Math.max(...variances) / r);
+}
+
+function squares(row: readonly number[]): number {
+  return row.reduce((sum, x) => sum + x ** 2, 0);
+}
+
 /** F(m, r). Throws RangeError when m + r - 1 is above `mostPoints`. */
 export function winograd(m: number, r: number): Transforms {
   const points = m + r - 1;

@@ -83,6 +83,49 @@ const goldens: readonly Golden[] = [
     values: { vector: 'ow', lanes: 8, tile_oc: 3, tile_oh: 1, tile_ow: 8, block_ic: 4, ...conv, pad_at: 'root' },
   },
   {
+    name: 'conv2d-direct-blocks-skip',
+    template: 'conv2d.direct',
+    target: avx512,
+    shape: { inChannels: '16', height: '5', width: '9', outChannels: '16', kernel: '3', pad: '1', layout: 'any' },
+    values: {
+      ...{ layout: 'blocks', vector: 'oc', lanes: 16, tile_oc: 16, tile_oh: 1, tile_ow: 3, block_ic: 16 },
+      ...{ order: 'kh_ic_kw', unroll_kw: true, outer: 'oh', pad_at: 'skip' },
+    },
+  },
+  {
+    name: 'conv2d-winograd',
+    template: 'conv2d.winograd',
+    target: avx512,
+    shape: { inChannels: '16', height: '6', width: '6', outChannels: '16', kernel: '3', pad: '1', layout: 'NHWC' },
+    values: {
+      ...{ tile_h: 2, tile_w: 2, blocks: 1, block_oc: 16, tile_p: 3, tile_oc: 16 },
+      ...{ inner: 'oc', parallel: 'none' },
+    },
+  },
+  {
+    name: 'conv2d-im2col-strided',
+    template: 'conv2d.im2col',
+    target: avx2,
+    shape: {
+      ...{ inChannels: '3', height: '9', width: '9', outChannels: '8', kernel: '3', stride: '2', pad: '1' },
+      layout: 'NHWC',
+    },
+    values: {
+      ...{ patches: 'copy', block_p: 25, block_oc: 8, tile_p: 4, tile_oc: 8 },
+      ...{ inner: 'p', parallel: 'none' },
+    },
+  },
+  {
+    name: 'conv2d-pointwise-threads',
+    template: 'conv2d.pointwise',
+    target: withThreads(avx512, 2),
+    shape: { inChannels: '16', height: '8', width: '9', outChannels: '32', kernel: '1', pad: '0', layout: 'NHWC' },
+    values: {
+      ...{ patches: 'image', block_p: 64, block_oc: 32, tile_p: 6, tile_oc: 32 },
+      ...{ inner: 'p', parallel: 'p' },
+    },
+  },
+  {
     name: 'conv2d-direct-nhwc-strided-groups',
     template: 'conv2d.direct',
     target: withThreads(avx512, 2),

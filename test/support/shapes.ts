@@ -49,6 +49,23 @@ const awkward: Readonly<Record<string, readonly Readonly<Record<string, string>>
       pad: '1',
       layout: 'NHWC',
     },
+    {
+      ...{ batch: '2', inChannels: '20', height: '9', width: '10', outChannels: '24', kernel: '1', pad: '1' },
+      ...{ layout: 'NHWC', constant: 'none' },
+    },
+    {
+      ...{ batch: '1', inChannels: '32', height: '7', width: '15', outChannels: '48', kernel: '1', pad: '0' },
+      ...{ layout: 'any', epilogue: 'bias' },
+    },
+    {
+      ...{ batch: '2', inChannels: '10', height: '9', width: '8', outChannels: '20', kernel: '3', pad: '1' },
+      ...{ layout: 'NHWC', constant: 'none' },
+    },
+    { batch: '1', inChannels: '7', height: '6', width: '13', outChannels: '12', kernel: '1x3', pad: '0,1,0,1' },
+    {
+      ...{ batch: '1', inChannels: '1', height: '12', width: '11', outChannels: '40', kernel: '3', pad: '1' },
+      ...{ layout: 'NHWC' },
+    },
     { batch: '1', inChannels: '3', height: '23', width: '29', outChannels: '17', kernel: '7', stride: '2', pad: '3' },
     { batch: '1', inChannels: '8', height: '13', width: '9', outChannels: '16', kernel: '1', stride: '2', pad: '0' },
     {
@@ -244,7 +261,7 @@ const awkward: Readonly<Record<string, readonly Readonly<Record<string, string>>
       pad: '1',
       outputPadding: '1',
       groups: '12',
-      layout: 'NHWC',
+      layout: 'any',
     },
     {
       batch: '2',

@@ -38,7 +38,7 @@ interface Wanted {
 /** Processes that want the CPU before we do: more than this, and someone else is at work. */
 const QUIET_LOAD = 0.5;
 
-/** `tune bench [suite]`. Exits with 1 when a kernel of ours fails, whatever the ratios are. */
+/** `tune bench [suite]`. Exits with 1 when a kernel of ours fails or a row cannot be timed, whatever the ratios are. */
 export async function benchCommand({ suite, flags }: BenchRequest, output: Output): Promise<void> {
   const wanted = chooseRows(suite, flags);
   for (const file of [flags.svg, flags.markdown]) if (file !== undefined) checkWritable(file);
@@ -50,18 +50,21 @@ export async function benchCommand({ suite, flags }: BenchRequest, output: Outpu
 
   const interrupt = catchInterrupts(output, () => undefined);
   const rows: Row[] = [];
+  const failures: string[] = [];
   try {
     const contests = wanted.map((one) => toContest(one, records, logs.target));
-    for await (const row of holdAll(contests, flags.rounds, interrupt)) {
-      rows.push(row);
-      output.talk(renderRowLine(row, `${rows.length}/${contests.length}`));
+    for await (const held of holdAll(contests, flags.rounds, interrupt)) {
+      if (typeof held === 'string') failures.push(held);
+      else rows.push(held);
+      const place = `${rows.length + failures.length}/${contests.length}`;
+      output.talk(typeof held === 'string' ? output.paintTalk.red(`${place} ${held}`) : renderRowLine(held, place));
     }
   } finally {
     interrupt.release();
   }
   publish(rows, { machine: fingerprint(), compiler, rounds: flags.rounds }, flags, output);
   if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
-  if (rows.some(({ ours }) => !isTimed(ours) && ours.failed)) throw new Exit(1);
+  if (failures.length > 0 || rows.some(({ ours }) => !isTimed(ours) && ours.failed)) throw new Exit(1);
 }
 
 /** Throws UsageError for what there is not, before anything is started. */
@@ -86,7 +89,7 @@ interface Logs {
 function logsOf({ log, trials }: BenchFlags): Logs {
   if (log !== undefined) return { given: trials > 0 ? log.slice(0, -1) : log, target: log[log.length - 1] };
   const folder = join(packageRoot(), 'logs', 'shipped');
-  const shipped = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [];
+  const shipped = existsSync(folder) ? readdirSync(folder).filter((name) => /\.jsonl(\.gz)?$/.test(name)) : [];
   const paths = shipped.sort().map((name) => relative(process.cwd(), join(folder, name)));
   return { given: paths, target: join('logs', 'bench.jsonl') };
 }
@@ -136,18 +139,19 @@ function tuneWords({ entry, threads }: Wanted, log: string): readonly string[] {
   return [...entry.words, '--threads', `${threads}`, '--log', log];
 }
 
-/** Row after row, until all are done or the run is interrupted. */
+/** Row after row, until all are done or the run is interrupted; of a row whose timing failed, the reason. */
 async function* holdAll(
   contests: readonly Contest[],
   rounds: number,
   { signal }: Interrupt,
-): AsyncGenerator<Row, void> {
+): AsyncGenerator<Row | string, void> {
   const scratch = new Scratch();
   try {
     for (const contest of contests) {
       const row = await hold(contest, { ...roundOptions(contest.threads, rounds), signal }, scratch).catch(
         (error: unknown) => {
           if (signal.aborted) return undefined;
+          if (error instanceof WorkError) return `${contest.entry.workload.name}: ${error.message}`;
           throw error;
         },
       );

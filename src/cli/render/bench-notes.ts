@@ -18,6 +18,9 @@ export function notesOf(rows: readonly Row[], { machine, compiler, rounds }: Set
     'GFLOPS count the direct algorithm. of peak: of the multiply-add peak; of memory: inputs and output once, of the bandwidth at which memory is read' +
       ' (above 100 % where caches hold them). Both were measured in the same run.',
     'trials, minutes: what the logs hold of a workload, by their timestamps, without breaks between runs.',
+    ...(rows.some(({ threads }) => threads > 1)
+      ? ['Threads of OpenMP are bound to a core each; libraries with threads of their own place them themselves.']
+      : []),
     ...shownOnly(rows),
     ...tunedElsewhere(rows),
     ...descriptions(rows),

@@ -1,0 +1,93 @@
+static inline long min_of(long a, long b) { return a < b ? a : b; }
+static inline long max_of(long a, long b) { return a > b ? a : b; }
+static inline long floor_div(long a, long b) { return a / b - (a % b < 0); }
+static inline long floor_mod(long a, long b) { return a % b + (a % b < 0 ? b : 0); }
+typedef float v8 __attribute__((vector_size(32)));
+typedef float v8u __attribute__((vector_size(32), aligned(4), may_alias));
+
+static void run(const float *restrict data, const float *restrict weights_packed, float *restrict out, char *restrict workspace) {
+  {
+    float *restrict patches = (float *)(workspace + 0);
+    for (long p = 0; p < 25; p++) {
+      for (long kh = 0; kh < max_of(0, -2 * ((p) / 5) + 1); kh++) {
+        for (long kw = 0; kw < 3; kw++) {
+          __builtin_memset(patches + 27 * p + 9 * kh + 3 * kw, 0, 12);
+        }
+      }
+      for (long kh2 = max_of(0, -2 * ((p) / 5) + 1); kh2 < min_of(3, -2 * ((p) / 5) + 10); kh2++) {
+        for (long kw2 = 0; kw2 < max_of(0, -2 * ((p) % 5) + 1); kw2++) {
+          __builtin_memset(patches + 27 * p + 9 * kh2 + 3 * kw2, 0, 12);
+        }
+        for (long kw3 = max_of(0, -2 * ((p) % 5) + 1); kw3 < min_of(3, -2 * ((p) % 5) + 10); kw3++) {
+          __builtin_memcpy(patches + 27 * p + 9 * kh2 + 3 * kw3, data + 54 * ((p) / 5) + 6 * ((p) % 5) + 27 * kh2 + 3 * kw3 - 30, 12);
+        }
+        for (long kw4 = min_of(3, -2 * ((p) % 5) + 10); kw4 < 3; kw4++) {
+          __builtin_memset(patches + 27 * p + 9 * kh2 + 3 * kw4, 0, 12);
+        }
+      }
+      for (long kh3 = min_of(3, -2 * ((p) / 5) + 10); kh3 < 3; kh3++) {
+        for (long kw5 = 0; kw5 < 3; kw5++) {
+          __builtin_memset(patches + 27 * p + 9 * kh3 + 3 * kw5, 0, 12);
+        }
+      }
+    }
+    for (long n_oh_owoi = 0; n_oh_owoi < 7; n_oh_owoi++) {
+      if (-n_oh_owoi + 5 >= 0) {
+        {
+          v8 product_0, product_1, product_2, product_3;
+          product_0 = ((v8){0} + 0.0f);
+          product_1 = ((v8){0} + 0.0f);
+          product_2 = ((v8){0} + 0.0f);
+          product_3 = ((v8){0} + 0.0f);
+          for (long kh4 = 0; kh4 < 3; kh4++) {
+            for (long kw6 = 0; kw6 < 3; kw6++) {
+              for (long ic = 0; ic < 3; ic++) {
+                product_0 += (patches[108 * n_oh_owoi + 9 * kh4 + 3 * kw6 + ic] * *(const v8u *)(weights_packed + 72 * kh4 + 24 * kw6 + 8 * ic));
+                product_1 += (patches[108 * n_oh_owoi + 9 * kh4 + 3 * kw6 + ic + 27] * *(const v8u *)(weights_packed + 72 * kh4 + 24 * kw6 + 8 * ic));
+                product_2 += (patches[108 * n_oh_owoi + 9 * kh4 + 3 * kw6 + ic + 54] * *(const v8u *)(weights_packed + 72 * kh4 + 24 * kw6 + 8 * ic));
+                product_3 += (patches[108 * n_oh_owoi + 9 * kh4 + 3 * kw6 + ic + 81] * *(const v8u *)(weights_packed + 72 * kh4 + 24 * kw6 + 8 * ic));
+              }
+            }
+          }
+          *(v8u *)(out + 32 * n_oh_owoi) = product_0;
+          *(v8u *)(out + 32 * n_oh_owoi + 8) = product_1;
+          *(v8u *)(out + 32 * n_oh_owoi + 16) = product_2;
+          *(v8u *)(out + 32 * n_oh_owoi + 24) = product_3;
+        }
+      } else {
+        {
+          v8 product_0;
+          product_0 = ((v8){0} + 0.0f);
+          for (long kh5 = 0; kh5 < 3; kh5++) {
+            for (long kw7 = 0; kw7 < 3; kw7++) {
+              for (long ic2 = 0; ic2 < 3; ic2++) {
+                product_0 += (patches[108 * n_oh_owoi + 9 * kh5 + 3 * kw7 + ic2] * *(const v8u *)(weights_packed + 72 * kh5 + 24 * kw7 + 8 * ic2));
+              }
+            }
+          }
+          *(v8u *)(out + 32 * n_oh_owoi) = product_0;
+        }
+      }
+    }
+  }
+}
+
+void kernel(void *const *args, void *workspace) {
+  run(args[0], args[1], args[2], workspace);
+}
+
+static void pack_0(const float *restrict weights, float *restrict weights_packed) {
+  for (long d2 = 0; d2 < 3; d2++) {
+    for (long d3 = 0; d3 < 3; d3++) {
+      for (long d1 = 0; d1 < 3; d1++) {
+        for (long d0i = 0; d0i < 8; d0i++) {
+          weights_packed[72 * d2 + 24 * d3 + 8 * d1 + d0i] = weights[3 * d2 + d3 + 9 * d1 + 27 * d0i];
+        }
+      }
+    }
+  }
+}
+
+void pack(void *const *args, void *const *packed) {
+  pack_0(args[1], packed[1]);
+}
