@@ -1,4 +1,6 @@
 export default {
+  // By default one core is left out, and of two that is half of them.
+  maxWorkers: '100%',
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
   extensionsToTreatAsEsm: ['.ts'],
