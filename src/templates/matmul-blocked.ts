@@ -51,10 +51,8 @@ interface Knobs {
   readonly threads: string;
 }
 
-/** With no more rows than this, reading the columns' operand takes about as long as the arithmetic. */
-const fewRows = 32;
-/** With no more rows than this, no copy of the columns' operand is read often enough to pay. */
-const fewReaders = 4;
+/** Rows of the tallest register tile. No more rows than these can read the columns' operand once, so a copy of it cannot pay. */
+const tallest = 28;
 
 export function blocked(operator: Operator): Template {
   return {
@@ -74,11 +72,11 @@ export function blocked(operator: Operator): Template {
       return (
         new SpaceBuilder()
           .choice('lanes', vectorWidths(columns, unit))
-          .choice('tile_m', tileSizes(rows, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, 28], 28))
+          .choice('tile_m', tileSizes(rows, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, tallest], tallest))
           .choice('tile_n', tileSizes(Math.ceil(columns / unit.lanes), [1, 2, 3, 4, 6, 8], 8))
           .choice('block_m', evenBlocks(rows, 64, 1024))
           .choice('block_n', evenBlocks(columns, 64, 8192))
-          .choice('block_k', evenBlocks(k, rows <= fewRows ? 4 : 64, 2048))
+          .choice('block_k', evenBlocks(k, rows <= tallest ? 4 : 64, 2048))
           .choice('pack_a', rowCopies(rows, along.rows))
           .choice('pack_b', ahead ? ['ahead'] : columnCopies(rows, along.columns))
           // One row has no tiles to put in order.
@@ -129,10 +127,10 @@ function rowCopies(rows: number, along: boolean): Knobs['pack_a'][] {
   return along ? ['none', 'panels', 'whole'] : ['none', 'rows', 'panels', 'whole'];
 }
 
-/** A copy costs more than it saves where few rows read it; columns that lie apart cannot be read as vectors without one. */
+/** A copy costs more than it saves where it is read once; columns that lie apart cannot be read as vectors without one. */
 function columnCopies(rows: number, along: boolean): Knobs['pack_b'][] {
   if (!along) return ['block', 'whole'];
-  return rows <= fewReaders ? ['none'] : ['none', 'block', 'whole'];
+  return rows <= tallest ? ['none'] : ['none', 'block', 'whole'];
 }
 
 interface Packs {
