@@ -22,8 +22,8 @@ export interface FinalsMeasurer extends Measurer {
 }
 
 /** Configs this close to the fastest could be it. */
-const WITHIN = 0.05;
-const CONTENDERS = 6;
+const WITHIN = 0.08;
+const CONTENDERS = 12;
 /** Finals are held again while all contenders fail, which good ones do only when something is very wrong. */
 const ATTEMPTS = 3;
 

@@ -37,7 +37,7 @@ export class Scoreboard {
     if (outcome.error !== ErrorNo.none) this.failures.add(outcome.error, outcome.message);
   }
 
-  /** Configs that work, fastest first, up to `within` slower than the fastest (0.05: 5 %). */
+  /** Configs that work, fastest first, up to `within` slower than the fastest (0.08: 8 %). */
   contenders(within = Infinity): readonly Best[] {
     const working = [...this.#standing.values()]
       .flatMap((configs) => [...configs.values()])

@@ -6,14 +6,14 @@ import { collect, FakeMeasurer, only, settings, valley } from './fakes.js';
 const all = { ...settings, trials: 256 };
 
 describe('finals', () => {
-  test('the best six within five per cent are measured again, together, and each is logged as a trial of the final phase', async () => {
+  test('the best twelve within eight per cent are measured again, together, and each is logged as a trial of the final phase', async () => {
     const measurer = new FakeMeasurer();
     const events = await collect({ measurer, settings: all });
     expect(measurer.finals).toHaveLength(1);
     const seconds = measurer.finals[0].map(({ config, task }) => Number(valley(config, task)));
     expect(seconds[0]).toBe(1e-3);
-    expect(seconds).toHaveLength(6);
-    expect(Math.max(...seconds)).toBeLessThan(1.05e-3);
+    expect(seconds).toHaveLength(12);
+    expect(Math.max(...seconds)).toBeLessThan(1.08e-3);
     const finals = only(events, 'trial').filter(({ phase }) => phase === 'final');
     expect(finals.map(({ measurement }) => measurement.config.index)).toEqual(
       measurer.finals[0].map(({ config }) => config.index),
@@ -43,13 +43,13 @@ describe('finals', () => {
   });
 
   test('when all finalists fail, the next ones are measured again', async () => {
-    const isGood = ({ index }: { index: number }): boolean => index >= 6;
-    const device = ({ index }: { index: number }): number => (index < 12 ? 1e-3 + index * 1e-6 : 2e-3);
+    const isGood = ({ index }: { index: number }): boolean => index >= 12;
+    const device = ({ index }: { index: number }): number => (index < 24 ? 1e-3 + index * 1e-6 : 2e-3);
     const measurer = new FakeMeasurer(device, (config) => (isGood(config) ? device(config) : NaN));
     const { summary } = only(await collect({ measurer, settings: all }), 'finish')[0];
     expect(measurer.finals).toHaveLength(2);
-    expect(summary.best!.config.index).toBe(6);
-    expect(summary.trials.failed).toBe(6);
+    expect(summary.best!.config.index).toBe(12);
+    expect(summary.trials.failed).toBe(12);
   });
 
   test('a finalist that gives a wrong answer on other inputs is out', async () => {
