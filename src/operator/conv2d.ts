@@ -225,15 +225,24 @@ export function padData(data: Tensor, s: Conv2dShape, arrange: Arrange): Tensor 
     const [h, w] = [order.indexOf(3), order.indexOf(4)];
     const row = subtract(axes[h], ixConstant(top));
     const column = subtract(axes[w], ixConstant(left));
-    const inside = [
-      ...(top > 0 ? [row] : []),
-      ...(bottom > 0 ? [subtract(ixConstant(s.height - 1), row)] : []),
-      ...(left > 0 ? [column] : []),
-      ...(right > 0 ? [subtract(ixConstant(s.width - 1), column)] : []),
-    ];
     const source = axes.map((axis, d) => (d === h ? row : d === w ? column : axis));
-    return select(inside, at(data, ...source), constantValue(0));
+    return select(insideImage(s, row, column, s.pad), at(data, ...source), constantValue(0));
   });
+}
+
+/** What must hold for a row and a column to be the image's; of sides that have a border (top, left, bottom, right) only. */
+export function insideImage(
+  { height, width }: Conv2dShape,
+  row: Index,
+  column: Index,
+  [top, left, bottom, right]: Conv2dShape['pad'],
+): Index[] {
+  return [
+    ...(top > 0 ? [row] : []),
+    ...(bottom > 0 ? [subtract(ixConstant(height - 1), row)] : []),
+    ...(left > 0 ? [column] : []),
+    ...(right > 0 ? [subtract(ixConstant(width - 1), column)] : []),
+  ];
 }
 
 /** Throws UsageError when the groups do not divide the channels. */

@@ -12,8 +12,7 @@ import type { Stage } from '../ir/stage.js';
 import { at, compute, input, sum, times } from '../ir/tensor.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
-import type { Value } from '../ir/value.js';
-import { conv2dShape, outputSize } from '../operator/conv2d.js';
+import { conv2dShape, insideImage, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { buildTail } from '../operator/epilogue.js';
 import type { Workload } from '../operator/operator.js';
@@ -134,7 +133,7 @@ function computationOf(s: Conv2dShape): { computation: Computation; patches: Ten
     const row = along(mod(line, oh), y, s, 0);
     const column = along(mod(p, ow), x, s, 1);
     const load = at(data, ...arrange(div(line, oh), row, column, ic));
-    return insideImage(s, row, column, load);
+    return select(insideImage(s, row, column, s.pad), load, constantValue(0));
   });
   const product = sum(
     'product',
@@ -157,17 +156,6 @@ function computationOf(s: Conv2dShape): { computation: Computation; patches: Ten
 
 function along(output: Index, tap: Index, s: Conv2dShape, d: 0 | 1): Index {
   return subtract(add(scale(output, s.stride[d]), scale(tap, s.dilation[d])), constant(s.pad[d]));
-}
-
-function insideImage(s: Conv2dShape, row: Index, column: Index, load: Value): Value {
-  const [top, left, bottom, right] = s.pad;
-  const inside = [
-    ...(top > 0 ? [row] : []),
-    ...(bottom > 0 ? [subtract(constant(s.height - 1), row)] : []),
-    ...(left > 0 ? [column] : []),
-    ...(right > 0 ? [subtract(constant(s.width - 1), column)] : []),
-  ];
-  return select(inside, load, constantValue(0));
 }
 
 /** Panels of a tile's output channels, in the order of the sum. */

@@ -12,7 +12,7 @@ import { at, compute, input, plus, sum, times } from '../ir/tensor.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { constantValue, entry, select } from '../ir/value.js';
 import type { Value } from '../ir/value.js';
-import { conv2dShape, outputSize } from '../operator/conv2d.js';
+import { conv2dShape, insideImage, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { buildTail } from '../operator/epilogue.js';
 import { SpaceBuilder } from '../space/builder.js';
@@ -278,12 +278,7 @@ function withBorder(
       subtract(axes[order.indexOf(1)], constant(top)),
       subtract(axes[order.indexOf(2)], constant(left)),
     ];
-    const inside = [
-      ...(top > 0 ? [row] : []),
-      ...(height - top > s.height ? [subtract(constant(s.height - 1), row)] : []),
-      ...(left > 0 ? [column] : []),
-      ...(width - left > s.width ? [subtract(constant(s.width - 1), column)] : []),
-    ];
+    const inside = insideImage(s, row, column, [top, left, height - top - s.height, width - left - s.width]);
     const source = axes.map((axis, d) => (order[d] === 1 ? row : order[d] === 2 ? column : axis));
     return select(inside, at(data, ...source), constantValue(0));
   });
