@@ -21,7 +21,7 @@ const sections = sectionsOf(readFileSync('docs/kernels.md', 'utf8'));
 function sectionsOf(page: string): Section[] {
   return page.split(/^## /m).map((text) => {
     const [heading] = text.split('\n', 1);
-    const rows = Array.from(text.matchAll(/^\| `(\w+)` \|.*$/gm), ([row, knob]) => [knob, row] as const);
+    const rows = Array.from(text.matchAll(/^\| `(\w+)` +\|.*$/gm), ([row, knob]) => [knob, row] as const);
     return {
       templates: Array.from(heading.matchAll(/`([^`]+)`/g), ([, name]) => name),
       rows: new Map(rows),
