@@ -27,7 +27,7 @@ export interface TuningRun {
   readonly finish: Finish;
 }
 
-/** The part of the last event (CLI.md, JSON) that figures are made of. */
+/** The part of the last event that figures are made of. */
 const finishSchema = z.object({
   event: z.literal('finish'),
   trials: z.number(),

@@ -8,7 +8,7 @@ import { bestOfLogs } from '../logs.js';
 import type { Output } from '../output.js';
 import { renderTable } from '../render/table.js';
 
-/** A row of `best --json` (CLI.md). What a foreign record does not tell is null. */
+/** A row of `best --json`. What a foreign record does not tell is null. */
 interface BestRow {
   readonly operator: string | null;
   readonly workload: string | null;

@@ -33,7 +33,7 @@ function complaint({ record, problem }: Replayed): string {
   return `tune: ${record.log}:${record.line} (${record.task}) does not reproduce: ${problem!}`;
 }
 
-/** A row of `replay --json` (CLI.md). */
+/** A row of `replay --json`. */
 function toJson({ record, loggedSeconds, operator, workload, times, flops, maxRelError, correct }: Replayed): object {
   return {
     operator,

@@ -2,7 +2,7 @@ import { isTimed, type Row } from '../../bench/row.js';
 import type { Spread } from '../../bench/statistics.js';
 import type { Setting } from './bench-notes.js';
 
-/** A row of `bench --json` (CLI.md); what is not there is null. */
+/** A row of `bench --json`; what is not there is null. */
 export function rowToJson(row: Row, { machine, compiler, rounds }: Setting): object {
   const { suite, workload, threads, flops, bytes, peak, bandwidth, ours, ratio } = row;
   return {
