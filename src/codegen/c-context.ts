@@ -20,7 +20,7 @@ export class Context {
   private readonly names = new Map<Var | Tensor, string>();
   private readonly taken = new Set([
     ...['kernel', 'pack', 'run', 'workspace', 'args', 'packed', 'own', 'lanes'],
-    ...['min_of', 'max_of', 'floor_div', 'floor_mod'],
+    ...['min_of', 'max_of', 'floor_div', 'floor_mod', 'min_float', 'max_float', 'min_double', 'max_double'],
   ]);
 
   /** A C identifier for a loop or tensor, unique in the function. */

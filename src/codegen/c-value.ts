@@ -63,7 +63,7 @@ export class ValueText {
     const vector = a.vector || b.vector;
     if (value.op !== 'min' && value.op !== 'max')
       return { text: `(${a.text} ${operators[value.op]} ${b.text})`, vector };
-    if (!vector) return scalar(`(${a.text} ${value.op === 'max' ? '>' : '<'} ${b.text} ? ${a.text} : ${b.text})`);
+    if (!vector) return scalar(this.vectors.scalarExtreme(value.op, a.text, b.text, this.precision));
     const { width } = this.context.vector!;
     const wide = ({ text, vector: is }: CValue): string => (is ? text : this.vectors.broadcast(text, width));
     return { text: this.vectors.extreme(value.op, wide(a), wide(b), width), vector };

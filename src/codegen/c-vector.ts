@@ -1,7 +1,7 @@
 /** Vectors in C by gcc's vector extensions (also clang's): types, and loads and stores of whole and partial vectors. */
 import type { VectorUnit } from '../target/target.js';
 
-/** Names the vector operations that a kernel uses and, at the end, defines exactly those. */
+/** Names the operations, most of them on vectors, that a kernel uses and, at the end, defines exactly those. */
 export class VectorHelpers {
   private readonly definitions = new Map<string, string>();
 
@@ -51,6 +51,14 @@ export class VectorHelpers {
         `static inline ${type} ${name}(${type} a, ${type} b) ` +
         `{ ${lanes} m = a ${less} b; return (${type})((m & (${lanes})a) | (~m & (${lanes})b)); }`,
     );
+    return `${name}(${a}, ${b})`;
+  }
+
+  /** The same of two scalars. Each is evaluated once: written out twice, nested ones grow without bound and become branches. */
+  scalarExtreme(op: 'min' | 'max', a: string, b: string, type: 'float' | 'double'): string {
+    const name = `${op}_${type}`;
+    const less = op === 'max' ? '>' : '<';
+    this.define(name, `static inline ${type} ${name}(${type} a, ${type} b) { return a ${less} b ? a : b; }`);
     return `${name}(${a}, ${b})`;
   }
 

@@ -10,10 +10,11 @@ export type Purpose = 'kernel' | 'reference';
  * gcc's options for a kernel. Kernels are freestanding (no headers, no start files), which halves what linking costs, and
  * what they call (memcpy, libm, libgomp) is found in the process that loads them. A multiply followed by an add may be fused.
  *
- * Three passes are off: predictive commoning keeps values of earlier iterations in registers that a register tile has already
+ * Four passes are off: predictive commoning keeps values of earlier iterations in registers that a register tile has already
  * given away (measured: tiles of a convolution became up to 2.2 times slower, none faster), looking for vectors in straight code
  * costs time where the vectors are written out, and tracking the bits of constants took 40 % of the time of compiling unrolled
- * tiles without changing them.
+ * tiles without changing them; and threading jumps turned the two limits of relu6 into branches of every element, with which a Winograd kernel in NCHW took
+ * 2.5 times as long.
  */
 export function kernelFlags(cpu: string, openmp: boolean, purpose: Purpose): readonly string[] {
   return [
@@ -24,6 +25,7 @@ export function kernelFlags(cpu: string, openmp: boolean, purpose: Purpose): rea
     '-fno-predictive-commoning',
     '-fno-tree-slp-vectorize',
     '-fno-tree-bit-ccp',
+    '-fno-thread-jumps',
     '-ffreestanding',
     '-nostdlib',
     '-shared',

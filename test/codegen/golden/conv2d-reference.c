@@ -2,6 +2,7 @@ static inline long min_of(long a, long b) { return a < b ? a : b; }
 static inline long max_of(long a, long b) { return a > b ? a : b; }
 static inline long floor_div(long a, long b) { return a / b - (a % b < 0); }
 static inline long floor_mod(long a, long b) { return a % b + (a % b < 0 ? b : 0); }
+static inline double max_double(double a, double b) { return a > b ? a : b; }
 
 static void run(const float *restrict data, const float *restrict weights, const float *restrict bias, float *restrict out, char *restrict workspace) {
   for (long oc = 0; oc < 128; oc++) {
@@ -37,7 +38,7 @@ static void run(const float *restrict data, const float *restrict weights, const
               }
             }
           }
-          out[784 * oc + 28 * oh + ow] = ((out_acc_0 + (double)bias[oc]) > 0.0f ? (out_acc_0 + (double)bias[oc]) : 0.0f);
+          out[784 * oc + 28 * oh + ow] = max_double((out_acc_0 + (double)bias[oc]), 0.0f);
         }
       }
     }
