@@ -21,7 +21,9 @@ import type { Config } from '../space/config.js';
 import type { Space } from '../space/space.js';
 import type { Target } from '../target/target.js';
 import {
+  fillsVectors,
   mostSpelledOut,
+  partVectors,
   spelledOut,
   tileRegisters,
   tileSizes,
@@ -81,10 +83,7 @@ export function defineMatmul(workload: Workload, target: Target, patches: readon
       const columns = alongPixels ? oc * Math.ceil(p / lanes) : p * Math.ceil(oc / lanes);
       return columns <= mostSpelledOut(target.vector);
     })
-    .constraint('the tile along the vector must fill whole vectors, or be all there is', (c) => {
-      const tile = alongPixels ? c.tile_p : c.tile_oc;
-      return tile % lanes === 0 || tile === vectored;
-    })
+    .constraint(partVectors, (c) => fillsVectors(alongPixels ? c.tile_p : c.tile_oc, vectored, lanes))
     .constraint('a block must hold a tile', (c) => c.tile_p <= c.block_p && c.tile_oc <= c.block_oc)
     .constraint('threads share blocks only where there are several', (c) => {
       const { images, p, oc } = blocksOf(shape, c);

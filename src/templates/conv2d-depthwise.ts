@@ -12,7 +12,7 @@ import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { Target } from '../target/target.js';
-import { spelledOut, tileRegisters, tileSizes, tooManyRegisters } from './register-tile.js';
+import { fillsVectors, partVectors, spelledOut, tileRegisters, tileSizes, tooManyRegisters } from './register-tile.js';
 import { blockChannels } from './blocked-layout.js';
 import type { Template } from './template.js';
 import { packWeights } from './weights.js';
@@ -83,10 +83,10 @@ export const conv2dDepthwise: Template = {
       .choice('copy', alongRow && padded ? ['rows', 'image'] : alongRow ? ['none'] : ['none', 'rows', 'image'])
       .choice('unroll_kh', kh === 1 ? [true] : kh <= mostTaps ? [true, false] : [false])
       .choice('parallel', target.threads > 1 ? ['outer', 'both', 'none'] : ['none'])
-      .constraint('the tile along the vector must fill whole vectors, or be all there is', (c) =>
+      .constraint(partVectors, (c) =>
         alongRow
-          ? c.tile_ow % c.lanes === 0 || c.tile_ow === ow
-          : (c.tile_c * multiplier) % c.lanes === 0 || c.tile_c === groups,
+          ? fillsVectors(c.tile_ow, ow, c.lanes)
+          : fillsVectors(c.tile_c * multiplier, groups * multiplier, c.lanes),
       )
       .constraint(tooManyRegisters(target.vector), (c) => {
         const [pixels, along] = alongRow ? [c.tile_oh, c.tile_ow] : [c.tile_oh * c.tile_ow, c.tile_c * multiplier];

@@ -12,15 +12,8 @@ import type { Layout } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { Target, VectorUnit } from '../target/target.js';
 import { blockChannels, canBlock } from './blocked-layout.js';
-import {
-  divisors,
-  mostSpelledOut,
-  spelledOut,
-  tileRegisters,
-  tileSizes,
-  tooManyRegisters,
-  tooMuchCode,
-} from './register-tile.js';
+import { isOfVectors, multiplyAddsOf, registersOf } from './direct-tile.js';
+import { divisors, mostSpelledOut, partVectors, tileSizes, tooManyRegisters, tooMuchCode } from './register-tile.js';
 import type { Template } from './template.js';
 import { mostMultiplied } from './conv2d-depthwise.js';
 import { packWeights } from './weights.js';
@@ -95,15 +88,9 @@ export const conv2dDirect: Template = {
       .choice('unroll_kw', shape.kernel[1] > 1 && shape.kernel[1] <= 7 ? [true, false] : [false])
       .choice('outer', ['oc', 'oh'])
       .choice('pad_at', padded ? ['root', 'row', 'skip'] : ['none'])
-      .constraint(tooManyRegisters(target.vector), (c) => {
-        const [rows, along] =
-          c.vector === 'oc' ? [c.tile_oh * c.tile_ow, c.tile_oc] : [c.tile_oh * c.tile_oc, c.tile_ow];
-        return tileRegisters(rows, Math.ceil(along / c.lanes)) <= registers;
-      })
+      .constraint(tooManyRegisters(target.vector), (c) => registersOf(c) <= registers)
       .constraint(tooMuchCode, (c) => {
-        const [channels, pixels] = c.vector === 'oc' ? [c.lanes, 1] : [1, c.lanes];
-        const columns = spelledOut(ow, c.tile_ow) / pixels;
-        const tile = (spelledOut(ocg, c.tile_oc) / channels) * spelledOut(oh, c.tile_oh) * columns;
+        const tile = multiplyAddsOf(c, { oc: ocg, oh, ow });
         if (c.pad_at === 'skip') return tile * shape.kernel[1] <= mostSpelledOutSkipping(target.vector);
         return tile * (c.unroll_kw ? shape.kernel[1] : 1) <= mostSpelledOut(target.vector);
       })
@@ -115,10 +102,7 @@ export const conv2dDirect: Template = {
         'the border is skipped row by row, by unrolled columns of the kernel, where vectors run along channels',
         (c) => c.pad_at !== 'skip' || (c.vector === 'oc' && c.tile_oh === 1 && (c.unroll_kw || shape.kernel[1] === 1)),
       )
-      .constraint('the tile along the vector must fill whole vectors, or be all there is', (c) => {
-        const [tile, extent] = c.vector === 'oc' ? [c.tile_oc, ocg] : [c.tile_ow, ow];
-        return tile % c.lanes === 0 || tile === extent;
-      })
+      .constraint(partVectors, (c) => isOfVectors(c, { oc: ocg, oh, ow }))
       .constraint(
         'input channels are cut into blocks only where the weights of a tile would not stay in the L2 cache',
         (c) => c.block_ic === icg || icg * shape.kernel[0] * shape.kernel[1] * c.tile_oc * 4 > largeWeights,

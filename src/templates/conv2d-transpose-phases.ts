@@ -18,14 +18,8 @@ import { conv2dTransposeShape, placesOf, signature, transposedSize } from '../op
 import type { Conv2dTransposeShape } from '../operator/conv2d-transpose.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { Target } from '../target/target.js';
-import {
-  mostSpelledOut,
-  spelledOut,
-  tileRegisters,
-  tileSizes,
-  tooManyRegisters,
-  tooMuchCode,
-} from './register-tile.js';
+import { isOfVectors, multiplyAddsOf, registersOf } from './direct-tile.js';
+import { mostSpelledOut, partVectors, tileSizes, tooManyRegisters, tooMuchCode } from './register-tile.js';
 import { phasesAlong } from './transpose-phases.js';
 import type { Phases } from './transpose-phases.js';
 import type { Template } from './template.js';
@@ -68,21 +62,11 @@ export const conv2dTransposePhases: Template = {
       .choice('tile_ow', tileSizes(ow, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, 28, 32, 48, 64], 28))
       .choice('order', ['ic_kh_kw', 'kh_kw_ic'])
       .choice('outer', ['oc', 'oh'])
-      .constraint(tooManyRegisters(target.vector), (c) => {
-        const [rows, along] =
-          c.vector === 'oc' ? [c.tile_oh * c.tile_ow, c.tile_oc] : [c.tile_oh * c.tile_oc, c.tile_ow];
-        return tileRegisters(rows, Math.ceil(along / c.lanes)) <= registers;
-      })
+      .constraint(tooManyRegisters(target.vector), (c) => registersOf(c) <= registers)
       .constraint(tooMuchCode, (c) => {
-        const [channels, pixels] = c.vector === 'oc' ? [c.lanes, 1] : [1, c.lanes];
-        const columns = spelledOut(ow, c.tile_ow) / pixels;
-        const tile = (spelledOut(ocg, c.tile_oc) / channels) * spelledOut(oh, c.tile_oh) * columns;
-        return tile <= mostSpelledOut(target.vector);
+        return multiplyAddsOf(c, { oc: ocg, oh, ow }) <= mostSpelledOut(target.vector);
       })
-      .constraint('the tile along the vector must fill whole vectors, or be all there is', (c) => {
-        const [tile, extent] = c.vector === 'oc' ? [c.tile_oc, ocg] : [c.tile_ow, ow];
-        return tile % c.lanes === 0 || tile === extent;
-      })
+      .constraint(partVectors, (c) => isOfVectors(c, { oc: ocg, oh, ow }))
       .build();
   },
 

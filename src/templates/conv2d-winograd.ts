@@ -3,18 +3,11 @@
  * tiles and transformed (V), the products of all tiles are one small matmul per point of the transform (M = V · U), and a last transform makes the
  * outputs. The weights' transform U is packed ahead. A block of tiles goes through all three steps while it is in the L2 cache.
  */
-import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
-import type { Index } from '../ir/index.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
-import { at, compute, input, plus, sum, times } from '../ir/tensor.js';
-import type { Computation, Tensor } from '../ir/tensor.js';
-import { constantValue, entry, select } from '../ir/value.js';
-import type { Value } from '../ir/value.js';
-import { conv2dShape, insideImage, outputSize } from '../operator/conv2d.js';
+import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
-import { buildTail } from '../operator/epilogue.js';
 import { SpaceBuilder } from '../space/builder.js';
 import {
   mostSpelledOut,
@@ -25,14 +18,12 @@ import {
   tooMuchCode,
 } from './register-tile.js';
 import type { Template } from './template.js';
-import { amplification, mostPoints, winograd } from './winograd.js';
+import { expectedErrors, mostPoints } from './winograd.js';
+import type { Tile } from './winograd.js';
+import { computationOf } from './winograd-computation.js';
+import type { Stages } from './winograd-computation.js';
 
-type Tile = Pick<Knobs, 'tile_h' | 'tile_w'>;
-
-interface Knobs {
-  /** Outputs of a tile, rows and columns: F(tile_h × tile_w, kernel). */
-  readonly tile_h: number;
-  readonly tile_w: number;
+interface Knobs extends Tile {
   /** Into how many blocks the tiles of all images are cut. */
   readonly blocks: number;
   /** Output channels of a block, between whose products and their last transform the cache has to keep them. */
@@ -59,7 +50,7 @@ export const conv2dWinograd: Template = {
   tolerance,
 
   refuses: (workload) => {
-    const { stride, dilation, groups, kernel } = conv2dShape(workload);
+    const { stride, dilation, groups, kernel, inChannels } = conv2dShape(workload);
     if (stride.some((s) => s > 1))
       return `it computes neighbouring outputs together, and the stride is ${stride.join('x')}`;
     if (dilation.some((d) => d > 1))
@@ -68,8 +59,8 @@ export const conv2dWinograd: Template = {
     if (kernel.every((k) => k === 1)) return 'a 1x1 kernel has no multiplications to save';
     if (kernel.some((k) => k + 1 > mostPoints))
       return `a ${kernel.join('x')} kernel needs more points than float32 carries`;
-    if (expectedErrors(conv2dShape(workload))(smallest(kernel)) > tolerance)
-      return `the errors of ${conv2dShape(workload).inChannels} channels would add up to more than ${tolerance}`;
+    if (expectedErrors(kernel, inChannels)(smallest(kernel)) > tolerance)
+      return `the errors of ${inChannels} channels would add up to more than ${tolerance}`;
     return undefined;
   },
 
@@ -78,7 +69,7 @@ export const conv2dWinograd: Template = {
     const [oh, ow] = outputSize(shape);
     const { lanes } = target.vector;
     const { batch, outChannels } = shape;
-    const errorOf = expectedErrors(shape);
+    const errorOf = expectedErrors(shape.kernel, shape.inChannels);
     const tilesOf = (c: Tile): number => batch * Math.ceil(oh / c.tile_h) * Math.ceil(ow / c.tile_w);
     return new SpaceBuilder()
       .choice('tile_h', outputsOf(shape.kernel[0], oh))
@@ -153,135 +144,12 @@ function smallest(kernel: readonly [number, number]): Tile {
   return { tile_h, tile_w };
 }
 
-/**
- * The largest error of an element to be expected of a tile, relative to max(|want|, rms(want)): the roundings of the transforms, a random walk over
- * the channels. `npm run bench:winograd` compares it with the errors of kernels.
- */
-export function expectedErrors({ kernel, inChannels }: Conv2dShape): (tile: Tile) => number {
-  const [down, across] = kernel.map((taps) =>
-    Array.from({ length: mostPoints - taps + 1 }, (_, i) => amplification(i + 1, taps)),
-  );
-  const walk = 3 * 2 ** -24 * Math.sqrt(inChannels);
-  return ({ tile_h, tile_w }) => walk * down[tile_h - 1] * across[tile_w - 1];
-}
-
 /** Into how many blocks so many outputs may be cut: for every thread one or more, and so many that a block's transforms are not too large. */
 function blockCounts(outputs: number, threads: number): number[] {
   const counts = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32];
   const most = Math.max(4 * threads, outputs / 1024);
   for (let count = 64; count <= most; count *= 2) counts.push(count);
   return counts.filter((count) => count <= outputs);
-}
-
-interface Stages {
-  /** The input with its border, unless the image has none and tiles fill it. */
-  readonly padded: Tensor | undefined;
-  /** The transforms' first halves, along columns, and the whole ones. */
-  readonly columns: Tensor;
-  readonly v: Tensor;
-  readonly weightColumns: Tensor;
-  readonly u: Tensor;
-  readonly products: Tensor;
-  readonly rows: Tensor;
-  readonly tile: Tensor;
-}
-
-/** The same function as the operator's, by transforms. p numbers the tiles of all images; a and b are points. */
-function computationOf(s: Conv2dShape, { tile_h, tile_w }: Knobs): { computation: Computation; stages: Stages } {
-  const [oh, ow] = outputSize(s);
-  const [down, across] = [Math.ceil(oh / tile_h), Math.ceil(ow / tile_w)];
-  const [vertical, horizontal] = [winograd(tile_h, s.kernel[0]), winograd(tile_w, s.kernel[1])];
-  const [A, B] = [vertical.points, horizontal.points];
-  const { batch, inChannels, outChannels } = s;
-  const tiles = batch * down * across;
-  const arrange = <T>(n: T, h: T, w: T, c: T): T[] => (s.layout === 'NCHW' ? [n, c, h, w] : [n, h, w, c]);
-
-  const data = input('data', arrange(batch, s.height, s.width, inChannels));
-  const weights = input('weights', [outChannels, inChannels, ...s.kernel]);
-  const covered = [down * tile_h + s.kernel[0] - 1, across * tile_w + s.kernel[1] - 1] as const;
-  const padded = withBorder(data, s, covered, arrange);
-  const image = padded ?? data;
-
-  const columns = compute('columns', [tiles, A, B, inChannels], ['p', 'a', 'j', 'ic'], ([p, a, j, ic]) => {
-    const row = div(p, across);
-    const [top, left] = [scale(mod(row, down), tile_h), scale(mod(p, across), tile_w)];
-    return combination(A, (i) =>
-      times(
-        entry(vertical.input, a, constant(i)),
-        at(image, ...arrange(div(row, down), add(top, constant(i)), add(left, j), ic)),
-      ),
-    );
-  });
-  const v = compute('V', [A, B, tiles, inChannels], ['a', 'b', 'p', 'ic'], ([a, b, p, ic]) =>
-    combination(B, (j) => times(entry(horizontal.input, b, constant(j)), at(columns, p, a, constant(j), ic))),
-  );
-  const weightColumns = compute(
-    'weight_columns',
-    [A, s.kernel[1], inChannels, outChannels],
-    ['a', 'kw', 'ic', 'oc'],
-    ([a, kw, ic, oc]) =>
-      combination(s.kernel[0], (kh) =>
-        times(entry(vertical.kernel, a, constant(kh)), at(weights, oc, ic, constant(kh), kw)),
-      ),
-  );
-  const u = compute('U', [A, B, inChannels, outChannels], ['a', 'b', 'ic', 'oc'], ([a, b, ic, oc]) =>
-    combination(s.kernel[1], (kw) =>
-      times(entry(horizontal.kernel, b, constant(kw)), at(weightColumns, a, constant(kw), ic, oc)),
-    ),
-  );
-  const products = sum(
-    'M',
-    [A, B, tiles, outChannels],
-    ['a', 'b', 'p', 'oc'],
-    { ic: inChannels },
-    ([a, b, p, oc], [ic]) => times(at(v, a, b, p, ic), at(u, a, b, ic, oc)),
-  );
-  const rows = compute('rows', [tiles, tile_h, B, outChannels], ['p', 'i', 'b', 'oc'], ([p, i, b, oc]) =>
-    combination(A, (a) => times(entry(vertical.output, i, constant(a)), at(products, constant(a), b, p, oc))),
-  );
-  const tile = compute('tile', [tiles, tile_h, tile_w, outChannels], ['p', 'i', 'j', 'oc'], ([p, i, j, oc]) =>
-    combination(B, (b) => times(entry(horizontal.output, j, constant(b)), at(rows, p, i, constant(b), oc))),
-  );
-  const outShape = arrange(batch, oh, ow, outChannels);
-  const order = arrange(0, 1, 2, 3);
-  const axis = (axes: readonly Index[], which: number): Index => axes[order.indexOf(which)];
-  const tail = buildTail(s.epilogue, outShape, [outChannels], (axes) => [axis(axes, 3)]);
-  const output = compute('out', outShape, arrange('n', 'oh', 'ow', 'oc'), (axes) => {
-    const [n, y, x, oc] = [0, 1, 2, 3].map((which) => axis(axes, which));
-    const p = add(scale(add(scale(n, down), div(y, tile_h)), across), div(x, tile_w));
-    return tail.finish(at(tile, p, mod(y, tile_h), mod(x, tile_w), oc), axes);
-  });
-  return {
-    computation: { inputs: [data, weights, ...tail.inputs], output, constants: s.constant.length > 0 ? [weights] : [] },
-    stages: { padded, columns, v, weightColumns, u, products, rows, tile },
-  };
-}
-
-/** The sum of `count` values. */
-function combination(count: number, term: (i: number) => Value): Value {
-  return Array.from({ length: count }, (_, i) => term(i)).reduce(plus);
-}
-
-/** The input with zeros around it, as large as the tiles reach; undefined where that is the input itself. */
-function withBorder(
-  data: Tensor,
-  s: Conv2dShape,
-  [height, width]: readonly [number, number],
-  arrange: <T>(n: T, h: T, w: T, c: T) => T[],
-): Tensor | undefined {
-  const [top, left] = s.pad;
-  if (top === 0 && left === 0 && height <= s.height && width <= s.width) return undefined;
-  const shape = arrange(s.batch, height, width, s.inChannels);
-  const order = arrange(0, 1, 2, 3);
-  return compute('padded', shape, arrange('n', 'ih', 'iw', 'ic'), (axes) => {
-    const [row, column] = [
-      subtract(axes[order.indexOf(1)], constant(top)),
-      subtract(axes[order.indexOf(2)], constant(left)),
-    ];
-    const inside = insideImage(s, row, column, [top, left, height - top - s.height, width - left - s.width]);
-    const source = axes.map((axis, d) => (order[d] === 1 ? row : order[d] === 2 ? column : axis));
-    return select(inside, at(data, ...source), constantValue(0));
-  });
 }
 
 interface OutputLoops {

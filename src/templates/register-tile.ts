@@ -23,6 +23,13 @@ export function mostSpelledOut(unit: VectorUnit): number {
 export const tooMuchCode =
   'the tile and its shorter last ones must not spell out more multiply-adds than twice the vector registers';
 
+export const partVectors = 'the tile along the vector must fill whole vectors, or be all there is';
+
+/** Whether a tile along the vector is whole vectors, or the extent itself. */
+export function fillsVectors(tile: number, extent: number, lanes: number): boolean {
+  return tile % lanes === 0 || tile === extent;
+}
+
 /** Candidates not above the extent, and the extent itself where it is small enough to be a tile of its own. */
 export function tileSizes(extent: number, candidates: readonly number[], most: number): number[] {
   const sizes = candidates.filter((c) => c <= extent);

@@ -34,6 +34,24 @@ export function amplification(m: number, r: number): number {
   return Math.sqrt(Math.max(...variances) / r);
 }
 
+/** Outputs of a tile, rows and columns: F(tile_h × tile_w, kernel). */
+export interface Tile {
+  readonly tile_h: number;
+  readonly tile_w: number;
+}
+
+/**
+ * The largest error of an element to be expected of a tile, relative to max(|want|, rms(want)): the roundings of the transforms, a random walk over
+ * the channels. `npm run bench:winograd` compares it with the errors of kernels.
+ */
+export function expectedErrors(kernel: readonly [number, number], channels: number): (tile: Tile) => number {
+  const [down, across] = kernel.map((taps) =>
+    Array.from({ length: mostPoints - taps + 1 }, (_, i) => amplification(i + 1, taps)),
+  );
+  const walk = 3 * 2 ** -24 * Math.sqrt(channels);
+  return ({ tile_h, tile_w }) => walk * down[tile_h - 1] * across[tile_w - 1];
+}
+
 function squares(row: readonly number[]): number {
   return row.reduce((sum, x) => sum + x ** 2, 0);
 }

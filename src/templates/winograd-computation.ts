@@ -1,0 +1,168 @@
+/** conv2d as Winograd's transforms and a matmul per point of them: the tensors that `conv2d-winograd.ts` schedules. */
+import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
+import type { Index } from '../ir/index.js';
+import { at, compute, input, plus, sum, times } from '../ir/tensor.js';
+import type { Computation, Tensor } from '../ir/tensor.js';
+import { constantValue, entry, select } from '../ir/value.js';
+import type { Value } from '../ir/value.js';
+import { insideImage, outputSize } from '../operator/conv2d.js';
+import type { Conv2dShape } from '../operator/conv2d.js';
+import { buildTail } from '../operator/epilogue.js';
+import { winograd } from './winograd.js';
+import type { Tile, Transforms } from './winograd.js';
+
+/** The order of an activation's axes. */
+type Arrange = <T>(n: T, h: T, w: T, c: T) => T[];
+
+/** How tiles cover the outputs, and the transforms along both axes of one. */
+interface Tiling extends Tile {
+  /** Tiles along the columns and the rows of an image, and those of all images. */
+  readonly down: number;
+  readonly across: number;
+  readonly tiles: number;
+  readonly vertical: Transforms;
+  readonly horizontal: Transforms;
+}
+
+export interface Stages {
+  /** The input with its border, unless the image has none and tiles fill it. */
+  readonly padded: Tensor | undefined;
+  /** The transforms' first halves, along columns, and the whole ones. */
+  readonly columns: Tensor;
+  readonly v: Tensor;
+  readonly weightColumns: Tensor;
+  readonly u: Tensor;
+  readonly products: Tensor;
+  readonly rows: Tensor;
+  readonly tile: Tensor;
+}
+
+/** The same function as the operator's, by transforms. p numbers the tiles of all images; a and b are points. */
+export function computationOf(s: Conv2dShape, { tile_h, tile_w }: Tile): { computation: Computation; stages: Stages } {
+  const [oh, ow] = outputSize(s);
+  const { batch, inChannels, outChannels } = s;
+  const [down, across] = [Math.ceil(oh / tile_h), Math.ceil(ow / tile_w)];
+  const tiles = batch * down * across;
+  const [vertical, horizontal] = [winograd(tile_h, s.kernel[0]), winograd(tile_w, s.kernel[1])];
+  const [A, B] = [vertical.points, horizontal.points];
+  const tiling: Tiling = { tile_h, tile_w, down, across, tiles, vertical, horizontal };
+  const arrange: Arrange = (n, h, w, c) => (s.layout === 'NCHW' ? [n, c, h, w] : [n, h, w, c]);
+
+  const data = input('data', arrange(batch, s.height, s.width, inChannels));
+  const weights = input('weights', [outChannels, inChannels, ...s.kernel]);
+  const covered = [down * tile_h + s.kernel[0] - 1, across * tile_w + s.kernel[1] - 1] as const;
+  const padded = withBorder(data, s, covered, arrange);
+  const image = padded ?? data;
+
+  const { columns, v } = transformedInput(image, tiling, arrange, inChannels);
+  const { weightColumns, u } = transformedWeights(weights, tiling);
+  const products = sum(
+    'M',
+    [A, B, tiles, outChannels],
+    ['a', 'b', 'p', 'oc'],
+    { ic: inChannels },
+    ([a, b, p, oc], [ic]) => times(at(v, a, b, p, ic), at(u, a, b, ic, oc)),
+  );
+  const { rows, tile } = transformedOutput(products, tiling);
+  const outShape = arrange(batch, oh, ow, outChannels);
+  const order = arrange(0, 1, 2, 3);
+  const axis = (axes: readonly Index[], which: number): Index => axes[order.indexOf(which)];
+  const tail = buildTail(s.epilogue, outShape, [outChannels], (axes) => [axis(axes, 3)]);
+  const output = compute('out', outShape, arrange('n', 'oh', 'ow', 'oc'), (axes) => {
+    const [n, y, x, oc] = [0, 1, 2, 3].map((which) => axis(axes, which));
+    const p = add(scale(add(scale(n, down), div(y, tile_h)), across), div(x, tile_w));
+    return tail.finish(at(tile, p, mod(y, tile_h), mod(x, tile_w), oc), axes);
+  });
+  return {
+    computation: { inputs: [data, weights, ...tail.inputs], output, constants: s.constant.length > 0 ? [weights] : [] },
+    stages: { padded, columns, v, weightColumns, u, products, rows, tile },
+  };
+}
+
+/** V = Bᵀ input B, the columns of every tile first. */
+function transformedInput(
+  image: Tensor,
+  { tile_h, tile_w, down, across, tiles, vertical, horizontal }: Tiling,
+  arrange: Arrange,
+  channels: number,
+): { columns: Tensor; v: Tensor } {
+  const [A, B] = [vertical.points, horizontal.points];
+  const columns = compute('columns', [tiles, A, B, channels], ['p', 'a', 'j', 'ic'], ([p, a, j, ic]) => {
+    const row = div(p, across);
+    const [top, left] = [scale(mod(row, down), tile_h), scale(mod(p, across), tile_w)];
+    return combination(A, (i) =>
+      times(
+        entry(vertical.input, a, constant(i)),
+        at(image, ...arrange(div(row, down), add(top, constant(i)), add(left, j), ic)),
+      ),
+    );
+  });
+  const v = compute('V', [A, B, tiles, channels], ['a', 'b', 'p', 'ic'], ([a, b, p, ic]) =>
+    combination(B, (j) => times(entry(horizontal.input, b, constant(j)), at(columns, p, a, constant(j), ic))),
+  );
+  return { columns, v };
+}
+
+/** U = G weights Gᵀ of weights [oc, ic, kh, kw]. */
+function transformedWeights(weights: Tensor, { vertical, horizontal }: Tiling): { weightColumns: Tensor; u: Tensor } {
+  const [outChannels, inChannels, height, width] = weights.shape;
+  const [A, B] = [vertical.points, horizontal.points];
+  const weightColumns = compute(
+    'weight_columns',
+    [A, width, inChannels, outChannels],
+    ['a', 'kw', 'ic', 'oc'],
+    ([a, kw, ic, oc]) =>
+      combination(height, (kh) =>
+        times(entry(vertical.kernel, a, constant(kh)), at(weights, oc, ic, constant(kh), kw)),
+      ),
+  );
+  const u = compute('U', [A, B, inChannels, outChannels], ['a', 'b', 'ic', 'oc'], ([a, b, ic, oc]) =>
+    combination(width, (kw) =>
+      times(entry(horizontal.kernel, b, constant(kw)), at(weightColumns, a, constant(kw), ic, oc)),
+    ),
+  );
+  return { weightColumns, u };
+}
+
+/** Aᵀ M A of the products M[a, b, p, oc]: the outputs of every tile. */
+function transformedOutput(
+  products: Tensor,
+  { tile_h, tile_w, tiles, vertical, horizontal }: Tiling,
+): { rows: Tensor; tile: Tensor } {
+  const [A, B] = [vertical.points, horizontal.points];
+  const channels = products.shape[3];
+  const rows = compute('rows', [tiles, tile_h, B, channels], ['p', 'i', 'b', 'oc'], ([p, i, b, oc]) =>
+    combination(A, (a) => times(entry(vertical.output, i, constant(a)), at(products, constant(a), b, p, oc))),
+  );
+  const tile = compute('tile', [tiles, tile_h, tile_w, channels], ['p', 'i', 'j', 'oc'], ([p, i, j, oc]) =>
+    combination(B, (b) => times(entry(horizontal.output, j, constant(b)), at(rows, p, i, constant(b), oc))),
+  );
+  return { rows, tile };
+}
+
+/** The sum of `count` values. */
+function combination(count: number, term: (i: number) => Value): Value {
+  return Array.from({ length: count }, (_, i) => term(i)).reduce(plus);
+}
+
+/** The input with zeros around it, as large as the tiles reach; undefined where that is the input itself. */
+function withBorder(
+  data: Tensor,
+  s: Conv2dShape,
+  [height, width]: readonly [number, number],
+  arrange: Arrange,
+): Tensor | undefined {
+  const [top, left] = s.pad;
+  if (top === 0 && left === 0 && height <= s.height && width <= s.width) return undefined;
+  const shape = arrange(s.batch, height, width, s.inChannels);
+  const order = arrange(0, 1, 2, 3);
+  return compute('padded', shape, arrange('n', 'ih', 'iw', 'ic'), (axes) => {
+    const [row, column] = [
+      subtract(axes[order.indexOf(1)], constant(top)),
+      subtract(axes[order.indexOf(2)], constant(left)),
+    ];
+    const inside = insideImage(s, row, column, [top, left, height - top - s.height, width - left - s.width]);
+    const source = axes.map((axis, d) => (order[d] === 1 ? row : order[d] === 2 ? column : axis));
+    return select(inside, at(data, ...source), constantValue(0));
+  });
+}
