@@ -44,7 +44,7 @@ async function measure(names: readonly string[], { seeds, trials, threads, quick
     threads,
     seeds: range(quick ? 1 : seeds),
     searchSeeds: range(quick ? 2 : Math.max(5, seeds)),
-    rounds: roundOptions(threads, quick ? 9 : 51),
+    rounds: roundOptions(quick ? 9 : 51),
     runs: new TuneRuns({ trials: trials ?? (quick ? 48 : 256), threads, scratch, say }),
     scratch,
     say,

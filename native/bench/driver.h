@@ -6,7 +6,7 @@
  *   stdin  -> "go <reps>"
  *   driver -> "<seconds per call>"                                                     untimed calls for a while, then reps timed ones
  *
- * End of input ends the driver.
+ * End of input ends the driver, and so does the end of its parent: it may be stopped at that time, and would never read again.
  */
 #ifndef TUNE_BENCH_DRIVER_H
 #define TUNE_BENCH_DRIVER_H
@@ -15,11 +15,14 @@
 #include <dlfcn.h>
 #include <limits.h>
 #include <math.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <time.h>
 
 static void fail(const char *format, ...) {
@@ -58,9 +61,15 @@ static inline float random_float(void) {
   return (float)(state >> 40) * 0x1p-23f - 1.0f;
 }
 
+/*
+ * Memory for a tensor. A large one asks for huge pages, whichever library will read it: on small ones, where the kernel happens to find them
+ * moves the time of a product that streams its matrix by more than libraries differ.
+ */
 static void *aligned(size_t bytes) {
-  void *memory = aligned_alloc(64, (bytes + 63) / 64 * 64);
+  const size_t huge = 1 << 21, unit = bytes < huge ? 64 : huge, whole = (bytes + unit - 1) / unit * unit;
+  void *memory = aligned_alloc(unit, whole);
   if (memory == NULL) fail("no memory for %zu bytes", bytes);
+  if (unit == huge) madvise(memory, whole, MADV_HUGEPAGE);
   return memory;
 }
 
@@ -136,6 +145,7 @@ static inline double seconds_per_call(timed_call call, void *context, long reps)
 
 /* Says ready and answers until the input ends. */
 static inline int serve(timed_call call, void *context, double error, const char *format, ...) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
   va_list values;
   va_start(values, format);
   printf("ready error=%.3e ", error);

@@ -52,13 +52,19 @@ export class Driver implements Contender {
       child.kill('SIGKILL');
       throw new NotReady(command.name, answer.replace(/^error /, ''));
     }
+    child.kill('SIGSTOP');
     return new Driver(command.name, command.executable, Number(ready[1]), ready[2], child, lines);
   }
 
-  /** Untimed calls that warm up, and then `reps` timed ones; seconds per call. */
+  /**
+   * Untimed calls that warm up, and then `reps` timed ones; seconds per call. Between its turns a driver is stopped: worker threads of some
+   * libraries spin for tens of milliseconds after a call, and would do so on the core of the next driver.
+   */
   async go(reps: number): Promise<number> {
+    this.child.kill('SIGCONT');
     this.child.stdin.write(`go ${reps}\n`);
     const answer = await nextLine(this.child, this.lines, this.name);
+    this.child.kill('SIGSTOP');
     const seconds = Number(answer);
     if (!(seconds > 0)) throw new WorkError(`${this.name} answered "${answer}" instead of a time.`);
     return seconds;
@@ -68,6 +74,7 @@ export class Driver implements Contender {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const closed = once(this.child, 'close');
     this.child.stdin.end();
+    this.child.kill('SIGCONT');
     await closed;
   }
 }

@@ -15,15 +15,13 @@ export interface RoundOptions {
   readonly rounds: number;
   /** How long one turn of one contender shall last. */
   readonly turnSeconds: number;
-  /** Pause between turns, in which idle worker threads of the last contender stop spinning; needed with several threads. */
-  readonly settleMs: number;
   /** Aborting it ends the rounds after the turn in flight. */
   readonly signal?: AbortSignal;
 }
 
-/** Turns long enough for the clock, and pauses long enough for the worker threads of all libraries to fall asleep. */
-export function roundOptions(threads: number, rounds: number): RoundOptions {
-  return { rounds, turnSeconds: 0.012, settleMs: threads > 1 ? 40 : 0 };
+/** Turns long enough for the clock. */
+export function roundOptions(rounds: number): RoundOptions {
+  return { rounds, turnSeconds: 0.012 };
 }
 
 /**
@@ -39,7 +37,6 @@ export async function interleave(contenders: readonly Contender[], options: Roun
   for (let round = 0; round < options.rounds; round++) {
     for (const turn of round % 2 === 0 ? turns : turns.toReversed()) {
       options.signal?.throwIfAborted();
-      if (options.settleMs > 0) await new Promise((resolve) => setTimeout(resolve, options.settleMs));
       turn.seconds.push(await turn.contender.go(turn.reps));
     }
   }

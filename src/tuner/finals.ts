@@ -17,15 +17,20 @@ export type Remeasurement = Measurement & { readonly rounds: readonly (readonly 
 export interface FinalsMeasurer extends Measurer {
   remeasure(
     contenders: readonly Contender[],
-    options: { readonly signal: AbortSignal },
+    options: { readonly signal: AbortSignal; readonly rounds?: number },
   ): Promise<readonly Remeasurement[]>;
 }
 
-/** Configs this close to the fastest could be it. */
+/** Configs of which one repeat came this close to the fastest could be it. */
 const WITHIN = 0.08;
 const CONTENDERS = 12;
+/** Where more than the contenders could be the fastest, as many as these meet in a heat first. */
+const ENTRANTS = 36;
+const HEAT_ROUNDS = 2;
 /** Finals are held again while all contenders fail, which good ones do only when something is very wrong. */
 const ATTEMPTS = 3;
+
+type Report = (contender: Contender, measurement: Remeasurement) => void;
 
 export interface FinalsResult {
   /** The fastest of those that were measured again; undefined when none worked, or there was none. */
@@ -43,11 +48,11 @@ export async function runFinals(
   scoreboard: Scoreboard,
   measurer: FinalsMeasurer,
   signal: AbortSignal,
-  report: (contender: Contender, measurement: Remeasurement) => void,
+  report: Report,
 ): Promise<FinalsResult> {
   for (let attempt = 0; attempt < ATTEMPTS && !signal.aborted; attempt++) {
-    const contenders = scoreboard.contenders(WITHIN).slice(0, CONTENDERS);
-    if (contenders.length === 0) break;
+    const contenders = await heat(scoreboard.contenders(WITHIN).slice(0, ENTRANTS), measurer, signal, report);
+    if (contenders.length === 0) continue;
     const finalists: Finalist[] = [];
     const measurements = await measurer.remeasure(contenders, { signal });
     measurements.forEach((measurement, i) => {
@@ -60,6 +65,25 @@ export async function runFinals(
     if (finalists.length > 0) return verdict(finalists);
   }
   return { best: undefined, ties: [] };
+}
+
+/** The fastest entrants of a few rounds against each other. These times only choose, like those of the search; failures are reported. */
+async function heat(
+  entrants: readonly Contender[],
+  measurer: FinalsMeasurer,
+  signal: AbortSignal,
+  report: Report,
+): Promise<readonly Contender[]> {
+  if (entrants.length <= CONTENDERS) return entrants;
+  const measurements = await measurer.remeasure(entrants, { signal, rounds: HEAT_ROUNDS });
+  if (signal.aborted) return [];
+  const working = entrants.flatMap((entrant, i) => {
+    const { error, costs } = measurements[i];
+    if (error !== ErrorNo.none) report(entrant, measurements[i]);
+    return error === ErrorNo.none ? [{ entrant, seconds: median([...costs]) }] : [];
+  });
+  working.sort((a, b) => a.seconds - b.seconds);
+  return working.slice(0, CONTENDERS).map(({ entrant }) => entrant);
 }
 
 interface Finalist {

@@ -47,7 +47,7 @@ describe('rounds', () => {
         return Promise.resolve(seconds);
       },
     });
-    const options = { rounds: 3, turnSeconds: 0.01, settleMs: 0 };
+    const options = { rounds: 3, turnSeconds: 0.01 };
     const timings = await interleave([contender('a', 0.001), contender('b', 0.02)], options);
     expect(turns.slice(6)).toEqual(['a10', 'b1', 'b1', 'a10', 'a10', 'b1']);
     expect(timings).toEqual([

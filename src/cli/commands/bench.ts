@@ -148,7 +148,7 @@ async function* holdAll(
   const scratch = new Scratch();
   try {
     for (const contest of contests) {
-      const row = await hold(contest, { ...roundOptions(contest.threads, rounds), signal }, scratch).catch(
+      const row = await hold(contest, { ...roundOptions(rounds), signal }, scratch).catch(
         (error: unknown) => {
           if (signal.aborted) return undefined;
           if (error instanceof WorkError) return `${contest.entry.workload.name}: ${error.message}`;
