@@ -59,7 +59,7 @@ test('the last lines of a run', () => {
    share     fake.tiled: 12 trials, best 40.0 GFLOPS; retired, as it was to reach 60.2 at most and fake.blocked had 95.0
    failed    2 trials crashed, first: SIGSEGV while running
    failed    1 trial did not compile, first: kernel.c:1: error: no
-   time      5.00 s in all: search 500 ms (10 %), compile 4.00 s over all cores, check 200 ms, run 1.50 s
+   time      5.00 s in all: search 500 ms (10 %), check 200 ms, run 1.50 s, compile 4.00 s (sum over builds, one on each core at a time)
    log       logs/my run.jsonl
    replay    tune replay 'logs/my run.jsonl'"
   `);

@@ -94,9 +94,9 @@ function timeLine({ spent: { wall, search, compile, check, run } }: Summary): st
   const share = (seconds: number): string => (wall > 0 ? ` (${formatPercent(seconds / wall)})` : '');
   return [
     `${formatTime(wall)} in all: search ${formatTime(search)}${share(search)}`,
-    `compile ${formatTime(compile)} over all cores`,
     `check ${formatTime(check)}`,
     `run ${formatTime(run)}`,
+    `compile ${formatTime(compile)} (sum over builds, one on each core at a time)`,
   ].join(', ');
 }
 
