@@ -78,6 +78,12 @@ test('a template that never worked is said to have failed', () => {
   );
 });
 
+test('a template that never had a turn is said to be untried, not to have failed', () => {
+  const untried = { task: other, trials: 0, best: undefined, retirement: undefined };
+  const summary = { ...finish.summary, shares: [finish.summary.shares[0], untried] };
+  expect(renderSummary({ ...finish, summary }, context)).toMatch(/^share +fake\.tiled: not tried$/m);
+});
+
 test('when nothing worked, the summary says so and names no speed', () => {
   const shares = finish.summary.shares.map((share) => ({ ...share, best: undefined, retirement: undefined }));
   const summary = { ...finish.summary, best: undefined, ties: [], confirmed: false, shares };

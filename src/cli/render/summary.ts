@@ -71,6 +71,7 @@ function trialsLine({ trials: { run, resumed, failed }, reason }: Summary): stri
 function shareLines({ shares }: Summary): [string, string][] {
   if (shares.length === 1) return [];
   return shares.map(({ task, trials, best, retirement }) => {
+    if (trials === 0) return ['share', `${task.template.name}: not tried`];
     const reached = best ? `best ${formatGflops(best.throughput)} GFLOPS` : 'none worked';
     const why = retirement ? `; ${retiredWords(retirement)}` : '';
     return ['share', `${task.template.name}: ${plural(trials, 'trial')}, ${reached}${why}`];
