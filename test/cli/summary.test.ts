@@ -1,7 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
 import { eventToJson } from '../../src/cli/render/json.js';
 import { renderSummary } from '../../src/cli/render/summary.js';
+import { findTemplate } from '../../src/templates/registry.js';
 import type { Best, FinishEvent } from '../../src/tuner/events.js';
 import { fakeTask } from '../tuner/fakes.js';
 
@@ -68,6 +69,31 @@ test('the last lines of a run', () => {
 test('one template shares with nobody', () => {
   const summary = { ...finish.summary, shares: finish.summary.shares.slice(0, 1) };
   expect(renderSummary({ ...finish, summary }, context)).not.toContain('share');
+});
+
+describe('a share of the peak', () => {
+  const speedOf = (peak: number, saving?: string): string => {
+    const template = { ...task.template, ...(saving !== undefined && { saving }) };
+    const best = { ...bestOf(35, 2e-3), task: { ...task, template } };
+    const text = renderSummary({ ...finish, summary: { ...finish.summary, best, peak } }, context);
+    return /^speed +(.*)$/m.exec(text)![1];
+  };
+
+  test('above 100 % is explained where the template saves operations', () => {
+    expect(speedOf(50e9, 'it squares the circle')).toBe(
+      '100.0 GFLOPS, 200 % of the peak (50.0; GFLOPS count the direct algorithm, and it squares the circle)',
+    );
+  });
+
+  test('is not explained away where it is possible, or nothing is saved', () => {
+    expect(speedOf(125e9, 'it squares the circle')).toBe('100.0 GFLOPS, 80 % of the peak (125.0)');
+    expect(speedOf(99e9)).toBe('100.0 GFLOPS, 101 % of the peak (99.0)');
+  });
+
+  test('may be above 100 % with Winograd, and not with a product of matrices', () => {
+    expect(findTemplate('conv2d.winograd').saving).toMatch(/Winograd/);
+    expect(findTemplate('matmul.blocked').saving).toBeUndefined();
+  });
 });
 
 test('a template that never worked is said to have failed', () => {
