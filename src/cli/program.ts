@@ -87,7 +87,11 @@ function addInformation(program: Command, output: Output): void {
     .option('--json', 'an array on stdout')
     .addHelpText(
       'after',
-      '\nThe shape options of the operator (`tune <operator> --help`) change the workload of templates and knobs.',
+      [
+        '\nThe shape options of the operator (`tune <operator> --help`) change the workload of templates and knobs.',
+        'Of knobs, size is the number of configs that their values make, and valid the number of those that the template allows',
+        '(an estimate where exact says no).',
+      ].join('\n'),
     )
     .addHelpText(
       'after',

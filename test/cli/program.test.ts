@@ -201,9 +201,24 @@ describe('list', () => {
 
   test('knobs of one workload', async () => {
     const { data } = await run('list', 'knobs', 'conv2d', 'resnet18.C3', '--json', '--target', 'llvm -threads=1');
-    const rows = JSON.parse(data) as { workload: string; template: string; count: number; values: unknown[] }[];
+    interface Row {
+      readonly workload: string;
+      readonly template: string;
+      readonly size: number;
+      readonly valid: number;
+      readonly exact: boolean;
+      readonly count: number;
+      readonly values: readonly unknown[];
+    }
+    const rows = JSON.parse(data) as Row[];
     expect(new Set(rows.map(({ workload }) => workload))).toEqual(new Set(['resnet18.C3']));
     expect(rows.every(({ count, values }) => count === values.length)).toBe(true);
+    const direct = rows.filter(({ template }) => template === 'conv2d.direct');
+    const [{ size, valid, exact }] = direct;
+    expect(size).toBe(direct.reduce((product, { count }) => product * count, 1));
+    expect(valid).toBeLessThan(size);
+    expect(valid).toBeGreaterThan(0);
+    expect(exact).toBe(true);
   });
 });
 

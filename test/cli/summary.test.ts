@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
 import { eventToJson } from '../../src/cli/render/json.js';
 import { renderSummary } from '../../src/cli/render/summary.js';
+import { SpaceBuilder } from '../../src/space/builder.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import type { Best, FinishEvent } from '../../src/tuner/events.js';
 import { fakeTask } from '../tuner/fakes.js';
@@ -52,7 +53,7 @@ test('the last lines of a run', () => {
    "workload  fake shape, llvm -mcpu=x86-64-v3 -threads=1
    best      2.00 ms (1.98 ms to 2.04 ms, measured again)
    speed     100.0 GFLOPS, 80 % of the peak (125.0)
-   template  fake.blocked, config 35 of 256
+   template  fake.blocked, config 35 of 256, 256 of them valid
    knobs     a=3 b=2
    tie       2.00 ms, fake.blocked config 36: no difference that repeating shows
    trials    56 run, 8 from the log, 3 failed; no gain for a while (--early-stop)
@@ -69,6 +70,29 @@ test('the last lines of a run', () => {
 test('one template shares with nobody', () => {
   const summary = { ...finish.summary, shares: finish.summary.shares.slice(0, 1) };
   expect(renderSummary({ ...finish, summary }, context)).not.toContain('share');
+});
+
+describe('a config is one of those that the space has, of which it is said', () => {
+  /** A space whose knobs have `values` values each, and half of whose configs are valid. */
+  const templateLine = (values: number): string => {
+    const numbers = Array.from({ length: values }, (_, i) => i);
+    const space = new SpaceBuilder()
+      .choice('a', numbers)
+      .choice('b', numbers)
+      .constraint('a is odd', ({ a }) => a % 2 === 0)
+      .build();
+    const best = { ...bestOf(35, 2e-3), task: { ...task, space } };
+    const text = renderSummary({ ...finish, summary: { ...finish.summary, best } }, context);
+    return /^template +(.*)$/m.exec(text)![1];
+  };
+
+  test('how many are valid', () => {
+    expect(templateLine(10)).toBe('fake.blocked, config 35 of 100, 50 of them valid');
+  });
+
+  test('that this is an estimate where they are too many to count', () => {
+    expect(templateLine(4000)).toMatch(/config 35 of 16000000, about \d+ of them valid$/);
+  });
 });
 
 describe('a share of the peak', () => {

@@ -84,7 +84,10 @@ function listApplicable(request: ListRequest): Rows {
   );
 }
 
-/** The knobs of every template that applies, for one workload (the operator's default unless named). */
+/**
+ * The knobs of every template that applies, for one workload (the operator's default unless named). `size` is the number of all configs of
+ * the space, among which an index counts, `valid` of those that no constraint forbids, estimated unless `exact`.
+ */
 function listKnobs(request: ListRequest): Rows {
   const target = parseTarget(request.flags.target);
   return chosenWorkloads(request).flatMap((workload) =>
@@ -93,7 +96,9 @@ function listKnobs(request: ListRequest): Rows {
       return space.knobs.map(({ name, kind, values }) => ({
         template: template.name,
         workload: workload.name,
-        configs: space.size,
+        size: space.rawSize,
+        valid: space.size,
+        exact: space.sizeIsExact,
         knob: name,
         kind,
         count: values.length,

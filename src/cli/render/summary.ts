@@ -1,5 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 import type { KnobValue } from '../../space/config.js';
+import type { Space } from '../../space/space.js';
 import { formatTarget } from '../../target/parse.js';
 import type { Task } from '../../templates/template.js';
 import type { Retirement } from '../../tuner/allocation.js';
@@ -37,7 +38,7 @@ function bestLines(best: Best, summary: Summary, paint: ChalkInstance): [string,
     ['best', `${paint.bold(formatTime(best.seconds))} (${spread}${summary.confirmed ? ', measured again' : ''})`],
     ['speed', `${paint.green(`${formatGflops(best.throughput)} GFLOPS`)}${peakShare(best, summary.peak)}`],
     ...(best.maxRelError === undefined ? [] : [errorLine(best, best.maxRelError)]),
-    ['template', `${best.task.template.name}, config ${best.config.index} of ${best.task.space.rawSize}`],
+    ['template', `${best.task.template.name}, config ${best.config.index} of ${sizeOf(best.task.space)}`],
     ['knobs', renderKnobs(best.config.values)],
     ...summary.ties.map((tie): [string, string] => [
       'tie',
@@ -53,6 +54,11 @@ function peakShare({ throughput, task }: Best, peak: number | undefined): string
   const { saving } = task.template;
   const why = throughput > peak && saving !== undefined ? `; GFLOPS count the direct algorithm, and ${saving}` : '';
   return `, ${share} of the peak (${formatGflops(peak)}${why})`;
+}
+
+/** `96000, 53160 of them valid`, the numbers of `tune list knobs`. */
+function sizeOf({ rawSize, size, sizeIsExact }: Space): string {
+  return `${rawSize}, ${sizeIsExact ? '' : 'about '}${size} of them valid`;
 }
 
 function errorLine({ task }: Best, error: number): [string, string] {
