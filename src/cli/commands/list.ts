@@ -4,10 +4,10 @@ import { findOperator, operators } from '../../operator/registry.js';
 import type { Operator, Workload } from '../../operator/operator.js';
 import { UsageError } from '../../target/errors.js';
 import { nearest } from '../../target/nearest.js';
-import { formatTarget, parseTarget } from '../../target/parse.js';
+import { formatTarget, parseTarget, targetKind } from '../../target/parse.js';
 import { templates } from '../../templates/registry.js';
 import type { Output } from '../output.js';
-import { chooseTemplates, refusal, toTask } from '../plan.js';
+import { chooseTemplates, refusal, templatesFor, toTask } from '../plan.js';
 import { renderKnobs } from '../render/summary.js';
 import { renderTable } from '../render/table.js';
 import { refuseForeign, shapeGiven, type Flags } from '../shape-options.js';
@@ -89,6 +89,7 @@ function listApplicable(request: ListRequest): Rows {
  * the space, among which an index counts, `valid` of those that no constraint forbids, estimated unless `exact`.
  */
 function listKnobs(request: ListRequest): Rows {
+  for (const { name } of chosenOperators(request)) templatesFor(name, targetKind(request.flags.target));
   const target = parseTarget(request.flags.target);
   return chosenWorkloads(request).flatMap((workload) =>
     chooseTemplates('auto', workload, target).flatMap((template) => {
