@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { operators } from '../operator/registry.js';
 import { packageRoot } from '../target/root.js';
 import { addBenchCommand } from './commands/bench-options.js';
 import { addTuneCommand } from './commands/tune-options.js';
 import type { ListFlags } from './commands/list.js';
 import { usageErrors } from './errors.js';
+import { wholeNumber } from './options.js';
 import type { Output } from './output.js';
 import { allShapeOptions } from './shape-options.js';
 
@@ -84,6 +85,11 @@ function addInformation(program: Command, output: Output): void {
     .argument('[workload]', 'templates, knobs: for this shape', undefined)
     .option('--workload <name>', 'the same; templates: each with whether it applies, or why not')
     .option('--target <target>', 'templates, knobs: for this target', 'llvm')
+    .addOption(
+      new Option('--threads <n>', 'templates, knobs: for so many threads (default: all cores)').argParser(
+        wholeNumber('--threads', 1),
+      ),
+    )
     .option('--json', 'an array on stdout')
     .addHelpText(
       'after',
@@ -99,7 +105,7 @@ function addInformation(program: Command, output: Output): void {
         'tune list operators',
         'tune list workloads conv2d',
         'tune list templates --workload resnet18.C2 --stride 2',
-        'tune list knobs conv2d resnet18.C2',
+        'tune list knobs conv2d resnet18.C2 --threads 1',
       ),
     )
     .action(async (what: string, operator: string | undefined, workload: string | undefined, flags: ListFlags) => {

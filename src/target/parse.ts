@@ -34,6 +34,13 @@ export function targetKind(text: string): TargetKind {
   return kind;
 }
 
+/** The target that a word of its options would complete: `llvm -threads=2` of `-threads=2`; undefined for any other word. */
+export function targetWith(word: string): string | undefined {
+  const option = /^-([\w-]+)=/.exec(word)?.[1];
+  const kind = kinds.find((name) => option !== undefined && optionsOf[name].own.includes(option));
+  return kind && `${kind} ${word}`;
+}
+
 /** A target in full, the form that logs hold; `parseTarget` reads it back. */
 export function formatTarget(target: Target): string {
   if (target.kind === 'cuda') return `cuda -arch=${target.cpu}`;

@@ -100,7 +100,12 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
     ['bench --rounds 0', /--rounds/],
     ['bench --trials -1', /--trials/],
     ['bench gemm --log nowhere.jsonl', /There is no log "nowhere.jsonl"/],
+    ['conv2d --target cuda -arch=sm_90', /"-arch=sm_90" is part of a target.*--target "cuda -arch=sm_90"/],
+    ['list knobs --target llvm -threads=2', /"-threads=2" is part of a target.*--target "llvm -threads=2"/],
     ['list', /operators, workloads/],
+    ['list knobs --trials 3', /^Unknown option "--trials"\. `tune list --help`/],
+    ['list knobs --thread 3', /did you mean "--threads"/],
+    ['list knobs --threads 0', /--threads needs a whole number/],
     ['list tempaltes', /did you mean "templates"/],
     ['list knobs conv3d', /conv2d/],
     ['list knobs matmul gemm.513', /gemm\.512/],
@@ -223,6 +228,17 @@ describe('list', () => {
     expect(valid).toBeGreaterThan(0);
     expect(exact).toBe(true);
   });
+});
+
+test('list knobs takes the threads of a run', async () => {
+  const partsOf = async (...options: string[]): Promise<unknown> => {
+    const { data } = await run('list', 'knobs', 'matmul', 'gemm.512', '--json', ...options);
+    const rows = JSON.parse(data) as { template: string; knob: string; values: unknown[] }[];
+    return rows.find(({ template, knob }) => template === 'matmul.blocked' && knob === 'threads')!.values;
+  };
+  expect(await partsOf('--threads', '1')).toEqual(await partsOf('--target', 'llvm -threads=1'));
+  expect(await partsOf('--threads', '2')).toEqual(await partsOf('--target', 'llvm -threads=2'));
+  expect(await partsOf('--threads', '1')).not.toEqual(await partsOf('--threads', '2'));
 });
 
 describe('logs of other programs', () => {

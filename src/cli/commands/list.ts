@@ -23,6 +23,7 @@ export interface ListRequest {
 export interface ListFlags extends Flags {
   readonly workload?: string;
   readonly target: string;
+  readonly threads?: number;
   readonly json?: true;
 }
 
@@ -68,7 +69,7 @@ function listTemplates(request: ListRequest): Rows {
 }
 
 function listApplicable(request: ListRequest): Rows {
-  const target = parseTarget(request.flags.target);
+  const target = parseTarget(request.flags.target, request.flags.threads);
   return chosenWorkloads(request).flatMap((workload) =>
     templates
       .filter(({ operator }) => operator === workload.operator)
@@ -90,7 +91,7 @@ function listApplicable(request: ListRequest): Rows {
  */
 function listKnobs(request: ListRequest): Rows {
   for (const { name } of chosenOperators(request)) templatesFor(name, targetKind(request.flags.target));
-  const target = parseTarget(request.flags.target);
+  const target = parseTarget(request.flags.target, request.flags.threads);
   return chosenWorkloads(request).flatMap((workload) =>
     chooseTemplates('auto', workload, target).flatMap((template) => {
       const { space } = toTask(template, workload, target);
