@@ -82,11 +82,11 @@ function addInformation(program: Command, output: Output): void {
     .description('what there is: operators|workloads|templates|knobs|explorers|models|targets')
     .argument('<what>', 'one of operators, workloads, templates, knobs, explorers, models, targets')
     .argument('[operator]', 'workloads, templates, knobs: of this operator only')
-    .argument('[workload]', 'templates, knobs: for this shape', undefined)
-    .option('--workload <name>', 'the same; templates: each with whether it applies, or why not')
-    .option('--target <target>', 'templates, knobs: for this target', 'llvm')
+    .argument('[workload]', 'knobs: for this shape; templates: whether each applies to it, or why not', undefined)
+    .option('--workload <name>', 'the same as an option, which needs no operator')
+    .option('--target <target>', 'knobs, templates of a workload: for this target', 'llvm')
     .addOption(
-      new Option('--threads <n>', 'templates, knobs: for so many threads (default: all cores)').argParser(
+      new Option('--threads <n>', 'knobs, templates of a workload: for so many threads (default: all cores)').argParser(
         wholeNumber('--threads', 1),
       ),
     )

@@ -147,6 +147,15 @@ describe('help', () => {
     },
   );
 
+  test.each(['conv2d', 'matmul', 'best', 'replay', 'bench', 'list', 'doctor'])(
+    'tune %s --help names one default of an option, and fits a wide terminal',
+    async (command) => {
+      const { data } = await run(command, '--help');
+      expect(data.replace(/\s+/g, ' ')).not.toMatch(/\(default[^)]*\) \(default/);
+      expect(data.split('\n').filter((line) => line.length > 130)).toEqual([]);
+    },
+  );
+
   test('the options of an operator have the defaults of CLI.md', async () => {
     const help = (await run('conv2d', '--help')).data.replace(/\s+/g, ' ');
     const defaults: [string, string][] = [
