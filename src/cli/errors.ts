@@ -1,6 +1,7 @@
 import { CommanderError, type Command } from 'commander';
 import { TuneError, UsageError } from '../target/errors.js';
-import { nearest } from '../target/nearest.js';
+import { closeTo, nearest } from '../target/nearest.js';
+import { targetWith } from '../target/parse.js';
 
 /** Ends the process with a code after everything has been said already. */
 export class Exit extends Error {
@@ -42,8 +43,12 @@ function toUsageError(error: CommanderError, command: Command): Error {
       const known = command.options
         .map((option) => (long ? option.long : (option.short ?? option.long)))
         .filter((flag) => flag != null);
+      const target = targetWith(quoted);
+      if (target !== undefined)
+        return new UsageError(`"${quoted}" is part of a target, which needs quotes: --target "${target}".`);
+      const meant = closeTo(quoted, [...known, '--help']);
       return new UsageError(
-        `Unknown option "${quoted}": did you mean "${nearest(quoted, [...known, '--help'])}"? ${helpHint}`,
+        `Unknown option "${quoted}"${meant === undefined ? '.' : `: did you mean "${meant}"?`} ${helpHint}`,
       );
     }
     case 'commander.unknownCommand': {

@@ -4,8 +4,8 @@ import { models } from '../model/registry.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
-import { formatTarget, parseTarget } from '../target/parse.js';
-import type { Target } from '../target/target.js';
+import { parseTarget, targetKind } from '../target/parse.js';
+import type { Target, TargetKind } from '../target/target.js';
 import { templates } from '../templates/registry.js';
 import type { Task, Template } from '../templates/template.js';
 import type { Settings } from '../tuner/events.js';
@@ -39,6 +39,7 @@ const defaultFirstBatch = 12;
 /** Throws UsageError for whatever does not exist or cannot be. */
 export function planRun({ operator, workload: name, shape, flags }: TuneRequest): Plan {
   const workload = operator.workload(name, shape);
+  templatesFor(operator.name, targetKind(flags.target));
   const target = parseTarget(flags.target, flags.threads);
   const settings: Settings = {
     explorer: oneOf('explorer', Object.keys(explorers))(flags.explorer),
@@ -72,15 +73,23 @@ export function refusal(template: Template, workload: Workload, target: Target):
     : `it is for "${template.target}" targets`;
 }
 
+/**
+ * The templates of an operator for a kind of target. Throws UsageError when there is none, which no machine can mend: it is asked before
+ * the target is looked for on this one.
+ */
+export function templatesFor(operator: string, kind: TargetKind): readonly Template[] {
+  const ofOperator = templates.filter((template) => template.operator === operator);
+  const found = ofOperator.filter(({ target }) => target === kind);
+  if (found.length > 0) return found;
+  const served = [...new Set(ofOperator.map(({ target }) => target))].join(' and ');
+  throw new UsageError(
+    `No template of ${operator} is for ${kind} yet, only for ${served}: \`tune list templates ${operator}\` lists them.`,
+  );
+}
+
 /** The templates for `--template`: the named one, or all that can serve the workload. */
 export function chooseTemplates(name: string, workload: Workload, target: Target): readonly Template[] {
-  const candidates = templates.filter((t) => t.operator === workload.operator && t.target === target.kind);
-  if (candidates.length === 0) {
-    const kinds = [...new Set(templates.filter((t) => t.operator === workload.operator).map((t) => t.target))];
-    throw new UsageError(
-      `No template of ${workload.operator} is for "${formatTarget(target)}": there are some for ${kinds.join(' and ')}.`,
-    );
-  }
+  const candidates = templatesFor(workload.operator, target.kind);
   const names = candidates.map((template) => template.name);
   if (name !== 'auto' && !names.includes(name)) {
     throw new UsageError(

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { operators } from '../operator/registry.js';
 import { packageRoot } from '../target/root.js';
 import { addBenchCommand } from './commands/bench-options.js';
 import { addTuneCommand } from './commands/tune-options.js';
 import type { ListFlags } from './commands/list.js';
 import { usageErrors } from './errors.js';
+import { wholeNumber } from './options.js';
 import type { Output } from './output.js';
 import { allShapeOptions } from './shape-options.js';
 
@@ -60,7 +61,7 @@ function addLogCommands(program: Command, output: Output): void {
     .option('--json', 'an array of results on stdout')
     .addHelpText(
       'after',
-      '\nExits with 1 when a record gives a wrong answer, does not build, or, on the machine that it was measured on,\ntakes more than 1.25 times its logged time.',
+      '\nExits with 1 when a record gives a wrong answer, does not build, or, on the machine that it was measured on,\ntakes more than 1.25 times its logged time. One that does is timed again, twice at most, and its fastest try counts.',
     )
     .action(async (logs: string[], options: { json?: true }) => {
       const { replayCommand } = await import('./commands/replay.js');
@@ -81,13 +82,22 @@ function addInformation(program: Command, output: Output): void {
     .description('what there is: operators|workloads|templates|knobs|explorers|models|targets')
     .argument('<what>', 'one of operators, workloads, templates, knobs, explorers, models, targets')
     .argument('[operator]', 'workloads, templates, knobs: of this operator only')
-    .argument('[workload]', 'templates, knobs: for this shape', undefined)
-    .option('--workload <name>', 'the same; templates: each with whether it applies, or why not')
-    .option('--target <target>', 'templates, knobs: for this target', 'llvm')
+    .argument('[workload]', 'knobs: for this shape; templates: whether each applies to it, or why not', undefined)
+    .option('--workload <name>', 'the same as an option, which needs no operator')
+    .option('--target <target>', 'knobs, templates of a workload: for this target', 'llvm')
+    .addOption(
+      new Option('--threads <n>', 'knobs, templates of a workload: for so many threads (default: all cores)').argParser(
+        wholeNumber('--threads', 1),
+      ),
+    )
     .option('--json', 'an array on stdout')
     .addHelpText(
       'after',
-      '\nThe shape options of the operator (`tune <operator> --help`) change the workload of templates and knobs.',
+      [
+        '\nThe shape options of the operator (`tune <operator> --help`) change the workload of templates and knobs.',
+        'Of knobs, size is the number of configs that their values make, and valid the number of those that the template allows',
+        '(an estimate where exact says no).',
+      ].join('\n'),
     )
     .addHelpText(
       'after',
@@ -95,7 +105,7 @@ function addInformation(program: Command, output: Output): void {
         'tune list operators',
         'tune list workloads conv2d',
         'tune list templates --workload resnet18.C2 --stride 2',
-        'tune list knobs conv2d resnet18.C2',
+        'tune list knobs conv2d resnet18.C2 --threads 1',
       ),
     )
     .action(async (what: string, operator: string | undefined, workload: string | undefined, flags: ListFlags) => {

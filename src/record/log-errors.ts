@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { TuneError, UsageError, WorkError } from '../target/errors.js';
-import { nearest } from '../target/nearest.js';
+import { closeTo } from '../target/nearest.js';
 
 /** The system's code of an error (`ENOENT`, `Z_BUF_ERROR`, …), or an empty text. */
 export function codeOf(error: unknown): string {
@@ -12,10 +12,8 @@ export function codeOf(error: unknown): string {
 /** Why a log could not be read, for the person who named it. */
 export async function unreadable(path: string, error: unknown): Promise<Error> {
   switch (codeOf(error)) {
-    case 'ENOENT': {
-      const near = await nearestFile(path);
-      return new UsageError(`There is no log "${path}"${near === undefined ? '.' : `; the nearest is "${near}".`}`);
-    }
+    case 'ENOENT':
+      return new UsageError(`There is no log "${path}"${await instead(path)}`);
     case 'EISDIR':
       return new UsageError(`"${path}" is a folder; name a log file in it.`);
     case '':
@@ -44,9 +42,26 @@ function inWords(error: unknown): string {
   return /^\w+: ([^,]+)/.exec(message)?.[1] ?? message;
 }
 
-/** The file beside a missing one whose name is closest. */
-async function nearestFile(path: string): Promise<string | undefined> {
-  const entries = await readdir(dirname(path), { withFileTypes: true }).catch(() => []);
-  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  return names.length === 0 ? undefined : join(dirname(path), nearest(basename(path), names));
+/** How the sentence about a missing log ends: with the log that may have been meant, with those that are there, or with how to get one. */
+async function instead(path: string): Promise<string> {
+  const folder = dirname(path);
+  const entries = await readdir(folder, { withFileTypes: true }).catch(codeOf);
+  if (typeof entries === 'string') return entries === 'ENOENT' ? `: there is no folder "${folder}".` : '.';
+  const logs = entries.filter((entry) => entry.isFile() && logEnding.test(entry.name)).map(({ name }) => name);
+  const near = closeTo(stemOf(path), logs.map(stemOf));
+  const meant = logs.find((name) => stemOf(name) === near);
+  if (meant !== undefined) return `: did you mean "${join(folder, meant)}"?`;
+  const where = folder === '.' ? 'here' : `in "${folder}"`;
+  if (logs.length === 0) return `, and no other ${where}; \`tune <operator> --log FILE\` writes one.`;
+  const more = logs.length > shownLogs ? ` and ${logs.length - shownLogs} more` : '';
+  return `; the logs ${where}: ${logs.sort().slice(0, shownLogs).join(', ')}${more}.`;
+}
+
+const shownLogs = 5;
+/** Ours, and what AutoTVM's users name theirs. */
+const logEnding = /\.(jsonl|log)(\.gz)?$/;
+
+/** A log's name without what all logs have in common. */
+function stemOf(path: string): string {
+  return basename(path).replace(logEnding, '');
 }

@@ -15,6 +15,12 @@ export function nearest(word: string, choices: readonly string[]): string {
   return best;
 }
 
+/** The nearest choice if it is so close that it may have been meant, with a slip in at most every third letter; undefined otherwise. */
+export function closeTo(word: string, choices: readonly string[]): string | undefined {
+  const best = nearest(word, choices);
+  return best !== '' && 3 * editDistance(word.toLowerCase(), best.toLowerCase()) <= word.length ? best : undefined;
+}
+
 /** Letters to insert, delete, replace or swap with their neighbour to turn `a` into `b` (optimal string alignment). */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];

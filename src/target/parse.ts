@@ -21,19 +21,35 @@ const maxThreads = 1024;
  * Throws UsageError with the nearest valid choice, MissingError without gcc.
  */
 export function parseTarget(text: string, threads?: number): Target {
-  const [kindWord = '', ...words] = text.trim().split(/\s+/);
-  const kind = kinds.find((name) => name === kindWord);
-  if (kind === undefined) {
-    throw new UsageError(`Unknown target "${kindWord}": did you mean "${nearest(kindWord, kinds)}"?`);
-  }
-  const options = readOptions(kind, words);
+  const kind = targetKind(text);
+  const options = readOptions(kind, wordsOf(text).slice(1));
   return kind === 'llvm' ? llvm(options, threads) : cuda(options);
+}
+
+/** The kind of a target, without looking at this machine. Throws UsageError with the nearest kind. */
+export function targetKind(text: string): TargetKind {
+  const [word] = wordsOf(text);
+  const kind = kinds.find((name) => name === word);
+  if (kind === undefined) throw new UsageError(`Unknown target "${word}": did you mean "${nearest(word, kinds)}"?`);
+  return kind;
+}
+
+/** The target that a word of its options would complete: `llvm -threads=2` of `-threads=2`; undefined for any other word. */
+export function targetWith(word: string): string | undefined {
+  const option = /^-([\w-]+)=/.exec(word)?.[1];
+  const kind = kinds.find((name) => option !== undefined && optionsOf[name].own.includes(option));
+  return kind && `${kind} ${word}`;
 }
 
 /** A target in full, the form that logs hold; `parseTarget` reads it back. */
 export function formatTarget(target: Target): string {
   if (target.kind === 'cuda') return `cuda -arch=${target.cpu}`;
   return `llvm -mcpu=${target.cpu} -threads=${target.threads}`;
+}
+
+/** At least one, which may be empty. */
+function wordsOf(text: string): readonly string[] {
+  return text.trim().split(/\s+/);
 }
 
 function readOptions(kind: TargetKind, words: readonly string[]): ReadonlyMap<string, string> {

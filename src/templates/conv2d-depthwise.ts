@@ -54,6 +54,7 @@ export const conv2dDepthwise: Template = {
   summary: 'one kernel a channel: tiles of pixels × channels, the border apart from the interior',
   version: 1,
   tolerance: 1e-4,
+  saving: 'its kernels may skip the padding',
   refuses: (workload) => {
     const { groups, inChannels, outChannels } = conv2dShape(workload);
     if (groups !== inChannels)

@@ -48,6 +48,7 @@ export const conv2dWinograd: Template = {
   summary: 'Winograd: fewer multiplications for stride 1, by transforms of tiles and a matmul per point',
   version: 1,
   tolerance,
+  saving: 'Winograd multiplies less',
 
   refuses: (workload) => {
     const { stride, dilation, groups, kernel, inChannels } = conv2dShape(workload);

@@ -18,6 +18,8 @@ export interface Template {
   readonly version: number;
   /** Largest error against the reference, relative to its magnitude, that this algorithm may make in float32. */
   readonly tolerance: number;
+  /** Why kernels may do fewer operations than the operator's FLOPs, which count the direct algorithm: a clause; absent when they do all. */
+  readonly saving?: string;
   /** Why the template cannot serve the workload, or undefined if it can. */
   refuses(workload: Workload, target: Target): string | undefined;
   define(workload: Workload, target: Target): Space;

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { machine } from '../../src/target/machine.js';
 import { buildOnce, ended, start, tune } from './bin.js';
 
 let folder = '';
@@ -89,6 +90,23 @@ test('when a kernel of ours does not build then its row says why, with exit code
     expect(ours).toBeNull();
     expect(problem).toContain('error: no such luck');
   }
+});
+
+test('more threads than cores are warned of, once', () => {
+  writeFileSync(join(folder, 'empty.jsonl'), '');
+  const args = [
+    '--workload',
+    'gemm.64',
+    '--threads',
+    `1,${machine().cores + 1}`,
+    '--rounds',
+    '1',
+    '--log',
+    'empty.jsonl',
+  ];
+  const { code, stderr } = tune(folder, ['bench', 'gemm', ...args]);
+  expect(code).toBe(0);
+  expect(stderr.match(/threads are more than the .* not comparable/g)).toHaveLength(1);
 });
 
 test('when there is no record then the row says how to tune it, and nothing failed', () => {

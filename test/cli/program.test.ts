@@ -71,7 +71,10 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
     ['conv2d --target lvm', /did you mean "llvm"/],
     ['conv2d --target llvm\u00a0-mpcu=x', /-mcpu/],
     ['conv2d --target llvm\u00a0-mcpu=x86-64-v9', /x86-64-v/],
-    ['conv2d --target cuda\u00a0-arch=sm_90', /cuda.*llvm/],
+    ['conv2d --target cuda\u00a0-arch=sm_90', /No template of conv2d is for cuda yet, only for llvm/],
+    ['conv2d --target cuda', /No template of conv2d is for cuda yet, only for llvm/],
+    ['matmul --target cuda --dry-run', /No template of matmul is for cuda yet, only for llvm/],
+    ['list knobs dense --target cuda', /No template of dense is for cuda yet, only for llvm/],
     ['conv2d --kernel 99', /kernel/],
     ['conv2d --kernel 0', /--kernel/],
     ['conv2d --height 0', /--height/],
@@ -97,7 +100,12 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
     ['bench --rounds 0', /--rounds/],
     ['bench --trials -1', /--trials/],
     ['bench gemm --log nowhere.jsonl', /There is no log "nowhere.jsonl"/],
+    ['conv2d --target cuda -arch=sm_90', /"-arch=sm_90" is part of a target.*--target "cuda -arch=sm_90"/],
+    ['list knobs --target llvm -threads=2', /"-threads=2" is part of a target.*--target "llvm -threads=2"/],
     ['list', /operators, workloads/],
+    ['list knobs --trials 3', /^Unknown option "--trials"\. `tune list --help`/],
+    ['list knobs --thread 3', /did you mean "--threads"/],
+    ['list knobs --threads 0', /--threads needs a whole number/],
     ['list tempaltes', /did you mean "templates"/],
     ['list knobs conv3d', /conv2d/],
     ['list knobs matmul gemm.513', /gemm\.512/],
@@ -136,6 +144,15 @@ describe('help', () => {
       const { code, data } = await run(command, '--help');
       expect(code).toBe(0);
       expect(data).toContain(`$ tune ${command}`);
+    },
+  );
+
+  test.each(['conv2d', 'matmul', 'best', 'replay', 'bench', 'list', 'doctor'])(
+    'tune %s --help names one default of an option, and fits a wide terminal',
+    async (command) => {
+      const { data } = await run(command, '--help');
+      expect(data.replace(/\s+/g, ' ')).not.toMatch(/\(default[^)]*\) \(default/);
+      expect(data.split('\n').filter((line) => line.length > 130)).toEqual([]);
     },
   );
 
@@ -201,10 +218,36 @@ describe('list', () => {
 
   test('knobs of one workload', async () => {
     const { data } = await run('list', 'knobs', 'conv2d', 'resnet18.C3', '--json', '--target', 'llvm -threads=1');
-    const rows = JSON.parse(data) as { workload: string; template: string; count: number; values: unknown[] }[];
+    interface Row {
+      readonly workload: string;
+      readonly template: string;
+      readonly size: number;
+      readonly valid: number;
+      readonly exact: boolean;
+      readonly count: number;
+      readonly values: readonly unknown[];
+    }
+    const rows = JSON.parse(data) as Row[];
     expect(new Set(rows.map(({ workload }) => workload))).toEqual(new Set(['resnet18.C3']));
     expect(rows.every(({ count, values }) => count === values.length)).toBe(true);
+    const direct = rows.filter(({ template }) => template === 'conv2d.direct');
+    const [{ size, valid, exact }] = direct;
+    expect(size).toBe(direct.reduce((product, { count }) => product * count, 1));
+    expect(valid).toBeLessThan(size);
+    expect(valid).toBeGreaterThan(0);
+    expect(exact).toBe(true);
   });
+});
+
+test('list knobs takes the threads of a run', async () => {
+  const partsOf = async (...options: string[]): Promise<unknown> => {
+    const { data } = await run('list', 'knobs', 'matmul', 'gemm.512', '--json', ...options);
+    const rows = JSON.parse(data) as { template: string; knob: string; values: unknown[] }[];
+    return rows.find(({ template, knob }) => template === 'matmul.blocked' && knob === 'threads')!.values;
+  };
+  expect(await partsOf('--threads', '1')).toEqual(await partsOf('--target', 'llvm -threads=1'));
+  expect(await partsOf('--threads', '2')).toEqual(await partsOf('--target', 'llvm -threads=2'));
+  expect(await partsOf('--threads', '1')).not.toEqual(await partsOf('--threads', '2'));
 });
 
 describe('logs of other programs', () => {

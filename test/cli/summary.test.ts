@@ -1,7 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
 import { eventToJson } from '../../src/cli/render/json.js';
 import { renderSummary } from '../../src/cli/render/summary.js';
+import { SpaceBuilder } from '../../src/space/builder.js';
+import { findTemplate } from '../../src/templates/registry.js';
 import type { Best, FinishEvent } from '../../src/tuner/events.js';
 import { fakeTask } from '../tuner/fakes.js';
 
@@ -51,7 +53,7 @@ test('the last lines of a run', () => {
    "workload  fake shape, llvm -mcpu=x86-64-v3 -threads=1
    best      2.00 ms (1.98 ms to 2.04 ms, measured again)
    speed     100.0 GFLOPS, 80 % of the peak (125.0)
-   template  fake.blocked, config 35 of 256
+   template  fake.blocked, config 35 of 256, 256 of them valid
    knobs     a=3 b=2
    tie       2.00 ms, fake.blocked config 36: no difference that repeating shows
    trials    56 run, 8 from the log, 3 failed; no gain for a while (--early-stop)
@@ -59,7 +61,7 @@ test('the last lines of a run', () => {
    share     fake.tiled: 12 trials, best 40.0 GFLOPS; retired, as it was to reach 60.2 at most and fake.blocked had 95.0
    failed    2 trials crashed, first: SIGSEGV while running
    failed    1 trial did not compile, first: kernel.c:1: error: no
-   time      5.00 s in all: search 500 ms (10 %), compile 4.00 s over all cores, check 200 ms, run 1.50 s
+   time      5.00 s in all: search 500 ms (10 %), check 200 ms, run 1.50 s, compile 4.00 s (sum over builds, one on each core at a time)
    log       logs/my run.jsonl
    replay    tune replay 'logs/my run.jsonl'"
   `);
@@ -70,12 +72,66 @@ test('one template shares with nobody', () => {
   expect(renderSummary({ ...finish, summary }, context)).not.toContain('share');
 });
 
+describe('a config is one of those that the space has, of which it is said', () => {
+  /** A space whose knobs have `values` values each, and half of whose configs are valid. */
+  const templateLine = (values: number): string => {
+    const numbers = Array.from({ length: values }, (_, i) => i);
+    const space = new SpaceBuilder()
+      .choice('a', numbers)
+      .choice('b', numbers)
+      .constraint('a is odd', ({ a }) => a % 2 === 0)
+      .build();
+    const best = { ...bestOf(35, 2e-3), task: { ...task, space } };
+    const text = renderSummary({ ...finish, summary: { ...finish.summary, best } }, context);
+    return /^template +(.*)$/m.exec(text)![1];
+  };
+
+  test('how many are valid', () => {
+    expect(templateLine(10)).toBe('fake.blocked, config 35 of 100, 50 of them valid');
+  });
+
+  test('that this is an estimate where they are too many to count', () => {
+    expect(templateLine(4000)).toMatch(/config 35 of 16000000, about \d+ of them valid$/);
+  });
+});
+
+describe('a share of the peak', () => {
+  const speedOf = (peak: number, saving?: string): string => {
+    const template = { ...task.template, ...(saving !== undefined && { saving }) };
+    const best = { ...bestOf(35, 2e-3), task: { ...task, template } };
+    const text = renderSummary({ ...finish, summary: { ...finish.summary, best, peak } }, context);
+    return /^speed +(.*)$/m.exec(text)![1];
+  };
+
+  test('above 100 % is explained where the template saves operations', () => {
+    expect(speedOf(50e9, 'it squares the circle')).toBe(
+      '100.0 GFLOPS, 200 % of the peak (50.0; GFLOPS count the direct algorithm, and it squares the circle)',
+    );
+  });
+
+  test('is not explained away where it is possible, or nothing is saved', () => {
+    expect(speedOf(125e9, 'it squares the circle')).toBe('100.0 GFLOPS, 80 % of the peak (125.0)');
+    expect(speedOf(99e9)).toBe('100.0 GFLOPS, 101 % of the peak (99.0)');
+  });
+
+  test('may be above 100 % with Winograd, and not with a product of matrices', () => {
+    expect(findTemplate('conv2d.winograd').saving).toMatch(/Winograd/);
+    expect(findTemplate('matmul.blocked').saving).toBeUndefined();
+  });
+});
+
 test('a template that never worked is said to have failed', () => {
   const failed = { best: undefined, retirement: { ...finish.summary.shares[1].retirement!, best: 0, potential: 0 } };
   const shares = [finish.summary.shares[0], { ...finish.summary.shares[1], ...failed }];
   expect(renderSummary({ ...finish, summary: { ...finish.summary, shares } }, context)).toContain(
     'fake.tiled: 12 trials, none worked; retired, as all failed',
   );
+});
+
+test('a template that never had a turn is said to be untried, not to have failed', () => {
+  const untried = { task: other, trials: 0, best: undefined, retirement: undefined };
+  const summary = { ...finish.summary, shares: [finish.summary.shares[0], untried] };
+  expect(renderSummary({ ...finish, summary }, context)).toMatch(/^share +fake\.tiled: not tried$/m);
 });
 
 test('when nothing worked, the summary says so and names no speed', () => {

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { machine } from '../../src/target/machine.js';
 import { buildOnce, ended, jsonLines, start, tune } from './bin.js';
 
 /** A convolution small enough that a trial is all compiler. */
@@ -162,6 +163,19 @@ describe('a run', () => {
       log: expect.stringMatching(/^logs\/conv2d\..*11x7.*\.jsonl$/),
     });
     expect(existsSync(join(folder, jsonLines(stdout)[0]['log'] as string))).toBe(true);
+  });
+
+  test('more threads than cores are warned of, once, and the run goes on', () => {
+    const args = ['conv2d', ...small, '--threads', `${machine().cores + 1}`, '--trials', '1', '--log', 'crowd.jsonl'];
+    const { code, stderr } = tune(folder, args);
+    expect(code).toBe(0);
+    const warnings = stderr.split('\n').filter((line) => line.includes('more than the'));
+    expect(warnings).toEqual([
+      expect.stringMatching(/^\d+ threads are more than the \d+ cores? here: .* not comparable/),
+    ]);
+    expect(tune(folder, ['conv2d', ...small, '--trials', '1', '--log', 'crowd.jsonl']).stderr).not.toContain(
+      'more than',
+    );
   });
 
   test('a dry run builds and times nothing, and writes no log', () => {

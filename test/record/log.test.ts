@@ -115,13 +115,41 @@ describe('readLog', () => {
     expect(most - before).toBeLessThan(60_000_000);
   });
 
-  test('when there is no such log then the nearest is named', async () => {
-    file('conv2d.jsonl', '');
-    const missing = readLog(file('conv2.jsonl'));
-    await expect(missing).rejects.toThrow(UsageError);
-    await expect(missing).rejects.toThrow(`the nearest is "${file('conv2d.jsonl')}"`);
-    await expect(readLog(join(folder, 'no', 'such.jsonl'))).rejects.toThrow(/^There is no log ".*such.jsonl"\.$/);
-    await expect(readLog(file('none.gz'))).rejects.toThrow(UsageError);
+  describe('when there is no such log', () => {
+    const complaint = async (name: string): Promise<string> => {
+      const error = await readLog(join(folder, name)).catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(UsageError);
+      return (error as Error).message.replaceAll(folder, 'F');
+    };
+
+    test('then one of nearly the same name is suggested', async () => {
+      file('conv2d.jsonl', '');
+      file('gemm-zen4.jsonl.gz', '');
+      expect(await complaint('conv2.jsonl')).toBe('There is no log "F/conv2.jsonl": did you mean "F/conv2d.jsonl"?');
+      expect(await complaint('gemm-zen4.jsonl')).toMatch(/: did you mean "F\/gemm-zen4\.jsonl\.gz"\?$/);
+    });
+
+    test('then no other name is suggested, and the logs that are there are listed', async () => {
+      file('.gitignore', '');
+      file('README.md', '');
+      file('package.json', '');
+      expect(await complaint('foo.jsonl')).toBe(
+        'There is no log "F/foo.jsonl", and no other in "F"; `tune <operator> --log FILE` writes one.',
+      );
+      file('bar.jsonl', '');
+      file('README.log', '');
+      expect(await complaint('foo.jsonl')).toBe(
+        'There is no log "F/foo.jsonl"; the logs in "F": README.log, bar.jsonl.',
+      );
+      for (let i = 0; i < 7; i++) file(`many${i}.jsonl`, '');
+      expect(await complaint('foo.jsonl')).toMatch(
+        /bar\.jsonl, many0\.jsonl, many1\.jsonl, many2\.jsonl and 4 more\.$/,
+      );
+    });
+
+    test('then a missing folder is named', async () => {
+      expect(await complaint('no/such.jsonl')).toBe('There is no log "F/no/such.jsonl": there is no folder "F/no".');
+    });
   });
 
   test('when the log is a folder, or under a file, then it says so', async () => {

@@ -34,14 +34,17 @@ function options(): readonly Option[] {
       wholeNumbers('--threads', 1),
     ),
     new Option('--workload <name...>', 'only these workloads (default: all of the suite)'),
-    new Option('--log <log...>', 'logs with our kernels (default: those that come with tune, and logs/bench.jsonl)'),
+    new Option(
+      '--log <log...>',
+      'logs with our kernels; the last takes what --trials tunes (default: those that come with tune, and logs/bench.jsonl)',
+    ),
     new Option(
       '--trials <n>',
-      'tune workloads without a record from this machine first, and append to the last log (default log: logs/bench.jsonl)',
+      'first tune each workload without a record from this machine, so many trials each; 0: tune nothing',
     )
       .default(0)
       .argParser(wholeNumber('--trials', 0)),
-    new Option('--rounds <n>', 'turns that everyone has; times are medians')
+    new Option('--rounds <n>', 'rounds in which all take turns; times are medians over them')
       .default(31)
       .argParser(wholeNumber('--rounds', 1)),
     new Option('--json', 'an array of rows on stdout'),
@@ -51,8 +54,10 @@ function options(): readonly Option[] {
 }
 
 const notes = `
-Everything in a row is timed in one run, in turns. The ratio says how many times as fast our kernel is as the best library
-that has the same freedom. Libraries that are not installed are named and left out; on Debian:
+Everything in a row is timed in one run, in turns. The ratio says how many times as fast our kernel is as the fastest library
+that is as free to choose layouts. Exits with 1 when a kernel of ours fails or a row cannot be timed.
+
+Libraries that are not installed are named and left out; on Debian:
   apt-get install libopenblas-dev libblis-dev libdnnl-dev
 
 Examples:

@@ -21,6 +21,7 @@ import { rowToJson } from '../render/bench-json.js';
 import { missingLibraries, type Setting } from '../render/bench-notes.js';
 import { renderMarkdown, renderRowLine, renderText } from '../render/bench-text.js';
 import { quote } from '../render/summary.js';
+import { warnOfThreads } from '../threads-warning.js';
 import type { BenchFlags } from './bench-options.js';
 
 /** `tune bench [suite]` as it was typed. */
@@ -44,6 +45,7 @@ export async function benchCommand({ suite, flags }: BenchRequest, output: Outpu
   for (const file of [flags.svg, flags.markdown]) if (file !== undefined) checkWritable(file);
   const compiler = hostCompiler();
   warnOfLoad(output);
+  warnOfThreads(Math.max(...wanted.map(({ threads }) => threads)), output);
   const logs = logsOf(flags);
   if (flags.trials > 0) await tuneMissing(wanted, logs, flags.trials, output);
   const records = await read(logs, output);

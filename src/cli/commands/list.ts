@@ -4,10 +4,10 @@ import { findOperator, operators } from '../../operator/registry.js';
 import type { Operator, Workload } from '../../operator/operator.js';
 import { UsageError } from '../../target/errors.js';
 import { nearest } from '../../target/nearest.js';
-import { formatTarget, parseTarget } from '../../target/parse.js';
+import { formatTarget, parseTarget, targetKind } from '../../target/parse.js';
 import { templates } from '../../templates/registry.js';
 import type { Output } from '../output.js';
-import { chooseTemplates, refusal, toTask } from '../plan.js';
+import { chooseTemplates, refusal, templatesFor, toTask } from '../plan.js';
 import { renderKnobs } from '../render/summary.js';
 import { renderTable } from '../render/table.js';
 import { refuseForeign, shapeGiven, type Flags } from '../shape-options.js';
@@ -23,6 +23,7 @@ export interface ListRequest {
 export interface ListFlags extends Flags {
   readonly workload?: string;
   readonly target: string;
+  readonly threads?: number;
   readonly json?: true;
 }
 
@@ -68,7 +69,7 @@ function listTemplates(request: ListRequest): Rows {
 }
 
 function listApplicable(request: ListRequest): Rows {
-  const target = parseTarget(request.flags.target);
+  const target = parseTarget(request.flags.target, request.flags.threads);
   return chosenWorkloads(request).flatMap((workload) =>
     templates
       .filter(({ operator }) => operator === workload.operator)
@@ -84,16 +85,22 @@ function listApplicable(request: ListRequest): Rows {
   );
 }
 
-/** The knobs of every template that applies, for one workload (the operator's default unless named). */
+/**
+ * The knobs of every template that applies, for one workload (the operator's default unless named). `size` is the number of all configs of
+ * the space, among which an index counts, `valid` of those that no constraint forbids, estimated unless `exact`.
+ */
 function listKnobs(request: ListRequest): Rows {
-  const target = parseTarget(request.flags.target);
+  for (const { name } of chosenOperators(request)) templatesFor(name, targetKind(request.flags.target));
+  const target = parseTarget(request.flags.target, request.flags.threads);
   return chosenWorkloads(request).flatMap((workload) =>
     chooseTemplates('auto', workload, target).flatMap((template) => {
       const { space } = toTask(template, workload, target);
       return space.knobs.map(({ name, kind, values }) => ({
         template: template.name,
         workload: workload.name,
-        configs: space.size,
+        size: space.rawSize,
+        valid: space.size,
+        exact: space.sizeIsExact,
         knob: name,
         kind,
         count: values.length,

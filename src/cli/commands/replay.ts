@@ -1,7 +1,8 @@
+import type { ChalkInstance } from 'chalk';
 import { LocalMeasurer } from '../../measure/local.js';
 import { replay, type Replayed } from '../../tuner/replay.js';
 import { Exit } from '../errors.js';
-import { formatGflops, formatTime } from '../format.js';
+import { formatGflops, formatTime, plural } from '../format.js';
 import { catchInterrupts } from '../interrupt.js';
 import { bestOfLogs } from '../logs.js';
 import type { Output } from '../output.js';
@@ -9,24 +10,27 @@ import { renderTable } from '../render/table.js';
 
 /** `tune replay LOG...`. Exits with 1 when a record no longer reproduces. */
 export async function replayCommand(logs: readonly string[], json: boolean, output: Output): Promise<void> {
-  const records = await bestOfLogs(logs, output);
+  const best = await bestOfLogs(logs, output);
   const interrupt = catchInterrupts(output, () => undefined);
   const measurer = await LocalMeasurer.create({ seed: Math.floor(Math.random() * 1e6) });
-  const results: Replayed[] = [];
-  try {
-    for (const { record } of records) {
-      const result = await replay(record, measurer, interrupt.signal);
-      if (interrupt.signal.aborted) break;
-      results.push(result);
-      if (result.problem !== undefined) output.talk(output.paintTalk.red(complaint(result)));
-    }
-  } finally {
+  const results = await replay(
+    best.map(({ record }) => record),
+    measurer,
+    { signal: interrupt.signal, onPause: sayPause(output) },
+  ).finally(async () => {
     interrupt.release();
     await measurer.close();
-  }
+  });
+  for (const result of results) if (result.problem !== undefined) output.talk(output.paintTalk.red(complaint(result)));
   output.data(json ? JSON.stringify(results.map(toJson), null, 2) : render(results, output));
   if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
   if (results.some(({ problem }) => problem !== undefined)) throw new Exit(1);
+}
+
+function sayPause(output: Output): (tooSlow: number, seconds: number) => void {
+  return (tooSlow, seconds) => {
+    output.talk(`${plural(tooSlow, 'record')} took too long and will be timed again in ${formatTime(seconds)}.`);
+  };
 }
 
 function complaint({ record, problem }: Replayed): string {
@@ -65,7 +69,7 @@ function render(results: readonly Replayed[], { paint }: Output): string {
     'max error',
     '',
   ];
-  const rows = results.map(({ record, loggedSeconds, operator, workload, times, flops, maxRelError, problem }) => [
+  const rows = results.map(({ record, loggedSeconds, operator, workload, times, flops, maxRelError, ...verdict }) => [
     operator ?? '-',
     workload ?? '-',
     record.target,
@@ -74,10 +78,16 @@ function render(results: readonly Replayed[], { paint }: Output): string {
     ...(times ? [times.median, times.min, times.p90].map(formatTime) : ['-', '-', '-']),
     times && flops !== undefined ? formatGflops(flops / times.median) : '-',
     maxRelError?.toExponential(1) ?? '-',
-    problem === undefined ? paint.green('reproduces') : paint.red('fails'),
+    renderVerdict(verdict, paint),
   ]);
   return renderTable(
     head.map((title) => paint.dim(title)),
     rows,
   );
+}
+
+/** `reproduces`, `reproduces in try 2`, `fails`. */
+function renderVerdict({ problem, tries }: Pick<Replayed, 'problem' | 'tries'>, paint: ChalkInstance): string {
+  if (problem !== undefined) return paint.red('fails');
+  return paint.green(tries === 1 ? 'reproduces' : `reproduces in try ${tries}`);
 }

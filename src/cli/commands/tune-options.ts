@@ -60,7 +60,7 @@ function commonOptions(): readonly Option[] {
     ),
     new Option(
       '--seed <n>',
-      'draws alike: the same times lead to the same search (default: random and printed)',
+      'of all random draws; the same seed and the same times lead to the same search (default: random and printed)',
     ).argParser(wholeNumber('--seed', 0)),
     new Option('--history <log...>', 'learn from these logs first'),
     new Option('--log <file>', 'appended to; trials of this task in it count as done (default: logs/<task>.jsonl)'),

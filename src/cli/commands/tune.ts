@@ -19,6 +19,7 @@ import { planRun, type Plan, type TuneRequest } from '../plan.js';
 import { eventToJson } from '../render/json.js';
 import { progressBar, type Progress } from '../render/progress.js';
 import { renderSummary } from '../render/summary.js';
+import { warnOfThreads } from '../threads-warning.js';
 import { dryRun } from './dry-run.js';
 
 /** `tune <operator> [workload]`. */
@@ -71,6 +72,7 @@ function introduce(
   const names = tasks.map(({ template }) => template.name).join(', ');
   output.talk(`${paint.bold(`${operator.name} ${workload.name}`)} on ${formatTarget(target)}, template ${names}`);
   const search = usesModel(settings.explorer) ? `${settings.explorer} and ${settings.model}` : settings.explorer;
+  warnOfThreads(target.threads, output);
   output.talk(`${search}, seed ${settings.seed}, log ${log}`);
   const done = gathered.entrants.reduce((sum, { resumed }) => sum + resumed.length, 0);
   if (done > 0) output.talk(`${plural(done, 'trial')} of ${settings.trials} found in the log`);
