@@ -71,7 +71,7 @@ export function blocked(operator: Operator): Template {
       const ahead = operandsOf(new Schedule(operator.computation(workload)), workload)[1].constant;
       return (
         new SpaceBuilder()
-          .choice('lanes', vectorWidths(columns, unit))
+          .choice('lanes', vectorWidths(rows, columns, unit))
           .choice('tile_m', tileSizes(rows, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, tallest], tallest))
           .choice('tile_n', tileSizes(Math.ceil(columns / unit.lanes), [1, 2, 3, 4, 6, 8], 8))
           .choice('block_m', evenBlocks(rows, 64, 1024))
@@ -84,7 +84,7 @@ export function blocked(operator: Operator): Template {
           .choice('inner', rows === 1 ? ['m'] : ['m', 'n'])
           .choice('prefetch_c', rows === 1 ? [false] : [false, true])
           .choice('prefetch_b', [0, 4, 8, 16])
-          .choice('unroll_k', [1, 2, 4])
+          .choice('unroll_k', rows === 1 ? [1, 2, 4, 8] : [1, 2, 4])
           .choice('threads', threadGrids(threads, batch, [rows, Math.ceil(columns / unit.lanes)]))
           .constraint(tooManyRegisters(unit), (c) => tileRegisters(c.tile_m, c.tile_n) <= unit.registers)
           .constraint(emptyParts, (c) => {
@@ -116,9 +116,9 @@ export function blocked(operator: Operator): Template {
   };
 }
 
-/** Whole vectors, and halves of them where these fit the columns better. */
-function vectorWidths(columns: number, { lanes }: VectorUnit): number[] {
-  return columns % lanes === 0 || lanes <= 4 ? [lanes] : [lanes, lanes / 2];
+/** Whole vectors, and halves of them where these fit the columns better, or where one row waits for memory: some machines stream faster so. */
+function vectorWidths(rows: number, columns: number, { lanes }: VectorUnit): number[] {
+  return (columns % lanes === 0 && rows > 1) || lanes <= 4 ? [lanes] : [lanes, lanes / 2];
 }
 
 /** Rows that lie together are panels already, and a single one is as it should be. */
