@@ -171,6 +171,8 @@ export function div(a: Index, by: number): Index {
   const r = range(rest);
   const low = Math.floor(r.min / by);
   if (low === Math.floor(r.max / by)) return add(quotient, constant(low));
+  const { unit, units } = splitUnits(rest, by);
+  if (unit > 1) return add(quotient, div(units, by / unit));
   return add(quotient, single({ kind: 'div', of: rest, by, key: `d(${key(rest)}/${by})` }));
 }
 
@@ -181,6 +183,8 @@ export function mod(a: Index, by: number): Index {
   const r = range(rest);
   const low = Math.floor(r.min / by);
   if (low === Math.floor(r.max / by)) return subtract(rest, constant(low * by));
+  const { unit, units, within } = splitUnits(rest, by);
+  if (unit > 1) return add(scale(mod(units, by / unit), unit), within);
   return single({ kind: 'mod', of: rest, by, key: `m(${key(rest)}/${by})` });
 }
 
@@ -193,6 +197,24 @@ function splitMultiples(a: Index, by: number): { quotient: Index; rest: Index } 
     else kept.push(term);
   }
   return { quotient: { constant: whole, terms: out }, rest: { constant: a.constant - whole * by, terms: kept } };
+}
+
+/**
+ * a = unit * units + within, with a unit > 1 that divides `by` and 0 <= within < unit, so that a quotient by `by` is one of the units; unit 1
+ * where there is none. Vectors in panels of several vectors are such: (16 v + lane) / 32 = v / 2.
+ */
+function splitUnits(a: Index, by: number): { unit: number; units: Index; within: Index } {
+  const candidates = a.terms.map((term) => gcd(Math.abs(term.coefficient), by)).sort((x, y) => y - x);
+  for (const unit of candidates) {
+    const { quotient: units, rest: within } = splitMultiples(a, unit);
+    const { min, max } = range(within);
+    if (unit > 1 && min >= 0 && max < unit) return { unit, units, within };
+  }
+  return { unit: 1, units: a, within: zero };
+}
+
+function gcd(a: number, b: number): number {
+  return b === 0 ? a : gcd(b, a % b);
 }
 
 export function min(a: Index, b: Index): Index {

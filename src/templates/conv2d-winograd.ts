@@ -125,6 +125,7 @@ export const conv2dWinograd: Template = {
     const { lanes } = target.vector;
     const loops = tileOutput(s.output, knobs, shape, lanes);
     transformWeights(s, stages, knobs.tile_oc, lanes);
+    if (stages.turned) turnInput(s, stages, lanes);
     transformInput(s, stages, loops, lanes);
     multiply(s, stages, loops, knobs, lanes);
     transformOutput(s, stages, loops, shape, lanes);
@@ -189,6 +190,20 @@ function transformWeights(s: Schedule, stages: Stages, tile: number, lanes: numb
   const [a, b, ic] = [u.loop('a'), u.loop('b'), u.loop('ic')];
   u.reorder(vector, ic, a, b, lane).unroll(a, b).vectorize(lane, lanes);
   inRegisters(columns, u, ic, ['a', 'kw'], 'oc', lanes);
+  inRegisters(s.stage(stages.taps), u, ic, ['kh', 'kw'], 'oc', lanes);
+}
+
+/** Channels become the last axis of the input: squares of a vector's columns and as many channels are read by rows and written by channels. */
+function turnInput(s: Schedule, stages: Stages, lanes: number): void {
+  const [padded, turned] = [s.stage(stages.padded!), s.stage(stages.turned!)];
+  const [n, row] = [padded.loop('n'), padded.loop('ih')];
+  const [xo, x] = padded.split(padded.loop('iw'), lanes, 'peel');
+  const [co, c] = padded.split(padded.loop('ic'), lanes, 'peel');
+  padded.reorder(n, row, co, xo, x, c).unroll(x).vectorize(c, lanes).partition(xo);
+  turned.scope = 'register';
+  const [column, channel] = [turned.loop('iw'), turned.loop('ic')];
+  turned.reorder(turned.loop('n'), turned.loop('ih'), channel, column).unroll(channel).vectorize(column, lanes);
+  turned.computeAt(padded, xo);
 }
 
 /** V for a block of tiles, a vector of channels at a time; each tile is read once. */

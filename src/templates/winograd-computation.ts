@@ -25,11 +25,15 @@ interface Tiling extends Tile {
 }
 
 export interface Stages {
-  /** The input with its border, unless the image has none and tiles fill it. */
+  /** The input with its border, its channels last, unless it is just that already. */
   readonly padded: Tensor | undefined;
+  /** What `padded` reads of an input whose channels are not last: the same elements, on their way through registers. */
+  readonly turned: Tensor | undefined;
   /** The transforms' first halves, along columns, and the whole ones. */
   readonly columns: Tensor;
   readonly v: Tensor;
+  /** The weights of a vector of channels, which lie apart, and the halves and wholes of their transforms. */
+  readonly taps: Tensor;
   readonly weightColumns: Tensor;
   readonly u: Tensor;
   readonly products: Tensor;
@@ -51,11 +55,9 @@ export function computationOf(s: Conv2dShape, { tile_h, tile_w }: Tile): { compu
   const data = input('data', arrange(batch, s.height, s.width, inChannels));
   const weights = input('weights', [outChannels, inChannels, ...s.kernel]);
   const covered = [down * tile_h + s.kernel[0] - 1, across * tile_w + s.kernel[1] - 1] as const;
-  const padded = withBorder(data, s, covered, arrange);
-  const image = padded ?? data;
-
-  const { columns, v } = transformedInput(image, tiling, arrange, inChannels);
-  const { weightColumns, u } = transformedWeights(weights, tiling);
+  const { padded, turned } = imageWithBorder(data, s, covered, arrange);
+  const { columns, v } = transformedInput(padded ?? data, tiling, inChannels);
+  const { taps, weightColumns, u } = transformedWeights(weights, tiling);
   const products = sum(
     'M',
     [A, B, tiles, outChannels],
@@ -75,7 +77,7 @@ export function computationOf(s: Conv2dShape, { tile_h, tile_w }: Tile): { compu
   });
   return {
     computation: { inputs: [data, weights, ...tail.inputs], output, constants: s.constant.length > 0 ? [weights] : [] },
-    stages: { padded, columns, v, weightColumns, u, products, rows, tile },
+    stages: { padded, turned, columns, v, taps, weightColumns, u, products, rows, tile },
   };
 }
 
@@ -83,7 +85,6 @@ export function computationOf(s: Conv2dShape, { tile_h, tile_w }: Tile): { compu
 function transformedInput(
   image: Tensor,
   { tile_h, tile_w, down, across, tiles, vertical, horizontal }: Tiling,
-  arrange: Arrange,
   channels: number,
 ): { columns: Tensor; v: Tensor } {
   const [A, B] = [vertical.points, horizontal.points];
@@ -91,10 +92,7 @@ function transformedInput(
     const row = div(p, across);
     const [top, left] = [scale(mod(row, down), tile_h), scale(mod(p, across), tile_w)];
     return combination(A, (i) =>
-      times(
-        entry(vertical.input, a, constant(i)),
-        at(image, ...arrange(div(row, down), add(top, constant(i)), add(left, j), ic)),
-      ),
+      times(entry(vertical.input, a, constant(i)), at(image, div(row, down), add(top, constant(i)), add(left, j), ic)),
     );
   });
   const v = compute('V', [A, B, tiles, channels], ['a', 'b', 'p', 'ic'], ([a, b, p, ic]) =>
@@ -104,24 +102,28 @@ function transformedInput(
 }
 
 /** U = G weights Gᵀ of weights [oc, ic, kh, kw]. */
-function transformedWeights(weights: Tensor, { vertical, horizontal }: Tiling): { weightColumns: Tensor; u: Tensor } {
+function transformedWeights(
+  weights: Tensor,
+  { vertical, horizontal }: Tiling,
+): { taps: Tensor; weightColumns: Tensor; u: Tensor } {
   const [outChannels, inChannels, height, width] = weights.shape;
+  const taps = compute('taps', [height, width, inChannels, outChannels], ['kh', 'kw', 'ic', 'oc'], ([kh, kw, ic, oc]) =>
+    at(weights, oc, ic, kh, kw),
+  );
   const [A, B] = [vertical.points, horizontal.points];
   const weightColumns = compute(
     'weight_columns',
     [A, width, inChannels, outChannels],
     ['a', 'kw', 'ic', 'oc'],
     ([a, kw, ic, oc]) =>
-      combination(height, (kh) =>
-        times(entry(vertical.kernel, a, constant(kh)), at(weights, oc, ic, constant(kh), kw)),
-      ),
+      combination(height, (kh) => times(entry(vertical.kernel, a, constant(kh)), at(taps, constant(kh), kw, ic, oc))),
   );
   const u = compute('U', [A, B, inChannels, outChannels], ['a', 'b', 'ic', 'oc'], ([a, b, ic, oc]) =>
     combination(width, (kw) =>
       times(entry(horizontal.kernel, b, constant(kw)), at(weightColumns, a, constant(kw), ic, oc)),
     ),
   );
-  return { weightColumns, u };
+  return { taps, weightColumns, u };
 }
 
 /** Aᵀ M A of the products M[a, b, p, oc]: the outputs of every tile. */
@@ -145,24 +147,25 @@ function combination(count: number, term: (i: number) => Value): Value {
   return Array.from({ length: count }, (_, i) => term(i)).reduce(plus);
 }
 
-/** The input with zeros around it, as large as the tiles reach; undefined where that is the input itself. */
-function withBorder(
+/** The input [n, ih, iw, ic] with zeros around it, as large as the tiles reach; undefined where that is the input itself. */
+function imageWithBorder(
   data: Tensor,
   s: Conv2dShape,
   [height, width]: readonly [number, number],
   arrange: Arrange,
-): Tensor | undefined {
+): { padded: Tensor | undefined; turned: Tensor | undefined } {
   const [top, left] = s.pad;
-  if (top === 0 && left === 0 && height <= s.height && width <= s.width) return undefined;
-  const shape = arrange(s.batch, height, width, s.inChannels);
-  const order = arrange(0, 1, 2, 3);
-  return compute('padded', shape, arrange('n', 'ih', 'iw', 'ic'), (axes) => {
-    const [row, column] = [
-      subtract(axes[order.indexOf(1)], constant(top)),
-      subtract(axes[order.indexOf(2)], constant(left)),
-    ];
+  const border = top > 0 || left > 0 || height > s.height || width > s.width;
+  const channelsLast = s.layout !== 'NCHW';
+  if (channelsLast && !border) return { padded: undefined, turned: undefined };
+  const shape = [s.batch, height, width, s.inChannels];
+  const axes = ['n', 'ih', 'iw', 'ic'];
+  const bordered = ([n, ih, iw, ic]: readonly Index[]): Value => {
+    const [row, column] = [subtract(ih, constant(top)), subtract(iw, constant(left))];
     const inside = insideImage(s, row, column, [top, left, height - top - s.height, width - left - s.width]);
-    const source = axes.map((axis, d) => (order[d] === 1 ? row : order[d] === 2 ? column : axis));
-    return select(inside, at(data, ...source), constantValue(0));
-  });
+    return select(inside, at(data, ...arrange(n, row, column, ic)), constantValue(0));
+  };
+  if (channelsLast) return { padded: compute('padded', shape, axes, bordered), turned: undefined };
+  const turned = compute('turned', shape, axes, bordered);
+  return { padded: compute('padded', shape, axes, (position) => at(turned, ...position)), turned };
 }

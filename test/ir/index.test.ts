@@ -75,6 +75,13 @@ describe('index expressions', () => {
     }
   });
 
+  test('a vector in a panel of several vectors is divided as a whole, and its lanes stay side by side', () => {
+    const [vector, lane] = [new ix.Var('vector', 10), new ix.Var('lane', 16)];
+    const index = ix.add(ix.scale(ix.variable(vector), 16), ix.variable(lane));
+    expect(ix.equal(ix.div(index, 32), ix.div(ix.variable(vector), 2))).toBe(true);
+    expect(ix.stride(ix.mod(index, 32), lane)).toBe(1);
+  });
+
   test('when a variable hides in a division, its stride is unknown', () => {
     const v = new ix.Var('v', 10);
     expect(ix.stride(ix.div(ix.variable(v), 3), v)).toBeUndefined();
