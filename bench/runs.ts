@@ -14,6 +14,8 @@ import { settled } from '../src/tuner/settled.js';
 export interface RunRequest {
   readonly operator: string;
   readonly workload: string;
+  /** A template's name, or auto. */
+  readonly template: string;
   readonly explorer: string;
   readonly seed: number;
 }
@@ -51,7 +53,8 @@ export class TuneRuns {
   constructor(private readonly options: TuneRunsOptions) {}
 
   get(request: RunRequest): Promise<TuningRun> {
-    const name = `${request.operator}-${request.workload}-${request.explorer}-${request.seed}`;
+    const { operator, workload, template, explorer, seed } = request;
+    const name = [operator, workload, template, explorer, seed].join('-');
     let run = this.runs.get(name);
     if (run === undefined) {
       run = this.tune(request, this.options.scratch.path(`${name}.jsonl`));
@@ -62,10 +65,11 @@ export class TuneRuns {
 
   private async tune(request: RunRequest, log: string): Promise<TuningRun> {
     const { trials, threads, say } = this.options;
-    const { operator, workload, explorer, seed } = request;
-    say(`tune ${operator} ${workload}: ${trials} trials, ${explorer}, seed ${seed}`);
+    const { operator, workload, template, explorer, seed } = request;
+    say(`tune ${operator} ${workload}: ${template}, ${trials} trials, ${explorer}, seed ${seed}`);
     const search = ['--explorer', explorer, '--seed', `${seed}`, '--trials', `${trials}`, '--early-stop', `${trials}`];
-    const args = [operator, workload, '--threads', `${threads}`, ...search, '--log', log, '--json'];
+    const what = [operator, workload, '--template', template, '--threads', `${threads}`];
+    const args = [...what, ...search, '--log', log, '--json'];
     const finish = finishOf(await runTune(args));
     const { records } = await readLog(log);
     const found = best(settled(records)).at(0);

@@ -32,7 +32,7 @@ export const epilogue: Section = {
   run: async (context) => {
     const figures: Figure[] = [];
     for (const one of workloads) {
-      const run = await context.runs.get({ ...one, explorer: 'sa', seed: context.seeds[0] });
+      const run = await context.runs.get({ ...one, template: 'auto', explorer: 'sa', seed: context.seeds[0] });
       figures.push(...figuresOf(await timeAll(run, context), one.workload, context));
     }
     return figures;

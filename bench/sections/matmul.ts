@@ -8,6 +8,7 @@ import { speedRatio } from '../../src/bench/statistics.js';
 import type { Section } from './section.js';
 
 const workload = 'gemm.512';
+const task = { operator: 'matmul', workload, template: 'auto' };
 
 /** A matrix product tuned with every seed, against the fastest library. */
 export const matmul: Section = {
@@ -15,7 +16,7 @@ export const matmul: Section = {
   summary: `matmul ${workload} against the best of OpenBLAS, BLIS and oneDNN`,
   run: async (context) => {
     const described = operator.workload(workload, {});
-    const timed = await duel(context, { operator: 'matmul', workload }, gemmPeers(productShape(described)));
+    const timed = await duel(context, task, gemmPeers(productShape(described)));
     return figuresOf(timed, operator.flops(described), context);
   },
 };

@@ -8,7 +8,7 @@ import type { TuningRun } from '../runs.js';
 import { medianOfEachRound, speedRatio, spread } from '../../src/bench/statistics.js';
 import type { Section } from './section.js';
 
-const task = { operator: 'conv2d', workload: 'resnet18.C2' };
+const task = { operator: 'conv2d', workload: 'resnet18.C2', template: 'conv2d.direct' };
 
 /** Simulated annealing against random choice on the same space: what each finds, over the same seeds. */
 export const search: Section = {
