@@ -118,6 +118,19 @@ static long preemptions(void) {
   return usage.ru_nivcsw;
 }
 
+/* Fills the caches with something else, where operands are too large to stay in them (see create_sweep); the kernel's threads stay awake. */
+static void sweep_caches(const struct task *task) {
+  enum { CHUNK = 1 << 16 };
+  const float *data = (const float *)task->sweep.data;
+  const size_t chunks = task->sweep.bytes / sizeof(float) / CHUNK;
+  if (chunks == 0) return;
+#pragma omp parallel for schedule(static)
+  for (size_t i = 0; i < chunks; i++) {
+    volatile float sum = sum_of(data + i * CHUNK, CHUNK);
+    (void)sum;
+  }
+}
+
 static void add_cost(struct result *result, double cost) { result->costs[result->cost_count++] = cost; }
 
 /*
@@ -128,13 +141,14 @@ static void add_cost(struct result *result, double cost) { result->costs[result-
  * that already took three times as long (a first run is cold, which two milliseconds more than excuse), after one repeat for
  * the same reason, and after three when none of them came within 1.5 times.
  */
-static void time_kernel(kernel_function *kernel, void *const *args, void *workspace, const struct trial *trial,
-                        double first, struct result *result) {
+static void time_kernel(const struct task *task, const struct trial *trial, kernel_function *kernel, void *const *args,
+                        void *workspace, double first, struct result *result) {
   double best = trial->best > 0 ? trial->best : INFINITY, fastest = INFINITY, spent = 0, wasted = 0;
   if (first > 3 * best + 2e-3) return add_cost(result, first);
   double estimate = first < 1e-3 ? time_calls(kernel, args, workspace, 1) : first;
   long calls = (long)fmax(1, ceil(1e-3 / fmax(estimate, 1e-8)));
   while (result->cost_count < trial->max_repeats) {
+    sweep_caches(task);
     long before = preemptions();
     double cost = time_calls(kernel, args, workspace, calls), seconds = cost * (double)calls;
     if (preemptions() != before && wasted + seconds < 3 * trial->budget) {
@@ -175,10 +189,8 @@ void trial_run(struct task *task, const struct trial *trial, struct result *resu
   check(task, trial, object, result);
 
   result->stage = TIMING;
-  volatile float swept = sum_of((const float *)task->sweep.data, task->sweep.bytes / sizeof(float));
-  (void)swept;
   double start = now();
-  time_kernel(kernel, args, workspace, trial, first, result);
+  time_kernel(task, trial, kernel, args, workspace, first, result);
   result->run_seconds = now() - start;
   result->stage = RECHECKING; /* an answer that changes from call to call is a race */
   check(task, trial, object, result);
