@@ -25,6 +25,8 @@
 #include <sys/prctl.h>
 #include <time.h>
 
+__attribute__((constructor)) static void end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
+
 static void fail(const char *format, ...) {
   va_list values;
   va_start(values, format);
@@ -145,7 +147,6 @@ static inline double seconds_per_call(timed_call call, void *context, long reps)
 
 /* Says ready and answers until the input ends. */
 static inline int serve(timed_call call, void *context, double error, const char *format, ...) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
   va_list values;
   va_start(values, format);
   printf("ready error=%.3e ", error);

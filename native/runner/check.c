@@ -77,11 +77,3 @@ struct check locate_error(const float *got, const float *want, size_t count, dou
   check.want = want[check.worst];
   return check;
 }
-
-float sum_of(const float *data, size_t count) {
-  float sums[16] = {0};
-  for (size_t i = 0; i + 16 <= count; i += 16)
-    for (int j = 0; j < 16; j++) sums[j] += data[i + j];
-  for (int i = 1; i < 16; i++) sums[0] += sums[i];
-  return sums[0];
-}

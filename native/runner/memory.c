@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 /* Address space without access on either side of a buffer; it costs nothing. */
-enum { GUARD = 1 << 20 };
+enum { GUARD = 1 << 20, HUGE_PAGE = 1 << 21 };
 
 static size_t round_up(size_t bytes, size_t unit) { return (bytes + unit - 1) / unit * unit; }
 
@@ -15,14 +15,15 @@ bool buffer_create(struct buffer *buffer, size_t bytes, bool shared) {
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   size_t aligned = round_up(bytes, 64);
   size_t inside = round_up(aligned, page);
-  size_t total = inside + 2 * GUARD;
+  size_t unit = inside < HUGE_PAGE ? page : HUGE_PAGE;
+  size_t total = inside + 2 * GUARD + unit;
   char *map = mmap(NULL, total, PROT_NONE, MAP_ANONYMOUS | (shared ? MAP_SHARED : MAP_PRIVATE), -1, 0);
   if (map == MAP_FAILED) return false;
-  char *base = map + GUARD, *limit = base + inside;
+  char *base = (char *)round_up((uintptr_t)map + GUARD, unit), *limit = base + inside;
   *buffer = (struct buffer){map, base, limit - aligned, limit, total, bytes, 0};
   buffer_protect(buffer, true);
   /* As in the drivers of the benchmark (native/bench/driver.h): where small pages happen to lie would move the time of large operands. */
-  madvise(base, inside, MADV_HUGEPAGE);
+  if (unit == HUGE_PAGE) madvise(base, inside, MADV_HUGEPAGE);
   return true;
 }
 

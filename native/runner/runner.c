@@ -1,7 +1,7 @@
 /*
  * Loads, checks and times kernels, each in a forked child, so that no kernel can harm the next one.
  *
- *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  ELEMENTS...     draws the inputs (the last argument is the output)
+ *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  SWEEP_BYTES  ELEMENTS...     draws the inputs (the last argument is the output)
  *   trial  OBJECT  TIMEOUT_MS  TOLERANCE  BEST_S  BUDGET_S  MIN_REPEATS  MAX_REPEATS  MEMORY  WORKSPACE_BYTES  PACKED_BYTES...
  *
  *   {"outcome":"done"|"wrong"|"unloadable"|"signal"|"exit"|"timeout"|"failed","stage":"running",...}
@@ -12,7 +12,6 @@
 #include "tune.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -90,32 +89,8 @@ static void close_task(void) {
   task = (struct task){0};
 }
 
-/* Size of the third level, which sysconf gets wrong by the number of threads on some machines; 0 where the machine does not tell. */
-static size_t last_cache_bytes(void) {
-  size_t kibibytes = 0;
-  FILE *file = fopen("/sys/devices/system/cpu/cpu0/cache/index3/size", "r");
-  if (file == NULL) return 0;
-  if (fscanf(file, "%zuK", &kibibytes) != 1) kibibytes = 0;
-  fclose(file);
-  return kibibytes * 1024;
-}
-
-/*
- * Operands beyond an eighth of the last cache, which others share, are read from memory in every repeat: over many calls, those of the trials
- * before among them, a cache would come to hold more of them than a program ever sees that does something else in between. (Measured: a
- * kernel that multiplied the same 64 MB at 35 GFLOPS over and over made 14 to 20 in turns with other programs.)
- */
-static bool create_sweep(void) {
-  size_t cache = last_cache_bytes(), bytes = 0;
-  for (int i = 0; i < task.arg_count; i++) bytes += task.elements[i] * sizeof(float);
-  if (bytes <= cache / 8 || cache == 0) return true;
-  if (!buffer_create(&task.sweep, 2 * cache, false)) return false;
-  buffer_poison(&task.sweep, 0);
-  return true;
-}
-
 /* Makes and fills what a task holds for all its trials. */
-static bool prepare_task(int arg_count, char **elements, uint64_t seed) {
+static bool prepare_task(int arg_count, char **elements, uint64_t seed, size_t sweep) {
   close_task();
   task.arg_count = arg_count;
   for (int i = 0; i < arg_count; i++) {
@@ -128,15 +103,17 @@ static bool prepare_task(int arg_count, char **elements, uint64_t seed) {
     fill_random((float *)buffer->data, task.elements[i], seed + (uint64_t)i * 0x632be59bd9b4e019u);
     buffer_protect(buffer, false);
   }
-  return create_sweep();
+  if (!buffer_create(&task.sweep, sweep, false)) return false;
+  buffer_poison(&task.sweep, 0);
+  return true;
 }
 
 static void reference_child(void *path) { reference_run(&task, path, result); }
 
 static void open_task(int count, char **fields) {
   reset_result();
-  if (count < 6 || count - 5 > MAX_ARGS) return fail("too few or too many arguments");
-  if (!prepare_task(count - 5, fields + 5, strtoull(fields[1], NULL, 10)) ||
+  if (count < 7 || count - 6 > MAX_ARGS) return fail("too few or too many arguments");
+  if (!prepare_task(count - 6, fields + 6, strtoull(fields[1], NULL, 10), strtoull(fields[5], NULL, 10)) ||
       !buffer_create(&task.workspace, strtoull(fields[4], NULL, 10), false)) {
     close_task();
     return fail("there is not enough memory for the arguments");

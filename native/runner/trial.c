@@ -118,7 +118,16 @@ static long preemptions(void) {
   return usage.ru_nivcsw;
 }
 
-/* Fills the caches with something else, where operands are too large to stay in them (see create_sweep); the kernel's threads stay awake. */
+/* A sum of whole vectors of 16, for which all of it must be read. */
+static float sum_of(const float *data, size_t count) {
+  float sums[16] = {0};
+  for (size_t i = 0; i + 16 <= count; i += 16)
+    for (int j = 0; j < 16; j++) sums[j] += data[i + j];
+  for (int i = 1; i < 16; i++) sums[0] += sums[i];
+  return sums[0];
+}
+
+/* Fills the caches with something else; the kernel's threads share it, and stay awake. */
 static void sweep_caches(const struct task *task) {
   enum { CHUNK = 1 << 16 };
   const float *data = (const float *)task->sweep.data;
@@ -134,7 +143,7 @@ static void sweep_caches(const struct task *task) {
 static void add_cost(struct result *result, double cost) { result->costs[result->cost_count++] = cost; }
 
 /*
- * Repeats until the budget is spent. A repeat lasts a millisecond or one call; one during which another process took a core
+ * Repeats until the budget is spent. A repeat lasts a millisecond or one call, and one call from swept caches; one during which another process took a core
  * is not the kernel's time and is taken again, for up to three budgets more, before it counts after all.
  *
  * A kernel that is clearly slower than the best so far stops early, with the costs that it then has: after its first run when
@@ -146,7 +155,7 @@ static void time_kernel(const struct task *task, const struct trial *trial, kern
   double best = trial->best > 0 ? trial->best : INFINITY, fastest = INFINITY, spent = 0, wasted = 0;
   if (first > 3 * best + 2e-3) return add_cost(result, first);
   double estimate = first < 1e-3 ? time_calls(kernel, args, workspace, 1) : first;
-  long calls = (long)fmax(1, ceil(1e-3 / fmax(estimate, 1e-8)));
+  long calls = task->sweep.bytes > 0 ? 1 : (long)fmax(1, ceil(1e-3 / fmax(estimate, 1e-8)));
   while (result->cost_count < trial->max_repeats) {
     sweep_caches(task);
     long before = preemptions();

@@ -96,8 +96,6 @@ double root_mean_square(const float *data, size_t count);
 /* max |got - want| / max(|want|, rms(want)); infinite when an element is not a number. */
 double largest_error(const float *got, const float *want, size_t count, double rms);
 struct check locate_error(const float *got, const float *want, size_t count, double rms);
-/* A sum of whole vectors of 16, for which all of it must be read. */
-float sum_of(const float *data, size_t count);
 bool all_finite(const float *data, size_t count);
 
 /* trial.c: one candidate, in its own process. */
@@ -143,7 +141,7 @@ struct task {
   size_t elements[MAX_ARGS];
   struct buffer inputs[MAX_ARGS], want;
   double rms;
-  struct buffer sweep; /* what is read to empty the caches; without bytes where that is not needed */
+  struct buffer sweep; /* what is read before every repeat to empty the caches; without bytes where that is not asked for */
   struct buffer output, workspace, packed[MAX_ARGS];
 };
 enum { PACKED = MAX_ARGS, WORKSPACE = 2 * MAX_ARGS };

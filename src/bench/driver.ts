@@ -41,7 +41,7 @@ export class Driver implements Contender {
 
   /** Starts a driver and waits until it is ready. Throws NotReady with what it said if it cannot. */
   static async start(command: DriverCommand): Promise<Driver> {
-    // In a session of its own, so that Ctrl-C reaches only us; it ends when its input does.
+    // In a session of its own, so that Ctrl-C reaches only us; it ends with us, even if it is stopped then.
     const child = spawn(command.executable, command.args, { env: threadEnvironment(command.threads), detached: true });
     // A driver that cannot start or dies is noticed by its missing answer.
     for (const emitter of [child, child.stdin]) emitter.on('error', () => undefined);

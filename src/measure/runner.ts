@@ -49,6 +49,8 @@ export interface OpenRequest {
   /** Path of the reference's shared object. */
   readonly reference: string;
   readonly workspaceBytes: number;
+  /** What is read before every repeat, so that the operands come from memory; 0 leaves the caches alone. */
+  readonly sweepBytes: number;
   /** float32 elements of every argument, the output last. */
   readonly elements: readonly number[];
 }
@@ -100,9 +102,9 @@ export class Runner {
 
   /** Draws inputs and runs the reference on them. */
   open(request: OpenRequest): Promise<RunnerAnswer> {
-    const { seed, timeoutSeconds, reference, workspaceBytes, elements } = request;
+    const { seed, timeoutSeconds, reference, workspaceBytes, sweepBytes, elements } = request;
     return this.ask(
-      ['open', seed, milliseconds(timeoutSeconds), reference, workspaceBytes, ...elements],
+      ['open', seed, milliseconds(timeoutSeconds), reference, workspaceBytes, sweepBytes, ...elements],
       timeoutSeconds,
     );
   }
@@ -155,6 +157,6 @@ function milliseconds(seconds: number): number {
  */
 export function runnerEnvironment(env: NodeJS.ProcessEnv, threads: number): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !/^(OMP|GOMP)_/.test(name));
-  const settings = { OMP_WAIT_POLICY: 'active', OMP_DYNAMIC: 'false', ...boundThreads(threads) };
-  return { ...Object.fromEntries(kept), ...settings };
+  const ours = { OMP_NUM_THREADS: String(threads), OMP_WAIT_POLICY: 'active', OMP_DYNAMIC: 'false' };
+  return { ...Object.fromEntries(kept), ...ours, ...boundThreads(threads) };
 }

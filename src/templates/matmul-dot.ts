@@ -1,6 +1,6 @@
 /**
- * Products of matrices whose operands both lie along the sum (A as [m, k], B as [n, k] or of one column): vectors run along the sum, nothing
- * is packed, and every element is read once in a long run. A register tile of dot products is added across its vectors at the end.
+ * Products of matrices whose operands lie along the sum (A as [m, k], B as [n, k] or of one column): vectors run along the sum, and every
+ * element is read once in a long run. A register tile of dot products is added across its vectors at the end. A as [k, m] is copied first.
  */
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
@@ -8,8 +8,8 @@ import type { Loop } from '../ir/loop.js';
 import type { Operator } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
 import { emptyParts, fillsGrid, gridOf, threadGrids } from './blocks.js';
-import { splitTiles, viewOf, lieAlongSum } from './product-view.js';
-import type { ProductView } from './product-view.js';
+import { lieAlongSum, operandsOf, splitTiles, viewOf } from './product-view.js';
+import type { Operand, ProductView } from './product-view.js';
 import {
   mostSpelledOut,
   spelledOut,
@@ -37,12 +37,12 @@ export function dot(operator: Operator): Template {
     name: `${operator.name}.dot`,
     operator: operator.name,
     target: 'llvm',
-    summary: 'vectors along the sum, for operands that are read in place',
+    summary: 'vectors along the sum, for a B that is read in place',
     version: 1,
     tolerance: 1e-4,
 
     refuses: (workload, { vector: { lanes } }) => {
-      if (!lieAlongSum(workload)) return 'both inputs must lie along the sum, A as [m, k] and B as [n, k]';
+      if (!lieAlongSum(workload).columns) return 'its larger input must lie along the sum, B as [n, k]';
       return viewOf(workload).k < lanes ? `its sums are shorter than a vector of ${lanes}` : undefined;
     },
 
@@ -69,6 +69,7 @@ export function dot(operator: Operator): Template {
       const knobs = config.values as unknown as Knobs;
       const view = viewOf(workload);
       const s = new Schedule(operator.computation(workload));
+      if (!lieAlongSum(workload).rows) turnRows(operandsOf(s, workload)[0], s);
       const c = s.output;
       const total = s.cacheWrite(c, 'register');
       const { partial, rest } = s.rfactor(total, 'k', lanes, 'register');
@@ -80,6 +81,11 @@ export function dot(operator: Operator): Template {
       return s;
     },
   };
+}
+
+/** The rows' operand in a copy that lies along the sum. */
+function turnRows({ tensor, batch, own, sum }: Operand, s: Schedule): void {
+  s.pack(tensor, [...batch, own, sum]);
 }
 
 /** for parts of the result (shared by threads): for tiles: the tile's rows, and vectors of its columns. */

@@ -58,10 +58,11 @@ export function lieAlong(workload: Workload): { readonly rows: boolean; readonly
   return viewOf(workload).row === 'i' ? { rows: transA, columns: !transB } : { rows: !transB, columns: transA };
 }
 
-/** Whether both operands can be read along the sum in place. */
-export function lieAlongSum(workload: Workload): boolean {
-  const { m, n, transA, transB } = productShape(workload);
-  return (!transA || m === 1) && (transB || n === 1);
+/** Whether the sum of an element runs over neighbours in the operand along rows, and in the one along columns. */
+export function lieAlongSum(workload: Workload): { readonly rows: boolean; readonly columns: boolean } {
+  const { rows, columns } = viewOf(workload);
+  const along = lieAlong(workload);
+  return { rows: !along.rows || rows === 1, columns: !along.columns || columns === 1 };
 }
 
 export interface Tiles {

@@ -150,13 +150,11 @@ async function* holdAll(
   const scratch = new Scratch();
   try {
     for (const contest of contests) {
-      const row = await hold(contest, { ...roundOptions(rounds), signal }, scratch).catch(
-        (error: unknown) => {
-          if (signal.aborted) return undefined;
-          if (error instanceof WorkError) return `${contest.entry.workload.name}: ${error.message}`;
-          throw error;
-        },
-      );
+      const row = await hold(contest, { ...roundOptions(rounds), signal }, scratch).catch((error: unknown) => {
+        if (signal.aborted) return undefined;
+        if (error instanceof WorkError) return `${contest.entry.workload.name}: ${error.message}`;
+        throw error;
+      });
       if (row === undefined || signal.aborted) return;
       yield row;
     }
