@@ -7,7 +7,6 @@ import { hostCompiler } from '../src/target/machine.js';
 import type { Context } from './context.js';
 import type { Figure } from './figures.js';
 import { toJson, toText, type Report } from './report.js';
-import { roundOptions } from '../src/bench/rounds.js';
 import { TuneRuns } from './runs.js';
 import { sections } from './sections/registry.js';
 
@@ -44,7 +43,7 @@ async function measure(names: readonly string[], { seeds, trials, threads, quick
     threads,
     seeds: range(quick ? 1 : seeds),
     searchSeeds: range(quick ? 2 : Math.max(5, seeds)),
-    rounds: roundOptions(quick ? 9 : 51),
+    rounds: { rounds: quick ? 9 : 51 },
     runs: new TuneRuns({ trials: trials ?? (quick ? 48 : 256), threads, scratch, say }),
     scratch,
     say,

@@ -11,17 +11,13 @@ export interface Timing {
   readonly seconds: readonly number[];
 }
 
+/** How long one turn of one contender shall last: long enough for the clock. */
+const TURN_SECONDS = 0.012;
+
 export interface RoundOptions {
   readonly rounds: number;
-  /** How long one turn of one contender shall last. */
-  readonly turnSeconds: number;
   /** Aborting it ends the rounds after the turn in flight. */
   readonly signal?: AbortSignal;
-}
-
-/** Turns long enough for the clock. */
-export function roundOptions(rounds: number): RoundOptions {
-  return { rounds, turnSeconds: 0.012 };
 }
 
 /**
@@ -32,7 +28,7 @@ export async function interleave(contenders: readonly Contender[], options: Roun
   const timings = contenders.map((contender) => ({ name: contender.name, seconds: [] as number[] }));
   const turns = [];
   for (const [i, contender] of contenders.entries()) {
-    turns.push({ contender, seconds: timings[i].seconds, reps: await calibrate(contender, options.turnSeconds) });
+    turns.push({ contender, seconds: timings[i].seconds, reps: await calibrate(contender) });
   }
   for (let round = 0; round < options.rounds; round++) {
     for (const turn of round % 2 === 0 ? turns : turns.toReversed()) {
@@ -44,8 +40,8 @@ export async function interleave(contenders: readonly Contender[], options: Roun
 }
 
 /** Calls that fill one turn, from the fastest of three short tries. */
-async function calibrate(contender: Contender, turnSeconds: number): Promise<number> {
+async function calibrate(contender: Contender): Promise<number> {
   let fastest = Infinity;
   for (let i = 0; i < 3; i++) fastest = Math.min(fastest, await contender.go(1));
-  return Math.max(1, Math.round(turnSeconds / fastest));
+  return Math.max(1, Math.round(TURN_SECONDS / fastest));
 }

@@ -46,7 +46,7 @@ function toUsageError(error: CommanderError, command: Command): Error {
       const target = targetWith(quoted);
       if (target !== undefined)
         return new UsageError(`"${quoted}" is part of a target, which needs quotes: --target "${target}".`);
-      const meant = closeTo(quoted, [...known, '--help']);
+      const meant = closeTo(quoted.split('=')[0], [...known, '--help']);
       return new UsageError(
         `Unknown option "${quoted}"${meant === undefined ? '.' : `: did you mean "${meant}"?`} ${helpHint}`,
       );

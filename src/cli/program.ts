@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { operators } from '../operator/registry.js';
 import { packageRoot } from '../target/root.js';
+import { SLOWER } from '../tuner/replay.js';
 import { addBenchCommand } from './commands/bench-options.js';
 import { addTuneCommand } from './commands/tune-options.js';
 import type { ListFlags } from './commands/list.js';
@@ -61,7 +62,7 @@ function addLogCommands(program: Command, output: Output): void {
     .option('--json', 'an array of results on stdout')
     .addHelpText(
       'after',
-      '\nExits with 1 when a record gives a wrong answer, does not build, or, on the machine that it was measured on,\ntakes more than 1.25 times its logged time. One that does is timed again, twice at most, and its fastest try counts.',
+      `\nExits with 1 when a record gives a wrong answer, does not build, or, on the machine that it was measured on,\ntakes more than ${SLOWER} times its logged time. One that does is timed again, twice at most, and its fastest try counts.`,
     )
     .action(async (logs: string[], options: { json?: true }) => {
       const { replayCommand } = await import('./commands/replay.js');

@@ -113,7 +113,7 @@ function keyOf({ reference, cpu, threads }: Problem): string {
  * them, it would come to hold more of them than a program ever sees. (A kernel that multiplied the same 64 MB by a vector at 35 GFLOPS over
  * and over made 14 to 20 in turns with other programs.) So everything is read from memory in every repeat: twice the cache is read before.
  */
-function sweepBytes(elements: readonly number[]): number {
+export function sweepBytes(elements: readonly number[]): number {
   const { caches, cores } = machine();
   const cache = cores * caches.l3;
   const operands = elements.reduce((sum, count) => sum + 4 * count, 0);

@@ -54,7 +54,7 @@ export const conv2dDepthwise: Template = {
   summary: 'one kernel a channel: tiles of pixels × channels, the border apart from the interior',
   version: 1,
   tolerance: 1e-4,
-  saving: 'its kernels may skip the padding',
+  saving: 'GFLOPS count products with the padding, which these kernels may skip',
   refuses: (workload) => {
     const { groups, inChannels, outChannels } = conv2dShape(workload);
     if (groups !== inChannels)

@@ -59,7 +59,7 @@ export const conv2dDirect: Template = {
   summary: 'register tile of channels × pixels, weights packed in the order of the sum',
   version: 2,
   tolerance: 1e-4,
-  saving: 'its kernels may skip the padding',
+  saving: 'GFLOPS count products with the padding, which these kernels may skip',
   refuses: (workload) => {
     const { groups, inChannels, outChannels } = conv2dShape(workload);
     // Each group would be a convolution of its own, with one channel to sum over.

@@ -48,7 +48,7 @@ export const conv2dWinograd: Template = {
   summary: 'Winograd: fewer multiplications for stride 1, by transforms of tiles and a matmul per point',
   version: 1,
   tolerance,
-  saving: 'Winograd multiplies less',
+  saving: 'GFLOPS count the direct algorithm, and Winograd multiplies less',
 
   refuses: (workload) => {
     const { stride, dilation, groups, kernel, inChannels } = conv2dShape(workload);
@@ -125,7 +125,7 @@ export const conv2dWinograd: Template = {
     const { lanes } = target.vector;
     const loops = tileOutput(s.output, knobs, shape, lanes);
     transformWeights(s, stages, knobs.tile_oc, lanes);
-    if (stages.turned) turnInput(s, stages, lanes);
+    turnInput(s, stages, lanes);
     transformInput(s, stages, loops, lanes);
     multiply(s, stages, loops, knobs, lanes);
     transformOutput(s, stages, loops, shape, lanes);
@@ -193,9 +193,10 @@ function transformWeights(s: Schedule, stages: Stages, tile: number, lanes: numb
   inRegisters(s.stage(stages.taps), u, ic, ['kh', 'kw'], 'oc', lanes);
 }
 
-/** Channels become the last axis of the input: squares of a vector's columns and as many channels are read by rows and written by channels. */
-function turnInput(s: Schedule, stages: Stages, lanes: number): void {
-  const [padded, turned] = [s.stage(stages.padded!), s.stage(stages.turned!)];
+/** Channels become the last axis of an input: squares of a vector's columns and as many channels are read by rows and written by channels. */
+function turnInput(s: Schedule, { image }: Stages, lanes: number): void {
+  if (!image?.turned) return;
+  const [padded, turned] = [s.stage(image.padded), s.stage(image.turned)];
   const [n, row] = [padded.loop('n'), padded.loop('ih')];
   const [xo, x] = padded.split(padded.loop('iw'), lanes, 'peel');
   const [co, c] = padded.split(padded.loop('ic'), lanes, 'peel');
@@ -270,12 +271,12 @@ function inRegisters(
   stage.computeAt(reader, loop);
 }
 
-function shareWork(s: Schedule, { padded, v, u }: Stages, loops: OutputLoops, parallel: Knobs['parallel']): void {
+function shareWork(s: Schedule, { image, v, u }: Stages, loops: OutputLoops, parallel: Knobs['parallel']): void {
   if (parallel === 'none') return;
   s.output.parallel(parallel === 'p' ? loops.block : loops.channels);
   if (parallel === 'oc') s.stage(v).parallel(s.stage(v).loop('p'));
   s.stage(u).parallel(s.stage(u).loops[0]);
-  if (padded) s.stage(padded).parallel(s.stage(padded).fuse(...firstTwo(s.stage(padded))));
+  if (image) s.stage(image.padded).parallel(s.stage(image.padded).fuse(...firstTwo(s.stage(image.padded))));
 }
 
 function firstTwo({ loops }: Stage): [Loop, Loop] {

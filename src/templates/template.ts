@@ -18,7 +18,7 @@ export interface Template {
   readonly version: number;
   /** Largest error against the reference, relative to its magnitude, that this algorithm may make in float32. */
   readonly tolerance: number;
-  /** Why kernels may do fewer operations than the operator's FLOPs, which count the direct algorithm: a clause; absent when they do all. */
+  /** What GFLOPS count that kernels of it do not compute, as a clause; absent when they compute all. */
   readonly saving?: string;
   /** Why the template cannot serve the workload, or undefined if it can. */
   refuses(workload: Workload, target: Target): string | undefined;

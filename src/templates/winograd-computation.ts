@@ -24,11 +24,16 @@ interface Tiling extends Tile {
   readonly horizontal: Transforms;
 }
 
-export interface Stages {
-  /** The input with its border, its channels last, unless it is just that already. */
-  readonly padded: Tensor | undefined;
+/** A copy of the input with its border, its channels last. */
+interface Image {
+  readonly padded: Tensor;
   /** What `padded` reads of an input whose channels are not last: the same elements, on their way through registers. */
-  readonly turned: Tensor | undefined;
+  readonly turned?: Tensor;
+}
+
+export interface Stages {
+  /** The copy of the input, unless it needs none. */
+  readonly image: Image | undefined;
   /** The transforms' first halves, along columns, and the whole ones. */
   readonly columns: Tensor;
   readonly v: Tensor;
@@ -55,8 +60,8 @@ export function computationOf(s: Conv2dShape, { tile_h, tile_w }: Tile): { compu
   const data = input('data', arrange(batch, s.height, s.width, inChannels));
   const weights = input('weights', [outChannels, inChannels, ...s.kernel]);
   const covered = [down * tile_h + s.kernel[0] - 1, across * tile_w + s.kernel[1] - 1] as const;
-  const { padded, turned } = imageWithBorder(data, s, covered, arrange);
-  const { columns, v } = transformedInput(padded ?? data, tiling, inChannels);
+  const image = copyOf(data, s, covered, arrange);
+  const { columns, v } = transformedInput(image?.padded ?? data, tiling, inChannels);
   const { taps, weightColumns, u } = transformedWeights(weights, tiling);
   const products = sum(
     'M',
@@ -77,7 +82,7 @@ export function computationOf(s: Conv2dShape, { tile_h, tile_w }: Tile): { compu
   });
   return {
     computation: { inputs: [data, weights, ...tail.inputs], output, constants: s.constant.length > 0 ? [weights] : [] },
-    stages: { padded, turned, columns, v, taps, weightColumns, u, products, rows, tile },
+    stages: { image, columns, v, taps, weightColumns, u, products, rows, tile },
   };
 }
 
@@ -147,17 +152,17 @@ function combination(count: number, term: (i: number) => Value): Value {
   return Array.from({ length: count }, (_, i) => term(i)).reduce(plus);
 }
 
-/** The input [n, ih, iw, ic] with zeros around it, as large as the tiles reach; undefined where that is the input itself. */
-function imageWithBorder(
+/** The input as [n, ih, iw, ic] with zeros around it, as large as the tiles reach; undefined where that is the input itself. */
+function copyOf(
   data: Tensor,
   s: Conv2dShape,
   [height, width]: readonly [number, number],
   arrange: Arrange,
-): { padded: Tensor | undefined; turned: Tensor | undefined } {
+): Image | undefined {
   const [top, left] = s.pad;
   const border = top > 0 || left > 0 || height > s.height || width > s.width;
   const channelsLast = s.layout !== 'NCHW';
-  if (channelsLast && !border) return { padded: undefined, turned: undefined };
+  if (channelsLast && !border) return undefined;
   const shape = [s.batch, height, width, s.inChannels];
   const axes = ['n', 'ih', 'iw', 'ic'];
   const bordered = ([n, ih, iw, ic]: readonly Index[]): Value => {
@@ -165,7 +170,7 @@ function imageWithBorder(
     const inside = insideImage(s, row, column, [top, left, height - top - s.height, width - left - s.width]);
     return select(inside, at(data, ...arrange(n, row, column, ic)), constantValue(0));
   };
-  if (channelsLast) return { padded: compute('padded', shape, axes, bordered), turned: undefined };
+  if (channelsLast) return { padded: compute('padded', shape, axes, bordered) };
   const turned = compute('turned', shape, axes, bordered);
   return { padded: compute('padded', shape, axes, (position) => at(turned, ...position)), turned };
 }

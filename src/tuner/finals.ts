@@ -24,8 +24,8 @@ export interface FinalsMeasurer extends Measurer {
 /** Configs of which one repeat came this close to the fastest could be it. */
 const WITHIN = 0.08;
 const CONTENDERS = 12;
-/** Where more than the contenders could be the fastest, as many as these meet in a heat first. */
-const ENTRANTS = 36;
+/** Where more than the contenders could be the fastest, so many meet in a heat first. */
+const HEAT_SIZE = 36;
 const HEAT_ROUNDS = 2;
 /** Finals are held again while all contenders fail, which good ones do only when something is very wrong. */
 const ATTEMPTS = 3;
@@ -39,19 +39,20 @@ export interface FinalsResult {
 }
 
 /**
- * Measures the best configs again, interleaved, and hands every result to `report`, which must enter it on the scoreboard.
+ * Measures the best configs again, interleaved, and hands every result of the finals, and what failed in the heat, to `report`, which must enter
+ * it on the scoreboard.
  *
  * The fastest of many noisy times is partly luck (the winner's curse), and a machine drifts, so times of the search choose who takes part and
  * nothing else: the fastest of the finals is the best, even where it now takes longer than somebody's first time.
  */
 export async function runFinals(
   scoreboard: Scoreboard,
-  measurer: FinalsMeasurer,
+  measurer: Pick<FinalsMeasurer, 'remeasure'>,
   signal: AbortSignal,
   report: Report,
 ): Promise<FinalsResult> {
   for (let attempt = 0; attempt < ATTEMPTS && !signal.aborted; attempt++) {
-    const contenders = await heat(scoreboard.contenders(WITHIN).slice(0, ENTRANTS), measurer, signal, report);
+    const contenders = await heat(scoreboard.contenders(WITHIN).slice(0, HEAT_SIZE), measurer, signal, report);
     if (contenders.length === 0) continue;
     const finalists: Finalist[] = [];
     const measurements = await measurer.remeasure(contenders, { signal });
@@ -67,23 +68,23 @@ export async function runFinals(
   return { best: undefined, ties: [] };
 }
 
-/** The fastest entrants of a few rounds against each other. These times only choose, like those of the search; failures are reported. */
+/** The fastest candidates of a few rounds against each other. These times only choose, like those of the search; failures are reported. */
 async function heat(
-  entrants: readonly Contender[],
-  measurer: FinalsMeasurer,
+  candidates: readonly Contender[],
+  measurer: Pick<FinalsMeasurer, 'remeasure'>,
   signal: AbortSignal,
   report: Report,
 ): Promise<readonly Contender[]> {
-  if (entrants.length <= CONTENDERS) return entrants;
-  const measurements = await measurer.remeasure(entrants, { signal, rounds: HEAT_ROUNDS });
+  if (candidates.length <= CONTENDERS) return candidates;
+  const measurements = await measurer.remeasure(candidates, { signal, rounds: HEAT_ROUNDS });
   if (signal.aborted) return [];
-  const working = entrants.flatMap((entrant, i) => {
+  const working = candidates.flatMap((contender, i) => {
     const { error, costs } = measurements[i];
-    if (error !== ErrorNo.none) report(entrant, measurements[i]);
-    return error === ErrorNo.none ? [{ entrant, seconds: median([...costs]) }] : [];
+    if (error !== ErrorNo.none) report(contender, measurements[i]);
+    return error === ErrorNo.none ? [{ contender, seconds: median([...costs]) }] : [];
   });
   working.sort((a, b) => a.seconds - b.seconds);
-  return working.slice(0, CONTENDERS).map(({ entrant }) => entrant);
+  return working.slice(0, CONTENDERS).map(({ contender }) => contender);
 }
 
 interface Finalist {

@@ -35,6 +35,8 @@ export interface ReplayOptions {
   readonly signal: AbortSignal;
   /** Seconds before each further try; as many as these, and one, are the most tries. */
   readonly pauses?: readonly number[];
+  /** Told of each record that does not reproduce, as soon as that is sure. */
+  readonly onProblem?: (result: Replayed) => void;
   /** Told before each pause how many records were too slow. */
   readonly onPause?: (tooSlow: number, seconds: number) => void;
 }
@@ -49,34 +51,32 @@ export interface ReplayOptions {
 export async function replay(
   records: readonly LoggedRecord[],
   measurer: FinalsMeasurer,
-  { signal, pauses = PAUSES, onPause }: ReplayOptions,
+  { signal, pauses = PAUSES, onPause, onProblem }: ReplayOptions,
 ): Promise<readonly Replayed[]> {
   const results = new Map<LoggedRecord, Replayed>();
-  await tryAll(records, results, measurer, signal);
+  const attempt = async (of: readonly LoggedRecord[]): Promise<void> => {
+    for (const record of of) {
+      const result = signal.aborted ? undefined : await tryOnce(record, measurer, signal);
+      if (!result) return;
+      if (result.problem !== undefined) onProblem?.(result);
+      const before = results.get(record);
+      results.set(record, before ? better(before, result) : result);
+    }
+  };
+  await attempt(records);
   for (const pause of pauses) {
     const slow = [...results.values()].filter(isTooSlow);
     if (slow.length === 0 || signal.aborted) break;
     onPause?.(slow.length, pause);
     await setTimeout(1000 * pause, undefined, { signal }).catch(() => undefined);
-    const again = slow.map(({ record }) => record);
-    await tryAll(again, results, measurer, signal);
+    await attempt(slow.map(({ record }) => record));
   }
-  return [...results.values()].map(judged);
-}
-
-/** Tries records one after the other, until aborted, and enters what comes of it. */
-async function tryAll(
-  records: readonly LoggedRecord[],
-  results: Map<LoggedRecord, Replayed>,
-  measurer: FinalsMeasurer,
-  signal: AbortSignal,
-): Promise<void> {
-  for (const record of records) {
-    const result = signal.aborted ? undefined : await tryOnce(record, measurer, signal);
-    if (!result) return;
-    const before = results.get(record);
-    results.set(record, before ? better(before, result) : result);
-  }
+  return [...results.values()].map((result) => {
+    if (!isTooSlow(result)) return result;
+    const judged = { ...result, problem: howSlow(result) };
+    onProblem?.(judged);
+    return judged;
+  });
 }
 
 /** Undefined when aborted. */
@@ -125,9 +125,7 @@ function isTooSlow({ record: { tune }, loggedSeconds, times }: Replayed): boolea
   return times !== undefined && tune?.fingerprint === fingerprint() && times.median > SLOWER * loggedSeconds;
 }
 
-function judged(result: Replayed): Replayed {
-  if (!isTooSlow(result)) return result;
-  const factor = (result.times!.median / result.loggedSeconds).toFixed(2);
-  const when = result.tries === 1 ? '' : `, in the fastest of ${result.tries} tries`;
-  return { ...result, problem: `it takes ${factor} times its logged time${when}` };
+function howSlow({ times, loggedSeconds, tries }: Replayed): string {
+  const when = tries === 1 ? '' : `, in the fastest of ${tries} tries`;
+  return `it takes ${(times!.median / loggedSeconds).toFixed(2)} times its logged time${when}`;
 }

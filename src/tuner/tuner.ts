@@ -104,10 +104,14 @@ class Run {
     const { measurer, flops } = this.options;
     const measured: { contender: Contender; measurement: Remeasurement }[] = [];
     const start = performance.now();
-    this.#verdict = await runFinals(this.#scoreboard, measurer, this.#signal, (contender, measurement) => {
+    const remeasure: FinalsMeasurer['remeasure'] = async (...args) => {
+      const measurements = await measurer.remeasure(...args);
+      for (const { spent } of measurements) this.#watch.add(spent);
+      return measurements;
+    };
+    this.#verdict = await runFinals(this.#scoreboard, { remeasure }, this.#signal, (contender, measurement) => {
       measured.push({ contender, measurement });
       this.#scoreboard.add(contender.task, measurement);
-      this.#watch.add(measurement.spent);
     });
     for (const { contender, measurement } of measured) {
       const throughput = throughputOf(measurement, flops);

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Driver } from '../../src/bench/driver.js';
 import { convPeers, gemmPeers, peersOf, type Peer } from '../../src/bench/peers.js';
@@ -5,6 +6,7 @@ import { startPeers } from '../../src/bench/start-peers.js';
 import { bandwidthBytes, startBandwidth, startPeak } from '../../src/bench/yardsticks.js';
 import { conv2d, conv2dShape } from '../../src/operator/conv2d.js';
 import { matmul } from '../../src/operator/matmul.js';
+import { running, until } from '../support/processes.js';
 
 const drivers: Driver[] = [];
 
@@ -89,6 +91,29 @@ describe('drivers', () => {
     const { executable } = peak;
     const start = Driver.start({ name: 'peak', executable, args: [], threads: 1 });
     await expect(start).rejects.toThrow('the option flops=<number> is missing');
+  });
+
+  test('a driver is stopped while others have their turn', async () => {
+    const driver = await startPeak(1);
+    drivers.push(driver);
+    const stopped = (): boolean => running(driver.executable).every(({ state }) => state === 'T');
+    await until(stopped);
+    const turn = driver.go(100);
+    await until(() => !stopped());
+    expect(await turn).toBeGreaterThan(0);
+    await until(stopped);
+  });
+
+  test('when the parent of a driver is killed then the driver ends, though its input stays open', async () => {
+    const driver = await startPeak(1);
+    drivers.push(driver);
+    const { executable } = driver;
+    const before = running(executable).length;
+    const parent = spawn('sh', ['-c', `sleep 60 | ${executable} flops=1000`], { detached: true, stdio: 'ignore' });
+    await until(() => running(executable).length === before + 1);
+    parent.kill('SIGKILL');
+    await until(() => running(executable).length === before);
+    process.kill(-parent.pid!);
   });
 
   test('when a driver ends without an answer then the error says how', async () => {

@@ -103,6 +103,16 @@ const goldens: readonly Golden[] = [
     },
   },
   {
+    name: 'conv2d-winograd-turned',
+    template: 'conv2d.winograd',
+    target: avx2,
+    shape: { inChannels: '8', height: '4', width: '22', outChannels: '8', kernel: '1x3', pad: '0,1', layout: 'NCHW' },
+    values: {
+      ...{ tile_h: 1, tile_w: 2, blocks: 1, block_oc: 8, tile_p: 2, tile_oc: 8 },
+      ...{ inner: 'oc', parallel: 'none' },
+    },
+  },
+  {
     name: 'conv2d-im2col-strided',
     template: 'conv2d.im2col',
     target: avx2,

@@ -9,6 +9,7 @@ import { ErrorNo } from '../../src/measure/measurement.js';
 import { nativeProgram } from '../../src/measure/native.js';
 import { Scratch } from '../../src/measure/scratch.js';
 import { count, entries, good, kernel, loop, measureAll, problem, slow, variant } from './fixture.js';
+import { until } from '../support/processes.js';
 
 /** State letter and parent of a process, undefined when there is none. */
 function statusOf(pid: number): { state: string; parent: number } | undefined {
@@ -233,10 +234,3 @@ describe('what a measurer leaves behind', () => {
     rmSync(folder, { recursive: true });
   });
 });
-
-async function until(holds: () => boolean): Promise<void> {
-  for (const start = performance.now(); !holds();) {
-    if (performance.now() - start > 5000) throw new Error('it did not come true within 5 s');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

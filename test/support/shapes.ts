@@ -37,6 +37,9 @@ const awkward: Readonly<Record<string, readonly Readonly<Record<string, string>>
     { m: '37', n: '1', k: '99', epilogue: 'bias', constant: 'none' },
   ],
   conv2d: [
+    // Wide enough for columns with a left border, with none, and with a right one.
+    { batch: '1', inChannels: '1', height: '5', width: '57', outChannels: '3', kernel: '3', pad: '1' },
+    { batch: '2', inChannels: '19', height: '6', width: '50', outChannels: '17', kernel: '3', pad: '1' },
     { batch: '1', inChannels: '1', height: '1', width: '1', outChannels: '1', kernel: '1', pad: '0' },
     { batch: '2', inChannels: '5', height: '7', width: '11', outChannels: '13', kernel: '3', pad: '1' },
     {

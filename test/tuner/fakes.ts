@@ -44,7 +44,9 @@ export const valley: Device = ({ values: { a, b } }) =>
 /** A measurer without a machine. `device` gives the seconds of a config, or how it fails; `again` those of the finals. */
 export class FakeMeasurer implements FinalsMeasurer {
   readonly measured: Config[] = [];
+  /** Who was measured again each time, and in how many rounds. */
   readonly finals: (readonly Contender[])[] = [];
+  readonly rounds: number[] = [];
   readonly bests: (number | undefined)[] = [];
 
   constructor(
@@ -65,11 +67,15 @@ export class FakeMeasurer implements FinalsMeasurer {
     }
   }
 
-  remeasure(contenders: readonly Contender[]): Promise<readonly Remeasurement[]> {
+  remeasure(
+    contenders: readonly Contender[],
+    { rounds: count = 5 }: { readonly rounds?: number } = {},
+  ): Promise<readonly Remeasurement[]> {
     this.finals.push(contenders);
+    this.rounds.push(count);
     return Promise.resolve(
       contenders.map(({ config, task }) => {
-        const rounds = Array.from({ length: 5 }, (_, round) => [this.again(config, round, task)]);
+        const rounds = Array.from({ length: count }, (_, round) => [this.again(config, round, task)]);
         const broken = rounds.flat().some(Number.isNaN);
         const result = broken ? { error: ErrorNo.wrongAnswer, message: 'wrong at last' } : 1;
         return { ...this.toMeasurement(config, result), ...(!broken && { costs: rounds.flat() }), rounds };

@@ -42,6 +42,17 @@ describe('finals', () => {
     expect(summary.confirmed).toBe(true);
   });
 
+  test('the heat chooses, whatever the search has seen, and its times are none of the finals', async () => {
+    const device = ({ index }: { index: number }): number => (index < 36 ? 1e-3 + index * 1e-6 : 2e-3);
+    const measurer = new FakeMeasurer(device, ({ index }) => 1e-3 - index * 1e-6);
+    const events = await collect({ measurer, settings: all });
+    const chosen = measurer.finals[1].map(({ config }) => config.index);
+    expect(chosen).toEqual([35, 34, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24]);
+    const finals = only(events, 'trial').filter(({ phase }) => phase === 'final');
+    expect(finals.map(({ measurement }) => measurement.rounds!.length)).toEqual(Array(12).fill(5));
+    expect(measurer.rounds).toEqual([2, 5]);
+  });
+
   test('when all who meet in the finals fail, the next ones are measured again', async () => {
     const isGood = ({ index }: { index: number }): boolean => index >= 36;
     const device = ({ index }: { index: number }): number => (index < 48 ? 1e-3 + index * 1e-6 : 2e-3);

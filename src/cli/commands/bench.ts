@@ -3,7 +3,6 @@ import { loadavg } from 'node:os';
 import { join, relative } from 'node:path';
 import { hold, type Contest } from '../../bench/contest.js';
 import { findRecord, RecordIndex, type Found } from '../../bench/records.js';
-import { roundOptions } from '../../bench/rounds.js';
 import { isTimed, type Row } from '../../bench/row.js';
 import { chooseEntries, type Entry } from '../../bench/suites.js';
 import { Scratch } from '../../measure/scratch.js';
@@ -150,7 +149,7 @@ async function* holdAll(
   const scratch = new Scratch();
   try {
     for (const contest of contests) {
-      const row = await hold(contest, { ...roundOptions(rounds), signal }, scratch).catch((error: unknown) => {
+      const row = await hold(contest, { rounds, signal }, scratch).catch((error: unknown) => {
         if (signal.aborted) return undefined;
         if (error instanceof WorkError) return `${contest.entry.workload.name}: ${error.message}`;
         throw error;

@@ -16,12 +16,11 @@ export async function replayCommand(logs: readonly string[], json: boolean, outp
   const results = await replay(
     best.map(({ record }) => record),
     measurer,
-    { signal: interrupt.signal, onPause: sayPause(output) },
+    { signal: interrupt.signal, onPause: sayPause(output), onProblem: complain(output) },
   ).finally(async () => {
     interrupt.release();
     await measurer.close();
   });
-  for (const result of results) if (result.problem !== undefined) output.talk(output.paintTalk.red(complaint(result)));
   output.data(json ? JSON.stringify(results.map(toJson), null, 2) : render(results, output));
   if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
   if (results.some(({ problem }) => problem !== undefined)) throw new Exit(1);
@@ -33,8 +32,12 @@ function sayPause(output: Output): (tooSlow: number, seconds: number) => void {
   };
 }
 
-function complaint({ record, problem }: Replayed): string {
-  return `tune: ${record.log}:${record.line} (${record.task}) does not reproduce: ${problem!}`;
+function complain(output: Output): (result: Replayed) => void {
+  return ({ record, problem }) => {
+    output.talk(
+      output.paintTalk.red(`tune: ${record.log}:${record.line} (${record.task}) does not reproduce: ${problem!}`),
+    );
+  };
 }
 
 /** A row of `replay --json`. */

@@ -52,7 +52,7 @@ function peakShare({ throughput, task }: Best, peak: number | undefined): string
   if (peak === undefined) return '';
   const share = formatPercent(throughput / peak);
   const { saving } = task.template;
-  const why = throughput > peak && saving !== undefined ? `; GFLOPS count the direct algorithm, and ${saving}` : '';
+  const why = throughput > peak && saving !== undefined ? `; ${saving}` : '';
   return `, ${share} of the peak (${formatGflops(peak)}${why})`;
 }
 
