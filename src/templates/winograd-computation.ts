@@ -8,6 +8,7 @@ import type { Value } from '../ir/value.js';
 import { insideImage, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { buildTail } from '../operator/epilogue.js';
+import type { Tail } from '../operator/epilogue.js';
 import { winograd } from './winograd.js';
 import type { Tile, Transforms } from './winograd.js';
 
@@ -70,18 +71,25 @@ export function computationOf(s: Conv2dShape, { tile_h, tile_w }: Tile): { compu
     { ic: inChannels },
     ([a, b, p, oc], [ic]) => times(at(v, a, b, p, ic), at(u, a, b, ic, oc)),
   );
-  const { rows, tile } = transformedOutput(products, tiling);
   const outShape = arrange(batch, oh, ow, outChannels);
+  // Elements of NCHW leave one by one, so vectors of channels are finished before, as far as no residual is read, which lies like the output.
+  const early = s.layout === 'NCHW' ? s.epilogue.slice(0, [...s.epilogue, 'add'].indexOf('add')) : [];
+  const tileTail = buildTail(early, [], [outChannels], ([, , , oc]) => [oc]);
+  const { rows, tile } = transformedOutput(products, tiling, tileTail.finish);
   const order = arrange(0, 1, 2, 3);
   const axis = (axes: readonly Index[], which: number): Index => axes[order.indexOf(which)];
-  const tail = buildTail(s.epilogue, outShape, [outChannels], (axes) => [axis(axes, 3)]);
+  const tail = buildTail(s.epilogue.slice(early.length), outShape, [outChannels], (axes) => [axis(axes, 3)]);
   const output = compute('out', outShape, arrange('n', 'oh', 'ow', 'oc'), (axes) => {
     const [n, y, x, oc] = [0, 1, 2, 3].map((which) => axis(axes, which));
     const p = add(scale(add(scale(n, down), div(y, tile_h)), across), div(x, tile_w));
     return tail.finish(at(tile, p, mod(y, tile_h), mod(x, tile_w), oc), axes);
   });
   return {
-    computation: { inputs: [data, weights, ...tail.inputs], output, constants: s.constant.length > 0 ? [weights] : [] },
+    computation: {
+      inputs: [data, weights, ...tileTail.inputs, ...tail.inputs],
+      output,
+      constants: s.constant.length > 0 ? [weights] : [],
+    },
     stages: { image, columns, v, taps, weightColumns, u, products, rows, tile },
   };
 }
@@ -131,19 +139,21 @@ function transformedWeights(
   return { taps, weightColumns, u };
 }
 
-/** Aᵀ M A of the products M[a, b, p, oc]: the outputs of every tile. */
+/** Aᵀ M A of the products M[a, b, p, oc], finished: the outputs of every tile. */
 function transformedOutput(
   products: Tensor,
   { tile_h, tile_w, tiles, vertical, horizontal }: Tiling,
+  finish: Tail['finish'],
 ): { rows: Tensor; tile: Tensor } {
   const [A, B] = [vertical.points, horizontal.points];
   const channels = products.shape[3];
   const rows = compute('rows', [tiles, tile_h, B, channels], ['p', 'i', 'b', 'oc'], ([p, i, b, oc]) =>
     combination(A, (a) => times(entry(vertical.output, i, constant(a)), at(products, constant(a), b, p, oc))),
   );
-  const tile = compute('tile', [tiles, tile_h, tile_w, channels], ['p', 'i', 'j', 'oc'], ([p, i, j, oc]) =>
-    combination(B, (b) => times(entry(horizontal.output, j, constant(b)), at(rows, p, i, constant(b), oc))),
-  );
+  const tile = compute('tile', [tiles, tile_h, tile_w, channels], ['p', 'i', 'j', 'oc'], ([p, i, j, oc]) => {
+    const term = (b: number): Value => times(entry(horizontal.output, j, constant(b)), at(rows, p, i, constant(b), oc));
+    return finish(combination(B, term), [p, i, j, oc]);
+  });
   return { rows, tile };
 }
 
