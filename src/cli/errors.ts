@@ -43,9 +43,8 @@ function toUsageError(error: CommanderError, command: Command): Error {
       const known = command.options
         .map((option) => (long ? option.long : (option.short ?? option.long)))
         .filter((flag) => flag != null);
-      const target = targetWith(quoted);
-      if (target !== undefined)
-        return new UsageError(`"${quoted}" is part of a target, which needs quotes: --target "${target}".`);
+      const unquoted = unquotedTarget(quoted);
+      if (unquoted) return unquoted;
       const meant = closeTo(quoted.split('=')[0], [...known, '--help']);
       return new UsageError(
         `Unknown option "${quoted}"${meant === undefined ? '.' : `: did you mean "${meant}"?`} ${helpHint}`,
@@ -70,6 +69,13 @@ function toUsageError(error: CommanderError, command: Command): Error {
     default:
       return new UsageError(error.message.replace(/^error: /, ''));
   }
+}
+
+/** For a word that is part of a target which was not quoted. */
+export function unquotedTarget(word: string): UsageError | undefined {
+  const target = targetWith(word);
+  if (target === undefined) return undefined;
+  return new UsageError(`"${word}" is part of a target, which needs quotes: --target "${target}".`);
 }
 
 function describeArgument(command: Command, name: string): string {

@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import type { Operator } from '../operator/operator.js';
 import { UsageError } from '../target/errors.js';
+import { unquotedTarget } from './errors.js';
 
 /** Values of options as commander hands them over, by attribute name. */
 export type Flags = Readonly<Record<string, unknown>>;
@@ -10,10 +11,13 @@ export function shapeOptionsOf({ options }: Operator): readonly Option[] {
   return options.map(({ flags, description }) => new Option(flags, description));
 }
 
-/** The shape options that were given, by the operator's keys. */
+/** The shape options that were given, by the operator's keys. Throws UsageError for -mcpu=…, which reads as a value of -m. */
 export function shapeGiven({ options }: Operator, flags: Flags): Readonly<Record<string, string>> {
   const given = options.flatMap(({ key, flags: flag }) => {
-    const value = flags[new Option(flag).attributeName()];
+    const option = new Option(flag);
+    const value = flags[option.attributeName()];
+    const unquoted = typeof value === 'string' && option.short ? unquotedTarget(`${option.short}${value}`) : undefined;
+    if (unquoted) throw unquoted;
     return typeof value === 'string' || typeof value === 'boolean' ? [[key, `${value}`] as const] : [];
   });
   return Object.fromEntries(given);

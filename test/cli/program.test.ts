@@ -102,6 +102,7 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
     ['bench gemm --log nowhere.jsonl', /There is no log "nowhere.jsonl"/],
     ['conv2d --target cuda -arch=sm_90', /"-arch=sm_90" is part of a target.*--target "cuda -arch=sm_90"/],
     ['list knobs --target llvm -threads=2', /"-threads=2" is part of a target.*--target "llvm -threads=2"/],
+    ['matmul --target llvm -mcpu=x86-64-v3', /"-mcpu=x86-64-v3" is part of a target.*--target "llvm -mcpu=x86-64-v3"/],
     ['list', /operators, workloads/],
     ['list knobs --trials 3', /^Unknown option "--trials"\. `tune list --help`/],
     ['list knobs --thread 3', /did you mean "--threads"/],
