@@ -20,7 +20,7 @@ export function catchInterrupts(output: Output, cleanUp: () => void): Interrupt 
   const onSignal = (): void => {
     cleanUp();
     if (controller.signal.aborted) process.exit(130);
-    output.talk('Stopping after the trial in flight; once more stops at once.');
+    output.talk('Stopping after the measurement in flight; once more stops at once.');
     controller.abort();
   };
   for (const name of signals) process.on(name, onSignal);

@@ -18,7 +18,10 @@ export function missingCompiler(compiler = 'gcc'): MissingError {
 
 /** Runs gcc to ask it something (never to build a kernel). Throws MissingError when it is not installed. */
 export function askGcc(args: readonly string[], compiler = 'gcc'): Answer {
-  const result = spawnSync(compiler, args, { encoding: 'utf8', timeout: 20_000, env: { ...process.env, LC_ALL: 'C' } });
+  const options = { encoding: 'utf8', timeout: 20_000, env: { ...process.env, LC_ALL: 'C' } } as const;
+  let result = spawnSync(compiler, args, options);
+  // Ctrl-C ends gcc, too. That is no answer; whoever catches the signal for us decides how we end.
+  if (result.signal === 'SIGINT') result = spawnSync(compiler, args, options);
   if (result.error) throw missingCompiler(compiler);
   return { ok: result.status === 0, stdout: result.stdout, stderr: result.stderr };
 }

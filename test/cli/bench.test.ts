@@ -134,9 +134,12 @@ test('when it is interrupted then it prints the rows that it has, with exit code
     '--json',
   ]);
   let said = '';
+  let told = false; // a second signal would stop it at once
   child.stderr!.on('data', (chunk: Buffer) => {
     said += chunk.toString();
-    if (said.includes('1/4 ') && !said.includes('Stopping')) process.kill(-child.pid!, 'SIGINT');
+    if (told || !said.includes('1/4 ')) return;
+    told = true;
+    process.kill(-child.pid!, 'SIGINT');
   });
   const { code, stdout } = await ended(child);
   expect(code).toBe(130);

@@ -228,7 +228,7 @@ describe('trouble', () => {
       });
       const { code, stdout, stderr } = await ended(child);
       expect(code).toBe(130);
-      expect(stderr).toContain('Stopping after the trial in flight');
+      expect(stderr).toContain('Stopping after the measurement in flight');
       const events = jsonLines(stdout);
       expect(events.at(-1)).toMatchObject({
         event: 'finish',

@@ -39,6 +39,14 @@ describe('the machine', () => {
     expect(() => compilerVersion('/nowhere/gcc')).toThrow('apt-get install gcc');
   });
 
+  test('when Ctrl-C ends the compiler then it is asked again', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tune-test-'));
+    const once = `[ -e ${folder}/asked ] || { touch ${folder}/asked; kill -INT $$; }`;
+    writeFileSync(join(folder, 'gcc'), `#!/bin/sh\n${once}\necho gcc 12\n`, { mode: 0o755 });
+    expect(compilerVersion(join(folder, 'gcc'))).toBe('gcc 12');
+    rmSync(folder, { recursive: true });
+  });
+
   test('the root of the package is where package.json and native/ are', () => {
     expect(packageRoot()).toBe(process.cwd());
   });

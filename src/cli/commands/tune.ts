@@ -108,6 +108,9 @@ function provenanceOf({ operator, workload, target, settings }: Plan): Provenanc
 function conclude({ reason, best, firstFailure, trials }: Summary, silent: boolean): void {
   if (reason === 'interrupted') throw new Exit(silent ? 0 : 130);
   if (best) return;
-  const all = plural(trials.run + trials.resumed, 'trial');
+  const count = trials.run + trials.resumed;
+  if (count === 0 && reason === 'minutes')
+    throw new WorkError('The time was over before the first trial, spent on the reference: raise --minutes.');
+  const all = plural(count, 'trial');
   throw new WorkError(`No valid schedule was found in ${all}; the first failure: ${firstFailure ?? 'none was tried'}`);
 }
