@@ -143,8 +143,8 @@ static void sweep_caches(const struct task *task) {
 static void add_cost(struct result *result, double cost) { result->costs[result->cost_count++] = cost; }
 
 /*
- * Repeats until the budget is spent. A repeat lasts a millisecond or one call, and one call from swept caches; one during which another process took a core
- * is not the kernel's time and is taken again, for up to three budgets more, before it counts after all.
+ * Repeats until the budget is spent. A repeat lasts a millisecond or one call, and always one call where caches are swept before it; one
+ * during which another process took a core is not the kernel's time and is taken again, for up to three budgets more, before it counts after all.
  *
  * A kernel that is clearly slower than the best so far stops early, with the costs that it then has: after its first run when
  * that already took three times as long (a first run is cold, which two milliseconds more than excuse), after one repeat for

@@ -13,8 +13,8 @@ export type Purpose = 'kernel' | 'reference';
  * Four passes are off: predictive commoning keeps values of earlier iterations in registers that a register tile has already
  * given away (measured: tiles of a convolution became up to 2.2 times slower, none faster), looking for vectors in straight code
  * costs time where the vectors are written out, and tracking the bits of constants took 40 % of the time of compiling unrolled
- * tiles without changing them; and threading jumps turned the two limits of relu6 into branches of every element, with which a Winograd kernel in NCHW took
- * 2.5 times as long.
+ * tiles without changing them; and threading jumps turned the two limits of relu6 into branches of every element, with which a
+ * Winograd kernel in NCHW took 2.5 times as long.
  */
 export function kernelFlags(cpu: string, openmp: boolean, purpose: Purpose): readonly string[] {
   return [
