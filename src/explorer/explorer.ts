@@ -10,6 +10,8 @@ export type { Featurizer } from '../features/featurizer.js';
 export interface Observation {
   readonly config: Config;
   readonly throughput: number;
+  /** Seconds a call, one entry a repeat, where they are known; empty for a failure. */
+  readonly costs?: readonly number[] | undefined;
 }
 
 export interface ExplorerContext {
@@ -33,4 +35,11 @@ export interface Explorer {
   propose(n: number): Promise<readonly Config[]>;
   /** Results of proposed configs, or of earlier runs (resume). */
   observe(observations: readonly Observation[]): void;
+  /** The state as JSON text: all that decides what is proposed next, the random generator and the model included. */
+  save(): string;
+  /**
+   * Takes up a saved state: an explorer of the same context goes on as the saved one would have. Throws UsageError, and stays as it is,
+   * when the text is no such state or that of another explorer or space.
+   */
+  load(state: string): void;
 }

@@ -1,11 +1,14 @@
 import { standardDeviation } from 'simple-statistics';
+import { z } from 'zod';
 import type { Row } from '../model/model.js';
 import type { Config } from '../space/config.js';
+import type { Space } from '../space/space.js';
 import { anneal } from './anneal.js';
 import type { Explorer, ExplorerContext, Observation } from './explorer.js';
 import { drawLatin } from './latin.js';
 import { drawUnvisited } from './random.js';
 import { Scorer } from './scorer.js';
+import { configsIn, observedIn, readState, visitedIn, writeState } from './state.js';
 import { Top } from './top.js';
 
 /** Trials of this task before its model is asked; until then, unless there is history, configs are drawn at random. */
@@ -20,6 +23,15 @@ const CHAINS = 12;
 /** Hottest temperature, in standard deviations of the model's scores. */
 const HOTTEST = 0.5;
 
+const savedState = (space: Space) =>
+  z.object({
+    visited: visitedIn(space),
+    observed: observedIn(space),
+    chains: configsIn(space),
+    stale: z.boolean(),
+    model: z.string(),
+  });
+
 /**
  * Simulated annealing over the cost model, as AutoTVM searches (Chen et al., NeurIPS 2018, section 3.2): the model is fitted
  * anew on everything observed before each batch, chains walk over configs with its score as energy, and the best that they meet is
@@ -27,9 +39,9 @@ const HOTTEST = 0.5;
  */
 export class SimulatedAnnealingExplorer implements Explorer {
   readonly name = 'sa';
-  private readonly context: ExplorerContext;
-  private readonly visited = new Set<number>();
-  private readonly observed = new Map<number, Observation>();
+  private context: ExplorerContext;
+  private visited = new Set<number>();
+  private observed = new Map<number, Observation>();
   private chains: Config[] = [];
   private stale: boolean;
 
@@ -52,6 +64,22 @@ export class SimulatedAnnealingExplorer implements Explorer {
       this.observed.set(observation.config.index, observation);
     }
     this.stale ||= observations.length > 0;
+  }
+
+  save(): string {
+    const { context, visited, observed, chains, stale } = this;
+    const model = context.model.save();
+    return writeState(this.name, context, savedState(context.space), { visited, observed, chains, stale, model });
+  }
+
+  load(text: string): void {
+    const { context, state } = readState(this.name, this.context, savedState(this.context.space), text);
+    context.model.load(state.model);
+    this.context = context;
+    this.visited = state.visited;
+    this.observed = state.observed;
+    this.chains = state.chains;
+    this.stale = state.stale;
   }
 
   /** Every place of a batch is drawn at random with probability epsilon. */

@@ -48,7 +48,11 @@ export class Search {
 
   observe(outcomes: readonly Outcome[]): void {
     this.#explorer.observe(
-      outcomes.map((outcome) => ({ config: outcome.config, throughput: throughputOf(outcome, this.flops) })),
+      outcomes.map((outcome) => ({
+        config: outcome.config,
+        throughput: throughputOf(outcome, this.flops),
+        costs: outcome.costs,
+      })),
     );
   }
 

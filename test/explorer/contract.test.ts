@@ -1,22 +1,38 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import type { Explorer } from '../../src/explorer/explorer.js';
 import { explorers } from '../../src/explorer/registry.js';
 import type { Config } from '../../src/space/config.js';
+import { SpaceBuilder } from '../../src/space/builder.js';
 import { Random } from '../../src/space/random.js';
 import type { Space } from '../../src/space/space.js';
 import { constrainedSpace, contextOf, largeSpace, observe, smallSpace } from './fixtures.js';
 
 const score = (config: Config): number => 1e9 * (1 + (config.index % 7));
 
+const someFail = (config: Config): number => (config.index % 2) * score(config);
+const allFail = (): number => 0;
+
 /** Proposes and observes until nothing comes any more. */
-async function exhaust(explorer: Explorer, batch: number): Promise<number[]> {
+async function exhaust(explorer: Explorer, batch: number, outcome = score): Promise<number[]> {
   const indices: number[] = [];
   for (;;) {
     const configs = await explorer.propose(batch);
     indices.push(...configs.map(({ index }) => index));
-    explorer.observe(observe(configs, score));
+    explorer.observe(observe(configs, outcome));
     if (configs.length < batch) return indices;
   }
+}
+
+/** Some batches, each proposed and observed. */
+async function advance(explorer: Explorer, sizes: readonly number[], outcome = score): Promise<number[][]> {
+  const batches: number[][] = [];
+  for (const size of sizes) {
+    const configs = await explorer.propose(size);
+    explorer.observe(observe(configs, outcome));
+    batches.push(configs.map(({ index }) => index));
+  }
+  return batches;
 }
 
 function validIndices(space: Space): number[] {
@@ -31,12 +47,18 @@ describe.each(Object.entries(explorers))('explorer %s', (name, create) => {
   });
 
   test.each([
-    ['without constraints', smallSpace],
-    ['with constraints', constrainedSpace],
-  ])('proposes every valid config of a small space %s exactly once', async (_, build) => {
+    ['a small space', smallSpace, score],
+    ['a small space with constraints', constrainedSpace, score],
+    ['a small space where some trials fail', smallSpace, someFail],
+    ['a small space with constraints where some trials fail', constrainedSpace, someFail],
+    ['a small space with constraints where every trial fails', constrainedSpace, allFail],
+    ['a space of one config', () => new SpaceBuilder().choice('only', [1]).build(), score],
+  ])('proposes every valid config of %s exactly once', async (_, build, outcome) => {
     const space = build();
-    const indices = await exhaust(create(contextOf(space)), 5);
-    expect(ascending(indices)).toEqual(validIndices(space));
+    for (const batch of [1, 5]) {
+      const indices = await exhaust(create(contextOf(space)), batch, outcome);
+      expect(ascending(indices)).toEqual(validIndices(space));
+    }
   });
 
   test('when a batch is larger than the space then it is the whole space, and the next is empty', async () => {
@@ -93,8 +115,8 @@ describe.each(Object.entries(explorers))('explorer %s', (name, create) => {
   });
 
   test.each([
-    ['every trial fails', (): number => 0],
-    ['some trials fail', (config: Config): number => (config.index % 2) * 1e9],
+    ['every trial fails', allFail],
+    ['some trials fail', someFail],
     ['all trials are equal', (): number => 1e9],
   ])('when %s then it goes on', async (_, outcome) => {
     const explorer = create(contextOf(largeSpace()));
@@ -111,6 +133,46 @@ describe.each(Object.entries(explorers))('explorer %s', (name, create) => {
       const configs = await explorer.propose(1);
       expect(configs).toHaveLength(1);
       explorer.observe(observe(configs, score));
+    }
+  });
+
+  test('when its state is saved and loaded at any point then it goes on as if it had not been', async () => {
+    const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 5 });
+    const spaces = fc.constantFrom(smallSpace, constrainedSpace, largeSpace);
+    const outcomes = fc.constantFrom(score, someFail, allFail);
+    await fc.assert(
+      fc.asyncProperty(sizes, sizes, spaces, outcomes, fc.nat(), async (before, after, build, outcome, seed) => {
+        const space = build();
+        const saved = create(contextOf(space, { random: new Random(seed), epsilon: 0.3 }));
+        await advance(saved, before, outcome);
+        const unseen = await saved.propose(3);
+        const loaded = create(contextOf(space, { epsilon: 0.3 }));
+        loaded.load(saved.save());
+        for (const explorer of [saved, loaded]) explorer.observe(observe(unseen, outcome));
+        expect(await advance(loaded, after, outcome)).toEqual(await advance(saved, after, outcome));
+        expect(loaded.save()).toBe(saved.save());
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('when a state is not its own then it says so and stays as it was', async () => {
+    const explorer = create(contextOf(constrainedSpace()));
+    await advance(explorer, [3]);
+    const before = explorer.save();
+    const edited = (changes: object): string => JSON.stringify({ ...(JSON.parse(before) as object), ...changes });
+    for (const [text, sentence] of [
+      ['nothing of the kind', /cannot be read/],
+      ['{}', /cannot be read/],
+      [edited({ random: [0, 0, 0, 0] }), /cannot be read/],
+      [edited({ state: { visited: [1e9] } }), /cannot be read/],
+      [edited({ explorer: 'another' }), /is one of `another`, not of `.*`; choose/],
+      [create(contextOf(smallSpace())).save(), /is over another space; load it for/],
+    ] as const) {
+      expect(() => {
+        explorer.load(text);
+      }).toThrow(sentence);
+      expect(explorer.save()).toBe(before);
     }
   });
 });

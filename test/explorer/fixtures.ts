@@ -81,11 +81,12 @@ export class NearestRow implements CostModel {
   }
 
   save(): string {
-    return '';
+    return JSON.stringify(this.rows.map(({ features, score, group }) => ({ features: [...features], score, group })));
   }
 
-  load(): void {
-    throw new Error('A nearest row cannot be loaded.');
+  load(state: string): void {
+    const rows = JSON.parse(state) as (Omit<Row, 'features'> & { features: number[] })[];
+    this.rows = rows.map((row) => ({ ...row, features: Float32Array.from(row.features) }));
   }
 }
 
