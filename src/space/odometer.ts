@@ -14,6 +14,11 @@ export function digitsAt(knobs: readonly Knob[], index: number): Int32Array {
   return digits;
 }
 
+/** The index that has these digits. */
+export function indexFrom(knobs: readonly Knob[], digits: Int32Array): number {
+  return knobs.reduceRight((index, { values }, place) => index * values.length + digits[place], 0);
+}
+
 /** The value of every knob at an index. Plain loops, because every config of a search comes from here. */
 export function valuesAt(knobs: readonly Knob[], index: number): Record<string, KnobValue> {
   const values: Record<string, KnobValue> = {};

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { Config } from '../space/config.js';
+import type { Space } from '../space/space.js';
+import type { Explorer, ExplorerContext, Observation } from './explorer.js';
+import { drawUnvisited } from './random.js';
+import { observedIn, readState, visitedIn, writeState } from './state.js';
+import { Steps } from './steps.js';
+import { welchTest } from './welch.js';
+
+/** Trials from the best of which a descent starts. */
+const STARTS = 8;
+
+/** A faster trial is better when chance alone would make such a difference less often than this. */
+const SIGNIFICANCE = 0.05;
+
+/** Points around the centre that are looked at to fill a batch; the rest of it is drawn at random. */
+const HORIZON = 4096;
+
+const savedState = (space: Space) =>
+  z
+    .object({
+      visited: visitedIn(space),
+      observed: observedIn(space),
+      starts: z.int().nonnegative(),
+      centre: z.int().optional(),
+    })
+    .refine(({ observed, centre }) => centre === undefined || observed.has(centre));
+
+/**
+ * Coordinate descent with a test of significance, after Droplet Search (Canesche et al., ACM TACO 2024): every knob of the centre is
+ * changed by one step, and the centre moves to what is significantly faster. A batch that asks for more goes on with what is two steps
+ * away, then three, so that all of it is near. Where no step is better, the descent starts again: from the best trial beside which
+ * something is untried, or from the best of a few random ones, as a coin decides.
+ */
+export class DropletExplorer implements Explorer {
+  readonly name = 'droplet';
+  private context: ExplorerContext;
+  private readonly steps: Steps;
+  private visited = new Set<number>();
+  private observed = new Map<number, Observation>();
+  /** Results that are awaited before the descent. */
+  private starts = STARTS;
+  private centre: number | undefined;
+
+  constructor(context: ExplorerContext) {
+    this.context = context;
+    this.steps = new Steps(context.space);
+  }
+
+  propose(n: number): Promise<readonly Config[]> {
+    if (this.starts === 0 && this.centre !== undefined && !this.hasUntriedStep(this.centre)) this.restart();
+    const near = this.starts === 0 && this.centre !== undefined ? this.around(this.centre, n) : [];
+    for (const config of near) this.visited.add(config.index);
+    return Promise.resolve([...near, ...drawUnvisited(this.context, this.visited, n - near.length)]);
+  }
+
+  observe(observations: readonly Observation[]): void {
+    for (const observation of observations) {
+      const { index } = observation.config;
+      this.visited.add(index);
+      this.observed.set(index, observation);
+      if (this.isBetterThanCentre(observation)) this.centre = index;
+      this.starts = Math.max(0, this.starts - 1);
+    }
+  }
+
+  save(): string {
+    const { context, visited, observed, starts, centre } = this;
+    return writeState(this.name, context, savedState(context.space), { visited, observed, starts, centre });
+  }
+
+  load(text: string): void {
+    const { context, state } = readState(this.name, this.context, savedState(this.context.space), text);
+    this.context = context;
+    this.visited = state.visited;
+    this.observed = state.observed;
+    this.starts = state.starts;
+    this.centre = state.centre;
+  }
+
+  private restart(): void {
+    this.centre = this.context.random.int(2) === 0 ? this.bestOpen() : undefined;
+    if (this.centre === undefined) this.starts = STARTS;
+  }
+
+  /** The fastest trial beside which something is untried. */
+  private bestOpen(): number | undefined {
+    const working = [...this.observed.values()].filter(({ throughput }) => throughput > 0);
+    working.sort((a, b) => b.throughput - a.throughput);
+    return working.find(({ config }) => this.hasUntriedStep(config.index))?.config.index;
+  }
+
+  private hasUntriedStep(index: number): boolean {
+    return this.steps.around(index).some((step) => this.isNew(step));
+  }
+
+  private isNew(index: number): boolean {
+    return !this.visited.has(index) && this.context.space.isValid(index);
+  }
+
+  /** Up to n new configs, those fewest steps from the centre first, in random order where they are equally many. */
+  private around(centre: number, n: number): Config[] {
+    const { space, random } = this.context;
+    const found: number[] = [];
+    const seen = new Set([centre]);
+    let ring = [centre];
+    while (ring.length > 0 && found.length < n && seen.size < HORIZON) {
+      const next = new Set(ring.flatMap((index) => this.steps.around(index)));
+      ring = [...next].filter((index) => !seen.has(index));
+      for (const index of ring) seen.add(index);
+      random.shuffle(ring);
+      found.push(...ring.filter((index) => this.isNew(index)));
+    }
+    return found.slice(0, n).map((index) => space.get(index));
+  }
+
+  private isBetterThanCentre(challenger: Observation): boolean {
+    if (challenger.throughput <= 0) return false;
+    const centre = this.centre === undefined ? undefined : this.observed.get(this.centre);
+    return !centre || isBetter(challenger, centre);
+  }
+}
+
+/** Whether a trial is faster, and significantly so where both have the repeats to tell. */
+function isBetter(challenger: Observation, centre: Observation): boolean {
+  if (challenger.throughput <= centre.throughput) return false;
+  const [own, others] = [challenger.costs ?? [], centre.costs ?? []];
+  return own.length < 2 || others.length < 2 || welchTest(own, others) <= SIGNIFICANCE;
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { Config } from '../space/config.js';
+import { indexFrom } from '../space/odometer.js';
+import type { Space } from '../space/space.js';
+import type { Explorer, ExplorerContext, Observation } from './explorer.js';
+import { drawLatin } from './latin.js';
+import { drawUnvisited } from './random.js';
+import { observedIn, readState, visitedIn, writeState } from './state.js';
+import { Steps } from './steps.js';
+
+/** Trials that are drawn before any is bred. */
+const FOUNDERS = 8;
+
+/** The fastest trials, which alone are parents. */
+const POPULATION = 12;
+
+/** Trials that compete to be a parent. */
+const TOURNAMENT = 3;
+
+/** Share of mutations that go to a value beside the present one; the others go anywhere. */
+const NEAR = 0.65;
+
+/** Children that are bred for one place of a batch before it is drawn at random. */
+const TRIES = 64;
+
+/** Failed tries after which a child mutates once more, so that a population that has converged looks further and further around itself. */
+const PATIENCE = 8;
+
+const savedState = (space: Space) => z.object({ visited: visitedIn(space), observed: observedIn(space) });
+
+/**
+ * A steady-state genetic algorithm on measurements alone (Whitley, GENITOR, ICGA 1989): the population is the fastest trials so far, two
+ * tournaments choose the parents, uniform crossover mixes their knobs, and mutation mostly steps to a value beside. Every child is valid and
+ * new. An epsilon share of each batch is drawn at random.
+ */
+export class GeneticExplorer implements Explorer {
+  readonly name = 'genetic';
+  private context: ExplorerContext;
+  private readonly steps: Steps;
+  private visited = new Set<number>();
+  private observed = new Map<number, Observation>();
+
+  constructor(context: ExplorerContext) {
+    this.context = context;
+    this.steps = new Steps(context.space);
+  }
+
+  propose(n: number): Promise<readonly Config[]> {
+    const { space, random } = this.context;
+    const population = this.population();
+    const founders = this.observed.size < FOUNDERS || population.length < 2;
+    const chosen = founders ? drawLatin(space, random, this.visited, n) : this.breedAll(population, n);
+    for (const config of chosen) this.visited.add(config.index);
+    return Promise.resolve([...chosen, ...drawUnvisited(this.context, this.visited, n - chosen.length)]);
+  }
+
+  observe(observations: readonly Observation[]): void {
+    for (const observation of observations) {
+      this.visited.add(observation.config.index);
+      this.observed.set(observation.config.index, observation);
+    }
+  }
+
+  save(): string {
+    const { context, visited, observed } = this;
+    return writeState(this.name, context, savedState(context.space), { visited, observed });
+  }
+
+  load(text: string): void {
+    const { context, state } = readState(this.name, this.context, savedState(this.context.space), text);
+    this.context = context;
+    this.visited = state.visited;
+    this.observed = state.observed;
+  }
+
+  /** Knob by knob the fastest trials that worked, fastest first. */
+  private population(): Int32Array[] {
+    const working = [...this.observed.values()].filter(({ throughput }) => throughput > 0);
+    working.sort((a, b) => b.throughput - a.throughput);
+    return working.slice(0, POPULATION).map(({ config }) => this.context.space.digits(config.index));
+  }
+
+  private breedAll(population: readonly Int32Array[], n: number): Config[] {
+    const { epsilon, random } = this.context;
+    const bred = new Map<number, Config>();
+    for (let place = 0; place < n; place++) {
+      const child = random.float() < epsilon ? undefined : this.breed(population, bred);
+      if (child) bred.set(child.index, child);
+    }
+    return [...bred.values()];
+  }
+
+  /** A valid child that is new. */
+  private breed(population: readonly Int32Array[], siblings: ReadonlyMap<number, Config>): Config | undefined {
+    const { space } = this.context;
+    for (let tries = 0; tries < TRIES; tries++) {
+      const child = this.cross(this.chooseParent(population), this.chooseParent(population));
+      for (let mutations = Math.floor(tries / PATIENCE); mutations >= 0; mutations--) this.mutate(child);
+      const index = indexFrom(space.knobs, child);
+      if (!this.visited.has(index) && !siblings.has(index) && space.isValid(index)) return space.get(index);
+    }
+    return undefined;
+  }
+
+  private chooseParent(population: readonly Int32Array[]): Int32Array {
+    let rank = population.length;
+    for (let entry = 0; entry < TOURNAMENT; entry++) rank = Math.min(rank, this.context.random.int(population.length));
+    return population[rank];
+  }
+
+  private cross(mother: Int32Array, father: Int32Array): Int32Array {
+    return mother.map((digit, place) => (this.context.random.int(2) === 0 ? digit : father[place]));
+  }
+
+  private mutate(child: Int32Array): void {
+    const { space, random } = this.context;
+    if (this.steps.places.length === 0) return;
+    const place = random.pick(this.steps.places);
+    const beside = this.steps.beside(place, child[place]);
+    child[place] = random.float() < NEAR ? random.pick(beside) : random.int(space.knobs[place].values.length);
+  }
+}

@@ -1,0 +1,53 @@
+import { standardDeviation } from 'simple-statistics';
+import type { Config } from '../../space/config.js';
+import type { Space } from '../../space/space.js';
+import type { Candidate, Selection } from './selection.js';
+
+/**
+ * Scores and variety together: the batch S with a high L(S) = sum of scores + alpha * number of different (knob, value) pairs in S, built
+ * greedily, as coverage is submodular (Chen et al., NeurIPS 2018, section 3.3, whose f is a cost where a score is the higher the better;
+ * Nemhauser, Wolsey and Fisher 1978). So that alpha means the same for every model and space, scores are in standard deviations of the
+ * candidates' scores, and pairs in shares of the knobs that have a choice: a config that is new to the batch in every value
+ * gains alpha standard deviations. Candidates should be several times n; with alpha 0 it is the n best.
+ */
+export function diverse(alpha: number): Selection {
+  return (candidates, n, { space }) => {
+    const scores = relativeScores(candidates);
+    const pairs = pairsIn(space);
+    const left = candidates.map(({ config }, i) => ({ config, score: scores[i], pairs: pairs(config) }));
+    const share = alpha / Math.max(1, space.knobs.filter(({ values }) => values.length > 1).length);
+    const covered = new Set<number>();
+    const chosen: Config[] = [];
+    while (chosen.length < n && left.length > 0) {
+      const gains = left.map(
+        (option) => option.score + share * option.pairs.filter((pair) => !covered.has(pair)).length,
+      );
+      const [best] = left.splice(placeOfLargest(gains), 1);
+      for (const pair of best.pairs) covered.add(pair);
+      chosen.push(best.config);
+    }
+    return chosen;
+  };
+}
+
+/** Distances from the best score, in standard deviations; 0 throughout where all are equal. */
+function relativeScores(candidates: readonly Candidate[]): number[] {
+  if (candidates.length === 0) return [];
+  const scores = candidates.map(({ score }) => score);
+  const spread = standardDeviation(scores) || 1;
+  return scores.map((score) => (score - scores[0]) / spread);
+}
+
+/** For every config, a number for each of its (knob, value) pairs where there is a choice. */
+function pairsIn(space: Space): (config: Config) => number[] {
+  const widest = Math.max(0, ...space.knobs.map(({ values }) => values.length));
+  return ({ index }) =>
+    Array.from(space.digits(index), (digit, place) => place * widest + digit).filter(
+      (_, place) => space.knobs[place].values.length > 1,
+    );
+}
+
+/** The first of them, where several are equal. */
+function placeOfLargest(values: readonly number[]): number {
+  return values.reduce((best, value, place) => (value > values[best] ? place : best), 0);
+}

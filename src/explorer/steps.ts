@@ -1,0 +1,82 @@
+import type { KnobValue } from '../space/config.js';
+import type { Knob } from '../space/knob.js';
+import { indexFrom } from '../space/odometer.js';
+import type { Space } from '../space/space.js';
+
+/**
+ * Which values of a knob lie beside each other. Numbers and the sizes of a split are ordered: y is beside x when no third value lies in the
+ * box between them, every size between theirs (the rectangular influence graph of Ichino and Sklansky, IEEE Trans. SMC 1985). So a number
+ * has the next lower and the next higher one, and a tile can grow or shrink in each of its sizes. Other values have no order: those are
+ * beside each other that differ in the fewest places.
+ */
+export class Steps {
+  /** Places of the knobs that have a choice. */
+  readonly places: readonly number[];
+  private readonly space: Space;
+  private readonly known = new Map<string, readonly number[]>();
+
+  constructor(space: Space) {
+    this.space = space;
+    this.places = [...space.knobs.keys()].filter((place) => space.knobs[place].values.length > 1);
+  }
+
+  /** Digits of the values beside the one of this digit, of the knob at this place; there is one at least where there is a choice. */
+  beside(place: number, digit: number): readonly number[] {
+    const key = `${place} ${digit}`;
+    let digits = this.known.get(key);
+    if (!digits) {
+      const knob = this.space.knobs[place];
+      digits = isOrdered(knob) ? besideInOrder(knob.values.map(toNumbers), digit) : mostAlike(knob.values, digit);
+      this.known.set(key, digits);
+    }
+    return digits;
+  }
+
+  /** Indices of the points where one knob is one step from here, forbidden ones included. */
+  around(index: number): number[] {
+    const { knobs } = this.space;
+    const digits = this.space.digits(index);
+    return this.places.flatMap((place) =>
+      this.beside(place, digits[place]).map((digit) => indexFrom(knobs, digits.with(place, digit))),
+    );
+  }
+}
+
+function isOrdered({ kind, values }: Knob): boolean {
+  return kind === 'sp' || values.every((value) => typeof value === 'number');
+}
+
+function besideInOrder(values: readonly (readonly number[])[], digit: number): number[] {
+  const from = values[digit];
+  const others = [...values.keys()].filter((place) => place !== digit);
+  others.sort((a, b) => distance(from, values[a]) - distance(from, values[b]));
+  // Whatever lies in a box is nearer than its corner, and so came before.
+  const beside: number[] = [];
+  for (const place of others) {
+    if (!beside.some((near) => isInBox(values[near], from, values[place]))) beside.push(place);
+  }
+  return beside;
+}
+
+function mostAlike(values: readonly KnobValue[], digit: number): number[] {
+  const differences = values.map((value) => countDifferences(value, values[digit]));
+  const fewest = Math.min(...differences.filter((_, place) => place !== digit));
+  return [...values.keys()].filter((place) => place !== digit && differences[place] === fewest);
+}
+
+function toNumbers(value: KnobValue): readonly number[] {
+  return (Array.isArray(value) ? value : [value]) as readonly number[];
+}
+
+function distance(a: readonly number[], b: readonly number[]): number {
+  return a.reduce((sum, size, i) => sum + Math.abs(size - b[i]), 0);
+}
+
+function isInBox(value: readonly number[], a: readonly number[], b: readonly number[]): boolean {
+  return value.every((size, i) => size >= Math.min(a[i], b[i]) && size <= Math.max(a[i], b[i]));
+}
+
+function countDifferences(a: KnobValue, b: KnobValue): number {
+  const [first, second] = [a, b].map((value) => (Array.isArray(value) ? (value as unknown[]) : [value]));
+  return first.filter((entry, i) => entry !== second[i]).length;
+}

@@ -1,0 +1,16 @@
+import { mean, sampleVariance } from 'simple-statistics';
+import { twoSidedStudent } from './student.js';
+
+/**
+ * Welch's t-test (Biometrika 1947): the probability, were the means of both populations equal, of samples whose means differ as much as
+ * these do. Both need two values or more.
+ */
+export function welchTest(a: readonly number[], b: readonly number[]): number {
+  const [first, second] = [a, b].map((sample) => sampleVariance([...sample]) / sample.length);
+  const difference = mean([...a]) - mean([...b]);
+  if (difference === 0) return 1;
+  if (first + second === 0) return 0;
+  const t = difference / Math.sqrt(first + second);
+  const freedom = (first + second) ** 2 / (first ** 2 / (a.length - 1) + second ** 2 / (b.length - 1));
+  return twoSidedStudent(t, freedom);
+}
