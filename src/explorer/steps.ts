@@ -5,7 +5,7 @@ import type { Space } from '../space/space.js';
 
 /**
  * Which values of a knob lie beside each other. Numbers and the sizes of a split are ordered: y is beside x when no third value lies in the
- * box between them, every size between theirs (the rectangular influence graph of Ichino and Sklansky, IEEE Trans. SMC 1985). So a number
+ * box between them, every size between theirs (the rectangular influence graph of Ichino and Sklansky, Pattern Recognition 1985). So a number
  * has the next lower and the next higher one, and a tile can grow or shrink in each of its sizes. Other values have no order: those are
  * beside each other that differ in the fewest places.
  */

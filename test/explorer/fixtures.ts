@@ -1,4 +1,4 @@
-import type { ExplorerContext, Observation } from '../../src/explorer/explorer.js';
+import type { Explorer, ExplorerContext, Observation } from '../../src/explorer/explorer.js';
 import { knobFeaturizer } from '../../src/features/knobs.js';
 import type { CostModel, Prediction, Row } from '../../src/model/model.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
@@ -97,4 +97,15 @@ export function contextOf(space: Space, overrides: Partial<ExplorerContext> = {}
 
 export function observe(configs: readonly Config[], score: (config: Config) => number): Observation[] {
   return configs.map((config) => ({ config, throughput: score(config) }));
+}
+
+/** The best throughput of a run over the large space in batches of 16. */
+export async function bestAfter(explorer: Explorer, trials: number): Promise<number> {
+  let best = 0;
+  for (let done = 0; done < trials; done += 16) {
+    const observations = observe(await explorer.propose(16), throughput);
+    explorer.observe(observations);
+    best = Math.max(best, ...observations.map((observation) => observation.throughput));
+  }
+  return best;
 }

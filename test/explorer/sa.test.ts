@@ -7,20 +7,12 @@ import type { Row } from '../../src/model/model.js';
 import { models } from '../../src/model/registry.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import { Random } from '../../src/space/random.js';
-import { contextOf, largeSpace, NearestRow, observe, throughput } from './fixtures.js';
+import { bestAfter, contextOf, largeSpace, NearestRow, observe, throughput } from './fixtures.js';
 
 /** Best throughput of a run, 1 being the best there is. */
-async function bestOf(explorerName: string, seed: number, trials: number): Promise<number> {
-  const explorer = explorers[explorerName](
-    contextOf(largeSpace(), { random: new Random(seed), model: models['xgb-rank']() }),
-  );
-  let best = 0;
-  for (let done = 0; done < trials; done += 16) {
-    const observations = observe(await explorer.propose(16), throughput);
-    explorer.observe(observations);
-    best = Math.max(best, ...observations.map((observation) => observation.throughput));
-  }
-  return best;
+function bestOf(explorerName: string, seed: number, trials: number): Promise<number> {
+  const context = contextOf(largeSpace(), { random: new Random(seed), model: models['xgb-rank']() });
+  return bestAfter(explorers[explorerName](context), trials);
 }
 
 /** Rows of another task, which has the same best configs. */
