@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Config } from '../space/config.js';
 import type { Space } from '../space/space.js';
 import type { Explorer, ExplorerContext, Observation } from './explorer.js';
+import { fastest } from './fastest.js';
 import { drawUnvisited } from './random.js';
 import { observedIn, readState, visitedIn, writeState } from './state.js';
 import { Steps } from './steps.js';
@@ -85,9 +86,7 @@ export class DropletExplorer implements Explorer {
 
   /** The fastest trial beside which something is untried. */
   private bestOpen(): number | undefined {
-    const working = [...this.observed.values()].filter(({ throughput }) => throughput > 0);
-    working.sort((a, b) => b.throughput - a.throughput);
-    return working.find(({ config }) => this.hasUntriedStep(config.index))?.config.index;
+    return fastest(this.observed).find(({ config }) => this.hasUntriedStep(config.index))?.config.index;
   }
 
   private hasUntriedStep(index: number): boolean {

@@ -19,7 +19,7 @@ export interface ExplorerContext {
   readonly random: Random;
   readonly model: CostModel;
   readonly featurizer: Featurizer;
-  /** Share of each batch that is drawn at random. */
+  /** Share of each batch that is drawn at random, by the explorers that do so. */
   readonly epsilon: number;
   /** Rows of other tasks to learn from, with the same features as the featurizer's and a group of their own each. */
   readonly history?: readonly Row[];

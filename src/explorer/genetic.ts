@@ -3,6 +3,7 @@ import type { Config } from '../space/config.js';
 import { indexFrom } from '../space/odometer.js';
 import type { Space } from '../space/space.js';
 import type { Explorer, ExplorerContext, Observation } from './explorer.js';
+import { fastest } from './fastest.js';
 import { drawLatin } from './latin.js';
 import { drawUnvisited } from './random.js';
 import { observedIn, readState, visitedIn, writeState } from './state.js';
@@ -73,11 +74,10 @@ export class GeneticExplorer implements Explorer {
     this.observed = state.observed;
   }
 
-  /** Knob by knob the fastest trials that worked, fastest first. */
+  /** The parents, each as the digits of its index. */
   private population(): Int32Array[] {
-    const working = [...this.observed.values()].filter(({ throughput }) => throughput > 0);
-    working.sort((a, b) => b.throughput - a.throughput);
-    return working.slice(0, POPULATION).map(({ config }) => this.context.space.digits(config.index));
+    const parents = fastest(this.observed).slice(0, POPULATION);
+    return parents.map(({ config }) => this.context.space.digits(config.index));
   }
 
   private breedAll(population: readonly Int32Array[], n: number): Config[] {
