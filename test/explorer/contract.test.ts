@@ -89,6 +89,21 @@ describe.each(Object.entries(explorers))('explorer %s', (name, create) => {
     expect(ascending([...earlier, ...indices])).toEqual(validIndices(space));
   });
 
+  test('when it is shown what others tried in the middle of a run then it leaves that out, too', async () => {
+    const space = constrainedSpace();
+    const explorer = create(contextOf(space));
+    const own = (await advance(explorer, [4, 3], someFail)).flat();
+    const others = validIndices(space).filter((index) => !own.includes(index) && index % 2 === 0);
+    explorer.observe(
+      observe(
+        others.map((index) => space.get(index)),
+        someFail,
+      ),
+    );
+    const rest = await exhaust(explorer, 2, someFail);
+    expect(ascending([...own, ...others, ...rest])).toEqual(validIndices(space));
+  });
+
   test('proposes only valid configs, complete with their values', async () => {
     const space = largeSpace();
     const explorer = create(contextOf(space));

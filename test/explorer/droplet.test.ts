@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { DropletExplorer } from '../../src/explorer/droplet.js';
 import type { Observation } from '../../src/explorer/explorer.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
+import { Random } from '../../src/space/random.js';
 import type { Space } from '../../src/space/space.js';
 import { contextOf } from './fixtures.js';
 
@@ -81,6 +82,22 @@ describe('droplet', () => {
     explorer.observe([trial(plane, 2010, 1)]);
     const proposed = (await explorer.propose(4)).map(({ index }) => index);
     expect(proposed.sort((a, b) => a - b)).toEqual([1910, 2009, 2011, 2110]);
+  });
+
+  test('failures are nowhere to start from', async () => {
+    const failures = slow(plane).map(({ config }) => trial(plane, config.index));
+    const proposed = await proposeAfter(plane, 30, failures);
+    expect(proposed.filter((index) => index > 9000).length).toBeLessThan(15);
+  });
+
+  test('prefers none of its directions', async () => {
+    const first = new Set<number>();
+    for (let seed = 0; seed < 40; seed++) {
+      const explorer = new DropletExplorer(contextOf(plane, { random: new Random(seed) }));
+      explorer.observe([...slow(plane), trial(plane, 2010, 1)]);
+      first.add((await explorer.propose(1))[0].index);
+    }
+    expect([...first].sort((a, b) => a - b)).toEqual([1910, 2009, 2011, 2110]);
   });
 
   test('when no step is better then it starts again elsewhere', async () => {
