@@ -129,9 +129,9 @@ describe('help', () => {
   test('lists what there is, and nothing that there is not yet', async () => {
     const { code, data } = await run('--help');
     expect(code).toBe(0);
-    for (const name of ['conv2d', 'matmul', 'best', 'replay', 'bench', 'list', 'doctor'])
+    for (const name of ['conv2d', 'matmul', 'best', 'replay', 'simulate', 'bench', 'list', 'doctor'])
       expect(data).toMatch(new RegExp(`^  ${name} `, 'm'));
-    expect(data).not.toMatch(/simulate|export|report|retune/);
+    expect(data).not.toMatch(/export|report|retune/);
     expect(data).toContain('Examples:');
   });
 
@@ -139,7 +139,7 @@ describe('help', () => {
     expect(await run()).toMatchObject({ code: 2, data: '', talk: expect.stringContaining('Usage: tune') });
   });
 
-  test.each(['conv2d', 'matmul', 'best', 'replay', 'bench', 'list', 'doctor'])(
+  test.each(['conv2d', 'matmul', 'best', 'replay', 'simulate', 'bench', 'list', 'doctor'])(
     'tune %s --help has examples',
     async (command) => {
       const { code, data } = await run(command, '--help');
@@ -148,7 +148,7 @@ describe('help', () => {
     },
   );
 
-  test.each(['conv2d', 'matmul', 'best', 'replay', 'bench', 'list', 'doctor'])(
+  test.each(['conv2d', 'matmul', 'best', 'replay', 'simulate', 'bench', 'list', 'doctor'])(
     'tune %s --help names one default of an option, and fits a wide terminal',
     async (command) => {
       const { data } = await run(command, '--help');
