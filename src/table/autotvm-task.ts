@@ -23,9 +23,10 @@ export function ownTask({ target: text, task, args, tune }: TaskOf): Task | unde
 }
 
 /** Names for people, from short to long: template and workload, and then all that may tell two tasks apart. */
-export function describeTask({ target, task, args, tune }: TaskOf): readonly string[] {
+export function describeTask({ target: text, task, args, tune }: TaskOf): readonly string[] {
   const operator = tune?.operator ?? templates.find(({ name }) => name === task)?.operator;
   const workload = operator === undefined ? undefined : decode(operator, args)?.name;
+  const target = text.trim();
   const short = `${task} ${workload ?? tensorsOf(args)}`.trim();
   const long = `${task} ${args.map(asText).join(' ')}`.trim();
   const onTarget = `${long} ${target}`;

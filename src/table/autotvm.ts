@@ -4,6 +4,7 @@ import type { Config } from '../space/config.js';
 import type { Entity } from '../space/entity.js';
 import type { Knob } from '../space/knob.js';
 import { Space } from '../space/space.js';
+import { plural } from '../target/plural.js';
 import { describeTask, ownTask } from './autotvm-task.js';
 import { uniqueLabels } from './label.js';
 import { recoverKnobs } from './recover.js';
@@ -23,7 +24,9 @@ export async function readAutoTvm(path: string): Promise<Reading> {
   return {
     tables: found.flatMap(({ table }) => table ?? []),
     problems: [
-      ...(first ? [`${path}: ${skipped.length} lines hold no record (line ${first.line}: ${first.reason})`] : []),
+      ...(first
+        ? [`${path}: ${plural(skipped.length, 'line')} without a record (line ${first.line}: ${first.reason})`]
+        : []),
       ...(records.length === 0 && !first ? [`${path} is empty`] : []),
       ...found.flatMap(({ problems }, i) => problems.map((problem) => `${path}: ${labels[i]}: ${problem}`)),
     ],
@@ -48,16 +51,16 @@ function readTask(log: string, task: string, group: readonly LoggedRecord[]): Fo
   const space = new Space(knobs, []);
   const places = alike.map((record) => space.indexOf(valuesOf(record)));
   const rows = new Map(alike.map((record, i) => [places[i], toRow(record)]));
-  const incomplete = (): string | undefined => incompleteness(rows.size, alike, numbered ? (own ?? space) : undefined);
+  const incomplete = (): string | undefined => incompleteness(rows.size, alike, own, numbered ? space : undefined);
   const table = toTable({ log, task, identity: identityOf(group[0]), knobs, rows, incomplete });
   const misplaced = numbered ? alike.filter(({ index }, i) => index !== places[i]) : [];
   const repeated = alike[0].tune ? 0 : alike.length - rows.size;
   const problems = [
     others.length > 0 &&
-      `${others.length} records have other knobs than the rest, and are left out (line ${others[0].line})`,
+      `${plural(others.length, 'record')} with other knobs than the rest left out (line ${others[0].line})`,
     misplaced.length > 0 &&
-      `${misplaced.length} records have an index that is not that of their knobs, which count (line ${misplaced[0].line})`,
-    repeated > 0 && `${repeated} records are of configs that were measured before; the last of each counts`,
+      `${plural(misplaced.length, 'record')} with an index that is not that of the knobs, which count (line ${misplaced[0].line})`,
+    repeated > 0 && `${plural(repeated, 'config')} measured again; the last time counts`,
     !numbered && 'its indices do not tell the order of all values, so that its configs are numbered anew',
     !table && 'none of its configs ran, and it is left out',
   ];
@@ -125,12 +128,21 @@ function identityOf({ target, task, args, tune }: LoggedRecord): Identity {
   return { format: 'autotvm', target: targetKey(target), task, args, fingerprint: tune?.fingerprint };
 }
 
-/** How many configs of how many there are, unless all; `whole` is the space, where it is known. */
-function incompleteness(count: number, records: readonly LoggedRecord[], whole: Space | undefined): string | undefined {
-  if (!whole) {
-    const least = records.reduce((most, { index }) => Math.max(most, index), 0) + 1;
-    return `${count} of ${Math.max(least, count)} configs or more`;
-  }
-  if (count >= whole.size) return undefined;
-  return `${count} of ${whole.sizeIsExact ? '' : 'about '}${whole.size} configs`;
+/**
+ * How many configs of how many there are, unless all: of our own template's space, or else of all combinations of the values that the records
+ * show, if these are in order.
+ */
+function incompleteness(
+  count: number,
+  records: readonly LoggedRecord[],
+  own: Space | undefined,
+  shown: Space | undefined,
+): string | undefined {
+  if (own) return count < own.size ? `${count} of ${own.sizeIsExact ? '' : 'about '}${own.size} configs` : undefined;
+  if (shown)
+    return count < shown.rawSize
+      ? `${count} of ${shown.rawSize} configs, counting the values that it shows`
+      : undefined;
+  const least = records.reduce((most, { index }) => Math.max(most, index + 1), count);
+  return `${count} of ${least} configs or more`;
 }

@@ -5,6 +5,7 @@ import { reasonOf } from '../record/schema.js';
 import type { KnobValue } from '../space/config.js';
 import { keyOf, type Knob } from '../space/knob.js';
 import { Space } from '../space/space.js';
+import { plural } from '../target/plural.js';
 import { parseCache } from './cache-text.js';
 import { textOf } from './file.js';
 import { toTable, type Identity, type Reading, type Row } from './table.js';
@@ -13,14 +14,19 @@ const value = z.union([z.number(), z.string(), z.boolean()]);
 const name = z.string().refine((text) => text !== '' && text !== '__proto__', 'this is no name of a parameter');
 
 /** The file; what else it holds is passed over, and its rows are looked at one by one. */
-const cacheSchema = z.object({
-  device_name: z.string().default(''),
-  kernel_name: z.string(),
-  problem_size: z.union([z.array(z.union([z.number(), z.string()])), z.number(), z.string()]).default([]),
-  tune_params_keys: z.array(name).min(1),
-  tune_params: z.record(name, z.array(value).min(1)),
-  cache: z.record(z.string(), z.unknown()),
-});
+const cacheSchema = z
+  .object({
+    device_name: z.string().default(''),
+    kernel_name: z.string(),
+    problem_size: z.union([z.array(z.union([z.number(), z.string()])), z.number(), z.string()]).default([]),
+    tune_params_keys: z.array(name).min(1),
+    tune_params: z.record(name, z.array(value).min(1)),
+    cache: z.record(z.string(), z.unknown()),
+  })
+  .refine(
+    ({ tune_params_keys: names, tune_params: params }) => names.every((knob) => Object.hasOwn(params, knob)),
+    'a parameter of tune_params_keys is not in tune_params',
+  );
 type Cache = z.infer<typeof cacheSchema>;
 
 /** NaN is read as null. */
@@ -79,20 +85,19 @@ function readRows(log: string, cache: Cache, cut: boolean): Reading {
   }
   const task = labelOf(cache);
   const incomplete = (): string | undefined =>
-    cut ? `its end is missing, and ${rows.size} configs are there` : undefined;
+    cut ? `its end is missing, after ${plural(rows.size, 'config')}` : undefined;
   const table = toTable({ log, task, identity: identityOf(cache), knobs: space.knobs, rows, incomplete });
   const problems = [
-    bad.length > 0 && `${bad.length} rows cannot be used (${bad[0]})`,
-    timeless > 0 && `${timeless} rows have no number for a time, and count as failures`,
+    bad.length > 0 && `${plural(bad.length, 'row')} without use (${bad[0]})`,
+    timeless > 0 && `${plural(timeless, 'row')} without a number for a time, counted as failed`,
     !table && `none of the configs of ${task} ran, and it is left out`,
   ];
   return { tables: table ? [table] : [], problems: problems.filter((problem) => typeof problem === 'string') };
 }
 
-/** Throws UsageError for a parameter without values. */
 function knobsOf({ tune_params_keys: names, tune_params: params }: Cache): readonly Knob[] {
   return names.map((knob) => {
-    const values = new Map((params[knob] ?? []).map((choice) => [keyOf(choice), choice]));
+    const values = new Map(params[knob].map((choice) => [keyOf(choice), choice]));
     return { name: knob, kind: 'ot', values: [...values.values()] };
   });
 }

@@ -22,34 +22,58 @@ export async function simulateCommand(logs: readonly string[], flags: SimulateFl
   const tables = chooseTables(await tablesOf(logs, strict, output), flags.task);
   complain(incompleteOnes(tables), strict, output);
   const history = flags.history ? await tablesOf(flags.history, strict, output) : [];
-  output.talk(`${plural(tables.length, 'task')}, ${plural(seeds, 'seed')} from ${seed}, ${plural(trials, 'trial')} each`);
+  output.talk(
+    `${plural(tables.length, 'task')}, ${plural(seeds, 'seed')} from ${seed}, ${plural(trials, 'trial')} each`,
+  );
 
-  // Random draws show what a search is worth; scripts ask for them by name.
-  const wanted = [settings, ...(flags.json ? [] : [{ ...settings, explorer: 'random' }])];
-  const bar = countingBar(output.interactive && !flags.json, wanted.length * tables.length * seeds, 'searches');
+  if (flags.json) {
+    await searchAll({ tables, history, settings, seeds }, output, (found) => {
+      output.data(JSON.stringify(simulationToJson(found, settings)));
+    });
+    return;
+  }
+  const searched = await searchAll({ tables, history, settings, seeds }, output);
+  // What a search is worth shows beside random draws.
+  const draws = { tables, history: [], settings: { ...settings, explorer: 'random' }, seeds };
+  const drawn = settings.explorer === 'random' ? searched : await searchAll(draws, output);
+  output.data(renderSimulations(searched, drawn, trials, output.paint));
+}
+
+interface Searches {
+  readonly tables: readonly Table[];
+  readonly history: readonly Table[];
+  readonly settings: Settings;
+  /** Searches of each table, from the seed of the settings on. */
+  readonly seeds: number;
+}
+
+/** A search of every table from every seed, each handed to `report` when it is done; with a bar when nothing is. */
+async function searchAll(
+  { tables, history, settings, seeds }: Searches,
+  output: Output,
+  report?: (found: Simulation) => void,
+): Promise<readonly Simulation[]> {
+  const all: Simulation[] = [];
+  const bar = countingBar(output.interactive && !report, tables.length * seeds, `searches (${settings.explorer})`);
   const interrupt = catchInterrupts(output, () => {
     bar.stop();
   });
   try {
-    const all = wanted.map((): Simulation[] => []);
     for (const table of tables) {
       const rows = tableHistory(table, history);
-      for (let i = 0; i < seeds; i++) {
-        for (const [which, one] of wanted.entries()) {
-          const found = await simulate(table, { ...one, seed: seed + i }, rows, interrupt.signal);
-          if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
-          all[which].push(found);
-          if (flags.json) output.data(JSON.stringify(simulationToJson(found, settings)));
-          bar.advance();
-        }
+      for (let seed = settings.seed; seed < settings.seed + seeds; seed++) {
+        const found = await simulate(table, { ...settings, seed }, rows, interrupt.signal);
+        if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
+        all.push(found);
+        report?.(found);
+        bar.advance();
       }
     }
-    bar.stop();
-    if (!flags.json) output.data(renderSimulations(all[0], all[1], trials, output.paint));
   } finally {
     bar.stop();
     interrupt.release();
   }
+  return all;
 }
 
 function incompleteOnes(tables: readonly Table[]): readonly string[] {
