@@ -3,53 +3,56 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { buildOnce, jsonLines, tune, type Ended } from './bin.js';
+import { buildOnce, jsonLines, tune } from './bin.js';
+import { run, type Run } from './run.js';
 
 const dot = resolve('test/fixtures/matmul-dot.jsonl.gz');
 const cache = resolve('test/fixtures/made-up.kt-cache.json');
 const lines = gunzipSync(readFileSync(dot)).toString().trim().split('\n');
-const [first, second] = ['matmul.dot 48x40x96+trans-b', 'matmul.dot 24x40x64+trans-b'];
+const [first, second, third] = [
+  'matmul.dot 48x40x96+trans-b',
+  'matmul.dot 24x40x64+trans-b',
+  'made_up 64x64 on Imaginary GPU',
+];
 
 let folder = '';
 beforeAll(() => {
-  buildOnce();
   folder = mkdtempSync(join(tmpdir(), 'tune-simulate-'));
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const simulate = (...args: readonly string[]): Ended => tune(folder, ['simulate', ...args]);
+const simulate = (...args: readonly string[]): Promise<Run> => run('simulate', ...args);
 const random = ['--explorer', 'random', '--trials', '16'];
 
 function write(name: string, content: string | Buffer): string {
-  writeFileSync(join(folder, name), content);
-  return name;
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** One key of every line. */
+async function simulated(key: string, ...args: readonly string[]): Promise<unknown[]> {
+  const { code, data } = await simulate('--json', ...args);
+  expect(code).toBe(0);
+  return jsonLines(data).map((line) => line[key]);
 }
 
 describe('tune simulate', () => {
-  test('prints a JSON line per task and seed', () => {
-    const { code, stdout, stderr } = simulate(dot, '--json', '--trials', '40', '--seed', '3', '--seeds', '2');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '2 tasks, 2 seeds from 3, 40 trials each\n' });
-    const found = jsonLines(stdout);
+  test('prints a JSON line per task and seed', async () => {
+    const { code, data, talk } = await simulate(dot, '--json', '--trials', '40', '--seed', '3', '--seeds', '2');
+    expect({ code, talk }).toEqual({ code: 0, talk: '2 tasks, 2 seeds from 3, 40 trials each' });
+    const found = jsonLines(data);
     expect(found.map(({ task, seed }) => [task, seed])).toEqual([
       [first, 3],
       [first, 4],
       [second, 3],
       [second, 4],
     ]);
+    const keys = ['log', 'task', 'size', 'valid', 'explorer', 'model', 'seed', 'visited', 'fraction'];
     for (const line of found) {
-      expect(Object.keys(line)).toEqual([
-        'log',
-        'task',
-        'size',
-        'valid',
-        'explorer',
-        'model',
-        'seed',
-        'visited',
-        'fraction',
-      ]);
+      expect(Object.keys(line)).toEqual(keys);
       expect(line).toMatchObject({ log: dot, size: 204, valid: 204, explorer: 'sa', model: 'xgb-rank' });
       expect(new Set(line['visited'] as number[]).size).toBe(40);
       const { 16: at16, 32: at32, ...others } = line['fraction'] as Record<string, number>;
@@ -60,27 +63,28 @@ describe('tune simulate', () => {
     }
   });
 
-  test('is the same search from the same seed, a log compressed or not', () => {
+  test('is the same search from the same seed, a log compressed or not', async () => {
     const plain = write('plain.jsonl', `${lines.join('\n')}\n`);
-    const visited = (log: string): unknown[] =>
-      jsonLines(simulate(log, '--json', '--trials', '24', '--task', '2').stdout).map((line) => line['visited']);
-    expect(visited(dot)).toEqual(visited(plain));
-    expect(visited(dot)).toHaveLength(1);
+    const options = ['--trials', '24', '--task', '2'];
+    const visited = await simulated('visited', dot, ...options);
+    expect(visited).toHaveLength(1);
+    expect(await simulated('visited', plain, ...options)).toEqual(visited);
+    expect(await simulated('visited', dot, ...options, '--seed', '2')).not.toEqual(visited);
   });
 
-  test('exhausts a space, failures included, and ends', () => {
-    const { code, stdout } = simulate(cache, '--json', '--explorer', 'grid', '--strict');
+  test('exhausts a space, failures included, and ends', async () => {
+    const { code, data } = await simulate(cache, '--json', '--explorer', 'grid', '--strict');
     expect(code).toBe(0);
-    const [line] = jsonLines(stdout);
-    expect(line).toMatchObject({ task: 'made_up 64x64 on Imaginary GPU', size: 27, valid: 25, explorer: 'grid' });
+    const [line] = jsonLines(data);
+    expect(line).toMatchObject({ task: third, size: 27, valid: 25, explorer: 'grid' });
     expect(line['visited']).toHaveLength(27);
     expect(line['fraction']).toMatchObject({ 32: 1, 128: 1 });
   });
 
-  test('prints a table with a line per task, the whole, and random draws beside', () => {
-    const { code, stdout } = simulate(dot, cache, '--trials', '32', '--seeds', '3');
+  test('prints a table with a line per task, the whole, and random draws beside', async () => {
+    const { code, data } = await simulate(dot, cache, '--trials', '32', '--seeds', '3');
     expect(code).toBe(0);
-    const rows = stdout.trim().split('\n');
+    const rows = data.split('\n');
     expect(rows).toHaveLength(8);
     expect(rows[0]).toMatch(/^task +configs +ran +at 16 +at 32$/);
     expect(rows[3]).toMatch(/^made_up 64x64 on Imaginary GPU +27 +25 +[01]\.\d{3} +[01]\.\d{3}$/);
@@ -90,51 +94,48 @@ describe('tune simulate', () => {
       'geometric mean of random draws',
       'worst task of random draws',
     ]);
-    const figure = (row: number, place: number): number => Number(rows[row].trim().split(/ +/).at(place));
-    const atEnd = [1, 2, 3].map((row) => figure(row, -1));
-    expect(figure(4, -1)).toBeCloseTo(Math.cbrt(atEnd.reduce((product, x) => product * x)), 2);
-    expect(figure(5, -1)).toBe(Math.min(...atEnd));
+    const atEnd = rows.map((row) => Number(row.trim().split(/ +/).at(-1)));
+    const ofTasks = atEnd.slice(1, 4);
+    expect(atEnd[4]).toBeCloseTo(Math.cbrt(ofTasks.reduce((product, x) => product * x)), 2);
+    expect(atEnd[5]).toBe(Math.min(...ofTasks));
   });
 
-  test('learns from a history, from which the simulated measurements are left out', () => {
-    const at16 = (...more: string[]): number[] =>
-      jsonLines(simulate(dot, '--json', '--trials', '16', ...more).stdout).map(
-        ({ fraction }) => (fraction as Record<string, number>)['16'],
-      );
-    const [cold, informed] = [at16(), at16('--history', dot, cache)];
-    informed.forEach((fraction, task) => {
-      expect(fraction).toBeGreaterThanOrEqual(cold[task]);
-    });
-    // Its own times would show the best in the first batch.
+  test('with few trials shows what they came to', async () => {
+    const { data } = await simulate(cache, '--explorer', 'random', '--trials', '5');
+    expect(data.split('\n')[0]).toMatch(/ran +at 5$/);
+  });
+
+  test('learns from a history, from which the simulated measurements are left out', async () => {
     const own = write('own.jsonl', lines.filter((line) => line.includes('[48,96]')).join('\n'));
-    const left = jsonLines(simulate(own, '--json', '--trials', '16', '--history', own).stdout)[0]['visited'];
-    const alone = jsonLines(simulate(own, '--json', '--trials', '16').stdout)[0]['visited'];
-    expect(left).toEqual(alone);
+    const cold = await simulated('visited', own, '--trials', '16');
+    expect(await simulated('visited', own, '--trials', '16', '--history', own, cache)).toEqual(cold);
+    expect(await simulated('visited', own, '--trials', '16', '--history', dot)).not.toEqual(cold);
   });
 });
 
 describe('--task', () => {
-  const tasks = (...args: readonly string[]): unknown[] => {
-    const { code, stdout } = simulate(dot, cache, '--json', ...random, ...args);
-    return code === 0 ? jsonLines(stdout).map(({ task }) => task) : [code];
-  };
-
-  test('takes numbers, names, parts of names, several at once', () => {
-    expect(tasks('--task', '2')).toEqual([second]);
-    expect(tasks('--task', first)).toEqual([first]);
-    expect(tasks('--task', '3,1')).toEqual([first, 'made_up 64x64 on Imaginary GPU']);
-    expect(tasks('--task', 'made_up', '--task', '24x40x64')).toEqual([second, 'made_up 64x64 on Imaginary GPU']);
-    expect(tasks('--task', 'matmul.dot')).toEqual([first, second]);
+  test.each([
+    [['2'], [second]],
+    [[first], [first]],
+    [['3,1'], [first, third]],
+    [
+      ['made_up', '24x40x64'],
+      [second, third],
+    ],
+    [['matmul.dot'], [first, second]],
+  ])('%j', async (asked, found) => {
+    const options = asked.flatMap((task) => ['--task', task]);
+    expect(await simulated('task', dot, cache, ...random, ...options)).toEqual(found);
   });
 
   test.each([
     ['4', 'There is no task 4 among the 3 of the logs; they count from 1.'],
     ['0', 'There is no task 0 among the 3'],
     ['matmul.dott', `There is no task "matmul.dott"; the nearest is "${first}".`],
-  ])('refuses %s', (task, sentence) => {
-    const { code, stdout, stderr } = simulate(dot, cache, ...random, '--task', task);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(sentence);
+  ])('refuses %s', async (task, sentence) => {
+    const { code, said, data } = await simulate(dot, cache, ...random, '--task', task);
+    expect({ code, data }).toEqual({ code: 2, data: '' });
+    expect(said).toContain(sentence);
   });
 });
 
@@ -177,52 +178,67 @@ const faults: readonly (readonly [what: string, file: () => string, sentence: st
 ];
 
 describe('a log that is not in order', () => {
-  test.each(faults)('%s: is told', (_, file, sentence, usable) => {
+  test.each(faults)('%s: is told once, and refused if that is asked for', async (_, file, sentence, usable) => {
     const log = file();
-    const loose = simulate(log, ...random, '--json');
-    expect(loose.stderr).toContain(sentence);
-    expect(loose.stderr.split(sentence)).toHaveLength(2);
-    expect([loose.code, loose.stdout !== '']).toEqual(usable ? [0, true] : [1, false]);
-    const strict = simulate(log, ...random, '--json', '--strict');
-    expect(strict).toMatchObject({ code: 1, stdout: '' });
-    expect(strict.stderr).toContain(sentence);
-    expect(`${loose.stderr}${strict.stderr}`).not.toMatch(/bug in tune|\n +at /);
+    const loose = await simulate(log, ...random, '--json');
+    expect(`${loose.talk}${loose.said ?? ''}`.split(sentence)).toHaveLength(2);
+    expect([loose.code, loose.data !== '']).toEqual(usable ? [0, true] : [1, false]);
+    const strict = await simulate(log, ...random, '--json', '--strict');
+    expect(strict).toMatchObject({ code: 1, data: '', talk: '' });
+    expect(strict.said).toContain(sentence);
   });
 
-  test('is used beside others where it can be', () => {
-    const { code, stdout, stderr } = simulate(write('void.jsonl', ''), cache, '--json', ...random);
-    expect([code, jsonLines(stdout)]).toEqual([0, [expect.objectContaining({ log: cache })]]);
-    expect(stderr).toContain('void.jsonl is empty');
+  test('is used beside others where it can be', async () => {
+    const { code, data, talk } = await simulate(write('void.jsonl', ''), cache, '--json', ...random);
+    expect([code, jsonLines(data)]).toEqual([0, [expect.objectContaining({ log: cache })]]);
+    expect(talk).toContain('void.jsonl is empty');
   });
 
-  test('as history is told, too, unless it only lacks configs', () => {
+  test('as history is told, too, unless it only lacks configs', async () => {
     const some = write('history.jsonl', lines.slice(0, 150).join('\n'));
-    const { code, stderr } = simulate(cache, '--json', ...random, '--strict', '--history', some);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '1 task, 1 seed from 1, 16 trials each\n' });
-    expect(simulate(cache, ...random, '--history', write('void.jsonl', '')).stderr).toContain('void.jsonl is empty');
+    const lacking = await simulate(cache, '--json', ...random, '--strict', '--history', some);
+    expect(lacking).toMatchObject({ code: 0, talk: '1 task, 1 seed from 1, 16 trials each' });
+    const { code, said } = await simulate(cache, ...random, '--history', write('void.jsonl', ''));
+    expect([code, said]).toEqual([1, expect.stringContaining('void.jsonl is empty')]);
   });
 });
 
-describe('wrong usage', () => {
-  test.each([
-    [['nowhere.jsonl'], 'There is no log "nowhere.jsonl"'],
-    [[], 'needs one or more AutoTVM v0.2 logs or Kernel Tuner caches'],
-    [[dot, '--explorer', 'randon'], 'Unknown explorer "randon": did you mean "random"?'],
-    [[dot, '--model', 'xgb'], 'Unknown model "xgb"'],
-    [[dot, '--seeds', '0'], '--seeds needs a whole number of at least 1, not "0".'],
-    [[dot, '--trials', 'x'], '--trials needs a whole number'],
-    [[dot, '--epsilon', '2'], '--epsilon needs a number from 0 to 1'],
-    [[dot, '--target', 'llvm'], 'Unknown option "--target"'],
-  ])('%j', (args, sentence) => {
-    const { code, stdout, stderr } = simulate(...args);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(sentence);
+test.each([
+  [['nowhere.jsonl'], 'There is no log "nowhere.jsonl"'],
+  [[], 'needs one or more AutoTVM v0.2 logs or Kernel Tuner caches'],
+  [[dot, '--explorer', 'randon'], 'Unknown explorer "randon": did you mean "random"?'],
+  [[dot, '--model', 'xgb'], 'Unknown model "xgb"'],
+  [[dot, '--seeds', '0'], '--seeds needs a whole number of at least 1, not "0".'],
+  [[dot, '--trials', 'x'], '--trials needs a whole number'],
+  [[dot, '--epsilon', '2'], '--epsilon needs a number from 0 to 1'],
+  [[dot, '--target', 'llvm'], 'Unknown option "--target"'],
+])('wrong usage: %j', async (args, sentence) => {
+  const { code, said, data } = await simulate(...args);
+  expect({ code, data }).toEqual({ code: 2, data: '' });
+  expect(said).toContain(sentence);
+});
+
+describe('as a program', () => {
+  beforeAll(buildOnce);
+
+  test('writes lines to stdout, talk to stderr, and exits with 0', () => {
+    const { code, stdout, stderr } = tune(folder, ['simulate', cache, '--json', ...random]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '1 task, 1 seed from 1, 16 trials each\n' });
+    expect(jsonLines(stdout)).toHaveLength(1);
+  });
+
+  test('exits with 1 where a log is refused, with 2 where there is none, in a sentence', () => {
+    const some = write('some.jsonl', lines.slice(0, 200).join('\n'));
+    const strict = tune(folder, ['simulate', some, '--strict', '--json', ...random]);
+    const sentence = `tune: ${some}: ${first} is incomplete: 200 of 204 configs; without --strict, what is good is used.\n`;
+    expect(strict).toEqual({ code: 1, stdout: '', stderr: sentence });
+    expect(tune(folder, ['simulate', 'nowhere.jsonl'])).toMatchObject({ code: 2, stdout: '' });
   });
 
   test('--help has the options of the search and examples', () => {
-    const { code, stdout } = simulate('--help');
+    const { code, stdout } = tune(folder, ['simulate', '--help']);
     expect(code).toBe(0);
-    for (const option of [
+    const options = [
       '--task',
       '--explorer',
       '--model',
@@ -231,8 +247,8 @@ describe('wrong usage', () => {
       '--seeds',
       '--history',
       '--strict',
-    ])
-      expect(stdout).toContain(option);
+    ];
+    for (const option of options) expect(stdout).toContain(option);
     expect(stdout).toContain('Examples:');
   });
 });

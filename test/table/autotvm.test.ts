@@ -22,7 +22,7 @@ async function read(
 ): Promise<{ tables: readonly Table[]; problems: string[] }> {
   const path = writeLog(folder, 'log.jsonl', lines);
   const { tables, problems } = await readTables(path);
-  return { tables, problems: problems.map((problem) => problem.replace(`${path}`, 'LOG')) };
+  return { tables, problems: problems.map((problem) => problem.replace(path, 'LOG')) };
 }
 
 function shuffled<T>(list: readonly T[]): T[] {

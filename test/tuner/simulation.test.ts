@@ -25,9 +25,9 @@ describe('a search on a table', () => {
 
   test('learns from history before its first trial', async () => {
     const wanted = { ...settings, explorer: 'sa', trials: 8, firstBatch: 8, epsilon: 0 };
+    // The other shape has nearly the same best configs.
     const informed = await simulate(table, wanted, tableHistory(table, [other]));
-    const cold = await simulate(table, wanted, []);
-    expect(fractionAt(informed, 8)).toBeGreaterThan(fractionAt(cold, 8));
+    expect(fractionAt(informed, 8)).toBeGreaterThan(0.95);
   });
 
   test('can be aborted', async () => {
