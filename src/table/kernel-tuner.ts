@@ -34,6 +34,7 @@ const milliseconds = z.number().nonnegative().nullish();
 const rowSchema = z.object({
   time: z.union([z.number(), z.string(), z.null()]).optional(),
   times: z.array(z.number().nullable()).optional(),
+  __error__: z.string().optional(),
   compile_time: milliseconds,
   verification_time: milliseconds,
   benchmark_time: milliseconds,
@@ -42,12 +43,14 @@ const rowSchema = z.object({
 });
 type CacheRow = z.infer<typeof rowSchema>;
 
-/** What Kernel Tuner writes in place of a time. */
+/** What Kernel Tuner writes in place of a time, or under `__error__`. */
 const failures: Readonly<Record<string, ErrorNo | undefined>> = {
   InvalidConfig: ErrorNo.instantiation,
   CompilationFailedConfig: ErrorNo.compileDevice,
   RuntimeFailedConfig: ErrorNo.runtimeDevice,
 };
+/** The time of a failure as its first versions wrote it, in milliseconds. */
+const FAILED_TIME = 1e20;
 
 /**
  * The table of a Kernel Tuner cache: its configs are the cache's keys, its knobs the parameters in the order of `tune_params_keys`. A cache
@@ -74,13 +77,14 @@ function readRows(log: string, cache: Cache, cut: boolean): Reading {
   const space = new Space(knobsOf(cache), []);
   const rows = new Map<number, Row>();
   const bad: string[] = [];
-  let timeless = 0;
+  let [timeless, repeated] = [0, 0];
   for (const [key, json] of Object.entries(cache.cache)) {
     const found = readRow(space, key, json);
     if (typeof found === 'string') bad.push(`${key}: ${found}`);
     else {
-      rows.set(found.index, found.row);
+      if (rows.has(found.index)) repeated++;
       if (found.row.message === TIMELESS) timeless++;
+      rows.set(found.index, found.row);
     }
   }
   const task = labelOf(cache);
@@ -90,6 +94,7 @@ function readRows(log: string, cache: Cache, cut: boolean): Reading {
   const problems = [
     bad.length > 0 && `${plural(bad.length, 'row')} without use (${bad[0]})`,
     timeless > 0 && `${plural(timeless, 'row')} without a number for a time, counted as failed`,
+    repeated > 0 && `${plural(repeated, 'config')} measured again; the last time counts`,
     !table && `none of the configs of ${task} ran, and it is left out`,
   ];
   return { tables: table ? [table] : [], problems: problems.filter((problem) => typeof problem === 'string') };
@@ -142,14 +147,20 @@ const TIMELESS = 'no time';
 
 /** Why a row is none: no clock gives such a time. */
 function toRow(row: CacheRow): Row | string {
-  const trial = trialSecondsOf(row);
-  const common = trial === undefined ? {} : { trialSeconds: trial };
   const { time } = row;
-  if (typeof time === 'string')
-    return { ...common, costs: [], error: failures[time] ?? ErrorNo.unknown, message: time };
-  if (time == null) return { ...common, costs: [], error: ErrorNo.unknown, message: TIMELESS };
+  const failure = failureOf(row);
+  const trialSeconds = trialSecondsOf(row);
+  const common = trialSeconds === undefined ? {} : { trialSeconds };
+  if (failure !== undefined)
+    return { ...common, costs: [], error: failures[failure] ?? ErrorNo.unknown, message: failure };
+  if (typeof time !== 'number') return { ...common, costs: [], error: ErrorNo.unknown, message: TIMELESS };
   if (time <= 0) return `a time of ${time} ms is impossible`;
   return { ...common, costs: costsOf(time, row.times ?? []), error: ErrorNo.none };
+}
+
+function failureOf({ time, __error__: error }: CacheRow): string | undefined {
+  if (error !== undefined || typeof time === 'string') return error ?? String(time);
+  return typeof time === 'number' && time >= FAILED_TIME ? 'failed' : undefined;
 }
 
 /** Seconds of the single runs, if it is their mean that the file calls the time; otherwise of the time alone. */

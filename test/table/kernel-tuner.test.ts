@@ -65,6 +65,18 @@ describe('a Kernel Tuner cache', () => {
     expect(uncompiled.error).toBe(ErrorNo.compileDevice);
   });
 
+  test.each([
+    ['"time":1e20,', ErrorNo.unknown],
+    ['"__error__":"CompilationFailedConfig",', ErrorNo.compileDevice],
+    ['"time":"SomethingElse",', ErrorNo.unknown],
+  ])('knows the failures of other versions: %s', async (failure, error) => {
+    const { tables, problems } = await read(text.replace(/"time":2.25,/, failure));
+    expect(problems).toEqual([]);
+    const { rows, space, valid } = tables[0];
+    const found = rows.get(space.indexOf({ block_size_x: 64, block_size_y: 2, tile_size_x: 1 }));
+    expect([found?.error, found?.costs, valid]).toEqual([error, [], 24]);
+  });
+
   test('that a running tuner left open gives the rows that are whole', async () => {
     const open = text.replace(/\n\}\n\}\n$/, ',\n');
     expect(open).not.toBe(text);
@@ -125,6 +137,16 @@ describe('a cache that is not in order', () => {
     const { tables, problems } = await read(text.replace(timeOf, `"time":${time},`));
     expect(problems).toEqual([`CACHE: ${problem}`]);
     expect([tables[0].size, tables[0].valid]).toEqual([size, valid]);
+  });
+
+  test('counts a config under two keys with its last time', async () => {
+    const again = text.replace(
+      '"16,1,1": {',
+      '"one more": {"block_size_x":16,"block_size_y":1,"tile_size_x":1,"time":1},\n"16,1,1": {',
+    );
+    const { tables, problems } = await read(again);
+    expect(problems).toEqual(['CACHE: 1 config measured again; the last time counts']);
+    expect([tables[0].size, tables[0].best]).toEqual([27, 2e-3]);
   });
 
   test('has rows told whose parameters have other values', async () => {
