@@ -14,6 +14,7 @@ const floors: readonly (readonly string[])[] = [
   ['templates'],
   ['model', 'measure'],
   ['record'],
+  ['table'],
   ['explorer'],
   ['tuner'],
   ['export', 'report', 'retune', 'bench'],

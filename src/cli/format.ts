@@ -1,5 +1,7 @@
 /** Numbers as people read them. Pure functions; units are in the names of the parameters. */
 
+export { plural } from '../target/plural.js';
+
 /** `1.97 ms`, `412 µs`, `2.50 s`: three significant digits. */
 export function formatTime(seconds: number): string {
   const units: readonly (readonly [number, string])[] = [
@@ -29,11 +31,6 @@ export function formatDuration(seconds: number): string {
 export function formatPercent(fraction: number): string {
   const percent = 100 * fraction;
   return `${percent >= 10 || percent === 0 ? percent.toFixed(0) : percent.toFixed(1)} %`;
-}
-
-/** `1 trial`, `3 trials`. */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Three significant digits without an exponent. */

@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { explorers } from '../explorer/registry.js';
-import { models } from '../model/registry.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
@@ -10,7 +8,7 @@ import { templates } from '../templates/registry.js';
 import type { Task, Template } from '../templates/template.js';
 import type { Settings } from '../tuner/events.js';
 import type { TuneFlags } from './commands/tune-options.js';
-import { oneOf } from './options.js';
+import { searchSettings } from './search-settings.js';
 
 /** `tune <operator> [workload]` as it was typed. */
 export interface TuneRequest {
@@ -32,21 +30,13 @@ export interface Plan {
   readonly log: string;
 }
 
-/** Small batches learn sooner; the first gives the model something to compare. */
-const defaultBatchSize = 8;
-const defaultFirstBatch = 12;
-
 /** Throws UsageError for whatever does not exist or cannot be. */
 export function planRun({ operator, workload: name, shape, flags }: TuneRequest): Plan {
   const workload = operator.workload(name, shape);
   templatesFor(operator.name, targetKind(flags.target));
   const target = parseTarget(flags.target, flags.threads);
   const settings: Settings = {
-    explorer: oneOf('explorer', Object.keys(explorers))(flags.explorer),
-    model: oneOf('model', Object.keys(models))(flags.model),
-    epsilon: flags.epsilon,
-    batchSize: flags.batchSize ?? defaultBatchSize,
-    firstBatch: flags.batchSize ?? defaultFirstBatch,
+    ...searchSettings(flags),
     seed: flags.seed ?? Math.floor(Math.random() * 1e6),
     trials: flags.trials,
     earlyStop: flags.earlyStop,

@@ -5,6 +5,7 @@ import { operators } from '../operator/registry.js';
 import { packageRoot } from '../target/root.js';
 import { SLOWER } from '../tuner/replay.js';
 import { addBenchCommand } from './commands/bench-options.js';
+import { addSimulateCommand } from './commands/simulate-options.js';
 import { addTuneCommand } from './commands/tune-options.js';
 import type { ListFlags } from './commands/list.js';
 import { usageErrors } from './errors.js';
@@ -36,6 +37,7 @@ export function createProgram(output: Output): Command {
   usageErrors(program);
   for (const operator of operators) usageErrors(addTuneCommand(program, operator, output));
   addLogCommands(program, output);
+  usageErrors(addSimulateCommand(program, output));
   usageErrors(addBenchCommand(program, output));
   addInformation(program, output);
   program.addHelpText(

@@ -43,7 +43,8 @@ export async function* linesOf(path: string, longest: number): AsyncGenerator<Li
   if (length > 0) yield finish(false);
 }
 
-function bytesOf(path: string): AsyncIterable<Buffer> {
+/** The bytes of a file, decompressed when its name ends in `.gz`. */
+export function bytesOf(path: string): AsyncIterable<Buffer> {
   const file = createReadStream(path);
   // The pipeline hands errors on to its last stream, where the reader meets them.
   return path.endsWith('.gz') ? pipeline(file, createGunzip(), () => undefined) : file;

@@ -81,7 +81,7 @@ export function decode(line: string): TuneRecord | string {
   try {
     json = JSON.parse(line);
   } catch {
-    return 'not JSON';
+    return /\b(NaN|Infinity)\b/.test(line) ? 'not JSON, which has no NaN and no Infinity' : 'not JSON';
   }
   const strange = strangeness(json) ?? foreignVersion(json);
   if (strange !== undefined) return strange;

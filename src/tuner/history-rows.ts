@@ -1,10 +1,10 @@
 import { knobFeaturizer } from '../features/knobs.js';
+import { translator } from '../features/translate.js';
 import type { Row } from '../model/model.js';
 import type { Operator } from '../operator/operator.js';
 import { byTask, scoresOf, trialsIn } from '../record/history.js';
 import { grouped } from '../record/key.js';
 import type { TuneRecord } from '../record/record.js';
-import type { Config } from '../space/config.js';
 import type { Space } from '../space/space.js';
 import { UsageError } from '../target/errors.js';
 import { parseTarget } from '../target/parse.js';
@@ -53,25 +53,11 @@ function groupRows(operator: Operator, task: Task, records: readonly TuneRecord[
   if (knobsOf(space) !== knobsOf(task.space)) throw new UsageError('their knobs are not those of this task');
   const { trials } = trialsIn(space, records);
   const scores = scoresOf(trials.map(({ record }) => record));
-  const toFeatures = translator(space, task.space);
+  const toFeatures = translator(knobFeaturizer(space), knobFeaturizer(task.space));
   const group = JSON.stringify([target, args, tune?.fingerprint]);
   return trials.map(({ config }, i) => ({ features: toFeatures(config), score: scores[i], group }));
 }
 
 function knobsOf(space: Space): string {
   return JSON.stringify(space.knobs.map(({ name, kind }) => [name, kind]).sort());
-}
-
-/**
- * Features of configs of one space in the columns of another. Columns are matched by name; where a shape offers fewer choices, the column
- * of a choice that it lacks is 0.
- */
-function translator(from: Space, to: Space): (config: Config) => Float32Array {
-  const [source, goal] = [knobFeaturizer(from), knobFeaturizer(to)];
-  const columns = goal.names.map((name) => source.names.indexOf(name));
-  const buffer = new Float32Array(source.width);
-  return (config) => {
-    source.write(config, buffer, 0);
-    return Float32Array.from(columns, (column) => (column < 0 ? 0 : buffer[column]));
-  };
 }

@@ -2,11 +2,9 @@ import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Chalk } from 'chalk';
 import { exitCodeOf, explain } from '../../src/cli/errors.js';
-import type { Output } from '../../src/cli/output.js';
-import { createProgram } from '../../src/cli/program.js';
 import { x86Line } from '../record/fixtures.js';
+import { run } from './run.js';
 
 let folder = '';
 beforeAll(() => {
@@ -18,34 +16,6 @@ beforeAll(() => {
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
-
-interface Run {
-  readonly code: number;
-  /** The sentence that `main` would print. */
-  readonly said: string | undefined;
-  readonly data: string;
-  readonly talk: string;
-}
-
-/** Runs a command line in this process. */
-async function run(...args: readonly string[]): Promise<Run> {
-  const [data, talk]: [string[], string[]] = [[], []];
-  const plain = new Chalk({ level: 0 });
-  const output: Output = {
-    data: (text) => data.push(text),
-    talk: (text) => talk.push(text),
-    paint: plain,
-    paintTalk: plain,
-    interactive: false,
-    whenClosed: () => undefined,
-  };
-  try {
-    await createProgram(output).parseAsync([...args], { from: 'user' });
-    return { code: 0, said: undefined, data: data.join('\n'), talk: talk.join('\n') };
-  } catch (error) {
-    return { code: exitCodeOf(error), said: explain(error), data: data.join('\n'), talk: talk.join('\n') };
-  }
-}
 
 describe('wrong usage is one clear sentence with the nearest valid choice, and exit code 2', () => {
   const cases: [args: string, says: RegExp][] = [
@@ -129,9 +99,9 @@ describe('help', () => {
   test('lists what there is, and nothing that there is not yet', async () => {
     const { code, data } = await run('--help');
     expect(code).toBe(0);
-    for (const name of ['conv2d', 'matmul', 'best', 'replay', 'bench', 'list', 'doctor'])
+    for (const name of ['conv2d', 'matmul', 'best', 'replay', 'simulate', 'bench', 'list', 'doctor'])
       expect(data).toMatch(new RegExp(`^  ${name} `, 'm'));
-    expect(data).not.toMatch(/simulate|export|report|retune/);
+    expect(data).not.toMatch(/export|report|retune/);
     expect(data).toContain('Examples:');
   });
 
@@ -139,7 +109,7 @@ describe('help', () => {
     expect(await run()).toMatchObject({ code: 2, data: '', talk: expect.stringContaining('Usage: tune') });
   });
 
-  test.each(['conv2d', 'matmul', 'best', 'replay', 'bench', 'list', 'doctor'])(
+  test.each(['conv2d', 'matmul', 'best', 'replay', 'simulate', 'bench', 'list', 'doctor'])(
     'tune %s --help has examples',
     async (command) => {
       const { code, data } = await run(command, '--help');
@@ -148,7 +118,7 @@ describe('help', () => {
     },
   );
 
-  test.each(['conv2d', 'matmul', 'best', 'replay', 'bench', 'list', 'doctor'])(
+  test.each(['conv2d', 'matmul', 'best', 'replay', 'simulate', 'bench', 'list', 'doctor'])(
     'tune %s --help names one default of an option, and fits a wide terminal',
     async (command) => {
       const { data } = await run(command, '--help');

@@ -1,23 +1,19 @@
 import { Option, type Command } from 'commander';
 import type { Operator } from '../../operator/operator.js';
-import { fraction, positiveNumber, wholeNumber } from '../options.js';
+import { positiveNumber, wholeNumber } from '../options.js';
 import type { Output } from '../output.js';
 import { shapeGiven, shapeOptionsOf } from '../shape-options.js';
+import { historyOption, searchOptions, type SearchFlags } from './search-options.js';
 
 /** The options of `tune <operator>` that every operator has, as commander hands them over. */
-export interface TuneFlags {
+export interface TuneFlags extends SearchFlags {
   readonly target: string;
   readonly threads?: number;
   readonly template: string;
   readonly trials: number;
   readonly minutes?: number;
   readonly earlyStop: number;
-  readonly explorer: string;
-  readonly model: string;
-  readonly epsilon: number;
-  readonly batchSize?: number;
   readonly seed?: number;
-  readonly history?: readonly string[];
   readonly log?: string;
   readonly dryRun?: true;
   readonly json?: true;
@@ -52,17 +48,12 @@ function commonOptions(): readonly Option[] {
     new Option('--early-stop <n>', 'stop after so many trials without a gain')
       .default(128)
       .argParser(wholeNumber('--early-stop', 1)),
-    new Option('--explorer <name>', 'how the next trials are chosen').default('sa'),
-    new Option('--model <name>', 'what the explorer predicts times with').default('xgb-rank'),
-    new Option('--epsilon <share>', 'share of trials drawn at random').default(0.05).argParser(fraction('--epsilon')),
-    new Option('--batch-size <n>', 'trials between two fits of the model (default: by the tuner)').argParser(
-      wholeNumber('--batch-size', 1),
-    ),
+    ...searchOptions(),
     new Option(
       '--seed <n>',
       'of all random draws; the same seed and the same times lead to the same search (default: random and printed)',
     ).argParser(wholeNumber('--seed', 0)),
-    new Option('--history <log...>', 'learn from these logs first'),
+    historyOption(),
     new Option('--log <file>', 'appended to; trials of this task in it count as done (default: logs/<task>.jsonl)'),
     new Option('--dry-run', 'build candidates and report, time nothing'),
     new Option('--json', 'events as JSON lines on stdout'),

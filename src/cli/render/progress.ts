@@ -11,16 +11,7 @@ export interface Progress {
 /** A bar on stderr: trials, best and current GFLOPS, failures, time to go. Draws nothing unless `wanted`. */
 export function progressBar(wanted: boolean): Progress {
   if (!wanted) return { on: () => undefined, stop: () => undefined };
-  const bar = new cliProgress.SingleBar({
-    format: formatLine,
-    stream: process.stderr,
-    clearOnComplete: true,
-    gracefulExit: false,
-    etaBuffer: 64,
-    fps: 8,
-    barsize: 24,
-    linewrap: true,
-  });
+  const bar = new cliProgress.SingleBar({ ...style, format: formatLine });
   const shown: Shown = { best: 0, current: 0, failed: 0 };
   return {
     on: (event) => {
@@ -34,6 +25,37 @@ export function progressBar(wanted: boolean): Progress {
     },
   };
 }
+
+export interface CountingBar {
+  readonly advance: () => void;
+  /** Leaves the terminal as it was; may be called at any time, and twice. */
+  readonly stop: () => void;
+}
+
+/** A bar on stderr that counts to a total of things, named in the plural. Draws nothing unless `wanted`. */
+export function countingBar(wanted: boolean, total: number, things: string): CountingBar {
+  if (!wanted) return { advance: () => undefined, stop: () => undefined };
+  const bar = new cliProgress.SingleBar({ ...style, format: `{bar} {value}/{total} ${things} | ETA {eta_formatted}` });
+  bar.start(total, 0);
+  return {
+    advance: () => {
+      bar.increment();
+    },
+    stop: () => {
+      bar.stop();
+    },
+  };
+}
+
+const style: cliProgress.Options = {
+  stream: process.stderr,
+  clearOnComplete: true,
+  gracefulExit: false,
+  etaBuffer: 64,
+  fps: 8,
+  barsize: 24,
+  linewrap: true,
+};
 
 interface Shown {
   best: number;

@@ -1,0 +1,27 @@
+import { Option } from 'commander';
+import { fraction, wholeNumber } from '../options.js';
+
+/** What `tune <operator>` and `tune simulate` have in common, as commander hands it over. */
+export interface SearchFlags {
+  readonly explorer: string;
+  readonly model: string;
+  readonly epsilon: number;
+  readonly batchSize?: number;
+  readonly history?: readonly string[];
+}
+
+/** How a search chooses its trials. */
+export function searchOptions(): readonly Option[] {
+  return [
+    new Option('--explorer <name>', 'how the next trials are chosen').default('sa'),
+    new Option('--model <name>', 'what the explorer predicts times with').default('xgb-rank'),
+    new Option('--epsilon <share>', 'share of trials drawn at random').default(0.05).argParser(fraction('--epsilon')),
+    new Option('--batch-size <n>', 'trials between two fits of the model (default: by the tuner)').argParser(
+      wholeNumber('--batch-size', 1),
+    ),
+  ];
+}
+
+export function historyOption(): Option {
+  return new Option('--history <log...>', 'learn from these logs first');
+}

@@ -1,0 +1,58 @@
+import { Option, type Command } from 'commander';
+import { wholeNumber } from '../options.js';
+import type { Output } from '../output.js';
+import { historyOption, searchOptions, type SearchFlags } from './search-options.js';
+
+/** The options of `tune simulate`, as commander hands them over. */
+export interface SimulateFlags extends SearchFlags {
+  readonly task?: readonly string[];
+  readonly trials: number;
+  readonly seed: number;
+  readonly seeds: number;
+  readonly strict?: true;
+  readonly json?: true;
+}
+
+/** Adds `tune simulate LOG...`. */
+export function addSimulateCommand(program: Command, output: Output): Command {
+  const command = program
+    .command('simulate')
+    .description('run a search on a complete log instead of a device')
+    .argument('<log...>', 'one or more AutoTVM v0.2 logs or Kernel Tuner caches (.gz, too)');
+  for (const option of options()) command.addOption(option);
+  command.addHelpText('after', notes);
+  return command.action(async (logs: string[], flags: SimulateFlags) => {
+    const { simulateCommand } = await import('./simulate.js');
+    await simulateCommand(logs, flags, output);
+  });
+}
+
+function options(): readonly Option[] {
+  return [
+    new Option(
+      '--task <task>',
+      'only this one: its number, its name or a part of it (again, or 1,3: several)',
+    ).argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text]),
+    ...searchOptions(),
+    new Option('--trials <n>', 'trials of each search').default(128).argParser(wholeNumber('--trials', 1)),
+    new Option('--seed <n>', 'the first seed').default(1).argParser(wholeNumber('--seed', 0)),
+    new Option('--seeds <n>', 'searches of each task, with a seed each')
+      .default(1)
+      .argParser(wholeNumber('--seeds', 1)),
+    historyOption(),
+    new Option('--strict', 'refuse logs that are incomplete or not in order'),
+    new Option('--json', 'a JSON line per task and seed on stdout'),
+  ];
+}
+
+const notes = `
+A log that holds a time for every config of a space answers for the device: the search is that of \`tune <operator>\`, and costs
+no measurements. A fraction is the best throughput so far / the best of the table; configs that failed cost a trial. The same seed
+gives the same search. Of an incomplete log, the configs that are there are the space. What the logs of --history say of the very
+measurements that are simulated is left out, so that a log with several tasks can be its own history.
+
+Examples:
+  $ tune simulate vgg16.jsonl.gz --seeds 10
+  $ tune simulate vgg16.jsonl.gz --task 3 --task 7 --explorer random --trials 256
+  $ tune simulate gemm.json.gz --seeds 25 --strict --json > searches.jsonl
+  $ tune simulate vgg16.jsonl.gz --history vgg16.jsonl.gz`;

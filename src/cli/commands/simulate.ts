@@ -1,0 +1,84 @@
+import { tableHistory } from '../../table/history.js';
+import type { Table } from '../../table/table.js';
+import type { Settings } from '../../tuner/events.js';
+import { checkModel } from '../../tuner/preflight.js';
+import { simulate, type Simulation } from '../../tuner/simulation.js';
+import { Exit } from '../errors.js';
+import { plural } from '../format.js';
+import { catchInterrupts } from '../interrupt.js';
+import type { Output } from '../output.js';
+import { countingBar } from '../render/progress.js';
+import { renderSimulations, simulationToJson } from '../render/simulation.js';
+import { searchSettings } from '../search-settings.js';
+import { chooseTables, complain, tablesOf } from '../tables.js';
+import type { SimulateFlags } from './simulate-options.js';
+
+/** `tune simulate LOG...`. */
+export async function simulateCommand(logs: readonly string[], flags: SimulateFlags, output: Output): Promise<void> {
+  const { seed, seeds, trials } = flags;
+  const strict = flags.strict === true;
+  const settings: Settings = { ...searchSettings(flags), seed, trials, earlyStop: Infinity };
+  await checkModel(settings);
+  const tables = chooseTables(await tablesOf(logs, strict, output), flags.task);
+  complain(incompleteOnes(tables), strict, output);
+  const history = flags.history ? await tablesOf(flags.history, strict, output) : [];
+  output.talk(
+    `${plural(tables.length, 'task')}, ${plural(seeds, 'seed')} from ${seed}, ${plural(trials, 'trial')} each`,
+  );
+
+  if (flags.json) {
+    await searchAll({ tables, history, settings, seeds }, output, (found) => {
+      output.data(JSON.stringify(simulationToJson(found, settings)));
+    });
+    return;
+  }
+  const searched = await searchAll({ tables, history, settings, seeds }, output);
+  // What a search is worth shows beside random draws.
+  const draws = { tables, history: [], settings: { ...settings, explorer: 'random' }, seeds };
+  const drawn = settings.explorer === 'random' ? searched : await searchAll(draws, output);
+  output.data(renderSimulations(searched, drawn, trials, output.paint));
+}
+
+interface Searches {
+  readonly tables: readonly Table[];
+  readonly history: readonly Table[];
+  readonly settings: Settings;
+  /** Searches of each table, from the seed of the settings on. */
+  readonly seeds: number;
+}
+
+/** A search of every table from every seed, each handed to `report` when it is done; with a bar when nothing is. */
+async function searchAll(
+  { tables, history, settings, seeds }: Searches,
+  output: Output,
+  report?: (found: Simulation) => void,
+): Promise<readonly Simulation[]> {
+  const all: Simulation[] = [];
+  const bar = countingBar(output.interactive && !report, tables.length * seeds, `searches (${settings.explorer})`);
+  const interrupt = catchInterrupts(output, () => {
+    bar.stop();
+  });
+  try {
+    for (const table of tables) {
+      const rows = tableHistory(table, history);
+      for (let seed = settings.seed; seed < settings.seed + seeds; seed++) {
+        const found = await simulate(table, { ...settings, seed }, rows, interrupt.signal);
+        if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
+        all.push(found);
+        report?.(found);
+        bar.advance();
+      }
+    }
+  } finally {
+    bar.stop();
+    interrupt.release();
+  }
+  return all;
+}
+
+function incompleteOnes(tables: readonly Table[]): readonly string[] {
+  return tables.flatMap(({ log, task, incomplete }) => {
+    const how = incomplete();
+    return how === undefined ? [] : [`${log}: ${task} is incomplete: ${how}`];
+  });
+}

@@ -1,0 +1,54 @@
+import { readTables } from '../table/read.js';
+import type { Table } from '../table/table.js';
+import { UsageError, WorkError } from '../target/errors.js';
+import { nearest } from '../target/nearest.js';
+import type { Output } from './output.js';
+
+/**
+ * All tables of some files; says on stderr what is wrong with the files. Throws UsageError for a file that does not exist, and WorkError where
+ * there is no table, or, if `strict`, for anything that is wrong.
+ */
+export async function tablesOf(paths: readonly string[], strict: boolean, output: Output): Promise<readonly Table[]> {
+  const tables: Table[] = [];
+  const problems: string[] = [];
+  for (const path of new Set(paths)) {
+    const found = await readTables(path);
+    tables.push(...found.tables);
+    problems.push(...found.problems);
+  }
+  if (tables.length === 0) throw new WorkError(`There is no table of measurements: ${problems.join('; ')}`);
+  complain(problems, strict, output);
+  return tables;
+}
+
+/** Says what is wrong; throws it as a WorkError if `strict`. */
+export function complain(problems: readonly string[], strict: boolean, output: Output): void {
+  const first = problems.at(0);
+  if (first === undefined) return;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more like this)` : '';
+  if (strict) throw new WorkError(`${first}${more}; without --strict, what is good is used.`);
+  for (const problem of problems) output.talk(output.paintTalk.yellow(problem));
+}
+
+/**
+ * The tables that `--task` asks for, in their order, all without it. A task is asked for by its number, which counts from 1 over all logs, or by its
+ * name or a part of it; commas part several. Throws UsageError when there is none of that name or number.
+ */
+export function chooseTables(tables: readonly Table[], asked: readonly string[] | undefined): readonly Table[] {
+  if (!asked) return tables;
+  const chosen = new Set(asked.flatMap((text) => text.split(',')).flatMap((word) => findTables(tables, word.trim())));
+  return tables.filter((table) => chosen.has(table));
+}
+
+function findTables(tables: readonly Table[], word: string): readonly Table[] {
+  const names = tables.map(({ task }) => task);
+  if (/^\d+$/.test(word)) {
+    const table = tables.at(Number(word) - 1);
+    if (table && word !== '0') return [table];
+    throw new UsageError(`There is no task ${word} among the ${tables.length} of the logs; they count from 1.`);
+  }
+  const exact = tables.filter(({ task }) => task === word);
+  const found = exact.length > 0 ? exact : tables.filter(({ task }) => word !== '' && task.includes(word));
+  if (found.length === 0) throw new UsageError(`There is no task "${word}"; the nearest is "${nearest(word, names)}".`);
+  return found;
+}

@@ -1,0 +1,64 @@
+import type { Workload, WorkloadArg } from '../operator/operator.js';
+import { findOperator } from '../operator/registry.js';
+import type { TuneRecord } from '../record/record.js';
+import { MissingError, UsageError } from '../target/errors.js';
+import { parseTarget } from '../target/parse.js';
+import { templates } from '../templates/registry.js';
+import type { Task } from '../templates/template.js';
+
+type TaskOf = Pick<TuneRecord, 'target' | 'task' | 'args' | 'tune'>;
+
+/** The task of a record that one of our own templates made, in its present version; undefined for all others. */
+export function ownTask({ target: text, task, args, tune }: TaskOf): Task | undefined {
+  const template = templates.find(({ name }) => name === task);
+  const workload = template && decode(template.operator, args);
+  if (!workload || (tune?.templateVersion ?? template.version) !== template.version) return undefined;
+  try {
+    const target = parseTarget(text);
+    return { template, workload, target, space: template.define(workload, target) };
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof MissingError) return undefined;
+    throw error;
+  }
+}
+
+/** Names for people, from short to long: template and workload, and then all that may tell two tasks apart. */
+export function describeTask({ target: text, task, args, tune }: TaskOf): readonly string[] {
+  const operator = tune?.operator ?? templates.find(({ name }) => name === task)?.operator;
+  const workload = operator === undefined ? undefined : decode(operator, args)?.name;
+  const target = text.trim();
+  const short = `${task} ${workload ?? tensorsOf(args)}`.trim();
+  const long = `${task} ${args.map(asText).join(' ')}`.trim();
+  const onTarget = `${long} ${target}`;
+  return [
+    short,
+    `${short} ${target}`,
+    long,
+    onTarget,
+    `${onTarget} ${tune?.fingerprint ?? ''} ${tune?.templateVersion ?? ''}`.trim(),
+  ];
+}
+
+function decode(operator: string, args: readonly WorkloadArg[]): Workload | undefined {
+  try {
+    return findOperator(operator).decode(args);
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}
+
+/** `1x64x56x56 64x64x3x3`: the shapes of the arguments that are tensors. */
+function tensorsOf(args: readonly WorkloadArg[]): string {
+  return args.filter(isTensor).map(asText).join(' ');
+}
+
+/** `["TENSOR", shape, type]`. */
+function isTensor(arg: WorkloadArg): arg is readonly ['TENSOR', readonly WorkloadArg[], ...WorkloadArg[]] {
+  return Array.isArray(arg) && arg[0] === 'TENSOR' && Array.isArray(arg[1]);
+}
+
+function asText(arg: WorkloadArg): string {
+  if (isTensor(arg)) return arg[1].join('x');
+  return Array.isArray(arg) ? arg.map(asText).join('x') : String(arg);
+}

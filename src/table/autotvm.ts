@@ -1,0 +1,148 @@
+import { grouped, targetKey, taskKey } from '../record/key.js';
+import { readLog, type LoggedRecord } from '../record/log.js';
+import type { Config } from '../space/config.js';
+import type { Entity } from '../space/entity.js';
+import type { Knob } from '../space/knob.js';
+import { Space } from '../space/space.js';
+import { plural } from '../target/plural.js';
+import { describeTask, ownTask } from './autotvm-task.js';
+import { uniqueLabels } from './label.js';
+import { recoverKnobs } from './recover.js';
+import { toTable, type Identity, type Reading, type Row, type Table } from './table.js';
+
+/**
+ * The tables of an AutoTVM log, version 0.2 (ours included): one for every target, task, arguments, machine and version of the template. Knobs
+ * and values are those that the file holds; of a config that was measured again, the last record counts. Throws UsageError when there is
+ * no such file, WorkError when it cannot be read.
+ */
+export async function readAutoTvm(path: string): Promise<Reading> {
+  const { records, skipped } = await readLog(path);
+  const groups = [...grouped(records, measuredKey).values()];
+  const labels = uniqueLabels(groups.map(([first]) => describeTask(first)));
+  const found = groups.map((group, i) => readTask(path, labels[i], group));
+  const first = skipped.at(0);
+  return {
+    tables: found.flatMap(({ table }) => table ?? []),
+    problems: [
+      ...(first
+        ? [`${path}: ${plural(skipped.length, 'line')} without a record (line ${first.line}: ${first.reason})`]
+        : []),
+      ...(records.length === 0 && !first ? [`${path} is empty`] : []),
+      ...found.flatMap(({ problems }, i) => problems.map((problem) => `${path}: ${labels[i]}: ${problem}`)),
+    ],
+  };
+}
+
+/** What records of one table have in common. */
+function measuredKey(record: LoggedRecord): string {
+  return JSON.stringify([taskKey(record), record.tune?.fingerprint, record.tune?.templateVersion]);
+}
+
+interface FoundTask {
+  readonly table: Table | undefined;
+  /** Clauses that tell what is wrong. */
+  readonly problems: readonly string[];
+}
+
+function readTask(log: string, task: string, group: readonly LoggedRecord[]): FoundTask {
+  const { alike, others } = divideByKnobs(group);
+  const own = ownTask(group[0])?.space;
+  const { knobs, numbered } = numberKnobs(alike, own);
+  const space = new Space(knobs, []);
+  const places = alike.map((record) => space.indexOf(valuesOf(record)));
+  const rows = new Map(alike.map((record, i) => [places[i], toRow(record)]));
+  const incomplete = (): string | undefined => incompleteness(rows.size, alike, own, numbered ? space : undefined);
+  const table = toTable({ log, task, identity: identityOf(group[0]), knobs, rows, incomplete });
+  const misplaced = numbered ? alike.filter(({ index }, i) => index !== places[i]) : [];
+  const repeated = alike[0].tune ? 0 : alike.length - rows.size;
+  const problems = [
+    others.length > 0 &&
+      `${plural(others.length, 'record')} with other knobs than the rest left out (line ${others[0].line})`,
+    misplaced.length > 0 &&
+      `${plural(misplaced.length, 'record')} with an index that is not that of the knobs, which count (line ${misplaced[0].line})`,
+    repeated > 0 && `${plural(repeated, 'config')} measured again; the last time counts`,
+    !numbered && 'its indices do not tell the order of all values, so that its configs are numbered anew',
+    !table && 'none of its configs ran, and it is left out',
+  ];
+  return { table, problems: problems.filter((problem) => typeof problem === 'string') };
+}
+
+/** The records whose knobs are those of most records, in the order in which most have them; and the others. */
+function divideByKnobs(group: readonly LoggedRecord[]): {
+  readonly alike: readonly LoggedRecord[];
+  readonly others: readonly LoggedRecord[];
+} {
+  const order = (record: LoggedRecord): string => JSON.stringify(namesOf(record.entity));
+  const [commonest] = [...grouped(group, order).values()].sort((a, b) => b.length - a.length);
+  const names = commonest[0].entity.map(([name]) => name);
+  const key = keyOfKnobs(commonest[0]);
+  const alike = group.filter((record) => keyOfKnobs(record) === key);
+  return {
+    alike: alike.map((record) => ({ ...record, entity: inOrder(record.entity, names) })),
+    others: group.filter((record) => keyOfKnobs(record) !== key),
+  };
+}
+
+function namesOf(entity: readonly Entity[]): readonly (readonly [string, string])[] {
+  return entity.map(([name, kind]) => [name, kind]);
+}
+
+/** A text that records share exactly when they have the same knobs, in any order. */
+function keyOfKnobs({ entity }: LoggedRecord): string {
+  return JSON.stringify(namesOf(entity).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function inOrder(entity: readonly Entity[], names: readonly string[]): readonly Entity[] {
+  if (names.every((name, place) => entity[place][0] === name)) return entity;
+  return names.map((name) => entity.find(([other]) => other === name)!);
+}
+
+/** As the file's indices tell the values' order, or else as our own template defines it, if all records agree with that. */
+function numberKnobs(
+  records: readonly LoggedRecord[],
+  own: Space | undefined,
+): { readonly knobs: readonly Knob[]; readonly numbered: boolean } {
+  const recovered = recoverKnobs(records);
+  const isOwn = !recovered.numbered && own !== undefined && records.every((record) => isNumberedBy(own, record));
+  return isOwn ? { knobs: own.knobs, numbered: true } : recovered;
+}
+
+function isNumberedBy(space: Space, record: LoggedRecord): boolean {
+  try {
+    return space.indexOf(valuesOf(record)) === record.index;
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+function valuesOf({ entity }: LoggedRecord): Config['values'] {
+  return Object.fromEntries(entity.map(([name, , value]) => [name, value]));
+}
+
+function toRow({ costs, error, tune, allCost }: LoggedRecord): Row {
+  return { costs, error, trialSeconds: allCost, ...(tune?.message !== undefined && { message: tune.message }) };
+}
+
+function identityOf({ target, task, args, tune }: LoggedRecord): Identity {
+  return { format: 'autotvm', target: targetKey(target), task, args, fingerprint: tune?.fingerprint };
+}
+
+/**
+ * How many configs of how many there are, unless all: of our own template's space, or else of all combinations of the values that the records
+ * show, if these are in order.
+ */
+function incompleteness(
+  count: number,
+  records: readonly LoggedRecord[],
+  own: Space | undefined,
+  shown: Space | undefined,
+): string | undefined {
+  if (own) return count < own.size ? `${count} of ${own.sizeIsExact ? '' : 'about '}${own.size} configs` : undefined;
+  if (shown)
+    return count < shown.rawSize
+      ? `${count} of ${shown.rawSize} configs, counting the values that it shows`
+      : undefined;
+  const least = records.reduce((most, { index }) => Math.max(most, index + 1), count);
+  return `${count} of ${least} configs or more`;
+}

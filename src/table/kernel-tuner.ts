@@ -1,0 +1,188 @@
+import { mean } from 'simple-statistics';
+import { z } from 'zod';
+import { ErrorNo } from '../measure/measurement.js';
+import { reasonOf } from '../record/schema.js';
+import type { KnobValue } from '../space/config.js';
+import { keyOf, type Knob } from '../space/knob.js';
+import { Space } from '../space/space.js';
+import { plural } from '../target/plural.js';
+import { parseCache } from './cache-text.js';
+import { textOf } from './file.js';
+import { toTable, type Identity, type Reading, type Row } from './table.js';
+
+const value = z.union([z.number(), z.string(), z.boolean()]);
+const name = z.string().refine((text) => text !== '' && text !== '__proto__', 'this is no name of a parameter');
+
+/** The file; what else it holds is passed over, and its rows are looked at one by one. */
+const cacheSchema = z
+  .object({
+    device_name: z.string().default(''),
+    kernel_name: z.string(),
+    problem_size: z.union([z.array(z.union([z.number(), z.string()])), z.number(), z.string()]).default([]),
+    tune_params_keys: z.array(name).min(1),
+    tune_params: z.record(name, z.array(value).min(1)),
+    cache: z.record(z.string(), z.unknown()),
+  })
+  .refine(
+    ({ tune_params_keys: names, tune_params: params }) => names.every((knob) => Object.hasOwn(params, knob)),
+    'a parameter of tune_params_keys is not in tune_params',
+  );
+type Cache = z.infer<typeof cacheSchema>;
+
+/** NaN is read as null. */
+const milliseconds = z.number().nonnegative().nullish();
+const rowSchema = z.object({
+  time: z.union([z.number(), z.string(), z.null()]).optional(),
+  times: z.array(z.number().nullable()).optional(),
+  __error__: z.string().optional(),
+  compile_time: milliseconds,
+  verification_time: milliseconds,
+  benchmark_time: milliseconds,
+  strategy_time: milliseconds,
+  framework_time: milliseconds,
+});
+type CacheRow = z.infer<typeof rowSchema>;
+
+/** What Kernel Tuner writes in place of a time, or under `__error__`. */
+const failures: Readonly<Record<string, ErrorNo | undefined>> = {
+  InvalidConfig: ErrorNo.instantiation,
+  CompilationFailedConfig: ErrorNo.compileDevice,
+  RuntimeFailedConfig: ErrorNo.runtimeDevice,
+};
+/** The time of a failure as its first versions wrote it, in milliseconds. */
+const FAILED_TIME = 1e20;
+
+/**
+ * The table of a Kernel Tuner cache: its configs are the cache's keys, its knobs the parameters in the order of `tune_params_keys`. A cache
+ * whose end is missing gives the rows that are whole. Throws UsageError when there is no such file, WorkError when it cannot be read.
+ */
+export async function readCache(path: string): Promise<Reading> {
+  const { text, damage } = await textOf(path);
+  const { json, cut } = parseCache(text);
+  const parsed = cacheSchema.safeParse(json);
+  const damaged = damage !== undefined && `the compressed file is damaged (${damage})`;
+  const found = parsed.success
+    ? readRows(path, parsed.data, cut)
+    : { tables: [], problems: [noCache(text, json, parsed.error)] };
+  const problems = [damaged, ...found.problems].filter((problem) => typeof problem === 'string');
+  return { tables: found.tables, problems: problems.map((problem) => `${path}: ${problem}`) };
+}
+
+function noCache(text: string, json: unknown, error: z.ZodError): string {
+  if (text.trim() === '') return 'it is empty';
+  return `it is no Kernel Tuner cache (${json === undefined ? 'not JSON' : reasonOf(error)})`;
+}
+
+function readRows(log: string, cache: Cache, cut: boolean): Reading {
+  const space = new Space(knobsOf(cache), []);
+  const rows = new Map<number, Row>();
+  const bad: string[] = [];
+  let [timeless, repeated] = [0, 0];
+  for (const [key, json] of Object.entries(cache.cache)) {
+    const found = readRow(space, key, json);
+    if (typeof found === 'string') bad.push(`${key}: ${found}`);
+    else {
+      if (rows.has(found.index)) repeated++;
+      if (found.row.message === TIMELESS) timeless++;
+      rows.set(found.index, found.row);
+    }
+  }
+  const task = labelOf(cache);
+  const incomplete = (): string | undefined =>
+    cut ? `its end is missing, after ${plural(rows.size, 'config')}` : undefined;
+  const table = toTable({ log, task, identity: identityOf(cache), knobs: space.knobs, rows, incomplete });
+  const problems = [
+    bad.length > 0 && `${plural(bad.length, 'row')} without use (${bad[0]})`,
+    timeless > 0 && `${plural(timeless, 'row')} without a number for a time, counted as failed`,
+    repeated > 0 && `${plural(repeated, 'config')} measured again; the last time counts`,
+    !table && `none of the configs of ${task} ran, and it is left out`,
+  ];
+  return { tables: table ? [table] : [], problems: problems.filter((problem) => typeof problem === 'string') };
+}
+
+function knobsOf({ tune_params_keys: names, tune_params: params }: Cache): readonly Knob[] {
+  return names.map((knob) => {
+    const values = new Map(params[knob].map((choice) => [keyOf(choice), choice]));
+    return { name: knob, kind: 'ot', values: [...values.values()] };
+  });
+}
+
+/** A row and the index of its config, or why it cannot be used. */
+function readRow(space: Space, key: string, json: unknown): { readonly index: number; readonly row: Row } | string {
+  const parsed = rowSchema.safeParse(json);
+  if (!parsed.success) return reasonOf(parsed.error);
+  const row = toRow(parsed.data);
+  if (typeof row === 'string') return row;
+  try {
+    return { index: space.indexOf(valuesOf(space, key, json as Readonly<Record<string, unknown>>)), row };
+  } catch (error) {
+    if (error instanceof RangeError) return error.message;
+    throw error;
+  }
+}
+
+/** The parameters that the row spells out; what it lacks stands in its key. */
+function valuesOf(
+  { knobs }: Space,
+  key: string,
+  row: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, KnobValue>> {
+  const words = key.split(',');
+  return Object.fromEntries(
+    knobs.map(({ name: knob, values }, place) => {
+      const word = words.at(place) ?? '';
+      const own = Object.hasOwn(row, knob) ? (row[knob] as KnobValue) : undefined;
+      return [knob, own ?? values.find((choice) => isWrittenAs(choice, word)) ?? word];
+    }),
+  );
+}
+
+/** Whether Python writes a value so: `True`, `1.0`. */
+function isWrittenAs(choice: KnobValue, word: string): boolean {
+  if (typeof choice === 'number') return word.trim() !== '' && Number(word) === choice;
+  return String(choice) === (typeof choice === 'boolean' ? word.toLowerCase() : word);
+}
+
+const TIMELESS = 'no time';
+
+/** Why a row is none: no clock gives such a time. */
+function toRow(row: CacheRow): Row | string {
+  const { time } = row;
+  const failure = failureOf(row);
+  const trialSeconds = trialSecondsOf(row);
+  const common = trialSeconds === undefined ? {} : { trialSeconds };
+  if (failure !== undefined)
+    return { ...common, costs: [], error: failures[failure] ?? ErrorNo.unknown, message: failure };
+  if (typeof time !== 'number') return { ...common, costs: [], error: ErrorNo.unknown, message: TIMELESS };
+  if (time <= 0) return `a time of ${time} ms is impossible`;
+  return { ...common, costs: costsOf(time, row.times ?? []), error: ErrorNo.none };
+}
+
+function failureOf({ time, __error__: error }: CacheRow): string | undefined {
+  if (error !== undefined || typeof time === 'string') return error ?? String(time);
+  return typeof time === 'number' && time >= FAILED_TIME ? 'failed' : undefined;
+}
+
+/** Seconds of the single runs, if it is their mean that the file calls the time; otherwise of the time alone. */
+function costsOf(time: number, times: CacheRow['times'] & object): readonly number[] {
+  const runs = times.filter((run) => run !== null && run > 0).map((run) => run! / 1000);
+  const agree = runs.length > 0 && Math.abs(mean(runs) * 1000 - time) <= 1e-6 * time;
+  return agree && runs.length === times.length ? runs : [time / 1000];
+}
+
+function trialSecondsOf(row: CacheRow): number | undefined {
+  const steps = [row.compile_time, row.verification_time, row.benchmark_time, row.strategy_time, row.framework_time];
+  const known = steps.filter((step) => step != null);
+  return known.length === 0 ? undefined : known.reduce((sum, step) => sum + step) / 1000;
+}
+
+function identityOf({ device_name: device, kernel_name: kernel, problem_size: size }: Cache): Identity {
+  return { format: 'kernel-tuner', device, kernel, problemSize: [size].flat() };
+}
+
+/** `Xgemm 4096x4096 on NVIDIA GeForce RTX 3090`. */
+function labelOf({ device_name: device, kernel_name: kernel, problem_size: size }: Cache): string {
+  return [kernel, [size].flat().join('x'), ...(device === '' ? [] : ['on', device])]
+    .filter((word) => word !== '')
+    .join(' ');
+}

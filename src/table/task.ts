@@ -1,0 +1,30 @@
+import type { Task, Template } from '../templates/template.js';
+import type { Target } from '../target/target.js';
+import type { Table } from './table.js';
+
+/** Of no machine: nothing is compiled for it. */
+const target: Target = {
+  kind: 'llvm',
+  cpu: 'table',
+  threads: 1,
+  vector: { lanes: 1, registers: 16, masks: false },
+  caches: { l1: 0, l2: 0, l3: 0 },
+};
+
+/** A table as the search wants a task: a space under a name. Nothing can be built of it. */
+export function toTask({ task: name, space }: Table): Task {
+  const template: Template = {
+    name,
+    operator: 'table',
+    target: target.kind,
+    summary: 'measured elsewhere',
+    version: 0,
+    tolerance: 0,
+    refuses: () => undefined,
+    define: () => space,
+    schedule: () => {
+      throw new Error(`${name} was measured elsewhere; it cannot be built.`);
+    },
+  };
+  return { template, workload: { operator: 'table', name, shape: {} }, target, space };
+}

@@ -1,0 +1,53 @@
+import type { Row } from '../model/model.js';
+import { meanCost } from '../record/best.js';
+import { TableMeasurer } from '../table/measurer.js';
+import type { Table } from '../table/table.js';
+import { toTask } from '../table/task.js';
+import type { Settings } from './events.js';
+import { tune } from './tuner.js';
+
+/** A search on a table, from one seed. */
+export interface Simulation {
+  readonly table: Table;
+  readonly seed: number;
+  /** Indices in the order of the trials, none twice. */
+  readonly visited: readonly number[];
+}
+
+/**
+ * Runs the tuner's own loop with a table in place of the device. There is no early stop: a search ends with its trials or with the table. The same
+ * settings and history lead to the same trials.
+ */
+export async function simulate(
+  table: Table,
+  settings: Settings,
+  history: readonly Row[],
+  signal?: AbortSignal,
+): Promise<Simulation> {
+  const visited: number[] = [];
+  const run = tune({
+    entrants: [{ task: toTask(table), resumed: [], history }],
+    // Every config of a table computes the same, so that throughputs compare in any unit: here calls a second.
+    flops: 1,
+    settings: { ...settings, earlyStop: Infinity },
+    measurer: new TableMeasurer(table),
+    ...(signal && { signal }),
+  });
+  for await (const event of run) {
+    if (event.event === 'trial' && event.phase === 'search') visited.push(event.measurement.config.index);
+  }
+  return { table, seed: settings.seed, visited };
+}
+
+/** The throughput of the best of the first `trials` trials, relative to the best of the table; 0 while none worked. */
+export function fractionAt({ table, visited }: Pick<Simulation, 'table' | 'visited'>, trials: number): number {
+  const costs = visited.slice(0, trials).map((index) => meanCost(table.rows.get(index)!) ?? Infinity);
+  return table.best / costs.reduce((least, cost) => Math.min(least, cost), Infinity);
+}
+
+/** Numbers of trials at which searches are compared: to 128, then by doubling, none above `trials`. */
+export function marksUpTo(trials: number): readonly number[] {
+  const marks = [16, 32, 64, 96];
+  for (let mark = 128; mark <= trials; mark *= 2) marks.push(mark);
+  return marks.filter((mark) => mark <= trials);
+}

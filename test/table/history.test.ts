@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals';
+import { knobFeaturizer } from '../../src/features/knobs.js';
+import { tableHistory } from '../../src/table/history.js';
+import { readTables } from '../../src/table/read.js';
+import type { Row, Table } from '../../src/table/table.js';
+
+const ours = (await readTables('test/fixtures/matmul-dot.jsonl.gz')).tables;
+const [target, other] = ours;
+const [stranger] = (await readTables('test/fixtures/made-up.kt-cache.json')).tables;
+
+/** The same table as another machine would have measured it. */
+function withRows(table: Table, change: (row: Row, index: number) => Row): Table {
+  return { ...table, rows: new Map(Array.from(table.rows, ([index, row]) => [index, change(row, index)] as const)) };
+}
+
+describe('tables as history of another', () => {
+  test('give a row for every config, in the columns of the task, scored by the best of their table', () => {
+    const rows = tableHistory(target, [other]);
+    expect(rows).toHaveLength(other.size);
+    expect(new Set(rows.map(({ group }) => group)).size).toBe(1);
+    expect(Math.max(...rows.map(({ score }) => score))).toBe(1);
+    expect(Math.min(...rows.map(({ score }) => score))).toBeGreaterThan(0);
+    const featurizer = knobFeaturizer(target.space);
+    expect(rows.every(({ features }) => features.length === featurizer.width)).toBe(true);
+    // Both spaces have the same columns, so that a config has the same features in both.
+    const [index] = other.rows.keys();
+    const features = new Float32Array(featurizer.width);
+    featurizer.write(target.space.config(other.space.get(index).values), features, 0);
+    expect(rows[0].features).toEqual(features);
+  });
+
+  test('do not tell the task its own measurements', () => {
+    expect(tableHistory(target, [target])).toEqual([]);
+    expect(tableHistory(target, ours)).toHaveLength(other.size);
+  });
+
+  test('do tell what the same task took elsewhere', () => {
+    const elsewhere = withRows(target, (row, index) => (index % 2 === 0 ? row : { ...row, costs: [1] }));
+    const odd = [...target.rows.keys()].filter((index) => index % 2 === 1);
+    expect(tableHistory(target, [elsewhere])).toHaveLength(odd.length);
+  });
+
+  test('score failures 0', () => {
+    const broken = withRows(other, (row, index) => (index % 2 === 0 ? row : { costs: [], error: 4 }));
+    const scores = tableHistory(target, [broken]).map(({ score }) => score);
+    expect(scores.filter((score) => score === 0)).toHaveLength(
+      [...other.rows.keys()].filter((i) => i % 2 === 1).length,
+    );
+  });
+
+  test('of other knobs altogether are passed over', () => {
+    expect(tableHistory(target, [stranger])).toEqual([]);
+  });
+});

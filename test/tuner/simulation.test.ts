@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import { tableHistory } from '../../src/table/history.js';
+import { readTables } from '../../src/table/read.js';
+import { fractionAt, marksUpTo, simulate } from '../../src/tuner/simulation.js';
+import { settings } from './fakes.js';
+
+const [table, other] = (await readTables('test/fixtures/matmul-dot.jsonl.gz')).tables;
+const [cache] = (await readTables('test/fixtures/made-up.kt-cache.json')).tables;
+
+describe('a search on a table', () => {
+  test.each(['random', 'sa'])('%s takes its trials once each, the same from the same seed', async (explorer) => {
+    const wanted = { ...settings, explorer, trials: 40 };
+    const { visited } = await simulate(table, wanted, []);
+    expect(visited).toHaveLength(40);
+    expect(new Set(visited).size).toBe(40);
+    expect(visited.every((index) => table.rows.has(index))).toBe(true);
+    expect((await simulate(table, wanted, [])).visited).toEqual(visited);
+    expect((await simulate(table, { ...wanted, seed: 2 }, [])).visited).not.toEqual(visited);
+  });
+
+  test('ends when the table is exhausted, failures among the trials', async () => {
+    const { visited } = await simulate(cache, { ...settings, explorer: 'random', trials: 100, earlyStop: 3 }, []);
+    expect(visited.toSorted((a, b) => a - b)).toEqual([...cache.rows.keys()].toSorted((a, b) => a - b));
+  });
+
+  test('learns from history before its first trial', async () => {
+    const wanted = { ...settings, explorer: 'sa', trials: 8, firstBatch: 8, epsilon: 0 };
+    // The other shape has nearly the same best configs.
+    const informed = await simulate(table, wanted, tableHistory(table, [other]));
+    expect(fractionAt(informed, 8)).toBeGreaterThan(0.95);
+  });
+
+  test('can be aborted', async () => {
+    expect((await simulate(table, settings, [], AbortSignal.abort())).visited).toEqual([]);
+  });
+});
+
+describe('the fraction of the best', () => {
+  const [best, ...others] = [...cache.rows].sort(([, a], [, b]) => (a.costs[0] ?? Infinity) - (b.costs[0] ?? Infinity));
+  const failed = others.filter(([, { error }]) => error !== 0).map(([index]) => index);
+
+  test('is 0 until something ran, and 1 with the best', () => {
+    const visited = [...failed, best[0]];
+    expect(failed).toHaveLength(2);
+    expect([0, 1, 2, 3, 99].map((trials) => fractionAt({ table: cache, visited }, trials))).toEqual([0, 0, 0, 1, 1]);
+  });
+
+  test('is of throughput', () => {
+    const slow = cache.space.indexOf({ block_size_x: 16, block_size_y: 2, tile_size_x: 2 });
+    expect(fractionAt({ table: cache, visited: [slow] }, 1)).toBeCloseTo(2 / 4, 12);
+  });
+
+  test('is taken at fixed marks', () => {
+    expect(marksUpTo(15)).toEqual([]);
+    expect(marksUpTo(95)).toEqual([16, 32, 64]);
+    expect(marksUpTo(128)).toEqual([16, 32, 64, 96, 128]);
+    expect(marksUpTo(600)).toEqual([16, 32, 64, 96, 128, 256, 512]);
+  });
+});
