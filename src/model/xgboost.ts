@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { quantise } from '../features/quantise.js';
 import { UsageError, WorkError } from '../target/errors.js';
+import { toDMatrix } from './dmatrix.js';
 import type { Forest } from './forest.js';
-import { groupRows, toLibsvm } from './libsvm.js';
 import type { CostModel, Prediction, Row } from './model.js';
+import { groupRows, hasContrast, usableRows } from './rows.js';
 import { readForest } from './xgboost-json.js';
 import { trainXgboost, type TrainParameters } from './xgboost-process.js';
 
@@ -46,7 +46,6 @@ export class XgboostModel implements CostModel {
   private width = 0;
   private json = '';
   private forest: Forest | undefined;
-  private scratch = new Float64Array(0);
 
   constructor(name: string, objective: XgboostObjective, options: XgboostOptions = {}) {
     this.name = name;
@@ -60,26 +59,21 @@ export class XgboostModel implements CostModel {
   }
 
   async fit(rows: readonly Row[]): Promise<void> {
-    const usable = rows.filter(isUsable);
-    const width = usable[0]?.features.length ?? 0;
-    if (usable.some((row) => row.features.length !== width))
-      throw new RangeError('Rows differ in their number of features.');
+    const usable = usableRows(rows);
     this.forest = undefined;
-    if (width === 0 || !groupRows(usable).some(hasContrast)) return;
-    this.adopt(await trainXgboost(toLibsvm(usable), this.parameters, this.executable), width);
+    if (!hasContrast(groupRows(usable))) return;
+    const json = await trainXgboost(toDMatrix(usable), this.parameters, this.executable);
+    this.adopt(json, usable[0].features.length);
   }
 
   predict(features: Float32Array, count: number): Prediction {
     const mean = new Float64Array(count);
-    const { forest, scratch } = this;
+    const { forest } = this;
     if (!forest || count === 0) return { mean };
     const width = features.length / count;
     if (width !== this.width)
       throw new RangeError(`The model was fitted on ${this.width} features and was given ${width}.`);
-    for (let row = 0; row < count; row++) {
-      for (let i = 0, at = row * width; i < width; i++, at++) scratch[i] = quantise(features[at]);
-      mean[row] = forest.score(scratch);
-    }
+    for (let row = 0; row < count; row++) mean[row] = forest.score(features, row * width);
     return { mean };
   }
 
@@ -106,18 +100,8 @@ export class XgboostModel implements CostModel {
     if (forest.width > width) throw new WorkError(`The trees read ${forest.width} features, but a row has ${width}.`);
     this.json = json;
     this.width = width;
-    this.scratch = new Float64Array(width);
     this.forest = forest;
   }
-}
-
-function isUsable(row: Row): boolean {
-  return Number.isFinite(row.score) && row.features.every(Number.isFinite);
-}
-
-/** Whether a group teaches anything: equal scores do not. */
-function hasContrast(group: readonly Row[]): boolean {
-  return group.some((row) => row.score !== group[0].score);
 }
 
 function parseTrees(json: string): Forest {
