@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { UsageError, WorkError } from '../target/errors.js';
+import { WorkError } from '../target/errors.js';
 import { toDMatrix } from './dmatrix.js';
 import type { Forest } from './forest.js';
 import type { CostModel, Prediction, Row } from './model.js';
 import { groupRows, hasContrast, usableRows } from './rows.js';
+import { parseState } from './saved-state.js';
 import { readForest } from './xgboost-json.js';
 import { trainXgboost, type TrainParameters } from './xgboost-process.js';
 
@@ -87,10 +88,7 @@ export class XgboostModel implements CostModel {
   }
 
   load(state: string): void {
-    const { model, width, trees } = parseState(state);
-    if (model !== this.name) {
-      throw new UsageError(`The saved model is \`${model}\`, not \`${this.name}\`; choose \`--model ${model}\`.`);
-    }
+    const { width, trees } = parseState(state, this.name, savedState);
     this.forest = undefined;
     if (trees !== null) this.adopt(trees, width);
   }
@@ -109,13 +107,5 @@ function parseTrees(json: string): Forest {
     return readForest(JSON.parse(json));
   } catch (error) {
     throw new WorkError(`The model of xgboost cannot be read; version 1.7 writes what is expected. ${String(error)}`);
-  }
-}
-
-function parseState(state: string): z.infer<typeof savedState> {
-  try {
-    return savedState.parse(JSON.parse(state));
-  } catch {
-    throw new UsageError('The saved model cannot be read: it is not what `save` wrote. Fit it again.');
   }
 }
