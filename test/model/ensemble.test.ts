@@ -32,17 +32,18 @@ class Recorder implements CostModel {
 }
 
 describe('EnsembleModel', () => {
-  test('gives each member another resample, of as many rows of each group', async () => {
-    const members = [new Recorder(), new Recorder()];
+  test('gives one member all rows and each other a resample of its own, of as many rows of each group', async () => {
+    const members = [new Recorder(), new Recorder(), new Recorder()];
     const rows = [...syntheticRows(40), ...syntheticRows(10, { seed: 2, group: 'other' })];
     await new EnsembleModel('recorders', members).fit(rows);
-    for (const member of members) {
+    expect(members[0].rows).toEqual(rows);
+    for (const member of members.slice(1)) {
       expect(member.rows.filter(({ group }) => group === 'other')).toHaveLength(10);
       expect(member.rows).toHaveLength(50);
       expect(new Set(member.rows).size).toBeLessThan(45);
       expect(rows).toEqual(expect.arrayContaining([...member.rows]));
     }
-    expect(members[0].rows).not.toEqual(members[1].rows);
+    expect(members[1].rows).not.toEqual(members[2].rows);
   });
 
   test('when one row of many differs then every member has seen it', async () => {
