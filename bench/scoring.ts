@@ -1,6 +1,6 @@
 import { Scorer } from '../src/explorer/scorer.js';
 import { knobFeaturizer } from '../src/features/knobs.js';
-import type { CostModel } from '../src/model/model.js';
+import type { CostModel, Row } from '../src/model/model.js';
 import { models } from '../src/model/registry.js';
 import { scoresOf, trialsIn } from '../src/record/history.js';
 import type { TuneRecord } from '../src/record/record.js';
@@ -34,16 +34,20 @@ export async function scoredPerSecond(task: Task, records: readonly TuneRecord[]
 
 async function fittedModel(task: Task, records: readonly TuneRecord[]): Promise<CostModel> {
   const model = models['xgb-rank']();
+  await model.fit(rowsOf(task, records));
+  return model;
+}
+
+/** The trials among records of the task as training rows of one group. */
+export function rowsOf(task: Task, records: readonly TuneRecord[]): Row[] {
   const featurizer = knobFeaturizer(task.space);
   const { trials } = trialsIn(task.space, records);
   const scores = scoresOf(trials.map(({ record }) => record));
-  const rows = trials.map(({ config }, i) => {
+  return trials.map(({ config }, i) => {
     const features = new Float32Array(featurizer.width);
     featurizer.write(config, features, 0);
     return { features, score: scores[i], group: '' };
   });
-  await model.fit(rows);
-  return model;
 }
 
 function drawDistinct(space: Space, random: Random): readonly Config[] {

@@ -45,8 +45,8 @@ export class Forest {
     return this.feature.reduce((width, feature) => Math.max(width, feature + 1), 0);
   }
 
-  /** Score of one row: the features `row[0 … width)`. */
-  score(row: Float64Array): number {
+  /** Score of the row whose features are `rows[at … at + width)`. */
+  score(rows: Float32Array, at = 0): number {
     const { depth, treeCount, feature, threshold, leaf } = this;
     // Shifts keep the arithmetic of positions in integers; `2 ** depth` would turn all of it into floating point.
     const leaves = 1 << depth;
@@ -62,10 +62,10 @@ export class Forest {
       let k3 = 0;
       for (let level = 0; level < depth; level++) {
         // `+!` compiles to a flag, `?:` to a branch that is mispredicted half of the time.
-        k0 = 2 * k0 + 1 + +!(row[feature[root + k0]] < threshold[root + k0]);
-        k1 = 2 * k1 + 1 + +!(row[feature[root + inner + k1]] < threshold[root + inner + k1]);
-        k2 = 2 * k2 + 1 + +!(row[feature[root + 2 * inner + k2]] < threshold[root + 2 * inner + k2]);
-        k3 = 2 * k3 + 1 + +!(row[feature[root + 3 * inner + k3]] < threshold[root + 3 * inner + k3]);
+        k0 = 2 * k0 + 1 + +!(rows[at + feature[root + k0]] < threshold[root + k0]);
+        k1 = 2 * k1 + 1 + +!(rows[at + feature[root + inner + k1]] < threshold[root + inner + k1]);
+        k2 = 2 * k2 + 1 + +!(rows[at + feature[root + 2 * inner + k2]] < threshold[root + 2 * inner + k2]);
+        k3 = 2 * k3 + 1 + +!(rows[at + feature[root + 3 * inner + k3]] < threshold[root + 3 * inner + k3]);
       }
       sum0 += leaf[bottom + k0];
       sum1 += leaf[bottom + leaves + k1];

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { Forest } from './forest.js';
 
-const integers = z.array(z.int());
-const numbers = z.array(z.number());
+// Arrays of a model hold tens of thousands of numbers: a plain loop checks them in a tenth of the time of `z.array(z.number())`.
+const numbers = z.custom<readonly number[]>(
+  (value) => Array.isArray(value) && value.every((item) => typeof item === 'number'),
+  'expected a list of numbers',
+);
+const integers = z.custom<readonly number[]>(
+  (value) => Array.isArray(value) && value.every(Number.isSafeInteger),
+  'expected a list of integers',
+);
 
 /** What is read of a model that xgboost 1.x wrote as JSON. */
 const document = z.object({

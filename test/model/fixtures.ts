@@ -28,6 +28,14 @@ export function matrixOf(rows: readonly Row[]): Float32Array {
   return Float32Array.from(rows.flatMap(({ features }) => [...features]));
 }
 
+/** Rows as libsvm text, `label qid:group 0:value 1:value …`, groups in the order of their first row. */
+export function libsvmOf(rows: readonly Row[]): string {
+  const groups = [...new Set(rows.map(({ group }) => group))];
+  const lineOf = ({ score, features }: Row, group: number): string =>
+    [score, `qid:${group}`, ...Array.from(features, (value, i) => `${i}:${value}`)].join(' ') + '\n';
+  return groups.flatMap((name, id) => rows.filter((row) => row.group === name).map((row) => lineOf(row, id))).join('');
+}
+
 /** Share of all pairs of rows with different scores that the predictions order rightly: 0.5 is chance. */
 export function concordance(rows: readonly Row[], predicted: Float64Array): number {
   let [right, all] = [0, 0];

@@ -38,7 +38,7 @@ function flatten(root: Node): Tree {
   return tree;
 }
 
-function walk(node: Node, row: Float64Array): number {
+function walk(node: Node, row: Float32Array): number {
   return 'leaf' in node ? node.leaf : walk(row[node.feature] < node.below ? node.left : node.right, row);
 }
 
@@ -50,7 +50,7 @@ describe('Forest', () => {
     fc.assert(
       fc.property(fc.array(node, { maxLength: 9 }), rows, (roots, values) => {
         const forest = new Forest(roots.map(flatten), 0.5);
-        for (const row of values.map((numbers) => Float64Array.from(numbers))) {
+        for (const row of values.map((numbers) => Float32Array.from(numbers))) {
           expect(forest.score(row)).toBe(roots.reduce((sum, root) => sum + walk(root, row), 0.5));
         }
       }),
@@ -59,12 +59,12 @@ describe('Forest', () => {
 
   test('when a feature is no number then a row still ends in a leaf', () => {
     const tree = flatten({ feature: 0, below: 1, left: { leaf: 1 }, right: { leaf: 2 } });
-    expect(new Forest([tree], 0).score(Float64Array.of(NaN))).toBe(2);
+    expect(new Forest([tree], 0).score(Float32Array.of(NaN))).toBe(2);
   });
 
   test('compares thresholds as float32, as they were trained', () => {
     const tree = flatten({ feature: 0, below: 0.1, left: { leaf: 1 }, right: { leaf: 2 } });
-    expect(new Forest([tree], 0).score(Float64Array.of(Math.fround(0.1)))).toBe(2);
+    expect(new Forest([tree], 0).score(Float32Array.of(0.1))).toBe(2);
   });
 
   test('when children are missing or circular then it refuses the tree', () => {

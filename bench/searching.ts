@@ -1,0 +1,59 @@
+import type { Explorer } from '../src/explorer/explorer.js';
+import { explorers } from '../src/explorer/registry.js';
+import { knobFeaturizer } from '../src/features/knobs.js';
+import { models } from '../src/model/registry.js';
+import { scoresOf, trialsIn } from '../src/record/history.js';
+import type { TuneRecord } from '../src/record/record.js';
+import { Random } from '../src/space/random.js';
+import type { Task } from '../src/templates/template.js';
+import { rowsOf } from './scoring.js';
+
+const REPEATS = 15;
+
+/** As `tune` proposes by default. */
+const BATCH = 8;
+const EPSILON = 0.05;
+
+/** Seconds of fits of the named model on all of a task's records. */
+export async function fitSeconds(task: Task, records: readonly TuneRecord[], name: string): Promise<number[]> {
+  const rows = rowsOf(task, records);
+  return timed(() => {
+    const model = models[name]();
+    return () => model.fit(rows);
+  });
+}
+
+/** Seconds a trial of batches that simulated annealing proposes after these records: the fit, and the walk. */
+export async function trialSeconds(task: Task, records: readonly TuneRecord[], name: string): Promise<number[]> {
+  const batches = await timed((seed) => {
+    const explorer = annealer(task, records, name, seed);
+    return () => explorer.propose(BATCH);
+  });
+  return batches.map((seconds) => seconds / BATCH);
+}
+
+/** Seconds of each repeat; what `prepare` does to make one is not timed, nor is the first, which is compiled while it runs. */
+async function timed(prepare: (repeat: number) => () => Promise<unknown>): Promise<number[]> {
+  const seconds: number[] = [];
+  for (let repeat = 0; repeat <= REPEATS; repeat++) {
+    const run = prepare(repeat);
+    const start = performance.now();
+    await run();
+    seconds.push((performance.now() - start) / 1000);
+  }
+  return seconds.slice(1);
+}
+
+function annealer(task: Task, records: readonly TuneRecord[], name: string, seed: number): Explorer {
+  const explorer = explorers.sa({
+    space: task.space,
+    random: new Random(seed),
+    model: models[name](),
+    featurizer: knobFeaturizer(task.space),
+    epsilon: EPSILON,
+  });
+  const { trials } = trialsIn(task.space, records);
+  const scores = scoresOf(trials.map(({ record }) => record));
+  explorer.observe(trials.map(({ config }, i) => ({ config, throughput: scores[i] })));
+  return explorer;
+}

@@ -1,0 +1,30 @@
+import type { Row } from './model.js';
+
+/** The rows that can be learned from: no score or feature is NaN or infinite. Throws RangeError when their widths differ. */
+export function usableRows(rows: readonly Row[]): Row[] {
+  const usable = rows.filter(isUsable);
+  const width = usable.at(0)?.features.length ?? 0;
+  if (usable.some((row) => row.features.length !== width))
+    throw new RangeError('Rows differ in their number of features.');
+  return usable;
+}
+
+/** Rows by group, groups in the order of their first row. */
+export function groupRows(rows: readonly Row[]): Row[][] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.group);
+    if (group) group.push(row);
+    else groups.set(row.group, [row]);
+  }
+  return [...groups.values()];
+}
+
+/** Whether any group teaches anything: equal scores do not, nor do rows without a feature. */
+export function hasContrast(groups: readonly (readonly Row[])[]): boolean {
+  return groups.some((group) => group.some((row) => row.score !== group[0].score && row.features.length > 0));
+}
+
+function isUsable(row: Row): boolean {
+  return Number.isFinite(row.score) && row.features.every(Number.isFinite);
+}
