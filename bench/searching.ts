@@ -1,5 +1,7 @@
 import type { Explorer } from '../src/explorer/explorer.js';
+import { acquisitions } from '../src/explorer/acquisition/registry.js';
 import { explorers } from '../src/explorer/registry.js';
+import { selections } from '../src/explorer/selection/registry.js';
 import { knobFeaturizer } from '../src/features/knobs.js';
 import { models } from '../src/model/registry.js';
 import { scoresOf, trialsIn } from '../src/record/history.js';
@@ -51,6 +53,8 @@ function annealer(task: Task, records: readonly TuneRecord[], name: string, seed
     model: models[name](),
     featurizer: knobFeaturizer(task.space),
     epsilon: EPSILON,
+    acquisition: acquisitions.mean,
+    selection: selections['epsilon-greedy'],
   });
   const { trials } = trialsIn(task.space, records);
   const scores = scoresOf(trials.map(({ record }) => record));

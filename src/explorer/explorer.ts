@@ -3,6 +3,8 @@ import type { CostModel, Row } from '../model/model.js';
 import type { Config } from '../space/config.js';
 import type { Random } from '../space/random.js';
 import type { Space } from '../space/space.js';
+import type { Acquisition } from './acquisition/acquisition.js';
+import type { Selection } from './selection/selection.js';
 
 export type { Featurizer } from '../features/featurizer.js';
 
@@ -21,8 +23,13 @@ export interface ExplorerContext {
   readonly featurizer: Featurizer;
   /** Share of each batch that is drawn at random, by the explorers that do so. */
   readonly epsilon: number;
+  /** What the model's estimate of a config is worth, and how a batch is made of the best; for the explorers that ask the model. */
+  readonly acquisition: Acquisition;
+  readonly selection: Selection;
   /** Rows of other tasks to learn from, with the same features as the featurizer's and a group of their own each. */
   readonly history?: readonly Row[];
+  /** Configs that were best elsewhere, to be tried first; best first. */
+  readonly seeds?: readonly Config[];
 }
 
 /**

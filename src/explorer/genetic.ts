@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Config } from '../space/config.js';
 import { indexFrom } from '../space/odometer.js';
 import type { Space } from '../space/space.js';
+import { Breeding } from './breeding.js';
 import type { Explorer, ExplorerContext, Observation } from './explorer.js';
 import { fastest } from './fastest.js';
 import { drawLatin } from './latin.js';
 import { drawUnvisited } from './random.js';
 import { observedIn, readState, visitedIn, writeState } from './state.js';
-import { Steps } from './steps.js';
 
 /** Trials that are drawn before any is bred. */
 const FOUNDERS = 8;
@@ -17,9 +17,6 @@ const POPULATION = 12;
 
 /** Trials that compete to be a parent. */
 const TOURNAMENT = 3;
-
-/** Share of mutations that go to a value beside the present one; the others go anywhere. */
-const NEAR = 0.65;
 
 /** Children that are bred for one place of a batch before it is drawn at random. */
 const TRIES = 64;
@@ -37,13 +34,13 @@ const savedState = (space: Space) => z.object({ visited: visitedIn(space), obser
 export class GeneticExplorer implements Explorer {
   readonly name = 'genetic';
   private context: ExplorerContext;
-  private readonly steps: Steps;
+  private readonly breeding: Breeding;
   private visited = new Set<number>();
   private observed = new Map<number, Observation>();
 
   constructor(context: ExplorerContext) {
     this.context = context;
-    this.steps = new Steps(context.space);
+    this.breeding = new Breeding(context.space);
   }
 
   propose(n: number): Promise<readonly Config[]> {
@@ -92,10 +89,11 @@ export class GeneticExplorer implements Explorer {
 
   /** A valid child that is new. */
   private breed(population: readonly Int32Array[], siblings: ReadonlyMap<number, Config>): Config | undefined {
-    const { space } = this.context;
+    const { space, random } = this.context;
     for (let tries = 0; tries < TRIES; tries++) {
-      const child = this.cross(this.chooseParent(population), this.chooseParent(population));
-      for (let mutations = Math.floor(tries / PATIENCE); mutations >= 0; mutations--) this.mutate(child);
+      const child = this.breeding.cross(this.chooseParent(population), this.chooseParent(population), random);
+      for (let mutations = Math.floor(tries / PATIENCE); mutations >= 0; mutations--)
+        this.breeding.mutate(child, random);
       const index = indexFrom(space.knobs, child);
       if (!this.visited.has(index) && !siblings.has(index) && space.isValid(index)) return space.get(index);
     }
@@ -106,17 +104,5 @@ export class GeneticExplorer implements Explorer {
     let rank = population.length;
     for (let entry = 0; entry < TOURNAMENT; entry++) rank = Math.min(rank, this.context.random.int(population.length));
     return population[rank];
-  }
-
-  private cross(mother: Int32Array, father: Int32Array): Int32Array {
-    return mother.map((digit, place) => (this.context.random.int(2) === 0 ? digit : father[place]));
-  }
-
-  private mutate(child: Int32Array): void {
-    const { space, random } = this.context;
-    if (this.steps.places.length === 0) return;
-    const place = random.pick(this.steps.places);
-    const beside = this.steps.beside(place, child[place]);
-    child[place] = random.float() < NEAR ? random.pick(beside) : random.int(space.knobs[place].values.length);
   }
 }

@@ -1,15 +1,32 @@
-import type { Explorer, ExplorerContext } from './explorer.js';
 import { DropletExplorer } from './droplet.js';
+import { Evolution } from './evolution.js';
+import type { Explorer, ExplorerContext } from './explorer.js';
 import { GeneticExplorer } from './genetic.js';
 import { GridExplorer } from './grid.js';
+import { GuidedExplorer } from './guided.js';
 import { RandomExplorer } from './random.js';
-import { SimulatedAnnealingExplorer } from './sa.js';
+import { Annealing } from './sa.js';
 
-/** Explorers by the name that `--explorer` takes. */
-export const explorers: Readonly<Record<string, (context: ExplorerContext) => Explorer>> = {
-  sa: (context) => new SimulatedAnnealingExplorer(context),
+type Explorers = Readonly<Record<string, (context: ExplorerContext) => Explorer>>;
+
+/** Those that ask the cost model. */
+const guided: Explorers = {
+  sa: (context) => new GuidedExplorer('sa', context, new Annealing()),
+  evolution: (context) => new GuidedExplorer('evolution', context, new Evolution(context.space)),
+};
+
+/** Those that go by measurements alone. */
+const unguided: Explorers = {
   random: (context) => new RandomExplorer(context),
   grid: (context) => new GridExplorer(context),
   genetic: (context) => new GeneticExplorer(context),
   droplet: (context) => new DropletExplorer(context),
 };
+
+/** Explorers by the name that `--explorer` takes. */
+export const explorers: Explorers = { ...guided, ...unguided };
+
+/** Whether an explorer asks the cost model. */
+export function usesModel(explorer: string): boolean {
+  return Object.hasOwn(guided, explorer);
+}

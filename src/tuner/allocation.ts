@@ -9,6 +9,7 @@
  * 2. Then each slice goes to the template that may end highest.
  * 3. A template that had its looks, and that even the rest of the budget would leave clearly behind, is retired.
  */
+import { batchAfter } from './batches.js';
 import { LearningCurve } from './curve.js';
 import type { Settings } from './events.js';
 
@@ -46,7 +47,7 @@ export class Allocation<Arm> {
   /** A single arm just gets the batches of the settings. */
   constructor(
     arms: readonly Arm[],
-    private readonly settings: Pick<Settings, 'trials' | 'batchSize' | 'firstBatch'>,
+    private readonly settings: Pick<Settings, 'trials' | 'batchSize'> & { readonly firstBatch: number },
   ) {
     this.#curves = new Map(arms.map((arm) => [arm, new LearningCurve()]));
     const share = Math.floor((LOOKING * settings.trials) / (LOOKS * arms.length));
@@ -89,8 +90,8 @@ export class Allocation<Arm> {
   }
 
   #sizeFor(arm: Arm): number {
-    const { batchSize } = this.settings;
     const trials = this.trials(arm);
+    const batchSize = this.settings.batchSize ?? batchAfter(trials);
     if (trials < this.#look) return this.#look;
     return this.#isLooking(arm) ? Math.min(batchSize, LOOKS * this.#look - trials) : batchSize;
   }

@@ -9,11 +9,15 @@ export interface Settings {
   /** Names in the registries of explorers and models. */
   readonly explorer: string;
   readonly model: string;
+  /** How a search that asks the model weighs its estimates, and makes a batch: names in their registries. */
+  readonly acquisition: string;
+  readonly selection: string;
   /** Share of each batch that is drawn at random. */
   readonly epsilon: number;
-  readonly batchSize: number;
-  /** Trials before the first fit. */
-  readonly firstBatch: number;
+  /** Trials between two fits; absent: as `batches.ts` says. */
+  readonly batchSize?: number;
+  /** Trials before the first fit; absent: as `batches.ts` says. */
+  readonly firstBatch?: number;
   readonly seed: number;
   /** Trials in all, with those that the log already holds. */
   readonly trials: number;

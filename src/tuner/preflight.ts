@@ -1,13 +1,6 @@
+import { usesModel } from '../explorer/registry.js';
 import { models } from '../model/registry.js';
 import type { Settings } from './events.js';
-
-/** Explorers that ask no model. */
-const modelFree: ReadonlySet<string> = new Set(['random', 'grid']);
-
-/** Whether an explorer asks the cost model. */
-export function usesModel(explorer: string): boolean {
-  return !modelFree.has(explorer);
-}
 
 /** Throws MissingError now, rather than after the first batch, when the model's trainer is not installed. */
 export async function checkModel({ explorer, model }: Pick<Settings, 'explorer' | 'model'>): Promise<void> {

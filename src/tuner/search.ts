@@ -1,5 +1,7 @@
+import { acquisitions } from '../explorer/acquisition/registry.js';
 import type { Explorer } from '../explorer/explorer.js';
 import { explorers } from '../explorer/registry.js';
+import { selections } from '../explorer/selection/registry.js';
 import { knobFeaturizer } from '../features/knobs.js';
 import type { CostModel, Prediction, Row } from '../model/model.js';
 import { models } from '../model/registry.js';
@@ -30,6 +32,8 @@ export class Search {
       model: this.#model,
       featurizer: knobFeaturizer(task.space),
       epsilon: settings.epsilon,
+      acquisition: acquisitions[settings.acquisition],
+      selection: selections[settings.selection],
       history,
     });
   }

@@ -3,6 +3,7 @@ import type { Measurement } from '../measure/measurement.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 import { Allocation, type Slice } from './allocation.js';
+import { firstBatchIn } from './batches.js';
 import { Budget } from './budget.js';
 import type { FinishEvent, Settings, StopReason, Summary, TunerEvent } from './events.js';
 import { runFinals, type Contender, type FinalsMeasurer, type FinalsResult, type Remeasurement } from './finals.js';
@@ -64,10 +65,9 @@ class Run {
     this.#signal = options.signal ?? new AbortController().signal;
     this.#scoreboard = new Scoreboard(flops);
     this.#budget = new Budget(settings);
-    this.#allocation = new Allocation(
-      entrants.map(({ task }) => task),
-      settings,
-    );
+    const tasks = entrants.map(({ task }) => task);
+    const firstBatch = settings.firstBatch ?? Math.max(...tasks.map(({ space }) => firstBatchIn(space)));
+    this.#allocation = new Allocation(tasks, { ...settings, firstBatch });
     this.#searches = new Map(
       entrants.map(({ task, history }, i) => [task, new Search(task, settings, settings.seed + i, history, flops)]),
     );

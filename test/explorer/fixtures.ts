@@ -1,3 +1,5 @@
+import { acquisitions } from '../../src/explorer/acquisition/registry.js';
+import { selections } from '../../src/explorer/selection/registry.js';
 import type { Explorer, ExplorerContext, Observation } from '../../src/explorer/explorer.js';
 import { knobFeaturizer } from '../../src/features/knobs.js';
 import type { CostModel, Prediction, Row } from '../../src/model/model.js';
@@ -92,7 +94,16 @@ export class NearestRow implements CostModel {
 
 export function contextOf(space: Space, overrides: Partial<ExplorerContext> = {}): ExplorerContext {
   const random = new Random(7);
-  return { space, random, model: new NearestRow(), featurizer: knobFeaturizer(space), epsilon: 0.05, ...overrides };
+  return {
+    space,
+    random,
+    model: new NearestRow(),
+    featurizer: knobFeaturizer(space),
+    epsilon: 0.05,
+    acquisition: acquisitions.mean,
+    selection: selections['epsilon-greedy'],
+    ...overrides,
+  };
 }
 
 export function observe(configs: readonly Config[], score: (config: Config) => number): Observation[] {

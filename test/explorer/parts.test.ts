@@ -83,6 +83,6 @@ describe('Scorer', () => {
     let calls = 0;
     model.predict = () => ({ mean: Float64Array.of(++calls) });
     const scorer = new Scorer(model, featurizer);
-    expect([3, 5, 3, 5].map((index) => scorer.score(space.get(index)))).toEqual([1, 2, 1, 2]);
+    expect([3, 5, 3, 5].map((index) => scorer.estimate(space.get(index)).mean)).toEqual([1, 2, 1, 2]);
   });
 });

@@ -98,6 +98,8 @@ export class FakeMeasurer implements FinalsMeasurer {
 export const settings: Settings = {
   explorer: 'random',
   model: 'xgb-rank',
+  acquisition: 'mean',
+  selection: 'epsilon-greedy',
   epsilon: 0.05,
   batchSize: 8,
   firstBatch: 8,

@@ -5,6 +5,8 @@ import { fraction, wholeNumber } from '../options.js';
 export interface SearchFlags {
   readonly explorer: string;
   readonly model: string;
+  readonly acquisition: string;
+  readonly selection: string;
   readonly epsilon: number;
   readonly batchSize?: number;
   readonly history?: readonly string[];
@@ -15,6 +17,10 @@ export function searchOptions(): readonly Option[] {
   return [
     new Option('--explorer <name>', 'how the next trials are chosen').default('sa'),
     new Option('--model <name>', 'what the explorer predicts times with').default('xgb-rank'),
+    new Option('--acquisition <name>', 'what a prediction is worth: mean, ei, ucb').default('mean'),
+    new Option('--selection <name>', 'how a batch is chosen: top-k, epsilon-greedy, diversity').default(
+      'epsilon-greedy',
+    ),
     new Option('--epsilon <share>', 'share of trials drawn at random').default(0.05).argParser(fraction('--epsilon')),
     new Option('--batch-size <n>', 'trials between two fits of the model (default: by the tuner)').argParser(
       wholeNumber('--batch-size', 1),

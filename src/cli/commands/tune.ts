@@ -1,3 +1,4 @@
+import { usesModel } from '../../explorer/registry.js';
 import { kernelFlags } from '../../measure/flags.js';
 import { LocalMeasurer } from '../../measure/local.js';
 import { measurePeak } from '../../measure/peak.js';
@@ -9,7 +10,7 @@ import { formatTarget } from '../../target/parse.js';
 import type { FinishEvent, Listener, Summary } from '../../tuner/events.js';
 import { gatherEntrants, readHistory, type Gathered } from '../../tuner/entrants.js';
 import { logListener, type Provenance } from '../../tuner/log-listener.js';
-import { checkModel, usesModel } from '../../tuner/preflight.js';
+import { checkModel } from '../../tuner/preflight.js';
 import { tune } from '../../tuner/tuner.js';
 import { Exit } from '../errors.js';
 import { plural } from '../format.js';

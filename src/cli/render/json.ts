@@ -28,6 +28,8 @@ function toPlain(event: TunerEvent, log: string): object {
         early_stop: settings.earlyStop,
         explorer: settings.explorer,
         model: settings.model,
+        acquisition: settings.acquisition,
+        selection: settings.selection,
         epsilon: settings.epsilon,
         batch_size: settings.batchSize,
         seed: settings.seed,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { median } from 'simple-statistics';
+import type { Explorer } from '../../src/explorer/explorer.js';
 import { explorers } from '../../src/explorer/registry.js';
-import { SimulatedAnnealingExplorer } from '../../src/explorer/sa.js';
 import { knobFeaturizer } from '../../src/features/knobs.js';
 import type { Row } from '../../src/model/model.js';
 import { models } from '../../src/model/registry.js';
@@ -28,7 +28,7 @@ function historyOf(count: number): Row[] {
   });
 }
 
-describe('simulated annealing over a cost model', () => {
+describe('a search guided by a cost model', () => {
   test('finds better configs than random sampling does in the same number of trials', async () => {
     const seeds = [1, 2, 3, 4, 5];
     const annealed = await Promise.all(seeds.map((seed) => bestOf('sa', seed, 64)));
@@ -39,7 +39,7 @@ describe('simulated annealing over a cost model', () => {
 
   test('fits once before a batch, on everything observed, with scores relative to the best', async () => {
     const model = new NearestRow();
-    const explorer = new SimulatedAnnealingExplorer(contextOf(largeSpace(), { model }));
+    const explorer = explorers.sa(contextOf(largeSpace(), { model }));
     const first = await explorer.propose(16);
     expect(model.fits).toHaveLength(0);
     explorer.observe(observe(first.slice(0, 8), throughput));
@@ -55,7 +55,7 @@ describe('simulated annealing over a cost model', () => {
 
   test('when too little was observed to learn from then it does not fit', async () => {
     const model = new NearestRow();
-    const explorer = new SimulatedAnnealingExplorer(contextOf(largeSpace(), { model }));
+    const explorer = explorers.sa(contextOf(largeSpace(), { model }));
     explorer.observe(observe(await explorer.propose(4), throughput));
     await explorer.propose(4);
     expect(model.fits).toHaveLength(0);
@@ -63,16 +63,15 @@ describe('simulated annealing over a cost model', () => {
 
   test('when there is history then already the first batch is better than chance', async () => {
     const model = models['xgb-rank']();
-    const informed = new SimulatedAnnealingExplorer(contextOf(largeSpace(), { model, history: historyOf(200) }));
-    const blind = new SimulatedAnnealingExplorer(contextOf(largeSpace()));
-    const scoreOf = async (explorer: SimulatedAnnealingExplorer): Promise<number> =>
-      median((await explorer.propose(16)).map(throughput));
+    const informed = explorers.sa(contextOf(largeSpace(), { model, history: historyOf(200) }));
+    const blind = explorers.sa(contextOf(largeSpace()));
+    const scoreOf = async (explorer: Explorer): Promise<number> => median((await explorer.propose(16)).map(throughput));
     expect(await scoreOf(informed)).toBeGreaterThan((await scoreOf(blind)) + 0.3);
   });
 
   test('when epsilon is 1 then every place of a batch is drawn at random', async () => {
     const model = new NearestRow();
-    const explorer = new SimulatedAnnealingExplorer(contextOf(largeSpace(), { model, epsilon: 1 }));
+    const explorer = explorers.sa(contextOf(largeSpace(), { model, epsilon: 1 }));
     explorer.observe(observe(await explorer.propose(64), throughput));
     const scores = (await explorer.propose(64)).map(throughput);
     expect(median(scores)).toBeLessThan(0.6);
@@ -84,7 +83,7 @@ describe('simulated annealing over a cost model', () => {
       .choice('unroll', [1, 2, 4, 8])
       .split('rest', 360, 2)
       .build();
-    const configs = await new SimulatedAnnealingExplorer(contextOf(space)).propose(16);
+    const configs = await explorers.sa(contextOf(space)).propose(16);
     const unrolls = configs.map(({ values }) => values['unroll'] as number);
     expect(unrolls.sort((a, b) => a - b)).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 8, 8, 8, 8]);
   });
@@ -92,7 +91,7 @@ describe('simulated annealing over a cost model', () => {
   test('leaves Math.random as it was, even when the model fails', async () => {
     const builtin = Math.random;
     const model = new NearestRow();
-    const explorer = new SimulatedAnnealingExplorer(contextOf(largeSpace(), { model }));
+    const explorer = explorers.sa(contextOf(largeSpace(), { model }));
     explorer.observe(observe(await explorer.propose(16), throughput));
     await explorer.propose(4);
     expect(Math.random).toBe(builtin);

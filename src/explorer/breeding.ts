@@ -1,0 +1,28 @@
+import type { Random } from '../space/random.js';
+import type { Space } from '../space/space.js';
+import { Steps } from './steps.js';
+
+/** Share of mutations that go to a value beside the present one; the others go anywhere. */
+const NEAR = 0.65;
+
+/** The operators of a genetic algorithm over the digits of indices; whether what comes out is valid is for the caller to see. */
+export class Breeding {
+  private readonly steps: Steps;
+
+  constructor(private readonly space: Space) {
+    this.steps = new Steps(space);
+  }
+
+  /** A child that has every knob from one of its parents, either with the same chance (uniform crossover; Syswerda, ICGA 1989). */
+  cross(mother: Int32Array, father: Int32Array, random: Random): Int32Array {
+    return mother.map((digit, place) => (random.int(2) === 0 ? digit : father[place]));
+  }
+
+  /** Changes one knob, mostly to a value beside. */
+  mutate(child: Int32Array, random: Random): void {
+    if (this.steps.places.length === 0) return;
+    const place = random.pick(this.steps.places);
+    const beside = this.steps.beside(place, child[place]);
+    child[place] = random.float() < NEAR ? random.pick(beside) : random.int(this.space.knobs[place].values.length);
+  }
+}
