@@ -4,10 +4,11 @@
  * known, so that inner loops carry none.
  */
 import { Emission } from './emission.js';
+import type { Detail } from './emission.js';
 import { InstantiationError } from './errors.js';
 import { Instance } from './instance.js';
 import { packedIndices, packedShape } from './layout.js';
-import { block } from './nest.js';
+import { block, nothing } from './nest.js';
 import type { Nest, Pack, Stmt, Storage, Unpack } from './nest.js';
 import { wholeRegion } from './region.js';
 import { loadsOfCompute, Schedule } from './schedule.js';
@@ -16,15 +17,33 @@ import { at, compute } from './tensor.js';
 import type { Tensor } from './tensor.js';
 
 export function lower(schedule: Schedule): Nest {
-  const { inputs, output } = schedule.computation;
-  const roots = schedule.stages.filter((s) => s.placement.kind === 'root');
-  const packs = roots.filter((s) => s.scope === 'ahead').map((stage) => packNest(schedule, stage));
-  const onClock = roots.filter((s) => s.scope !== 'ahead');
-  return { inputs, output, body: emitRoots(schedule, onClock), packs, unpack: unpackNest(schedule) };
+  const packs = rootsOf(schedule, 'ahead').map((stage) => {
+    return { ...packOf(schedule, stage), body: emitRoot(schedule, stage, 'full') };
+  });
+  return { ...onClock(schedule, 'full'), packs, unpack: unpackNest(schedule) };
 }
 
-function packNest(schedule: Schedule, stage: Stage): Pack {
-  return { original: onlySource(schedule, stage), packed: storageOf(stage), body: emitRoot(schedule, stage) };
+/**
+ * What features are read from, for a fraction of the work: the nest that runs on each call, of every branch the first side, with loops of
+ * one iteration as loops (AutoTVM, too, keeps them for its features), without prefetches. Of what is off the clock it says only what it makes.
+ */
+export function outline(schedule: Schedule): Nest {
+  const packs = rootsOf(schedule, 'ahead').map((stage) => ({ ...packOf(schedule, stage), body: nothing }));
+  return { ...onClock(schedule, 'outline'), packs, unpack: undefined };
+}
+
+function onClock(schedule: Schedule, detail: Detail): Pick<Nest, 'inputs' | 'output' | 'body'> {
+  const { inputs, output } = schedule.computation;
+  return { inputs, output, body: emitRoots(schedule, rootsOf(schedule, 'call'), detail) };
+}
+
+/** Stages that nothing encloses: those made ahead of the calls, or those of each call. */
+function rootsOf({ stages }: Schedule, when: 'ahead' | 'call'): Stage[] {
+  return stages.filter((s) => s.placement.kind === 'root' && (s.scope === 'ahead') === (when === 'ahead'));
+}
+
+function packOf(schedule: Schedule, stage: Stage): Omit<Pack, 'body'> {
+  return { original: onlySource(schedule, stage), packed: storageOf(stage) };
 }
 
 /** What is packed ahead must be made of one input alone, which is constant or free. */
@@ -66,15 +85,15 @@ function unpackNest({ computation: { output, free = [] }, stages }: Schedule): U
 }
 
 /** Stages at the root, each in storage of its own that lives until the last. */
-function emitRoots(schedule: Schedule, stages: readonly Stage[]): Stmt {
+function emitRoots(schedule: Schedule, stages: readonly Stage[], detail: Detail): Stmt {
   if (stages.length === 0) return block();
   const [stage, ...rest] = stages;
-  const body = block(emitRoot(schedule, stage), emitRoots(schedule, rest));
+  const body = block(emitRoot(schedule, stage, detail), emitRoots(schedule, rest, detail));
   return stage.scope === 'output' ? body : { kind: 'alloc', storage: storageOf(stage), body };
 }
 
-function emitRoot(schedule: Schedule, stage: Stage): Stmt {
-  return Emission.root(schedule.stages).stage(Instance.of(stage, wholeRegion(stage.tensor)));
+function emitRoot(schedule: Schedule, stage: Stage, detail: Detail): Stmt {
+  return Emission.root(schedule.stages, detail).stage(Instance.of(stage, wholeRegion(stage.tensor)));
 }
 
 function storageOf(stage: Stage): Storage {

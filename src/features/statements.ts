@@ -1,0 +1,145 @@
+/**
+ * A nest as features see it: for each stage the statement that computes it, the loops around that, and how its accesses move with them. Of
+ * several statements of a stage (the start and end of a sum, border and interior, the parts of a cut loop) it is the one that runs most.
+ */
+import { add, range, scale, stride, subtract, zero } from '../ir/index.js';
+import type { Index } from '../ir/index.js';
+import type { For, Nest, Stmt, Store } from '../ir/nest.js';
+import type { Tensor } from '../ir/tensor.js';
+import { eachNode, loadsOf } from '../ir/value.js';
+import type { Value } from '../ir/value.js';
+
+export interface Statement {
+  /** Name of the tensor that it computes. */
+  readonly stage: string;
+  /** Loops around it, outermost first. */
+  readonly loops: readonly For[];
+  /** The most iterations of each of them. */
+  readonly lengths: readonly number[];
+  readonly arithmetic: Arithmetic;
+  /** The store, and of each role that is read the first load. */
+  readonly accesses: readonly Access[];
+}
+
+/** Floating-point operations of one execution: additions and subtractions, multiplications, divisions. */
+export interface Arithmetic {
+  readonly adds: number;
+  readonly muls: number;
+  readonly divs: number;
+}
+
+export interface Access {
+  readonly mode: 'reads' | 'writes';
+  /** The input that the tensor is or holds, or the output. */
+  readonly role: string;
+  /** Elements that one iteration of each loop moves on by; 0 where the loop does not move the access. */
+  readonly strides: readonly number[];
+}
+
+/** One statement a stage, in the order in which stages are first met. Of the two sides of a branch the first is taken. */
+export function statementsOf(nest: Nest): Statement[] {
+  const stores = new Map<Tensor, { readonly store: Store; readonly loops: readonly For[]; readonly runs: number }>();
+  const roles = new Roles(nest);
+  eachStore(nest.body, [], (store, loops) => {
+    roles.meet(store);
+    const runs = loops.reduce((n, loop) => n * lengthOf(loop), 1);
+    if (runs > (stores.get(store.tensor)?.runs ?? 0)) stores.set(store.tensor, { store, loops, runs });
+  });
+  return [...stores.values()].map(({ store, loops }) => ({
+    stage: store.tensor.name,
+    loops,
+    lengths: loops.map(lengthOf),
+    arithmetic: arithmeticOf(store),
+    accesses: accessesOf(store, loops, roles),
+  }));
+}
+
+function eachStore(stmt: Stmt, loops: readonly For[], visit: (store: Store, loops: readonly For[]) => void): void {
+  switch (stmt.kind) {
+    case 'block':
+      for (const s of stmt.body) eachStore(s, loops, visit);
+      break;
+    case 'if':
+      eachStore(stmt.then, loops, visit);
+      break;
+    case 'alloc':
+      eachStore(stmt.body, loops, visit);
+      break;
+    case 'for':
+      eachStore(stmt.body, [...loops, stmt], visit);
+      break;
+    case 'store':
+      visit(stmt, loops);
+      break;
+    case 'prefetch':
+      break;
+  }
+}
+
+/** The most iterations of a loop. */
+export function lengthOf({ from, to }: For): number {
+  return range(subtract(to, from)).max;
+}
+
+/** The place of an element in a tensor stored row-major. */
+export function flat({ shape }: Tensor, indices: readonly Index[]): Index {
+  return indices.reduce((sum, index, d) => add(scale(sum, shape[d]), index), zero);
+}
+
+/** Elements that one iteration of a loop moves an access on by; 1 where that is no constant, as AutoTVM has it. */
+export function strideOf(at: Index, { loop }: For): number {
+  return stride(at, loop) ?? 1;
+}
+
+export function arithmeticOf({ value, update }: Store): Arithmetic {
+  const count = { add: update ? 1 : 0, sub: 0, mul: 0, div: 0, min: 0, max: 0 };
+  eachNode(value, (node) => {
+    if (node.kind === 'binary') count[node.op]++;
+  });
+  return { adds: count.add + count.sub, muls: count.mul, divs: count.div };
+}
+
+function accessesOf({ tensor, indices, value }: Store, loops: readonly For[], roles: Roles): Access[] {
+  const access = (mode: Access['mode'], of: Tensor, at: readonly Index[]): Access => {
+    const place = flat(of, at);
+    return { mode, role: roles.of(of), strides: loops.map((loop) => strideOf(place, loop)) };
+  };
+  const accesses = [access('writes', tensor, indices)];
+  const seen = new Set<string>();
+  for (const load of loadsOf(value)) {
+    const role = roles.of(load.tensor);
+    if (!seen.has(role)) accesses.push(access('reads', load.tensor, load.indices));
+    seen.add(role);
+  }
+  return accesses;
+}
+
+/** What tensors hold: what is made of one input alone (a copy, a packed or a transformed one) counts as that input, all else as the output. */
+class Roles {
+  private readonly output: Tensor;
+  private readonly sources = new Map<Tensor, ReadonlySet<Tensor>>();
+
+  constructor({ inputs, output, packs }: Nest) {
+    this.output = output;
+    for (const tensor of inputs) this.sources.set(tensor, new Set([tensor]));
+    for (const { original, packed } of packs) this.sources.set(packed.tensor, new Set([original]));
+  }
+
+  /** Learns of what a store makes its tensor. */
+  meet({ tensor, value }: Store): void {
+    this.sources.set(tensor, new Set([...this.sourcesOf(tensor), ...this.sourcesIn(value)]));
+  }
+
+  of(tensor: Tensor): string {
+    const [source, ...others] = tensor === this.output ? [] : this.sourcesOf(tensor);
+    return source && others.length === 0 ? source.name : this.output.name;
+  }
+
+  private sourcesIn(value: Value): Tensor[] {
+    return loadsOf(value).flatMap(({ tensor }) => [...this.sourcesOf(tensor)]);
+  }
+
+  private sourcesOf(tensor: Tensor): ReadonlySet<Tensor> {
+    return this.sources.get(tensor) ?? new Set();
+  }
+}
