@@ -2,12 +2,13 @@
  * A nest as features see it: for each stage the statement that computes it, the loops around that, and how its accesses move with them. Of
  * several statements of a stage (the start and end of a sum, border and interior, the parts of a cut loop) it is the one that runs most.
  */
-import { add, range, scale, stride, subtract, zero } from '../ir/index.js';
+import { range, stride, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
-import type { For, Nest, Stmt, Store } from '../ir/nest.js';
+import type { For, Nest, Store } from '../ir/nest.js';
 import type { Tensor } from '../ir/tensor.js';
 import { eachNode, loadsOf } from '../ir/value.js';
 import type { Value } from '../ir/value.js';
+import { eachStore, type Element, type Visit } from './visit.js';
 
 export interface Statement {
   /** Name of the tensor that it computes. */
@@ -38,52 +39,26 @@ export interface Access {
 
 /** One statement a stage, in the order in which stages are first met. Of the two sides of a branch the first is taken. */
 export function statementsOf(nest: Nest): Statement[] {
-  const stores = new Map<Tensor, { readonly store: Store; readonly loops: readonly For[]; readonly runs: number }>();
+  const most = new Map<Tensor, Visit & { readonly runs: number }>();
   const roles = new Roles(nest);
-  eachStore(nest.body, [], (store, loops) => {
+  eachStore(nest, (visit) => {
+    const { store, loops } = visit;
     roles.meet(store);
     const runs = loops.reduce((n, loop) => n * lengthOf(loop), 1);
-    if (runs > (stores.get(store.tensor)?.runs ?? 0)) stores.set(store.tensor, { store, loops, runs });
+    if (runs > (most.get(store.tensor)?.runs ?? 0)) most.set(store.tensor, { ...visit, runs });
   });
-  return [...stores.values()].map(({ store, loops }) => ({
-    stage: store.tensor.name,
-    loops,
-    lengths: loops.map(lengthOf),
-    arithmetic: arithmeticOf(store),
-    accesses: accessesOf(store, loops, roles),
+  return [...most.values()].map((visit) => ({
+    stage: visit.store.tensor.name,
+    loops: visit.loops,
+    lengths: visit.loops.map(lengthOf),
+    arithmetic: arithmeticOf(visit.store),
+    accesses: accessesOf(visit, roles),
   }));
-}
-
-function eachStore(stmt: Stmt, loops: readonly For[], visit: (store: Store, loops: readonly For[]) => void): void {
-  switch (stmt.kind) {
-    case 'block':
-      for (const s of stmt.body) eachStore(s, loops, visit);
-      break;
-    case 'if':
-      eachStore(stmt.then, loops, visit);
-      break;
-    case 'alloc':
-      eachStore(stmt.body, loops, visit);
-      break;
-    case 'for':
-      eachStore(stmt.body, [...loops, stmt], visit);
-      break;
-    case 'store':
-      visit(stmt, loops);
-      break;
-    case 'prefetch':
-      break;
-  }
 }
 
 /** The most iterations of a loop. */
 export function lengthOf({ from, to }: For): number {
   return range(subtract(to, from)).max;
-}
-
-/** The place of an element in a tensor stored row-major. */
-export function flat({ shape }: Tensor, indices: readonly Index[]): Index {
-  return indices.reduce((sum, index, d) => add(scale(sum, shape[d]), index), zero);
 }
 
 /** Elements that one iteration of a loop moves an access on by; 1 where that is no constant, as AutoTVM has it. */
@@ -99,16 +74,16 @@ export function arithmeticOf({ value, update }: Store): Arithmetic {
   return { adds: count.add + count.sub, muls: count.mul, divs: count.div };
 }
 
-function accessesOf({ tensor, indices, value }: Store, loops: readonly For[], roles: Roles): Access[] {
-  const access = (mode: Access['mode'], of: Tensor, at: readonly Index[]): Access => {
-    const place = flat(of, at);
-    return { mode, role: roles.of(of), strides: loops.map((loop) => strideOf(place, loop)) };
+function accessesOf({ store, loops, placeOf }: Visit, roles: Roles): Access[] {
+  const access = (mode: Access['mode'], { tensor, indices }: Element): Access => {
+    const place = placeOf({ tensor, indices });
+    return { mode, role: roles.of(tensor), strides: loops.map((loop) => strideOf(place, loop)) };
   };
-  const accesses = [access('writes', tensor, indices)];
+  const accesses = [access('writes', store)];
   const seen = new Set<string>();
-  for (const load of loadsOf(value)) {
+  for (const load of loadsOf(store.value)) {
     const role = roles.of(load.tensor);
-    if (!seen.has(role)) accesses.push(access('reads', load.tensor, load.indices));
+    if (!seen.has(role)) accesses.push(access('reads', load));
     seen.add(role);
   }
   return accesses;
@@ -131,8 +106,9 @@ class Roles {
   }
 
   of(tensor: Tensor): string {
-    const [source, ...others] = tensor === this.output ? [] : this.sourcesOf(tensor);
-    return source && others.length === 0 ? source.name : this.output.name;
+    const sources = this.sourcesOf(tensor);
+    const [source] = sources;
+    return sources.size === 1 && tensor !== this.output ? source.name : this.output.name;
   }
 
   private sourcesIn(value: Value): Tensor[] {

@@ -20,16 +20,16 @@ export function lower(schedule: Schedule): Nest {
   const packs = rootsOf(schedule, 'ahead').map((stage) => {
     return { ...packOf(schedule, stage), body: emitRoot(schedule, stage, 'full') };
   });
-  return { ...onClock(schedule, 'full'), packs, unpack: unpackNest(schedule) };
+  return { ...onClock(schedule, 'full'), packs, unpack: unpackNest(schedule, 'full') };
 }
 
 /**
  * What features are read from, for a fraction of the work: the nest that runs on each call, of every branch the first side, with loops of
- * one iteration as loops (AutoTVM, too, keeps them for its features), without prefetches. Of what is off the clock it says only what it makes.
+ * one iteration as loops (AutoTVM, too, keeps them for its features), without prefetches. Of what is off the clock it says only where it lies.
  */
 export function outline(schedule: Schedule): Nest {
   const packs = rootsOf(schedule, 'ahead').map((stage) => ({ ...packOf(schedule, stage), body: nothing }));
-  return { ...onClock(schedule, 'outline'), packs, unpack: undefined };
+  return { ...onClock(schedule, 'outline'), packs, unpack: unpackNest(schedule, 'outline') };
 }
 
 function onClock(schedule: Schedule, detail: Detail): Pick<Nest, 'inputs' | 'output' | 'body'> {
@@ -67,7 +67,7 @@ function onlySource(schedule: Schedule, stage: Stage): Tensor {
 }
 
 /** Reads the output from where it lies and writes it row-major. */
-function unpackNest({ computation: { output, free = [] }, stages }: Schedule): Unpack | undefined {
+function unpackNest({ computation: { output, free = [] }, stages }: Schedule, detail: Detail): Unpack | undefined {
   const stage = stages[stages.length - 1];
   const { layout } = stage;
   if (!layout) return undefined;
@@ -78,10 +78,12 @@ function unpackNest({ computation: { output, free = [] }, stages }: Schedule): U
     shape: packedShape(output.shape, layout),
     compute: undefined,
   };
+  const storage: Storage = { tensor: packed, shape: packed.shape, scope: 'output' };
+  if (detail === 'outline') return { packed: storage, output, body: nothing };
   const names = stage.compute.axes.map((axis) => axis.name);
   const original = compute(output.name, output.shape, names, (axes) => at(packed, ...packedIndices(axes, layout)));
   const copy = new Schedule({ inputs: [packed], output: original, constants: [] });
-  return { packed: { tensor: packed, shape: packed.shape, scope: 'output' }, output: original, body: lower(copy).body };
+  return { packed: storage, output: original, body: lower(copy).body };
 }
 
 /** Stages at the root, each in storage of its own that lives until the last. */
