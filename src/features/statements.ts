@@ -44,7 +44,8 @@ export function statementsOf(nest: Nest): Statement[] {
   eachStore(nest, (visit) => {
     const { store, loops } = visit;
     roles.meet(store);
-    const runs = loops.reduce((n, loop) => n * lengthOf(loop), 1);
+    // Where a sum has one term, its start and end run as often as it: what counts is the sum.
+    const runs = loops.reduce((n, loop) => n * lengthOf(loop), store.update ? 1.5 : 1);
     if (runs > (most.get(store.tensor)?.runs ?? 0)) most.set(store.tensor, { ...visit, runs });
   });
   return [...most.values()].map((visit) => ({

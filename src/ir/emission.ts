@@ -27,7 +27,7 @@ const mostBorderTiles = 4;
 
 /**
  * How much of a nest is emitted: all of it, or its outline, which is what features are read from: of the two sides of a branch the first (the
- * full tile, the inside of the padding), and loops of one iteration, too, so that a loop is there whatever its length.
+ * full tile, the inside of the padding), of a sum what adds up, and loops of one iteration, too, so that a loop is there whatever its length.
  */
 export type Detail = 'full' | 'outline';
 
@@ -91,10 +91,11 @@ export class Emission {
       end: (e, i, c) => e.store(i, undefined, e.finished(e.self(i), i, c)),
     };
     const plans = value.kind === 'reduced' ? [start, update] : [start, update, finish];
+    const shown = this.detail === 'full' ? plans : [update];
     return {
       leaves: stage.loops.slice(0, first),
       producers: true,
-      end: (e, i, c) => block(...plans.map((plan) => e.walk(plan, i, c, 0))),
+      end: (e, i, c) => block(...shown.map((plan) => e.walk(plan, i, c, 0))),
     };
   }
 
@@ -189,6 +190,7 @@ export class Emission {
     if (parts && parts.border <= mostBorderTiles) {
       const ofBorder = (from: number, to: number): Stmt[] => numbers(from, to).map((i) => border(ix.constant(i)));
       const { from, to } = parts;
+      if (this.detail === 'outline' && from < to) return this.shifted(instance.stage, loop, from, to, interior);
       return block(
         ...ofBorder(0, from),
         this.shifted(instance.stage, loop, from, to, interior),

@@ -8,6 +8,8 @@
 export class Var {
   private static count = 0;
   readonly id = Var.count++;
+  /** The variable as an expression, once asked for (kept here, since a map with weak keys costs more than all that it saves). */
+  index: Index | undefined;
 
   constructor(
     readonly name: string,
@@ -42,15 +44,8 @@ export function constant(value: number): Index {
 
 export const zero = constant(0);
 
-const atoms = new WeakMap<Var, Index>();
-
 export function variable(v: Var): Index {
-  let index = atoms.get(v);
-  if (!index) {
-    index = single({ kind: 'var', of: v, key: `v${`${v.id}`.padStart(9, '0')}` });
-    atoms.set(v, index);
-  }
-  return index;
+  return (v.index ??= single({ kind: 'var', of: v, key: `v${`${v.id}`.padStart(9, '0')}` }));
 }
 
 function single(atom: Atom): Index {

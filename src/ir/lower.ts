@@ -24,8 +24,8 @@ export function lower(schedule: Schedule): Nest {
 }
 
 /**
- * What features are read from, for a fraction of the work: the nest that runs on each call, of every branch the first side, with loops of
- * one iteration as loops (AutoTVM, too, keeps them for its features), without prefetches. Of what is off the clock it says only where it lies.
+ * What features are read from, for a fraction of the work: the nest that runs on each call, of every branch the first side, of every sum
+ * what adds up, with loops of one iteration as loops (AutoTVM, too, keeps them for its features), without prefetches. Of what is off the clock it says only where it lies.
  */
 export function outline(schedule: Schedule): Nest {
   const packs = rootsOf(schedule, 'ahead').map((stage) => ({ ...packOf(schedule, stage), body: nothing }));
