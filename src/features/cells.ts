@@ -35,6 +35,8 @@ export interface AccessCells {
   readonly role: string;
   /** `reads data`, `writes C`. */
   readonly name: string;
+  /** The cell that is 1 where the statement has it. */
+  readonly present: number;
   /** The first cell of its strides, one for each of the stage's slots. */
   readonly strides: number;
 }
@@ -59,7 +61,7 @@ export class CellLayout {
       const roles = new Map(own.flatMap(({ accesses }) => accesses.map((access) => [nameOf(access), access.role])));
       const [chain, arithmetic, lengths] = [take(1), take(3), take(slots.length)];
       const accesses = sorted([...roles.keys()]).map((access) => {
-        return { name: access, role: roles.get(access)!, strides: take(slots.length) };
+        return { name: access, role: roles.get(access)!, present: take(1), strides: take(slots.length) };
       });
       return { name, chain, chains: [], arithmetic, slots, lengths, accesses };
     });
@@ -86,9 +88,13 @@ export class CellLayout {
       if (at < 0) return;
       cells[stage.lengths + at] = statement.lengths[i];
       cells[this.slots[stage.slots[at]].annotation] = 1 + annotations.indexOf(statement.loops[i].annotation);
-      for (const access of stage.accesses)
-        cells[access.strides + at] = statement.accesses.find((a) => nameOf(a) === access.name)?.strides[i] ?? 0;
     });
+    for (const { name, present, strides } of stage.accesses) {
+      const access = statement.accesses.find((a) => nameOf(a) === name);
+      if (!access) continue;
+      cells[present] = 1;
+      places.forEach((at, i) => at >= 0 && (cells[strides + at] = access.strides[i]));
+    }
   }
 
   #chainOf(stage: StageCells, places: readonly number[]): number {
@@ -109,7 +115,7 @@ export function chainOf({ chain, chains }: StageCells, cells: Float64Array): rea
 }
 
 function slotsOf({ loops }: Statement): string[] {
-  return loops.map(({ stage, loop }) => `${stage.name}.${loop.name}`);
+  return loops.map(({ stage, loop }) => `${stage}.${loop.name}`);
 }
 
 function nameOf({ mode, role }: Access): string {

@@ -58,9 +58,9 @@ function hottestOf(candidates: readonly RoleAccess[], cells: Float64Array): Role
   let most = 0;
   let hottest: RoleAccess | undefined;
   for (const candidate of candidates) {
-    const { stage } = candidate;
+    const { stage, access } = candidate;
     const chain = chainOf(stage, cells);
-    let runs = chain ? 1 : 0;
+    let runs = cells[access.present];
     for (const i of chain ?? []) runs *= cells[stage.lengths + i];
     if (runs <= most) continue;
     most = runs;

@@ -67,10 +67,10 @@ export function loopFeaturizer(outlines: Outlines): Featurizer {
 
   const writeTouches = (stage: StageCells, chain: readonly number[], out: Float32Array, offset: number): void => {
     let first = offset;
-    for (const { strides } of stage.accesses) {
+    for (const { present, strides } of stage.accesses) {
       let count = 1;
       let reuse = 1;
-      for (let outer = chain.length - 1; outer >= 0; outer--) {
+      for (let outer = cells[present] === 1 ? chain.length - 1 : -1; outer >= 0; outer--) {
         const i = chain[outer];
         const stride = cells[strides + i];
         if (stride !== 0) count *= cells[stage.lengths + i];

@@ -12,6 +12,8 @@ import { arithmeticOf, lengthOf, strideOf } from './statements.js';
 import { eachStore, type Element } from './visit.js';
 
 export interface LoopRow {
+  /** Of the stage that it computes, and its own. */
+  readonly stage: string;
   readonly name: string;
   readonly length: number;
   /** 1 for the outermost loop. */
@@ -147,6 +149,7 @@ function finish(row: Row, rows: readonly Row[]): LoopRow {
     bottomUp = Math.max(bottomUp, count * reuse);
   }
   return {
+    stage: loop.stage,
     name: loop.loop.name,
     length,
     nestLevel,

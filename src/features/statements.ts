@@ -39,14 +39,14 @@ export interface Access {
 
 /** One statement a stage, in the order in which stages are first met. Of the two sides of a branch the first is taken. */
 export function statementsOf(nest: Nest): Statement[] {
-  const most = new Map<Tensor, Visit & { readonly runs: number }>();
+  const most = new Map<Tensor, Candidate>();
   const roles = new Roles(nest);
   eachStore(nest, (visit) => {
     const { store, loops } = visit;
     roles.meet(store);
-    // Where a sum has one term, its start and end run as often as it: what counts is the sum.
-    const runs = loops.reduce((n, loop) => n * lengthOf(loop), store.update ? 1.5 : 1);
-    if (runs > (most.get(store.tensor)?.runs ?? 0)) most.set(store.tensor, { ...visit, runs });
+    const runs = loops.reduce((n, loop) => n * lengthOf(loop), 1);
+    const candidate = { ...visit, reads: loadsOf(store.value).length > 0, runs };
+    if (isHotter(candidate, most.get(store.tensor))) most.set(store.tensor, candidate);
   });
   return [...most.values()].map((visit) => ({
     stage: visit.store.tensor.name,
@@ -55,6 +55,17 @@ export function statementsOf(nest: Nest): Statement[] {
     arithmetic: arithmeticOf(visit.store),
     accesses: accessesOf(visit, roles),
   }));
+}
+
+interface Candidate extends Visit {
+  readonly reads: boolean;
+  readonly runs: number;
+}
+
+/** What writes constants only (the zeros of a border, the start of a sum) stands for its stage where there is nothing else. */
+function isHotter(candidate: Candidate, other: Candidate | undefined): boolean {
+  if (!other || candidate.reads !== other.reads) return !other || candidate.reads;
+  return candidate.runs > other.runs;
 }
 
 /** The most iterations of a loop. */

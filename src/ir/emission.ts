@@ -352,7 +352,9 @@ function forLoop(
   to: Index,
   body: Stmt,
 ): Stmt {
-  return isNothing(body) ? nothing : { kind: 'for', loop: v, from, to, annotation, lanes, copies, stage: tensor, body };
+  return isNothing(body)
+    ? nothing
+    : { kind: 'for', loop: v, from, to, annotation, lanes, copies, stage: tensor.name, body };
 }
 
 function numbers(from: number, to: number): number[] {

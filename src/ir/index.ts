@@ -8,13 +8,17 @@
 export class Var {
   private static count = 0;
   readonly id = Var.count++;
-  /** The variable as an expression, once asked for (kept here, since a map with weak keys costs more than all that it saves). */
-  index: Index | undefined;
+  #expression: Index | undefined;
 
   constructor(
     readonly name: string,
     readonly extent: number,
   ) {}
+
+  /** The variable as an expression; kept here, since a map with weak keys costs more than it saves. */
+  get expression(): Index {
+    return (this.#expression ??= single({ kind: 'var', of: this, key: `v${`${this.id}`.padStart(9, '0')}` }));
+  }
 }
 
 export type Atom =
@@ -45,7 +49,7 @@ export function constant(value: number): Index {
 export const zero = constant(0);
 
 export function variable(v: Var): Index {
-  return (v.index ??= single({ kind: 'var', of: v, key: `v${`${v.id}`.padStart(9, '0')}` }));
+  return v.expression;
 }
 
 function single(atom: Atom): Index {
