@@ -114,6 +114,14 @@ export function chainOf({ chain, chains }: StageCells, cells: Float64Array): rea
   return cells[chain] === 0 ? undefined : chains[cells[chain] - 1];
 }
 
+/** All that a layout needs a place for. */
+export function namesIn(statements: readonly Statement[]): string[] {
+  return statements.flatMap((statement) => {
+    const { stage, accesses } = statement;
+    return [...slotsOf(statement), ...accesses.map(nameOf)].map((name) => `${stage}: ${name}`);
+  });
+}
+
 function slotsOf({ loops }: Statement): string[] {
   return loops.map(({ stage, loop }) => `${stage}.${loop.name}`);
 }

@@ -190,7 +190,7 @@ export class Emission {
     if (parts && parts.border <= mostBorderTiles) {
       const ofBorder = (from: number, to: number): Stmt[] => numbers(from, to).map((i) => border(ix.constant(i)));
       const { from, to } = parts;
-      if (this.detail === 'outline' && from < to) return this.shifted(instance.stage, loop, from, to, interior);
+      if (this.detail === 'outline' && to - from > 1) return this.shifted(instance.stage, loop, from, to, interior);
       return block(
         ...ofBorder(0, from),
         this.shifted(instance.stage, loop, from, to, interior),

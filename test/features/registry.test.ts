@@ -110,12 +110,16 @@ function expectRowsOf(task: Task, view: Featurizer, config: Config): void {
     const numbers = ['length', 'top-down', 'bottom-up', 'serial', 'unroll', 'vectorize', 'parallel'];
     const rows = matrix.filter((r) => `${r.stage}.${r.name}` === loop);
     expect({
+      values: config.values,
+      task: task.workload.name,
       loop,
       rows: rows.map((r) => [
         ...[r.length, r.topDown, r.bottomUp].map(scaled),
         ...numbers.slice(3).map((a) => +(a === r.annotation)),
       ]),
     }).toEqual({
+      values: config.values,
+      task: task.workload.name,
       loop,
       rows: expect.arrayContaining([numbers.map((what) => value(`${loop}: ${what}`))]),
     });
