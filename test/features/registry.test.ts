@@ -33,13 +33,13 @@ function tasksOf(template: Template): Task[] {
   ].map((task) => ({ ...task, template, space: template.define(task.workload, task.target) }));
 }
 
-function viewOf(task: Task, view: ViewName, nest = (config: Config) => outlineOf(task, config)): Featurizer {
-  return featurizer([view], { space: task.space, nest });
+function viewOf(task: Task, ...view: ViewName[]): Featurizer {
+  return featurizer(view, { space: task.space, nest: (config) => outlineOf(task, config) });
 }
 
-function rowOf({ width, write }: Featurizer, config: Config): Float32Array {
-  const row = new Float32Array(width);
-  write(config, row, 0);
+function rowOf(view: Featurizer, config: Config): Float32Array {
+  const row = new Float32Array(view.width);
+  view.write(config, row, 0);
   return row;
 }
 
@@ -49,27 +49,25 @@ function draw({ space }: Task, count: number, seed: number): Config[] {
 }
 
 describe.each(templates.map((template) => [template.name, template] as const))('views of %s', (__, template) => {
-  test.each(names)('%s: finite, quantised, repeatable, of one width, inside its place', (name) => {
-    for (const task of tasksOf(template).slice(0, 2)) {
-      const [view, again] = [viewOf(task, name), viewOf(task, name)];
-      expect(view.names).toEqual(again.names);
-      expect(new Set(view.names).size).toBe(view.width);
-      expect(view.width).toBe(view.names.length);
-      const place = new Float32Array(view.width + 2).fill(-99);
-      for (const config of draw(task, 40, 5)) {
-        view.write(config, place, 1);
-        expect([place[0], place.at(-1)]).toEqual([-99, -99]);
-        expect(place.every((x) => Number.isFinite(x) && quantise(x) === x)).toBe(true);
-        expect(rowOf(again, config)).toEqual(place.slice(1, -1));
-      }
+  test('all views: finite, quantised, repeatable, of one width, inside their place', () => {
+    const task = tasksOf(template)[1];
+    const [view, again] = [viewOf(task, ...names), viewOf(task, ...names)];
+    expect(view.names).toEqual(again.names);
+    expect(new Set(view.names).size).toBe(view.width);
+    const place = new Float32Array(view.width + 2).fill(-99);
+    for (const config of draw(task, 40, 5)) {
+      view.write(config, place, 1);
+      expect([place[0], place.at(-1)]).toEqual([-99, -99]);
+      expect(place.every((x) => Number.isFinite(x) && quantise(x) === x)).toBe(true);
+      expect(rowOf(again, config)).toEqual(place.slice(1, -1));
     }
   });
 
   test('what is remembered is what each nest says, on random configs', () => {
-    for (const task of tasksOf(template)) {
+    for (const task of tasksOf(template).slice(1)) {
       const outlines = new Outlines(task.space, (config) => outlineOf(task, config));
       const cells = new Float64Array(outlines.layout.width);
-      for (const config of draw(task, 100, 9)) {
+      for (const config of draw(task, 60, 9)) {
         expect(outlines.read(config, cells)).toBe(true);
         expect(cells).toEqual(outlines.layout.cellsOf(statementsOf(outlineOf(task, config))));
       }
@@ -86,14 +84,14 @@ describe.each(templates.map((template) => [template.name, template] as const))('
         }),
       }));
     for (const task of tasksOf(template))
-      for (const config of draw(task, 40, 13))
+      for (const config of draw(task, 15, 13))
         expect(numbers(outlineOf(task, config))).toEqual(numbers(nestOf(task, config)));
   });
 
   test('the loop columns are rows of the loop matrix of the whole nest', () => {
-    for (const task of tasksOf(template)) {
+    for (const task of tasksOf(template).slice(1)) {
       const view = viewOf(task, 'loops');
-      for (const config of draw(task, 15, 11)) expectRowsOf(task, view, config);
+      for (const config of draw(task, 8, 11)) expectRowsOf(task, view, config);
     }
   });
 });
@@ -158,9 +156,8 @@ describe('columns', () => {
 
   test('of several views stand side by side', () => {
     const task = conv('resnet18.C2', 'conv2d.im2col');
-    const context = { space: task.space, nest: (config: Config) => outlineOf(task, config) };
     const [config] = draw(task, 1, 1);
-    const both = rowOf(featurizer(['loops', 'knobs'], context), config);
+    const both = rowOf(viewOf(task, 'loops', 'knobs'), config);
     expect([...both]).toEqual([...rowOf(viewOf(task, 'loops'), config), ...rowOf(viewOf(task, 'knobs'), config)]);
   });
 
@@ -172,7 +169,7 @@ describe('columns', () => {
       return outlineOf(task, config);
     };
     for (const name of ['loops', 'curve'] as const) {
-      const view = viewOf(task, name, nest);
+      const view = featurizer([name], { space: task.space, nest });
       const outcomes = draw(task, 60, 3).map((config) => {
         const isZero = rowOf(view, config).every((x) => x === 0);
         expect(isZero).toBe(config.values[knob.name] === knob.values[0]);
@@ -187,6 +184,6 @@ describe('columns', () => {
     const nest = (): never => {
       throw new Error('a mistake in a template');
     };
-    expect(() => viewOf(task, 'loops', nest)).toThrow('a mistake in a template');
+    expect(() => featurizer(['loops'], { space: task.space, nest })).toThrow('a mistake in a template');
   });
 });
