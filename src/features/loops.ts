@@ -3,13 +3,17 @@
  * for every access below it how it touches memory. This is AutoTVM's itervar feature (NeurIPS 2018, appendix; feature_visitor and
  * touch_extractor in its sources), here a pure function of our loop nest.
  */
-import * as ix from '../ir/index.js';
-import type { For, Nest, Stmt } from '../ir/nest.js';
-import { eachNode, loadsOf } from '../ir/value.js';
+import type { Index } from '../ir/index.js';
+import type { For, Nest } from '../ir/nest.js';
+import { loadsOf } from '../ir/value.js';
 import type { Tensor } from '../ir/tensor.js';
 import type { Annotation } from '../ir/loop.js';
+import { arithmeticOf, lengthOf, strideOf } from './statements.js';
+import { eachStore, type Element } from './visit.js';
 
 export interface LoopRow {
+  /** Of the stage that it computes, and its own. */
+  readonly stage: string;
   readonly name: string;
   readonly length: number;
   /** 1 for the outermost loop. */
@@ -56,8 +60,32 @@ const oneHot = [
 /** Loops of the nest from outside in. Of the two sides of a branch the first is taken: the full tile, the inside of the padding. */
 export function loopMatrix(nest: Nest): LoopRow[] {
   const rows: Row[] = [];
+  const rowOf = new Map<For, Row>();
+  const around = (loops: readonly For[]): Row[] => loops.map((loop) => rowOf.get(loop)!);
   const occurrences = new Map<Tensor, number>();
-  visit(nest.body, [], rows, occurrences);
+  eachStore(
+    nest,
+    ({ store, loops, placeOf }) => {
+      const outer = around(loops);
+      const accesses: Element[] = [store, ...(store.update ? [store] : []), ...loadsOf(store.value)];
+      for (const access of accesses) {
+        const n = occurrences.get(access.tensor) ?? 0;
+        occurrences.set(access.tensor, n + 1);
+        touch(`${access.tensor.name}_${n}`, placeOf(access), outer);
+      }
+      const { adds, muls, divs } = arithmeticOf(store);
+      const inner = outer.at(-1);
+      if (!inner) return;
+      inner.adds += adds;
+      inner.muls += muls;
+      inner.divs += divs;
+    },
+    (loop, loops) => {
+      const row = rowFor(loop, around(loops));
+      rowOf.set(loop, row);
+      rows.push(row);
+    },
+  );
   return rows.map((row) => finish(row, rows));
 }
 
@@ -87,67 +115,19 @@ interface Row {
   readonly outer: readonly Row[];
 }
 
-function visit(stmt: Stmt, outer: readonly Row[], rows: Row[], occurrences: Map<Tensor, number>): void {
-  switch (stmt.kind) {
-    case 'block':
-      for (const s of stmt.body) visit(s, outer, rows, occurrences);
-      break;
-    case 'if':
-      visit(stmt.then, outer, rows, occurrences);
-      break;
-    case 'alloc':
-      visit(stmt.body, outer, rows, occurrences);
-      break;
-    case 'for': {
-      const length = ix.range(ix.subtract(stmt.to, stmt.from)).max;
-      const topDown = outer.reduce((n, r) => n * r.length, length);
-      const arithmetic = { adds: 0, muls: 0, divs: 0 };
-      const row: Row = {
-        loop: stmt,
-        length,
-        nestLevel: outer.length + 1,
-        topDown,
-        ...arithmetic,
-        touches: new Map(),
-        outer,
-      };
-      rows.push(row);
-      visit(stmt.body, [...outer, row], rows, occurrences);
-      break;
-    }
-    case 'prefetch':
-      break;
-    case 'store': {
-      const self = { tensor: stmt.tensor, indices: stmt.indices };
-      const accesses = [self, ...(stmt.update ? [self] : []), ...loadsOf(stmt.value)];
-      for (const { tensor, indices } of accesses) {
-        const n = occurrences.get(tensor) ?? 0;
-        occurrences.set(tensor, n + 1);
-        touch(`${tensor.name}_${n}`, flat(tensor, indices), outer);
-      }
-      const inner = outer.at(-1);
-      if (!inner) break;
-      if (stmt.update) inner.adds++;
-      eachNode(stmt.value, (node) => {
-        if (node.kind !== 'binary') return;
-        if (node.op === 'add' || node.op === 'sub') inner.adds++;
-        else if (node.op === 'mul') inner.muls++;
-        else if (node.op === 'div') inner.divs++;
-      });
-    }
-  }
-}
-
-function flat(tensor: Tensor, indices: readonly ix.Index[]): ix.Index {
-  return indices.reduce((sum, index, d) => ix.add(ix.scale(sum, tensor.shape[d]), index), ix.zero);
+function rowFor(loop: For, outer: readonly Row[]): Row {
+  const length = lengthOf(loop);
+  const topDown = outer.reduce((n, r) => n * r.length, length);
+  const arithmetic = { adds: 0, muls: 0, divs: 0 };
+  return { loop, length, nestLevel: outer.length + 1, topDown, ...arithmetic, touches: new Map(), outer };
 }
 
 /** Adds an access to every loop around it, from the inside out. */
-function touch(key: string, at: ix.Index, outer: readonly Row[]): void {
+function touch(key: string, at: Index, outer: readonly Row[]): void {
   let count = 1;
   let reuse = 1;
   for (const row of [...outer].reverse()) {
-    const stride = ix.stride(at, row.loop.loop) ?? 1;
+    const stride = strideOf(at, row.loop);
     if (stride !== 0) count *= row.length;
     else reuse *= row.length;
     row.touches.set(key, { stride, count, reuse });
@@ -169,6 +149,7 @@ function finish(row: Row, rows: readonly Row[]): LoopRow {
     bottomUp = Math.max(bottomUp, count * reuse);
   }
   return {
+    stage: loop.stage,
     name: loop.loop.name,
     length,
     nestLevel,

@@ -52,10 +52,15 @@ export class Choices {
     return new Choices(this.selects, new Map(this.decided).set(node, value), this.holding, this.vectors);
   }
 
+  /** Whether there is a select that is not decided. */
+  get undecided(): boolean {
+    return this.decided.size < this.selects.length;
+  }
+
   /** Conditions of undecided selects that are not known to hold, in terms of bound loops and placeholders. */
   pending(instance: Instance): { select: Select; condition: Condition; index: Index; free: boolean }[] {
+    if (!this.undecided) return [];
     const undecided = this.selects.filter((s) => !this.decided.has(s));
-    if (undecided.length === 0) return [];
     const placeholders: Placeholders = new Map();
     const axes = instance.axes(placeholders);
     return undecided.flatMap((node) =>

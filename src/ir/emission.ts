@@ -25,6 +25,12 @@ import type { Condition, LoadValue, Value } from './value.js';
 /** Border tiles of a loop that become code of their own; with more, one test per tile tells border and interior apart. */
 const mostBorderTiles = 4;
 
+/**
+ * How much of a nest is emitted: all of it, or its outline, which is what features are read from: of the two sides of a branch the first (the
+ * full tile, the inside of the padding), of a sum what adds up, and loops of one iteration, too, so that a loop is there whatever its length.
+ */
+export type Detail = 'full' | 'outline';
+
 /** Leaf loops to walk, and what to emit when all are bound. */
 interface Plan {
   readonly leaves: readonly Loop[];
@@ -40,10 +46,11 @@ export class Emission {
     private readonly origins: ReadonlyMap<Tensor, readonly Index[]>,
     /** Padding conditions that hold in the interior that is being emitted. */
     private readonly known: ReadonlySet<Condition>,
+    private readonly detail: Detail,
   ) {}
 
-  static root(stages: readonly Stage[]): Emission {
-    return new Emission(stages, new Map(), new Map(), new Set());
+  static root(stages: readonly Stage[], detail: Detail): Emission {
+    return new Emission(stages, new Map(), new Map(), new Set(), detail);
   }
 
   stage(instance: Instance): Stmt {
@@ -84,10 +91,11 @@ export class Emission {
       end: (e, i, c) => e.store(i, undefined, e.finished(e.self(i), i, c)),
     };
     const plans = value.kind === 'reduced' ? [start, update] : [start, update, finish];
+    const shown = this.detail === 'full' ? plans : [update];
     return {
       leaves: stage.loops.slice(0, first),
       producers: true,
-      end: (e, i, c) => block(...plans.map((plan) => e.walk(plan, i, c, 0))),
+      end: (e, i, c) => block(...shown.map((plan) => e.walk(plan, i, c, 0))),
     };
   }
 
@@ -121,18 +129,21 @@ export class Emission {
         const put = (first: boolean, final: boolean) => () => e.walk(write(first, final), i, c, 0);
         // Without an epilogue the last block is like the others.
         const middle =
-          value.kind === 'reduced' ? put(false, false) : () => branch(isLast, put(false, true), put(false, false));
-        return branch(isFirst, () => branch(isLast, put(true, true), put(true, false)), middle);
+          value.kind === 'reduced' ? put(false, false) : () => this.branch(isLast, put(false, true), put(false, false));
+        return this.branch(isFirst, () => this.branch(isLast, put(true, true), put(true, false)), middle);
       },
     };
   }
 
   private walk(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt {
     return this.settle(instance, choices, (i, c) => {
-      const here = new Emission(this.stages, new Map(this.open).set(i.stage, i), this.origins, this.known);
+      const here = new Emission(this.stages, new Map(this.open).set(i.stage, i), this.origins, this.known, this.detail);
       const onward = (e: Emission): Stmt => (k === plan.leaves.length ? plan.end(e, i, c) : e.loop(plan, i, c, k));
       const placed = plan.producers && k > 0 ? here.placedAt(i.stage, plan.leaves[k - 1]) : [];
-      const due = plan.producers ? i.stage.prefetches.filter((p) => k > 0 && p.loop === plan.leaves[k - 1]) : [];
+      const due =
+        plan.producers && this.detail === 'full'
+          ? i.stage.prefetches.filter((p) => k > 0 && p.loop === plan.leaves[k - 1])
+          : [];
       return block(...due.map((p) => here.prefetch(p, i, c)), here.produce(placed, onward));
     });
   }
@@ -142,11 +153,16 @@ export class Emission {
     const extent = instance.extent(loop);
     const most = ix.range(extent).max;
     if (most <= 0) return nothing;
-    if (ix.isConstant(extent) && most === 1) return this.walk(plan, instance.bind(loop, ix.zero), choices, k + 1);
+    if (ix.isConstant(extent) && most === 1) {
+      const once = this.walk(plan, instance.bind(loop, ix.zero), choices, k + 1);
+      return this.detail === 'full'
+        ? once
+        : forLoop(instance.stage, loop, new ix.Var(loop.name, 1), ix.zero, extent, once);
+    }
     const emit = (from: Index, to: Index, chosen: (v: Var) => Choices): Stmt => {
       const v = new ix.Var(loop.name, most);
       const body = this.walk(plan, instance.bind(loop, ix.variable(v)), chosen(v), k + 1);
-      return forLoop(loop, v, from, to, body);
+      return forLoop(instance.stage, loop, v, from, to, body);
     };
     if (loop.partitioned && plan.producers) {
       const parts = this.borderAndInterior(plan, instance, choices, k);
@@ -154,7 +170,7 @@ export class Emission {
     }
     if (loop.annotation === 'serial') {
       const parts = partition(instance, loop, extent, choices);
-      if (parts) return parts.emit(emit, branch);
+      if (parts) return parts.emit(emit, this.branch.bind(this));
     }
     return emit(ix.zero, extent, (v) => (loop.annotation === 'vectorize' ? choices.inVector(v) : choices));
   }
@@ -174,21 +190,46 @@ export class Emission {
     if (parts && parts.border <= mostBorderTiles) {
       const ofBorder = (from: number, to: number): Stmt[] => numbers(from, to).map((i) => border(ix.constant(i)));
       const { from, to } = parts;
-      return block(...ofBorder(0, from), shifted(loop, from, to, interior), ...ofBorder(to, extent.constant));
+      if (this.detail === 'outline' && to - from > 1) return this.shifted(instance.stage, loop, from, to, interior);
+      return block(
+        ...ofBorder(0, from),
+        this.shifted(instance.stage, loop, from, to, interior),
+        ...ofBorder(to, extent.constant),
+      );
     }
     const holds = all.map((h) => h.worst).reduce(ix.min);
     const tile = ix.variable(v);
-    const either = branch(
+    const either = this.branch(
       holds,
       () => interior(tile),
       () => border(tile),
     );
-    return forLoop(loop, v, ix.zero, extent, either);
+    return forLoop(instance.stage, loop, v, ix.zero, extent, either);
+  }
+
+  /** The iterations from..to, counted from 0, so that the range of what is computed from them is known. */
+  private shifted(stage: Stage, loop: Loop, from: number, to: number, body: (value: Index) => Stmt): Stmt {
+    if (from >= to) return nothing;
+    const v = new ix.Var(loop.name, to - from);
+    const once = to - from === 1;
+    const inside = body(once ? ix.constant(from) : ix.add(ix.variable(v), ix.constant(from)));
+    return once && this.detail === 'full' ? inside : forLoop(stage, loop, v, ix.zero, ix.constant(to - from), inside);
+  }
+
+  /** An If, unless one side is known to be taken, or neither does anything. An outline needs the second only where the first is nothing. */
+  private branch(when: Index, then: () => Stmt, otherwise: () => Stmt): Stmt {
+    const { min, max } = ix.range(when);
+    if (min >= 0) return then();
+    if (max < 0) return otherwise();
+    const a = then();
+    if (this.detail === 'outline' && !isNothing(a)) return { kind: 'if', when, then: a, otherwise: nothing };
+    const b = otherwise();
+    return isNothing(a) && isNothing(b) ? nothing : { kind: 'if', when, then: a, otherwise: b };
   }
 
   private knowing(all: readonly Hinge[]): Emission {
     const known = new Set([...this.known, ...all.map((h) => h.condition)]);
-    return new Emission(this.stages, this.open, this.origins, known);
+    return new Emission(this.stages, this.open, this.origins, known, this.detail);
   }
 
   /** Stages placed at these loops of a stage, and those placed inside them. */
@@ -205,18 +246,18 @@ export class Emission {
       const full = Math.floor(whole / peel.factor);
       const inFull = ix.subtract(ix.constant(full - 1), instance.value(peel.outer)!);
       const side = (extent: number) => () => this.settle(instance.peel(peel.inner, extent), choices, then);
-      return branch(inFull, side(peel.factor), side(whole % peel.factor));
+      return this.branch(inFull, side(peel.factor), side(whole % peel.factor));
     }
     const guard = choices.openGuard(instance);
     if (guard)
-      return branch(
+      return this.branch(
         guard.when,
         () => this.settle(instance, choices.withGuard(guard.key), then),
         () => nothing,
       );
     const next = choices.decide(instance);
     if (next.kind === 'settled') return then(instance, next.choices);
-    return branch(
+    return this.branch(
       next.when,
       () => this.settle(instance, next.ifTrue, then),
       () => this.settle(instance, next.ifFalse, then),
@@ -251,7 +292,7 @@ export class Emission {
     const [stage, ...others] = stages;
     const region = neededRegion(stage.tensor, this.stages, this.open);
     const origins = new Map(this.origins).set(stage.tensor, region.origin);
-    const inside = new Emission(this.stages, this.open, origins, this.known);
+    const inside = new Emission(this.stages, this.open, origins, this.known, this.detail);
     const extents = region.extent.map((e) => ix.range(e).max);
     const shape = stage.layout ? packedShape(extents, stage.layout) : extents;
     const body = block(inside.stage(Instance.of(stage, region)), inside.produce(others, rest));
@@ -302,28 +343,22 @@ export class Emission {
   }
 }
 
-function forLoop({ annotation, lanes, copies }: Loop, v: Var, from: Index, to: Index, body: Stmt): Stmt {
-  return isNothing(body) ? nothing : { kind: 'for', loop: v, from, to, annotation, lanes, copies, body };
-}
-
-/** The iterations from..to, counted from 0, so that the range of what is computed from them is known. */
-function shifted(loop: Loop, from: number, to: number, body: (value: Index) => Stmt): Stmt {
-  if (to - from <= 1) return from < to ? body(ix.constant(from)) : nothing;
-  const v = new ix.Var(loop.name, to - from);
-  return forLoop(loop, v, ix.zero, ix.constant(to - from), body(ix.add(ix.variable(v), ix.constant(from))));
+/** A loop of a stage. */
+function forLoop(
+  { tensor }: Stage,
+  { annotation, lanes, copies }: Loop,
+  v: Var,
+  from: Index,
+  to: Index,
+  body: Stmt,
+): Stmt {
+  return isNothing(body)
+    ? nothing
+    : { kind: 'for', loop: v, from, to, annotation, lanes, copies, stage: tensor.name, body };
 }
 
 function numbers(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, i) => from + i);
-}
-
-/** An If, unless one side is known to be taken, or neither does anything. */
-function branch(when: Index, then: () => Stmt, otherwise: () => Stmt): Stmt {
-  const { min, max } = ix.range(when);
-  if (min >= 0) return then();
-  if (max < 0) return otherwise();
-  const [a, b] = [then(), otherwise()];
-  return isNothing(a) && isNothing(b) ? nothing : { kind: 'if', when, then: a, otherwise: b };
 }
 
 function parentOf(inner: Loop): Loop {

@@ -8,11 +8,17 @@
 export class Var {
   private static count = 0;
   readonly id = Var.count++;
+  #expression: Index | undefined;
 
   constructor(
     readonly name: string,
     readonly extent: number,
   ) {}
+
+  /** The variable as an expression; kept here, since a map with weak keys costs more than it saves. */
+  get expression(): Index {
+    return (this.#expression ??= single({ kind: 'var', of: this, key: `v${`${this.id}`.padStart(9, '0')}` }));
+  }
 }
 
 export type Atom =
@@ -42,15 +48,8 @@ export function constant(value: number): Index {
 
 export const zero = constant(0);
 
-const atoms = new WeakMap<Var, Index>();
-
 export function variable(v: Var): Index {
-  let index = atoms.get(v);
-  if (!index) {
-    index = single({ kind: 'var', of: v, key: `v${`${v.id}`.padStart(9, '0')}` });
-    atoms.set(v, index);
-  }
-  return index;
+  return v.expression;
 }
 
 function single(atom: Atom): Index {

@@ -5,7 +5,7 @@
 import { InstantiationError } from './errors.js';
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';
-import type { Loop, SplitUse } from './loop.js';
+import type { Loop, SplitUse, Tail } from './loop.js';
 import type { Stage } from './stage.js';
 
 /** The part of a tensor that a place needs: per dimension the origin, and how many elements. */
@@ -23,11 +23,22 @@ export interface Placeholder {
 
 export type Placeholders = Map<Var, Placeholder>;
 
+/** What a stage's loops stem from, found once for all places where it is lowered to. */
+interface Descent {
+  /** The loop of each axis, from which the leaves descend. */
+  readonly roots: ReadonlyMap<Var, Loop>;
+  readonly splits: ReadonlyMap<Loop, readonly SplitAbove[]>;
+  /** Splits of each way to treat a shorter last tile, in the order of the leaves. */
+  readonly peels: readonly SplitAbove[];
+  readonly guards: readonly SplitAbove[];
+}
+
 export class Instance {
   private readonly extents = new Map<Loop, Index>();
 
   private constructor(
     readonly stage: Stage,
+    private readonly descent: Descent,
     private readonly region: Region,
     private readonly bound: ReadonlyMap<Loop, Index>,
     /** Extents of the inner loops of peeled splits, on the side of the branch that is being lowered. */
@@ -35,22 +46,22 @@ export class Instance {
   ) {}
 
   static of(stage: Stage, region: Region): Instance {
-    return new Instance(stage, region, new Map(), new Map());
+    return new Instance(stage, descentOf(stage), region, new Map(), new Map());
   }
 
   /** Throws InstantiationError for the inner loop of a tile that is bound before the outer one which tells whether the tile is a shorter last one. */
   bind(loop: Loop, value: Index): Instance {
-    for (const { use, parent, inner } of splitsAbove(loop)) {
+    for (const { use, parent, inner } of this.splitsAbove(loop)) {
       if (inner && use.tail !== 'guard' && !fits(this.extent(parent), use.factor) && !this.isBound(use.outer))
         throw new InstantiationError(
           `${loop.name} is outside ${use.outer.name}, whose last tile is shorter: put it inside`,
         );
     }
-    return new Instance(this.stage, this.region, new Map(this.bound).set(loop, value), this.peeled);
+    return new Instance(this.stage, this.descent, this.region, new Map(this.bound).set(loop, value), this.peeled);
   }
 
   peel(inner: Loop, extent: number): Instance {
-    return new Instance(this.stage, this.region, this.bound, new Map(this.peeled).set(inner, extent));
+    return new Instance(this.stage, this.descent, this.region, this.bound, new Map(this.peeled).set(inner, extent));
   }
 
   /** Whether the loop, or a part of it, is bound. */
@@ -112,7 +123,7 @@ export class Instance {
   axes(placeholders: Placeholders): Map<Var, Index> {
     const leafs = new Map<Loop, Var>();
     const out = new Map<Var, Index>();
-    for (const [axis, root] of this.roots()) {
+    for (const [axis, root] of this.descent.roots) {
       out.set(axis, ix.add(this.origin(axis), this.valueWith(root, placeholders, leafs)));
     }
     return out;
@@ -120,14 +131,14 @@ export class Instance {
 
   /** The value of an axis where all its loops are bound. */
   axis(axis: Var): Index | undefined {
-    const root = this.roots().get(axis);
+    const root = this.descent.roots.get(axis);
     const value = root && this.value(root);
     return value && ix.add(this.origin(axis), value);
   }
 
   /** The place of an axis within the stage's region, where all its loops are bound. */
   local(axis: Var): Index {
-    const value = this.value(this.roots().get(axis)!);
+    const value = this.value(this.descent.roots.get(axis)!);
     if (!value) throw new Error(`${axis.name} of ${this.stage.tensor.name} is not bound`);
     return value;
   }
@@ -174,7 +185,7 @@ export class Instance {
     if (ix.isConstant(extent)) return extent;
     // A bound that depends on unbound axes is taken at its largest.
     const bound = ix.substitute(extent, (v) => this.axis(v));
-    const free = ix.uses(bound, (v) => this.roots().has(v));
+    const free = ix.uses(bound, (v) => this.descent.roots.has(v));
     return free ? ix.constant(axis.extent) : bound;
   }
 
@@ -189,16 +200,12 @@ export class Instance {
     return d < 0 ? ix.zero : this.region.origin[d];
   }
 
-  private rootLoops: Map<Var, Loop> | undefined;
-
-  /** The loop of each axis, from which the leaves descend. */
-  private roots(): Map<Var, Loop> {
-    this.rootLoops ??= rootsOf(this.stage.loops);
-    return this.rootLoops;
+  private splitsAbove(loop: Loop): readonly SplitAbove[] {
+    return this.descent.splits.get(loop) ?? splitsAbove(loop);
   }
 
   private isLoose(loop: Loop): boolean {
-    return splitsAbove(loop).some(({ use, parent, inner }) => {
+    return this.splitsAbove(loop).some(({ use, parent, inner }) => {
       if (!inner || this.peeled.has(use.inner) || fits(this.extent(parent), use.factor)) return false;
       return use.tail !== 'min' || !this.isBound(use.outer);
     });
@@ -206,32 +213,28 @@ export class Instance {
 
   /** Splits with a shorter last tile whose branch is due: the outer loop is bound, the inner one not yet. */
   duePeels(): SplitUse[] {
-    const due: SplitUse[] = [];
-    for (const leaf of this.stage.loops) {
-      for (const split of splitsAbove(leaf)) {
-        const { use, parent } = split;
-        if (use.tail !== 'peel' || this.peeled.has(use.inner) || due.includes(use)) continue;
-        const whole = this.extent(parent);
-        if (!ix.isConstant(whole) || fits(whole, use.factor)) continue;
-        if (this.isBound(use.outer) && !this.isBound(use.inner)) due.push(use);
-      }
-    }
-    return due;
+    return this.descent.peels.flatMap(({ use, parent }) => {
+      if (this.peeled.has(use.inner)) return [];
+      const whole = this.extent(parent);
+      if (!ix.isConstant(whole) || fits(whole, use.factor)) return [];
+      return this.isBound(use.outer) && !this.isBound(use.inner) ? [use] : [];
+    });
   }
 
   /** Guarded splits: conditions under which an iteration is inside, once their loops are bound. */
   guards(): { parent: Loop; extent: Index }[] {
-    const out: { parent: Loop; extent: Index }[] = [];
-    const seen = new Set<Loop>();
-    for (const leaf of this.stage.loops) {
-      for (const { use, parent } of splitsAbove(leaf)) {
-        const whole = this.extent(parent);
-        if (use.tail === 'guard' && !fits(whole, use.factor) && !seen.has(parent)) out.push({ parent, extent: whole });
-        seen.add(parent);
-      }
-    }
-    return out;
+    return this.descent.guards.flatMap(({ use, parent }) => {
+      const extent = this.extent(parent);
+      return fits(extent, use.factor) ? [] : [{ parent, extent }];
+    });
   }
+}
+
+function descentOf({ loops }: Stage): Descent {
+  const splits = new Map(loops.map((leaf) => [leaf, splitsAbove(leaf)]));
+  const unique = new Map([...splits.values()].flat().map((split) => [split.parent, split]));
+  const having = (tail: Tail): SplitAbove[] => [...unique.values()].filter(({ use }) => use.tail === tail);
+  return { roots: rootsOf(loops), splits, peels: having('peel'), guards: having('guard') };
 }
 
 function rootsOf(leaves: readonly Loop[]): Map<Var, Loop> {

@@ -4,10 +4,11 @@
  * known, so that inner loops carry none.
  */
 import { Emission } from './emission.js';
+import type { Detail } from './emission.js';
 import { InstantiationError } from './errors.js';
 import { Instance } from './instance.js';
 import { packedIndices, packedShape } from './layout.js';
-import { block } from './nest.js';
+import { block, nothing } from './nest.js';
 import type { Nest, Pack, Stmt, Storage, Unpack } from './nest.js';
 import { wholeRegion } from './region.js';
 import { loadsOfCompute, Schedule } from './schedule.js';
@@ -16,15 +17,33 @@ import { at, compute } from './tensor.js';
 import type { Tensor } from './tensor.js';
 
 export function lower(schedule: Schedule): Nest {
-  const { inputs, output } = schedule.computation;
-  const roots = schedule.stages.filter((s) => s.placement.kind === 'root');
-  const packs = roots.filter((s) => s.scope === 'ahead').map((stage) => packNest(schedule, stage));
-  const onClock = roots.filter((s) => s.scope !== 'ahead');
-  return { inputs, output, body: emitRoots(schedule, onClock), packs, unpack: unpackNest(schedule) };
+  const packs = rootsOf(schedule, 'ahead').map((stage) => {
+    return { ...packOf(schedule, stage), body: emitRoot(schedule, stage, 'full') };
+  });
+  return { ...onClock(schedule, 'full'), packs, unpack: unpackNest(schedule, 'full') };
 }
 
-function packNest(schedule: Schedule, stage: Stage): Pack {
-  return { original: onlySource(schedule, stage), packed: storageOf(stage), body: emitRoot(schedule, stage) };
+/**
+ * What features are read from, for a fraction of the work: the nest that runs on each call, of every branch the first side, of every sum
+ * what adds up, with loops of one iteration as loops (AutoTVM, too, keeps them for its features), without prefetches. Of what is off the clock it says only where it lies.
+ */
+export function outline(schedule: Schedule): Nest {
+  const packs = rootsOf(schedule, 'ahead').map((stage) => ({ ...packOf(schedule, stage), body: nothing }));
+  return { ...onClock(schedule, 'outline'), packs, unpack: unpackNest(schedule, 'outline') };
+}
+
+function onClock(schedule: Schedule, detail: Detail): Pick<Nest, 'inputs' | 'output' | 'body'> {
+  const { inputs, output } = schedule.computation;
+  return { inputs, output, body: emitRoots(schedule, rootsOf(schedule, 'call'), detail) };
+}
+
+/** Stages that nothing encloses: those made ahead of the calls, or those of each call. */
+function rootsOf({ stages }: Schedule, when: 'ahead' | 'call'): Stage[] {
+  return stages.filter((s) => s.placement.kind === 'root' && (s.scope === 'ahead') === (when === 'ahead'));
+}
+
+function packOf(schedule: Schedule, stage: Stage): Omit<Pack, 'body'> {
+  return { original: onlySource(schedule, stage), packed: storageOf(stage) };
 }
 
 /** What is packed ahead must be made of one input alone, which is constant or free. */
@@ -48,7 +67,7 @@ function onlySource(schedule: Schedule, stage: Stage): Tensor {
 }
 
 /** Reads the output from where it lies and writes it row-major. */
-function unpackNest({ computation: { output, free = [] }, stages }: Schedule): Unpack | undefined {
+function unpackNest({ computation: { output, free = [] }, stages }: Schedule, detail: Detail): Unpack | undefined {
   const stage = stages[stages.length - 1];
   const { layout } = stage;
   if (!layout) return undefined;
@@ -59,22 +78,24 @@ function unpackNest({ computation: { output, free = [] }, stages }: Schedule): U
     shape: packedShape(output.shape, layout),
     compute: undefined,
   };
+  const storage: Storage = { tensor: packed, shape: packed.shape, scope: 'output' };
+  if (detail === 'outline') return { packed: storage, output, body: nothing };
   const names = stage.compute.axes.map((axis) => axis.name);
   const original = compute(output.name, output.shape, names, (axes) => at(packed, ...packedIndices(axes, layout)));
   const copy = new Schedule({ inputs: [packed], output: original, constants: [] });
-  return { packed: { tensor: packed, shape: packed.shape, scope: 'output' }, output: original, body: lower(copy).body };
+  return { packed: storage, output: original, body: lower(copy).body };
 }
 
 /** Stages at the root, each in storage of its own that lives until the last. */
-function emitRoots(schedule: Schedule, stages: readonly Stage[]): Stmt {
+function emitRoots(schedule: Schedule, stages: readonly Stage[], detail: Detail): Stmt {
   if (stages.length === 0) return block();
   const [stage, ...rest] = stages;
-  const body = block(emitRoot(schedule, stage), emitRoots(schedule, rest));
+  const body = block(emitRoot(schedule, stage, detail), emitRoots(schedule, rest, detail));
   return stage.scope === 'output' ? body : { kind: 'alloc', storage: storageOf(stage), body };
 }
 
-function emitRoot(schedule: Schedule, stage: Stage): Stmt {
-  return Emission.root(schedule.stages).stage(Instance.of(stage, wholeRegion(stage.tensor)));
+function emitRoot(schedule: Schedule, stage: Stage, detail: Detail): Stmt {
+  return Emission.root(schedule.stages, detail).stage(Instance.of(stage, wholeRegion(stage.tensor)));
 }
 
 function storageOf(stage: Stage): Storage {

@@ -28,6 +28,8 @@ export interface For {
   readonly lanes: number;
   /** Iterations of a serial loop that the code spells out at a time. */
   readonly copies: number;
+  /** Name of the tensor that the loop computes; the name of its variable is that of a loop of this stage. */
+  readonly stage: string;
   readonly body: Stmt;
 }
 

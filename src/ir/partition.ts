@@ -28,6 +28,7 @@ export function partition(
   extent: Index,
   choices: Choices,
 ): { emit: (part: EmitPart, branch: Branch) => Stmt } | undefined {
+  if (!choices.undecided) return undefined;
   const probe = new ix.Var(loop.name, ix.range(extent).max);
   const selects = new Set<Select>();
   const cuts: Cut[] = [];

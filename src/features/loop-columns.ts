@@ -1,0 +1,88 @@
+import type { Config } from '../space/config.js';
+import { annotations, chainOf } from './cells.js';
+import type { StageCells } from './cells.js';
+import type { Featurizer } from './featurizer.js';
+import type { Outlines } from './outlines.js';
+import { scaled } from './scale.js';
+
+/** Columns of a loop: four numbers and its annotation. */
+const ofLoop = ['length', 'level', 'top-down', 'bottom-up', ...annotations] as const;
+const ofTouch = ['stride', 'count', 'reuse'] as const;
+const ofArithmetic = ['adds', 'muls', 'divs'] as const;
+
+/**
+ * The loop matrix (`loops.ts`, AutoTVM's itervar) in columns that mean the same for all configs of a template and for all its shapes. AutoTVM
+ * places its rows by the order of visit, so that a knob that reorders loops moves all columns; here a row is found by the names of its
+ * stage and loop, an access by its stage and by the tensor that its buffer holds, packed or not. Loops and accesses that
+ * a nest lacks are 0, as AutoTVM pads. Left out is what says nothing on a CPU: the GPU's annotations, `mod`, which is always -1, and T_count
+ * and T_reuse, which are a parallel loop's length or 1. Arithmetic, which only innermost loops have, is told for each stage.
+ */
+export function loopFeaturizer(outlines: Outlines): Featurizer {
+  const { slots, stages, width: cellCount } = outlines.layout;
+  const names = slots.flatMap(({ name }) => ofLoop.map((what) => `${name}: ${what}`));
+  const columns = stages.map((stage) => {
+    const arithmetic = names.push(...ofArithmetic.map((what) => `${stage.name}: ${what}`)) - ofArithmetic.length;
+    const touches = names.length;
+    for (const access of stage.accesses)
+      for (const slot of stage.slots)
+        names.push(...ofTouch.map((what) => `${stage.name} ${access.name}, ${slots[slot].name}: ${what}`));
+    return { stage, arithmetic, touches };
+  });
+  const width = names.length;
+  const cells = new Float64Array(cellCount);
+  const mostRuns = new Float64Array(slots.length);
+
+  const write = (config: Config, out: Float32Array, offset: number): void => {
+    out.fill(0, offset, offset + width);
+    if (!outlines.read(config, cells)) return;
+    mostRuns.fill(0);
+    for (const { stage, arithmetic, touches } of columns) {
+      const chain = chainOf(stage, cells);
+      if (!chain) continue;
+      for (let i = 0; i < 3; i++) out[offset + arithmetic + i] = scaled(cells[stage.arithmetic + i]);
+      writeLoops(stage, chain, out, offset);
+      writeTouches(stage, chain, out, offset + touches);
+    }
+  };
+
+  /** What encloses several statements is told as it encloses the one that runs most. */
+  const writeLoops = (stage: StageCells, chain: readonly number[], out: Float32Array, offset: number): void => {
+    const runs = chain.reduce((product, i) => product * cells[stage.lengths + i], 1);
+    let topDown = 1;
+    chain.forEach((i, outer) => {
+      const slot = stage.slots[i];
+      const length = cells[stage.lengths + i];
+      const bottomUp = runs / topDown;
+      topDown *= length;
+      if (runs <= mostRuns[slot]) return;
+      mostRuns[slot] = runs;
+      const at = offset + slot * ofLoop.length;
+      out[at] = scaled(length);
+      out[at + 1] = outer + 1;
+      out[at + 2] = scaled(topDown);
+      out[at + 3] = scaled(bottomUp);
+      for (let a = 0; a < annotations.length; a++) out[at + 4 + a] = +(cells[slots[slot].annotation] === a + 1);
+    });
+  };
+
+  const writeTouches = (stage: StageCells, chain: readonly number[], out: Float32Array, offset: number): void => {
+    let first = offset;
+    for (const { present, strides } of stage.accesses) {
+      let count = 1;
+      let reuse = 1;
+      for (let outer = cells[present] === 1 ? chain.length - 1 : -1; outer >= 0; outer--) {
+        const i = chain[outer];
+        const stride = cells[strides + i];
+        if (stride !== 0) count *= cells[stage.lengths + i];
+        else reuse *= cells[stage.lengths + i];
+        const at = first + i * ofTouch.length;
+        out[at] = scaled(stride);
+        out[at + 1] = scaled(count);
+        out[at + 2] = scaled(reuse);
+      }
+      first += stage.slots.length * ofTouch.length;
+    }
+  };
+
+  return { names, width, write };
+}

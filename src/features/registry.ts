@@ -1,0 +1,64 @@
+/** The views of a config that a model may learn from. */
+import type { Nest } from '../ir/nest.js';
+import type { Config } from '../space/config.js';
+import type { Space } from '../space/space.js';
+import { curveFeaturizer } from './curve-columns.js';
+import type { Featurizer } from './featurizer.js';
+import { knobFeaturizer } from './knobs.js';
+import { loopFeaturizer } from './loop-columns.js';
+import { Outlines } from './outlines.js';
+
+/** What featurizers are made of. */
+export interface FeatureContext {
+  readonly space: Space;
+  /** The outline of a config's nest (`outlineOf` of the templates). Throws InstantiationError where the config has none. */
+  readonly nest: (config: Config) => Nest;
+}
+
+interface View {
+  readonly summary: string;
+  readonly make: (parts: Parts) => Featurizer;
+}
+
+/** What several views of one task share. */
+interface Parts {
+  readonly space: Space;
+  readonly outlines: () => Outlines;
+}
+
+/** By the names that the command line takes. */
+export const views = {
+  knobs: {
+    summary: 'values of the knobs, and the products of their sizes',
+    make: ({ space }) => knobFeaturizer(space),
+  },
+  loops: {
+    summary: "every loop's length, place and annotation, and how its accesses stride and reuse (AutoTVM's itervar)",
+    make: ({ outlines }) => loopFeaturizer(outlines()),
+  },
+  curve: {
+    summary: "how often each tensor's elements are touched, at every size of what is touched (AutoTVM's curve)",
+    make: ({ outlines }) => curveFeaturizer(outlines()),
+  },
+} satisfies Record<string, View>;
+
+export type ViewName = keyof typeof views;
+
+/** The columns of these views side by side. AutoTVM, too, puts the knobs behind what it reads off loops. */
+export function featurizer(names: readonly ViewName[], { space, nest }: FeatureContext): Featurizer {
+  let outlines: Outlines | undefined;
+  const parts: Parts = { space, outlines: () => (outlines ??= new Outlines(space, nest)) };
+  return beside(names.map((name) => views[name].make(parts)));
+}
+
+function beside(parts: readonly Featurizer[]): Featurizer {
+  const names = parts.flatMap((part) => part.names);
+  const write = (config: Config, out: Float32Array, offset: number): void => {
+    let at = offset;
+    for (const part of parts) {
+      part.write(config, out, at);
+      at += part.width;
+    }
+  };
+  return { names, width: names.length, write };
+}

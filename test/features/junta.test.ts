@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { JuntaMemo, type Cells } from '../../src/features/junta.js';
+
+const radices = [3, 4, 2, 5];
+const points = radices.reduce((product, radix) => product * radix, 1);
+
+function digitsOf(index: number): number[] {
+  return radices.map((radix) => {
+    const digit = index % radix;
+    index = Math.floor(index / radix);
+    return digit;
+  });
+}
+
+/** Three cells: of the digits 0 and 2, of digit 3 unless digit 1 is 0, of nothing. */
+function few(index: number): Cells {
+  const [a, b, c, d] = digitsOf(index);
+  return Float64Array.of(10 * a + c, b === 0 ? -1 : d, 7);
+}
+
+function memoOf(evaluate: (index: number) => Cells | undefined): { memo: JuntaMemo; asked: number[] } {
+  const asked: number[] = [];
+  const note = (index: number): Cells | undefined => {
+    asked.push(index);
+    return evaluate(index);
+  };
+  return { memo: new JuntaMemo({ radices, evaluate: note }, 3), asked };
+}
+
+describe('the memo of a function whose cells depend on few digits', () => {
+  test('finds the digits of every cell, and no others', () => {
+    const { memo } = memoOf(few);
+    for (let index = 0; index < points; index++) memo.learn(index);
+    expect(memo.relevant.map((digits) => [...digits].sort())).toEqual([[0, 2], [1, 3], []]);
+  });
+
+  test('answers points that were never asked for', () => {
+    const { memo, asked } = memoOf(few);
+    const [learned, rest] = [points / 2, points / 2];
+    // The halves differ in the digit 3, whose values all occur where digit 1 says that it counts.
+    for (let i = 0; i < learned; i++) memo.learn((i * 7) % points);
+    asked.length = 0;
+    const out = new Float64Array(3);
+    for (let index = 0; index < points; index++) {
+      expect(memo.read(index, out)).toBe(true);
+      expect(out).toEqual(few(index));
+    }
+    expect(asked.length).toBeLessThan(rest / 10);
+  });
+
+  test('knows that it knows nothing: the first answers are asked for', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(points - 1), { minLength: 1, maxLength: 3 }), ([index]) => {
+        const { memo } = memoOf(few);
+        const out = new Float64Array(3);
+        expect(memo.read(index, out)).toBe(true);
+        expect(out).toEqual(few(index));
+      }),
+    );
+  });
+
+  test('remembers where the function is not defined, and bears that it cannot be asked everywhere', () => {
+    const partial = (index: number): Cells | undefined => {
+      const [a, b, , d] = digitsOf(index);
+      if (a === 1 && d > 2) return 'undefined';
+      return b === 3 ? undefined : few(index);
+    };
+    const { memo } = memoOf(partial);
+    for (let index = 0; index < points; index++) memo.learn(index);
+    const out = new Float64Array(3);
+    for (let index = 0; index < points; index++) {
+      const cells = partial(index);
+      if (cells === undefined) continue;
+      expect(memo.read(index, out)).toBe(cells !== 'undefined');
+      if (cells !== 'undefined') expect(out).toEqual(cells);
+    }
+  });
+
+  test('when a table is contradicted then the missing digit is found and nothing wrong is kept', () => {
+    const { memo } = memoOf(few);
+    // Digit 3 changes nothing as long as digit 1 is 0.
+    for (const index of [0, 1, 2, 12, 24, 48]) memo.learn(index);
+    expect([...memo.relevant[1]]).toEqual([]);
+    expect(memo.learn(3)).toBe(false);
+    expect(memo.learn(3 + 24 * 2)).toBe(false);
+    expect([...memo.relevant[1]].sort()).toEqual([1, 3]);
+    const out = new Float64Array(3);
+    memo.read(3 + 24 * 2, out);
+    expect(out).toEqual(few(3 + 24 * 2));
+  });
+});

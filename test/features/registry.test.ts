@@ -1,0 +1,189 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Featurizer } from '../../src/features/featurizer.js';
+import { Outlines } from '../../src/features/outlines.js';
+import { statementsOf } from '../../src/features/statements.js';
+import type { Nest } from '../../src/ir/nest.js';
+import { loopMatrix } from '../../src/features/loops.js';
+import { quantise } from '../../src/features/quantise.js';
+import { featurizer, views, type ViewName } from '../../src/features/registry.js';
+import { scaled } from '../../src/features/scale.js';
+import { InstantiationError } from '../../src/ir/errors.js';
+import { findOperator } from '../../src/operator/registry.js';
+import type { Config } from '../../src/space/config.js';
+import { Random } from '../../src/space/random.js';
+import { nestOf, outlineOf } from '../../src/templates/generate.js';
+import { templates } from '../../src/templates/registry.js';
+import type { Task, Template } from '../../src/templates/template.js';
+import { awkwardWorkloads } from '../support/shapes.js';
+import { avx2, avx512, withThreads } from '../support/targets.js';
+
+const names = Object.keys(views) as ViewName[];
+
+/** A named workload, an awkward one, and one for threads. */
+function tasksOf(template: Template): Task[] {
+  const operator = findOperator(template.operator);
+  const named = Object.keys(operator.workloads).map((name) => operator.workload(name, {}));
+  const taken = (workloads: typeof named): typeof named => workloads.filter((w) => !template.refuses(w, avx512));
+  const awkward = taken(awkwardWorkloads(operator));
+  const [first] = [...taken(named), ...awkward];
+  return [
+    { workload: first, target: avx512 },
+    { workload: awkward.at(-1)!, target: avx2 },
+    { workload: awkward[awkward.length >> 1], target: withThreads(avx512, 4) },
+  ].map((task) => ({ ...task, template, space: template.define(task.workload, task.target) }));
+}
+
+function viewOf(task: Task, ...view: ViewName[]): Featurizer {
+  return featurizer(view, { space: task.space, nest: (config) => outlineOf(task, config) });
+}
+
+function rowOf(view: Featurizer, config: Config): Float32Array {
+  const row = new Float32Array(view.width);
+  view.write(config, row, 0);
+  return row;
+}
+
+function draw({ space }: Task, count: number, seed: number): Config[] {
+  const random = new Random(seed);
+  return Array.from({ length: count }, () => space.sample(random)!);
+}
+
+describe.each(templates.map((template) => [template.name, template] as const))('views of %s', (__, template) => {
+  test('all views: finite, quantised, repeatable, of one width, inside their place', () => {
+    const task = tasksOf(template)[1];
+    const [view, again] = [viewOf(task, ...names), viewOf(task, ...names)];
+    expect(view.names).toEqual(again.names);
+    expect(new Set(view.names).size).toBe(view.width);
+    const place = new Float32Array(view.width + 2).fill(-99);
+    for (const config of draw(task, 40, 5)) {
+      view.write(config, place, 1);
+      expect([place[0], place.at(-1)]).toEqual([-99, -99]);
+      expect(place.every((x) => Number.isFinite(x) && quantise(x) === x)).toBe(true);
+      expect(rowOf(again, config)).toEqual(place.slice(1, -1));
+    }
+  });
+
+  test('what is remembered is what each nest says, on random configs', () => {
+    for (const task of tasksOf(template).slice(1)) {
+      const outlines = new Outlines(task.space, (config) => outlineOf(task, config));
+      const cells = new Float64Array(outlines.layout.width);
+      for (const config of draw(task, 60, 9)) {
+        expect(outlines.read(config, cells)).toBe(true);
+        expect(cells).toEqual(outlines.layout.cellsOf(statementsOf(outlineOf(task, config))));
+      }
+    }
+  });
+
+  test('an outline has the statements of the whole nest, and loops of one iteration', () => {
+    const numbers = (nest: Nest): unknown =>
+      statementsOf(nest).map(({ stage, loops, lengths, arithmetic, accesses }) => ({
+        ...{ stage, arithmetic },
+        loops: loops.flatMap(({ loop, annotation }, i) => {
+          const strides = accesses.map((access) => [access.mode, access.role, access.strides[i]]);
+          return lengths[i] > 1 ? [[loop.name, annotation, lengths[i], strides]] : [];
+        }),
+      }));
+    for (const task of tasksOf(template))
+      for (const config of draw(task, 15, 13))
+        expect(numbers(outlineOf(task, config))).toEqual(numbers(nestOf(task, config)));
+  });
+
+  test('the loop columns are rows of the loop matrix of the whole nest', () => {
+    for (const task of tasksOf(template).slice(1)) {
+      const view = viewOf(task, 'loops');
+      for (const config of draw(task, 8, 11)) expectRowsOf(task, view, config);
+    }
+  });
+});
+
+function expectRowsOf(task: Task, view: Featurizer, config: Config): void {
+  const row = rowOf(view, config);
+  const columns = new Map(view.names.map((name, i) => [name, row[i]]));
+  const value = (name: string): number => columns.get(name)!;
+  const matrix = loopMatrix(nestOf(task, config));
+  for (const [name, length] of columns) {
+    const loop = /^([^ ]+): length$/.exec(name)?.[1];
+    // Loops of one iteration are none in the whole nest.
+    if (!loop || length <= 1) continue;
+    const numbers = ['length', 'top-down', 'bottom-up', 'serial', 'unroll', 'vectorize', 'parallel'];
+    const rows = matrix.filter((r) => `${r.stage}.${r.name}` === loop);
+    expect({
+      values: config.values,
+      task: task.workload.name,
+      loop,
+      rows: rows.map((r) => [
+        ...[r.length, r.topDown, r.bottomUp].map(scaled),
+        ...numbers.slice(3).map((a) => +(a === r.annotation)),
+      ]),
+    }).toEqual({
+      values: config.values,
+      task: task.workload.name,
+      loop,
+      rows: expect.arrayContaining([numbers.map((what) => value(`${loop}: ${what}`))]),
+    });
+    const touches = rows.flatMap((r) => [...r.touches.values()].map((t) => [t.stride, t.count, t.reuse].map(scaled)));
+    const ends = `, ${loop}: stride`;
+    for (const stride of view.names.filter((n) => n.endsWith(ends))) {
+      const touch = ['stride', 'count', 'reuse'].map((what) => value(stride.replace(/stride$/, what)));
+      if (touch[1] > 0) expect({ stride, touches }).toEqual({ stride, touches: expect.arrayContaining([touch]) });
+    }
+  }
+}
+
+describe('columns', () => {
+  const conv = (name: string, template: string, target = avx512): Task => {
+    const found = templates.find((t) => t.name === template)!;
+    const workload = findOperator(found.operator).workload(name, {});
+    return { template: found, workload, target, space: found.define(workload, target) };
+  };
+
+  test.each([
+    ['resnet18.C2', 'resnet18.C9', 'conv2d.winograd'],
+    ['resnet18.C2', 'resnet18.C6', 'conv2d.im2col'],
+    ['gemm.512', 'gemm.1024', 'matmul.blocked'],
+  ])('of %s and %s are the same in %s', (a, b, template) => {
+    for (const name of ['loops', 'curve'] as const)
+      expect(viewOf(conv(a, template), name).names).toEqual(viewOf(conv(b, template), name).names);
+  });
+
+  test('of the relation feature are the same for all templates of an operator', () => {
+    const [direct, ...others] = ['conv2d.direct', 'conv2d.winograd', 'conv2d.im2col'].map((template) =>
+      viewOf(conv('resnet18.C2', template), 'curve'),
+    );
+    expect(direct.width).toBe(160 * 3);
+    for (const other of others) expect(other.names).toEqual(direct.names);
+  });
+
+  test('of several views stand side by side', () => {
+    const task = conv('resnet18.C2', 'conv2d.im2col');
+    const [config] = draw(task, 1, 1);
+    const both = rowOf(viewOf(task, 'loops', 'knobs'), config);
+    expect([...both]).toEqual([...rowOf(viewOf(task, 'loops'), config), ...rowOf(viewOf(task, 'knobs'), config)]);
+  });
+
+  test('of a config that cannot be instantiated are 0, others are as they are', () => {
+    const task = conv('resnet18.C2', 'conv2d.im2col');
+    const knob = task.space.knobs.find(({ values }) => values.length > 1)!;
+    const nest = (config: Config): ReturnType<typeof outlineOf> => {
+      if (config.values[knob.name] === knob.values[0]) throw new InstantiationError('no such tile');
+      return outlineOf(task, config);
+    };
+    for (const name of ['loops', 'curve'] as const) {
+      const view = featurizer([name], { space: task.space, nest });
+      const outcomes = draw(task, 60, 3).map((config) => {
+        const isZero = rowOf(view, config).every((x) => x === 0);
+        expect(isZero).toBe(config.values[knob.name] === knob.values[0]);
+        return isZero;
+      });
+      expect(new Set(outcomes).size).toBe(2);
+    }
+  });
+
+  test('when a template fails on a config that its space allows then the failure is not hidden', () => {
+    const task = conv('resnet18.C2', 'conv2d.im2col');
+    const nest = (): never => {
+      throw new Error('a mistake in a template');
+    };
+    expect(() => featurizer(['loops'], { space: task.space, nest })).toThrow('a mistake in a template');
+  });
+});
