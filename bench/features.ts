@@ -5,8 +5,10 @@
  */
 import { performance } from 'node:perf_hooks';
 import Table from 'cli-table3';
+import { acquisitions } from '../src/explorer/acquisition/registry.js';
 import { explorers } from '../src/explorer/registry.js';
 import { Scorer } from '../src/explorer/scorer.js';
+import { selections } from '../src/explorer/selection/registry.js';
 import type { Featurizer } from '../src/features/featurizer.js';
 import { featurizer, type ViewName } from '../src/features/registry.js';
 import type { CostModel } from '../src/model/model.js';
@@ -64,7 +66,7 @@ function perSecond(configs: readonly Config[], model: CostModel, view: Featurize
   if (configs.length === 0) return '';
   const scorer = new Scorer(model, view);
   const start = performance.now();
-  for (const config of configs) scorer.score(config);
+  for (const config of configs) scorer.estimate(config);
   return rate(configs.length, performance.now() - start);
 }
 
@@ -87,7 +89,15 @@ async function annealed(task: Task, view: Featurizer, model: CostModel, trials: 
       model.load(state);
     },
   };
-  const explorer = explorers.sa({ space, random: new Random(5), model: still, featurizer: view, epsilon: 0.05 });
+  const explorer = explorers.sa({
+    space,
+    random: new Random(5),
+    model: still,
+    featurizer: view,
+    epsilon: 0.05,
+    acquisition: acquisitions.mean,
+    selection: selections['epsilon-greedy'],
+  });
   const random = new Random(7);
   explorer.observe(trials.map((config) => ({ config, throughput: random.float() })));
   const rates: string[] = [];

@@ -1,5 +1,6 @@
 import type { Featurizer } from '../features/featurizer.js';
-import type { CostModel, Row } from '../model/model.js';
+import type { CostModel } from '../model/model.js';
+import type { Prior } from '../record/prior.js';
 import type { Config } from '../space/config.js';
 import type { Random } from '../space/random.js';
 import type { Space } from '../space/space.js';
@@ -26,10 +27,8 @@ export interface ExplorerContext {
   /** What the model's estimate of a config is worth, and how a batch is made of the best; for the explorers that ask the model. */
   readonly acquisition: Acquisition;
   readonly selection: Selection;
-  /** Rows of other tasks to learn from, with the same features as the featurizer's and a group of their own each. */
-  readonly history?: readonly Row[];
-  /** Configs that were best elsewhere, to be tried first; best first. */
-  readonly seeds?: readonly Config[];
+  /** What is known from other tasks. */
+  readonly prior?: Prior;
 }
 
 /**

@@ -55,7 +55,8 @@ export class GuidedExplorer implements Explorer {
     private readonly maximiser: Maximiser,
   ) {
     // A generator of its own: what is drawn of the history does not depend on how far a search is.
-    this.history = new FadingHistory(context.history ?? [], new Random(context.history?.length ?? 0));
+    const rows = context.prior?.rows ?? [];
+    this.history = new FadingHistory(rows, new Random(rows.length));
     this.stale = !this.history.empty;
   }
 
@@ -100,7 +101,7 @@ export class GuidedExplorer implements Explorer {
 
   /** Up to n unvisited configs that were best elsewhere. */
   private seeds(n: number): Config[] {
-    return (this.context.seeds ?? []).filter(({ index }) => !this.visited.has(index)).slice(0, n);
+    return (this.context.prior?.seeds ?? []).filter(({ index }) => !this.visited.has(index)).slice(0, n);
   }
 
   private async refit(): Promise<void> {

@@ -21,7 +21,8 @@ export function seedsOf(space: Space, tasks: readonly Elsewhere[]): readonly Con
 
 /** The first of each list, the second of each, and so on, to the k-th. */
 function byRank(lists: readonly (readonly Values[])[], k: number): Values[] {
-  return Array.from({ length: k }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
+  const ranks = Array.from({ length: k }, (_, rank) => lists.map((list) => list.at(rank)));
+  return ranks.flat().filter((values) => values !== undefined);
 }
 
 /** The config with these values, where the space has them all and allows them. */

@@ -1,28 +1,54 @@
 import { knobFeaturizer } from '../features/knobs.js';
 import { translator } from '../features/translate.js';
-import type { Row as TrainingRow } from '../model/model.js';
 import { meanCost } from '../record/best.js';
+import type { Prior } from '../record/prior.js';
+import { seedsOf } from '../record/seeds.js';
 import { keyOf } from '../space/knob.js';
 import type { Row, Table } from './table.js';
 
 /**
- * Training rows for a search on `table` from other tables, each a group of its own, with scores relative to its best. Columns are matched by
- * name, and tables without any in common are passed over. A row that is the very measurement that `table` holds of that config is left out, so
- * that a log with several tasks can be its own history.
+ * What other tables tell a search on `table`: rows to learn from, each table a group of its own, with scores relative to its best, and the
+ * configs that were best there. Columns are matched by name, and tables without any in common are passed over. A row that is the very
+ * measurement that `table` holds of that config is left out, so that a log with several tasks can be its own history.
  */
-export function tableHistory(table: Table, history: readonly Table[]): readonly TrainingRow[] {
+export function tableHistory(table: Table, history: readonly Table[]): Prior {
   const to = knobFeaturizer(table.space);
-  return history.flatMap((other, place) => {
-    const from = knobFeaturizer(other.space);
-    if (!to.names.some((name) => from.names.includes(name))) return [];
-    const toFeatures = translator(from, to);
-    const group = `${place} ${other.log} ${other.task}`;
-    return strangersIn(other, table).map(([index, row]) => ({
-      features: toFeatures(other.space.get(index)),
-      score: scoreOf(row, other.best),
-      group,
-    }));
+  const akin = history
+    .map((other) => ({ other, from: knobFeaturizer(other.space), rows: strangersIn(other, table) }))
+    .filter(({ from, rows }) => rows.length > 0 && to.names.some((name) => from.names.includes(name)));
+  return {
+    rows: akin.flatMap(({ other, from, rows }, place) => {
+      const toFeatures = translator(from, to);
+      const group = `${place} ${other.log} ${other.task}`;
+      return rows.map(([index, row]) => ({
+        features: toFeatures(other.space.get(index)),
+        score: scoreOf(row, other.best),
+        group,
+      }));
+    }),
+    seeds: seedsOf(
+      table.space,
+      akin.map(({ other, rows }) => ({
+        ranked: fastestFirst(rows).map((index) => other.space.get(index).values),
+        sameWorkload: workloadKey(other) === workloadKey(table),
+      })),
+    ),
+  };
+}
+
+function fastestFirst(rows: readonly (readonly [number, Row])[]): number[] {
+  const timed = rows.flatMap(([index, row]) => {
+    const seconds = meanCost(row);
+    return seconds === undefined ? [] : [{ index, seconds }];
   });
+  return timed.sort((a, b) => a.seconds - b.seconds).map(({ index }) => index);
+}
+
+/** A text that tables share whose identities differ at most in the machine. */
+function workloadKey({ identity }: Table): string {
+  return JSON.stringify(
+    identity.format === 'autotvm' ? [identity.task, identity.args] : [identity.kernel, identity.problemSize],
+  );
 }
 
 /** The rows of one table that are not rows of the other. */

@@ -1,4 +1,4 @@
-import type { Row } from '../model/model.js';
+import type { ViewName } from '../features/registry.js';
 import type { Operator } from '../operator/operator.js';
 import { recordsOf, trialsIn, type TaskId, type Trial } from '../record/history.js';
 import { readLog, type Log, type LoggedRecord } from '../record/log.js';
@@ -6,7 +6,7 @@ import { UsageError } from '../target/errors.js';
 import { fingerprint } from '../target/fingerprint.js';
 import { formatTarget } from '../target/parse.js';
 import type { Task } from '../templates/template.js';
-import { historyRows } from './history-rows.js';
+import { priorOf } from './prior.js';
 import type { Outcome } from './scoreboard.js';
 import { settled } from './settled.js';
 import type { Entrant } from './tuner.js';
@@ -23,7 +23,7 @@ export interface Gathered {
 
 /**
  * Reads what is known of the tasks before a run. Records in `log` of the same task, template version and machine count as done; those of
- * the same task on another machine, and those in the `history` logs of any workload of the same template, are learned from.
+ * the same task on another machine, and those in the `history` logs of any workload of the operator, are learned from, as far as `views` shows them.
  * A log that does not exist yet is empty.
  */
 export async function gatherEntrants(
@@ -31,15 +31,17 @@ export async function gatherEntrants(
   tasks: readonly Task[],
   log: string,
   history: readonly NamedLog[],
+  views: readonly ViewName[],
 ): Promise<Gathered> {
   const own = { path: log, ...(await readOwn(log)) };
   const notes = [own, ...history].map(noteSkipped);
   const standing = new Set(settled(own.records));
   const entrants = tasks.map((task) => {
     const { done, elsewhere, notes: more } = divide(operator, task, own.records, standing);
-    const { rows, unused } = historyRows(operator, task, [...elsewhere, ...history.flatMap((other) => other.records)]);
+    const known = [...elsewhere, ...history.flatMap((other) => other.records)];
+    const { prior, unused } = priorOf(operator, task, known, views);
     notes.push(...more, unused);
-    return { task, resumed: done, history: rows } satisfies Entrant & { history: readonly Row[] };
+    return { task, resumed: done, prior };
   });
   return { entrants, notes: notes.filter((note) => note !== undefined) };
 }

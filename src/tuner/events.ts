@@ -1,3 +1,4 @@
+import type { ViewName } from '../features/registry.js';
 import type { Measurement } from '../measure/measurement.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
@@ -9,6 +10,8 @@ export interface Settings {
   /** Names in the registries of explorers and models. */
   readonly explorer: string;
   readonly model: string;
+  /** What the model sees of a config. */
+  readonly features: readonly ViewName[];
   /** How a search that asks the model weighs its estimates, and makes a batch: names in their registries. */
   readonly acquisition: string;
   readonly selection: string;

@@ -2,14 +2,15 @@ import { acquisitions } from '../explorer/acquisition/registry.js';
 import type { Explorer } from '../explorer/explorer.js';
 import { explorers } from '../explorer/registry.js';
 import { selections } from '../explorer/selection/registry.js';
-import { knobFeaturizer } from '../features/knobs.js';
 import type { CostModel, Prediction, Row } from '../model/model.js';
 import { models } from '../model/registry.js';
+import type { Prior } from '../record/prior.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
 import type { Task } from '../templates/template.js';
 import type { ModelEvent, Settings } from './events.js';
 import { throughputOf, type Outcome } from './scoreboard.js';
+import { viewOf } from './view.js';
 
 /** The search over one task's space: its explorer and its model, and whether there is anything left to try. */
 export class Search {
@@ -17,12 +18,12 @@ export class Search {
   readonly #model: WatchedModel;
   #exhausted = false;
 
-  /** `seed`: of this search alone. `history`: rows of other tasks to learn from. `flops`: operations of the workload. */
+  /** `seed`: of this search alone. `prior`: what is known from other tasks. `flops`: operations of the workload. */
   constructor(
     readonly task: Task,
     settings: Settings,
     seed: number,
-    history: readonly Row[],
+    prior: Prior,
     private readonly flops: number,
   ) {
     this.#model = new WatchedModel(task, models[settings.model]());
@@ -30,11 +31,11 @@ export class Search {
       space: task.space,
       random: new Random(seed),
       model: this.#model,
-      featurizer: knobFeaturizer(task.space),
+      featurizer: viewOf(task, settings.features),
       epsilon: settings.epsilon,
       acquisition: acquisitions[settings.acquisition],
       selection: selections[settings.selection],
-      history,
+      prior,
     });
   }
 

@@ -1,4 +1,4 @@
-import type { Row } from '../model/model.js';
+import type { Prior } from '../record/prior.js';
 import { meanCost } from '../record/best.js';
 import { TableMeasurer } from '../table/measurer.js';
 import type { Table } from '../table/table.js';
@@ -16,17 +16,17 @@ export interface Simulation {
 
 /**
  * Runs the tuner's own loop with a table in place of the device. There is no early stop: a search ends with its trials or with the table. The same
- * settings and history lead to the same trials.
+ * settings and prior lead to the same trials.
  */
 export async function simulate(
   table: Table,
   settings: Settings,
-  history: readonly Row[],
+  prior: Prior,
   signal?: AbortSignal,
 ): Promise<Simulation> {
   const visited: number[] = [];
   const run = tune({
-    entrants: [{ task: toTask(table), resumed: [], history }],
+    entrants: [{ task: toTask(table), resumed: [], prior }],
     // Every config of a table computes the same, so that throughputs compare in any unit: here calls a second.
     flops: 1,
     settings: { ...settings, earlyStop: Infinity },

@@ -1,4 +1,4 @@
-import type { Row } from '../model/model.js';
+import type { Prior } from '../record/prior.js';
 import type { Measurement } from '../measure/measurement.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
@@ -16,8 +16,8 @@ export interface Entrant {
   readonly task: Task;
   /** Trials of this task that the log holds already, oldest first: they count as done, and the search learns from them. */
   readonly resumed: readonly Outcome[];
-  /** Rows of other workloads that the model learns from, with a group each. */
-  readonly history: readonly Row[];
+  /** What other workloads and machines tell. */
+  readonly prior: Prior;
 }
 
 export interface TuneOptions {
@@ -69,7 +69,7 @@ class Run {
     const firstBatch = settings.firstBatch ?? Math.max(...tasks.map(({ space }) => firstBatchIn(space)));
     this.#allocation = new Allocation(tasks, { ...settings, firstBatch });
     this.#searches = new Map(
-      entrants.map(({ task, history }, i) => [task, new Search(task, settings, settings.seed + i, history, flops)]),
+      entrants.map(({ task, prior }, i) => [task, new Search(task, settings, settings.seed + i, prior, flops)]),
     );
     for (const { task, resumed } of entrants) {
       this.#searches.get(task)!.observe(resumed);
@@ -84,7 +84,7 @@ class Run {
       tasks: entrants.map(({ task }) => task),
       settings,
       resumed: this.#budget.done,
-      history: entrants.reduce((rows, { history }) => rows + history.length, 0),
+      history: entrants.reduce((rows, { prior }) => rows + prior.rows.length, 0),
     };
   }
 

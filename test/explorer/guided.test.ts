@@ -63,7 +63,7 @@ describe('a search guided by a cost model', () => {
 
   test('when there is history then already the first batch is better than chance', async () => {
     const model = models['xgb-rank']();
-    const informed = explorers.sa(contextOf(largeSpace(), { model, history: historyOf(200) }));
+    const informed = explorers.sa(contextOf(largeSpace(), { model, prior: { rows: historyOf(200), seeds: [] } }));
     const blind = explorers.sa(contextOf(largeSpace()));
     const scoreOf = async (explorer: Explorer): Promise<number> => median((await explorer.propose(16)).map(throughput));
     expect(await scoreOf(informed)).toBeGreaterThan((await scoreOf(blind)) + 0.3);

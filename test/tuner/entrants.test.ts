@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { knobFeaturizer } from '../../src/features/knobs.js';
 import { matmul } from '../../src/operator/matmul.js';
+import { nothingKnown } from '../../src/record/prior.js';
 import { gatherEntrants, readHistory } from '../../src/tuner/entrants.js';
 import { configsOf, matmulTask, recordOf, toLines } from './records.js';
 
@@ -26,8 +27,8 @@ const configs = configsOf(task, 4);
 
 describe('the own log', () => {
   test('a log that does not exist yet is empty', async () => {
-    const { entrants, notes } = await gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), []);
-    expect(entrants).toEqual([{ task, resumed: [], history: [] }]);
+    const { entrants, notes } = await gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), [], ['knobs']);
+    expect(entrants).toEqual([{ task, resumed: [], prior: nothingKnown }]);
     expect(notes).toEqual([]);
   });
 
@@ -40,7 +41,7 @@ describe('the own log', () => {
         recordOf(task, configs[0], { costs: [3e-5] }),
       ]),
     );
-    const { entrants } = await gatherEntrants(matmul, [task], log, []);
+    const { entrants } = await gatherEntrants(matmul, [task], log, [], ['knobs']);
     expect(entrants[0].resumed).toEqual([
       { config: configs[0], costs: [3e-5], error: 0 },
       { config: configs[1], costs: [], error: 2, message: 'no compile', overruled: true },
@@ -57,7 +58,7 @@ describe('the own log', () => {
         recordOf(task, configs[0], { task: 'matmul.other' }),
       ]),
     );
-    const { entrants, notes } = await gatherEntrants(matmul, [task], log, []);
+    const { entrants, notes } = await gatherEntrants(matmul, [task], log, [], ['knobs']);
     expect(entrants[0].resumed).toEqual([]);
     expect(notes).toEqual([]);
   });
@@ -70,9 +71,9 @@ describe('the own log', () => {
         recordOf(task, configs[1], { tune: { templateVersion: 99 } }),
       ]),
     );
-    const { entrants, notes } = await gatherEntrants(matmul, [task], log, []);
+    const { entrants, notes } = await gatherEntrants(matmul, [task], log, [], ['knobs']);
     expect(entrants[0].resumed).toEqual([]);
-    expect(entrants[0].history).toHaveLength(1);
+    expect(entrants[0].prior.rows).toHaveLength(1);
     expect(notes).toEqual([
       '1 records of the log are of another version of matmul.blocked',
       '1 records of the log are of another machine: learned from, but tried again',
@@ -83,7 +84,7 @@ describe('the own log', () => {
     const forged = recordOf(task, configs[0]);
     const entity = forged.entity.map(([name, kind, value]) => [name, kind, name === 'tile_m' ? 1e6 : value] as const);
     const log = file('a.jsonl', `nonsense\n${toLines([{ ...forged, entity }])}`);
-    const { entrants, notes } = await gatherEntrants(matmul, [task], log, []);
+    const { entrants, notes } = await gatherEntrants(matmul, [task], log, [], ['knobs']);
     expect(entrants[0].resumed).toEqual([]);
     expect(notes[0]).toContain('line 1: not JSON');
     expect(notes[1]).toMatch(/1 records .* no config of this space .*tile_m/);
@@ -98,14 +99,16 @@ describe('history', () => {
       file('one.jsonl', toLines([recordOf(one, a, { costs: [4e-5] }), recordOf(one, b, { costs: [2e-5] })])),
       file('two.jsonl', toLines([recordOf(two, configsOf(two, 1)[0], { costs: [], error: 4 })])),
     ];
-    const { entrants } = await gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), await readHistory(history));
-    const rows = entrants[0].history;
-    expect(rows.map(({ score }) => score)).toEqual([0.5, 1, 0]);
+    const { entrants } = await gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), await readHistory(history), [
+      'knobs',
+    ]);
+    const rows = entrants[0].prior.rows;
+    expect(rows.map(({ score }) => score)).toEqual([1, 0.5, 0]);
     expect(rows[0].group).toBe(rows[1].group);
     expect(rows[2].group).not.toBe(rows[0].group);
     const { names, width } = knobFeaturizer(task.space);
     expect(rows.every(({ features }) => features.length === width)).toBe(true);
-    expect(rows[0].features[names.indexOf('log2 tile_m')]).toBe(Math.log2(Number(a.values['tile_m'])));
+    expect(rows[0].features[names.indexOf('log2 tile_m')]).toBe(Math.log2(Number(b.values['tile_m'])));
   });
 
   test('what cannot be learned from is counted with the reason, and the rest is used', async () => {
@@ -122,8 +125,9 @@ describe('history', () => {
       [task],
       join(folder, 'new.jsonl'),
       await readHistory([history]),
+      ['knobs'],
     );
-    expect(entrants[0].history).toHaveLength(1);
+    expect(entrants[0].prior.rows).toHaveLength(1);
     expect(notes).toEqual([expect.stringMatching(/^2 records of the history cannot be used: .*zen99/)]);
   });
 

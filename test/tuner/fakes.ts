@@ -1,3 +1,4 @@
+import { nothingKnown } from '../../src/record/prior.js';
 import { ErrorNo, type Measurement, type MeasureOptions } from '../../src/measure/measurement.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import type { Config } from '../../src/space/config.js';
@@ -98,6 +99,7 @@ export class FakeMeasurer implements FinalsMeasurer {
 export const settings: Settings = {
   explorer: 'random',
   model: 'xgb-rank',
+  features: ['knobs'],
   acquisition: 'mean',
   selection: 'epsilon-greedy',
   epsilon: 0.05,
@@ -109,7 +111,7 @@ export const settings: Settings = {
 };
 
 export function entrant(task: Task, more: Partial<Entrant> = {}): Entrant {
-  return { task, resumed: [], history: [], ...more };
+  return { task, resumed: [], prior: nothingKnown, ...more };
 }
 
 export async function collect(

@@ -1,3 +1,4 @@
+import { nothingKnown } from '../../src/record/prior.js';
 import { describe, expect, test } from '@jest/globals';
 import { tableHistory } from '../../src/table/history.js';
 import { readTables } from '../../src/table/read.js';
@@ -10,16 +11,20 @@ const [cache] = (await readTables('test/fixtures/made-up.kt-cache.json')).tables
 describe('a search on a table', () => {
   test.each(['random', 'sa'])('%s takes its trials once each, the same from the same seed', async (explorer) => {
     const wanted = { ...settings, explorer, trials: 40 };
-    const { visited } = await simulate(table, wanted, []);
+    const { visited } = await simulate(table, wanted, nothingKnown);
     expect(visited).toHaveLength(40);
     expect(new Set(visited).size).toBe(40);
     expect(visited.every((index) => table.rows.has(index))).toBe(true);
-    expect((await simulate(table, wanted, [])).visited).toEqual(visited);
-    expect((await simulate(table, { ...wanted, seed: 2 }, [])).visited).not.toEqual(visited);
+    expect((await simulate(table, wanted, nothingKnown)).visited).toEqual(visited);
+    expect((await simulate(table, { ...wanted, seed: 2 }, nothingKnown)).visited).not.toEqual(visited);
   });
 
   test('ends when the table is exhausted, failures among the trials', async () => {
-    const { visited } = await simulate(cache, { ...settings, explorer: 'random', trials: 100, earlyStop: 3 }, []);
+    const { visited } = await simulate(
+      cache,
+      { ...settings, explorer: 'random', trials: 100, earlyStop: 3 },
+      nothingKnown,
+    );
     expect(visited.toSorted((a, b) => a - b)).toEqual([...cache.rows.keys()].toSorted((a, b) => a - b));
   });
 
@@ -31,7 +36,7 @@ describe('a search on a table', () => {
   });
 
   test('can be aborted', async () => {
-    expect((await simulate(table, settings, [], AbortSignal.abort())).visited).toEqual([]);
+    expect((await simulate(table, settings, nothingKnown, AbortSignal.abort())).visited).toEqual([]);
   });
 });
 

@@ -60,9 +60,9 @@ async function searchAll(
   });
   try {
     for (const table of tables) {
-      const rows = tableHistory(table, history);
+      const prior = tableHistory(table, history);
       for (let seed = settings.seed; seed < settings.seed + seeds; seed++) {
-        const found = await simulate(table, { ...settings, seed }, rows, interrupt.signal);
+        const found = await simulate(table, { ...settings, seed }, prior, interrupt.signal);
         if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
         all.push(found);
         report?.(found);

@@ -33,7 +33,7 @@ export async function tuneCommand(request: TuneRequest, output: Output): Promise
   await checkModel(plan.settings);
   const history = await readHistory(request.flags.history ?? []);
   const log = await LogWriter.open(plan.log);
-  const gathered = await gatherEntrants(plan.operator, plan.tasks, plan.log, history);
+  const gathered = await gatherEntrants(plan.operator, plan.tasks, plan.log, history, plan.settings.features);
   const measurer = await LocalMeasurer.create({ seed: plan.settings.seed });
   const progress = progressBar(output.interactive && !request.flags.json);
   const interrupt = catchInterrupts(output, () => {
@@ -77,7 +77,7 @@ function introduce(
   output.talk(`${search}, seed ${settings.seed}, log ${log}`);
   const done = gathered.entrants.reduce((sum, { resumed }) => sum + resumed.length, 0);
   if (done > 0) output.talk(`${plural(done, 'trial')} of ${settings.trials} found in the log`);
-  const rows = gathered.entrants.reduce((sum, { history }) => sum + history.length, 0);
+  const rows = gathered.entrants.reduce((sum, { prior }) => sum + prior.rows.length, 0);
   if (rows > 0) output.talk(`${plural(rows, 'row')} of history to learn from`);
   for (const note of gathered.notes) output.talk(paint.yellow(note));
 }

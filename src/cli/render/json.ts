@@ -28,6 +28,7 @@ function toPlain(event: TunerEvent, log: string): object {
         early_stop: settings.earlyStop,
         explorer: settings.explorer,
         model: settings.model,
+        features: settings.features,
         acquisition: settings.acquisition,
         selection: settings.selection,
         epsilon: settings.epsilon,

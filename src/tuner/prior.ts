@@ -1,0 +1,147 @@
+import type { Featurizer } from '../features/featurizer.js';
+import type { ViewName } from '../features/registry.js';
+import { translator } from '../features/translate.js';
+import type { Operator, Workload } from '../operator/operator.js';
+import { byTask, scoresOf, trialsIn, type Trial } from '../record/history.js';
+import { grouped } from '../record/key.js';
+import type { Prior } from '../record/prior.js';
+import type { TuneRecord } from '../record/record.js';
+import { seedsOf, type Elsewhere } from '../record/seeds.js';
+import { UsageError } from '../target/errors.js';
+import { parseTarget } from '../target/parse.js';
+import { templates } from '../templates/registry.js';
+import type { Task } from '../templates/template.js';
+import { viewOf } from './view.js';
+
+export interface FoundPrior {
+  readonly prior: Prior;
+  /** How many records could not be learned from and why, in a sentence. */
+  readonly unused: string | undefined;
+}
+
+/** Tasks that are learned from, the most alike: the views of a task take a moment to set up. */
+const TASKS = 12;
+
+/** Records of each of them. */
+const ROWS = 256;
+
+/** Records of one template, workload, target and machine, whose times compare. */
+interface Source {
+  readonly task: Task;
+  readonly group: string;
+  readonly trials: readonly Trial[];
+  /** Relative to the best, by trial. */
+  readonly scores: readonly number[];
+}
+
+/**
+ * What records of the operator on any workload, target and machine tell a task. Those of its own template are seen in all views and have seeds
+ * to offer; of other templates the loops and relations can be compared, but not the knobs. Records of other operators are passed over; a
+ * log may well hold those.
+ */
+export function priorOf(
+  operator: Operator,
+  task: Task,
+  records: readonly TuneRecord[],
+  views: readonly ViewName[],
+): FoundPrior {
+  const { sources, unused } = sourcesIn(operator, records);
+  const akin = nearest(sources, task);
+  const to = akin.length > 0 ? viewOf(task, views) : undefined;
+  const rows = akin.flatMap((source) => (to ? rowsOf(source, task, views, to) : []));
+  const seeds = seedsOf(
+    task.space,
+    akin.filter((source) => isOfTemplate(source, task)).map((source) => elsewhere(source, task)),
+  );
+  return { prior: { rows, seeds }, unused };
+}
+
+function sourcesIn(
+  operator: Operator,
+  records: readonly TuneRecord[],
+): { sources: Source[]; unused: string | undefined } {
+  const sources: Source[] = [];
+  let unused = 0;
+  let reason = '';
+  const ofOperator = records.filter(
+    ({ task }) => templates.find(({ name }) => name === task)?.operator === operator.name,
+  );
+  for (const group of byTask(ofOperator).flatMap(byMachine)) {
+    try {
+      sources.push(sourceOf(operator, group));
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      unused += group.length;
+      reason ||= error.message;
+    }
+  }
+  return {
+    sources,
+    unused: unused === 0 ? undefined : `${unused} records of the history cannot be used: ${reason}`,
+  };
+}
+
+/** Times of different machines do not compare, nor knobs of different versions of a template. */
+function byMachine(records: readonly TuneRecord[]): TuneRecord[][] {
+  return [...grouped(records, ({ tune }) => `${tune?.fingerprint} ${tune?.templateVersion}`).values()];
+}
+
+/** Throws UsageError when the records are of no workload or target that is known here, or of another version of the template. */
+function sourceOf(operator: Operator, records: readonly TuneRecord[]): Source {
+  const { target: text, args, task: name, tune } = records[0];
+  const template = templates.find((candidate) => candidate.name === name)!;
+  if ((tune?.templateVersion ?? template.version) !== template.version)
+    throw new UsageError(`they are of another version of ${name}`);
+  const [workload, target] = [operator.decode(args), parseTarget(text)];
+  const task: Task = { template, workload, target, space: template.define(workload, target) };
+  const { trials, misfits } = trialsIn(task.space, records);
+  if (trials.length === 0) throw new UsageError(misfits[0].reason);
+  const scores = scoresOf(trials.map(({ record }) => record));
+  return { task, group: JSON.stringify([name, text, args, tune?.fingerprint]), trials, scores };
+}
+
+/** Those most like the task: of its template before others, and of the nearest shapes. */
+function nearest(sources: readonly Source[], task: Task): Source[] {
+  const far = (source: Source): number =>
+    distance(source.task.workload, task.workload) + (isOfTemplate(source, task) ? 0 : 1e6);
+  return sources.toSorted((a, b) => far(a) - far(b)).slice(0, TASKS);
+}
+
+function isOfTemplate(source: Source, task: Task): boolean {
+  return source.task.template.name === task.template.name;
+}
+
+/** Doublings between two shapes, over all numbers in them. */
+function distance(a: Workload, b: Workload): number {
+  const numbers = (workload: Workload): number[] => (JSON.stringify(workload.shape).match(/\d+/g) ?? []).map(Number);
+  const [left, right] = [numbers(a), numbers(b)];
+  return left.reduce((sum, size, i) => sum + Math.abs(Math.log2((1 + size) / (1 + (right[i] ?? 0)))), 0);
+}
+
+/** The best of the trials and some of the others, in the columns of `to`. */
+function rowsOf(source: Source, task: Task, views: readonly ViewName[], to: Featurizer): Prior['rows'] {
+  const shared = isOfTemplate(source, task) ? views : views.filter((name) => name !== 'knobs');
+  if (shared.length === 0) return [];
+  const toFeatures = translator(viewOf(source.task, shared), to);
+  return mostTelling(source).map((i) => ({
+    features: toFeatures(source.trials[i].config),
+    score: source.scores[i],
+    group: source.group,
+  }));
+}
+
+/** Places of a quarter of best trials, and of others evenly. */
+function mostTelling({ scores }: Source): number[] {
+  const order = [...scores.keys()].sort((a, b) => scores[b] - scores[a]);
+  const [best, rest] = [order.slice(0, ROWS / 4), order.slice(ROWS / 4)];
+  const step = Math.max(1, rest.length / (ROWS - best.length));
+  return [...best, ...rest.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step))];
+}
+
+function elsewhere({ task: other, trials, scores }: Source, task: Task): Elsewhere {
+  const working = [...scores.keys()].filter((i) => scores[i] > 0).sort((a, b) => scores[b] - scores[a]);
+  return {
+    ranked: working.map((i) => trials[i].config.values),
+    sameWorkload: JSON.stringify(other.workload.shape) === JSON.stringify(task.workload.shape),
+  };
+}
