@@ -1,0 +1,47 @@
+import type { Climb } from './climb.js';
+import { isScored, type Arena } from './data.js';
+import { isKnowable, type Knowledge } from './history.js';
+import type { Row, SearchSettings } from './rows.js';
+
+/** Numbers of trials at which fractions of the optimum are told. */
+export const MARKS = [16, 32, 64, 96, 128];
+
+/** One search: everything that decides it, given the code and the data. */
+export interface Search {
+  readonly arena: string;
+  readonly settings: SearchSettings;
+  readonly knowledge: Knowledge;
+  readonly seed: number;
+  readonly trials: number;
+}
+
+/** What became of it. */
+export interface Finished {
+  readonly climb: Climb;
+  /** Wall-clock seconds of all of it: the table answers at once. */
+  readonly seconds: number;
+}
+
+export interface Extent {
+  readonly seeds: number;
+  /** Of the score. */
+  readonly cutoff: number;
+}
+
+/** The searches of a row on one arena, one a seed from 1; none where the row has nothing to know beforehand. */
+export function searchesOf(row: Row, arena: Arena, arenas: readonly Arena[], extent: Extent): readonly Search[] {
+  if (!isKnowable(row.knowledge, arena, arenas)) return [];
+  return Array.from({ length: extent.seeds }, (_, i) => ({
+    arena: arena.name,
+    settings: row.settings,
+    knowledge: row.knowledge,
+    seed: i + 1,
+    trials: trialsOn(arena, extent.cutoff),
+  }));
+}
+
+/** To the last mark, and where a score is taken, to its cutoff. */
+function trialsOn(arena: Arena, cutoff: number): number {
+  const marks = Math.max(...MARKS);
+  return isScored(arena) ? Math.max(marks, arena.landscape.trialsTo(cutoff)) : marks;
+}
