@@ -31,7 +31,7 @@ const program = new Command()
   .description('The scoreboard of searches, on measurements that others made: docs/search.md says how to read it.')
   .option('--data <folder>', 'AutoTVM logs, Kernel Tuner caches and trajectories (default: $TUNE_DATA)')
   .option('--seeds <n>', 'searches of each row on each table', wholeNumber, 10)
-  .option('--rows <regex>', 'only rows whose name matches', (text) => new RegExp(text), /./)
+  .option('--rows <regex>', 'only rows whose name matches', expression, /./)
   .option('--jobs <n>', 'searches at once', wholeNumber, availableParallelism())
   .option('--quick', 'two seeds and a near cutoff: shows that everything works, decides nothing')
   .option('--resume <file>', 'keep finished searches in this file, and do not repeat those that it holds')
@@ -50,6 +50,14 @@ const program = new Command()
 
 function say(words: string): void {
   process.stderr.write(`${words}\n`);
+}
+
+function expression(text: string): RegExp {
+  try {
+    return new RegExp(text);
+  } catch {
+    throw new InvalidArgumentError('It must be a regular expression.');
+  }
 }
 
 function wholeNumber(text: string): number {

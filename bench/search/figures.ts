@@ -18,6 +18,9 @@ export interface Fractions {
   readonly worst: readonly number[];
 }
 
+/** What the rule does not apply to. */
+const noScore = { score: undefined, error: undefined };
+
 /** What is told of a row on one Kernel Tuner space. */
 export interface SpaceFigures {
   readonly arena: string;
@@ -33,18 +36,16 @@ export interface RowFigures {
   readonly part: string;
   readonly name: string;
   readonly isDefault: boolean;
-  /** Whether nothing is known beforehand. */
-  readonly isCold: boolean;
   readonly fractions: Fractions | undefined;
   readonly spaces: readonly SpaceFigures[];
   /** Means over all Kernel Tuner spaces; undefined when one is missing. */
   readonly byTrials: number | undefined;
   readonly overTime: number | undefined;
-  /** What the rule goes by, and its standard error over seeds; undefined unless all tasks and spaces are there. */
+  /** What the rule goes by, and its standard error over seeds; undefined with knowledge, and unless all tasks and spaces are there. */
   readonly score: number | undefined;
   readonly error: number | undefined;
-  /** Wall-clock milliseconds of the search, a trial. */
-  readonly milliseconds: number | undefined;
+  /** Wall-clock milliseconds of the search, a trial: on the AutoTVM tasks, and on the Kernel Tuner spaces, where searches are longer. */
+  readonly milliseconds: { readonly tasks: number | undefined; readonly spaces: number | undefined };
 }
 
 /** The searches of a row, one a seed, on the arenas that it could be run on. */
@@ -64,20 +65,19 @@ export class Counter {
   count(row: Row, isDefault: boolean, results: Results): RowFigures {
     const tasks = [...results].filter(([arena]) => !isScored(arena));
     const spaces = [...results].filter(([arena]) => isScored(arena)).map(([arena, found]) => this.#space(arena, found));
-    const finished = [...results.values()].flat();
+    const timeOf = (scored: boolean): number | undefined =>
+      millisecondsOf([...results].filter(([arena]) => isScored(arena) === scored).flatMap(([, found]) => found));
     const { part, name, knowledge } = row;
     return {
       part,
       name,
       isDefault,
-      isCold: knowledge.kind === 'none',
       fractions: tasks.length === 0 ? undefined : fractionsOf(tasks),
       spaces,
       byTrials: this.#meanOf(spaces.map(({ byTrials }) => byTrials)),
       overTime: this.#meanOf(spaces.map(({ overTime }) => overTime)),
-      ...this.#score(results),
-      milliseconds:
-        (1000 * sum(finished.map(({ seconds }) => seconds))) / sum(finished.map(({ climb }) => climb.trials)),
+      ...(knowledge.kind === 'none' ? this.#score(results) : noScore),
+      milliseconds: { tasks: timeOf(false), spaces: timeOf(true) },
     };
   }
 
@@ -106,8 +106,7 @@ export class Counter {
   /** The mean of what is reached at the rule's mark on the AutoTVM tasks and of P on the Kernel Tuner spaces. */
   #score(results: Results): Pick<RowFigures, 'score' | 'error'> {
     const scored = this.arenas.filter(isScored).length;
-    if (results.size < this.arenas.length || scored === 0 || scored === this.arenas.length)
-      return { score: undefined, error: undefined };
+    if (results.size < this.arenas.length || scored === 0 || scored === this.arenas.length) return noScore;
     const seeds = [...results.values()][0].length;
     const parts = [...results].map(([arena, found]) =>
       isScored(arena) ? this.#resampledScore(arena, found) : resampledFraction(arena, found),
@@ -145,23 +144,22 @@ export function countForeign(searches: readonly ForeignSearch[], part: string): 
       part,
       name: `AutoTVM ${tuner}`,
       isDefault: false,
-      isCold: true,
       fractions: fractionsOf(results),
       spaces: [],
       byTrials: undefined,
       overTime: undefined,
-      score: undefined,
-      error: undefined,
-      milliseconds: undefined,
+      ...noScore,
+      milliseconds: { tasks: undefined, spaces: undefined },
     };
   });
 }
 
-/** Cold rows that reach the best score, or less by no more than twice the standard error of the difference; best first, each name once. */
-export function bestRows(rows: readonly Pick<RowFigures, 'score' | 'error' | 'isCold'>[]): readonly number[] {
-  const places = rows
-    .map((_, place) => place)
-    .filter((place) => rows[place].isCold && rows[place].score !== undefined)
+/**
+ * The rule: the places of the rows that reach the best score, or less by no more than twice the standard error of the difference; best first.
+ */
+export function bestRows(rows: readonly Pick<RowFigures, 'score' | 'error'>[]): readonly number[] {
+  const places = [...rows.keys()]
+    .filter((place) => rows[place].score !== undefined)
     .sort((a, b) => rows[b].score! - rows[a].score!);
   const best = places.at(0);
   if (best === undefined) return [];
@@ -191,6 +189,11 @@ function fractionsOf(tasks: readonly (readonly [Arena, readonly Finished[]])[]):
 function resampledFraction({ table }: Arena, found: readonly Finished[]): (seeds: readonly number[]) => number {
   const shares = found.map(({ climb }) => shareAt(table, climb, RULE_MARK));
   return (seeds) => median(seeds.map((seed) => shares[seed]));
+}
+
+function millisecondsOf(finished: readonly Finished[]): number | undefined {
+  if (finished.length === 0) return undefined;
+  return (1000 * sum(finished.map(({ seconds }) => seconds))) / sum(finished.map(({ climb }) => climb.trials));
 }
 
 function sum(values: readonly number[]): number {

@@ -39,7 +39,11 @@ function ofFirstPart({ rows }: Scoreboard): readonly RowFigures[] {
 function verdict(rows: readonly RowFigures[]): string {
   const places = bestRows(rows);
   if (places.length === 0) return 'No row has both kinds of figures, so that the rule cannot be applied.';
-  const names = [...new Set(places.map((place) => label(rows[place])))];
+  const names = [
+    ...new Set(
+      places.map((place) => label(rows[place].isDefault ? rows.find(({ isDefault }) => isDefault)! : rows[place])),
+    ),
+  ];
   const [best, ...ties] = names;
   const also = ties.length === 0 ? '' : ` Within noise as good: ${ties.join('; ')}.`;
   const defaults = places.some((place) => rows[place].isDefault) ? '' : ' **The defaults are not among them.**';
@@ -60,10 +64,10 @@ function mainTable({ spaces }: Scoreboard, rows: readonly RowFigures[]): string 
     rows.map((row) => [
       label(row),
       ...MARKS.map((_, mark) => fractions(row, mark)),
-      ...spaces.map(({ arena }) => signed(spaceOf(row, arena)?.byTrials)),
-      signed(row.byTrials),
+      ...spaces.map(({ arena }) => scoreText(spaceOf(row, arena)?.byTrials)),
+      scoreText(row.byTrials),
       row.score === undefined ? '–' : `${row.score.toFixed(3)} ± ${row.error!.toFixed(3)}`,
-      row.milliseconds === undefined ? '–' : row.milliseconds.toFixed(2),
+      [row.milliseconds.tasks, row.milliseconds.spaces].map(milliseconds).join(' / '),
     ]),
   );
 }
@@ -79,8 +83,8 @@ function spaceTable({ spaces }: Scoreboard, rows: readonly RowFigures[]): string
     ],
     rows.map((row) => [
       label(row),
-      ...spaces.map(({ arena }) => signed(spaceOf(row, arena)?.overTime)),
-      signed(row.overTime),
+      ...spaces.map(({ arena }) => scoreText(spaceOf(row, arena)?.overTime)),
+      scoreText(row.overTime),
       ...spaces.map(({ arena }) => {
         const found = spaceOf(row, arena);
         return found ? shown.map((mark) => found.fractions[mark].toFixed(3)).join(' / ') : '–';
@@ -102,8 +106,12 @@ function label({ name, isDefault }: Pick<RowFigures, 'name' | 'isDefault'>): str
   return isDefault ? `**${name}** (default)` : name;
 }
 
-function signed(value: number | undefined): string {
+function scoreText(value: number | undefined): string {
   return value === undefined ? '–' : value.toFixed(3);
+}
+
+function milliseconds(value: number | undefined): string {
+  return value === undefined ? '–' : value.toFixed(value < 10 ? 1 : 0);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -34,6 +34,13 @@ function settingsOf(flags: object): SearchSettings {
 /** What `tune` does when it is not told otherwise. */
 export const defaults = settingsOf({});
 
+/** `explorer sa, model xgb-rank, …`. */
+export function describe(settings: SearchSettings): string {
+  return Object.entries(settings)
+    .map(([setting, value]) => `${setting} ${value}`)
+    .join(', ');
+}
+
 /** Options of the command line, by their key, with the values that are tried. */
 const varied: readonly { readonly option: string; readonly title: string; readonly values: readonly unknown[] }[] = [
   { option: 'model', title: 'model', values: Object.keys(models) },

@@ -6,7 +6,7 @@ import { Counter, countForeign, type Results, type RowFigures } from './figures.
 import type { Journal } from './journal.js';
 import type { Scoreboard } from './markdown.js';
 import { carryOut } from './pool.js';
-import { allRows, FIRST_PART, isDefault, type Row } from './rows.js';
+import { allRows, defaults, describe, FIRST_PART, isDefault, type Row } from './rows.js';
 import { searchesOf, type Extent, type Search } from './searches.js';
 import { calibrate, worthOfBest } from './synthetic.js';
 import { readTrajectories } from './trajectories.js';
@@ -38,8 +38,9 @@ export async function score(options: ScoreOptions): Promise<Scoreboard> {
   const madeUp = `The made-up machine has an amplitude of ${amplitude.toFixed(3)}: its best config is worth`;
   return {
     about: [
+      `The defaults of \`tune\`: ${describe(defaults)}.`,
       ...arenasAbout(arenas, extent.cutoff),
-      `${plural(extent.seeds, 'seed')} a row and table. Times are of ${cpus()[0].model}, Node ${process.version}, --jobs ${options.jobs}.`,
+      `${plural(extent.seeds, 'seed')} a row and table, ten times as many for random search. Times are of ${cpus()[0].model}, Node ${process.version}, --jobs ${options.jobs}.`,
       ...(tasks.length === 0 ? [] : [`${madeUp} ${worthOfBest(tasks, amplitude).toFixed(3)} of the optimum.`]),
     ],
     spaces: arenas.filter(isScored).map(({ name, table }) => ({ arena: name, title: titleOf(table.log) })),

@@ -23,6 +23,7 @@ export interface Finished {
 }
 
 export interface Extent {
+  /** Searches of each row on each table; of random search, which everything is held against and which costs nothing, ten times as many. */
   readonly seeds: number;
   /** Of the score. */
   readonly cutoff: number;
@@ -31,7 +32,8 @@ export interface Extent {
 /** The searches of a row on one arena, one a seed from 1; none where the row has nothing to know beforehand. */
 export function searchesOf(row: Row, arena: Arena, arenas: readonly Arena[], extent: Extent): readonly Search[] {
   if (!isKnowable(row.knowledge, arena, arenas)) return [];
-  return Array.from({ length: extent.seeds }, (_, i) => ({
+  const repeats = row.settings.explorer === 'random' ? 10 * extent.seeds : extent.seeds;
+  return Array.from({ length: repeats }, (_, i) => ({
     arena: arena.name,
     settings: row.settings,
     knowledge: row.knowledge,
