@@ -1,4 +1,3 @@
-import type { Row } from '../../src/model/model.js';
 import { tableHistory } from '../../src/table/history.js';
 import type { Table } from '../../src/table/table.js';
 import { isScored, type Arena } from './data.js';
@@ -20,7 +19,12 @@ export function isKnowable(knowledge: Knowledge, arena: Arena, arenas: readonly 
 }
 
 /** The rows that a search learns from beforehand. */
-export function historyOf(knowledge: Knowledge, arena: Arena, arenas: readonly Arena[], seed: number): readonly Row[] {
+export function historyOf(
+  knowledge: Knowledge,
+  arena: Arena,
+  arenas: readonly Arena[],
+  seed: number,
+): ReturnType<typeof tableHistory> {
   return tableHistory(arena.table, tablesFor(knowledge, arena, arenas, seed));
 }
 

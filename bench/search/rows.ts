@@ -47,7 +47,7 @@ const varied: readonly { readonly option: string; readonly title: string; readon
   { option: 'acquisition', title: 'acquisition', values: Object.keys(acquisitions) },
   { option: 'selection', title: 'selection', values: Object.keys(selections) },
   { option: 'epsilon', title: 'epsilon', values: [0, 0.05, 0.1, 0.2] },
-  { option: 'batchSize', title: 'batch size', values: [1, 4, 8, 16, 32, 64] },
+  { option: 'batchSize', title: 'batch size', values: [4, 8, 16, 32, 64] },
 ];
 const FIRST_BATCHES = [8, 12, 16, 32];
 

@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { basename } from 'node:path';
 import { plural } from '../../src/target/plural.js';
+import { checkModel } from '../../src/tuner/preflight.js';
 import { isScored, readData, type Arena } from './data.js';
 import { Counter, countForeign, type Results, type RowFigures } from './figures.js';
 import type { Journal } from './journal.js';
@@ -23,7 +24,7 @@ export interface ScoreOptions {
   readonly say: (words: string) => void;
 }
 
-/** Searches with every row on every table of the folder, and counts out what they come to. */
+/** Searches with every row on every table of the folder, and counts out what they come to. Throws MissingError when a model cannot be trained here. */
 export async function score(options: ScoreOptions): Promise<Scoreboard> {
   const { data, extent, journal, say } = options;
   const { arenas, problems } = await readData(data);
@@ -32,6 +33,7 @@ export async function score(options: ScoreOptions): Promise<Scoreboard> {
   const tasks = arenas.filter((arena) => !isScored(arena)).map(({ table }) => table);
   const amplitude = tasks.length === 0 ? 0 : calibrate(tasks);
   const rows = allRows(amplitude).filter(({ name }) => options.rows.test(name));
+  for (const { settings } of rows) await checkModel(settings);
   await searchAll(rows, arenas, options);
 
   const counter = new Counter(arenas, extent.cutoff);

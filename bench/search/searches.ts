@@ -9,6 +9,8 @@ export const MARKS = [16, 32, 64, 96, 128];
 /** One search: everything that decides it, given the code and the data. */
 export interface Search {
   readonly arena: string;
+  /** Seconds of the arena's optimum, which tells data of the same name apart. */
+  readonly optimum: number;
   readonly settings: SearchSettings;
   readonly knowledge: Knowledge;
   readonly seed: number;
@@ -18,7 +20,7 @@ export interface Search {
 /** What became of it. */
 export interface Finished {
   readonly climb: Climb;
-  /** Wall-clock seconds of all of it: the table answers at once. */
+  /** Wall-clock seconds of all of it: the table answers at once. The climb ends where the optimum was found. */
   readonly seconds: number;
 }
 
@@ -35,6 +37,7 @@ export function searchesOf(row: Row, arena: Arena, arenas: readonly Arena[], ext
   const repeats = row.settings.explorer === 'random' ? 10 * extent.seeds : extent.seeds;
   return Array.from({ length: repeats }, (_, i) => ({
     arena: arena.name,
+    optimum: arena.table.best,
     settings: row.settings,
     knowledge: row.knowledge,
     seed: i + 1,

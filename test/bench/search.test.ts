@@ -184,6 +184,19 @@ describe('the journal', () => {
   });
 });
 
+test('a search ends when it has found the optimum, which is the last thing that it tries', async () => {
+  const [search] = searchesOf({ ...random(), settings: { ...random().settings, explorer: 'grid' } }, cache, arenas, {
+    seeds: 1,
+    cutoff: 0.8,
+  });
+  const { table } = cache;
+  const places = [...table.rows.keys()].sort((a, b) => a - b);
+  const { climb: found } = await perform(search, arenas);
+  expect(found.trials).toBe(places.findIndex((index) => meanCost(table.rows.get(index)!) === table.best) + 1);
+  expect(found.steps.at(-1)).toMatchObject({ trial: found.trials, seconds: table.best });
+  expect(found.trials).toBeLessThan(table.size);
+});
+
 describe('the figures', () => {
   const extent = { seeds: 3, cutoff: 0.8 };
   const countOf = async (row: Row): Promise<ReturnType<Counter['count']>> => {
