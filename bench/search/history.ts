@@ -1,0 +1,53 @@
+import { tableHistory } from '../../src/table/history.js';
+import type { Table } from '../../src/table/table.js';
+import { isScored, type Arena } from './data.js';
+import { madeUpMachine } from './synthetic.js';
+
+/**
+ * What a search may know beforehand. `other tasks`: the rest of its log. `other machine`: all tables of the files that hold the same work,
+ * measured elsewhere. `made-up machine`: its whole log as a disturbed machine would have it, another one for each seed; of AutoTVM
+ * logs, of which the second machine is missing.
+ */
+export type Knowledge =
+  | { readonly kind: 'none' | 'other tasks' | 'other machine' }
+  | { readonly kind: 'made-up machine'; readonly amplitude: number };
+
+/** Whether there is anything of that kind to know about an arena. */
+export function isKnowable(knowledge: Knowledge, arena: Arena, arenas: readonly Arena[]): boolean {
+  if (knowledge.kind === 'none') return true;
+  return knowledge.kind === 'made-up machine' ? !isScored(arena) : tablesFor(knowledge, arena, arenas, 0).length > 0;
+}
+
+/** The rows that a search learns from beforehand. */
+export function historyOf(
+  knowledge: Knowledge,
+  arena: Arena,
+  arenas: readonly Arena[],
+  seed: number,
+): ReturnType<typeof tableHistory> {
+  return tableHistory(arena.table, tablesFor(knowledge, arena, arenas, seed));
+}
+
+function tablesFor(knowledge: Knowledge, { table }: Arena, arenas: readonly Arena[], seed: number): readonly Table[] {
+  const tables = arenas.map((arena) => arena.table);
+  const beside = tables.filter(({ log }) => log === table.log);
+  switch (knowledge.kind) {
+    case 'none':
+      return [];
+    case 'other tasks':
+      return beside.filter((other) => workOf(other) !== workOf(table));
+    case 'other machine': {
+      const logs = new Set(tables.filter((other) => workOf(other) === workOf(table)).map(({ log }) => log));
+      return tables.filter(({ log }) => log !== table.log && logs.has(log));
+    }
+    case 'made-up machine':
+      return beside.map((other) => madeUpMachine(other, seed, knowledge.amplitude));
+  }
+}
+
+/** What is computed, wherever. */
+function workOf({ identity }: Table): string {
+  return JSON.stringify(
+    identity.format === 'autotvm' ? [identity.task, identity.args] : [identity.kernel, identity.problemSize],
+  );
+}

@@ -1,0 +1,124 @@
+import { bestRows, type RowFigures, type SpaceFigures } from './figures.js';
+import { FIRST_PART } from './rows.js';
+import { MARKS } from './searches.js';
+
+/** All that the scoreboard says. */
+export interface Scoreboard {
+  /** What was measured where: a sentence a line. */
+  readonly about: readonly string[];
+  /** Kernel Tuner spaces by arena, with the names that the columns have. */
+  readonly spaces: readonly { readonly arena: string; readonly title: string }[];
+  readonly rows: readonly RowFigures[];
+}
+
+/** The generated part of docs/search.md. */
+export function toMarkdown(board: Scoreboard): string {
+  const parts = [...new Set(board.rows.map(({ part }) => part))];
+  const beside = board.rows.filter(
+    ({ part, name, isDefault }) => part === FIRST_PART && (name === 'random' || isDefault),
+  );
+  return [
+    board.about.map((line) => `- ${line}`).join('\n'),
+    verdict(board.rows),
+    ...parts.map((part) => {
+      const own = board.rows.filter((row) => row.part === part);
+      const shown = part === FIRST_PART ? own : [...beside, ...own];
+      return `### ${capital(part)}\n\n${mainTable(board, shown)}`;
+    }),
+    ...(board.spaces.length === 0
+      ? []
+      : [`### Kernel Tuner spaces, over time and at fixed budgets\n\n${spaceTable(board, ofFirstPart(board))}`]),
+  ].join('\n\n');
+}
+
+function ofFirstPart({ rows }: Scoreboard): readonly RowFigures[] {
+  return rows.filter(({ part, spaces }) => part === FIRST_PART && spaces.length > 0);
+}
+
+/** Which rows are best by the rule, and whether the defaults are among them. */
+function verdict(rows: readonly RowFigures[]): string {
+  const places = bestRows(rows);
+  if (places.length === 0) return 'No row has both kinds of figures, so that the rule cannot be applied.';
+  const names = [
+    ...new Set(
+      places.map((place) => label(rows[place].isDefault ? rows.find(({ isDefault }) => isDefault)! : rows[place])),
+    ),
+  ];
+  const [best, ...ties] = names;
+  const also = ties.length === 0 ? '' : ` Within noise as good: ${ties.join('; ')}.`;
+  const defaults = places.some((place) => rows[place].isDefault) ? '' : ' **The defaults are not among them.**';
+  return `Best by the rule: ${best}.${also}${defaults}`;
+}
+
+function mainTable({ spaces }: Scoreboard, rows: readonly RowFigures[]): string {
+  const head = [
+    'search',
+    ...MARKS.map((mark) => `at ${mark}`),
+    ...spaces.map(({ title }) => `P ${title}`),
+    'P mean',
+    'score',
+    'ms a trial',
+  ];
+  return table(
+    head,
+    rows.map((row) => [
+      label(row),
+      ...MARKS.map((_, mark) => fractions(row, mark)),
+      ...spaces.map(({ arena }) => scoreText(spaceOf(row, arena)?.byTrials)),
+      scoreText(row.byTrials),
+      row.score === undefined ? '–' : `${row.score.toFixed(3)} ± ${row.error!.toFixed(3)}`,
+      [row.milliseconds.tasks, row.milliseconds.spaces].map(milliseconds).join(' / '),
+    ]),
+  );
+}
+
+function spaceTable({ spaces }: Scoreboard, rows: readonly RowFigures[]): string {
+  const shown = [MARKS.indexOf(32), MARKS.indexOf(64), MARKS.indexOf(128)];
+  return table(
+    [
+      'search',
+      ...spaces.map(({ title }) => `P over time, ${title}`),
+      'mean',
+      ...spaces.map(({ title }) => `${title} at ${shown.map((mark) => MARKS[mark]).join(' / ')}`),
+    ],
+    rows.map((row) => [
+      label(row),
+      ...spaces.map(({ arena }) => scoreText(spaceOf(row, arena)?.overTime)),
+      scoreText(row.overTime),
+      ...spaces.map(({ arena }) => {
+        const found = spaceOf(row, arena);
+        return found ? shown.map((mark) => found.fractions[mark].toFixed(3)).join(' / ') : '–';
+      }),
+    ]),
+  );
+}
+
+function spaceOf({ spaces }: RowFigures, arena: string): SpaceFigures | undefined {
+  return spaces.find((space) => space.arena === arena);
+}
+
+/** Geometric mean and worst task. */
+function fractions({ fractions: found }: RowFigures, mark: number): string {
+  return found ? `${found.mean[mark].toFixed(3)} / ${found.worst[mark].toFixed(3)}` : '–';
+}
+
+function label({ name, isDefault }: Pick<RowFigures, 'name' | 'isDefault'>): string {
+  return isDefault ? `**${name}** (default)` : name;
+}
+
+function scoreText(value: number | undefined): string {
+  return value === undefined ? '–' : value.toFixed(3);
+}
+
+function milliseconds(value: number | undefined): string {
+  return value === undefined ? '–' : value.toFixed(value < 10 ? 1 : 0);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n');
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

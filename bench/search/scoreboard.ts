@@ -1,0 +1,106 @@
+import { cpus } from 'node:os';
+import { basename } from 'node:path';
+import { plural } from '../../src/target/plural.js';
+import { checkModel } from '../../src/tuner/preflight.js';
+import { isScored, readData, type Arena } from './data.js';
+import { Counter, countForeign, type Results, type RowFigures } from './figures.js';
+import type { Journal } from './journal.js';
+import type { Scoreboard } from './markdown.js';
+import { carryOut } from './pool.js';
+import { allRows, defaults, describe, FIRST_PART, isDefault, type Row } from './rows.js';
+import { searchesOf, type Extent, type Search } from './searches.js';
+import { calibrate, worthOfBest } from './synthetic.js';
+import { readTrajectories } from './trajectories.js';
+
+export interface ScoreOptions {
+  /** The folder of the measurements. */
+  readonly data: string;
+  readonly extent: Extent;
+  /** Of the rows that are wanted, in their names. */
+  readonly rows: RegExp;
+  readonly jobs: number;
+  /** Holds what is done already. */
+  readonly journal: Journal;
+  readonly say: (words: string) => void;
+}
+
+/** Searches with every row on every table of the folder, and counts out what they come to. Throws MissingError when a model cannot be trained here. */
+export async function score(options: ScoreOptions): Promise<Scoreboard> {
+  const { data, extent, journal, say } = options;
+  const { arenas, problems } = await readData(data);
+  problems.forEach(say);
+  const foreign = countForeign(await readTrajectories(data, arenas), FIRST_PART);
+  const tasks = arenas.filter((arena) => !isScored(arena)).map(({ table }) => table);
+  const amplitude = tasks.length === 0 ? 0 : calibrate(tasks);
+  const rows = allRows(amplitude).filter(({ name }) => options.rows.test(name));
+  for (const { settings } of rows) await checkModel(settings);
+  await searchAll(rows, arenas, options);
+
+  const counter = new Counter(arenas, extent.cutoff);
+  const madeUp = `The made-up machine has an amplitude of ${amplitude.toFixed(3)}: its best config is worth`;
+  return {
+    about: [
+      `The defaults of \`tune\`: ${describe(defaults)}.`,
+      ...arenasAbout(arenas, extent.cutoff),
+      `${plural(extent.seeds, 'seed')} a row and table, ten times as many for random search. Times are of ${cpus()[0].model}, Node ${process.version}, --jobs ${options.jobs}.`,
+      ...(tasks.length === 0 ? [] : [`${madeUp} ${worthOfBest(tasks, amplitude).toFixed(3)} of the optimum.`]),
+    ],
+    spaces: arenas.filter(isScored).map(({ name, table }) => ({ arena: name, title: titleOf(table.log) })),
+    rows: inParts(
+      rows.map((row) => counter.count(row, isDefault(row), resultsOf(row, arenas, extent, journal))),
+      foreign,
+    ),
+  };
+}
+
+/** Carries out what the journal does not hold, each search once, though several rows be made of it. */
+async function searchAll(rows: readonly Row[], arenas: readonly Arena[], options: ScoreOptions): Promise<void> {
+  const { data, extent, jobs, journal, say } = options;
+  const all = rows.flatMap((row) => arenas.flatMap((arena) => searchesOf(row, arena, arenas, extent)));
+  const different = [...new Map(all.map((search) => [JSON.stringify(search), search])).values()];
+  const missing = different.filter((search) => journal.get(search) === undefined);
+  say(
+    `${plural(rows.length, 'row')}, ${plural(arenas.length, 'table')}: ${missing.length} of ${different.length} searches are left to do`,
+  );
+  let done = 0;
+  await carryOut(missing, data, jobs, (search, finished) => {
+    journal.add(search, finished);
+    say(`${++done}/${missing.length} ${described(search)}: ${finished.seconds.toFixed(1)} s`);
+  });
+}
+
+function resultsOf(row: Row, arenas: readonly Arena[], extent: Extent, journal: Journal): Results {
+  const found = arenas.map((arena) => {
+    const searches = searchesOf(row, arena, arenas, extent);
+    return [arena, searches.map((search) => journal.get(search)!)] as const;
+  });
+  return new Map(found.filter(([, searches]) => searches.length > 0));
+}
+
+/** What others reached stands below our own of the first part. */
+function inParts(own: readonly RowFigures[], foreign: readonly RowFigures[]): readonly RowFigures[] {
+  const first = own.filter(({ part }) => part === FIRST_PART);
+  return [...first, ...foreign, ...own.filter(({ part }) => part !== FIRST_PART)];
+}
+
+function arenasAbout(arenas: readonly Arena[], cutoff: number): readonly string[] {
+  const logs = [...new Set(arenas.map(({ table }) => table.log))];
+  return logs.map((log) => {
+    const own = arenas.filter(({ table }) => table.log === log);
+    const configs = own.reduce((sum, { table }) => sum + table.size, 0);
+    const scored = own
+      .filter(isScored)
+      .map(({ landscape }) => `; P to ${plural(landscape.trialsTo(cutoff), 'trial')} (c = ${cutoff})`);
+    return `${basename(log)}: ${plural(own.length, 'task')}, ${plural(configs, 'config')}${scored.join('')}.`;
+  });
+}
+
+/** `gemm_4096_RTX3090`. */
+function titleOf(log: string): string {
+  return basename(log).replace(/(\.kt-cache)?\.json(\.gz)?$/, '');
+}
+
+function described({ arena, settings, knowledge, seed }: Search): string {
+  const known = knowledge.kind === 'none' ? '' : `, knows ${knowledge.kind}`;
+  return `${settings.explorer} ${settings.model}${known}, seed ${seed}, ${arena}`;
+}

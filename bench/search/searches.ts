@@ -1,0 +1,52 @@
+import type { Climb } from './climb.js';
+import { isScored, type Arena } from './data.js';
+import { isKnowable, type Knowledge } from './history.js';
+import type { Row, SearchSettings } from './rows.js';
+
+/** Numbers of trials at which fractions of the optimum are told. */
+export const MARKS = [16, 32, 64, 96, 128];
+
+/** One search: everything that decides it, given the code and the data. */
+export interface Search {
+  readonly arena: string;
+  /** Seconds of the arena's optimum, which tells data of the same name apart. */
+  readonly optimum: number;
+  readonly settings: SearchSettings;
+  readonly knowledge: Knowledge;
+  readonly seed: number;
+  readonly trials: number;
+}
+
+/** What became of it. */
+export interface Finished {
+  readonly climb: Climb;
+  /** Wall-clock seconds of all of it: the table answers at once. The climb ends where the optimum was found. */
+  readonly seconds: number;
+}
+
+export interface Extent {
+  /** Searches of each row on each table; of random search, which everything is held against and which costs nothing, ten times as many. */
+  readonly seeds: number;
+  /** Of the score. */
+  readonly cutoff: number;
+}
+
+/** The searches of a row on one arena, one a seed from 1; none where the row has nothing to know beforehand. */
+export function searchesOf(row: Row, arena: Arena, arenas: readonly Arena[], extent: Extent): readonly Search[] {
+  if (!isKnowable(row.knowledge, arena, arenas)) return [];
+  const repeats = row.settings.explorer === 'random' ? 10 * extent.seeds : extent.seeds;
+  return Array.from({ length: repeats }, (_, i) => ({
+    arena: arena.name,
+    optimum: arena.table.best,
+    settings: row.settings,
+    knowledge: row.knowledge,
+    seed: i + 1,
+    trials: trialsOn(arena, extent.cutoff),
+  }));
+}
+
+/** To the last mark, and where a score is taken, to its cutoff. */
+function trialsOn(arena: Arena, cutoff: number): number {
+  const marks = Math.max(...MARKS);
+  return isScored(arena) ? Math.max(marks, arena.landscape.trialsTo(cutoff)) : marks;
+}
