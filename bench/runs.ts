@@ -18,6 +18,8 @@ export interface RunRequest {
   readonly template: string;
   readonly explorer: string;
   readonly seed: number;
+  /** Of this run, if not as many as of all. */
+  readonly trials?: number;
 }
 
 /** A finished run of `tune`. */
@@ -53,8 +55,8 @@ export class TuneRuns {
   constructor(private readonly options: TuneRunsOptions) {}
 
   get(request: RunRequest): Promise<TuningRun> {
-    const { operator, workload, template, explorer, seed } = request;
-    const name = [operator, workload, template, explorer, seed].join('-');
+    const { operator, workload, template, explorer, seed, trials = this.options.trials } = request;
+    const name = [operator, workload, template, explorer, seed, trials].join('-');
     let run = this.runs.get(name);
     if (run === undefined) {
       run = this.tune(request, this.options.scratch.path(`${name}.jsonl`));
@@ -64,8 +66,8 @@ export class TuneRuns {
   }
 
   private async tune(request: RunRequest, log: string): Promise<TuningRun> {
-    const { trials, threads, say } = this.options;
-    const { operator, workload, template, explorer, seed } = request;
+    const { threads, say } = this.options;
+    const { operator, workload, template, explorer, seed, trials = this.options.trials } = request;
     say(`tune ${operator} ${workload}: ${template}, ${trials} trials, ${explorer}, seed ${seed}`);
     const search = ['--explorer', explorer, '--seed', `${seed}`, '--trials', `${trials}`, '--early-stop', `${trials}`];
     const what = [operator, workload, '--template', template, '--threads', `${threads}`];

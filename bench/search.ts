@@ -19,7 +19,7 @@ interface Options {
   readonly quick?: true;
   readonly json?: string;
   readonly resume?: string;
-  readonly write?: true;
+  readonly write?: string;
 }
 
 /** Of a quick run, whose searches must be short. */
@@ -36,7 +36,7 @@ const program = new Command()
   .option('--quick', 'two seeds and a near cutoff: shows that everything works, decides nothing')
   .option('--resume <file>', 'keep finished searches in this file, and do not repeat those that it holds')
   .option('--json <file>', 'all figures as JSON')
-  .option('--write', 'put the scoreboard into docs/search.md; otherwise it goes to stdout')
+  .option('--write <part>', 'put it into this part of docs/search.md (scoreboard, views); otherwise it goes to stdout')
   .action(async ({ data = process.env['TUNE_DATA'], quick, seeds, rows, jobs, ...files }: Options) => {
     if (data === undefined)
       throw new UsageError('There is nothing to search on: name a folder with --data or TUNE_DATA.');
@@ -44,7 +44,7 @@ const program = new Command()
     const board = await score({ data, extent, rows, jobs, journal: new Journal(files.resume), say });
     if (files.json !== undefined) writeFileSync(files.json, `${JSON.stringify(board, null, 1)}\n`);
     const text = toMarkdown(board);
-    if (files.write) writePart(join(packageRoot(), 'docs', 'search.md'), text);
+    if (files.write !== undefined) writePart(join(packageRoot(), 'docs', 'search.md'), files.write, text);
     else process.stdout.write(`${text}\n`);
   });
 

@@ -1,4 +1,6 @@
-import { tableHistory } from '../../src/table/history.js';
+import type { ViewName } from '../../src/features/registry.js';
+import type { Prior } from '../../src/record/prior.js';
+import { tableHistory } from '../../src/tuner/table-history.js';
 import type { Table } from '../../src/table/table.js';
 import { isScored, type Arena } from './data.js';
 import { madeUpMachine } from './synthetic.js';
@@ -18,14 +20,15 @@ export function isKnowable(knowledge: Knowledge, arena: Arena, arenas: readonly 
   return knowledge.kind === 'made-up machine' ? !isScored(arena) : tablesFor(knowledge, arena, arenas, 0).length > 0;
 }
 
-/** The rows that a search learns from beforehand. */
+/** What a search is told beforehand. */
 export function historyOf(
   knowledge: Knowledge,
   arena: Arena,
   arenas: readonly Arena[],
   seed: number,
-): ReturnType<typeof tableHistory> {
-  return tableHistory(arena.table, tablesFor(knowledge, arena, arenas, seed));
+  views: readonly ViewName[],
+): Prior {
+  return tableHistory(arena.table, tablesFor(knowledge, arena, arenas, seed), views);
 }
 
 function tablesFor(knowledge: Knowledge, { table }: Arena, arenas: readonly Arena[], seed: number): readonly Table[] {

@@ -1,13 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { WorkError } from '../../src/target/errors.js';
 
-const [START, END] = ['<!-- written by npm run bench:search -->', '<!-- end of what is written -->'];
-
-/** Puts the generated part of a page in place; what people wrote around it stays. Throws WorkError for a page without the two marks. */
-export function writePart(path: string, part: string): void {
+/** Puts a generated part of a page in place; what people wrote around it stays. Throws WorkError for a page without its two marks. */
+export function writePart(path: string, name: string, part: string): void {
+  const [first, last] = [`<!-- ${name}: written by npm run bench:search -->`, `<!-- end of ${name} -->`];
   const page = readFileSync(path, 'utf8');
-  const [start, end] = [page.indexOf(START), page.indexOf(END)];
+  const [start, end] = [page.indexOf(first), page.indexOf(last)];
   if (start < 0 || end < start)
-    throw new WorkError(`${path} has no place for the scoreboard: it needs the lines "${START}" and "${END}".`);
-  writeFileSync(path, `${page.slice(0, start + START.length)}\n\n${part}\n\n${page.slice(end)}`);
+    throw new WorkError(`${path} has no place for it: it needs the lines "${first}" and "${last}".`);
+  writeFileSync(path, `${page.slice(0, start + first.length)}\n\n${part}\n\n${page.slice(end)}`);
 }

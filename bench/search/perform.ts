@@ -10,7 +10,7 @@ import type { Finished, Search } from './searches.js';
 export async function perform(search: Search, arenas: readonly Arena[]): Promise<Finished> {
   const { settings, knowledge, seed, trials } = search;
   const arena = arenas.find(({ name }) => name === search.arena)!;
-  const history = historyOf(knowledge, arena, arenas, seed);
+  const history = historyOf(knowledge, arena, arenas, seed, settings.features);
   const { table, found } = watched(arena.table);
   const start = performance.now();
   const { visited } = await simulate(table, { ...settings, seed, trials, earlyStop: Infinity }, history, found);

@@ -1,10 +1,9 @@
 import { searchOptions, type SearchFlags } from '../../src/cli/commands/search-options.js';
 import { searchSettings } from '../../src/cli/search-settings.js';
 import { acquisitions } from '../../src/explorer/acquisition/registry.js';
-import { explorers } from '../../src/explorer/registry.js';
+import { explorers, usesModel } from '../../src/explorer/registry.js';
 import { selections } from '../../src/explorer/selection/registry.js';
 import { models } from '../../src/model/registry.js';
-import { usesModel } from '../../src/tuner/preflight.js';
 import type { Knowledge } from './history.js';
 
 /** What decides a search, seed and trials apart: the part of the tuner's settings that the command line chooses. */
@@ -44,6 +43,7 @@ export function describe(settings: SearchSettings): string {
 /** Options of the command line, by their key, with the values that are tried. */
 const varied: readonly { readonly option: string; readonly title: string; readonly values: readonly unknown[] }[] = [
   { option: 'model', title: 'model', values: Object.keys(models) },
+  { option: 'features', title: 'features', values: ['values', 'knobs', 'loops,knobs', 'curve,knobs', 'loops'] },
   { option: 'acquisition', title: 'acquisition', values: Object.keys(acquisitions) },
   { option: 'selection', title: 'selection', values: Object.keys(selections) },
   { option: 'epsilon', title: 'epsilon', values: [0, 0.05, 0.1, 0.2] },

@@ -1,3 +1,4 @@
+import { views } from '../../src/features/registry.js';
 import type { Climb } from './climb.js';
 import { isScored, type Arena } from './data.js';
 import { isKnowable, type Knowledge } from './history.js';
@@ -33,7 +34,7 @@ export interface Extent {
 
 /** The searches of a row on one arena, one a seed from 1; none where the row has nothing to know beforehand. */
 export function searchesOf(row: Row, arena: Arena, arenas: readonly Arena[], extent: Extent): readonly Search[] {
-  if (!isKnowable(row.knowledge, arena, arenas)) return [];
+  if (!isKnowable(row.knowledge, arena, arenas) || !isVisible(row.settings, arena)) return [];
   const repeats = row.settings.explorer === 'random' ? 10 * extent.seeds : extent.seeds;
   return Array.from({ length: repeats }, (_, i) => ({
     arena: arena.name,
@@ -43,6 +44,11 @@ export function searchesOf(row: Row, arena: Arena, arenas: readonly Arena[], ext
     seed: i + 1,
     trials: trialsOn(arena, extent.cutoff),
   }));
+}
+
+/** Whether the table's configs have what the model is to see. */
+function isVisible({ features }: SearchSettings, { table }: Arena): boolean {
+  return table.ours !== undefined || !features.some((name) => views[name].readsNests);
 }
 
 /** To the last mark, and where a score is taken, to its cutoff. */

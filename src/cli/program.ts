@@ -82,7 +82,9 @@ function addLogCommands(program: Command, output: Output): void {
 function addInformation(program: Command, output: Output): void {
   const list = program
     .command('list')
-    .description('what there is: operators|workloads|templates|knobs|explorers|models|targets')
+    .description(
+      'what there is: operators|workloads|templates|knobs|explorers|models|features|acquisitions|selections|targets',
+    )
     .argument('<what>', 'one of operators, workloads, templates, knobs, explorers, models, targets')
     .argument('[operator]', 'workloads, templates, knobs: of this operator only')
     .argument('[workload]', 'knobs: for this shape; templates: whether each applies to it, or why not', undefined)

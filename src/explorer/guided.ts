@@ -4,6 +4,7 @@ import type { Row } from '../model/model.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
 import type { Space } from '../space/space.js';
+import { agreement } from './agreement.js';
 import type { Explorer, ExplorerContext, Observation } from './explorer.js';
 import { FadingHistory } from './fading-history.js';
 import { fastest } from './fastest.js';
@@ -23,8 +24,12 @@ const EFFORT = 512;
 /** Candidates for every place of a batch, among which a selection has a choice. */
 const CHOICE = 8;
 
-/** Share of the first batch that goes to what was best elsewhere. */
+/** Shares of the first batch that go to what was best elsewhere, and, for comparison, to configs that are spread over the space. */
 const SEEDED = 1 / 2;
+const SPREAD = 1 / 4;
+
+/** Other tasks are heard as long as what they foretold of the first batch agrees with what it measured at least so much. */
+const TRUSTED = 0.1;
 
 /** Combinations of a space that is asked for its exact size. */
 const COUNTABLE = 2 ** 17;
@@ -35,6 +40,8 @@ const savedState = (space: Space) =>
     observed: observedIn(space),
     standing: configsIn(space),
     stale: z.boolean(),
+    foretold: z.array(z.tuple([z.int(), z.number()])),
+    trusting: z.boolean(),
     model: z.string(),
   });
 
@@ -48,6 +55,9 @@ export class GuidedExplorer implements Explorer {
   private observed = new Map<number, Observation>();
   private stale: boolean;
   private readonly history: FadingHistory;
+  /** What the model said of the first batch, by index, when it knew other tasks only. */
+  private foretold = new Map<number, number>();
+  private trusting = true;
 
   constructor(
     readonly name: string,
@@ -62,12 +72,8 @@ export class GuidedExplorer implements Explorer {
 
   async propose(n: number): Promise<readonly Config[]> {
     await this.refit();
-    const seeded = this.observed.size === 0 ? this.seeds(Math.ceil(SEEDED * n)) : [];
-    this.visit(seeded);
-    const chosen = this.choose(n - seeded.length);
-    this.visit(chosen);
-    const drawn = drawUnvisited(this.context, this.visited, n - seeded.length - chosen.length);
-    return [...seeded, ...chosen, ...drawn];
+    const batch = this.knowsOthersOnly() ? this.openingBatch(n) : this.nextBatch(n);
+    return [...batch, ...drawUnvisited(this.context, this.visited, n - batch.length)];
   }
 
   observe(observations: readonly Observation[]): void {
@@ -79,9 +85,9 @@ export class GuidedExplorer implements Explorer {
   }
 
   save(): string {
-    const { context, visited, observed, maximiser, stale } = this;
-    const model = context.model.save();
-    const state = { visited, observed, standing: [...maximiser.standing], stale, model };
+    const { context, visited, observed, maximiser, stale, trusting } = this;
+    const [model, foretold] = [context.model.save(), [...this.foretold]];
+    const state = { visited, observed, standing: [...maximiser.standing], stale, foretold, trusting, model };
     return writeState(this.name, context, savedState(context.space), state);
   }
 
@@ -93,21 +99,50 @@ export class GuidedExplorer implements Explorer {
     this.observed = state.observed;
     this.maximiser.standing = state.standing;
     this.stale = state.stale;
+    this.foretold = new Map(state.foretold);
+    this.trusting = state.trusting;
   }
 
-  private visit(configs: readonly Config[]): void {
+  private knowsOthersOnly(): boolean {
+    return this.observed.size === 0 && this.context.prior !== undefined && this.context.model.fitted;
+  }
+
+  /** What was best elsewhere, what the model of other tasks likes, and a few to tell whether it is right. */
+  private openingBatch(n: number): Config[] {
+    const { space, random, prior, model, featurizer } = this.context;
+    const seeds = this.visit(prior!.seeds.filter(({ index }) => !this.visited.has(index)).slice(0, SEEDED * n));
+    const spread = this.visit(drawLatin(space, random, this.visited, Math.floor(SPREAD * n)));
+    const batch = [...seeds, ...this.nextBatch(n - seeds.length - spread.length), ...spread];
+    const scorer = new Scorer(model, featurizer);
+    this.foretold = new Map(batch.map((config) => [config.index, scorer.estimate(config).mean]));
+    return batch;
+  }
+
+  private nextBatch(n: number): Config[] {
+    return this.visit(this.choose(n));
+  }
+
+  private visit(configs: Config[]): Config[] {
     for (const { index } of configs) this.visited.add(index);
-  }
-
-  /** Up to n unvisited configs that were best elsewhere. */
-  private seeds(n: number): Config[] {
-    return (this.context.prior?.seeds ?? []).filter(({ index }) => !this.visited.has(index)).slice(0, n);
+    return configs;
   }
 
   private async refit(): Promise<void> {
-    if (!this.stale || (this.history.empty && this.observed.size < WARM_UP)) return;
-    await this.context.model.fit([...this.history.rows(this.observed.size), ...this.ownRows()]);
+    this.judgeHistory();
+    const others = this.trusting && !this.history.empty ? this.history.rows(this.observed.size) : [];
+    if (!this.stale || (others.length === 0 && this.observed.size < WARM_UP)) return;
+    await this.context.model.fit([...others, ...this.ownRows()]);
     this.stale = false;
+  }
+
+  /** Once, when the first batch is measured: another machine may be of no use to this one, or worse. */
+  private judgeHistory(): void {
+    const measured = [...this.foretold.keys()].flatMap((index) => this.observed.get(index) ?? []);
+    if (measured.length === 0) return;
+    const scores = measured.map(({ config }) => this.foretold.get(config.index)!);
+    const throughputs = measured.map(({ throughput }) => throughput);
+    this.trusting = agreement(scores, throughputs) >= TRUSTED;
+    this.foretold.clear();
   }
 
   private ownRows(): Row[] {

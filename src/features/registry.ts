@@ -7,6 +7,7 @@ import type { Featurizer } from './featurizer.js';
 import { knobFeaturizer } from './knobs.js';
 import { loopFeaturizer } from './loop-columns.js';
 import { Outlines } from './outlines.js';
+import { valueFeaturizer } from './values.js';
 
 /** What featurizers are made of. */
 export interface FeatureContext {
@@ -17,6 +18,8 @@ export interface FeatureContext {
 
 interface View {
   readonly summary: string;
+  /** Whether it reads loop nests, which only configs of our own templates have. */
+  readonly readsNests: boolean;
   readonly make: (parts: Parts) => Featurizer;
 }
 
@@ -30,14 +33,22 @@ interface Parts {
 export const views = {
   knobs: {
     summary: 'values of the knobs, and the products of their sizes',
+    readsNests: false,
     make: ({ space }) => knobFeaturizer(space),
+  },
+  values: {
+    summary: 'values of the knobs alone',
+    readsNests: false,
+    make: ({ space }) => valueFeaturizer(space),
   },
   loops: {
     summary: "every loop's length, place and annotation, and how its accesses stride and reuse (AutoTVM's itervar)",
+    readsNests: true,
     make: ({ outlines }) => loopFeaturizer(outlines()),
   },
   curve: {
     summary: "how often each tensor's elements are touched, at every size of what is touched (AutoTVM's curve)",
+    readsNests: true,
     make: ({ outlines }) => curveFeaturizer(outlines()),
   },
 } satisfies Record<string, View>;

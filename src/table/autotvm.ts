@@ -46,13 +46,14 @@ interface FoundTask {
 
 function readTask(log: string, task: string, group: readonly LoggedRecord[]): FoundTask {
   const { alike, others } = divideByKnobs(group);
-  const own = ownTask(group[0])?.space;
+  const ours = ownTask(group[0]);
+  const own = ours?.space;
   const { knobs, numbered } = numberKnobs(alike, own);
   const space = new Space(knobs, []);
   const places = alike.map((record) => space.indexOf(valuesOf(record)));
   const rows = new Map(alike.map((record, i) => [places[i], toRow(record)]));
   const incomplete = (): string | undefined => incompleteness(rows.size, alike, own, numbered ? space : undefined);
-  const table = toTable({ log, task, identity: identityOf(group[0]), knobs, rows, incomplete });
+  const table = toTable({ log, task, identity: identityOf(group[0]), ours, knobs, rows, incomplete });
   const misplaced = numbered ? alike.filter(({ index }, i) => index !== places[i]) : [];
   const repeated = alike[0].tune ? 0 : alike.length - rows.size;
   const problems = [

@@ -4,6 +4,7 @@ import { meanCost } from '../record/best.js';
 import { ListedSpace } from '../space/listed.js';
 import type { Knob } from '../space/knob.js';
 import type { Space } from '../space/space.js';
+import type { Task } from '../templates/template.js';
 
 /** What a file says of one config. */
 export interface Row {
@@ -39,6 +40,8 @@ export interface Table {
   /** A short name, unique within the file. */
   readonly task: string;
   readonly identity: Identity;
+  /** The task, where a template of ours was measured: its configs have loop nests. */
+  readonly ours?: Task | undefined;
   /** Its valid configs are those that were measured. */
   readonly space: Space;
   /** By index in the space. */
@@ -56,6 +59,7 @@ export interface TableParts {
   readonly log: string;
   readonly task: string;
   readonly identity: Identity;
+  readonly ours?: Task | undefined;
   readonly knobs: readonly Knob[];
   readonly rows: ReadonlyMap<number, Row>;
   readonly incomplete: () => string | undefined;

@@ -1,4 +1,5 @@
 import type { Task, Template } from '../templates/template.js';
+import { UsageError } from '../target/errors.js';
 import type { Target } from '../target/target.js';
 import type { Table } from './table.js';
 
@@ -11,8 +12,9 @@ const target: Target = {
   caches: { l1: 0, l2: 0, l3: 0 },
 };
 
-/** A table as the search wants a task: a space under a name. Nothing can be built of it. */
-export function toTask({ task: name, space }: Table): Task {
+/** A table as the search wants a task: our own, or a space under a name, of which nothing can be built. */
+export function toTask({ task: name, space, ours }: Table): Task {
+  if (ours) return { ...ours, space };
   const template: Template = {
     name,
     operator: 'table',
@@ -23,7 +25,9 @@ export function toTask({ task: name, space }: Table): Task {
     refuses: () => undefined,
     define: () => space,
     schedule: () => {
-      throw new Error(`${name} was measured elsewhere; it cannot be built.`);
+      throw new UsageError(
+        `${name} was measured elsewhere and has no loop nest here: choose \`--features knobs\`, which needs none.`,
+      );
     },
   };
   return { template, workload: { operator: 'table', name, shape: {} }, target, space };

@@ -149,16 +149,24 @@ describe('help', () => {
 });
 
 describe('list', () => {
-  test.each(['operators', 'workloads', 'templates', 'knobs', 'explorers', 'models', 'targets'])(
-    '%s, as JSON and as a table',
-    async (what) => {
-      const rows = JSON.parse((await run('list', what, '--json')).data) as Record<string, unknown>[];
-      expect(rows.length).toBeGreaterThan(0);
-      const table = (await run('list', what)).data.split('\n');
-      expect(table).toHaveLength(rows.length + 1);
-      expect(table[0].split(/ {2,}/)).toEqual(Object.keys(rows[0]));
-    },
-  );
+  test.each([
+    'operators',
+    'workloads',
+    'templates',
+    'knobs',
+    'explorers',
+    'models',
+    'features',
+    'acquisitions',
+    'selections',
+    'targets',
+  ])('%s, as JSON and as a table', async (what) => {
+    const rows = JSON.parse((await run('list', what, '--json')).data) as Record<string, unknown>[];
+    expect(rows.length).toBeGreaterThan(0);
+    const table = (await run('list', what)).data.split('\n');
+    expect(table).toHaveLength(rows.length + 1);
+    expect(table[0].split(/ {2,}/)).toEqual(Object.keys(rows[0]));
+  });
 
   test('templates of one workload, each with whether it applies, or why not', async () => {
     interface Row {

@@ -5,6 +5,7 @@ import { explorers } from '../../src/explorer/registry.js';
 import { knobFeaturizer } from '../../src/features/knobs.js';
 import type { Row } from '../../src/model/model.js';
 import { models } from '../../src/model/registry.js';
+import type { Config } from '../../src/space/config.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import { Random } from '../../src/space/random.js';
 import { bestAfter, contextOf, largeSpace, NearestRow, observe, throughput } from './fixtures.js';
@@ -67,6 +68,33 @@ describe('a search guided by a cost model', () => {
     const blind = explorers.sa(contextOf(largeSpace()));
     const scoreOf = async (explorer: Explorer): Promise<number> => median((await explorer.propose(16)).map(throughput));
     expect(await scoreOf(informed)).toBeGreaterThan((await scoreOf(blind)) + 0.3);
+  });
+
+  test('when something was best elsewhere then the first batch begins with it, and has some of everything', async () => {
+    const space = largeSpace();
+    const random = new Random(3);
+    const seeds = Array.from({ length: 20 }, () => space.sample(random)!);
+    const prior = { rows: historyOf(200), seeds };
+    const explorer = explorers.sa(contextOf(space, { model: models['xgb-rank'](), prior }));
+    const batch = await explorer.propose(16);
+    expect(batch.slice(0, 8)).toEqual(seeds.slice(0, 8));
+    expect(median(batch.slice(8, 12).map(throughput))).toBeGreaterThan(median(batch.slice(12).map(throughput)));
+    explorer.observe(observe(batch, throughput));
+    const next = await explorer.propose(16);
+    expect(next.filter((config) => seeds.slice(8).some((seed) => seed.index === config.index))).toEqual([]);
+  });
+
+  test.each([
+    ['agrees with what is measured', throughput, true],
+    ['contradicts it', (config: Config) => 2 - throughput(config), false],
+  ])('history is learned from after the first batch if it %s', async (_, score, heard) => {
+    const model = new NearestRow();
+    const prior = { rows: historyOf(200), seeds: [] };
+    const explorer = explorers.sa(contextOf(largeSpace(), { model, prior }));
+    explorer.observe(observe(await explorer.propose(16), score));
+    await explorer.propose(4);
+    const groups = new Set(model.fits.at(-1)!.map(({ group }) => group));
+    expect(groups.has('another task')).toBe(heard);
   });
 
   test('when epsilon is 1 then every place of a batch is drawn at random', async () => {

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { knobFeaturizer } from '../../src/features/knobs.js';
 import { matmul } from '../../src/operator/matmul.js';
-import { nothingKnown } from '../../src/record/prior.js';
+import type { ViewName } from '../../src/features/registry.js';
+import { nothingKnown, type Prior } from '../../src/record/prior.js';
+import { findTemplate } from '../../src/templates/registry.js';
+import type { Task } from '../../src/templates/template.js';
 import { gatherEntrants, readHistory } from '../../src/tuner/entrants.js';
 import { configsOf, matmulTask, recordOf, toLines } from './records.js';
 
@@ -129,6 +132,36 @@ describe('history', () => {
     );
     expect(entrants[0].prior.rows).toHaveLength(1);
     expect(notes).toEqual([expect.stringMatching(/^2 records of the history cannot be used: .*zen99/)]);
+  });
+
+  test('records of another template of the operator are learned from where relations are seen, and offer no seeds', async () => {
+    const template = findTemplate('matmul.dot');
+    const other: Task = { ...task, template, space: template.define(task.workload, task.target) };
+    const history = await readHistory([file('dot.jsonl', toLines(configsOf(other, 3).map((c) => recordOf(other, c))))]);
+    const priorWith = async (views: readonly ViewName[]): Promise<Prior> =>
+      (await gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), history, views)).entrants[0].prior;
+    expect(await priorWith(['knobs'])).toEqual(nothingKnown);
+    const { rows, seeds } = await priorWith(['curve', 'knobs']);
+    expect(seeds).toEqual([]);
+    expect(rows).toHaveLength(3);
+    expect(rows.every(({ features }) => features.some((value) => value !== 0))).toBe(true);
+  });
+
+  test('what was best on another machine, or of another shape, is offered as seeds', async () => {
+    const near = matmulTask(48);
+    const [a, b] = configsOf(near, 2);
+    const lines = [
+      recordOf(task, configs[2], { costs: [1e-5], tune: { fingerprint: 'elsewhere' } }),
+      recordOf(task, configs[1], { costs: [2e-5], tune: { fingerprint: 'elsewhere' } }),
+      recordOf(task, configs[0], { costs: [], error: 4, tune: { fingerprint: 'elsewhere' } }),
+      recordOf(near, a, { costs: [3e-5] }),
+      recordOf(near, b, { costs: [1e-5] }),
+    ];
+    const history = await readHistory([file('seeds.jsonl', toLines(lines))]);
+    const { entrants } = await gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), history, ['knobs']);
+    const seeds = entrants[0].prior.seeds.map(({ values }) => values);
+    expect(seeds.slice(0, 2)).toEqual([configs[2].values, configs[1].values]);
+    expect(seeds.slice(2)).toEqual([b.values].filter((values) => !seeds.slice(0, 2).includes(values)));
   });
 
   test('when a history log does not exist, that is an error', async () => {

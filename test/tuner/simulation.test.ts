@@ -1,6 +1,6 @@
 import { nothingKnown } from '../../src/record/prior.js';
 import { describe, expect, test } from '@jest/globals';
-import { tableHistory } from '../../src/table/history.js';
+import { tableHistory } from '../../src/tuner/table-history.js';
 import { readTables } from '../../src/table/read.js';
 import { fractionAt, marksUpTo, simulate } from '../../src/tuner/simulation.js';
 import { settings } from './fakes.js';
@@ -31,7 +31,7 @@ describe('a search on a table', () => {
   test('learns from history before its first trial', async () => {
     const wanted = { ...settings, explorer: 'sa', trials: 8, firstBatch: 8, epsilon: 0 };
     // The other shape has nearly the same best configs.
-    const informed = await simulate(table, wanted, tableHistory(table, [other]));
+    const informed = await simulate(table, wanted, tableHistory(table, [other], ['knobs']));
     expect(fractionAt(informed, 8)).toBeGreaterThan(0.95);
   });
 

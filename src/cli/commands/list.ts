@@ -1,4 +1,7 @@
+import { acquisitions } from '../../explorer/acquisition/registry.js';
 import { explorers } from '../../explorer/registry.js';
+import { selections } from '../../explorer/selection/registry.js';
+import { views } from '../../features/registry.js';
 import { models } from '../../model/registry.js';
 import { findOperator, operators } from '../../operator/registry.js';
 import type { Operator, Workload } from '../../operator/operator.js';
@@ -36,6 +39,9 @@ const lists: Readonly<Partial<Record<string, (request: ListRequest) => Rows>>> =
   templates: listTemplates,
   knobs: listKnobs,
   explorers: () => Object.keys(explorers).map((name) => ({ explorer: name })),
+  acquisitions: () => Object.keys(acquisitions).map((name) => ({ acquisition: name })),
+  selections: () => Object.keys(selections).map((name) => ({ selection: name })),
+  features: () => Object.entries(views).map(([name, { summary }]) => ({ features: name, summary })),
   models: () => Object.keys(models).map((name) => ({ model: name })),
   targets: listTargets,
 };

@@ -1,4 +1,4 @@
-import { tableHistory } from '../../table/history.js';
+import { tableHistory } from '../../tuner/table-history.js';
 import type { Table } from '../../table/table.js';
 import type { Settings } from '../../tuner/events.js';
 import { checkModel } from '../../tuner/preflight.js';
@@ -60,7 +60,7 @@ async function searchAll(
   });
   try {
     for (const table of tables) {
-      const prior = tableHistory(table, history);
+      const prior = tableHistory(table, history, settings.features);
       for (let seed = settings.seed; seed < settings.seed + seeds; seed++) {
         const found = await simulate(table, { ...settings, seed }, prior, interrupt.signal);
         if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);

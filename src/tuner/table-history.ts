@@ -1,20 +1,22 @@
-import { knobFeaturizer } from '../features/knobs.js';
+import type { ViewName } from '../features/registry.js';
 import { translator } from '../features/translate.js';
 import { meanCost } from '../record/best.js';
 import type { Prior } from '../record/prior.js';
 import { seedsOf } from '../record/seeds.js';
 import { keyOf } from '../space/knob.js';
-import type { Row, Table } from './table.js';
+import type { Row, Table } from '../table/table.js';
+import { toTask } from '../table/task.js';
+import { viewOf } from './view.js';
 
 /**
  * What other tables tell a search on `table`: rows to learn from, each table a group of its own, with scores relative to its best, and the
- * configs that were best there. Columns are matched by name, and tables without any in common are passed over. A row that is the very
+ * configs that were best there. Columns are those of `views`, matched by name, and tables without any in common are passed over. A row that is the very
  * measurement that `table` holds of that config is left out, so that a log with several tasks can be its own history.
  */
-export function tableHistory(table: Table, history: readonly Table[]): Prior {
-  const to = knobFeaturizer(table.space);
+export function tableHistory(table: Table, history: readonly Table[], views: readonly ViewName[]): Prior {
+  const to = viewOf(toTask(table), views);
   const akin = history
-    .map((other) => ({ other, from: knobFeaturizer(other.space), rows: strangersIn(other, table) }))
+    .map((other) => ({ other, from: viewOf(toTask(other), views), rows: strangersIn(other, table) }))
     .filter(({ from, rows }) => rows.length > 0 && to.names.some((name) => from.names.includes(name)));
   return {
     rows: akin.flatMap(({ other, from, rows }, place) => {

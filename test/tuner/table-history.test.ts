@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { knobFeaturizer } from '../../src/features/knobs.js';
 import { nothingKnown } from '../../src/record/prior.js';
-import { tableHistory } from '../../src/table/history.js';
+import { tableHistory } from '../../src/tuner/table-history.js';
 import { readTables } from '../../src/table/read.js';
 import type { Row, Table } from '../../src/table/table.js';
 
@@ -16,7 +16,7 @@ function withRows(table: Table, change: (row: Row, index: number) => Row): Table
 
 describe('tables as history of another', () => {
   test('give a row for every config, in the columns of the task, scored by the best of their table', () => {
-    const { rows } = tableHistory(target, [other]);
+    const { rows } = tableHistory(target, [other], ['knobs']);
     expect(rows).toHaveLength(other.size);
     expect(new Set(rows.map(({ group }) => group)).size).toBe(1);
     expect(Math.max(...rows.map(({ score }) => score))).toBe(1);
@@ -31,25 +31,25 @@ describe('tables as history of another', () => {
   });
 
   test('do not tell the task its own measurements', () => {
-    expect(tableHistory(target, [target])).toEqual(nothingKnown);
-    expect(tableHistory(target, ours).rows).toHaveLength(other.size);
+    expect(tableHistory(target, [target], ['knobs'])).toEqual(nothingKnown);
+    expect(tableHistory(target, ours, ['knobs']).rows).toHaveLength(other.size);
   });
 
   test('do tell what the same task took elsewhere', () => {
     const elsewhere = withRows(target, (row, index) => (index % 2 === 0 ? row : { ...row, costs: [1] }));
     const odd = [...target.rows.keys()].filter((index) => index % 2 === 1);
-    expect(tableHistory(target, [elsewhere]).rows).toHaveLength(odd.length);
+    expect(tableHistory(target, [elsewhere], ['knobs']).rows).toHaveLength(odd.length);
   });
 
   test('score failures 0', () => {
     const broken = withRows(other, (row, index) => (index % 2 === 0 ? row : { costs: [], error: 4 }));
-    const scores = tableHistory(target, [broken]).rows.map(({ score }) => score);
+    const scores = tableHistory(target, [broken], ['knobs']).rows.map(({ score }) => score);
     expect(scores.filter((score) => score === 0)).toHaveLength(
       [...other.rows.keys()].filter((i) => i % 2 === 1).length,
     );
   });
 
   test('of other knobs altogether are passed over', () => {
-    expect(tableHistory(target, [stranger])).toEqual(nothingKnown);
+    expect(tableHistory(target, [stranger], ['knobs'])).toEqual(nothingKnown);
   });
 });

@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals';
+import { seedsOf } from '../../src/record/seeds.js';
+import { SpaceBuilder } from '../../src/space/builder.js';
+import type { Values } from '../../src/space/space.js';
+
+const space = new SpaceBuilder()
+  .choice('tile', [1, 2, 4, 8])
+  .choice('unroll', [1, 2])
+  .constraint('small', ({ tile, unroll }) => tile * unroll <= 8)
+  .build();
+
+const values = (tile: number, unroll: number): Values => ({ tile, unroll });
+const tilesOf = (tasks: Parameters<typeof seedsOf>[1]): unknown[] =>
+  seedsOf(space, tasks).map((config) => [config.values['tile'], config.values['unroll']]);
+
+describe('what was best elsewhere', () => {
+  test('of the same workload comes first, by rank over all machines; of other workloads the best alone', () => {
+    const tasks = [
+      { sameWorkload: false, ranked: [values(8, 1), values(1, 1)] },
+      { sameWorkload: true, ranked: [values(4, 1), values(2, 1)] },
+      { sameWorkload: true, ranked: [values(4, 2), values(4, 1)] },
+    ];
+    expect(tilesOf(tasks)).toEqual([
+      [4, 1],
+      [4, 2],
+      [2, 1],
+      [8, 1],
+    ]);
+  });
+
+  test('is passed over where this space does not have it, or forbids it, or has another knob', () => {
+    const tasks = [{ sameWorkload: true, ranked: [values(16, 1), values(8, 2), { tile: 4 }, values(2, 2)] }];
+    expect(tilesOf(tasks)).toEqual([[2, 2]]);
+  });
+
+  test('of many is cut', () => {
+    const wide = new SpaceBuilder()
+      .choice(
+        'tile',
+        Array.from({ length: 64 }, (_, i) => i),
+      )
+      .build();
+    const ranked = Array.from({ length: 64 }, (_, tile) => ({ tile }));
+    expect(seedsOf(wide, [{ sameWorkload: true, ranked }]).map(({ index }) => index)).toEqual(
+      Array.from({ length: 16 }, (_, tile) => tile),
+    );
+  });
+});
