@@ -18,13 +18,17 @@ interface Options {
   readonly json?: true;
 }
 
+const usual = sections.filter(({ onRequest }) => !onRequest).map(({ name }) => name);
+
 const program = new Command()
   .name('bench:main')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description(
     'The figures that tune must reach, as ratios within one run. Runs the tuner itself; leave the machine alone meanwhile.',
   )
-  .addArgument(new Argument('[sections...]', 'which parts; all by default').choices(sections.map(({ name }) => name)))
+  .addArgument(
+    new Argument('[sections...]', 'which parts (default: all but live)').choices(sections.map(({ name }) => name)),
+  )
   .option('--seeds <n>', 'tuning runs whose kernels are compared', wholeNumber, 3)
   .option('--trials <n>', 'trials of every tuning run (default: 256; quick: 48)', wholeNumber)
   .option('--threads <n>', 'threads of every kernel and library', wholeNumber, 1)
@@ -32,7 +36,7 @@ const program = new Command()
   .option('--json', 'the report as JSON on stdout')
   .addHelpText('after', ['\nSections:', ...sections.map((s) => `  ${s.name.padEnd(8)}${s.summary}`)].join('\n'))
   .action(async (names: readonly string[], options: Options) => {
-    const report = await measure(names.length === 0 ? sections.map(({ name }) => name) : names, options);
+    const report = await measure(names.length === 0 ? usual : names, options);
     process.stdout.write(options.json ? `${JSON.stringify(toJson(report), null, 2)}\n` : toText(report));
   });
 

@@ -8,12 +8,12 @@ import { scoresOf, trialsIn } from '../src/record/history.js';
 import type { TuneRecord } from '../src/record/record.js';
 import { Random } from '../src/space/random.js';
 import type { Task } from '../src/templates/template.js';
+import { batchAfter } from '../src/tuner/batches.js';
 import { rowsOf } from './scoring.js';
 
 const REPEATS = 15;
 
 /** As `tune` proposes by default. */
-const BATCH = 8;
 const EPSILON = 0.05;
 
 /** Seconds of fits of the named model on all of a task's records. */
@@ -25,13 +25,14 @@ export async function fitSeconds(task: Task, records: readonly TuneRecord[], nam
   });
 }
 
-/** Seconds a trial of batches that simulated annealing proposes after these records: the fit, and the walk. */
+/** Seconds a trial of batches, of the size that the tuner asks for, that simulated annealing proposes after these records: the fit, and the walk. */
 export async function trialSeconds(task: Task, records: readonly TuneRecord[], name: string): Promise<number[]> {
+  const batch = batchAfter(records.length);
   const batches = await timed((seed) => {
     const explorer = annealer(task, records, name, seed);
-    return () => explorer.propose(BATCH);
+    return () => explorer.propose(batch);
   });
-  return batches.map((seconds) => seconds / BATCH);
+  return batches.map((seconds) => seconds / batch);
 }
 
 /** Seconds of each repeat; what `prepare` does to make one is not timed, nor is the first, which is compiled while it runs. */

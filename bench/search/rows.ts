@@ -36,15 +36,28 @@ export const defaults = settingsOf({});
 /** `explorer sa, model xgb-rank, …`. */
 export function describe(settings: SearchSettings): string {
   return Object.entries(settings)
-    .map(([setting, value]) => `${setting} ${value}`)
+    .map(([setting, value]) => `${setting} ${String(value)}`)
     .join(', ');
 }
 
-/** Options of the command line, by their key, with the values that are tried. */
-const varied: readonly { readonly option: string; readonly title: string; readonly values: readonly unknown[] }[] = [
+interface Varied {
+  /** Of the command line, by its key. */
+  readonly option: string;
+  readonly title: string;
+  readonly values: readonly unknown[];
+  /** What else must change for the option to mean anything. */
+  readonly beside?: object;
+}
+
+const varied: readonly Varied[] = [
   { option: 'model', title: 'model', values: Object.keys(models) },
   { option: 'features', title: 'features', values: ['values', 'knobs', 'loops,knobs', 'curve,knobs', 'loops'] },
-  { option: 'acquisition', title: 'acquisition', values: Object.keys(acquisitions) },
+  {
+    option: 'acquisition',
+    title: 'ensemble, acquisition',
+    values: Object.keys(acquisitions),
+    beside: { model: 'xgb-rank-ensemble' },
+  },
   { option: 'selection', title: 'selection', values: Object.keys(selections) },
   { option: 'epsilon', title: 'epsilon', values: [0, 0.05, 0.1, 0.2] },
   { option: 'batchSize', title: 'batch size', values: [4, 8, 16, 32, 64] },
@@ -80,8 +93,8 @@ function ablations(): readonly Row[] {
     knowledge: none,
   });
   return [
-    ...known.flatMap(({ option, title, values }) =>
-      values.map((value) => changed(title, value, settingsOf({ [option]: value }))),
+    ...known.flatMap(({ option, title, values, beside }) =>
+      values.map((value) => changed(title, value, settingsOf({ ...beside, [option]: value }))),
     ),
     ...FIRST_BATCHES.map((firstBatch) => changed('first batch', firstBatch, { ...defaults, firstBatch })),
   ];

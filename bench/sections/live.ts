@@ -15,6 +15,7 @@ const WANTED = 0.98;
 /** Short runs against a long one on this machine: how much of what a thousand trials find do a hundred. */
 export const live: Section = {
   name: 'live',
+  onRequest: true,
   summary: `what ${SHORT} trials find of what ${LONG} trials do, medians over seeds`,
   run: async (context) => {
     const figures: Figure[] = [];

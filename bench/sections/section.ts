@@ -5,5 +5,7 @@ import type { Figure } from '../figures.js';
 export interface Section {
   readonly name: string;
   readonly summary: string;
+  /** Runs only when it is asked for by name: it takes longer than all others. */
+  readonly onRequest?: true;
   run(context: Context): Promise<readonly Figure[]>;
 }

@@ -25,7 +25,7 @@ export async function tablesOf(paths: readonly string[], strict: boolean, output
 export function complain(problems: readonly string[], strict: boolean, output: Output): void {
   const first = problems.at(0);
   if (first === undefined) return;
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more like this)` : '';
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
   if (strict) throw new WorkError(`${first}${more}; without --strict, what is good is used.`);
   for (const problem of problems) output.talk(output.paintTalk.yellow(problem));
 }

@@ -1,6 +1,9 @@
-import { groupRows } from '../model/rows.js';
+import { z } from 'zod';
 import type { Row } from '../model/model.js';
+import { groupRows } from '../model/rows.js';
 import type { Random } from '../space/random.js';
+import { agreement } from './agreement.js';
+import type { Observation } from './explorer.js';
 
 /** Rows of other tasks in the first fit. More cost time and tell no more. */
 const ROWS = 768;
@@ -11,26 +14,60 @@ const HALF_LIFE = 32;
 /** Of every so many rows of a task one is its best yet, the others are random: what is good elsewhere matters most. */
 const BEST = 4;
 
+/** Trials on which the history is judged, and how far what it foretold of them has to agree with what they took. */
+const EVIDENCE = 8;
+const TRUSTED = 0.1;
+
+/** `unasked`: no model was fitted on it yet; `asked`: one was, and is held against the first trials; then it is `heard`, or `dropped`. */
+const standing = z.enum(['unasked', 'asked', 'heard', 'dropped']);
+
+export const savedHistory = z.object({ standing, foretold: z.array(z.tuple([z.int(), z.number()])) });
+
 /**
- * What other tasks tell, fading as a search gets trials of its own: the fewer rows of theirs in a fit, the less pairs of theirs are
- * compared. AutoTVM lets a base model fade over 64 trials in the same way (xgboost_cost_model.py, `discount`).
+ * What other tasks tell, fading as a search gets trials of its own: the fewer rows of theirs in a fit, the fewer pairs of theirs are
+ * compared. AutoTVM lets a base model fade over 64 trials in the same way (xgboost_cost_model.py, `discount`). Another machine may be of no use
+ * to this one, or worse, so that the history is dropped when the first trials contradict it.
  */
 export class FadingHistory {
   private readonly groups: readonly (readonly Row[])[];
+  private foretold = new Map<number, number>();
+  standing: z.infer<typeof standing>;
 
   constructor(rows: readonly Row[], random: Random) {
     this.groups = groupRows(rows).map((group) => bestAndRandom(group, random));
-  }
-
-  get empty(): boolean {
-    return this.groups.length === 0;
+    this.standing = rows.length > 0 ? 'unasked' : 'dropped';
   }
 
   /** The rows to learn from beside `own` trials, about the same number of every task. */
   rows(own: number): Row[] {
+    if (this.standing === 'dropped') return [];
     const rows = Math.floor(ROWS * 2 ** (-own / HALF_LIFE));
     const each = Math.ceil(rows / this.groups.length);
     return rows < this.groups.length ? [] : this.groups.flatMap((group) => group.slice(0, each));
+  }
+
+  /** Notes what a model of the history alone says of a config that is tried. */
+  foretell(index: number, score: number): void {
+    this.foretold.set(index, score);
+  }
+
+  /** Decides, as soon as there is evidence, whether the history is heard. */
+  judge(observed: ReadonlyMap<number, Observation>): void {
+    const measured = [...this.foretold.keys()].filter((index) => observed.has(index));
+    if (this.standing !== 'asked' || measured.length < EVIDENCE) return;
+    const scores = measured.map((index) => this.foretold.get(index)!);
+    const throughputs = measured.map((index) => observed.get(index)!.throughput);
+    this.standing = agreement(scores, throughputs) >= TRUSTED ? 'heard' : 'dropped';
+    this.foretold.clear();
+  }
+
+  save(): z.infer<typeof savedHistory> {
+    return { standing: this.standing, foretold: [...this.foretold] };
+  }
+
+  load({ standing, foretold }: z.infer<typeof savedHistory>): void {
+    this.standing = standing;
+    this.foretold = new Map(foretold);
   }
 }
 

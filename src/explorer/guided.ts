@@ -4,9 +4,10 @@ import type { Row } from '../model/model.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
 import type { Space } from '../space/space.js';
-import { agreement } from './agreement.js';
+import type { Estimate } from './acquisition/acquisition.js';
+import { mean } from './acquisition/mean.js';
 import type { Explorer, ExplorerContext, Observation } from './explorer.js';
-import { FadingHistory } from './fading-history.js';
+import { FadingHistory, savedHistory } from './fading-history.js';
 import { fastest } from './fastest.js';
 import { drawLatin } from './latin.js';
 import { Finds, type Landscape, type Maximiser } from './maximiser.js';
@@ -28,9 +29,6 @@ const CHOICE = 8;
 const SEEDED = 1 / 2;
 const SPREAD = 1 / 4;
 
-/** Other tasks are heard as long as what they foretold of the first batch agrees with what it measured at least so much. */
-const TRUSTED = 0.1;
-
 /** Combinations of a space that is asked for its exact size. */
 const COUNTABLE = 2 ** 17;
 
@@ -40,8 +38,7 @@ const savedState = (space: Space) =>
     observed: observedIn(space),
     standing: configsIn(space),
     stale: z.boolean(),
-    foretold: z.array(z.tuple([z.int(), z.number()])),
-    trusting: z.boolean(),
+    history: savedHistory,
     model: z.string(),
   });
 
@@ -55,9 +52,6 @@ export class GuidedExplorer implements Explorer {
   private observed = new Map<number, Observation>();
   private stale: boolean;
   private readonly history: FadingHistory;
-  /** What the model said of the first batch, by index, when it knew other tasks only. */
-  private foretold = new Map<number, number>();
-  private trusting = true;
 
   constructor(
     readonly name: string,
@@ -67,12 +61,15 @@ export class GuidedExplorer implements Explorer {
     // A generator of its own: what is drawn of the history does not depend on how far a search is.
     const rows = context.prior?.rows ?? [];
     this.history = new FadingHistory(rows, new Random(rows.length));
-    this.stale = !this.history.empty;
+    this.stale = rows.length > 0;
   }
 
   async propose(n: number): Promise<readonly Config[]> {
     await this.refit();
-    const batch = this.knowsOthersOnly() ? this.openingBatch(n) : this.nextBatch(n);
+    const seeds = this.untriedSeeds();
+    const isInformed = seeds.length > 0 || this.history.standing === 'asked';
+    const batch = isInformed && this.observed.size < WARM_UP ? this.openingBatch(seeds, n) : this.choose(n);
+    this.foretell(batch);
     return [...batch, ...drawUnvisited(this.context, this.visited, n - batch.length)];
   }
 
@@ -85,9 +82,9 @@ export class GuidedExplorer implements Explorer {
   }
 
   save(): string {
-    const { context, visited, observed, maximiser, stale, trusting } = this;
-    const [model, foretold] = [context.model.save(), [...this.foretold]];
-    const state = { visited, observed, standing: [...maximiser.standing], stale, foretold, trusting, model };
+    const { context, visited, observed, maximiser, stale } = this;
+    const [model, history] = [context.model.save(), this.history.save()];
+    const state = { visited, observed, standing: [...maximiser.standing], stale, history, model };
     return writeState(this.name, context, savedState(context.space), state);
   }
 
@@ -99,27 +96,19 @@ export class GuidedExplorer implements Explorer {
     this.observed = state.observed;
     this.maximiser.standing = state.standing;
     this.stale = state.stale;
-    this.foretold = new Map(state.foretold);
-    this.trusting = state.trusting;
+    this.history.load(state.history);
   }
 
-  private knowsOthersOnly(): boolean {
-    return this.observed.size === 0 && this.context.prior !== undefined && this.context.model.fitted;
+  private untriedSeeds(): readonly Config[] {
+    return (this.context.prior?.seeds ?? []).filter(({ index }) => !this.visited.has(index));
   }
 
-  /** What was best elsewhere, what the model of other tasks likes, and a few to tell whether it is right. */
-  private openingBatch(n: number): Config[] {
-    const { space, random, prior, model, featurizer } = this.context;
-    const seeds = this.visit(prior!.seeds.filter(({ index }) => !this.visited.has(index)).slice(0, SEEDED * n));
+  /** What was best elsewhere, what a model of other tasks likes, and a few to tell whether it is right. */
+  private openingBatch(seeds: readonly Config[], n: number): Config[] {
+    const { space, random } = this.context;
+    const seeded = this.visit(seeds.slice(0, Math.ceil(SEEDED * n)));
     const spread = this.visit(drawLatin(space, random, this.visited, Math.floor(SPREAD * n)));
-    const batch = [...seeds, ...this.nextBatch(n - seeds.length - spread.length), ...spread];
-    const scorer = new Scorer(model, featurizer);
-    this.foretold = new Map(batch.map((config) => [config.index, scorer.estimate(config).mean]));
-    return batch;
-  }
-
-  private nextBatch(n: number): Config[] {
-    return this.visit(this.choose(n));
+    return [...seeded, ...this.choose(n - seeded.length - spread.length), ...spread];
   }
 
   private visit(configs: Config[]): Config[] {
@@ -128,21 +117,27 @@ export class GuidedExplorer implements Explorer {
   }
 
   private async refit(): Promise<void> {
-    this.judgeHistory();
-    const others = this.trusting && !this.history.empty ? this.history.rows(this.observed.size) : [];
-    if (!this.stale || (others.length === 0 && this.observed.size < WARM_UP)) return;
-    await this.context.model.fit([...others, ...this.ownRows()]);
+    if (!this.stale) return;
+    const { history, observed } = this;
+    if (history.standing === 'unasked') await this.askHistory();
+    history.judge(observed);
+    if (history.standing === 'asked' || (history.standing === 'dropped' && observed.size < WARM_UP)) return;
+    await this.context.model.fit([...history.rows(observed.size), ...this.ownRows()]);
     this.stale = false;
   }
 
-  /** Once, when the first batch is measured: another machine may be of no use to this one, or worse. */
-  private judgeHistory(): void {
-    const measured = [...this.foretold.keys()].flatMap((index) => this.observed.get(index) ?? []);
-    if (measured.length === 0) return;
-    const scores = measured.map(({ config }) => this.foretold.get(config.index)!);
-    const throughputs = measured.map(({ throughput }) => throughput);
-    this.trusting = agreement(scores, throughputs) >= TRUSTED;
-    this.foretold.clear();
+  /** Fits the model on other tasks alone, and lets it foretell what this run found in its log. */
+  private async askHistory(): Promise<void> {
+    const { model } = this.context;
+    await model.fit(this.history.rows(0));
+    this.history.standing = model.fitted ? 'asked' : 'dropped';
+    this.foretell([...this.observed.values()].map(({ config }) => config));
+  }
+
+  private foretell(configs: readonly Config[]): void {
+    if (this.history.standing !== 'asked') return;
+    const scorer = new Scorer(this.context.model, this.context.featurizer);
+    for (const config of configs) this.history.foretell(config.index, scorer.estimate(config).mean);
   }
 
   private ownRows(): Row[] {
@@ -156,9 +151,14 @@ export class GuidedExplorer implements Explorer {
   }
 
   private choose(n: number): Config[] {
-    const { model, space, random, selection, epsilon } = this.context;
-    if (!model.fitted) return drawLatin(space, random, this.visited, n);
-    return selection(this.candidates(n), n, { space, random, visited: this.visited, epsilon });
+    const { space, random, selection, epsilon } = this.context;
+    if (!this.knowsEnough()) return this.visit(drawLatin(space, random, this.visited, n));
+    return this.visit(selection(this.candidates(n), n, { space, random, visited: this.visited, epsilon }));
+  }
+
+  /** Whether the model is fitted on what is still believed. */
+  private knowsEnough(): boolean {
+    return this.context.model.fitted && (this.history.standing !== 'dropped' || this.observed.size >= WARM_UP);
   }
 
   /** A space that is no larger than the effort is looked at whole. */
@@ -173,14 +173,16 @@ export class GuidedExplorer implements Explorer {
     const { model, featurizer, acquisition, space, random } = this.context;
     const scorer = new Scorer(model, featurizer);
     const means = [...this.observed.values()].map(({ config }) => scorer.estimate(config).mean);
-    const best = means.reduce((highest, mean) => Math.max(highest, mean), -Infinity);
+    const best = means.reduce((highest, other) => Math.max(highest, other), -Infinity);
+    // Without a trial there is nothing to improve on.
+    const value = means.length === 0 ? mean : (estimate: Estimate): number => acquisition(estimate, best);
     const unit = (means.length > 1 && standardDeviation(means)) || 1;
     return {
       space,
       random,
       visited: this.visited,
       fastest: fastest(this.observed).map(({ config }) => config),
-      worth: (config) => acquisition(scorer.estimate(config), best) / unit,
+      worth: (config) => value(scorer.estimate(config)) / unit,
     };
   }
 }

@@ -79,9 +79,17 @@ export class EnsembleModel implements CostModel {
 
   load(state: string): void {
     const { members } = parseState(state, this.name, savedState(this.members.length));
-    members.forEach((member, i) => {
-      this.members[i].load(member.state);
-    });
+    const before = this.members.map((member) => member.save());
+    try {
+      members.forEach((member, i) => {
+        this.members[i].load(member.state);
+      });
+    } catch (error) {
+      before.forEach((old, i) => {
+        this.members[i].load(old);
+      });
+      throw error;
+    }
     this.scales = members.map(({ center, deviation }) => ({ center, deviation }));
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WorkError } from '../target/errors.js';
+import { UsageError, WorkError } from '../target/errors.js';
 import { toDMatrix } from './dmatrix.js';
 import type { Forest } from './forest.js';
 import type { CostModel, Prediction, Row } from './model.js';
@@ -94,8 +94,17 @@ export class XgboostModel implements CostModel {
 
   load(state: string): void {
     const { width, trees } = parseState(state, this.name, savedState);
-    this.forest = undefined;
-    if (trees !== null) this.adopt(trees, width);
+    if (trees === null) this.forest = undefined;
+    else this.adoptSaved(trees, width);
+  }
+
+  private adoptSaved(trees: string, width: number): void {
+    try {
+      this.adopt(trees, width);
+    } catch (error) {
+      if (!(error instanceof WorkError)) throw error;
+      throw new UsageError(`The saved model is damaged, fit it again. ${error.message}`);
+    }
   }
 
   private adopt(json: string, width: number): void {

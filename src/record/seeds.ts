@@ -1,3 +1,4 @@
+import { nearestValue } from '../space/entity.js';
 import type { Config } from '../space/config.js';
 import type { Space, Values } from '../space/space.js';
 
@@ -25,13 +26,10 @@ function byRank(lists: readonly (readonly Values[])[], k: number): Values[] {
   return ranks.flat().filter((values) => values !== undefined);
 }
 
-/** The config with these values, where the space has them all and allows them. */
+/** The config with these values, or the nearest that the space has of each, if it allows them together. */
 function counterpart(space: Space, values: Values): Config | undefined {
-  try {
-    const index = space.indexOf(values);
-    return space.isValid(index) ? space.get(index) : undefined;
-  } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError) return undefined;
-    throw error;
-  }
+  if (space.knobs.some(({ name }) => !Object.hasOwn(values, name))) return undefined;
+  const near = space.knobs.map((knob) => [knob.name, nearestValue(values[knob.name], knob.values)] as const);
+  const index = space.indexOf(Object.fromEntries(near));
+  return space.isValid(index) ? space.get(index) : undefined;
 }

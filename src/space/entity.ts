@@ -61,7 +61,7 @@ function withRest({ kind, extent }: Knob, value: KnobValue): KnobValue {
 }
 
 /** Numbers are near when their ratios are; everything else when its spelling is. */
-function nearestValue(value: KnobValue, choices: readonly KnobValue[]): KnobValue {
+export function nearestValue(value: KnobValue, choices: readonly KnobValue[]): KnobValue {
   const wanted = numbersIn(value);
   const comparable = choices.filter((choice) => wanted.length > 0 && numbersIn(choice).length === wanted.length);
   if (comparable.length === 0) {

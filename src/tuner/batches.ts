@@ -2,7 +2,7 @@
 import type { Space } from '../space/space.js';
 
 /** The first batch has so many trials for every knob that has a choice, within limits. */
-const TRIALS_A_KNOB = 2;
+const TRIALS_A_KNOB = 3;
 const LEAST_FIRST = 8;
 const MOST_FIRST = 16;
 

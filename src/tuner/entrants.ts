@@ -6,7 +6,7 @@ import { UsageError } from '../target/errors.js';
 import { fingerprint } from '../target/fingerprint.js';
 import { formatTarget } from '../target/parse.js';
 import type { Task } from '../templates/template.js';
-import { priorOf } from './prior.js';
+import { priorOf, sourcesIn } from './prior.js';
 import type { Outcome } from './scoreboard.js';
 import { settled } from './settled.js';
 import type { Entrant } from './tuner.js';
@@ -36,13 +36,17 @@ export async function gatherEntrants(
   const own = { path: log, ...(await readOwn(log)) };
   const notes = [own, ...history].map(noteSkipped);
   const standing = new Set(settled(own.records));
+  const known = sourcesIn(
+    operator,
+    history.flatMap((other) => other.records),
+  );
   const entrants = tasks.map((task) => {
     const { done, elsewhere, notes: more } = divide(operator, task, own.records, standing);
-    const known = [...elsewhere, ...history.flatMap((other) => other.records)];
-    const { prior, unused } = priorOf(operator, task, known, views);
-    notes.push(...more, unused);
-    return { task, resumed: done, prior };
+    const here = sourcesIn(operator, elsewhere);
+    notes.push(...more, here.unused);
+    return { task, resumed: done, prior: priorOf(task, [...here.sources, ...known.sources], views) };
   });
+  notes.push(known.unused);
   return { entrants, notes: notes.filter((note) => note !== undefined) };
 }
 

@@ -1,20 +1,21 @@
 import type { Featurizer } from '../features/featurizer.js';
 import type { ViewName } from '../features/registry.js';
 import { translator } from '../features/translate.js';
-import type { Operator, Workload } from '../operator/operator.js';
+import type { Operator, WorkloadArg } from '../operator/operator.js';
+import { findOperator } from '../operator/registry.js';
 import { byTask, scoresOf, trialsIn, type Trial } from '../record/history.js';
 import { grouped } from '../record/key.js';
 import type { Prior } from '../record/prior.js';
 import type { TuneRecord } from '../record/record.js';
 import { seedsOf, type Elsewhere } from '../record/seeds.js';
-import { UsageError } from '../target/errors.js';
+import { MissingError, UsageError } from '../target/errors.js';
 import { parseTarget } from '../target/parse.js';
 import { templates } from '../templates/registry.js';
 import type { Task } from '../templates/template.js';
 import { viewOf } from './view.js';
 
-export interface FoundPrior {
-  readonly prior: Prior;
+export interface Sources {
+  readonly sources: readonly Source[];
   /** How many records could not be learned from and why, in a sentence. */
   readonly unused: string | undefined;
 }
@@ -26,8 +27,10 @@ const TASKS = 12;
 const ROWS = 256;
 
 /** Records of one template, workload, target and machine, whose times compare. */
-interface Source {
+export interface Source {
   readonly task: Task;
+  /** The arguments of the workload, as a log writes them. */
+  readonly args: readonly WorkloadArg[];
   readonly group: string;
   readonly trials: readonly Trial[];
   /** Relative to the best, by trial. */
@@ -39,13 +42,7 @@ interface Source {
  * to offer; of other templates the loops and relations can be compared, but not the knobs. Records of other operators are passed over; a
  * log may well hold those.
  */
-export function priorOf(
-  operator: Operator,
-  task: Task,
-  records: readonly TuneRecord[],
-  views: readonly ViewName[],
-): FoundPrior {
-  const { sources, unused } = sourcesIn(operator, records);
+export function priorOf(task: Task, sources: readonly Source[], views: readonly ViewName[]): Prior {
   const akin = nearest(sources, task);
   const to = akin.length > 0 ? viewOf(task, views) : undefined;
   const rows = akin.flatMap((source) => (to ? rowsOf(source, task, views, to) : []));
@@ -53,13 +50,11 @@ export function priorOf(
     task.space,
     akin.filter((source) => isOfTemplate(source, task)).map((source) => elsewhere(source, task)),
   );
-  return { prior: { rows, seeds }, unused };
+  return { rows, seeds };
 }
 
-function sourcesIn(
-  operator: Operator,
-  records: readonly TuneRecord[],
-): { sources: Source[]; unused: string | undefined } {
+/** Everything that may be learned from records of the operator's templates; others are passed over. */
+export function sourcesIn(operator: Operator, records: readonly TuneRecord[]): Sources {
   const sources: Source[] = [];
   let unused = 0;
   let reason = '';
@@ -70,7 +65,7 @@ function sourcesIn(
     try {
       sources.push(sourceOf(operator, group));
     } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
+      if (!(error instanceof UsageError || error instanceof MissingError)) throw error;
       unused += group.length;
       reason ||= error.message;
     }
@@ -97,13 +92,18 @@ function sourceOf(operator: Operator, records: readonly TuneRecord[]): Source {
   const { trials, misfits } = trialsIn(task.space, records);
   if (trials.length === 0) throw new UsageError(misfits[0].reason);
   const scores = scoresOf(trials.map(({ record }) => record));
-  return { task, group: JSON.stringify([name, text, args, tune?.fingerprint]), trials, scores };
+  return {
+    task,
+    args: operator.encode(workload),
+    group: JSON.stringify([name, text, args, tune?.fingerprint]),
+    trials,
+    scores,
+  };
 }
 
 /** Those most like the task: of its template before others, and of the nearest shapes. */
 function nearest(sources: readonly Source[], task: Task): Source[] {
-  const far = (source: Source): number =>
-    distance(source.task.workload, task.workload) + (isOfTemplate(source, task) ? 0 : 1e6);
+  const far = (source: Source): number => distance(source.args, argsOf(task)) + (isOfTemplate(source, task) ? 0 : 1e6);
   return sources.toSorted((a, b) => far(a) - far(b)).slice(0, TASKS);
 }
 
@@ -111,11 +111,19 @@ function isOfTemplate(source: Source, task: Task): boolean {
   return source.task.template.name === task.template.name;
 }
 
+function argsOf({ workload }: Task): readonly WorkloadArg[] {
+  return findOperator(workload.operator).encode(workload);
+}
+
 /** Doublings between two shapes, over all numbers in them. */
-function distance(a: Workload, b: Workload): number {
-  const numbers = (workload: Workload): number[] => (JSON.stringify(workload.shape).match(/\d+/g) ?? []).map(Number);
-  const [left, right] = [numbers(a), numbers(b)];
+function distance(a: readonly WorkloadArg[], b: readonly WorkloadArg[]): number {
+  const [left, right] = [numbersIn(a), numbersIn(b)];
   return left.reduce((sum, size, i) => sum + Math.abs(Math.log2((1 + size) / (1 + (right[i] ?? 0)))), 0);
+}
+
+function numbersIn(arg: WorkloadArg): number[] {
+  if (typeof arg === 'number') return [arg];
+  return Array.isArray(arg) ? (arg as readonly WorkloadArg[]).flatMap(numbersIn) : [];
 }
 
 /** The best of the trials and some of the others, in the columns of `to`. */
@@ -138,10 +146,10 @@ function mostTelling({ scores }: Source): number[] {
   return [...best, ...rest.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step))];
 }
 
-function elsewhere({ task: other, trials, scores }: Source, task: Task): Elsewhere {
+function elsewhere({ args, trials, scores }: Source, task: Task): Elsewhere {
   const working = [...scores.keys()].filter((i) => scores[i] > 0).sort((a, b) => scores[b] - scores[a]);
   return {
     ranked: working.map((i) => trials[i].config.values),
-    sameWorkload: JSON.stringify(other.workload.shape) === JSON.stringify(task.workload.shape),
+    sameWorkload: JSON.stringify(args) === JSON.stringify(argsOf(task)),
   };
 }

@@ -45,9 +45,9 @@ export function fractionAt({ table, visited }: Pick<Simulation, 'table' | 'visit
   return table.best / costs.reduce((least, cost) => Math.min(least, cost), Infinity);
 }
 
-/** Numbers of trials at which searches are compared: to 128, then by doubling, none above `trials`. */
+/** Numbers of trials at which searches are compared: to 128, then by doubling, none above `trials`, which are the last. */
 export function marksUpTo(trials: number): readonly number[] {
   const marks = [16, 32, 64, 96];
   for (let mark = 128; mark <= trials; mark *= 2) marks.push(mark);
-  return marks.filter((mark) => mark <= trials);
+  return [...new Set([...marks.filter((mark) => mark <= trials), trials])];
 }

@@ -1,4 +1,4 @@
-import type { ViewName } from '../features/registry.js';
+import { views as viewKinds, type ViewName } from '../features/registry.js';
 import { translator } from '../features/translate.js';
 import { meanCost } from '../record/best.js';
 import type { Prior } from '../record/prior.js';
@@ -16,6 +16,7 @@ import { viewOf } from './view.js';
 export function tableHistory(table: Table, history: readonly Table[], views: readonly ViewName[]): Prior {
   const to = viewOf(toTask(table), views);
   const akin = history
+    .filter((other) => other.ours !== undefined || !views.some((name) => viewKinds[name].readsNests))
     .map((other) => ({ other, from: viewOf(toTask(other), views), rows: strangersIn(other, table) }))
     .filter(({ from, rows }) => rows.length > 0 && to.names.some((name) => from.names.includes(name)));
   return {

@@ -55,11 +55,12 @@ describe('tune simulate', () => {
       expect(Object.keys(line)).toEqual(keys);
       expect(line).toMatchObject({ log: dot, size: 204, valid: 204, explorer: 'sa', model: 'xgb-rank' });
       expect(new Set(line['visited'] as number[]).size).toBe(40);
-      const { 16: at16, 32: at32, ...others } = line['fraction'] as Record<string, number>;
+      const { 16: at16, 32: at32, 40: at40, ...others } = line['fraction'] as Record<string, number>;
       expect(others).toEqual({});
       expect(at16).toBeGreaterThan(0);
       expect(at32).toBeGreaterThanOrEqual(at16);
-      expect(at32).toBeLessThanOrEqual(1);
+      expect(at40).toBeGreaterThanOrEqual(at32);
+      expect(at40).toBeLessThanOrEqual(1);
     }
   });
 

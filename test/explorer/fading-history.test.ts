@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { FadingHistory } from '../../src/explorer/fading-history.js';
+import type { Observation } from '../../src/explorer/explorer.js';
 import type { Row } from '../../src/model/model.js';
+import { SpaceBuilder } from '../../src/space/builder.js';
 import { Random } from '../../src/space/random.js';
 
 function group(name: string, count: number): Row[] {
@@ -34,9 +36,28 @@ describe('history that fades', () => {
     expect(history.rows(400)).toEqual([]);
   });
 
-  test('of nothing is empty', () => {
+  test('of nothing has nothing to tell', () => {
     const none = new FadingHistory([], new Random(1));
-    expect(none.empty).toBe(true);
-    expect(history.empty).toBe(false);
+    expect(none.standing).toBe('dropped');
+    expect(none.rows(0)).toEqual([]);
+  });
+
+  test.each([
+    ['heard when the first trials agree', 1, 'heard'],
+    ['dropped when they do not', -1, 'dropped'],
+  ])('is %s', (_, sign, standing) => {
+    const space = new SpaceBuilder().choice('tile', [1, 2, 3, 4, 5, 6, 7, 8]).build();
+    const asked = new FadingHistory(group('a', 10), new Random(1));
+    asked.standing = 'asked';
+    const observed = new Map<number, Observation>();
+    for (let index = 0; index < 8; index++) {
+      asked.judge(observed);
+      expect(asked.standing).toBe('asked');
+      asked.foretell(index, index);
+      observed.set(index, { config: space.get(index), throughput: 10 + sign * index });
+    }
+    asked.judge(observed);
+    expect(asked.standing).toBe(standing);
+    expect(asked.rows(0)).toHaveLength(standing === 'heard' ? 10 : 0);
   });
 });

@@ -28,9 +28,12 @@ describe('what was best elsewhere', () => {
     ]);
   });
 
-  test('is passed over where this space does not have it, or forbids it, or has another knob', () => {
+  test('gives way to the nearest that this space has; what it forbids, or knows no knob for, is passed over', () => {
     const tasks = [{ sameWorkload: true, ranked: [values(16, 1), values(8, 2), { tile: 4 }, values(2, 2)] }];
-    expect(tilesOf(tasks)).toEqual([[2, 2]]);
+    expect(tilesOf(tasks)).toEqual([
+      [8, 1],
+      [2, 2],
+    ]);
   });
 
   test('of many is cut', () => {

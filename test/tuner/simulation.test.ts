@@ -55,10 +55,10 @@ describe('the fraction of the best', () => {
     expect(fractionAt({ table: cache, visited: [slow] }, 1)).toBeCloseTo(2 / 4, 12);
   });
 
-  test('is taken at fixed marks', () => {
-    expect(marksUpTo(15)).toEqual([]);
-    expect(marksUpTo(95)).toEqual([16, 32, 64]);
+  test('is taken at fixed marks, and at the end', () => {
+    expect(marksUpTo(15)).toEqual([15]);
+    expect(marksUpTo(95)).toEqual([16, 32, 64, 95]);
     expect(marksUpTo(128)).toEqual([16, 32, 64, 96, 128]);
-    expect(marksUpTo(600)).toEqual([16, 32, 64, 96, 128, 256, 512]);
+    expect(marksUpTo(600)).toEqual([16, 32, 64, 96, 128, 256, 512, 600]);
   });
 });

@@ -18,7 +18,7 @@ export function searchOptions(): readonly Option[] {
   return [
     new Option('--explorer <name>', 'how the next trials are chosen').default('sa'),
     new Option('--model <name>', 'what the explorer predicts times with').default('xgb-rank'),
-    new Option('--features <names>', 'what the model sees, with commas: knobs, loops, curve (default: knobs)'),
+    new Option('--features <names>', 'what the model sees, with commas: knobs, values, loops, curve (default: knobs)'),
     new Option('--acquisition <name>', 'what a prediction is worth: mean, ei, ucb').default('mean'),
     new Option('--selection <name>', 'how a batch is chosen: top-k, epsilon-greedy, diversity').default(
       'epsilon-greedy',

@@ -32,8 +32,10 @@ export async function tuneCommand(request: TuneRequest, output: Output): Promise
   }
   await checkModel(plan.settings);
   const history = await readHistory(request.flags.history ?? []);
+  // Explorers that ask no model listen to nobody.
+  const told = usesModel(plan.settings.explorer) ? history : [];
   const log = await LogWriter.open(plan.log);
-  const gathered = await gatherEntrants(plan.operator, plan.tasks, plan.log, history, plan.settings.features);
+  const gathered = await gatherEntrants(plan.operator, plan.tasks, plan.log, told, plan.settings.features);
   const measurer = await LocalMeasurer.create({ seed: plan.settings.seed });
   const progress = progressBar(output.interactive && !request.flags.json);
   const interrupt = catchInterrupts(output, () => {
@@ -78,7 +80,11 @@ function introduce(
   const done = gathered.entrants.reduce((sum, { resumed }) => sum + resumed.length, 0);
   if (done > 0) output.talk(`${plural(done, 'trial')} of ${settings.trials} found in the log`);
   const rows = gathered.entrants.reduce((sum, { prior }) => sum + prior.rows.length, 0);
-  if (rows > 0) output.talk(`${plural(rows, 'row')} of history to learn from`);
+  const seeds = gathered.entrants.reduce((sum, { prior }) => sum + prior.seeds.length, 0);
+  if (rows + seeds > 0)
+    output.talk(
+      `${plural(rows, 'row')} of history to learn from, ${plural(seeds, 'config')} that did well there to begin with`,
+    );
   for (const note of gathered.notes) output.talk(paint.yellow(note));
 }
 

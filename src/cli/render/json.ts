@@ -32,7 +32,7 @@ function toPlain(event: TunerEvent, log: string): object {
         acquisition: settings.acquisition,
         selection: settings.selection,
         epsilon: settings.epsilon,
-        batch_size: settings.batchSize,
+        batch_size: settings.batchSize ?? null,
         seed: settings.seed,
         resumed,
         history,
