@@ -85,7 +85,10 @@ function addInformation(program: Command, output: Output): void {
     .description(
       'what there is: operators|workloads|templates|knobs|explorers|models|features|acquisitions|selections|targets',
     )
-    .argument('<what>', 'one of these words')
+    .argument(
+      '<what>',
+      'operators, workloads, templates, knobs, explorers, models, features, acquisitions, selections or targets',
+    )
     .argument('[operator]', 'workloads, templates, knobs: of this operator only')
     .argument('[workload]', 'knobs: for this shape; templates: whether each applies to it, or why not', undefined)
     .option('--workload <name>', 'the same as an option, which needs no operator')
