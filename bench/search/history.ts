@@ -1,7 +1,7 @@
 import type { ViewName } from '../../src/features/registry.js';
 import type { Prior } from '../../src/record/prior.js';
 import { tableHistory } from '../../src/tuner/table-history.js';
-import type { Table } from '../../src/table/table.js';
+import { workOf, type Table } from '../../src/table/table.js';
 import { isScored, type Arena } from './data.js';
 import { madeUpMachine } from './synthetic.js';
 
@@ -46,11 +46,4 @@ function tablesFor(knowledge: Knowledge, { table }: Arena, arenas: readonly Aren
     case 'made-up machine':
       return beside.map((other) => madeUpMachine(other, seed, knowledge.amplitude));
   }
-}
-
-/** What is computed, wherever. */
-function workOf({ identity }: Table): string {
-  return JSON.stringify(
-    identity.format === 'autotvm' ? [identity.task, identity.args] : [identity.kernel, identity.problemSize],
-  );
 }

@@ -5,7 +5,7 @@ import type { Random } from '../space/random.js';
 import { agreement } from './agreement.js';
 import type { Observation } from './explorer.js';
 
-/** Rows of other tasks in the first fit. More cost time and tell no more. */
+/** Rows of other tasks in the first fit, so that a long history does not make it a long one. */
 const ROWS = 768;
 
 /** Own trials after which half as many rows of other tasks are learned from. */

@@ -84,3 +84,10 @@ export interface Reading {
   readonly tables: readonly Table[];
   readonly problems: readonly string[];
 }
+
+/** A text that tables share exactly when they are measurements of the same work, on whatever machine. */
+export function workOf({ identity }: Table): string {
+  return JSON.stringify(
+    identity.format === 'autotvm' ? [identity.task, identity.args] : [identity.kernel, identity.problemSize],
+  );
+}

@@ -1,16 +1,7 @@
 import type { Task, Template } from '../templates/template.js';
 import { UsageError } from '../target/errors.js';
-import type { Target } from '../target/target.js';
+import { scalarTarget as target } from '../target/scalar.js';
 import type { Table } from './table.js';
-
-/** Of no machine: nothing is compiled for it. */
-const target: Target = {
-  kind: 'llvm',
-  cpu: 'table',
-  threads: 1,
-  vector: { lanes: 1, registers: 16, masks: false },
-  caches: { l1: 0, l2: 0, l3: 0 },
-};
 
 /** A table as the search wants a task: our own, or a space under a name, of which nothing can be built. */
 export function toTask({ task: name, space, ours }: Table): Task {

@@ -5,20 +5,11 @@ import { lower } from '../ir/lower.js';
 import { Schedule } from '../ir/schedule.js';
 import { findOperator } from '../operator/registry.js';
 import type { Workload } from '../operator/operator.js';
-import type { Target } from '../target/target.js';
-
-/** Scalar code needs no vector unit and one thread. */
-const plain: Target = {
-  kind: 'llvm',
-  cpu: 'generic',
-  threads: 1,
-  vector: { lanes: 1, registers: 16, masks: false },
-  caches: { l1: 0, l2: 0, l3: 0 },
-};
+import { scalarTarget } from '../target/scalar.js';
 
 /** The unscheduled loop nest, one element after another, summed in double precision. Arguments as every kernel of the workload has them. */
 export function reference(workload: Workload): Kernel {
-  return generateC(lower(referenceSchedule(workload)), plain, { accumulate: 'double' });
+  return generateC(lower(referenceSchedule(workload)), scalarTarget, { accumulate: 'double' });
 }
 
 export function referenceSchedule(workload: Workload): Schedule {

@@ -1,5 +1,5 @@
 import type { Featurizer } from '../features/featurizer.js';
-import type { ViewName } from '../features/registry.js';
+import { views as kinds, type ViewName } from '../features/registry.js';
 import { translator } from '../features/translate.js';
 import type { Operator, WorkloadArg } from '../operator/operator.js';
 import { findOperator } from '../operator/registry.js';
@@ -103,8 +103,10 @@ function sourceOf(operator: Operator, records: readonly TuneRecord[]): Source {
 
 /** Those most like the task: of its template before others, and of the nearest shapes. */
 function nearest(sources: readonly Source[], task: Task): Source[] {
-  const far = (source: Source): number => distance(source.args, argsOf(task)) + (isOfTemplate(source, task) ? 0 : 1e6);
-  return sources.toSorted((a, b) => far(a) - far(b)).slice(0, TASKS);
+  const own = argsOf(task);
+  const byDistance = sources.toSorted((a, b) => distance(a.args, own) - distance(b.args, own));
+  const ofTemplate = byDistance.filter((source) => isOfTemplate(source, task));
+  return [...ofTemplate, ...byDistance.filter((source) => !isOfTemplate(source, task))].slice(0, TASKS);
 }
 
 function isOfTemplate(source: Source, task: Task): boolean {
@@ -128,7 +130,7 @@ function numbersIn(arg: WorkloadArg): number[] {
 
 /** The best of the trials and some of the others, in the columns of `to`. */
 function rowsOf(source: Source, task: Task, views: readonly ViewName[], to: Featurizer): Prior['rows'] {
-  const shared = isOfTemplate(source, task) ? views : views.filter((name) => name !== 'knobs');
+  const shared = isOfTemplate(source, task) ? views : views.filter((name) => kinds[name].readsNests);
   if (shared.length === 0) return [];
   const toFeatures = translator(viewOf(source.task, shared), to);
   return mostTelling(source).map((i) => ({

@@ -1,10 +1,10 @@
-import { views as viewKinds, type ViewName } from '../features/registry.js';
+import { views as kinds, type ViewName } from '../features/registry.js';
 import { translator } from '../features/translate.js';
 import { meanCost } from '../record/best.js';
 import type { Prior } from '../record/prior.js';
 import { seedsOf } from '../record/seeds.js';
 import { keyOf } from '../space/knob.js';
-import type { Row, Table } from '../table/table.js';
+import { workOf, type Row, type Table } from '../table/table.js';
 import { toTask } from '../table/task.js';
 import { viewOf } from './view.js';
 
@@ -16,7 +16,7 @@ import { viewOf } from './view.js';
 export function tableHistory(table: Table, history: readonly Table[], views: readonly ViewName[]): Prior {
   const to = viewOf(toTask(table), views);
   const akin = history
-    .filter((other) => other.ours !== undefined || !views.some((name) => viewKinds[name].readsNests))
+    .filter((other) => other.ours !== undefined || !views.some((name) => kinds[name].readsNests))
     .map((other) => ({ other, from: viewOf(toTask(other), views), rows: strangersIn(other, table) }))
     .filter(({ from, rows }) => rows.length > 0 && to.names.some((name) => from.names.includes(name)));
   return {
@@ -33,7 +33,7 @@ export function tableHistory(table: Table, history: readonly Table[], views: rea
       table.space,
       akin.map(({ other, rows }) => ({
         ranked: fastestFirst(rows).map((index) => other.space.get(index).values),
-        sameWorkload: workloadKey(other) === workloadKey(table),
+        sameWorkload: workOf(other) === workOf(table),
       })),
     ),
   };
@@ -45,13 +45,6 @@ function fastestFirst(rows: readonly (readonly [number, Row])[]): number[] {
     return seconds === undefined ? [] : [{ index, seconds }];
   });
   return timed.sort((a, b) => a.seconds - b.seconds).map(({ index }) => index);
-}
-
-/** A text that tables share whose identities differ at most in the machine. */
-function workloadKey({ identity }: Table): string {
-  return JSON.stringify(
-    identity.format === 'autotvm' ? [identity.task, identity.args] : [identity.kernel, identity.problemSize],
-  );
 }
 
 /** The rows of one table that are not rows of the other. */

@@ -141,6 +141,7 @@ describe('history', () => {
     const priorWith = async (views: readonly ViewName[]): Promise<Prior> =>
       (await gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), history, views)).entrants[0].prior;
     expect(await priorWith(['knobs'])).toEqual(nothingKnown);
+    expect(await priorWith(['values'])).toEqual(nothingKnown);
     const { rows, seeds } = await priorWith(['curve', 'knobs']);
     expect(seeds).toEqual([]);
     expect(rows).toHaveLength(3);

@@ -20,7 +20,7 @@ export function renderSimulations(
   trials: number,
   paint: ChalkInstance,
 ): string {
-  const marks = marksUpTo(trials).length > 0 ? marksUpTo(trials) : [trials];
+  const marks = marksUpTo(trials);
   const tables = [...new Set(searched.map(({ table }) => table))];
   const ours = tables.map((table) => mediansOf(searched, table, marks));
   const random = tables.map((table) => mediansOf(drawn, table, marks));
