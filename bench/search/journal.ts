@@ -67,11 +67,13 @@ function toFinished({ seconds, climb }: z.infer<typeof lineSchema>): Finished {
 }
 
 function hashOfCode(): string {
-  const source = join(packageRoot(), 'src');
-  const files = ROOMS.flatMap((room) =>
-    readdirSync(join(source, room), { recursive: true, encoding: 'utf8' })
+  const folders = [...ROOMS.map((room) => join('src', room)), join('bench', 'search')].map((f) =>
+    join(packageRoot(), f),
+  );
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
-      .map((name) => join(source, room, name)),
+      .map((name) => join(folder, name)),
   );
   return hash(
     files

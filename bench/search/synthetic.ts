@@ -28,12 +28,13 @@ export function madeUpMachine(table: Table, machine: number, amplitude: number):
     const factor = Math.exp(amplitude * disturbance(table.space.digits(index)));
     return [index, { ...row, costs: row.costs.map((cost) => cost * factor) }] as const;
   });
-  const { log, task, space, incomplete } = table;
+  const { log, task, ours, space, incomplete } = table;
   const identity = elsewhere(table.identity, `made-up machine ${machine}`);
   return toTable({
     log: `${log} on made-up machine ${machine}`,
     task,
     identity,
+    ours,
     knobs: space.knobs,
     rows: new Map(rows),
     incomplete,

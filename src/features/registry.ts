@@ -55,6 +55,11 @@ export const views = {
 
 export type ViewName = keyof typeof views;
 
+/** Of these views those that mean the same for every template: knobs of two templates may have the same name and nothing else in common. */
+export function acrossTemplates(names: readonly ViewName[]): ViewName[] {
+  return names.filter((name) => views[name].readsNests);
+}
+
 /** The columns of these views side by side. AutoTVM, too, puts the knobs behind what it reads off loops. */
 export function featurizer(names: readonly ViewName[], { space, nest }: FeatureContext): Featurizer {
   let outlines: Outlines | undefined;

@@ -1,9 +1,9 @@
 import type { Featurizer } from '../features/featurizer.js';
-import { views as kinds, type ViewName } from '../features/registry.js';
+import { acrossTemplates, type ViewName } from '../features/registry.js';
 import { translator } from '../features/translate.js';
 import type { Operator, WorkloadArg } from '../operator/operator.js';
 import { findOperator } from '../operator/registry.js';
-import { byTask, scoresOf, trialsIn, type Trial } from '../record/history.js';
+import { byTask, scoresOf, trialsIn, type History, type Trial } from '../record/history.js';
 import { grouped } from '../record/key.js';
 import type { Prior } from '../record/prior.js';
 import type { TuneRecord } from '../record/record.js';
@@ -63,7 +63,10 @@ export function sourcesIn(operator: Operator, records: readonly TuneRecord[]): S
   );
   for (const group of byTask(ofOperator).flatMap(byMachine)) {
     try {
-      sources.push(sourceOf(operator, group));
+      const { source, misfits } = sourceOf(operator, group);
+      sources.push(source);
+      unused += misfits.length;
+      reason ||= misfits.at(0)?.reason ?? '';
     } catch (error) {
       if (!(error instanceof UsageError || error instanceof MissingError)) throw error;
       unused += group.length;
@@ -81,8 +84,8 @@ function byMachine(records: readonly TuneRecord[]): TuneRecord[][] {
   return [...grouped(records, ({ tune }) => `${tune?.fingerprint} ${tune?.templateVersion}`).values()];
 }
 
-/** Throws UsageError when the records are of no workload or target that is known here, or of another version of the template. */
-function sourceOf(operator: Operator, records: readonly TuneRecord[]): Source {
+/** Throws UsageError when none of the records can be used: their workload or target is unknown here, or their template has another version. */
+function sourceOf(operator: Operator, records: readonly TuneRecord[]): { source: Source; misfits: History['misfits'] } {
   const { target: text, args, task: name, tune } = records[0];
   const template = templates.find((candidate) => candidate.name === name)!;
   if ((tune?.templateVersion ?? template.version) !== template.version)
@@ -92,13 +95,8 @@ function sourceOf(operator: Operator, records: readonly TuneRecord[]): Source {
   const { trials, misfits } = trialsIn(task.space, records);
   if (trials.length === 0) throw new UsageError(misfits[0].reason);
   const scores = scoresOf(trials.map(({ record }) => record));
-  return {
-    task,
-    args: operator.encode(workload),
-    group: JSON.stringify([name, text, args, tune?.fingerprint]),
-    trials,
-    scores,
-  };
+  const group = JSON.stringify([name, text, args, tune?.fingerprint]);
+  return { source: { task, args: operator.encode(workload), group, trials, scores }, misfits };
 }
 
 /** Those most like the task: of its template before others, and of the nearest shapes. */
@@ -130,7 +128,7 @@ function numbersIn(arg: WorkloadArg): number[] {
 
 /** The best of the trials and some of the others, in the columns of `to`. */
 function rowsOf(source: Source, task: Task, views: readonly ViewName[], to: Featurizer): Prior['rows'] {
-  const shared = isOfTemplate(source, task) ? views : views.filter((name) => kinds[name].readsNests);
+  const shared = isOfTemplate(source, task) ? views : acrossTemplates(views);
   if (shared.length === 0) return [];
   const toFeatures = translator(viewOf(source.task, shared), to);
   return mostTelling(source).map((i) => ({

@@ -1,4 +1,4 @@
-import { views as kinds, type ViewName } from '../features/registry.js';
+import { acrossTemplates, type ViewName } from '../features/registry.js';
 import { translator } from '../features/translate.js';
 import { meanCost } from '../record/best.js';
 import type { Prior } from '../record/prior.js';
@@ -16,8 +16,12 @@ import { viewOf } from './view.js';
 export function tableHistory(table: Table, history: readonly Table[], views: readonly ViewName[]): Prior {
   const to = viewOf(toTask(table), views);
   const akin = history
-    .filter((other) => other.ours !== undefined || !views.some((name) => kinds[name].readsNests))
-    .map((other) => ({ other, from: viewOf(toTask(other), views), rows: strangersIn(other, table) }))
+    .filter((other) => other.ours !== undefined || acrossTemplates(views).length === 0)
+    .map((other) => ({
+      other,
+      from: viewOf(toTask(other), shared(other, table, views)),
+      rows: strangersIn(other, table),
+    }))
     .filter(({ from, rows }) => rows.length > 0 && to.names.some((name) => from.names.includes(name)));
   return {
     rows: akin.flatMap(({ other, from, rows }, place) => {
@@ -31,12 +35,22 @@ export function tableHistory(table: Table, history: readonly Table[], views: rea
     }),
     seeds: seedsOf(
       table.space,
-      akin.map(({ other, rows }) => ({
-        ranked: fastestFirst(rows).map((index) => other.space.get(index).values),
-        sameWorkload: workOf(other) === workOf(table),
-      })),
+      akin
+        .filter(({ other }) => areOfOneTemplate(other, table))
+        .map(({ other, rows }) => ({
+          ranked: fastestFirst(rows).map((index) => other.space.get(index).values),
+          sameWorkload: workOf(other) === workOf(table),
+        })),
     ),
   };
+}
+
+function areOfOneTemplate(one: Table, other: Table): boolean {
+  return one.ours?.template === other.ours?.template;
+}
+
+function shared(other: Table, table: Table, views: readonly ViewName[]): readonly ViewName[] {
+  return areOfOneTemplate(other, table) ? views : acrossTemplates(views);
 }
 
 function fastestFirst(rows: readonly (readonly [number, Row])[]): number[] {

@@ -17,6 +17,9 @@ import { avx2, avx512, sse, withThreads } from './targets.js';
 const runnable = [avx512, avx2, sse].filter((t) => missingHere(t.cpu).length === 0);
 const targets = [...runnable, withThreads(runnable[0], 2)];
 
+/** Random configs of each shape and target; more make a long proof of it. */
+const configs = Number(process.env['TUNE_CONTRACT_CONFIGS'] ?? 1);
+
 function samples(task: Task, random: Random, count: number): Config[] {
   const taken = new Map<number, Config>();
   for (let i = 0; i < count; i++) {
@@ -47,7 +50,7 @@ export function describeTemplate(template: Template): void {
       async (__, target) => {
         const random = new Random(target.threads * 1000 + target.vector.lanes);
         for (const task of tasks(target)) {
-          for await (const m of measurer.measure(task, samples(task, random, 2))) {
+          for await (const m of measurer.measure(task, samples(task, random, configs))) {
             const what = `${task.workload.name} ${JSON.stringify(m.config.values)}`;
             expect({ what, error: m.error, message: m.message }).toEqual({
               what,

@@ -134,6 +134,17 @@ describe('history', () => {
     expect(notes).toEqual([expect.stringMatching(/^2 records of the history cannot be used: .*zen99/)]);
   });
 
+  test('records that are no config of their space are counted where others of their task are learned from', async () => {
+    const history = file(
+      'a.jsonl',
+      toLines([recordOf(task, configs[0]), { ...recordOf(task, configs[1]), entity: [['nonsense', 'ot', 1]] }]),
+    );
+    const log = join(folder, 'new.jsonl');
+    const { entrants, notes } = await gatherEntrants(matmul, [task], log, await readHistory([history]), ['knobs']);
+    expect(entrants[0].prior.rows).toHaveLength(1);
+    expect(notes).toEqual([expect.stringMatching(/^1 records? of the history cannot be used: .*nonsense/)]);
+  });
+
   test('records of another template of the operator are learned from where relations are seen, and offer no seeds', async () => {
     const template = findTemplate('matmul.dot');
     const other: Task = { ...task, template, space: template.define(task.workload, task.target) };

@@ -49,6 +49,17 @@ describe('tables as history of another', () => {
     );
   });
 
+  test('of another template of ours are not compared by knobs, whatever these are called', () => {
+    const renamed: Table = {
+      ...other,
+      ours: { ...other.ours!, template: { ...other.ours!.template, name: 'another' } },
+    };
+    expect(tableHistory(target, [renamed], ['knobs'])).toEqual(nothingKnown);
+    const { rows, seeds } = tableHistory(target, [renamed], ['curve', 'knobs']);
+    expect(rows).toHaveLength(other.size);
+    expect(seeds).toEqual([]);
+  });
+
   test('of other knobs altogether are passed over', () => {
     expect(tableHistory(target, [stranger], ['knobs'])).toEqual(nothingKnown);
   });
