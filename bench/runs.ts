@@ -20,6 +20,8 @@ export interface RunRequest {
   readonly seed: number;
   /** Of this run, if not as many as of all. */
   readonly trials?: number;
+  /** Logs that it learns from beforehand. */
+  readonly history?: readonly string[];
 }
 
 /** A finished run of `tune`. */
@@ -55,8 +57,9 @@ export class TuneRuns {
   constructor(private readonly options: TuneRunsOptions) {}
 
   get(request: RunRequest): Promise<TuningRun> {
-    const { operator, workload, template, explorer, seed, trials = this.options.trials } = request;
-    const name = [operator, workload, template, explorer, seed, trials].join('-');
+    const { operator, workload, template, explorer, seed, trials = this.options.trials, history = [] } = request;
+    const knowledge = history.length > 0 ? 'informed' : 'cold';
+    const name = [operator, workload, template, explorer, seed, trials, knowledge].join('-');
     let run = this.runs.get(name);
     if (run === undefined) {
       run = this.tune(request, this.options.scratch.path(`${name}.jsonl`));
@@ -67,11 +70,13 @@ export class TuneRuns {
 
   private async tune(request: RunRequest, log: string): Promise<TuningRun> {
     const { threads, say } = this.options;
-    const { operator, workload, template, explorer, seed, trials = this.options.trials } = request;
-    say(`tune ${operator} ${workload}: ${template}, ${trials} trials, ${explorer}, seed ${seed}`);
-    const search = ['--explorer', explorer, '--seed', `${seed}`, '--trials', `${trials}`, '--early-stop', `${trials}`];
+    const { operator, workload, template, explorer, seed, trials = this.options.trials, history = [] } = request;
+    const knowing = history.length > 0 ? ', with history' : '';
+    say(`tune ${operator} ${workload}: ${template}, ${trials} trials, ${explorer}, seed ${seed}${knowing}`);
+    const budget = ['--trials', `${trials}`, '--early-stop', `${trials}`];
+    const search = ['--explorer', explorer, '--seed', `${seed}`, ...history.flatMap((path) => ['--history', path])];
     const what = [operator, workload, '--template', template, '--threads', `${threads}`];
-    const args = [...what, ...search, '--log', log, '--json'];
+    const args = [...what, ...budget, ...search, '--log', log, '--json'];
     const finish = finishOf(await runTune(args));
     const { records } = await readLog(log);
     const found = best(settled(records)).at(0);

@@ -1,7 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Driver } from '../../src/bench/driver.js';
 import { startOurs } from '../../src/bench/ours.js';
 import { interleave } from '../../src/bench/rounds.js';
 import { speedRatio, spread } from '../../src/bench/statistics.js';
+import { conv2d } from '../../src/operator/conv2d.js';
+import { readLog } from '../../src/record/log.js';
+import { encode } from '../../src/record/record.js';
+import { packageRoot } from '../../src/target/root.js';
 import type { Context } from '../context.js';
 import { atLeast, type Figure } from '../figures.js';
 import type { TuningRun } from '../runs.js';
@@ -11,6 +17,7 @@ const WORKLOADS = ['resnet18.C2', 'resnet18.C9'];
 const LONG = 1000;
 const SHORT = 100;
 const WANTED = 0.98;
+const SHIPPED = join(packageRoot(), 'logs', 'shipped', 'resnet18-zen4.jsonl.gz');
 
 /** Short runs against a long one on this machine: how much of what a thousand trials find do a hundred. */
 export const live: Section = {
@@ -19,25 +26,41 @@ export const live: Section = {
   summary: `what ${SHORT} trials find of what ${LONG} trials do, medians over seeds`,
   run: async (context) => {
     const figures: Figure[] = [];
-    for (const workload of WORKLOADS) figures.push(await shareFound(workload, context));
+    for (const workload of WORKLOADS) figures.push(...(await sharesFound(workload, context)));
     return figures;
   },
 };
 
-async function shareFound(workload: string, context: Context): Promise<Figure> {
-  const tuned = (seed: number, trials: number): Promise<TuningRun> =>
-    context.runs.get({ operator: 'conv2d', workload, template: 'auto', explorer: 'sa', seed, trials });
-  const long = await tuned(context.searchSeeds[0], LONG);
-  const short = [];
-  for (const seed of context.searchSeeds) short.push(await tuned(seed, SHORT));
-  return {
+/** Cold, and with what the shipped logs tell of other shapes. */
+async function sharesFound(workload: string, context: Context): Promise<Figure[]> {
+  const tuned = (seed: number, trials: number, history: readonly string[]): Promise<TuningRun> =>
+    context.runs.get({ operator: 'conv2d', workload, template: 'auto', explorer: 'sa', seed, trials, history });
+  const others = await recordsOfOthers(workload, context);
+  const long = await tuned(context.searchSeeds[0], LONG, []);
+  const [cold, informed]: TuningRun[][] = [[], []];
+  for (const seed of context.searchSeeds) {
+    cold.push(await tuned(seed, SHORT, []));
+    informed.push(await tuned(seed, SHORT, [others]));
+  }
+  const found = await speeds([...cold, ...informed], long, context);
+  const figure = (knowledge: string, ratios: readonly number[]): Figure => ({
     section: 'live',
-    figure: `${workload}: ${SHORT} trials : ${LONG} trials, median kernel`,
+    figure: `${workload}: ${SHORT} trials${knowledge} : ${LONG} trials, median kernel`,
     unit: 'ratio',
-    got: spread(await speeds(short, long, context)),
+    got: spread(ratios),
     wanted: atLeast(WANTED),
-    over: `${short.length} seeds, ${context.rounds.rounds} rounds`,
-  };
+    over: `${ratios.length} seeds, ${context.rounds.rounds} rounds`,
+  });
+  return [figure('', found.slice(0, cold.length)), figure(' with history of other shapes', found.slice(cold.length))];
+}
+
+/** The shipped records without those of the workload's own shape, in whatever layout, in a log of their own. */
+async function recordsOfOthers(workload: string, { scratch }: Context): Promise<string> {
+  const { records } = await readLog(SHIPPED);
+  const others = records.filter(({ args }) => conv2d.decode(args).name.split('+')[0] !== workload);
+  const path = scratch.path(`others-${workload}.jsonl`);
+  writeFileSync(path, others.map((record) => `${encode(record)}\n`).join(''));
+  return path;
 }
 
 /** Speed of the kernel of each run relative to that of another; all take turns. */
