@@ -16,7 +16,6 @@ import type { Stmt } from './nest.js';
 import { partition } from './partition.js';
 import { neededRegion } from './region.js';
 import { Choices, selectsOf } from './choices.js';
-import { loadsOfCompute } from './schedule.js';
 import type { Prefetching, Stage } from './stage.js';
 import type { Tensor } from './tensor.js';
 import { binary, constantValue, entry, isNumber, transform } from './value.js';
@@ -279,7 +278,7 @@ export class Emission {
       return this.walk({ leaves: inside.filter(used), producers: false, end }, later, choices, 0);
     };
     if (tensor === stage.tensor) return fetch(undefined);
-    return block(...loadsOfCompute(stage.compute).flatMap((l) => (l.tensor === tensor ? [fetch(l)] : [])));
+    return block(...stage.loadsOf(tensor).map(fetch));
   }
 
   private placedAt(stage: Stage, loop: Loop): Stage[] {
