@@ -1,13 +1,13 @@
-import { JuntaTable, type Cells, type Key } from './junta-table.js';
-import { MOST_EXAMPLES, shortcutsOf, type Example } from './shortcuts.js';
+import { JuntaTable, type Cells, type Digits, type Key, type Point } from './junta-table.js';
+import { MOST_EXAMPLES, shortcutsOf } from './shortcuts.js';
 
 export type { Cells };
 
-export interface JuntaSource {
-  /** How many values each digit has; a point's index counts them in mixed radix, the first digit least significant. */
-  readonly radices: readonly number[];
-  /** The function itself; undefined where it cannot be asked. Must be pure. */
+export interface JuntaSource extends Digits {
+  /** The function itself, by a point's index; undefined where it cannot be asked. Must be pure. */
   readonly evaluate: (index: number) => Cells | undefined;
+  /** Whether a point may be read. The function is asked at others, too, to find what a cell depends on, but they fill no table. */
+  readonly isValid: (index: number) => boolean;
 }
 
 /** A cell that differs where its key is equal, and two points that show it. */
@@ -54,10 +54,11 @@ export class JuntaMemo {
   /** Writes the cells of a point to `out`; false where the function is not defined. */
   read(index: number, out: Float64Array): boolean {
     this.#split(index);
-    const defined = this.#defined.find(this.#digits, out);
+    const point = { digits: this.#digits, cells: out };
+    const defined = this.#defined.find(point);
     if (defined?.values[0] === 0) return false;
     for (const table of this.#tables) {
-      const entry = table.find(this.#digits, out);
+      const entry = table.find(point);
       if (!entry || !defined) return this.#ask(index, out);
       const { cells } = table;
       const { values } = entry;
@@ -66,7 +67,7 @@ export class JuntaMemo {
     return true;
   }
 
-  /** Asks the function and learns from the answer; whether nothing that was known is contradicted. */
+  /** Asks the function at a valid point and learns from the answer; whether nothing that was known is contradicted. */
   learn(index: number): boolean {
     if (this.#points.has(index)) return true;
     const cells = this.#evaluate(index);
@@ -107,6 +108,7 @@ export class JuntaMemo {
   /** Enters all points, those that were asked on the way too, up to the first that contradicts another. */
   #enterAll(): Contradiction[] {
     for (const [point, cells] of this.#points) {
+      if (!this.#source.isValid(point)) continue;
       const news = this.#contradictions(point, cells);
       if (news.length > 0) return news;
     }
@@ -123,10 +125,10 @@ export class JuntaMemo {
   }
 
   #enter(table: JuntaTable, index: number, of: Cells, found: Contradiction[]): void {
-    const known = of === 'undefined' ? [] : of;
-    const entry = table.find(this.#digits, known);
+    const point = { digits: this.#digits, cells: of === 'undefined' ? [] : of };
+    const entry = table.find(point);
     const values = table.cells.map((cell) => this.#value(of, cell));
-    if (!entry) table.add(this.#digits, known, { witness: index, values });
+    if (!entry) table.add(point, { witness: index, values });
     else
       table.cells.forEach((cell, i) => {
         if (entry.values[i] !== values[i]) found.push({ cell, from: entry.witness, to: index });
@@ -140,7 +142,7 @@ export class JuntaMemo {
       return;
     }
     for (const digit of this.#cause(cell, from, to)) this.#relevant[cell].add(digit);
-    for (const [other, { via }] of this.#shortcuts) if (via === cell) this.#shortcuts.delete(other);
+    for (const [other, { via }] of this.#shortcuts) if (via?.cell === cell) this.#shortcuts.delete(other);
   }
 
   /** Looks for shorter keys; whether there are any, in which case the tables are empty. */
@@ -151,16 +153,19 @@ export class JuntaMemo {
     for (const { key, cells } of this.#tables) {
       const open = key.via === undefined ? cells.filter((cell) => !this.#barred.has(cell)) : [];
       if (open.length === 0) continue;
-      for (const [cell, shortcut] of shortcutsOf(open, this.relevant, examples)) this.#shortcuts.set(cell, shortcut);
+      for (const [cell, shortcut] of shortcutsOf(open, this.relevant, examples, this.#source))
+        this.#shortcuts.set(cell, shortcut);
     }
     if (this.#shortcuts.size === before) return false;
     this.#regroup();
     return true;
   }
 
-  #examples(): Example[] {
+  #examples(): Point[] {
     return [...this.#points].flatMap(([point, cells]) => {
-      return cells === 'undefined' ? [] : [{ digits: digitsOf(point, this.#source.radices), cells }];
+      return cells === 'undefined' || !this.#source.isValid(point)
+        ? []
+        : [{ digits: digitsOf(point, this.#source.radices), cells }];
     });
   }
 
@@ -194,17 +199,16 @@ export class JuntaMemo {
 
   /** Gathers cells of the same key; their tables are empty. What stands in a key comes before, as it depends on fewer digits. */
   #regroup(): void {
-    const { radices } = this.#source;
     const last = this.#relevant.length - 1;
     const cellsOf = new Map<string, number[]>();
     for (const cell of [...this.#relevant.keys()].sort((a, b) => this.#relevant[a].size - this.#relevant[b].size)) {
       if (cell === last) continue;
       const { digits, via } = this.#keyOf(cell);
-      const text = `${via ?? ''}: ${digits.join()}`;
+      const text = `${via?.cell ?? ''}/${via?.tile ?? ''}: ${digits.join()}`;
       cellsOf.set(text, [...(cellsOf.get(text) ?? []), cell]);
     }
-    this.#tables = [...cellsOf.values()].map((cells) => new JuntaTable(this.#keyOf(cells[0]), cells, radices));
-    this.#defined = new JuntaTable(this.#keyOf(last), [last], radices);
+    this.#tables = [...cellsOf.values()].map((cells) => new JuntaTable(this.#keyOf(cells[0]), cells, this.#source));
+    this.#defined = new JuntaTable(this.#keyOf(last), [last], this.#source);
   }
 
   #keyOf(cell: number): Key {

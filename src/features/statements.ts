@@ -33,7 +33,7 @@ export interface Access {
   readonly mode: 'reads' | 'writes';
   /** The input that the tensor is or holds, or the output. */
   readonly role: string;
-  /** Elements that one iteration of each loop moves on by; 0 where the loop does not move the access. */
+  /** Elements that one iteration of each loop moves on by, and would where the loop runs once; 0 where the loop does not move the access. */
   readonly strides: readonly number[];
 }
 

@@ -152,11 +152,12 @@ export class Emission {
     const extent = instance.extent(loop);
     const most = ix.range(extent).max;
     if (most <= 0) return nothing;
+    if (ix.isConstant(extent) && most === 1 && this.detail === 'full')
+      return this.walk(plan, instance.bind(loop, ix.zero), choices, k + 1);
     if (ix.isConstant(extent) && most === 1) {
-      const once = this.walk(plan, instance.bind(loop, ix.zero), choices, k + 1);
-      return this.detail === 'full'
-        ? once
-        : forLoop(instance.stage, loop, new ix.Var(loop.name, 1), ix.zero, extent, once);
+      const v = new ix.Var(loop.name, 1);
+      const once = this.walk(plan, instance.bind(loop, ix.variable(v)), choices, k + 1);
+      return forLoop(instance.stage, loop, v, ix.zero, extent, once);
     }
     const emit = (from: Index, to: Index, chosen: (v: Var) => Choices): Stmt => {
       const v = new ix.Var(loop.name, most);

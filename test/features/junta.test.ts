@@ -25,7 +25,10 @@ function memoOf(evaluate: (index: number) => Cells | undefined): { memo: JuntaMe
     asked.push(index);
     return evaluate(index);
   };
-  return { memo: new JuntaMemo({ radices, evaluate: note }, 3), asked };
+  return {
+    memo: new JuntaMemo({ radices, sizes: radices.map(() => undefined), evaluate: note, isValid: () => true }, 3),
+    asked,
+  };
 }
 
 describe('the memo of a function whose cells depend on few digits', () => {
