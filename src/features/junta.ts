@@ -1,34 +1,28 @@
-/** What is known of a function at one point: its cells, or that it is not defined there. */
-export type Cells = Float64Array | 'undefined';
+import { JuntaTable, type Cells, type Digits, type Key, type Point } from './junta-table.js';
+import { MOST_EXAMPLES, shortcutsOf } from './shortcuts.js';
 
-export interface JuntaSource {
-  /** How many values each digit has; a point's index counts them in mixed radix, the first digit least significant. */
-  readonly radices: readonly number[];
-  /** The function itself; undefined where it cannot be asked. Must be pure. */
+export type { Cells };
+
+export interface JuntaSource extends Digits {
+  /** The function itself, by a point's index; undefined where it cannot be asked. Must be pure. */
   readonly evaluate: (index: number) => Cells | undefined;
+  /** Whether a point may be read. The function is asked at others, too, to find what a cell depends on, but they fill no table. */
+  readonly isValid: (index: number) => boolean;
 }
 
-/** Cells that depend on the same digits, by the values of these. */
-interface Group {
-  readonly digits: readonly number[];
-  readonly cells: readonly number[];
-  readonly table: Map<number, Entry>;
-}
-
-interface Entry {
-  /** A point that has these values. */
-  readonly witness: number;
-  readonly values: readonly number[];
-}
-
-/** A cell that differs where all digits are equal that it was known to depend on, and what it depends on besides. */
+/** A cell that differs where its key is equal, and two points that show it. */
 interface Contradiction {
   readonly cell: number;
-  readonly digits: readonly number[];
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Points that are kept; with more, those that were asked for first are forgotten. */
 const MOST_KEPT = 2 ** 15;
+
+/** Points with which shorter keys are looked for first, and by how much more again, until there are enough that more change nothing. */
+const FIRST_LOOK = 256;
+const NEXT_LOOK = 1.25;
 
 /**
  * A memo of a function of many digits with many cells, each of which depends on few digits (is a junta): a cell is remembered for the values
@@ -43,8 +37,12 @@ export class JuntaMemo {
   readonly #relevant: Set<number>[];
   readonly #points = new Map<number, Cells>();
   readonly #digits: Int32Array;
-  #groups: readonly Group[] = [];
-  #defined!: Group;
+  /** Shorter keys than all digits, of cells that have one; and cells whose shorter key was wrong once. */
+  readonly #shortcuts = new Map<number, Key>();
+  readonly #barred = new Set<number>();
+  #nextLook = FIRST_LOOK;
+  #tables: readonly JuntaTable[] = [];
+  #defined!: JuntaTable;
 
   constructor(source: JuntaSource, width: number) {
     this.#source = source;
@@ -56,26 +54,28 @@ export class JuntaMemo {
   /** Writes the cells of a point to `out`; false where the function is not defined. */
   read(index: number, out: Float64Array): boolean {
     this.#split(index);
-    const defined = this.#defined.table.get(this.#keyOf(this.#defined));
+    const point = { digits: this.#digits, cells: out };
+    const defined = this.#defined.find(point);
     if (defined?.values[0] === 0) return false;
-    for (const group of this.#groups) {
-      const entry = group.table.get(this.#keyOf(group));
+    for (const table of this.#tables) {
+      const entry = table.find(point);
       if (!entry || !defined) return this.#ask(index, out);
-      const { cells } = group;
+      const { cells } = table;
       const { values } = entry;
       for (let i = 0; i < cells.length; i++) out[cells[i]] = values[i];
     }
     return true;
   }
 
-  /** Asks the function and learns from the answer; whether nothing that was known is contradicted. */
+  /** Asks the function at a valid point and learns from the answer; whether nothing that was known is contradicted. */
   learn(index: number): boolean {
     if (this.#points.has(index)) return true;
     const cells = this.#evaluate(index);
     let news = cells === undefined ? [] : this.#contradictions(index, cells);
     const quiet = news.length === 0;
+    if (quiet && this.#points.size >= this.#nextLook && this.#findShortcuts()) news = this.#enterAll();
     while (news.length > 0) {
-      for (const { cell, digits } of news) for (const digit of digits) this.#relevant[cell].add(digit);
+      for (const contradiction of news) this.#amend(contradiction);
       this.#regroup();
       news = this.#enterAll();
     }
@@ -108,29 +108,65 @@ export class JuntaMemo {
   /** Enters all points, those that were asked on the way too, up to the first that contradicts another. */
   #enterAll(): Contradiction[] {
     for (const [point, cells] of this.#points) {
+      if (!this.#source.isValid(point)) continue;
       const news = this.#contradictions(point, cells);
       if (news.length > 0) return news;
     }
     return [];
   }
 
-  /** Enters a point into the tables; where one has another value, the cell and digits that it is now known to depend on. */
+  /** Enters a point into the tables; where these have other values, the cells. */
   #contradictions(index: number, cells: Cells): Contradiction[] {
     this.#split(index);
-    const found: { cell: number; witness: number }[] = [];
-    for (const group of cells === 'undefined' ? [] : this.#groups) this.#enter(group, index, cells, found);
+    const found: Contradiction[] = [];
+    for (const table of cells === 'undefined' ? [] : this.#tables) this.#enter(table, index, cells, found);
     this.#enter(this.#defined, index, cells, found);
-    return found.map(({ cell, witness }) => ({ cell, digits: this.#cause(cell, witness, index) }));
+    return found;
   }
 
-  #enter(group: Group, index: number, of: Cells, found: { cell: number; witness: number }[]): void {
-    const key = this.#keyOf(group);
-    const entry = group.table.get(key);
-    if (!entry) group.table.set(key, { witness: index, values: group.cells.map((cell) => this.#value(of, cell)) });
+  #enter(table: JuntaTable, index: number, of: Cells, found: Contradiction[]): void {
+    const point = { digits: this.#digits, cells: of === 'undefined' ? [] : of };
+    const entry = table.find(point);
+    const values = table.cells.map((cell) => this.#value(of, cell));
+    if (!entry) table.add(point, { witness: index, values });
     else
-      group.cells.forEach((cell, i) => {
-        if (entry.values[i] !== this.#value(of, cell)) found.push({ cell, witness: entry.witness });
+      table.cells.forEach((cell, i) => {
+        if (entry.values[i] !== values[i]) found.push({ cell, from: entry.witness, to: index });
       });
+  }
+
+  /** A wrong shortcut is given up; otherwise what was missing among the cell's digits is added, and whatever relied on these is given up. */
+  #amend({ cell, from, to }: Contradiction): void {
+    if (this.#shortcuts.delete(cell)) {
+      this.#barred.add(cell);
+      return;
+    }
+    for (const digit of this.#cause(cell, from, to)) this.#relevant[cell].add(digit);
+    for (const [other, { via }] of this.#shortcuts) if (via?.cell === cell) this.#shortcuts.delete(other);
+  }
+
+  /** Looks for shorter keys; whether there are any, in which case the tables are empty. */
+  #findShortcuts(): boolean {
+    this.#nextLook = this.#points.size < MOST_EXAMPLES * 4 ? Math.ceil(this.#points.size * NEXT_LOOK) : Infinity;
+    const before = this.#shortcuts.size;
+    const examples = this.#examples();
+    for (const { key, cells } of this.#tables) {
+      const open = key.via === undefined ? cells.filter((cell) => !this.#barred.has(cell)) : [];
+      if (open.length === 0) continue;
+      for (const [cell, shortcut] of shortcutsOf(open, this.relevant, examples, this.#source))
+        this.#shortcuts.set(cell, shortcut);
+    }
+    if (this.#shortcuts.size === before) return false;
+    this.#regroup();
+    return true;
+  }
+
+  #examples(): Point[] {
+    return [...this.#points].flatMap(([point, cells]) => {
+      return cells === 'undefined' || !this.#source.isValid(point)
+        ? []
+        : [{ digits: digitsOf(point, this.#source.radices), cells }];
+    });
   }
 
   #value(cells: Cells, cell: number): number {
@@ -161,19 +197,22 @@ export class JuntaMemo {
     return differing.slice(low, high);
   }
 
-  /** Gathers cells of the same digits; their tables are empty. */
+  /** Gathers cells of the same key; their tables are empty. What stands in a key comes before, as it depends on fewer digits. */
   #regroup(): void {
     const last = this.#relevant.length - 1;
-    const byDigits = new Map<string, number[]>();
-    for (let cell = 0; cell < last; cell++) {
-      const key = [...this.#relevant[cell]].sort((x, y) => x - y).join();
-      byDigits.set(key, [...(byDigits.get(key) ?? []), cell]);
+    const cellsOf = new Map<string, number[]>();
+    for (const cell of [...this.#relevant.keys()].sort((a, b) => this.#relevant[a].size - this.#relevant[b].size)) {
+      if (cell === last) continue;
+      const { digits, via } = this.#keyOf(cell);
+      const text = `${via?.cell ?? ''}/${via?.tile ?? ''}: ${digits.join()}`;
+      cellsOf.set(text, [...(cellsOf.get(text) ?? []), cell]);
     }
-    const groupOf = (cells: readonly number[]): Group => {
-      return { digits: [...this.#relevant[cells[0]]].sort((x, y) => x - y), cells, table: new Map() };
-    };
-    this.#groups = [...byDigits.values()].map(groupOf);
-    this.#defined = groupOf([last]);
+    this.#tables = [...cellsOf.values()].map((cells) => new JuntaTable(this.#keyOf(cells[0]), cells, this.#source));
+    this.#defined = new JuntaTable(this.#keyOf(last), [last], this.#source);
+  }
+
+  #keyOf(cell: number): Key {
+    return this.#shortcuts.get(cell) ?? { digits: [...this.#relevant[cell]].sort((x, y) => x - y) };
   }
 
   #split(index: number): void {
@@ -184,13 +223,6 @@ export class JuntaMemo {
       this.#digits[d] = rest - quotient * radices[d];
       rest = quotient;
     }
-  }
-
-  #keyOf({ digits }: Group): number {
-    const { radices } = this.#source;
-    let key = 0;
-    for (let i = digits.length - 1; i >= 0; i--) key = key * radices[digits[i]] + this.#digits[digits[i]];
-    return key;
   }
 }
 

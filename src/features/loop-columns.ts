@@ -72,9 +72,11 @@ export function loopFeaturizer(outlines: Outlines): Featurizer {
       let reuse = 1;
       for (let outer = cells[present] === 1 ? chain.length - 1 : -1; outer >= 0; outer--) {
         const i = chain[outer];
-        const stride = cells[strides + i];
-        if (stride !== 0) count *= cells[stage.lengths + i];
-        else reuse *= cells[stage.lengths + i];
+        const length = cells[stage.lengths + i];
+        // What runs once moves nothing.
+        const stride = length === 1 ? 0 : cells[strides + i];
+        if (stride !== 0) count *= length;
+        else reuse *= length;
         const at = first + i * ofTouch.length;
         out[at] = scaled(stride);
         out[at + 1] = scaled(count);

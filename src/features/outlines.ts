@@ -1,6 +1,7 @@
 import { InstantiationError } from '../ir/errors.js';
 import type { Nest } from '../ir/nest.js';
 import type { Config } from '../space/config.js';
+import type { Knob } from '../space/knob.js';
 import { digitsAt, valuesAt } from '../space/odometer.js';
 import { Random } from '../space/random.js';
 import type { Space } from '../space/space.js';
@@ -38,8 +39,10 @@ export class Outlines {
       return Array.isArray(known) ? this.layout.cellsOf(known) : known;
     };
     const radices = space.knobs.map(({ values }) => values.length);
-    this.#memo = new JuntaMemo({ radices, evaluate }, this.layout.width);
-    for (const index of probes) this.#memo.learn(index);
+    const sizes = space.knobs.map(sizesOf);
+    const isValid = space.isValid.bind(space);
+    this.#memo = new JuntaMemo({ radices, sizes, evaluate, isValid }, this.layout.width);
+    for (const index of probes.filter(isValid)) this.#memo.learn(index);
     untilQuiet(() => {
       const config = space.sample(random);
       return config === undefined || this.#memo.learn(config.index);
@@ -118,6 +121,12 @@ export class Outlines {
       throw error;
     }
   }
+}
+
+/** The values of a knob that are sizes of tiles or the like. */
+function sizesOf({ values }: Knob): number[] | undefined {
+  const sizes = values.filter((value) => typeof value === 'number' && value > 0);
+  return sizes.length === values.length ? (sizes as number[]) : undefined;
 }
 
 /** Repeats a step until it has brought nothing new many times in a row. */

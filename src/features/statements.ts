@@ -13,14 +13,16 @@ import { eachStore, type Element, type Visit } from './visit.js';
 export interface Statement {
   /** Name of the tensor that it computes. */
   readonly stage: string;
-  /** Loops around it, outermost first. */
-  readonly loops: readonly For[];
+  /** Loops around it, outermost first, without what they enclose: a nest is larger than all that is kept of it. */
+  readonly loops: readonly Enclosing[];
   /** The most iterations of each of them. */
   readonly lengths: readonly number[];
   readonly arithmetic: Arithmetic;
   /** The store, and of each role that is read the first load. */
   readonly accesses: readonly Access[];
 }
+
+export type Enclosing = Pick<For, 'stage' | 'loop' | 'annotation'>;
 
 /** Floating-point operations of one execution: additions and subtractions, multiplications, divisions. */
 export interface Arithmetic {
@@ -33,7 +35,7 @@ export interface Access {
   readonly mode: 'reads' | 'writes';
   /** The input that the tensor is or holds, or the output. */
   readonly role: string;
-  /** Elements that one iteration of each loop moves on by; 0 where the loop does not move the access. */
+  /** Elements that one iteration of each loop moves on by, and would where the loop runs once; 0 where the loop does not move the access. */
   readonly strides: readonly number[];
 }
 
@@ -50,7 +52,7 @@ export function statementsOf(nest: Nest): Statement[] {
   });
   return [...most.values()].map((visit) => ({
     stage: visit.store.tensor.name,
-    loops: visit.loops,
+    loops: visit.loops.map(({ stage, loop, annotation }) => ({ stage, loop, annotation })),
     lengths: visit.loops.map(lengthOf),
     arithmetic: arithmeticOf(visit.store),
     accesses: accessesOf(visit, roles),

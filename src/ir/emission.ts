@@ -16,7 +16,6 @@ import type { Stmt } from './nest.js';
 import { partition } from './partition.js';
 import { neededRegion } from './region.js';
 import { Choices, selectsOf } from './choices.js';
-import { loadsOfCompute } from './schedule.js';
 import type { Prefetching, Stage } from './stage.js';
 import type { Tensor } from './tensor.js';
 import { binary, constantValue, entry, isNumber, transform } from './value.js';
@@ -153,11 +152,12 @@ export class Emission {
     const extent = instance.extent(loop);
     const most = ix.range(extent).max;
     if (most <= 0) return nothing;
+    if (ix.isConstant(extent) && most === 1 && this.detail === 'full')
+      return this.walk(plan, instance.bind(loop, ix.zero), choices, k + 1);
     if (ix.isConstant(extent) && most === 1) {
-      const once = this.walk(plan, instance.bind(loop, ix.zero), choices, k + 1);
-      return this.detail === 'full'
-        ? once
-        : forLoop(instance.stage, loop, new ix.Var(loop.name, 1), ix.zero, extent, once);
+      const v = new ix.Var(loop.name, 1);
+      const once = this.walk(plan, instance.bind(loop, ix.variable(v)), choices, k + 1);
+      return forLoop(instance.stage, loop, v, ix.zero, extent, once);
     }
     const emit = (from: Index, to: Index, chosen: (v: Var) => Choices): Stmt => {
       const v = new ix.Var(loop.name, most);
@@ -279,7 +279,7 @@ export class Emission {
       return this.walk({ leaves: inside.filter(used), producers: false, end }, later, choices, 0);
     };
     if (tensor === stage.tensor) return fetch(undefined);
-    return block(...loadsOfCompute(stage.compute).flatMap((l) => (l.tensor === tensor ? [fetch(l)] : [])));
+    return block(...stage.loadsOf(tensor).map(fetch));
   }
 
   private placedAt(stage: Stage, loop: Loop): Stage[] {

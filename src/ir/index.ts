@@ -236,16 +236,15 @@ export function ceilDiv(a: Index, by: number): Index {
 
 /** Replaces variables by expressions and simplifies again. */
 export function substitute(index: Index, replace: (v: Var) => Index | undefined): Index {
-  let out: Index | undefined;
-  for (let i = 0; i < index.terms.length; i++) {
-    const { atom, coefficient } = index.terms[i];
-    const replaced = substituteAtom(atom, replace);
-    if (!replaced) continue;
-    // Rebuilds from scratch only once something really changes.
-    out ??= { constant: index.constant, terms: index.terms };
-    out = add(out, scale(subtract(replaced, single(atom)), coefficient));
+  const kept: Term[] = [];
+  const replaced: Index[] = [];
+  for (const term of index.terms) {
+    const by = substituteAtom(term.atom, replace);
+    if (by) replaced.push(scale(by, term.coefficient));
+    else kept.push(term);
   }
-  return out ?? index;
+  if (replaced.length === 0) return index;
+  return replaced.reduce(add, { constant: index.constant, terms: kept });
 }
 
 function substituteAtom(atom: Atom, replace: (v: Var) => Index | undefined): Index | undefined {

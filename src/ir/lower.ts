@@ -11,9 +11,9 @@ import { packedIndices, packedShape } from './layout.js';
 import { block, nothing } from './nest.js';
 import type { Nest, Pack, Stmt, Storage, Unpack } from './nest.js';
 import { wholeRegion } from './region.js';
-import { loadsOfCompute, Schedule } from './schedule.js';
+import { Schedule } from './schedule.js';
 import type { Stage } from './stage.js';
-import { at, compute } from './tensor.js';
+import { at, compute, loadsOfCompute } from './tensor.js';
 import type { Tensor } from './tensor.js';
 
 export function lower(schedule: Schedule): Nest {

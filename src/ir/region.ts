@@ -2,7 +2,6 @@
 import * as ix from './index.js';
 import type { Atom, Index, Var } from './index.js';
 import type { Instance, Placeholders, Region } from './instance.js';
-import { loadsOfCompute } from './schedule.js';
 import type { Stage } from './stage.js';
 import type { Tensor } from './tensor.js';
 
@@ -10,23 +9,31 @@ import type { Tensor } from './tensor.js';
 export function neededRegion(tensor: Tensor, stages: readonly Stage[], open: ReadonlyMap<Stage, Instance>): Region {
   let region: Region | undefined;
   for (const reader of stages) {
-    const loads = loadsOfCompute(reader.compute).filter((l) => l.tensor === tensor);
+    const loads = reader.loadsOf(tensor);
     if (loads.length === 0) continue;
     const placeholders: Placeholders = new Map();
-    const axes = axesOf(reader, stages, open, placeholders);
+    const boundsOf = boundsIn(axesOf(reader, stages, open, placeholders), placeholders);
     for (const load of loads) {
-      const used = load.indices.map((i) =>
-        bounds(
-          ix.substitute(i, (v) => axes.get(v)),
-          placeholders,
-        ),
-      );
+      const used = load.indices.map(boundsOf);
       const one = { origin: used.map((u) => u.origin), extent: used.map((u, d) => clip(u, tensor.shape[d])) };
       region = region ? union(region, one, tensor) : one;
     }
   }
   if (!region) throw new Error(`nothing reads ${tensor.name}`);
   return region;
+}
+
+/** Bounds of indices over these axes. Loads of neighbours differ in constants only, so that most bounds are those of another, moved. */
+function boundsIn(axes: ReadonlyMap<Var, Index>, placeholders: Placeholders): (index: Index) => Bounds {
+  const known = new Map<Index['terms'], Bounds>();
+  return ({ constant, terms }) => {
+    let found = known.get(terms);
+    if (!found) {
+      const index = ix.substitute({ constant: 0, terms }, (v) => axes.get(v));
+      known.set(terms, (found = bounds(index, placeholders)));
+    }
+    return constant === 0 ? found : { ...found, origin: ix.add(found.origin, ix.constant(constant)) };
+  };
 }
 
 export function wholeRegion(tensor: Tensor): Region {

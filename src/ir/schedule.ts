@@ -10,8 +10,9 @@ import { dimName, layoutOperands, originalIndices, packedIndices, packedShape } 
 import type { Layout } from './layout.js';
 import { Stage } from './stage.js';
 import type { Scope } from './stage.js';
+import { loadsOfCompute } from './tensor.js';
 import type { Compute, Computation, ReduceAxis, Tensor } from './tensor.js';
-import { binary, constantValue, loadsOf, reduced, select, substituteValue, transform } from './value.js';
+import { binary, constantValue, reduced, select, substituteValue, transform } from './value.js';
 import type { LoadValue, Value } from './value.js';
 
 export type TraceEntry = readonly [primitive: string, ...operands: (string | number)[]];
@@ -157,7 +158,7 @@ export class Schedule {
 
     const readers = [...this.stages];
     const compute: Compute = { axes, reduction: undefined, value: select(when, load, constantValue(0)) };
-    const firstReader = readers.find((s) => loadsOfStage(s).some((l) => l.tensor === tensor));
+    const firstReader = readers.find((s) => s.loadsOf(tensor).length > 0);
     if (!firstReader) throw new Error(`pack: nothing reads ${tensor.name}`);
     const stage = this.insertBefore(firstReader, packed, compute, scope);
     this.rewriteLoads(tensor, readers, (l) => ({
@@ -211,14 +212,6 @@ export class Schedule {
   private note(primitive: string, ...operands: readonly (string | number)[]): void {
     this.trace.push([primitive, ...operands]);
   }
-}
-
-export function loadsOfCompute(compute: Compute): LoadValue[] {
-  return [...(compute.reduction ? loadsOf(compute.reduction.source) : []), ...loadsOf(compute.value)];
-}
-
-function loadsOfStage(stage: Stage): LoadValue[] {
-  return loadsOfCompute(stage.compute);
 }
 
 /** The value of a computation's element at the given indices. */

@@ -4,7 +4,9 @@ import { layoutOperands } from './layout.js';
 import type { Layout } from './layout.js';
 import { isReduce, Loop } from './loop.js';
 import type { Annotation, Tail } from './loop.js';
+import { loadsOfCompute } from './tensor.js';
 import type { Compute, Tensor } from './tensor.js';
+import type { LoadValue } from './value.js';
 
 /**
  * Where a stage keeps its elements: `workspace` (memory of the call), `register` (named variables: every loop over it must be unrolled or
@@ -33,6 +35,7 @@ export class Stage {
   layout: Layout | undefined;
   /** Whether a sum over blocks starts and ends by a test of the block number instead of loop nests of their own. */
   predicated = false;
+  #loads: { readonly of: Compute; readonly all: readonly LoadValue[] } | undefined;
 
   constructor(
     readonly tensor: Tensor,
@@ -40,6 +43,13 @@ export class Stage {
     private readonly trace: Trace,
   ) {
     this.loops = loopsOf(compute);
+  }
+
+  /** What its definition reads of a tensor. */
+  loadsOf(tensor: Tensor): readonly LoadValue[] {
+    const { compute } = this;
+    if (this.#loads?.of !== compute) this.#loads = { of: compute, all: loadsOfCompute(compute) };
+    return this.#loads.all.filter((load) => load.tensor === tensor);
   }
 
   /** The loop over an axis of the computation, by the axis's name. */

@@ -1,8 +1,8 @@
 /** Tensors and the computations that define them: the algorithm, with no word about how it is scheduled. */
 import { constant, variable, Var } from './index.js';
 import type { Index } from './index.js';
-import { binary, constantValue, reduced } from './value.js';
-import type { Value } from './value.js';
+import { binary, constantValue, loadsOf, reduced } from './value.js';
+import type { LoadValue, Value } from './value.js';
 
 /** A dense array, row-major unless a schedule stores it otherwise. Identity matters, not the name. */
 export interface Tensor {
@@ -39,6 +39,11 @@ export interface Computation {
   readonly constants: readonly Tensor[];
   /** Inputs, and the output, that the kernel may take in a layout of its own choice: callers convert them off the clock. */
   readonly free?: readonly Tensor[];
+}
+
+/** What the definition of an element reads. */
+export function loadsOfCompute({ reduction, value }: Compute): LoadValue[] {
+  return [...(reduction ? loadsOf(reduction.source) : []), ...loadsOf(value)];
 }
 
 export function input(name: string, shape: readonly number[]): Tensor {

@@ -23,8 +23,9 @@ export type Value =
 export type Matrix = readonly (readonly number[])[];
 
 export function entry(matrix: Matrix, row: Index, column: Index): Value {
-  return ix.isConstant(row) && ix.isConstant(column)
-    ? constantValue(matrix[row.constant][column.constant])
+  const [rows, columns] = [ix.range(row), ix.range(column)];
+  return rows.min === rows.max && columns.min === columns.max
+    ? constantValue(matrix[rows.min][columns.min])
     : { kind: 'entry', matrix, row, column };
 }
 

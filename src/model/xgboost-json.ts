@@ -32,18 +32,23 @@ const document = z.object({
 
 /**
  * The trees of a JSON model (xgboost's doc/tutorials/saving_model.rst). A leaf has a negative left child and keeps its value
- * in `split_conditions`; the base score is added to every margin, those of ranking objectives included.
- * Throws an Error that says what is wrong when the document is no such model.
+ * in `split_conditions`; the base score is added to every margin, those of ranking objectives included. `columns`: the column of
+ * a row that each feature of the model is. Throws an Error that says what is wrong when the document is no such model.
  */
-export function readForest(json: unknown): Forest {
+export function readForest(json: unknown, columns: readonly number[]): Forest {
   const parsed = document.safeParse(json);
   if (!parsed.success) throw new Error(`not a tree model of xgboost: ${z.prettifyError(parsed.error)}`);
   const { learner_model_param, gradient_booster } = parsed.data.learner;
   const trees = gradient_booster.model.trees.map((tree) => ({
     left: tree.left_children,
     right: tree.right_children,
-    feature: tree.split_indices,
+    feature: tree.split_indices.map((feature) => columnOf(feature, columns)),
     condition: tree.split_conditions,
   }));
   return new Forest(trees, Math.fround(Number(learner_model_param.base_score)));
+}
+
+function columnOf(feature: number, columns: readonly number[]): number {
+  if (feature >= columns.length) throw new Error(`its trees read the feature ${feature} of ${columns.length}`);
+  return columns[feature];
 }

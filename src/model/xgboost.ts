@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UsageError, WorkError } from '../target/errors.js';
+import { pick, tellingColumns } from './columns.js';
 import { toDMatrix } from './dmatrix.js';
 import type { Forest } from './forest.js';
 import type { CostModel, Prediction, Row } from './model.js';
@@ -38,8 +39,16 @@ const DEFAULTS: TrainParameters = {
 /** Pairs that a round of ranking compares, at least 4 and at most 16 a row; 64 a row ranked no better, and pairs take time. */
 const PAIRS = 2048;
 
-/** `trees` is xgboost's own text: it tells 0 from 0E0, which JavaScript would write alike. */
-const savedState = z.object({ model: z.string(), width: z.int().nonnegative(), trees: z.string().nullable() });
+/**
+ * `trees` is xgboost's own text: it tells 0 from 0E0, which JavaScript would write alike. Its features are numbered among `columns`, out of
+ * `width` that a row has.
+ */
+const savedState = z.object({
+  model: z.string(),
+  width: z.int().nonnegative(),
+  columns: z.array(z.int().nonnegative()),
+  trees: z.string().nullable(),
+});
 
 /**
  * Gradient-boosted trees, trained by the `xgboost` executable (Chen and Guestrin, KDD 2016) and evaluated here. With
@@ -50,6 +59,7 @@ export class XgboostModel implements CostModel {
   private readonly executable: string;
   private readonly parameters: TrainParameters;
   private width = 0;
+  private columns: readonly number[] = [];
   private json = '';
   private forest: Forest | undefined;
 
@@ -68,8 +78,11 @@ export class XgboostModel implements CostModel {
     this.forest = undefined;
     if (!hasContrast(groupRows(usable))) return;
     const parameters = { num_pairsample: pairsARow(usable.length), ...this.parameters };
-    const json = await trainXgboost(toDMatrix(usable), parameters, this.executable);
-    this.adopt(json, usable[0].features.length);
+    const columns = tellingColumns(usable);
+    // Where no feature differs, the trees are to have one nevertheless.
+    if (columns.length === 0) columns.push(0);
+    const json = await trainXgboost(toDMatrix(pick(usable, columns)), parameters, this.executable);
+    this.adopt(json, usable[0].features.length, columns);
   }
 
   predict(features: Float32Array, count: number): Prediction {
@@ -87,31 +100,33 @@ export class XgboostModel implements CostModel {
     const state: z.infer<typeof savedState> = {
       model: this.name,
       width: this.width,
+      columns: [...this.columns],
       trees: this.forest ? this.json : null,
     };
     return JSON.stringify(state);
   }
 
   load(state: string): void {
-    const { width, trees } = parseState(state, this.name, savedState);
+    const { width, columns, trees } = parseState(state, this.name, savedState);
     if (trees === null) this.forest = undefined;
-    else this.adoptSaved(trees, width);
+    else this.adoptSaved(trees, width, columns);
   }
 
-  private adoptSaved(trees: string, width: number): void {
+  private adoptSaved(trees: string, width: number, columns: readonly number[]): void {
     try {
-      this.adopt(trees, width);
+      this.adopt(trees, width, columns);
     } catch (error) {
       if (!(error instanceof WorkError)) throw error;
       throw new UsageError(`The saved model is damaged, fit it again. ${error.message}`);
     }
   }
 
-  private adopt(json: string, width: number): void {
-    const forest = parseTrees(json);
+  private adopt(json: string, width: number, columns: readonly number[]): void {
+    const forest = parseTrees(json, columns);
     if (forest.width > width) throw new WorkError(`The trees read ${forest.width} features, but a row has ${width}.`);
     this.json = json;
     this.width = width;
+    this.columns = columns;
     this.forest = forest;
   }
 }
@@ -120,9 +135,9 @@ function pairsARow(rows: number): number {
   return Math.min(16, Math.max(4, Math.round(PAIRS / rows)));
 }
 
-function parseTrees(json: string): Forest {
+function parseTrees(json: string, columns: readonly number[]): Forest {
   try {
-    return readForest(JSON.parse(json));
+    return readForest(JSON.parse(json), columns);
   } catch (error) {
     throw new WorkError(`The model of xgboost cannot be read; version 1.7 writes what is expected. ${String(error)}`);
   }

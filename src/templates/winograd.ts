@@ -56,10 +56,21 @@ function squares(row: readonly number[]): number {
   return row.reduce((sum, x) => sum + x ** 2, 0);
 }
 
+/** Those that were asked for: every config of a search wants some of the same few. */
+const made = new Map<string, Transforms>();
+
 /** F(m, r). Throws RangeError when m + r - 1 is above `mostPoints`. */
 export function winograd(m: number, r: number): Transforms {
   const points = m + r - 1;
   if (points > mostPoints) throw new RangeError(`F(${m},${r}) needs ${points} points; there are ${mostPoints}`);
+  const key = `${m},${r}`;
+  const transforms = made.get(key) ?? cookToom(m, r);
+  made.set(key, transforms);
+  return transforms;
+}
+
+function cookToom(m: number, r: number): Transforms {
+  const points = m + r - 1;
   const at = finite.slice(0, points - 1);
   const powers = (count: number): Matrix => at.map((a) => Array.from({ length: count }, (_, k) => a ** k));
   const unit = (length: number): number[] => Array.from({ length }, (_, k) => (k === length - 1 ? 1 : 0));

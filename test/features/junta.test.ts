@@ -25,7 +25,10 @@ function memoOf(evaluate: (index: number) => Cells | undefined): { memo: JuntaMe
     asked.push(index);
     return evaluate(index);
   };
-  return { memo: new JuntaMemo({ radices, evaluate: note }, 3), asked };
+  return {
+    memo: new JuntaMemo({ radices, sizes: radices.map(() => undefined), evaluate: note, isValid: () => true }, 3),
+    asked,
+  };
 }
 
 describe('the memo of a function whose cells depend on few digits', () => {
@@ -88,5 +91,49 @@ describe('the memo of a function whose cells depend on few digits', () => {
     const out = new Float64Array(3);
     memo.read(3 + 24 * 2, out);
     expect(out).toEqual(few(3 + 24 * 2));
+  });
+});
+
+describe('a cell of many digits that another decides together with the size of a tile', () => {
+  const sides = [12, 12, 10];
+  const count = sides.reduce((product, radix) => product * radix, 1);
+  const area = (index: number): number => (1 + (index % 12)) * (1 + (Math.floor(index / 12) % 12));
+  const tiles = (index: number): number => Math.ceil(area(index) / (1 + Math.floor(index / 144)));
+  const sizes = sides.map((radix) => Array.from({ length: radix }, (_, i) => i + 1));
+  /** In an order without a pattern: 997 and the count have no factor in common. */
+  const order = Array.from({ length: count }, (_, i) => (i * 997) % count);
+
+  function learned(cells: (index: number) => Float64Array, points: number): { memo: JuntaMemo; asked: () => number } {
+    let asked = 0;
+    const evaluate = (index: number): Cells => (asked++, cells(index));
+    const memo = new JuntaMemo({ radices: sides, sizes, evaluate, isValid: () => true }, 2);
+    for (const index of order.slice(0, points)) memo.learn(index);
+    return { memo, asked: () => asked };
+  }
+
+  test('is told from that, and seldom asked for', () => {
+    const cells = (index: number): Float64Array => Float64Array.of(area(index), tiles(index));
+    const { memo, asked } = learned(cells, 400);
+    const before = asked();
+    const out = new Float64Array(2);
+    for (const index of order) {
+      expect(memo.read(index, out)).toBe(true);
+      expect(out).toEqual(cells(index));
+    }
+    expect(asked() - before).toBeLessThan((count - 400) / 10);
+  });
+
+  test('when one point contradicts that then it is asked for by all of its digits again', () => {
+    const odd = order[count - 1];
+    const cells = (index: number): Float64Array => Float64Array.of(area(index), tiles(index) + +(index === odd));
+    const { memo, asked } = learned(cells, 400);
+    memo.learn(odd);
+    const before = asked();
+    const out = new Float64Array(2);
+    for (const index of order) {
+      memo.read(index, out);
+      expect(out).toEqual(cells(index));
+    }
+    expect(asked() - before).toBeGreaterThan((count - 400) / 2);
   });
 });

@@ -3,8 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { tellingColumns } from '../../src/model/columns.js';
 import { toDMatrix } from '../../src/model/dmatrix.js';
+import type { Row } from '../../src/model/model.js';
 import { models } from '../../src/model/registry.js';
+import { readForest } from '../../src/model/xgboost-json.js';
 import { firstUsefulLine } from '../../src/model/xgboost-process.js';
 import { MissingError, WorkError } from '../../src/target/errors.js';
 import { libsvmOf, matrixOf, syntheticRows } from './fixtures.js';
@@ -60,6 +63,41 @@ describe('the binary matrix', () => {
     xgboost(`objective=${objective}`, 'data=rows.dmatrix', 'model_out=binary.json');
     xgboost(`objective=${objective}`, 'data=rows.svm?format=libsvm', 'model_out=text.json');
     expect(readFileSync(join(folder, 'binary.json'), 'utf8')).toBe(readFileSync(join(folder, 'text.json'), 'utf8'));
+  });
+});
+
+describe('columns that tell nothing', () => {
+  /** Each column after one that is constant, and all of them a second time. */
+  const wide = (rows: readonly Row[]): Row[] =>
+    rows.map((row) => {
+      const once = [...row.features].flatMap((x, column) => [column, x]);
+      return { ...row, features: Float32Array.from([...once, ...once]) };
+    });
+  const rows = wide(syntheticRows(200));
+  const { length: width } = rows[0].features;
+
+  test('are the constant ones, and all but the first of equal ones', () => {
+    expect(tellingColumns(rows)).toEqual(Array.from({ length: width / 4 }, (_, i) => 2 * i + 1));
+    expect(tellingColumns(rows.slice(0, 1))).toEqual([]);
+  });
+
+  test.each([
+    ['xgb-rank', 'rank:pairwise'],
+    ['xgb-reg', 'reg:squarederror'],
+  ])('are left out, and the trees are those that xgboost makes of all: %s', async (name, objective) => {
+    const parameters = { tree_method: 'hist', max_depth: 4, num_round: 80, eta: 0.3, num_pairsample: 8, nthread: 1 };
+    const every = { gamma: 1e-4, lambda: 0.1, min_child_weight: 0, ...parameters };
+    const model = models[name]({ parameters: every });
+    await model.fit(rows);
+    writeFileSync(join(folder, 'wide.dmatrix'), toDMatrix(rows));
+    const options = Object.entries(every).map(([option, value]) => `${option}=${value}`);
+    xgboost(`objective=${objective}`, ...options, 'data=wide.dmatrix', 'model_out=wide.json');
+    const text = readFileSync(join(folder, 'wide.json'), 'utf8');
+    const forest = readForest(JSON.parse(text), [...rows[0].features.keys()]);
+    const others = wide(syntheticRows(300, { seed: 4 }));
+    const scores = others.map(({ features }) => forest.score(features));
+    expect([...model.predict(matrixOf(others), others.length).mean]).toEqual(scores);
+    expect(new Set(scores).size).toBeGreaterThan(100);
   });
 });
 

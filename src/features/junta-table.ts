@@ -1,0 +1,81 @@
+/** What is known of a function at one point: its cells, or that it is not defined there. */
+export type Cells = Float64Array | 'undefined';
+
+/** How many values each digit has, and the numbers that these stand for where they are sizes. */
+export interface Digits {
+  /** A point's index counts the digits in mixed radix, the first least significant. */
+  readonly radices: readonly number[];
+  /** Positive numbers; undefined for a digit whose values are no sizes. */
+  readonly sizes: readonly (readonly number[] | undefined)[];
+}
+
+/** What decides a cell: digits of the point, and perhaps what stands for more of them. */
+export interface Key {
+  readonly digits: readonly number[];
+  readonly via?: Via;
+}
+
+/** Another cell's value, which stands for the digits that decide that; or into how many tiles of the size of a digit it is cut. */
+export interface Via {
+  readonly cell: number;
+  readonly tile?: number;
+}
+
+/** A point, and those of its cells that a key needs. */
+export interface Point {
+  readonly digits: ArrayLike<number>;
+  readonly cells: ArrayLike<number>;
+}
+
+export function numberOf({ cell, tile }: Via, { digits, cells }: Point, { sizes }: Digits): number {
+  return tile === undefined ? cells[cell] : Math.ceil(cells[cell] / sizes[tile]![digits[tile]]);
+}
+
+export interface Entry {
+  /** A point that has this key. */
+  readonly witness: number;
+  readonly values: readonly number[];
+}
+
+/** Values of cells that have the same key, by the values of that. */
+export class JuntaTable {
+  readonly #entries = new Map<number, Entry>();
+  /** What `via` gives, numbered as it is met. */
+  readonly #numbers = new Map<number, number>();
+  /** Combinations of the digits. */
+  readonly #combinations: number;
+
+  constructor(
+    readonly key: Key,
+    readonly cells: readonly number[],
+    private readonly digits: Digits,
+  ) {
+    this.#combinations = key.digits.reduce((product, digit) => product * digits.radices[digit], 1);
+  }
+
+  find(point: Point): Entry | undefined {
+    const { via } = this.key;
+    if (!via) return this.#entries.get(this.#place(point, 0));
+    const number = this.#numbers.get(numberOf(via, point, this.digits));
+    return number === undefined ? undefined : this.#entries.get(this.#place(point, number));
+  }
+
+  add(point: Point, entry: Entry): void {
+    this.#entries.set(this.#place(point, this.key.via ? this.#number(this.key.via, point) : 0), entry);
+  }
+
+  #number(via: Via, point: Point): number {
+    const value = numberOf(via, point, this.digits);
+    const number = this.#numbers.get(value) ?? this.#numbers.size;
+    this.#numbers.set(value, number);
+    return number;
+  }
+
+  #place({ digits }: Point, number: number): number {
+    const { radices } = this.digits;
+    const own = this.key.digits;
+    let place = 0;
+    for (let i = own.length - 1; i >= 0; i--) place = place * radices[own[i]] + digits[own[i]];
+    return place + number * this.#combinations;
+  }
+}
