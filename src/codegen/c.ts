@@ -45,7 +45,6 @@ export function generateC(nest: Nest, target: Target, options: COptions = {}): K
     args: argumentsOf(nest),
     workspaceBytes: body.workspaceBytes,
     openmp,
-    launches: [],
   };
 }
 

@@ -12,7 +12,7 @@ import { Stage } from './stage.js';
 import { tileAxes } from './tiles.js';
 import type { TiledAxes, Tiles } from './tiles.js';
 import type { Scope } from './stage.js';
-import type { Compute, Computation, ReduceAxis, Tensor } from './tensor.js';
+import type { Compute, Computation, ReduceAxis, Reduction, Tensor } from './tensor.js';
 import { binary, constantValue, loadsOf, reduced, select, substituteValue, transform } from './value.js';
 import type { Condition, LoadValue, Value } from './value.js';
 
@@ -60,8 +60,13 @@ export class Schedule {
       tiles,
     );
     const tensor: Tensor = { name: `${stage.tensor.name}_acc`, shape: tiled.shape, compute: undefined };
-    const source = at(reduction.source, axes, tiled.original);
-    const partial: Compute = { axes: tiled.axes, reduction: { ...reduction, source }, value: reduced };
+    const original = (v: Var): Index | undefined => (axes.includes(v) ? tiled.original[axes.indexOf(v)] : undefined);
+    const sum: Reduction = {
+      op: reduction.op,
+      axes: reduction.axes.map(({ axis, extent }) => ({ axis, extent: substitute(extent, original) })),
+      source: substituteValue(reduction.source, original),
+    };
+    const partial: Compute = { axes: tiled.axes, reduction: sum, value: reduced };
     const cache = this.insertBefore(stage, tensor, renamed(partial), scope);
     const total: Value = { kind: 'load', tensor, indices: tiled.place(axes.map(variable)) };
     this.redefine(stage, {
@@ -98,8 +103,10 @@ export class Schedule {
       },
       value: reduced,
     };
+    // Parts that are kept until all are there are no accumulators, which the stage may still get.
+    const suffix = scope === 'workspace' ? 'parts' : 'acc';
     const tensor: Tensor = {
-      name: `${stage.tensor.name}_acc`,
+      name: `${stage.tensor.name}_${suffix}`,
       shape: [blocks, ...stage.tensor.shape],
       compute: undefined,
     };

@@ -12,6 +12,7 @@ import { conv2dTransposePhases } from './conv2d-transpose-phases.js';
 import { conv2dWinograd } from './conv2d-winograd.js';
 import { blocked } from './matmul-blocked.js';
 import { dot } from './matmul-dot.js';
+import { simt } from './matmul-simt.js';
 import type { Template } from './template.js';
 
 const products = [matmul, batchMatmul, dense];
@@ -25,6 +26,7 @@ export const templates: readonly Template[] = [
   conv2dWinograd,
   ...products.map(blocked),
   ...products.map(dot),
+  ...products.map(simt),
 ];
 
 export function findTemplate(name: string): Template {
