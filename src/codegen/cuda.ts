@@ -28,14 +28,27 @@ export function generateCuda(nest: Nest): Kernel {
     const name = all.length === 1 ? `${root.loop.stage}_kernel` : `${root.loop.stage}_kernel${i}`;
     return kernelText(nest, root, name.replace(/\W/g, '_'), integer);
   });
+  const texts = kernels.map(({ text }) => text);
+  const dynamic = kernels.some(({ launch }) => launch.sharedBytes > 0);
+  const declarations = [
+    ...helpersFor(texts, integer),
+    ...(dynamic ? ['extern __shared__ float4 dynamic_shared[];'] : []),
+  ];
   return {
     language: 'cuda',
-    source: [indexHelpersFor(integer).join('\n'), ...kernels.map(({ text }) => text)].join('\n\n') + '\n',
+    source: [...declarations, ...texts].join('\n\n') + '\n',
     args: argumentsOf(nest),
     workspaceBytes: workspace.bytes,
     openmp: false,
     launches: kernels.map(({ launch }) => launch),
   };
+}
+
+/** The helpers that are called; nvcc warns of others. */
+function helpersFor(texts: readonly string[], integer: 'int' | 'long long'): string[] {
+  const all = indexHelpersFor(integer);
+  const called = all.filter((helper) => texts.some((text) => text.includes(`${/\w+(?=\()/.exec(helper)![0]}(`)));
+  return called.length > 0 ? [called.join('\n')] : [];
 }
 
 /** A stage that is a kernel of its own, and where in the workspace lies what its and other kernels' stages left there. */
@@ -76,7 +89,6 @@ function kernelText(
   const { reads, writes } = accessesOf(loop);
   const used = [...stored].filter(([{ tensor }]) => reads.has(tensor) || writes.has(tensor));
   const lines = [
-    ...(shared.offsets ? ['extern __shared__ float4 dynamic_shared[];'] : []),
     ...used.map(([storage, offset]) => body.inWorkspace(storage, offset)),
     ...coordinates(loop, integer),
     ...body.statement(loop),
