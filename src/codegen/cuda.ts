@@ -105,10 +105,11 @@ function kernelText(
   return { text: text.join('\n'), launch };
 }
 
-/** The coordinates that loops are bound to, as signed integers. */
+/** The coordinates that loops are bound to, as signed integers; one that is always 0 is not used. */
 function coordinates(kernel: Stmt, integer: string): string[] {
   const axes = { block: 'blockIdx', thread: 'threadIdx' } as const;
-  return [...boundExtents(kernel).keys()].sort().map((axis) => {
+  const moving = [...boundExtents(kernel)].flatMap(([axis, extent]) => (extent > 1 ? [axis] : []));
+  return moving.sort().map((axis) => {
     const kind = isBlockAxis(axis) ? axes.block : axes.thread;
     return `const ${integer} ${axis} = ${kind}.${axis.slice(-1).toLowerCase()};`;
   });

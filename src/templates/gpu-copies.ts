@@ -27,7 +27,7 @@ export function shareCopy(
 /** A stage at the root as a kernel in which each thread computes one element, its sum, if there is one, in a register. */
 export function elementwise(s: Schedule, stage: Stage): void {
   const sum = stage.compute.reduction ? s.cacheWrite(stage, 'register') : undefined;
-  const all = stage.loops.reduce((a, b) => stage.fuse(a, b));
+  const all = [...stage.loops].reduce((a, b) => stage.fuse(a, b));
   const [block, thread] = stage.split(all, elementwiseThreads, 'guard');
   stage.bind(block, 'blockX').bind(thread, 'threadX');
   if (!sum) return;
