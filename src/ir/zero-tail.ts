@@ -34,9 +34,8 @@ function endsInZeros({ compute }: Stage, parent: Loop, factor: number, stages: r
 
 /** Where a sum ends inside a tile. In blocks that tiles fill, min(block, rest), that is the end of the last one. */
 function endOf(extent: Index, factor: number): Index {
-  const [term, ...others] = extent.terms;
-  const bound = term && others.length === 0 && extent.constant === 0 && term.coefficient === 1 ? term.atom : undefined;
-  if (bound?.kind !== 'min') return extent;
+  const bound = extent.terms.at(0)?.atom;
+  if (bound?.kind !== 'min' || !ix.equal(extent, ix.min(bound.a, bound.b))) return extent;
   return ix.isConstant(bound.a) && bound.a.constant % factor === 0 ? bound.b : extent;
 }
 

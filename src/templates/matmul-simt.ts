@@ -10,7 +10,6 @@ import type { Stage } from '../ir/stage.js';
 import type { Tiles } from '../ir/tiles.js';
 import type { Operator } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
-import type { Space } from '../space/space.js';
 import { elementwise, shareCopy } from './gpu-copies.js';
 import { lieAlong, operandsOf, viewOf } from './product-view.js';
 import type { Operand, ProductView } from './product-view.js';
@@ -107,7 +106,7 @@ export function simt(operator: Operator): Template {
           );
         })
         .constraint('parts of the sum have several blocks of it each', (c) => c.split_k === 1 || partOf(c, k) < k)
-        .build() as Space;
+        .build();
     },
 
     schedule: (workload, _, config) => {
