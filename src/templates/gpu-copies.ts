@@ -8,20 +8,33 @@ import type { Stage } from '../ir/stage.js';
 const elementwiseThreads = 256;
 
 /**
- * The copy of a tile by all threads of a block (rows x columns of them), neighbours by neighbours, `vector` floats at a time. The first `outer`
- * dimensions are loops around it.
+ * The copy of a tile by all threads of a block (their extents along z, y and x, or the last of these), neighbours by neighbours, `vector` floats at a
+ * time. The first `outer` dimensions are loops around it. Whether the code spells out all that one thread copies is the caller's to say.
  */
 export function shareCopy(
   copy: Stage,
   outer: number,
-  [rows, columns]: readonly [number, number],
+  threads: readonly number[],
   vector: number,
+  spelledOut: boolean,
 ): Stage {
   const all = copy.loops.slice(outer).reduce((a, b) => copy.fuse(a, b));
   const [vectors, lane] = copy.split(all, vector, 'min');
-  const [step, thread] = copy.split(vectors, rows * columns, 'guard');
-  const [y, x] = copy.split(thread, columns, 'guard');
-  return copy.unroll(step).bind(y, 'threadY').bind(x, 'threadX').vectorize(lane, vector);
+  const [step, thread] = copy.split(vectors, product(threads), 'guard');
+  if (spelledOut) copy.unroll(step);
+  copy.vectorize(lane, vector);
+  const axes = (['threadZ', 'threadY', 'threadX'] as const).slice(-threads.length);
+  let rest = thread;
+  axes.slice(0, -1).forEach((axis, i) => {
+    const [own, inside] = copy.split(rest, product(threads.slice(i + 1)), 'guard');
+    copy.bind(own, axis);
+    rest = inside;
+  });
+  return copy.bind(rest, 'threadX');
+}
+
+function product(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => a * b, 1);
 }
 
 /** A stage at the root as a kernel in which each thread computes one element, its sum, if there is one, in a register. */

@@ -128,7 +128,7 @@ export function simt(operator: Operator): Template {
       ] as const) {
         const shared = s.cacheRead(operand.tensor, 'shared');
         shared.store([...operand.batch, operand.sum, operand.own]).pad(operand.batch.length + 1, knobs.pad);
-        shareCopy(shared, operand.batch.length, threads, vector).computeAt(acc, sum);
+        shareCopy(shared, operand.batch.length, threads, vector, true).computeAt(acc, sum);
         readTile(s, shared, operand, tiles).computeAt(acc, step);
       }
       return s;

@@ -8,6 +8,7 @@ import { conv2dDepthwise } from './conv2d-depthwise.js';
 import { conv2dDirect } from './conv2d-direct.js';
 import { conv2dIm2col } from './conv2d-im2col.js';
 import { conv2dPointwise } from './conv2d-pointwise.js';
+import { conv2dSimt } from './conv2d-simt.js';
 import { conv2dTransposePhases } from './conv2d-transpose-phases.js';
 import { conv2dWinograd } from './conv2d-winograd.js';
 import { blocked } from './matmul-blocked.js';
@@ -26,6 +27,7 @@ export const templates: readonly Template[] = [
   conv2dWinograd,
   ...products.map(blocked),
   ...products.map(dot),
+  conv2dSimt,
   ...products.map(simt),
 ];
 

@@ -41,8 +41,11 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
     ['conv2d --target lvm', /did you mean "llvm"/],
     ['conv2d --target llvm\u00a0-mpcu=x', /-mcpu/],
     ['conv2d --target llvm\u00a0-mcpu=x86-64-v9', /x86-64-v/],
-    ['conv2d --target cuda\u00a0-arch=sm_90', /No template of conv2d is for cuda yet, only for llvm/],
-    ['conv2d --target cuda', /No template of conv2d is for cuda yet, only for llvm/],
+    [
+      'conv2d_transpose --target cuda\u00a0-arch=sm_90',
+      /No template of conv2d_transpose is for cuda yet, only for llvm/,
+    ],
+    ['conv2d_transpose --target cuda', /No template of conv2d_transpose is for cuda yet, only for llvm/],
     ['conv2d_transpose --target cuda --dry-run', /No template of conv2d_transpose is for cuda yet, only for llvm/],
     ['list knobs conv2d_transpose --target cuda', /No template of conv2d_transpose is for cuda yet, only for llvm/],
     ['conv2d --kernel 99', /kernel/],

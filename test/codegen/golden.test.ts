@@ -25,7 +25,7 @@ interface Golden {
   readonly template: string;
   readonly target: Target;
   readonly shape: Readonly<Record<string, string>>;
-  readonly values: Readonly<Record<string, number | string | boolean>>;
+  readonly values: Readonly<Record<string, number | string | boolean | readonly number[]>>;
 }
 
 const block = {
@@ -78,6 +78,16 @@ const goldens: readonly Golden[] = [
     values: {
       ...{ ...block, tile_m: 7, tile_n: 3, block_m: 7, block_n: 96, block_k: 20 },
       ...{ pack_b: 'none', prefetch_c: true, prefetch_b: 8, unroll_k: 4, threads: '1x2' },
+    },
+  },
+  {
+    name: 'conv2d-simt-border',
+    template: 'conv2d.simt',
+    target: sm90,
+    shape: { inChannels: '8', height: '14', width: '15', outChannels: '24', kernel: '3', stride: '2', pad: '1' },
+    values: {
+      ...{ tile_f: [-1, 1, 8, 2], tile_y: [-1, 2, 2, 1], tile_x: [-1, 1, 4, 2] },
+      ...{ tile_rc: [-1, 4], tile_ry: [-1, 3], tile_rx: [-1, 3], auto_unroll_max_step: 512, unroll_explicit: 1 },
     },
   },
   {
