@@ -19,6 +19,7 @@ export class Context {
   private readonly values = new Map<Var, Index>();
   private readonly names = new Map<Var | Tensor, string>();
   private readonly taken = new Set([
+    ...['threadX', 'threadY', 'threadZ', 'blockX', 'blockY', 'blockZ', 'dynamic_shared'],
     ...['kernel', 'pack', 'run', 'workspace', 'args', 'packed', 'own', 'lanes'],
     ...['min_of', 'max_of', 'floor_div', 'floor_mod', 'min_float', 'max_float', 'min_double', 'max_double'],
   ]);
@@ -34,6 +35,11 @@ export class Context {
       this.names.set(of, name);
     }
     return name;
+  }
+
+  /** Lets a variable go by a name that others go by, too. */
+  alias(v: Var, name: string): void {
+    this.names.set(v, name);
   }
 
   /** Runs `body` with a variable fixed to a value. */

@@ -2,21 +2,20 @@
 import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
 import type { Index } from '../ir/index.js';
-import type { Alloc, For, If, Prefetch, Stmt, Store, Storage } from '../ir/nest.js';
+import type { Alloc, For, Prefetch, Stmt, Store, Storage } from '../ir/nest.js';
 import type { Tensor } from '../ir/tensor.js';
-import { Context } from './c-context.js';
 import type { VectorLoop } from './c-context.js';
 import { elements, registers, rowMajor } from './c-storage.js';
 import type { Memory, Place } from './c-storage.js';
 import { Transposes } from './c-transpose.js';
 import { ValueText } from './c-value.js';
 import type { VectorHelpers } from './c-vector.js';
+import { FunctionText, indent } from './function-text.js';
 import { registerShape } from './register-shape.js';
 import { Workspace } from './workspace.js';
 
-export class CFunction {
+export class CFunction extends FunctionText {
   openmp = false;
-  private readonly context = new Context();
   private readonly values: ValueText;
   private readonly transposes: Transposes;
   private readonly shared = new Workspace();
@@ -28,6 +27,7 @@ export class CFunction {
     private readonly threads: number,
     private readonly precision: 'float' | 'double',
   ) {
+    super();
     this.transposes = new Transposes(vectors);
     this.values = new ValueText(this.context, vectors, this.transposes, precision);
   }
@@ -49,24 +49,7 @@ export class CFunction {
     return `${direction === 'in' ? 'const ' : ''}float *restrict ${pointer}`;
   }
 
-  statement(stmt: Stmt): string[] {
-    switch (stmt.kind) {
-      case 'block':
-        return stmt.body.flatMap((s) => this.statement(s));
-      case 'if':
-        return this.branch(stmt);
-      case 'for':
-        return this.loop(stmt);
-      case 'alloc':
-        return this.alloc(stmt);
-      case 'store':
-        return this.store(stmt);
-      case 'prefetch':
-        return this.prefetch(stmt);
-    }
-  }
-
-  private prefetch({ tensor, indices }: Prefetch): string[] {
+  protected prefetch({ tensor, indices }: Prefetch): string[] {
     const place = this.context.place(tensor);
     if (place.kind !== 'memory') throw new Error(`${tensor.name} is in registers and cannot be prefetched`);
     const { vector } = this.context;
@@ -74,18 +57,7 @@ export class CFunction {
     return [`__builtin_prefetch(${place.pointer} + ${this.context.text(at)});`];
   }
 
-  private branch({ when, then, otherwise }: If): string[] {
-    const condition = this.context.resolve(when);
-    const { min, max } = ix.range(condition);
-    if (min >= 0) return this.statement(then);
-    if (max < 0) return this.statement(otherwise);
-    const [a, b] = [this.inBlock(then), this.inBlock(otherwise)];
-    const text = this.context.text(condition);
-    if (a.length === 0) return b.length === 0 ? [] : [`if (${text} < 0) {`, ...indent(b), '}'];
-    return [`if (${text} >= 0) {`, ...indent(a), ...(b.length > 0 ? ['} else {', ...indent(b)] : []), '}'];
-  }
-
-  private loop(loop: For): string[] {
+  protected loop(loop: For): string[] {
     switch (loop.annotation) {
       case 'unroll':
         return this.unrolled(loop);
@@ -95,25 +67,13 @@ export class CFunction {
         return this.parallel(loop);
       case 'serial':
         return this.run(loop) ?? this.plain(loop);
+      default:
+        throw new Error(`${loop.loop.name} is bound to ${loop.annotation}, which a CPU does not have`);
     }
   }
 
   private plain(loop: For): string[] {
-    const [from, to] = [this.context.resolve(loop.from), this.context.resolve(loop.to)];
-    const body = this.inBlock(loop.body);
-    if (body.length === 0) return [];
-    const name = this.context.name(loop.loop);
-    const head = `for (long ${name} = ${this.context.text(from)}; ${name} < ${this.context.text(to)}; ${name}++) {`;
-    const unroll = loop.copies > 1 ? [`#pragma GCC unroll ${loop.copies}`] : [];
-    return [...unroll, head, ...indent(body), '}'];
-  }
-
-  private unrolled(loop: For): string[] {
-    const { from, to } = this.constantBounds(loop, 'unrolled');
-    const lines: string[] = [];
-    for (let i = from; i < to; i++)
-      lines.push(...this.context.withValue(loop.loop, i, () => this.statement(loop.body)));
-    return lines;
+    return this.counted(loop, 'long', loop.copies > 1 ? `#pragma GCC unroll ${loop.copies}` : undefined);
   }
 
   private vectorized(loop: For): string[] {
@@ -141,14 +101,7 @@ export class CFunction {
     });
   }
 
-  private constantBounds(loop: For, what: string): { from: number; to: number } {
-    const [from, to] = [this.context.resolve(loop.from), this.context.resolve(loop.to)];
-    if (!ix.isConstant(from) || !ix.isConstant(to))
-      throw new InstantiationError(`${loop.loop.name} is ${what} but its bound is known only at run time`);
-    return { from: from.constant, to: to.constant };
-  }
-
-  private alloc({ storage, body }: Alloc): string[] {
+  protected alloc({ storage, body }: Alloc): string[] {
     return storage.scope === 'register' ? this.allocRegisters(storage, body) : this.allocMemory(storage, body);
   }
 
@@ -172,19 +125,12 @@ export class CFunction {
     });
   }
 
-  private placed(tensor: Tensor, place: Place, body: Stmt): string[] {
-    this.context.places.set(tensor, place);
-    const lines = this.inBlock(body);
-    this.context.places.delete(tensor);
-    return lines;
-  }
-
   /** A statement between braces of its own. */
-  private inBlock(stmt: Stmt): string[] {
-    return this.transposes.within(() => this.statement(stmt));
+  protected override inBlock(stmt: Stmt): string[] {
+    return this.transposes.within(() => super.inBlock(stmt));
   }
 
-  private store(stmt: Store): string[] {
+  protected store(stmt: Store): string[] {
     const line = this.storeLine(stmt);
     const place = this.context.place(stmt.tensor);
     if (place.kind === 'registers') this.transposes.forget(place.name);
@@ -253,8 +199,4 @@ export class CFunction {
     const from = this.context.resolve(loop.from);
     return `${place.pointer} + ${this.context.text(ix.substitute(at, (v) => (v === loop.loop ? from : undefined)))}`;
   }
-}
-
-function indent(lines: readonly string[]): string[] {
-  return lines.map((l) => (l.startsWith('#') ? l : `  ${l}`));
 }

@@ -42,10 +42,13 @@ function divisionText(helper: string, operator: string, of: Index, by: number, n
   return ix.range(of).min >= 0 ? `((${text}) ${operator} ${by})` : `${helper}(${text}, ${by})`;
 }
 
-/** Definitions of the helpers that the text may call; unused ones cost nothing. */
-export const indexHelpers = [
-  'static inline long min_of(long a, long b) { return a < b ? a : b; }',
-  'static inline long max_of(long a, long b) { return a > b ? a : b; }',
-  'static inline long floor_div(long a, long b) { return a / b - (a % b < 0); }',
-  'static inline long floor_mod(long a, long b) { return a % b + (a % b < 0 ? b : 0); }',
-];
+/** Definitions of the helpers that the text may call, over integers of a type; unused ones cost nothing. */
+export function indexHelpersFor(type: 'long' | 'int' | 'long long'): string[] {
+  const head = `static ${type === 'long' ? '' : '__device__ '}inline ${type}`;
+  return [
+    `${head} min_of(${type} a, ${type} b) { return a < b ? a : b; }`,
+    `${head} max_of(${type} a, ${type} b) { return a > b ? a : b; }`,
+    `${head} floor_div(${type} a, ${type} b) { return a / b - (a % b < 0); }`,
+    `${head} floor_mod(${type} a, ${type} b) { return a % b + (a % b < 0 ? b : 0); }`,
+  ];
+}

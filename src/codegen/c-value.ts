@@ -2,19 +2,17 @@
 import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
 import type { Index } from '../ir/index.js';
-import { hasEntries, substituteValue } from '../ir/value.js';
 import type { LoadValue, Value } from '../ir/value.js';
 import type { Context, VectorLoop } from './c-context.js';
 import type { Memory, Place, Registers } from './c-storage.js';
 import type { Transposes } from './c-transpose.js';
 import type { VectorHelpers } from './c-vector.js';
+import { conditionText, folded, numberText, openConditions, operators } from './scalar-text.js';
 
 export interface CValue {
   readonly text: string;
   readonly vector: boolean;
 }
-
-const operators = { add: '+', sub: '-', mul: '*', div: '/' } as const;
 
 export class ValueText {
   constructor(
@@ -26,12 +24,7 @@ export class ValueText {
 
   /** A scalar or a vector: a value that is the same in all lanes stays scalar. */
   of(value: Value): CValue {
-    return this.text(this.folded(value));
-  }
-
-  /** The value with the entries of matrices put in that the unrolled loops pick; what they multiply by 0 vanishes. */
-  private folded(value: Value): Value {
-    return hasEntries(value) ? substituteValue(value, (v) => this.context.valueOf(v)) : value;
+    return this.text(folded(value, this.context));
   }
 
   private text(value: Value): CValue {
@@ -71,11 +64,10 @@ export class ValueText {
 
   private select(value: Extract<Value, { kind: 'select' }>): CValue {
     const loop = this.context.vector;
-    const conditions = value.when.map((c) => this.context.resolve(c)).filter((c) => ix.range(c).min < 0);
-    if (conditions.some((c) => ix.range(c).max < 0)) return this.of(value.otherwise);
-    if (conditions.length === 0) return this.of(value.then);
+    const conditions = openConditions(value, this.context);
+    if (typeof conditions === 'string') return this.of(value[conditions]);
     if (loop && conditions.some((c) => ix.uses(c, (v) => v === loop.v))) return this.lanesOf(value, loop);
-    const when = conditions.map((c) => `${this.context.text(c)} >= 0`).join(' && ');
+    const when = conditionText(conditions, this.context);
     if (!loop) return scalar(`(${when} ? ${this.of(value.then).text} : ${this.of(value.otherwise).text})`);
     const [a, b] = [this.asVector(value.then, loop), this.asVector(value.otherwise, loop)];
     return { text: `(${when} ? ${a} : ${b})`, vector: true };
@@ -161,10 +153,4 @@ function scalar(text: string): CValue {
 function constantOffset(place: Registers, at: Index): number {
   if (!ix.isConstant(at)) throw new InstantiationError(`a loop over the register tile ${place.name} is not unrolled`);
   return at.constant;
-}
-
-function numberText(value: number): string {
-  if (value === Infinity) return '__builtin_inff()';
-  if (value === -Infinity) return '-__builtin_inff()';
-  return Number.isInteger(value) ? `${value}.0f` : `${Math.fround(value)}f`;
 }

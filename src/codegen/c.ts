@@ -1,13 +1,12 @@
 /** A loop nest as a C kernel: the file as a whole, with the ABI of `kernel.ts`. */
 import { InstantiationError } from '../ir/errors.js';
 import type { Nest, Stmt } from '../ir/nest.js';
-import type { Tensor } from '../ir/tensor.js';
 import type { Target } from '../target/target.js';
+import { argumentsOf } from './arguments.js';
 import { CFunction } from './c-function.js';
-import { indexHelpers } from './c-index.js';
-import { elements } from './c-storage.js';
+import { indexHelpersFor } from './c-index.js';
 import { VectorHelpers } from './c-vector.js';
-import type { Kernel, KernelArg } from './kernel.js';
+import type { Kernel } from './kernel.js';
 
 export interface COptions {
   /** `double`: registers are scalars of double precision, for references. */
@@ -28,7 +27,11 @@ export function generateC(nest: Nest, target: Target, options: COptions = {}): K
   const lines = body.statement(nest.body);
   const conversions = conversionsOf(nest, vectors, target);
   const openmp = body.openmp || conversions.some((c) => c.openmp);
-  const head = [...(openmp ? ['extern int omp_get_thread_num(void);'] : []), ...indexHelpers, ...vectors.text()];
+  const head = [
+    ...(openmp ? ['extern int omp_get_thread_num(void);'] : []),
+    ...indexHelpersFor('long'),
+    ...vectors.text(),
+  ];
   const sources = [
     functionText(`static void run(${parameters.join(', ')})`, lines),
     entryText(nest),
@@ -91,13 +94,4 @@ function packEntryText(nest: Nest): string {
 function unpackEntryText({ inputs }: Nest): string {
   const call = `unpack_output(packed[${inputs.length}], args[${inputs.length}]);`;
   return functionText('void unpack(void *const *packed, void *const *args)', [call]);
-}
-
-function argumentsOf(nest: Nest): KernelArg[] {
-  const argument = (t: Tensor, role: KernelArg['role']): KernelArg => {
-    const packed = role === 'output' ? nest.unpack?.packed : nest.packs.find((p) => p.original === t)?.packed;
-    const packedBytes = packed ? elements(packed.shape) * 4 + 64 : 0;
-    return { name: t.name, shape: t.shape, dtype: 'float32', role, packedBytes };
-  };
-  return [...nest.inputs.map((t) => argument(t, 'input')), argument(nest.output, 'output')];
 }

@@ -9,6 +9,9 @@
  * packed (`packedBytes > 0`: a constant, or an activation whose layout is the kernel's to choose), `kernel` must be given its packed form as `args[i]`:
  * for inputs `pack` makes it, from `args[i]` into `packed[i]`; the packed output is turned into the row-major one by `unpack`, from `packed[i]` into
  * `args[i]`. `workspace` has `workspaceBytes`, 64-byte aligned, contents undefined.
+ *
+ * A CUDA kernel is functions for the device instead, launched one after the other (`launches`), which is what is on the clock. All of them take the
+ * same parameters, pointers to device memory: the inputs in order, the output, `char *workspace`.
  */
 export interface Kernel {
   readonly language: 'c' | 'cuda';
@@ -17,7 +20,23 @@ export interface Kernel {
   readonly workspaceBytes: number;
   /** Whether the source uses OpenMP (compile with -fopenmp). */
   readonly openmp: boolean;
+  /** Of a CUDA kernel, on the clock. */
+  readonly launches?: readonly Launch[];
+  /** Of a CUDA kernel, off the clock. */
+  readonly packs?: readonly Launch[];
 }
+
+/** One `__global__` function and the blocks and threads that run it. */
+export interface Launch {
+  readonly name: string;
+  readonly grid: Extents;
+  readonly block: Extents;
+  /** Dynamic shared memory of a block, in bytes; what is static is not counted. */
+  readonly sharedBytes: number;
+}
+
+/** x, y, z. */
+export type Extents = readonly [number, number, number];
 
 export interface KernelArg {
   readonly name: string;

@@ -23,6 +23,14 @@ type Decision =
   | { readonly kind: 'settled'; readonly choices: Choices }
   | { readonly kind: 'branch'; readonly when: Index; readonly ifTrue: Choices; readonly ifFalse: Choices };
 
+interface Pending {
+  readonly select: Select;
+  readonly condition: Condition;
+  readonly index: Index;
+  /** Whether a loop that it depends on is not bound yet. */
+  readonly free: boolean;
+}
+
 export class Choices {
   private constructor(
     private readonly selects: readonly Select[],
@@ -58,7 +66,7 @@ export class Choices {
   }
 
   /** Conditions of undecided selects that are not known to hold, in terms of bound loops and placeholders. */
-  pending(instance: Instance): { select: Select; condition: Condition; index: Index; free: boolean }[] {
+  pending(instance: Instance): Pending[] {
     if (!this.undecided) return [];
     const undecided = this.selects.filter((s) => !this.decided.has(s));
     const placeholders: Placeholders = new Map();
@@ -75,20 +83,8 @@ export class Choices {
 
   /** Decides all that can be decided without a test, then names the next test that is due. */
   decide(instance: Instance): Decision {
-    const known: Condition[] = [];
-    const failed = new Set<Select>();
     const pending = this.pending(instance);
-    for (const p of pending) {
-      const { min, max } = ix.range(p.index);
-      if (min >= 0) known.push(p.condition);
-      else if (max < 0) failed.add(p.select);
-    }
-    let choices: Choices = known.length > 0 ? this.holds(known) : this;
-    for (const node of failed) choices = choices.with(node, false);
-    for (const node of choices.selects)
-      if (!choices.decided.has(node) && node.when.every((c) => choices.holding.has(c)))
-        choices = choices.with(node, true);
-
+    const choices = this.withKnown(pending);
     const due = pending.find(
       (p) =>
         !p.free && !choices.decided.has(p.select) && !choices.holding.has(p.condition) && !choices.inLanes(p.index),
@@ -102,13 +98,37 @@ export class Choices {
     };
   }
 
+  /** Decides all that can be decided without a test, and leaves the rest to selects. */
+  settled(instance: Instance): Choices {
+    return this.withKnown(this.pending(instance));
+  }
+
+  private withKnown(pending: readonly Pending[]): Choices {
+    const known: Condition[] = [];
+    const failed = new Set<Select>();
+    for (const p of pending) {
+      const { min, max } = ix.range(p.index);
+      if (min >= 0) known.push(p.condition);
+      else if (max < 0) failed.add(p.select);
+    }
+    let choices: Choices = known.length > 0 ? this.holds(known) : this;
+    for (const node of failed) choices = choices.with(node, false);
+    for (const node of choices.selects)
+      if (!choices.decided.has(node) && node.when.every((c) => choices.holding.has(c)))
+        choices = choices.with(node, true);
+    return choices;
+  }
+
   /** The next guard of a masked split whose loops are all bound. */
   openGuard(instance: Instance): { key: Loop; when: Index } | undefined {
     for (const { parent, extent } of instance.guards()) {
       const value = this.holding.has(parent) ? undefined : instance.value(parent);
-      if (value && this.inLanes(value))
+      if (!value) continue;
+      const when = ix.subtract(ix.subtract(extent, ix.constant(1)), value);
+      const ofAll = this.vectors.reduce<Index | undefined>((of, v) => of && ix.inAllLanes(of, v), when);
+      if (!ofAll)
         throw new InstantiationError(`${parent.name} is guarded but its lanes cannot be masked: use another tail`);
-      if (value) return { key: parent, when: ix.subtract(ix.subtract(extent, ix.constant(1)), value) };
+      return { key: parent, when: ofAll };
     }
     return undefined;
   }

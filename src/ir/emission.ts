@@ -7,15 +7,16 @@ import type { Index, Var } from './index.js';
 import { hinges, interiorOf } from './border.js';
 import type { Hinge } from './border.js';
 import { Instance } from './instance.js';
-import type { Placeholders } from './instance.js';
+import type { Placeholder, Placeholders } from './instance.js';
 import { packedIndices, packedShape } from './layout.js';
-import { axesOf, isReduce } from './loop.js';
+import { axesOf, isBlockAxis, isReduce, isThreadAxis } from './loop.js';
 import type { Loop } from './loop.js';
 import { block, isNothing, nothing } from './nest.js';
-import type { Stmt } from './nest.js';
+import type { Stmt, Storage } from './nest.js';
 import { partition } from './partition.js';
 import { neededRegion } from './region.js';
 import { Choices, selectsOf } from './choices.js';
+import { InstantiationError } from './errors.js';
 import type { Prefetching, Stage } from './stage.js';
 import type { Tensor } from './tensor.js';
 import { binary, constantValue, entry, isNumber, transform } from './value.js';
@@ -38,24 +39,36 @@ interface Plan {
   readonly end: (emission: Emission, instance: Instance, choices: Choices) => Stmt;
 }
 
+/** What is in force around a place. */
+interface Surroundings {
+  readonly stages: readonly Stage[];
+  readonly detail: Detail;
+  /** Whether the schedule binds loops: it is for a GPU. */
+  readonly onGpu: boolean;
+  readonly open: ReadonlyMap<Stage, Instance>;
+  readonly origins: ReadonlyMap<Tensor, readonly Index[]>;
+  /** Padding conditions that hold in the interior that is being emitted. */
+  readonly known: ReadonlySet<Condition>;
+  /** Loops that run on the threads of a block, as its shared memory sees them: all iterations at once. */
+  readonly threads: ReadonlyMap<Var, Placeholder>;
+}
+
 export class Emission {
-  private constructor(
-    private readonly stages: readonly Stage[],
-    private readonly open: ReadonlyMap<Stage, Instance>,
-    private readonly origins: ReadonlyMap<Tensor, readonly Index[]>,
-    /** Padding conditions that hold in the interior that is being emitted. */
-    private readonly known: ReadonlySet<Condition>,
-    private readonly detail: Detail,
-  ) {}
+  private constructor(private readonly around: Surroundings) {}
 
   static root(stages: readonly Stage[], detail: Detail): Emission {
-    return new Emission(stages, new Map(), new Map(), new Set(), detail);
+    const around = { open: new Map(), origins: new Map(), known: new Set<Condition>(), threads: new Map() };
+    return new Emission({ stages, detail, onGpu: bindsLoops(stages), ...around });
+  }
+
+  private with(change: Partial<Surroundings>): Emission {
+    return new Emission({ ...this.around, ...change });
   }
 
   stage(instance: Instance): Stmt {
     const { stage } = instance;
     const plan = this.planOf(stage);
-    return this.walk(plan, instance, Choices.of(selectsOf(stage.compute)).holds([...this.known]), 0);
+    return this.walk(plan, instance, Choices.of(selectsOf(stage.compute)).holds([...this.around.known]), 0);
   }
 
   private planOf(stage: Stage): Plan {
@@ -90,7 +103,7 @@ export class Emission {
       end: (e, i, c) => e.store(i, undefined, e.finished(e.self(i), i, c)),
     };
     const plans = value.kind === 'reduced' ? [start, update] : [start, update, finish];
-    const shown = this.detail === 'full' ? plans : [update];
+    const shown = this.around.detail === 'full' ? plans : [update];
     return {
       leaves: stage.loops.slice(0, first),
       producers: true,
@@ -100,7 +113,7 @@ export class Emission {
 
   /** Adds up blocks in the output itself: the first block stores, the last one finishes. */
   private predicatedSum(stage: Stage): Plan {
-    const placed = this.stages.flatMap((s) =>
+    const placed = this.around.stages.flatMap((s) =>
       s.placement.kind === 'at' && s.placement.stage === stage ? [s.placement.loop] : [],
     );
     const last = Math.max(...stage.loops.map((l, k) => (isReduce(l) || placed.includes(l) ? k : -1)));
@@ -135,12 +148,13 @@ export class Emission {
   }
 
   private walk(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt {
-    return this.settle(instance, choices, (i, c) => {
-      const here = new Emission(this.stages, new Map(this.open).set(i.stage, i), this.origins, this.known, this.detail);
+    const shares = plan.producers && this.sharesInside(instance.stage, plan.leaves.slice(Math.max(0, k - 1)));
+    return this.settle(instance, choices, shares, (i, c) => {
+      const here = this.with({ open: new Map(this.around.open).set(i.stage, i) });
       const onward = (e: Emission): Stmt => (k === plan.leaves.length ? plan.end(e, i, c) : e.loop(plan, i, c, k));
       const placed = plan.producers && k > 0 ? here.placedAt(i.stage, plan.leaves[k - 1]) : [];
       const due =
-        plan.producers && this.detail === 'full'
+        plan.producers && this.around.detail === 'full'
           ? i.stage.prefetches.filter((p) => k > 0 && p.loop === plan.leaves[k - 1])
           : [];
       return block(...due.map((p) => here.prefetch(p, i, c)), here.produce(placed, onward));
@@ -152,7 +166,8 @@ export class Emission {
     const extent = instance.extent(loop);
     const most = ix.range(extent).max;
     if (most <= 0) return nothing;
-    if (ix.isConstant(extent) && most === 1 && this.detail === 'full')
+    if (isBound(loop)) return this.boundLoop(plan, instance, choices, k);
+    if (ix.isConstant(extent) && most === 1 && this.around.detail === 'full')
       return this.walk(plan, instance.bind(loop, ix.zero), choices, k + 1);
     if (ix.isConstant(extent) && most === 1) {
       const v = new ix.Var(loop.name, 1);
@@ -168,11 +183,33 @@ export class Emission {
       const parts = this.borderAndInterior(plan, instance, choices, k);
       if (parts) return parts;
     }
-    if (loop.annotation === 'serial') {
+    if (loop.annotation === 'serial' && !this.around.onGpu) {
       const parts = partition(instance, loop, extent, choices);
       if (parts) return parts.emit(emit, this.branch.bind(this));
     }
     return emit(ix.zero, extent, (v) => (loop.annotation === 'vectorize' ? choices.inVector(v) : choices));
+  }
+
+  /** A loop that a GPU's blocks or threads are the iterations of; it is there even with one, so that every kernel has a grid. */
+  private boundLoop(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt {
+    const loop = plan.leaves[k];
+    const extent = instance.extent(loop);
+    if (!ix.isConstant(extent))
+      throw new InstantiationError(
+        `${loop.name} is bound to ${loop.annotation} but its extent is known only at run time`,
+      );
+    const v = new ix.Var(loop.name, extent.constant);
+    const threads = new Map(this.around.threads).set(v, { extent, loose: false });
+    const here = isThreadAxis(loop.annotation) ? this.with({ threads }) : this;
+    const value = extent.constant === 1 ? ix.zero : ix.variable(v);
+    return forLoop(
+      instance.stage,
+      loop,
+      v,
+      ix.zero,
+      extent,
+      here.walk(plan, instance.bind(loop, value), choices, k + 1),
+    );
   }
 
   /** A partitioned loop: its border tiles and its interior, or undefined where no condition inside hinges on it. */
@@ -180,8 +217,14 @@ export class Emission {
     const loop = plan.leaves[k];
     const extent = instance.extent(loop);
     const v = new ix.Var(loop.name, ix.range(extent).max);
-    const open = new Map(this.open).set(instance.stage, instance.bind(loop, ix.variable(v)));
-    const all = hinges(this.placedInside(instance.stage, plan.leaves.slice(k)), this.stages, open, v, this.known);
+    const open = new Map(this.around.open).set(instance.stage, instance.bind(loop, ix.variable(v)));
+    const all = hinges(
+      this.placedInside(instance.stage, plan.leaves.slice(k)),
+      this.around.stages,
+      open,
+      v,
+      this.around.known,
+    );
     if (all.length === 0) return undefined;
 
     const at = (e: Emission) => (tile: Index) => e.walk(plan, instance.bind(loop, tile), choices, k + 1);
@@ -190,7 +233,8 @@ export class Emission {
     if (parts && parts.border <= mostBorderTiles) {
       const ofBorder = (from: number, to: number): Stmt[] => numbers(from, to).map((i) => border(ix.constant(i)));
       const { from, to } = parts;
-      if (this.detail === 'outline' && to - from > 1) return this.shifted(instance.stage, loop, from, to, interior);
+      if (this.around.detail === 'outline' && to - from > 1)
+        return this.shifted(instance.stage, loop, from, to, interior);
       return block(
         ...ofBorder(0, from),
         this.shifted(instance.stage, loop, from, to, interior),
@@ -213,7 +257,9 @@ export class Emission {
     const v = new ix.Var(loop.name, to - from);
     const once = to - from === 1;
     const inside = body(once ? ix.constant(from) : ix.add(ix.variable(v), ix.constant(from)));
-    return once && this.detail === 'full' ? inside : forLoop(stage, loop, v, ix.zero, ix.constant(to - from), inside);
+    return once && this.around.detail === 'full'
+      ? inside
+      : forLoop(stage, loop, v, ix.zero, ix.constant(to - from), inside);
   }
 
   /** An If, unless one side is known to be taken, or neither does anything. An outline needs the second only where the first is nothing. */
@@ -222,14 +268,18 @@ export class Emission {
     if (min >= 0) return then();
     if (max < 0) return otherwise();
     const a = then();
-    if (this.detail === 'outline' && !isNothing(a)) return { kind: 'if', when, then: a, otherwise: nothing };
+    if (this.around.detail === 'outline' && !isNothing(a)) return { kind: 'if', when, then: a, otherwise: nothing };
     const b = otherwise();
     return isNothing(a) && isNothing(b) ? nothing : { kind: 'if', when, then: a, otherwise: b };
   }
 
   private knowing(all: readonly Hinge[]): Emission {
-    const known = new Set([...this.known, ...all.map((h) => h.condition)]);
-    return new Emission(this.stages, this.open, this.origins, known, this.detail);
+    return this.with({ known: new Set([...this.around.known, ...all.map((h) => h.condition)]) });
+  }
+
+  /** Whether the threads of a block share what is made inside these loops of a stage. */
+  private sharesInside(stage: Stage, loops: readonly Loop[]): boolean {
+    return this.around.onGpu && this.placedInside(stage, loops).some(({ scope }) => scope === 'shared');
   }
 
   /** Stages placed at these loops of a stage, and those placed inside them. */
@@ -238,29 +288,33 @@ export class Emission {
     return direct.flatMap((s) => [s, ...this.placedInside(s, s.loops)]);
   }
 
-  /** Branches on what is known now and was not before: tails first, then conditions. */
-  private settle(instance: Instance, choices: Choices, then: (i: Instance, c: Choices) => Stmt): Stmt {
+  /**
+   * Branches on what is known now and was not before: tails first, then conditions. On a GPU, where threads differ in what is known, conditions
+   * stay selects, and guards wait (`shares`) until what threads share is made: they must not enclose a barrier.
+   */
+  private settle(instance: Instance, choices: Choices, shares: boolean, then: (i: Instance, c: Choices) => Stmt): Stmt {
     const peel = instance.duePeels().at(0);
     if (peel) {
       const whole = instance.extent(parentOf(peel.inner)).constant;
       const full = Math.floor(whole / peel.factor);
       const inFull = ix.subtract(ix.constant(full - 1), instance.value(peel.outer)!);
-      const side = (extent: number) => () => this.settle(instance.peel(peel.inner, extent), choices, then);
+      const side = (extent: number) => () => this.settle(instance.peel(peel.inner, extent), choices, shares, then);
       return this.branch(inFull, side(peel.factor), side(whole % peel.factor));
     }
-    const guard = choices.openGuard(instance);
+    const guard = shares ? undefined : choices.openGuard(instance);
     if (guard)
       return this.branch(
         guard.when,
-        () => this.settle(instance, choices.withGuard(guard.key), then),
+        () => this.settle(instance, choices.withGuard(guard.key), shares, then),
         () => nothing,
       );
+    if (this.around.onGpu) return then(instance, choices.settled(instance));
     const next = choices.decide(instance);
     if (next.kind === 'settled') return then(instance, next.choices);
     return this.branch(
       next.when,
-      () => this.settle(instance, next.ifTrue, then),
-      () => this.settle(instance, next.ifFalse, then),
+      () => this.settle(instance, next.ifTrue, shares, then),
+      () => this.settle(instance, next.ifFalse, shares, then),
     );
   }
 
@@ -283,20 +337,18 @@ export class Emission {
   }
 
   private placedAt(stage: Stage, loop: Loop): Stage[] {
-    return this.stages.filter(({ placement: p }) => p.kind === 'at' && p.stage === stage && p.loop === loop);
+    return this.around.stages.filter(({ placement: p }) => p.kind === 'at' && p.stage === stage && p.loop === loop);
   }
 
   /** Emits producers, each in storage of the size that this place needs, and then the rest. */
   private produce(stages: readonly Stage[], rest: (e: Emission) => Stmt): Stmt {
     if (stages.length === 0) return rest(this);
     const [stage, ...others] = stages;
-    const region = neededRegion(stage.tensor, this.stages, this.open);
-    const origins = new Map(this.origins).set(stage.tensor, region.origin);
-    const inside = new Emission(this.stages, this.open, origins, this.known, this.detail);
-    const extents = region.extent.map((e) => ix.range(e).max);
-    const shape = stage.layout ? packedShape(extents, stage.layout) : extents;
+    const { stages: all, open, threads } = this.around;
+    const region = neededRegion(stage.tensor, all, open, stage.scope === 'shared' ? threads : undefined);
+    const inside = this.with({ origins: new Map(this.around.origins).set(stage.tensor, region.origin) });
     const body = block(inside.stage(Instance.of(stage, region)), inside.produce(others, rest));
-    return { kind: 'alloc', storage: { tensor: stage.tensor, shape, scope: stage.scope }, body };
+    return { kind: 'alloc', storage: storageOf(stage, region.extent), body };
   }
 
   private store(instance: Instance, update: 'add' | 'max' | undefined, value: Value): Stmt {
@@ -332,15 +384,32 @@ export class Emission {
       if (node.kind === 'entry')
         return entry(node.matrix, ix.substitute(node.row, replace), ix.substitute(node.column, replace));
       if (node.kind !== 'load') return node;
-      const origin = this.origins.get(node.tensor);
+      const origin = this.around.origins.get(node.tensor);
       const indices = node.indices.map((index, d) => {
         const at = ix.substitute(index, replace);
         return origin ? ix.subtract(at, origin[d]) : at;
       });
-      const layout = this.stages.find((stage) => stage.tensor === node.tensor)?.layout;
+      const layout = this.around.stages.find((stage) => stage.tensor === node.tensor)?.layout;
       return { ...node, indices: layout ? packedIndices(indices, layout) : indices };
     });
   }
+}
+
+/** Whether any loop of the stages is bound. */
+export function bindsLoops(stages: readonly Stage[]): boolean {
+  return stages.some(({ loops }) => loops.some(isBound));
+}
+
+function isBound({ annotation }: Loop): boolean {
+  return isBlockAxis(annotation) || isThreadAxis(annotation);
+}
+
+/** The storage of a stage's elements, so many in each dimension (at most). */
+export function storageOf({ tensor, scope, layout, padding }: Stage, extent: readonly Index[]): Storage {
+  const extents = extent.map((e) => ix.range(e).max);
+  const shape = layout ? packedShape(extents, layout) : extents;
+  if (padding.size === 0) return { tensor, shape, scope };
+  return { tensor, shape, room: shape.map((size, d) => size + (padding.get(d) ?? 0)), scope };
 }
 
 /** A loop of a stage. */

@@ -296,6 +296,23 @@ export function stride(index: Index, v: Var): number | undefined {
   return coefficient;
 }
 
+/**
+ * A condition (>= 0) that tells the same of all lanes of a vector as `condition` of each, free of `lane`: where a step along the lanes takes 1
+ * off and the rest is lanes - 1 above a multiple of their number, the condition fails for all of them or for none. Undefined where lanes differ.
+ */
+export function inAllLanes(condition: Index, lane: Var): Index | undefined {
+  const step = stride(condition, lane);
+  if (step === 0) return condition;
+  const first = substitute(condition, (v) => (v === lane ? zero : undefined));
+  const even = isMultiple(add(first, constant(1)), lane.extent);
+  return step === -1 && even ? first : undefined;
+}
+
+/** Whether all values of the expression are known to be multiples of a number. */
+export function isMultiple(index: Index, of: number): boolean {
+  return index.constant % of === 0 && index.terms.every(({ coefficient }) => coefficient % of === 0);
+}
+
 /** Evaluates the expression for given values of its variables. */
 export function evaluate(index: Index, value: (v: Var) => number): number {
   let sum = index.constant;

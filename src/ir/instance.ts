@@ -5,6 +5,7 @@
 import { InstantiationError } from './errors.js';
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';
+import { isOnThreads } from './loop.js';
 import type { Loop, SplitUse, Tail } from './loop.js';
 import type { Stage } from './stage.js';
 
@@ -52,7 +53,7 @@ export class Instance {
   /** Throws InstantiationError for the inner loop of a tile that is bound before the outer one which tells whether the tile is a shorter last one. */
   bind(loop: Loop, value: Index): Instance {
     for (const { use, parent, inner } of this.splitsAbove(loop)) {
-      if (inner && use.tail !== 'guard' && !fits(this.extent(parent), use.factor) && !this.isBound(use.outer))
+      if (inner && !runsOver(use) && !fits(this.extent(parent), use) && !this.isBound(use.outer))
         throw new InstantiationError(
           `${loop.name} is outside ${use.outer.name}, whose last tile is shorter: put it inside`,
         );
@@ -168,12 +169,13 @@ export class Instance {
   }
 
   private innerExtent(parent: Loop): Index {
-    const { outer, inner, factor, tail } = parent.use as SplitUse;
+    const use = parent.use as SplitUse;
+    const { outer, inner, factor, tail } = use;
     const peeled = this.peeled.get(inner);
     if (peeled !== undefined) return ix.constant(peeled);
     const whole = this.extent(parent);
-    if (ix.isConstant(whole) && whole.constant <= factor) return whole;
-    if (tail === 'guard' || fits(whole, factor)) return ix.constant(factor);
+    if (ix.isConstant(whole) && whole.constant <= factor && fits(whole, use)) return whole;
+    if (runsOver(use) || fits(whole, use)) return ix.constant(factor);
     if (tail === 'peel' && ix.isConstant(whole)) return ix.constant(factor);
     const done = this.value(outer);
     return done ? ix.min(ix.constant(factor), ix.subtract(whole, ix.scale(done, factor))) : ix.constant(factor);
@@ -206,7 +208,7 @@ export class Instance {
 
   private isLoose(loop: Loop): boolean {
     return this.splitsAbove(loop).some(({ use, parent, inner }) => {
-      if (!inner || this.peeled.has(use.inner) || fits(this.extent(parent), use.factor)) return false;
+      if (!inner || this.peeled.has(use.inner) || fits(this.extent(parent), use)) return false;
       return use.tail !== 'min' || !this.isBound(use.outer);
     });
   }
@@ -216,7 +218,7 @@ export class Instance {
     return this.descent.peels.flatMap(({ use, parent }) => {
       if (this.peeled.has(use.inner)) return [];
       const whole = this.extent(parent);
-      if (!ix.isConstant(whole) || fits(whole, use.factor)) return [];
+      if (!ix.isConstant(whole) || fits(whole, use)) return [];
       return this.isBound(use.outer) && !this.isBound(use.inner) ? [use] : [];
     });
   }
@@ -225,7 +227,7 @@ export class Instance {
   guards(): { parent: Loop; extent: Index }[] {
     return this.descent.guards.flatMap(({ use, parent }) => {
       const extent = this.extent(parent);
-      return fits(extent, use.factor) ? [] : [{ parent, extent }];
+      return fits(extent, use) ? [] : [{ parent, extent }];
     });
   }
 }
@@ -249,9 +251,15 @@ function rootsOf(leaves: readonly Loop[]): Map<Var, Loop> {
   return roots;
 }
 
-/** Whether tiles of this size fill the extent, or one covers it. */
-function fits(extent: Index, factor: number): boolean {
-  return ix.isConstant(extent) && (extent.constant <= factor || extent.constant % factor === 0);
+/** Whether tiles of this size fill the extent, or one covers it: it is as short as the extent, unless threads run all of it. */
+function fits(extent: Index, use: SplitUse): boolean {
+  if (!ix.isConstant(extent)) return false;
+  const { constant: whole } = extent;
+  return whole % use.factor === 0 || (whole <= use.factor && !(runsOver(use) && isOnThreads(use.inner)));
+}
+
+function runsOver({ tail }: SplitUse): boolean {
+  return tail === 'guard' || tail === 'zero';
 }
 
 interface SplitAbove {

@@ -1,15 +1,30 @@
 /** Loops of a stage as the schedule sees them: handles without extents, since those are known only where the stage is placed. */
 import type { Var } from './index.js';
 
-export type Annotation = 'serial' | 'unroll' | 'vectorize' | 'parallel';
+/** What the loops of a GPU's kernel run on, by AutoTVM's names: coordinates of a block in the grid, and of a thread in its block. */
+const blockAxes = ['blockX', 'blockY', 'blockZ'] as const;
+const threadAxes = ['threadX', 'threadY', 'threadZ'] as const;
+export type BlockAxis = (typeof blockAxes)[number];
+export type ThreadAxis = (typeof threadAxes)[number];
+
+export type Annotation = 'serial' | 'unroll' | 'vectorize' | 'parallel' | BlockAxis | ThreadAxis;
+
+export function isBlockAxis(annotation: Annotation): annotation is BlockAxis {
+  return blockAxes.some((axis) => axis === annotation);
+}
+
+export function isThreadAxis(annotation: Annotation): annotation is ThreadAxis {
+  return threadAxes.some((axis) => axis === annotation);
+}
 
 /**
  * What happens where a factor does not divide an extent:
  * `peel`: the last, shorter tile is code of its own with a constant extent, so that it can be unrolled and vectorized;
  * `min`: the inner loop's bound is min(factor, what is left);
- * `guard`: the inner loop runs over the end, and what it does there is masked by a condition.
+ * `guard`: the inner loop runs over the end, and what it does there is masked by a condition;
+ * `zero`: the inner loop of a sum runs over the end, where all that it adds is zero (`cacheRead`).
  */
-export type Tail = 'peel' | 'min' | 'guard';
+export type Tail = 'peel' | 'min' | 'guard' | 'zero';
 
 export class Loop {
   annotation: Annotation = 'serial';
@@ -71,4 +86,10 @@ export function isReduce(loop: Loop): boolean {
     case 'fused':
       return isReduce(loop.origin.outer);
   }
+}
+
+/** Whether the loop, or one that it was split or fused into, is bound to threads: all of them run, whatever is left for them to do. */
+export function isOnThreads({ annotation, use }: Loop): boolean {
+  if (!use) return isThreadAxis(annotation);
+  return use.kind === 'fuse' ? isOnThreads(use.into) : isOnThreads(use.outer) || isOnThreads(use.inner);
 }

@@ -3,10 +3,11 @@
  * of tiles become branches with constant extents, bounds, or masks; conditions of padding are decided as far out as their variables are
  * known, so that inner loops carry none.
  */
-import { Emission } from './emission.js';
+import { bindsLoops, Emission, storageOf } from './emission.js';
 import type { Detail } from './emission.js';
 import { InstantiationError } from './errors.js';
 import { Instance } from './instance.js';
+import { isBlockAxis } from './loop.js';
 import { packedIndices, packedShape } from './layout.js';
 import { block, nothing } from './nest.js';
 import type { Nest, Pack, Stmt, Storage, Unpack } from './nest.js';
@@ -14,12 +15,14 @@ import { wholeRegion } from './region.js';
 import { Schedule } from './schedule.js';
 import type { Stage } from './stage.js';
 import { at, compute, loadsOfCompute } from './tensor.js';
+import { checkZeroTails } from './zero-tail.js';
 import type { Tensor } from './tensor.js';
 
 export function lower(schedule: Schedule): Nest {
   const packs = rootsOf(schedule, 'ahead').map((stage) => {
     return { ...packOf(schedule, stage), body: emitRoot(schedule, stage, 'full') };
   });
+  checkZeroTails(schedule.stages);
   return { ...onClock(schedule, 'full'), packs, unpack: unpackNest(schedule, 'full') };
 }
 
@@ -43,7 +46,7 @@ function rootsOf({ stages }: Schedule, when: 'ahead' | 'call'): Stage[] {
 }
 
 function packOf(schedule: Schedule, stage: Stage): Omit<Pack, 'body'> {
-  return { original: onlySource(schedule, stage), packed: storageOf(stage) };
+  return { original: onlySource(schedule, stage), packed: storageOf(stage, wholeRegion(stage.tensor).extent) };
 }
 
 /** What is packed ahead must be made of one input alone, which is constant or free. */
@@ -91,14 +94,15 @@ function emitRoots(schedule: Schedule, stages: readonly Stage[], detail: Detail)
   if (stages.length === 0) return block();
   const [stage, ...rest] = stages;
   const body = block(emitRoot(schedule, stage, detail), emitRoots(schedule, rest, detail));
-  return stage.scope === 'output' ? body : { kind: 'alloc', storage: storageOf(stage), body };
+  return stage.scope === 'output'
+    ? body
+    : { kind: 'alloc', storage: storageOf(stage, wholeRegion(stage.tensor).extent), body };
 }
 
 function emitRoot(schedule: Schedule, stage: Stage, detail: Detail): Stmt {
+  if (bindsLoops(schedule.stages) && !isBlockAxis(stage.loops[0].annotation))
+    throw new InstantiationError(
+      `${stage.tensor.name} is not computed by blocks of threads: bind its loops, or place it inside another stage`,
+    );
   return Emission.root(schedule.stages, detail).stage(Instance.of(stage, wholeRegion(stage.tensor)));
-}
-
-function storageOf(stage: Stage): Storage {
-  const { tensor, scope, layout } = stage;
-  return { tensor, shape: layout ? packedShape(tensor.shape, layout) : tensor.shape, scope };
 }

@@ -12,6 +12,8 @@ export interface Storage {
   readonly tensor: Tensor;
   /** Elements per dimension, row-major. */
   readonly shape: readonly number[];
+  /** The same with what lies unused behind them, where that is more. */
+  readonly room?: readonly number[];
   readonly scope: Scope;
 }
 

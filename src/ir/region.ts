@@ -1,21 +1,31 @@
 /** Bound inference: which part of a tensor its readers need at a place, from their index expressions by interval arithmetic. */
 import * as ix from './index.js';
 import type { Atom, Index, Var } from './index.js';
-import type { Instance, Placeholders, Region } from './instance.js';
+import type { Instance, Placeholder, Placeholders, Region } from './instance.js';
 import type { Stage } from './stage.js';
 import type { Tensor } from './tensor.js';
 
-/** The region of `tensor` needed here: `open` are the stages being lowered around this place, with the loops that they have bound. */
-export function neededRegion(tensor: Tensor, stages: readonly Stage[], open: ReadonlyMap<Stage, Instance>): Region {
+/**
+ * The region of `tensor` needed here: `open` are the stages being lowered around this place, with the loops that they have bound. `threads` are
+ * bound loops of which all iterations need it together: what is shared by the threads of a block is what any of them needs.
+ */
+export function neededRegion(
+  tensor: Tensor,
+  stages: readonly Stage[],
+  open: ReadonlyMap<Stage, Instance>,
+  threads: ReadonlyMap<Var, Placeholder> = new Map(),
+): Region {
+  const endless = stages.find((s) => s.tensor === tensor)?.zeroOutside === true;
   let region: Region | undefined;
   for (const reader of stages) {
     const loads = reader.loadsOf(tensor);
     if (loads.length === 0) continue;
-    const placeholders: Placeholders = new Map();
+    const placeholders: Placeholders = new Map(threads);
     const boundsOf = boundsIn(axesOf(reader, stages, open, placeholders), placeholders);
     for (const load of loads) {
       const used = load.indices.map(boundsOf);
-      const one = { origin: used.map((u) => u.origin), extent: used.map((u, d) => clip(u, tensor.shape[d])) };
+      const extent = used.map((u, d) => (endless ? u.extent : clip(u, tensor.shape[d])));
+      const one = { origin: used.map((u) => u.origin), extent };
       region = region ? union(region, one, tensor) : one;
     }
   }

@@ -9,11 +9,13 @@ import { InstantiationError } from './errors.js';
 import { dimName, layoutOperands, originalIndices, packedIndices, packedShape } from './layout.js';
 import type { Layout } from './layout.js';
 import { Stage } from './stage.js';
+import { tileAxes } from './tiles.js';
+import type { TiledAxes, Tiles } from './tiles.js';
 import type { Scope } from './stage.js';
 import { loadsOfCompute } from './tensor.js';
-import type { Compute, Computation, ReduceAxis, Tensor } from './tensor.js';
+import type { Compute, Computation, ReduceAxis, Reduction, Tensor } from './tensor.js';
 import { binary, constantValue, reduced, select, substituteValue, transform } from './value.js';
-import type { LoadValue, Value } from './value.js';
+import type { Condition, LoadValue, Value } from './value.js';
 
 export type TraceEntry = readonly [primitive: string, ...operands: (string | number)[]];
 
@@ -46,13 +48,28 @@ export class Schedule {
     this.note('inline', tensor.name);
   }
 
-  /** Moves the reduction of a stage into a new stage (its accumulators), which the old one reads and finishes. */
-  cacheWrite(stage: Stage, scope: Scope): Stage {
+  /**
+   * Moves the reduction of a stage into a new stage (its accumulators), which the old one reads and finishes. `tiles` cut dimensions of the
+   * accumulators into parts (`tiles.ts`), of which the last may run beyond the shape: what they read there must be there, as in a copy by `cacheRead`.
+   */
+  cacheWrite(stage: Stage, scope: Scope, tiles: Tiles = {}): Stage {
     const { axes, reduction, value } = stage.compute;
     if (!reduction) throw new Error(`cacheWrite: ${stage.tensor.name} has no reduction`);
-    const tensor: Tensor = { name: `${stage.tensor.name}_acc`, shape: stage.tensor.shape, compute: undefined };
-    const cache = this.insertBefore(stage, tensor, renamed({ axes, reduction, value: reduced }), scope);
-    const total: Value = { kind: 'load', tensor, indices: axes.map(variable) };
+    const tiled = tileAxes(
+      stage.tensor.shape,
+      axes.map((axis) => axis.name),
+      tiles,
+    );
+    const tensor: Tensor = { name: `${stage.tensor.name}_acc`, shape: tiled.shape, compute: undefined };
+    const original = (v: Var): Index | undefined => (axes.includes(v) ? tiled.original[axes.indexOf(v)] : undefined);
+    const sum: Reduction = {
+      op: reduction.op,
+      axes: reduction.axes.map(({ axis, extent }) => ({ axis, extent: substitute(extent, original) })),
+      source: substituteValue(reduction.source, original),
+    };
+    const partial: Compute = { axes: tiled.axes, reduction: sum, value: reduced };
+    const cache = this.insertBefore(stage, tensor, renamed(partial), scope);
+    const total: Value = { kind: 'load', tensor, indices: tiled.place(axes.map(variable)) };
     this.redefine(stage, {
       axes,
       reduction: undefined,
@@ -87,8 +104,10 @@ export class Schedule {
       },
       value: reduced,
     };
+    // Parts that are kept until all are there are no accumulators, which the stage may still get.
+    const suffix = scope === 'workspace' ? 'parts' : 'acc';
     const tensor: Tensor = {
-      name: `${stage.tensor.name}_acc`,
+      name: `${stage.tensor.name}_${suffix}`,
       shape: [blocks, ...stage.tensor.shape],
       compute: undefined,
     };
@@ -146,27 +165,50 @@ export class Schedule {
   }
 
   /**
+   * Gives every reader of `tensor` a copy, of just what the place needs at which it is computed; what readers ask for outside the tensor is zero
+   * in it. `tiles` cut dimensions of the copy into parts (`tiles.ts`).
+   */
+  cacheRead(tensor: Tensor, scope: 'shared' | 'register', tiles: Tiles = {}): Stage {
+    const names = [...tensor.shape.keys()].map((d) => `d${d}`);
+    const { axes, shape, original, place } = tileAxes(tensor.shape, names, tiles);
+    const source = this.stages.find((s) => s.tensor === tensor);
+    const when = source?.zeroOutside ? [] : original.flatMap((i, d) => [i, subtract(constant(tensor.shape[d] - 1), i)]);
+    const stage = this.copy(
+      'cacheRead',
+      tensor,
+      `${tensor.name}_${scope}`,
+      { axes, shape, original, when, place },
+      scope,
+    );
+    stage.zeroOutside = true;
+    this.note('cache_read', tensor.name, scope);
+    return stage;
+  }
+
+  /**
    * Gives every reader of `tensor` a copy in another layout. Dimensions that tiles do not fill are padded with zeros. `ahead` is for
    * constants and free inputs: the copy is made by the pack function.
    */
   pack(tensor: Tensor, layout: Layout, scope: 'workspace' | 'ahead' = 'workspace'): Stage {
     const shape = packedShape(tensor.shape, layout);
     const axes = layout.map((d, i) => new Var(dimName(d), shape[i]));
-    const { indices, when } = originalIndices(tensor.shape, layout, axes);
-    const load: Value = { kind: 'load', tensor, indices };
-    const packed: Tensor = { name: `${tensor.name}_packed`, shape, compute: undefined };
-
-    const readers = [...this.stages];
-    const compute: Compute = { axes, reduction: undefined, value: select(when, load, constantValue(0)) };
-    const firstReader = readers.find((s) => s.loadsOf(tensor).length > 0);
-    if (!firstReader) throw new Error(`pack: nothing reads ${tensor.name}`);
-    const stage = this.insertBefore(firstReader, packed, compute, scope);
-    this.rewriteLoads(tensor, readers, (l) => ({
-      kind: 'load',
-      tensor: packed,
-      indices: packedIndices(l.indices, layout),
-    }));
+    const { indices: original, when } = originalIndices(tensor.shape, layout, axes);
+    const place = (indices: readonly Index[]): Index[] => packedIndices(indices, layout);
+    const stage = this.copy('pack', tensor, `${tensor.name}_packed`, { axes, shape, original, when, place }, scope);
     this.note('pack', tensor.name, scope, ...layoutOperands(layout));
+    return stage;
+  }
+
+  /** Puts a copy of a tensor between it and all its readers. */
+  private copy(what: string, tensor: Tensor, name: string, to: CopiedAxes, scope: Scope): Stage {
+    const copied: Tensor = { name, shape: to.shape, compute: undefined };
+    const load: Value = { kind: 'load', tensor, indices: to.original };
+    const readers = [...this.stages];
+    const compute: Compute = { axes: to.axes, reduction: undefined, value: select(to.when, load, constantValue(0)) };
+    const firstReader = readers.find((s) => s.loadsOf(tensor).length > 0);
+    if (!firstReader) throw new Error(`${what}: nothing reads ${tensor.name}`);
+    const stage = this.insertBefore(firstReader, copied, compute, scope);
+    this.rewriteLoads(tensor, readers, (l) => ({ kind: 'load', tensor: copied, indices: to.place(l.indices) }));
     return stage;
   }
 
@@ -212,6 +254,11 @@ export class Schedule {
   private note(primitive: string, ...operands: readonly (string | number)[]): void {
     this.trace.push([primitive, ...operands]);
   }
+}
+
+/** The axes of a copy, the elements that they stand for and where these exist, and where readers find an element. */
+interface CopiedAxes extends TiledAxes {
+  readonly when: readonly Condition[];
 }
 
 /** The value of a computation's element at the given indices. */

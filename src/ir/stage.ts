@@ -3,16 +3,17 @@ import { InstantiationError } from './errors.js';
 import { layoutOperands } from './layout.js';
 import type { Layout } from './layout.js';
 import { isReduce, Loop } from './loop.js';
-import type { Annotation, Tail } from './loop.js';
+import type { Annotation, BlockAxis, Tail, ThreadAxis } from './loop.js';
 import { loadsOfCompute } from './tensor.js';
 import type { Compute, Tensor } from './tensor.js';
 import type { LoadValue } from './value.js';
 
 /**
  * Where a stage keeps its elements: `workspace` (memory of the call), `register` (named variables: every loop over it must be unrolled or
- * vectorized), `ahead` (made of one constant or free input by the pack function, off the clock), `output` (the kernel's result).
+ * vectorized), `ahead` (made of one constant or free input by the pack function, off the clock), `output` (the kernel's result), `shared` (memory
+ * of a GPU's block, which holds what all of its threads need).
  */
-export type Scope = 'workspace' | 'register' | 'ahead' | 'output';
+export type Scope = 'workspace' | 'register' | 'shared' | 'ahead' | 'output';
 
 export type Placement = { readonly kind: 'root' } | { readonly kind: 'at'; readonly stage: Stage; readonly loop: Loop };
 
@@ -35,6 +36,10 @@ export class Stage {
   layout: Layout | undefined;
   /** Whether a sum over blocks starts and ends by a test of the block number instead of loop nests of their own. */
   predicated = false;
+  /** Whether the stage has elements outside its tensor's shape, too, all of them zero. */
+  zeroOutside = false;
+  /** Elements that lie unused behind each run along a dimension of the storage. */
+  readonly padding = new Map<number, number>();
   #loads: { readonly of: Compute; readonly all: readonly LoadValue[] } | undefined;
 
   constructor(
@@ -113,6 +118,16 @@ export class Stage {
     return this.annotate('parallel', [loop]);
   }
 
+  /** Runs the iterations of a loop on the blocks of a GPU's grid, or on the threads of a block. */
+  bind(loop: Loop, axis: BlockAxis | ThreadAxis): this {
+    return this.annotate(axis, [loop]);
+  }
+
+  /** Marks the strided parts of a thread's tile (AutoTVM's virtual threads): unrolled, so that they are as if side by side. */
+  vthread(...loops: Loop[]): this {
+    return this.annotate('unroll', loops, 'vthread');
+  }
+
   /**
    * Separates tiles at the border from the interior, in which the padding conditions of all stages placed inside hold and are not tested: the
    * few border tiles of a serial loop become code of their own, with constant positions; elsewhere one test tells the two apart.
@@ -125,7 +140,7 @@ export class Stage {
     return this;
   }
 
-  private annotate(annotation: Annotation, loops: readonly Loop[]): this {
+  private annotate(annotation: Annotation, loops: readonly Loop[], name: string = annotation): this {
     for (const loop of loops) {
       if (!this.loops.includes(loop)) throw new Error(`${annotation}: ${loop.name} is not in ${this.names()}`);
       if (annotation !== 'unroll' && isReduce(loop))
@@ -133,7 +148,7 @@ export class Stage {
           `${annotation} of the reduction loop ${loop.name} would change the order of its sum`,
         );
       loop.annotation = annotation;
-      this.trace(annotation, this.tensor.name, loop.name);
+      this.trace(name, this.tensor.name, loop.name);
     }
     return this;
   }
@@ -149,6 +164,13 @@ export class Stage {
   store(layout: Layout): this {
     this.layout = layout;
     this.trace('store', this.tensor.name, ...layoutOperands(layout));
+    return this;
+  }
+
+  /** Leaves room behind each run of elements along a dimension of the storage, so that the runs start in other banks of a GPU's shared memory. */
+  pad(dim: number, elements: number): this {
+    this.padding.set(dim, elements);
+    this.trace('pad', this.tensor.name, dim, elements);
     return this;
   }
 

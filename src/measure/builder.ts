@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Kernel } from '../codegen/kernel.js';
 import { WorkError } from '../target/errors.js';
 import { missingCompiler } from '../target/gcc.js';
+import { hostSource } from './cuda-host.js';
 import { firstUsefulLine, kernelFlags, type Purpose } from './flags.js';
 import { Helper } from './helper.js';
 import { ErrorNo } from './measurement.js';
@@ -48,19 +49,20 @@ export class Builder {
   constructor(private readonly options: BuilderOptions) {}
 
   /**
-   * Compiles a kernel for a CPU. Failures are answers: error 2 with the compiler's message, 6 after the timeout, 8 when the
+   * Compiles a kernel for a CPU; one for a GPU runs there, too, block by block (`cuda-host.ts`). Failures are answers: error 2 with the compiler's message, 6 after the timeout, 8 when the
    * builder was lost or `cancel` was called. Throws MissingError without a compiler, WorkError when sources cannot be written.
    */
   async build(kernel: Kernel, cpu: string, purpose: Purpose): Promise<Built> {
-    const flags = kernelFlags(cpu, kernel.openmp, purpose);
-    const key = hashOf(JSON.stringify(flags) + kernel.source);
+    const flags = kernelFlags(cpu, kernel.openmp, purpose, kernel.language);
+    const [language, source] = kernel.language === 'cuda' ? ['c++', hostSource(kernel)] : ['c', kernel.source];
+    const key = hashOf(JSON.stringify(flags) + source);
     const before = this.built.get(key);
     if (before !== undefined) {
       this.built.delete(key); // the map's order is that of the last use
       this.built.set(key, before);
       return { ...(await before), seconds: 0 };
     }
-    const build = this.compile(kernel.source, flags);
+    const build = this.compile(source, [...flags, '-x', language]);
     this.built.set(key, build);
     const built = await build.catch((error: unknown) => {
       this.built.delete(key);
@@ -103,7 +105,7 @@ export class Builder {
         `The source of a kernel cannot be written (${(error as Error).message}): make room or set TMPDIR.`,
       );
     }
-    const program = [compiler, ...flags, '-w', '-fmax-errors=3', '-x', 'c', file, '-o', object];
+    const program = [compiler, ...flags, '-w', '-fmax-errors=3', file, '-o', object];
     const answer = await this.ask(id, [
       'job',
       id,

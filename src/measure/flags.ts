@@ -1,3 +1,4 @@
+import type { Kernel } from '../codegen/kernel.js';
 import { cpuOption } from '../target/gcc.js';
 
 /**
@@ -5,6 +6,9 @@ import { cpuOption } from '../target/gcc.js';
  * slower as faster. The reference has plain loops, which -O3 serves best.
  */
 export type Purpose = 'kernel' | 'reference';
+
+/** For kernels of a GPU, which run on the CPU only to be checked. Their vectors are read through other types, which nvcc allows. */
+const cudaOnHost = ['-std=gnu++17', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics', '-fno-strict-aliasing'];
 
 /**
  * gcc's options for a kernel. Kernels are freestanding (no headers, no start files), which halves what linking costs, and
@@ -16,7 +20,12 @@ export type Purpose = 'kernel' | 'reference';
  * tiles without changing them; and threading jumps turned the two limits of relu6 into branches of every element, with which a
  * Winograd kernel in NCHW took 2.5 times as long.
  */
-export function kernelFlags(cpu: string, openmp: boolean, purpose: Purpose): readonly string[] {
+export function kernelFlags(
+  cpu: string,
+  openmp: boolean,
+  purpose: Purpose,
+  language: Kernel['language'] = 'c',
+): readonly string[] {
   return [
     purpose === 'kernel' ? '-O2' : '-O3',
     cpuOption(cpu),
@@ -31,7 +40,7 @@ export function kernelFlags(cpu: string, openmp: boolean, purpose: Purpose): rea
     '-shared',
     '-fPIC',
     '-pipe',
-    '-std=gnu11',
+    ...(language === 'c' ? ['-std=gnu11'] : cudaOnHost),
     ...(openmp ? ['-fopenmp'] : []),
   ];
 }

@@ -1,5 +1,6 @@
-/** From a task and a config to source text: schedule → loop nest → C. */
+/** From a task and a config to source text: schedule → loop nest → C or CUDA. */
 import { generateC } from '../codegen/c.js';
+import { generateCuda } from '../codegen/cuda.js';
 import type { Kernel } from '../codegen/kernel.js';
 import { lower, outline } from '../ir/lower.js';
 import type { Nest } from '../ir/nest.js';
@@ -20,5 +21,6 @@ export function outlineOf({ template, workload, target }: Task, config: Config):
 
 /** The kernel of a config. Throws InstantiationError, with the reason, where the config cannot be instantiated. */
 export function generate(task: Task, config: Config): Kernel {
-  return generateC(nestOf(task, config), task.target);
+  const nest = nestOf(task, config);
+  return task.target.kind === 'cuda' ? generateCuda(nest) : generateC(nest, task.target);
 }

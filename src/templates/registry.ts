@@ -8,10 +8,12 @@ import { conv2dDepthwise } from './conv2d-depthwise.js';
 import { conv2dDirect } from './conv2d-direct.js';
 import { conv2dIm2col } from './conv2d-im2col.js';
 import { conv2dPointwise } from './conv2d-pointwise.js';
+import { conv2dSimt } from './conv2d-simt.js';
 import { conv2dTransposePhases } from './conv2d-transpose-phases.js';
 import { conv2dWinograd } from './conv2d-winograd.js';
 import { blocked } from './matmul-blocked.js';
 import { dot } from './matmul-dot.js';
+import { simt } from './matmul-simt.js';
 import type { Template } from './template.js';
 
 const products = [matmul, batchMatmul, dense];
@@ -25,6 +27,8 @@ export const templates: readonly Template[] = [
   conv2dWinograd,
   ...products.map(blocked),
   ...products.map(dot),
+  conv2dSimt,
+  ...products.map(simt),
 ];
 
 export function findTemplate(name: string): Template {

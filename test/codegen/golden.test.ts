@@ -2,18 +2,19 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
+import type { Kernel } from '../../src/codegen/kernel.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { generate } from '../../src/templates/generate.js';
 import { reference } from '../../src/templates/reference.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import type { Target } from '../../src/target/target.js';
-import { avx2, avx512, withThreads } from '../support/targets.js';
+import { avx2, avx512, sm90, withThreads } from '../support/targets.js';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'golden');
 
 /** Generated code as it was reviewed. To accept a change: `GOLDEN=write npm test -- test/codegen`, then read the diff. */
-function compare(name: string, source: string): void {
-  const path = join(folder, `${name}.c`);
+function compare(name: string, { language, source }: Kernel): void {
+  const path = join(folder, `${name}.${language === 'c' ? 'c' : 'cu'}`);
   if (process.env['GOLDEN'] === 'write') writeFileSync(path, source);
   expect(existsSync(path)).toBe(true);
   expect(source).toBe(readFileSync(path, 'utf8'));
@@ -24,7 +25,7 @@ interface Golden {
   readonly template: string;
   readonly target: Target;
   readonly shape: Readonly<Record<string, string>>;
-  readonly values: Readonly<Record<string, number | string | boolean>>;
+  readonly values: Readonly<Record<string, number | string | boolean | readonly number[]>>;
 }
 
 const block = {
@@ -33,7 +34,25 @@ const block = {
 };
 const conv = { layout: 'given', order: 'ic_kh_kw', unroll_kw: false, outer: 'oc' };
 const depthwise = { lanes: 16, unroll_kh: true, parallel: 'none' };
+const simt = {
+  ...{ threads_m: 8, threads_n: 8, tile_m: 4, tile_n: 4, vthread_m: 1, vthread_n: 2, block_k: 8 },
+  ...{ vector_a: 4, vector_b: 4, pad: 4, unroll_k: 4, order: 'mn', split_k: 1 },
+};
 const goldens: readonly Golden[] = [
+  {
+    name: 'matmul-simt',
+    template: 'matmul.simt',
+    target: sm90,
+    shape: { m: '128', n: '128', k: '64' },
+    values: simt,
+  },
+  {
+    name: 'batch-matmul-simt-edges-split-sum',
+    template: 'batch_matmul.simt',
+    target: sm90,
+    shape: { batch: '3', m: '33', n: '70', k: '133', transA: 'true', transB: 'false', epilogue: 'bias,relu' },
+    values: { ...simt, vector_a: 1, vector_b: 2, tile_m: 2, vthread_m: 2, pad: 0, order: 'nm', split_k: 2 },
+  },
   {
     name: 'matmul-blocked-tails',
     template: 'matmul.blocked',
@@ -59,6 +78,16 @@ const goldens: readonly Golden[] = [
     values: {
       ...{ ...block, tile_m: 7, tile_n: 3, block_m: 7, block_n: 96, block_k: 20 },
       ...{ pack_b: 'none', prefetch_c: true, prefetch_b: 8, unroll_k: 4, threads: '1x2' },
+    },
+  },
+  {
+    name: 'conv2d-simt-border',
+    template: 'conv2d.simt',
+    target: sm90,
+    shape: { inChannels: '8', height: '14', width: '15', outChannels: '24', kernel: '3', stride: '2', pad: '1' },
+    values: {
+      ...{ tile_f: [-1, 1, 8, 2], tile_y: [-1, 2, 2, 1], tile_x: [-1, 1, 4, 2] },
+      ...{ tile_rc: [-1, 4], tile_ry: [-1, 3], tile_rx: [-1, 3], auto_unroll_max_step: 512, unroll_explicit: 1 },
     },
   },
   {
@@ -242,12 +271,12 @@ describe('generated C', () => {
       const base = found.operator.startsWith('conv2d') ? { stride: '1' } : {};
       const workload = findOperator(found.operator).workload(undefined, { ...base, ...shape });
       const space = found.define(workload, target);
-      compare(name, generate({ template: found, workload, target, space }, space.config(values)).source);
+      compare(name, generate({ template: found, workload, target, space }, space.config(values)));
     },
   );
 
   test('the naive reference is as reviewed', () => {
     const operator = findOperator('conv2d');
-    compare('conv2d-reference', reference(operator.workload('resnet18.C4', { epilogue: 'bias,relu' })).source);
+    compare('conv2d-reference', reference(operator.workload('resnet18.C4', { epilogue: 'bias,relu' })));
   });
 });

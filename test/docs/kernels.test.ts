@@ -4,7 +4,7 @@ import { findOperator } from '../../src/operator/registry.js';
 import { templates } from '../../src/templates/registry.js';
 import type { Template } from '../../src/templates/template.js';
 import { awkwardWorkloads } from '../support/shapes.js';
-import { avx512, withThreads } from '../support/targets.js';
+import { targetOf } from '../support/targets.js';
 
 interface Section {
   /** Names in backticks in the heading. */
@@ -15,7 +15,6 @@ interface Section {
   readonly pictures: readonly string[];
 }
 
-const target = withThreads(avx512, 2);
 const sections = sectionsOf(readFileSync('docs/kernels.md', 'utf8'));
 
 function sectionsOf(page: string): Section[] {
@@ -37,6 +36,7 @@ function sectionOf({ name }: Template): Section | undefined {
 /** Every knob of a template with every value that it has on any awkward shape, as text. */
 function knobsOf(template: Template): Map<string, Set<string>> {
   const knobs = new Map<string, Set<string>>();
+  const target = targetOf(template);
   for (const workload of awkwardWorkloads(findOperator(template.operator))) {
     if (template.refuses(workload, target) !== undefined) continue;
     for (const { name, values } of template.define(workload, target).knobs)

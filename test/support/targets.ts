@@ -1,4 +1,6 @@
+import { parseTarget } from '../../src/target/parse.js';
 import type { Target } from '../../src/target/target.js';
+import type { Template } from '../../src/templates/template.js';
 
 const caches = { l1: 32 << 10, l2: 1 << 20, l3: 32 << 20 };
 
@@ -29,4 +31,12 @@ export const sse: Target = {
 
 export function withThreads(target: Target, threads: number): Target {
   return { ...target, threads };
+}
+
+export const sm80 = parseTarget('cuda -arch=sm_80');
+export const sm90 = parseTarget('cuda -arch=sm_90');
+
+/** A target that the template is for: with threads on a CPU. */
+export function targetOf(template: Template): Target {
+  return template.target === 'cuda' ? sm90 : withThreads(avx512, 2);
 }

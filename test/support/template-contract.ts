@@ -1,24 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ErrorNo } from '../../src/measure/measurement.js';
-import { LocalMeasurer } from '../../src/measure/local.js';
+import { KernelMeasurer } from '../../src/measure/kernels.js';
+import type { Problem } from '../../src/measure/session.js';
 import type { WorkloadArg } from '../../src/operator/operator.js';
 import { findOperator } from '../../src/operator/registry.js';
 import type { Config } from '../../src/space/config.js';
 import { fromEntities, toEntities } from '../../src/space/entity.js';
 import { Random } from '../../src/space/random.js';
-import { missingHere } from '../../src/target/cpu.js';
+import { hostCpu, missingHere } from '../../src/target/cpu.js';
 import { formatTarget } from '../../src/target/parse.js';
 import type { Target } from '../../src/target/target.js';
 import { generate } from '../../src/templates/generate.js';
+import { reference } from '../../src/templates/reference.js';
 import type { Task, Template } from '../../src/templates/template.js';
 import { awkwardWorkloads } from './shapes.js';
-import { avx2, avx512, sse, withThreads } from './targets.js';
+import { avx2, avx512, sm80, sm90, sse, withThreads } from './targets.js';
 
 const runnable = [avx512, avx2, sse].filter((t) => missingHere(t.cpu).length === 0);
-const targets = [...runnable, withThreads(runnable[0], 2)];
-
+const targetsOf = {
+  llvm: [...runnable, withThreads(runnable[0], 2)],
+  cuda: [sm80, sm90],
+};
 /** Random configs of each shape and target; more make a long proof of it. */
-const configs = Number(process.env['TUNE_CONTRACT_CONFIGS'] ?? 1);
+const count = Number(process.env['TUNE_CONTRACT_CONFIGS'] ?? 1);
 
 function samples(task: Task, random: Random, count: number): Config[] {
   const taken = new Map<number, Config>();
@@ -29,14 +33,20 @@ function samples(task: Task, random: Random, count: number): Config[] {
   return [...taken.values()];
 }
 
+/** Kernels for a GPU run on this machine's CPU, block by block. */
+function problemOf({ workload, target }: Task): Problem {
+  const cpu = target.kind === 'cuda' ? hostCpu() : target.cpu;
+  return { reference: reference(workload), cpu, threads: target.threads };
+}
+
 /** What every template promises, on every awkward shape of its operator. */
 export function describeTemplate(template: Template): void {
   describe(`the template ${template.name}`, () => {
     const operator = findOperator(template.operator);
-    let measurer: LocalMeasurer;
+    const targets = targetsOf[template.target];
+    let measurer: KernelMeasurer;
     beforeAll(async () => {
-      // Every kernel is checked; a few calls are enough for its time.
-      measurer = await LocalMeasurer.create({ seed: 7 });
+      measurer = await KernelMeasurer.create({ seed: 7 });
     });
     afterAll(() => measurer.close());
 
@@ -48,15 +58,15 @@ export function describeTemplate(template: Template): void {
     test.each(targets.map((t) => [formatTarget(t), t] as const))(
       'is right on awkward shapes with random configs, on %s',
       async (__, target) => {
-        const random = new Random(target.threads * 1000 + target.vector.lanes);
+        const random = new Random(target.threads * 1000 + target.vector.lanes + (target.gpu?.sharedPerBlock ?? 0));
         for (const task of tasks(target)) {
-          for await (const m of measurer.measure(task, samples(task, random, configs))) {
-            const what = `${task.workload.name} ${JSON.stringify(m.config.values)}`;
-            expect({ what, error: m.error, message: m.message }).toEqual({
-              what,
-              error: ErrorNo.none,
-              message: undefined,
-            });
+          const configs = samples(task, random, count);
+          const { tolerance } = template;
+          const entries = configs.map((config) => ({ make: () => generate(task, config), tolerance }));
+          let i = 0;
+          for await (const { error, message } of measurer.measure(problemOf(task), entries)) {
+            const what = `${task.workload.name} ${JSON.stringify(configs[i++].values)}`;
+            expect({ what, error, message }).toEqual({ what, error: ErrorNo.none, message: undefined });
           }
         }
       },
@@ -72,7 +82,7 @@ export function describeTemplate(template: Template): void {
     });
 
     test('has a config for every awkward shape, and its configs survive the log', () => {
-      for (const task of tasks(avx512)) {
+      for (const task of tasks(targets[0])) {
         expect(task.space.size).toBeGreaterThan(0);
         for (const config of samples(task, new Random(2), 5)) {
           expect(fromEntities(task.space, toEntities(task.space, config))).toEqual(config);

@@ -2,4 +2,4 @@ import { templates } from '../../src/templates/registry.js';
 import { describeTemplate } from '../support/template-contract.js';
 
 // In two files, since they take longest and files run side by side.
-templates.filter(({ operator }) => operator === 'conv2d').forEach(describeTemplate);
+templates.filter(({ operator, target }) => target === 'llvm' && operator === 'conv2d').forEach(describeTemplate);

@@ -1,0 +1,56 @@
+/** What statements of a nest read and write. */
+import type { Stmt, Storage } from '../ir/nest.js';
+import type { Tensor } from '../ir/tensor.js';
+import { loadsOf } from '../ir/value.js';
+
+export interface Accesses {
+  readonly reads: ReadonlySet<Tensor>;
+  readonly writes: ReadonlySet<Tensor>;
+}
+
+/** Tensors that a statement reads and writes; an update does both. */
+export function accessesOf(stmt: Stmt): Accesses {
+  const [reads, writes] = [new Set<Tensor>(), new Set<Tensor>()];
+  eachStatement(stmt, (s) => {
+    if (s.kind !== 'store') return;
+    writes.add(s.tensor);
+    if (s.update) reads.add(s.tensor);
+    for (const { tensor } of loadsOf(s.value)) reads.add(tensor);
+  });
+  return { reads, writes };
+}
+
+/** The storage that a statement allocates, of each tensor the largest. */
+export function storagesOf(stmt: Stmt): Storage[] {
+  const found = new Map<Tensor, Storage>();
+  eachStatement(stmt, (s) => {
+    if (s.kind !== 'alloc') return;
+    const before = found.get(s.storage.tensor);
+    if (!before || bytesOf(before) < bytesOf(s.storage)) found.set(s.storage.tensor, s.storage);
+  });
+  return [...found.values()];
+}
+
+export function bytesOf({ shape, room = shape }: Storage): number {
+  return room.reduce((n, extent) => n * extent, 4);
+}
+
+/** The statement and all inside it, from outside in. */
+export function eachStatement(stmt: Stmt, visit: (s: Stmt) => void): void {
+  visit(stmt);
+  for (const inner of childrenOf(stmt)) eachStatement(inner, visit);
+}
+
+export function childrenOf(stmt: Stmt): readonly Stmt[] {
+  switch (stmt.kind) {
+    case 'block':
+      return stmt.body;
+    case 'if':
+      return [stmt.then, stmt.otherwise];
+    case 'for':
+    case 'alloc':
+      return [stmt.body];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,170 @@
+/** The statements of one __global__ function, from the loop nest of a stage that blocks of threads compute. */
+import { InstantiationError } from '../ir/errors.js';
+import * as ix from '../ir/index.js';
+import { isBlockAxis, isThreadAxis } from '../ir/loop.js';
+import type { Var, Index } from '../ir/index.js';
+import type { Alloc, For, Prefetch, Stmt, Storage, Store } from '../ir/nest.js';
+import type { Tensor } from '../ir/tensor.js';
+import { hasEntries, loadsOf } from '../ir/value.js';
+import { rowMajor } from './c-storage.js';
+import type { Memory } from './c-storage.js';
+import { bytesOf, eachStatement } from './cuda-accesses.js';
+import type { BlockShape } from './cuda-barriers.js';
+import { CudaValue, vectorOf } from './cuda-value.js';
+import { FunctionText, indent } from './function-text.js';
+
+export interface CudaFunctionOptions {
+  /** The type of indices. */
+  readonly integer: 'int' | 'long long';
+  readonly block: BlockShape;
+  readonly barriers: ReadonlySet<Stmt>;
+  /** Bytes from the start of the dynamic shared memory to each shared tensor; undefined where each is an array of its own. */
+  readonly sharedOffsets: ReadonlyMap<Tensor, number> | undefined;
+}
+
+export class CudaFunction extends FunctionText {
+  private readonly values = new CudaValue(this.context);
+  /** Loops that run at run time: registers cannot be picked by these. */
+  private readonly rolled = new Set<Var>();
+  private readonly registers = new Set<Tensor>();
+
+  constructor(private readonly options: CudaFunctionOptions) {
+    super();
+  }
+
+  /** Declares a tensor as a parameter. */
+  parameter(tensor: Tensor, direction: 'in' | 'out'): string {
+    const name = this.context.name(tensor);
+    this.context.places.set(tensor, memory(name, tensor.shape));
+    return `${direction === 'in' ? 'const ' : ''}float *__restrict__ ${name}`;
+  }
+
+  /** Says where in the workspace a tensor lies, with the declaration of its name. */
+  inWorkspace({ tensor, shape }: Storage, offset: number): string {
+    const name = this.context.name(tensor);
+    this.context.places.set(tensor, memory(name, shape));
+    return `float *const ${name} = (float *)(workspace + ${offset});`;
+  }
+
+  override statement(stmt: Stmt): string[] {
+    const lines = super.statement(stmt);
+    return this.options.barriers.has(stmt) ? ['__syncthreads();', ...lines] : lines;
+  }
+
+  protected loop(loop: For): string[] {
+    const { annotation } = loop;
+    if (isBlockAxis(annotation) || isThreadAxis(annotation)) return this.bound(loop);
+    switch (annotation) {
+      case 'unroll':
+        return this.spelledOut(loop);
+      case 'vectorize':
+        return this.vectorized(loop);
+      case 'serial':
+        this.rolled.add(loop.loop);
+        return this.counted(loop, this.options.integer, loop.copies > 1 ? `#pragma unroll ${loop.copies}` : undefined);
+      case 'parallel':
+        throw new Error(`${loop.loop.name} is parallel, but a GPU's loops are bound to blocks and threads`);
+    }
+  }
+
+  protected alloc({ storage, body }: Alloc): string[] {
+    const { tensor, shape, room = shape } = storage;
+    const name = this.context.name(tensor);
+    const lines = this.placed(tensor, memory(name, room), body);
+    return ['{', `  ${this.declaration(storage, name)}`, ...indent(lines), '}'];
+  }
+
+  protected prefetch({ tensor }: Prefetch): string[] {
+    throw new Error(`${tensor.name} is prefetched, which a GPU does not do`);
+  }
+
+  protected store(stmt: Store): string[] {
+    this.checkRegisters(stmt);
+    const target = this.values.element(stmt.tensor, stmt.indices);
+    return [assignment(target, stmt, this.values.scalar(stmt.value))];
+  }
+
+  private declaration({ tensor, scope, shape, room = shape }: Storage, name: string): string {
+    const count = bytesOf({ tensor, scope, shape, room }) / 4;
+    const offset = this.options.sharedOffsets?.get(tensor);
+    if (scope === 'register') {
+      this.registers.add(tensor);
+      return `__align__(16) float ${name}[${count}];`;
+    }
+    if (scope !== 'shared')
+      throw new InstantiationError(
+        `${tensor.name} is computed inside a block, but kept in ${scope}: threads cannot see it`,
+      );
+    if (offset !== undefined) return `float *const ${name} = (float *)((char *)dynamic_shared + ${offset});`;
+    return `static __shared__ __align__(16) float ${name}[${count}];`;
+  }
+
+  /** The coordinate is a variable of the kernel; threads beyond a shorter loop do nothing. */
+  private bound(loop: For): string[] {
+    const { annotation } = loop;
+    this.rolled.add(loop.loop);
+    this.context.alias(loop.loop, annotation);
+    const body = this.statement(loop.body);
+    const { to } = this.constantBounds(loop, 'bound');
+    if (!isThreadAxis(annotation) || to === this.options.block[annotation]) return body;
+    return [`if (${annotation} < ${to}) {`, ...indent(body), '}'];
+  }
+
+  /** The compiler spells it out, except where iterations pick entries of a matrix, which fold only in text. */
+  private spelledOut(loop: For): string[] {
+    if (picksEntries(loop.body)) return this.unrolled(loop);
+    const { from, to } = this.constantBounds(loop, 'unrolled');
+    if (to <= from) return [];
+    return this.counted(loop, this.options.integer, '#pragma unroll');
+  }
+
+  private vectorized(loop: For): string[] {
+    const { from, to } = this.constantBounds(loop, 'vectorized');
+    const { body } = loop;
+    // What all lanes share goes outside.
+    if (body.kind === 'if' && !ix.uses(body.when, (v) => v === loop.loop)) {
+      const [then, otherwise] = [body.then, body.otherwise].map((side) => ({ ...loop, body: side }));
+      return this.branch({ ...body, then, otherwise });
+    }
+    if (body.kind !== 'store' || body.update || from !== 0 || (to !== 2 && to !== 4)) return this.spelledOut(loop);
+    return this.storeVector(body, loop.loop, to);
+  }
+
+  private storeVector(stmt: Store, v: Var, count: number): string[] {
+    this.checkRegisters(stmt);
+    const target = this.values.vector(stmt.tensor, stmt.indices, { v, count });
+    const { before, lanes, whole } = this.values.lanes(stmt.value, { v, count });
+    if (target && whole) return [`*${target} = ${whole};`];
+    const elements = (): string[] =>
+      lanes.map((text, lane) =>
+        this.context.withValue(v, lane, () => `${this.values.element(stmt.tensor, stmt.indices)} = ${text};`),
+      );
+    const stores = target ? [`*${target} = ${vectorOf(lanes)};`] : elements();
+    return before.length === 0 ? stores : ['{', ...indent([...before, ...stores]), '}'];
+  }
+
+  /** Registers have no addresses: which one it is must be known when the kernel is compiled. */
+  private checkRegisters({ tensor, indices, value }: Store): void {
+    const picks = (index: Index): boolean => ix.uses(index, (v) => this.rolled.has(v));
+    for (const access of [{ tensor, indices }, ...loadsOf(value)])
+      if (this.registers.has(access.tensor) && access.indices.some((i) => picks(this.context.resolve(i))))
+        throw new InstantiationError(`a loop over the register tile ${access.tensor.name} is not unrolled`);
+  }
+}
+
+function memory(pointer: string, shape: readonly number[]): Memory {
+  return { kind: 'memory', pointer, strides: rowMajor(shape), slack: false };
+}
+
+function assignment(target: string, { update }: Store, value: string): string {
+  if (update === undefined) return `${target} = ${value};`;
+  return update === 'add' ? `${target} += ${value};` : `${target} = fmaxf(${target}, ${value});`;
+}
+
+function picksEntries(stmt: Stmt): boolean {
+  let found = false;
+  eachStatement(stmt, (s) => {
+    found ||= s.kind === 'store' && hasEntries(s.value);
+  });
+  return found;
+}

@@ -1,0 +1,131 @@
+/** Values as CUDA expressions: scalars, and vectors of neighbours in memory (float2, float4) where their alignment is proven. */
+import { InstantiationError } from '../ir/errors.js';
+import * as ix from '../ir/index.js';
+import type { Index, Var } from '../ir/index.js';
+import type { Tensor } from '../ir/tensor.js';
+import type { Value } from '../ir/value.js';
+import type { Context } from './c-context.js';
+import { conditionText, folded, numberText, openConditions, operators } from './scalar-text.js';
+
+const components = ['x', 'y', 'z', 'w'] as const;
+
+/** A vectorized loop of 2 or 4 iterations. */
+export interface Lanes {
+  readonly v: Var;
+  readonly count: number;
+}
+
+/** The lanes of a value, and the statements that they need before them. */
+export interface LaneTexts {
+  readonly before: readonly string[];
+  readonly lanes: readonly string[];
+  /** All lanes as one vector, where the value is one. */
+  readonly whole: string | undefined;
+}
+
+export class CudaValue {
+  constructor(private readonly context: Context) {}
+
+  scalar(value: Value): string {
+    return this.text(folded(value, this.context), new Map());
+  }
+
+  element(tensor: Tensor, indices: readonly Index[]): string {
+    return this.at(tensor, this.context.offset(tensor, indices));
+  }
+
+  /** A vector in memory, as what can be read or assigned; undefined unless the lanes are neighbours and the first is aligned to all of them. */
+  vector(tensor: Tensor, indices: readonly Index[], { v, count }: Lanes): string | undefined {
+    const at = this.context.offset(tensor, indices);
+    if (ix.stride(at, v) !== 1) return undefined;
+    const first = ix.substitute(at, (u) => (u === v ? ix.zero : undefined));
+    if (!ix.isMultiple(first, count)) return undefined;
+    const place = this.context.place(tensor);
+    if (place.kind !== 'memory') throw new Error(`${tensor.name} is not in memory`);
+    return `(float${count} *)(${place.pointer} + ${this.context.text(first)})`;
+  }
+
+  /** A value lane by lane; what lies side by side is read once, as a vector. */
+  lanes(value: Value, lanes: Lanes): LaneTexts {
+    const { context } = this;
+    const whole = this.wholeVector(value, lanes);
+    const names = new Map<Value, string>();
+    const before: string[] = [];
+    const read = (node: Value): void => {
+      const text = node.kind === 'load' || node.kind === 'select' ? this.wholeVector(node, lanes) : undefined;
+      if (text && !names.has(node)) {
+        names.set(node, `v${names.size}`);
+        before.push(`const float${lanes.count} v${names.size - 1} = ${text};`);
+      }
+      if (node.kind !== 'binary') return;
+      read(node.a);
+      read(node.b);
+    };
+    read(value);
+    const texts = Array.from({ length: lanes.count }, (_, lane) => {
+      const parts = new Map([...names].map(([node, name]) => [node, `${name}.${components[lane]}`]));
+      return context.withValue(lanes.v, lane, () => this.text(value, parts));
+    });
+    return { before, lanes: texts, whole };
+  }
+
+  private wholeVector(value: Value, lanes: Lanes): string | undefined {
+    switch (value.kind) {
+      case 'constant':
+        return vectorOf(Array.from({ length: lanes.count }, () => numberText(value.value)));
+      case 'load': {
+        const at = this.vector(value.tensor, value.indices, lanes);
+        return at && `*(const ${at.slice(1)}`;
+      }
+      case 'select': {
+        const conditions = openConditions(value, this.context);
+        if (typeof conditions === 'string') return this.wholeVector(value[conditions], lanes);
+        const ofAll = conditions.map((c) => ix.inAllLanes(c, lanes.v)).filter((c) => c !== undefined);
+        const [a, b] = [this.wholeVector(value.then, lanes), this.wholeVector(value.otherwise, lanes)];
+        return a && b && ofAll.length === conditions.length
+          ? `(${conditionText(ofAll, this.context)} ? ${a} : ${b})`
+          : undefined;
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  /** `known` holds texts of nodes that were read before. */
+  private text(value: Value, known: ReadonlyMap<Value, string>): string {
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    switch (value.kind) {
+      case 'constant':
+        return numberText(value.value);
+      case 'load':
+        return this.element(value.tensor, value.indices);
+      case 'binary': {
+        const [a, b] = [this.text(value.a, known), this.text(value.b, known)];
+        return value.op === 'min' || value.op === 'max'
+          ? `f${value.op}f(${a}, ${b})`
+          : `(${a} ${operators[value.op]} ${b})`;
+      }
+      case 'select': {
+        const conditions = openConditions(value, this.context);
+        if (typeof conditions === 'string') return this.text(value[conditions], known);
+        const [a, b] = [this.text(value.then, known), this.text(value.otherwise, known)];
+        return `(${conditionText(conditions, this.context)} ? ${a} : ${b})`;
+      }
+      case 'entry':
+        throw new InstantiationError('a loop that picks entries of a constant matrix is not unrolled');
+      case 'reduced':
+        throw new Error('a reduction was not lowered');
+    }
+  }
+
+  private at(tensor: Tensor, offset: Index): string {
+    const place = this.context.place(tensor);
+    if (place.kind !== 'memory') throw new Error(`${tensor.name} is not in memory`);
+    return `${place.pointer}[${this.context.text(offset)}]`;
+  }
+}
+
+export function vectorOf(lanes: readonly string[]): string {
+  return `make_float${lanes.length}(${lanes.join(', ')})`;
+}

@@ -1,0 +1,154 @@
+/** A loop nest as CUDA: a __global__ function for each stage that blocks of threads compute, in the order in which they are launched. */
+import { InstantiationError } from '../ir/errors.js';
+import * as ix from '../ir/index.js';
+import { isBlockAxis } from '../ir/loop.js';
+import type { BlockAxis, ThreadAxis } from '../ir/loop.js';
+import type { For, Nest, Stmt, Storage } from '../ir/nest.js';
+import type { Tensor } from '../ir/tensor.js';
+import { argumentsOf } from './arguments.js';
+import { accessesOf, bytesOf, eachStatement, storagesOf } from './cuda-accesses.js';
+import { barriersOf } from './cuda-barriers.js';
+import type { BlockShape } from './cuda-barriers.js';
+import { CudaFunction } from './cuda-function.js';
+import type { Kernel, Launch } from './kernel.js';
+import { indexHelpersFor } from './c-index.js';
+import { indent } from './function-text.js';
+import { Workspace } from './workspace.js';
+
+/** Bytes of shared memory that arrays of fixed size may have; more is asked for at the launch. */
+const mostStaticShared = 48 * 1024;
+
+/** Throws InstantiationError for what a GPU's kernel cannot be: conversions off the clock, statements outside blocks of threads. */
+export function generateCuda(nest: Nest): Kernel {
+  if (nest.packs.length > 0 || nest.unpack)
+    throw new InstantiationError('arguments in layouts of their own are not converted on a GPU');
+  const workspace = new Workspace();
+  const integer = longestOf(nest) < 2 ** 31 ? 'int' : 'long long';
+  const kernels = kernelsOf(nest.body, new Map(), workspace).map((root, i, all) => {
+    const name = all.length === 1 ? `${root.loop.stage}_kernel` : `${root.loop.stage}_kernel${i}`;
+    return kernelText(nest, root, name.replace(/\W/g, '_'), integer);
+  });
+  const texts = kernels.map(({ text }) => text);
+  const dynamic = kernels.some(({ launch }) => launch.sharedBytes > 0);
+  const declarations = [
+    ...helpersFor(texts, integer),
+    ...(dynamic ? ['extern __shared__ float4 dynamic_shared[];'] : []),
+  ];
+  return {
+    language: 'cuda',
+    source: [...declarations, ...texts].join('\n\n') + '\n',
+    args: argumentsOf(nest),
+    workspaceBytes: workspace.bytes,
+    openmp: false,
+    launches: kernels.map(({ launch }) => launch),
+  };
+}
+
+/** The helpers that are called; nvcc warns of others. */
+function helpersFor(texts: readonly string[], integer: 'int' | 'long long'): string[] {
+  const all = indexHelpersFor(integer);
+  const called = all.filter((helper) => texts.some((text) => text.includes(`${/\w+(?=\()/.exec(helper)![0]}(`)));
+  return called.length > 0 ? [called.join('\n')] : [];
+}
+
+/** A stage that is a kernel of its own, and where in the workspace lies what its and other kernels' stages left there. */
+interface Root {
+  readonly loop: For;
+  readonly stored: ReadonlyMap<Storage, number>;
+}
+
+function kernelsOf(stmt: Stmt, stored: ReadonlyMap<Storage, number>, workspace: Workspace): Root[] {
+  switch (stmt.kind) {
+    case 'block':
+      return stmt.body.flatMap((s) => kernelsOf(s, stored, workspace));
+    case 'alloc':
+      return workspace.within(bytesOf(stmt.storage), (offset) =>
+        kernelsOf(stmt.body, new Map(stored).set(stmt.storage, offset), workspace),
+      );
+    case 'for':
+      if (isBlockAxis(stmt.annotation)) return [{ loop: stmt, stored }];
+  }
+  throw new InstantiationError('a stage is not computed by blocks of threads: bind its outermost loop to one');
+}
+
+function kernelText(
+  nest: Nest,
+  { loop, stored }: Root,
+  name: string,
+  integer: 'int' | 'long long',
+): { text: string; launch: Launch } {
+  const { grid, block } = launchShape(loop);
+  const shared = placeShared(storagesOf(loop).filter(({ scope }) => scope === 'shared'));
+  const barriers = barriersOf(loop, block);
+  const body = new CudaFunction({ integer, block, barriers, sharedOffsets: shared.offsets });
+  const parameters = [
+    ...nest.inputs.map((t) => body.parameter(t, 'in')),
+    body.parameter(nest.output, 'out'),
+    'char *__restrict__ workspace',
+  ];
+  const { reads, writes } = accessesOf(loop);
+  const used = [...stored].filter(([{ tensor }]) => reads.has(tensor) || writes.has(tensor));
+  const lines = [
+    ...used.map(([storage, offset]) => body.inWorkspace(storage, offset)),
+    ...coordinates(loop, integer),
+    ...body.statement(loop),
+  ];
+  const { threadX, threadY, threadZ } = block;
+  const bounds = `__launch_bounds__(${threadX * threadY * threadZ})`;
+  const text = [`extern "C" __global__ void ${bounds} ${name}(${parameters.join(', ')}) {`, ...indent(lines), '}'];
+  const launch: Launch = {
+    name,
+    grid: [grid.blockX, grid.blockY, grid.blockZ],
+    block: [threadX, threadY, threadZ],
+    sharedBytes: shared.offsets ? shared.bytes : 0,
+  };
+  return { text: text.join('\n'), launch };
+}
+
+/** The coordinates that loops are bound to, as signed integers; one that is always 0 is not used. */
+function coordinates(kernel: Stmt, integer: string): string[] {
+  const axes = { block: 'blockIdx', thread: 'threadIdx' } as const;
+  const moving = [...boundExtents(kernel)].flatMap(([axis, extent]) => (extent > 1 ? [axis] : []));
+  return moving.sort().map((axis) => {
+    const kind = isBlockAxis(axis) ? axes.block : axes.thread;
+    return `const ${integer} ${axis} = ${kind}.${axis.slice(-1).toLowerCase()};`;
+  });
+}
+
+/** Of all loops on an axis the longest says how many blocks, or threads, there are. */
+function launchShape(kernel: Stmt): { grid: Readonly<Record<BlockAxis, number>>; block: BlockShape } {
+  const longest = boundExtents(kernel);
+  const extent = (axis: BlockAxis | ThreadAxis): number => longest.get(axis) ?? 1;
+  return {
+    grid: { blockX: extent('blockX'), blockY: extent('blockY'), blockZ: extent('blockZ') },
+    block: { threadX: extent('threadX'), threadY: extent('threadY'), threadZ: extent('threadZ') },
+  };
+}
+
+function boundExtents(kernel: Stmt): Map<BlockAxis | ThreadAxis, number> {
+  const longest = new Map<BlockAxis | ThreadAxis, number>();
+  eachStatement(kernel, (s) => {
+    if (s.kind !== 'for' || s.annotation === 'serial' || s.annotation === 'unroll') return;
+    if (s.annotation === 'vectorize' || s.annotation === 'parallel') return;
+    longest.set(s.annotation, Math.max(longest.get(s.annotation) ?? 1, ix.range(s.to).max));
+  });
+  return longest;
+}
+
+/** Where shared tensors lie if arrays of fixed size cannot hold them all. */
+function placeShared(storages: readonly Storage[]): { bytes: number; offsets: Map<Tensor, number> | undefined } {
+  const offsets = new Map<Tensor, number>();
+  let bytes = 0;
+  for (const storage of storages) {
+    offsets.set(storage.tensor, bytes);
+    bytes += Math.ceil(bytesOf(storage) / 16) * 16;
+  }
+  return { bytes, offsets: bytes > mostStaticShared ? offsets : undefined };
+}
+
+/** Elements of the largest tensor, tiles that run over its end included. */
+function longestOf({ inputs, output, body }: Nest): number {
+  const elements = (shape: readonly number[]): number => shape.reduce((n, extent) => n * extent, 1);
+  const all = [...inputs, output, ...storagesOf(body)].map(({ shape }) => 2 * elements(shape));
+  return Math.max(...all);
+}

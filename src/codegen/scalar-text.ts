@@ -1,0 +1,33 @@
+/** Scalar expressions that read the same in C and in CUDA. */
+import * as ix from '../ir/index.js';
+import type { Index } from '../ir/index.js';
+import { hasEntries, substituteValue } from '../ir/value.js';
+import type { Value } from '../ir/value.js';
+import type { Context } from './c-context.js';
+
+export const operators = { add: '+', sub: '-', mul: '*', div: '/' } as const;
+
+export function numberText(value: number): string {
+  if (value === Infinity) return '__builtin_inff()';
+  if (value === -Infinity) return '-__builtin_inff()';
+  return Number.isInteger(value) ? `${value}.0f` : `${Math.fround(value)}f`;
+}
+
+/** The value with the entries of matrices put in that the unrolled loops pick; what they multiply by 0 vanishes. */
+export function folded(value: Value, context: Context): Value {
+  return hasEntries(value) ? substituteValue(value, (v) => context.valueOf(v)) : value;
+}
+
+/** The conditions of a select that are open here, or which side it is. */
+export function openConditions(
+  { when }: Extract<Value, { kind: 'select' }>,
+  context: Context,
+): readonly Index[] | 'then' | 'otherwise' {
+  const conditions = when.map((c) => context.resolve(c)).filter((c) => ix.range(c).min < 0);
+  if (conditions.some((c) => ix.range(c).max < 0)) return 'otherwise';
+  return conditions.length === 0 ? 'then' : conditions;
+}
+
+export function conditionText(conditions: readonly Index[], context: Context): string {
+  return conditions.map((c) => `${context.text(c)} >= 0`).join(' && ');
+}

@@ -1,0 +1,52 @@
+/** Proves what the tail `zero` promises: beyond the end of a sum, all that is added is zero. */
+import * as ix from './index.js';
+import type { Index, Var } from './index.js';
+import { InstantiationError } from './errors.js';
+import { axesOf, isReduce } from './loop.js';
+import type { Loop } from './loop.js';
+import type { Stage } from './stage.js';
+import type { Value } from './value.js';
+
+/** Throws InstantiationError where a sum with such a tail may add something beyond its end. */
+export function checkZeroTails(stages: readonly Stage[]): void {
+  for (const stage of stages)
+    for (const parent of new Set(stage.loops.flatMap(parentsOf))) {
+      const { use } = parent;
+      if (use?.kind === 'split' && use.tail === 'zero' && !endsInZeros(stage, parent, use.factor, stages))
+        throw new InstantiationError(`what ${stage.tensor.name} adds beyond the end of ${parent.name} may not be zero`);
+    }
+}
+
+function parentsOf({ origin }: Loop): Loop[] {
+  if (origin.kind === 'axis') return [];
+  const above = origin.kind === 'fused' ? [origin.outer, origin.inner] : [origin.parent];
+  return above.flatMap((loop) => [loop, ...parentsOf(loop)]);
+}
+
+function endsInZeros({ compute }: Stage, parent: Loop, factor: number, stages: readonly Stage[]): boolean {
+  const { reduction } = compute;
+  const [axis] = axesOf(parent);
+  if (!reduction || reduction.op !== 'add' || !isReduce(parent) || parent.origin.kind !== 'axis') return false;
+  const { extent } = reduction.axes.find((r) => r.axis === axis)!;
+  if (ix.isConstant(extent) && extent.constant % factor === 0) return true;
+  return vanishes(reduction.source, axis, endOf(extent, factor), stages);
+}
+
+/** Where a sum ends inside a tile. In blocks that tiles fill, min(block, rest), that is the end of the last one. */
+function endOf(extent: Index, factor: number): Index {
+  const bound = extent.terms.at(0)?.atom;
+  if (bound?.kind !== 'min' || !ix.equal(extent, ix.min(bound.a, bound.b))) return extent;
+  return ix.isConstant(bound.a) && bound.a.constant % factor === 0 ? bound.b : extent;
+}
+
+/** Whether the value is zero wherever the axis is at least `end`: it reads zeros outside a tensor there, perhaps times something. */
+function vanishes(value: Value, axis: Var, end: Index, stages: readonly Stage[]): boolean {
+  if (value.kind === 'binary' && value.op === 'mul')
+    return vanishes(value.a, axis, end, stages) || vanishes(value.b, axis, end, stages);
+  if (value.kind !== 'load' || !stages.some((s) => s.tensor === value.tensor && s.zeroOutside)) return false;
+  return value.indices.some((index, d) => {
+    if ((ix.stride(index, axis) ?? 0) < 1) return false;
+    const first = ix.substitute(index, (v) => (v === axis ? end : undefined));
+    return ix.range(first).min >= value.tensor.shape[d];
+  });
+}

@@ -1,0 +1,193 @@
+/**
+ * conv2d, direct, on the cores of a GPU: AutoTVM's conv2d_nchw.cuda (topi/cuda/conv2d_direct.py) and its knobs. A block computes output channels ×
+ * rows × columns; what it reads of the image, with its border, and of the weights lies in shared memory for one part of the sum at a time.
+ */
+import { isReduce } from '../ir/loop.js';
+import type { Loop } from '../ir/loop.js';
+import { Schedule } from '../ir/schedule.js';
+import type { Stage } from '../ir/stage.js';
+import type { Tiles } from '../ir/tiles.js';
+import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
+import type { Conv2dShape } from '../operator/conv2d.js';
+import { SpaceBuilder } from '../space/builder.js';
+import { shareCopy } from './gpu-copies.js';
+import type { Template } from './template.js';
+
+/** Blocks, virtual threads, threads, elements of a thread; the first is -1, the rest. */
+type Tile = readonly number[];
+
+interface Knobs {
+  readonly tile_f: Tile;
+  readonly tile_y: Tile;
+  readonly tile_x: Tile;
+  /** Parts of the sum, and steps of one: input channels, rows and columns of the kernel. */
+  readonly tile_rc: Tile;
+  readonly tile_ry: Tile;
+  readonly tile_rx: Tile;
+  /** Multiply-adds that the code may spell out. */
+  readonly auto_unroll_max_step: number;
+  /** Whether all steps of a part are spelled out where that is allowed, or the innermost loop is, as far as that goes. */
+  readonly unroll_explicit: number;
+}
+
+/** Registers of a thread that hold no accumulators. */
+const otherRegisters = 40;
+/** Elements that a thread's copy spells out; longer copies are loops. */
+const mostCopies = 8;
+const { floor, ceil, min } = Math;
+
+export const conv2dSimt: Template = {
+  name: 'conv2d.simt',
+  operator: 'conv2d',
+  target: 'cuda',
+  summary: 'tiles of channels × rows × columns in shared memory, register tiles of threads and virtual threads',
+  version: 1,
+  tolerance: 1e-4,
+  refuses: () => undefined,
+
+  define: (workload, { gpu }) => {
+    if (!gpu) throw new Error('a template for GPUs was asked about another target');
+    const shape = conv2dShape(workload);
+    const [oh, ow] = outputSize(shape);
+    const ocg = shape.outChannels / shape.groups;
+    const small = ocg * oh * ow < gpu.warp;
+    return new SpaceBuilder()
+      .split('tile_f', ocg, 4, { policy: 'verbose' })
+      .split('tile_y', oh, 4, { policy: 'verbose' })
+      .split('tile_x', ow, 4, { policy: 'verbose' })
+      .split('tile_rc', shape.inChannels / shape.groups, 2, { policy: 'verbose' })
+      .split('tile_ry', shape.kernel[0], 2)
+      .split('tile_rx', shape.kernel[1], 2)
+      .choice('auto_unroll_max_step', [0, 512, 1500])
+      .choice('unroll_explicit', [0, 1])
+      .constraint(
+        `a block has ${gpu.warp} to ${gpu.threadsPerBlock} threads, at most ${gpu.block[2]} along the outermost axis`,
+        (c) => {
+          const threads = product(threadsOf(c, shape));
+          return (
+            threads <= gpu.threadsPerBlock && threadsOf(c, shape)[0] <= gpu.block[2] && (threads >= gpu.warp || small)
+          );
+        },
+      )
+      .constraint('accumulators must fit the registers', (c) => {
+        const registers = accumulatorsOf(c) + otherRegisters;
+        const threads = ceil(product(threadsOf(c, shape)) / gpu.warp) * gpu.warp;
+        return registers <= gpu.registersPerThread && threads * registers <= gpu.registersPerBlock;
+      })
+      .constraint(`what a part of the sum reads must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
+        const { data, weights } = sharedElements(c, shape);
+        return 4 * (data + weights) + 32 <= gpu.sharedPerBlock;
+      })
+      .constraint('how code is spelled out matters only where it is', (c) => {
+        return c.auto_unroll_max_step > 0 || c.unroll_explicit === 0;
+      })
+      .build();
+  },
+
+  schedule: (workload, _, config) => {
+    const knobs = config.values as unknown as Knobs;
+    const shape = conv2dShape(workload);
+    const s = new Schedule(conv2d.computation(workload));
+    const out = s.output;
+    const tiles = tilesOf(knobs);
+    const names = out.compute.axes.map((axis) => axis.name);
+    const parts: Tiles = Object.fromEntries(
+      names.flatMap((name, d) => (name in tiles ? [[d, tiles[name].slice(1)]] : [])),
+    );
+    const acc = s.cacheWrite(out, 'register', parts);
+    acc.computeAt(out, tileOutput(out, tiles, shape));
+    const part = tileSum(acc, knobs);
+
+    const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
+    const [data, weights] = s.computation.inputs;
+    const threads = threadsOf(knobs, shape);
+    const elements = sharedElements(knobs, shape);
+    for (const [tensor, count] of [
+      [padded?.tensor ?? data, elements.data],
+      [weights, elements.weights],
+    ] as const) {
+      const spelledOut = count <= mostCopies * product(threads);
+      shareCopy(s.cacheRead(tensor, 'shared'), 1, threads, 1, spelledOut).computeAt(acc, part);
+    }
+    if (padded) s.inline(padded.tensor);
+    return s;
+  },
+};
+
+type TileKnobs = Pick<Knobs, 'tile_f' | 'tile_y' | 'tile_x'>;
+type SumKnobs = Pick<Knobs, 'tile_rc' | 'tile_ry' | 'tile_rx'>;
+
+/** The tile of each axis of the output that has one. */
+function tilesOf({ tile_f, tile_y, tile_x }: TileKnobs): Readonly<Record<string, Tile>> {
+  return { oc: tile_f, oh: tile_y, ow: tile_x };
+}
+
+/** Axes of the output from the outermost to the one whose neighbours lie side by side. */
+function axesOf({ layout }: Conv2dShape): readonly ('oc' | 'oh' | 'ow')[] {
+  return layout === 'NCHW' ? ['oc', 'oh', 'ow'] : ['oh', 'ow', 'oc'];
+}
+
+/** Threads of a block along z, y and x. */
+function threadsOf(knobs: TileKnobs, shape: Conv2dShape): number[] {
+  return axesOf(shape).map((axis) => tilesOf(knobs)[axis][2]);
+}
+
+function accumulatorsOf(knobs: TileKnobs): number {
+  return product(Object.values(tilesOf(knobs)).map((tile) => tile[1] * tile[3]));
+}
+
+/** Elements that a block keeps in shared memory for a part of the sum. */
+function sharedElements(
+  knobs: TileKnobs & SumKnobs,
+  { stride, dilation }: Conv2dShape,
+): { data: number; weights: number } {
+  const [f, y, x] = Object.values(tilesOf(knobs)).map((tile) => product(tile.slice(1)));
+  const [rc, ry, rx] = [knobs.tile_rc[1], knobs.tile_ry[1], knobs.tile_rx[1]];
+  const rows = (y - 1) * stride[0] + (ry - 1) * dilation[0] + 1;
+  const columns = (x - 1) * stride[1] + (rx - 1) * dilation[1] + 1;
+  return { data: rc * rows * columns, weights: f * rc * ry * rx };
+}
+
+function product(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => a * b, 1);
+}
+
+/** for blocks: for threads: strided parts: elements. Returns the innermost loop over threads. */
+function tileOutput(out: Stage, tiles: Readonly<Record<string, Tile>>, shape: Conv2dShape): Loop {
+  const outside = ['n', 'g'].map((name) => out.loop(name));
+  const cut = axesOf(shape).map((axis) => {
+    const [, parts, threads, elements] = tiles[axis];
+    const [block, inBlock] = out.split(out.loop(axis), parts * threads * elements, 'guard');
+    const [part, inPart] = out.split(inBlock, threads * elements, 'guard');
+    const [thread, element] = out.split(inPart, elements, 'guard');
+    return { block, part, thread, element };
+  });
+  const of = (which: 'block' | 'part' | 'thread' | 'element'): Loop[] => cut.map((loops) => loops[which]);
+  out.reorder(...outside, ...of('block'), ...of('thread'), ...of('part'), ...of('element'));
+  out.bind(
+    [...outside, ...of('block')].reduce((a, b) => out.fuse(a, b)),
+    'blockX',
+  );
+  const [z, y, x] = of('thread');
+  out.bind(z, 'threadZ').bind(y, 'threadY').bind(x, 'threadX');
+  out.vthread(...of('part')).unroll(...of('element'));
+  return x;
+}
+
+/** for parts of the sum: for steps of one: the register tile. Returns the innermost loop over parts. */
+function tileSum(acc: Stage, knobs: Knobs): Loop {
+  const spatial = acc.loops.filter((l) => !isReduce(l));
+  const cut = [
+    acc.split(acc.loop('ic'), knobs.tile_rc[1], 'zero'),
+    acc.split(acc.loop('kh'), knobs.tile_ry[1], 'zero'),
+    acc.split(acc.loop('kw'), knobs.tile_rx[1], 'zero'),
+  ];
+  const [parts, steps] = [cut.map(([part]) => part), cut.map(([, step]) => step)];
+  acc.reorder(...parts, ...steps, ...spatial);
+  acc.unroll(...spatial);
+  const [rc, ry, rx] = [knobs.tile_rc[1], knobs.tile_ry[1], knobs.tile_rx[1]];
+  const most = floor(knobs.auto_unroll_max_step / accumulatorsOf(knobs));
+  if (knobs.unroll_explicit === 1 && rc * ry * rx <= most) acc.unroll(...steps);
+  else if (most > 1) acc.unrollBy(steps[2], min(rx, most));
+  return parts[2];
+}

@@ -1,0 +1,49 @@
+/** Stages of GPU templates that threads share evenly: copies into shared memory, and kernels that compute one element a thread. */
+import type { Loop } from '../ir/loop.js';
+import { isReduce } from '../ir/loop.js';
+import type { Schedule } from '../ir/schedule.js';
+import type { Stage } from '../ir/stage.js';
+
+/** Threads of a block that computes one element a thread. */
+const elementwiseThreads = 256;
+
+/**
+ * The copy of a tile by all threads of a block (their extents along z, y and x, or the last of these), neighbours by neighbours, `vector` floats at a
+ * time. The first `outer` dimensions are loops around it. Whether the code spells out all that one thread copies is the caller's to say.
+ */
+export function shareCopy(
+  copy: Stage,
+  outer: number,
+  threads: readonly number[],
+  vector: number,
+  spelledOut: boolean,
+): Stage {
+  const all = copy.loops.slice(outer).reduce((a, b) => copy.fuse(a, b));
+  const [vectors, lane] = copy.split(all, vector, 'min');
+  const [step, thread] = copy.split(vectors, product(threads), 'guard');
+  if (spelledOut) copy.unroll(step);
+  copy.vectorize(lane, vector);
+  const axes = (['threadZ', 'threadY', 'threadX'] as const).slice(-threads.length);
+  let rest = thread;
+  axes.slice(0, -1).forEach((axis, i) => {
+    const [own, inside] = copy.split(rest, product(threads.slice(i + 1)), 'guard');
+    copy.bind(own, axis);
+    rest = inside;
+  });
+  return copy.bind(rest, 'threadX');
+}
+
+function product(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => a * b, 1);
+}
+
+/** A stage at the root as a kernel in which each thread computes one element, its sum, if there is one, in a register. */
+export function elementwise(s: Schedule, stage: Stage): void {
+  const sum = stage.compute.reduction ? s.cacheWrite(stage, 'register') : undefined;
+  const all = [...stage.loops].reduce((a, b) => stage.fuse(a, b));
+  const [block, thread] = stage.split(all, elementwiseThreads, 'guard');
+  stage.bind(block, 'blockX').bind(thread, 'threadX');
+  if (!sum) return;
+  sum.computeAt(stage, thread);
+  sum.unroll(...sum.loops.filter((l: Loop) => !isReduce(l)));
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Kernel } from '../../src/codegen/kernel.js';
+import { KernelMeasurer } from '../../src/measure/kernels.js';
+import { ErrorNo } from '../../src/measure/measurement.js';
+import type { Trial } from '../../src/measure/verdict.js';
+import { hostCpu } from '../../src/target/cpu.js';
+
+const n = 96;
+const args: Kernel['args'] = [
+  { name: 'A', shape: [n], dtype: 'float32', role: 'input', packedBytes: 0 },
+  { name: 'C', shape: [n], dtype: 'float32', role: 'output', packedBytes: 0 },
+];
+const common = { args, workspaceBytes: 0, openmp: false };
+
+/** C[i] = A[n - 1 - i]. */
+const reference: Kernel = {
+  ...common,
+  language: 'c',
+  source: `void kernel(void *const *args, void *workspace) {
+  const float *A = args[0]; float *C = args[1];
+  for (int i = 0; i < ${n}; i++) C[i] = A[${n} - 1 - i];
+}`,
+};
+
+/** Three blocks of 32 threads, each of which mirrors a part of A. */
+function cuda(body: string, sharedBytes = 0): Kernel {
+  return {
+    ...common,
+    language: 'cuda',
+    source: `${sharedBytes > 0 ? 'extern __shared__ float4 dynamic_shared[];' : ''}
+extern "C" __global__ void __launch_bounds__(32) mirror(const float *__restrict__ A, float *__restrict__ C, char *__restrict__ workspace) {
+  const int t = threadIdx.x, block = blockIdx.x;
+  ${sharedBytes > 0 ? 'float *const tile = (float *)dynamic_shared;' : 'static __shared__ __align__(16) float tile[32];'}
+  ${body}
+}`,
+    launches: [{ name: 'mirror', grid: [3, 1, 1], block: [32, 1, 1], sharedBytes }],
+  };
+}
+
+const fill = 'tile[t] = A[32 * (2 - block) + t];';
+const use = 'C[32 * block + t] = tile[31 - t];';
+
+describe('the harness for CUDA kernels on a CPU', () => {
+  let measurer: KernelMeasurer;
+  beforeAll(async () => {
+    measurer = await KernelMeasurer.create({ seed: 3 });
+  });
+  afterAll(() => measurer.close());
+
+  async function run(kernel: Kernel): Promise<Trial> {
+    const problem = { reference, cpu: hostCpu(), threads: 1 };
+    for await (const trial of measurer.measure(problem, [{ make: () => kernel, tolerance: 1e-6 }])) return trial;
+    throw new Error('nothing was measured');
+  }
+
+  test.each([
+    ['static', 0],
+    ['dynamic', 128],
+  ])('runs blocks whose threads meet at a barrier, with %s shared memory', async (_, bytes) => {
+    expect(await run(cuda(`${fill} __syncthreads(); ${use}`, bytes))).toMatchObject({ error: ErrorNo.none });
+  });
+
+  test('finds a barrier that is missing, whichever way threads depend on each other', async () => {
+    expect(await run(cuda(`${fill} ${use}`))).toMatchObject({ error: ErrorNo.wrongAnswer });
+    // Right if all threads before have written, which is so only where they run in order.
+    const upward = `${fill} C[32 * block + t] = t < 16 ? A[${n} - 1 - 32 * block - t] : tile[31 - t];`;
+    expect(await run(cuda(upward))).toMatchObject({ error: ErrorNo.wrongAnswer });
+  });
+
+  test('finds shared memory that was never written', async () => {
+    const half = `if (t < 16) { ${fill} } __syncthreads(); ${use}`;
+    expect(await run(cuda(half))).toMatchObject({ error: ErrorNo.wrongAnswer });
+  });
+
+  test('finds a barrier that not all threads reach, and threads at different ones', async () => {
+    const some = `${fill} if (t < 16) __syncthreads(); ${use}`;
+    const apart = `${fill} if (t < 16) __syncthreads();\n else __syncthreads(); ${use}`;
+    for (const body of [some, apart]) expect(await run(cuda(body))).toMatchObject({ error: ErrorNo.runtimeDevice });
+  });
+
+  test('finds what is written outside the output', async () => {
+    const trial = await run(cuda(`${fill} __syncthreads(); ${use} C[${n}] = 0;`));
+    expect(trial.error).not.toBe(ErrorNo.none);
+  });
+});

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { findOperator } from '../../src/operator/registry.js';
+import { Random } from '../../src/space/random.js';
+import { launchProblem } from '../../src/target/gpu.js';
+import { generate } from '../../src/templates/generate.js';
+import { templates } from '../../src/templates/registry.js';
+import { awkwardWorkloads } from '../support/shapes.js';
+import { sm80, sm90 } from '../support/targets.js';
+
+/** Configs of each template for each architecture, on shapes in turn: TUNE_NVCC=50 for a long look. */
+const count = Number(process.env['TUNE_NVCC'] ?? 1);
+const nvcc = spawnSync('nvcc', ['--version']).status === 0;
+
+// What the constraints of a space allow, nvcc takes and the architecture can launch.
+(nvcc ? describe : describe.skip)('nvcc', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tune-nvcc-'));
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  /** The compiler's output, with what each function needs. */
+  function compile(source: string, arch: string): { status: number | null; output: string } {
+    const path = join(folder, 'kernel.cu');
+    writeFileSync(path, source);
+    const options = ['-cubin', `-arch=${arch}`, '-Xptxas', '-v', '-o', join(folder, 'kernel.cubin')];
+    const { status, stderr } = spawnSync('nvcc', [...options, path], { encoding: 'utf8' });
+    return { status, output: stderr };
+  }
+
+  const ofGpus = templates.filter(({ target }) => target === 'cuda');
+  test.each(
+    ofGpus.flatMap((template) => [sm80, sm90].map((target) => [template.name, target.cpu, template, target] as const)),
+  )(
+    'takes what %s allows for %s',
+    (_, arch, template, target) => {
+      const random = new Random(17);
+      const workloads = awkwardWorkloads(findOperator(template.operator)).filter((w) => !template.refuses(w, target));
+      for (let i = 0; i < count; i++) {
+        const workload = workloads[(7 * i + 4) % workloads.length];
+        const space = template.define(workload, target);
+        const config = space.sample(random)!;
+        const kernel = generate({ template, workload, target, space }, config);
+        const { status, output } = compile(kernel.source, arch);
+        const what = `${workload.name} ${JSON.stringify(config.values)}`;
+        expect({ what, status, warned: /warning/.test(output) ? output : false }).toEqual({
+          what,
+          status: 0,
+          warned: false,
+        });
+        const problems = kernel.launches!.map((launch) =>
+          launchProblem(target.gpu!, launch, resourcesOf(output, launch.name)),
+        );
+        expect({ what, problems }).toEqual({ what, problems: problems.map(() => undefined) });
+      }
+    },
+    60_000 + 3000 * count,
+  );
+});
+
+/** What ptxas says that a function needs. */
+function resourcesOf(output: string, name: string): { registers: number; staticSharedBytes: number } {
+  const own = output.slice(output.indexOf(`'${name}'`));
+  return {
+    registers: Number(/Used (\d+) registers/.exec(own)![1]),
+    staticSharedBytes: Number(/^.*Used .*?(\d+) bytes smem/m.exec(own.split('Compiling', 1)[0])?.[1] ?? 0),
+  };
+}
