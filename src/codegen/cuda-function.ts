@@ -11,13 +11,17 @@ import type { Memory } from './c-storage.js';
 import { bytesOf, eachStatement } from './cuda-accesses.js';
 import type { BlockShape } from './cuda-barriers.js';
 import { CudaValue, vectorOf } from './cuda-value.js';
+import type { Lanes } from './cuda-value.js';
 import { FunctionText, indent } from './function-text.js';
+import { conditionText } from './scalar-text.js';
 
 export interface CudaFunctionOptions {
   /** The type of indices. */
   readonly integer: 'int' | 'long long';
   readonly block: BlockShape;
   readonly barriers: ReadonlySet<Stmt>;
+  /** Tensors in shared memory that are filled for the next iteration, by copies that go on while this one computes. */
+  readonly ahead: ReadonlySet<Tensor>;
   /** Bytes from the start of the dynamic shared memory to each shared tensor; undefined where each is an array of its own. */
   readonly sharedOffsets: ReadonlyMap<Tensor, number> | undefined;
 }
@@ -27,6 +31,7 @@ export class CudaFunction extends FunctionText {
   /** Loops that run at run time: registers cannot be picked by these. */
   private readonly rolled = new Set<Var>();
   private readonly registers = new Set<Tensor>();
+  private readonly global = new Set<Tensor>();
 
   constructor(private readonly options: CudaFunctionOptions) {
     super();
@@ -36,6 +41,7 @@ export class CudaFunction extends FunctionText {
   parameter(tensor: Tensor, direction: 'in' | 'out'): string {
     const name = this.context.name(tensor);
     this.context.places.set(tensor, memory(name, tensor.shape));
+    this.global.add(tensor);
     return `${direction === 'in' ? 'const ' : ''}float *__restrict__ ${name}`;
   }
 
@@ -43,12 +49,14 @@ export class CudaFunction extends FunctionText {
   inWorkspace({ tensor, shape }: Storage, offset: number): string {
     const name = this.context.name(tensor);
     this.context.places.set(tensor, memory(name, shape));
+    this.global.add(tensor);
     return `float *const ${name} = (float *)(workspace + ${offset});`;
   }
 
   override statement(stmt: Stmt): string[] {
     const lines = super.statement(stmt);
-    return this.options.barriers.has(stmt) ? ['__syncthreads();', ...lines] : lines;
+    if (!this.options.barriers.has(stmt)) return lines;
+    return [...(this.options.ahead.size > 0 ? ['wait_copies();'] : []), '__syncthreads();', ...lines];
   }
 
   protected loop(loop: For): string[] {
@@ -80,6 +88,8 @@ export class CudaFunction extends FunctionText {
 
   protected store(stmt: Store): string[] {
     this.checkRegisters(stmt);
+    const copy = this.asyncCopy(stmt);
+    if (copy) return [copy];
     const target = this.values.element(stmt.tensor, stmt.indices);
     return [assignment(target, stmt, this.values.scalar(stmt.value))];
   }
@@ -130,8 +140,26 @@ export class CudaFunction extends FunctionText {
     return this.storeVector(body, loop.loop, to);
   }
 
+  /** A copy into what the next iteration reads: `count` neighbours along a loop, or one element. Undefined where it is no such copy, or not of neighbours. */
+  private asyncCopy(stmt: Store, lanes?: Lanes): string | undefined {
+    const source = this.options.ahead.has(stmt.tensor) ? this.values.copied(stmt.value) : undefined;
+    if (!source || !this.global.has(source.load.tensor)) return undefined;
+    const [to, from] = [stmt, source.load].map(({ tensor, indices }) =>
+      lanes ? this.values.vector(tensor, indices, lanes) : `&${this.values.element(tensor, indices)}`,
+    );
+    const when = source.when.map((c) => (lanes ? ix.inAllLanes(c, lanes.v) : c)).filter((c) => c !== undefined);
+    if (!to || !from || when.length < source.when.length) return undefined;
+    const there = when.length > 0 ? conditionText(when, this.context) : 'true';
+    return `copy_async${4 * (lanes?.count ?? 1)}(${to}, ${from}, ${there});`;
+  }
+
   private storeVector(stmt: Store, v: Var, count: number): string[] {
     this.checkRegisters(stmt);
+    if (this.options.ahead.has(stmt.tensor)) {
+      const copy = this.asyncCopy(stmt, { v, count });
+      if (copy) return [copy];
+      return Array.from({ length: count }, (_, lane) => this.context.withValue(v, lane, () => this.store(stmt))).flat();
+    }
     const target = this.values.vector(stmt.tensor, stmt.indices, { v, count });
     const { before, lanes, whole } = this.values.lanes(stmt.value, { v, count });
     if (target && whole) return [`*${target} = ${whole};`];

@@ -3,7 +3,8 @@ import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
 import type { Index, Var } from '../ir/index.js';
 import type { Tensor } from '../ir/tensor.js';
-import type { Value } from '../ir/value.js';
+import { isNumber } from '../ir/value.js';
+import type { LoadValue, Value } from '../ir/value.js';
 import type { Context } from './c-context.js';
 import { conditionText, folded, numberText, openConditions, operators } from './scalar-text.js';
 
@@ -13,6 +14,11 @@ const components = ['x', 'y', 'z', 'w'] as const;
 export interface Lanes {
   readonly v: Var;
   readonly count: number;
+}
+
+export interface Copied {
+  readonly load: LoadValue;
+  readonly when: readonly Index[];
 }
 
 /** The lanes of a value, and the statements that they need before them. */
@@ -67,6 +73,16 @@ export class CudaValue {
       return context.withValue(lanes.v, lane, () => this.text(value, parts));
     });
     return { before, lanes: texts, whole };
+  }
+
+  /** What a value is a copy of, where all the conditions hold; elsewhere it is zero. Undefined for any other value. */
+  copied(value: Value): Copied | undefined {
+    if (value.kind === 'load') return { load: value, when: [] };
+    if (value.kind !== 'select') return undefined;
+    const conditions = openConditions(value, this.context);
+    if (typeof conditions === 'string') return this.copied(value[conditions]);
+    const inside = isNumber(value.otherwise, 0) ? this.copied(value.then) : undefined;
+    return inside && { load: inside.load, when: [...conditions, ...inside.when] };
   }
 
   private wholeVector(value: Value, lanes: Lanes): string | undefined {

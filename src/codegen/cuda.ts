@@ -7,6 +7,7 @@ import type { For, Nest, Stmt, Storage } from '../ir/nest.js';
 import type { Tensor } from '../ir/tensor.js';
 import { argumentsOf } from './arguments.js';
 import { accessesOf, bytesOf, eachStatement, storagesOf } from './cuda-accesses.js';
+import { asyncHelpers } from './cuda-async.js';
 import { barriersOf } from './cuda-barriers.js';
 import type { BlockShape } from './cuda-barriers.js';
 import { CudaFunction } from './cuda-function.js';
@@ -46,7 +47,7 @@ export function generateCuda(nest: Nest): Kernel {
 
 /** The helpers that are called; nvcc warns of others. */
 function helpersFor(texts: readonly string[], integer: 'int' | 'long long'): string[] {
-  const all = indexHelpersFor(integer);
+  const all = [...indexHelpersFor(integer), ...asyncHelpers];
   const called = all.filter((helper) => texts.some((text) => text.includes(`${/\w+(?=\()/.exec(helper)![0]}(`)));
   return called.length > 0 ? [called.join('\n')] : [];
 }
@@ -78,9 +79,11 @@ function kernelText(
   integer: 'int' | 'long long',
 ): { text: string; launch: Launch } {
   const { grid, block } = launchShape(loop);
-  const shared = placeShared(storagesOf(loop).filter(({ scope }) => scope === 'shared'));
+  const sharedStorages = storagesOf(loop).filter(({ scope }) => scope === 'shared');
+  const shared = placeShared(sharedStorages);
+  const ahead = new Set(sharedStorages.filter((s) => s.doubled).map(({ tensor }) => tensor));
   const barriers = barriersOf(loop, block);
-  const body = new CudaFunction({ integer, block, barriers, sharedOffsets: shared.offsets });
+  const body = new CudaFunction({ integer, block, barriers, ahead, sharedOffsets: shared.offsets });
   const parameters = [
     ...nest.inputs.map((t) => body.parameter(t, 'in')),
     body.parameter(nest.output, 'out'),

@@ -7,7 +7,7 @@ import type { Index, Var } from './index.js';
 import { hinges, interiorOf } from './border.js';
 import type { Hinge } from './border.js';
 import { Instance } from './instance.js';
-import type { Placeholder, Placeholders } from './instance.js';
+import type { Placeholder, Placeholders, Region } from './instance.js';
 import { packedIndices, packedShape } from './layout.js';
 import { axesOf, isBlockAxis, isReduce, isThreadAxis } from './loop.js';
 import type { Loop } from './loop.js';
@@ -51,13 +51,16 @@ interface Surroundings {
   readonly known: ReadonlySet<Condition>;
   /** Loops that run on the threads of a block, as its shared memory sees them: all iterations at once. */
   readonly threads: ReadonlyMap<Var, Placeholder>;
+  /** Of what is kept twice, the half that is filled or read. */
+  readonly halves: ReadonlyMap<Tensor, Index>;
 }
 
 export class Emission {
   private constructor(private readonly around: Surroundings) {}
 
   static root(stages: readonly Stage[], detail: Detail): Emission {
-    const around = { open: new Map(), origins: new Map(), known: new Set<Condition>(), threads: new Map() };
+    const [open, origins, threads, halves] = [new Map(), new Map(), new Map(), new Map()];
+    const around = { open, origins, known: new Set<Condition>(), threads, halves };
     return new Emission({ stages, detail, onGpu: bindsLoops(stages), ...around });
   }
 
@@ -152,7 +155,8 @@ export class Emission {
     return this.settle(instance, choices, shares, (i, c) => {
       const here = this.with({ open: new Map(this.around.open).set(i.stage, i) });
       const onward = (e: Emission): Stmt => (k === plan.leaves.length ? plan.end(e, i, c) : e.loop(plan, i, c, k));
-      const placed = plan.producers && k > 0 ? here.placedAt(i.stage, plan.leaves[k - 1]) : [];
+      const atLoop = plan.producers && k > 0 ? here.placedAt(i.stage, plan.leaves[k - 1]) : [];
+      const placed = atLoop.filter(({ tensor }) => !this.around.halves.has(tensor));
       const due =
         plan.producers && this.around.detail === 'full'
           ? i.stage.prefetches.filter((p) => k > 0 && p.loop === plan.leaves[k - 1])
@@ -179,6 +183,8 @@ export class Emission {
       const body = this.walk(plan, instance.bind(loop, ix.variable(v)), chosen(v), k + 1);
       return forLoop(instance.stage, loop, v, from, to, body);
     };
+    const ahead = plan.producers ? this.filledAhead(instance.stage, loop) : [];
+    if (ahead.length > 0) return this.pipelined(plan, instance, choices, k, ahead);
     if (loop.partitioned && plan.producers) {
       const parts = this.borderAndInterior(plan, instance, choices, k);
       if (parts) return parts;
@@ -210,6 +216,52 @@ export class Emission {
       extent,
       here.walk(plan, instance.bind(loop, value), choices, k + 1),
     );
+  }
+
+  /** Stages placed in a loop that are kept twice. An outline has them as they would be without. */
+  private filledAhead(stage: Stage, loop: Loop): Stage[] {
+    if (this.around.detail === 'outline' || loop.annotation !== 'serial') return [];
+    return this.placedAt(stage, loop).filter(({ doubled }) => doubled);
+  }
+
+  /** A loop in whose iterations stages are filled for the next: the first fill comes before it, and none in the last iteration. */
+  private pipelined(plan: Plan, instance: Instance, choices: Choices, k: number, ahead: readonly Stage[]): Stmt {
+    const loop = plan.leaves[k];
+    const { stage } = instance;
+    const extent = instance.extent(loop);
+    const most = ix.range(extent).max;
+    const at = (tile: Index): Emission => {
+      const open = new Map(this.around.open).set(stage, instance.bind(loop, tile));
+      const [origins, halves] = [new Map(this.around.origins), new Map(this.around.halves)];
+      for (const { tensor } of ahead) {
+        origins.set(tensor, neededRegion(tensor, this.around.stages, open, this.around.threads).origin);
+        halves.set(tensor, ix.mod(tile, 2));
+      }
+      return this.with({ open, origins, halves });
+    };
+    const regionAt = (e: Emission, { tensor }: Stage): Region =>
+      neededRegion(tensor, e.around.stages, e.around.open, e.around.threads);
+    const fill = (tile: Index): Stmt => {
+      const there = at(tile);
+      return block(...ahead.map((s) => there.stage(Instance.of(s, regionAt(there, s)))));
+    };
+    const v = new ix.Var(loop.name, most);
+    const before = new ix.Var(`${loop.name}_before`, most - 1);
+    const tile = ix.variable(v);
+    const last = ix.subtract(extent, ix.constant(1));
+    // A loop of one iteration, or none in the last, in which the tile is known to be there.
+    const next = ix.add(ix.variable(before), ix.constant(1));
+    const to = ix.min(ix.add(tile, ix.constant(1)), last);
+    const once = { annotation: 'serial', lanes: 1, copies: 1 } as const;
+    const here = at(tile);
+    const body = block(
+      forLoop(stage, once, before, tile, to, fill(next)),
+      here.walk(plan, instance.bind(loop, tile), choices, k + 1),
+    );
+    const all = block(fill(ix.zero), forLoop(stage, loop, v, ix.zero, extent, body));
+    return ahead.reduceRight<Stmt>((inside, s) => {
+      return { kind: 'alloc', storage: storageOf(s, regionAt(here, s).extent, true), body: inside };
+    }, all);
   }
 
   /** A partitioned loop: its border tiles and its interior, or undefined where no condition inside hinges on it. */
@@ -365,7 +417,12 @@ export class Emission {
   private own(instance: Instance): Index[] {
     const { compute, layout } = instance.stage;
     const indices = compute.axes.map((axis) => instance.local(axis));
-    return layout ? packedIndices(indices, layout) : indices;
+    return this.inHalf(instance.stage.tensor, layout ? packedIndices(indices, layout) : indices);
+  }
+
+  private inHalf(tensor: Tensor, indices: Index[]): Index[] {
+    const half = this.around.halves.get(tensor);
+    return half ? [half, ...indices] : indices;
   }
 
   /** The stage's epilogue over a finished sum (whose indices are relative already). */
@@ -390,7 +447,7 @@ export class Emission {
         return origin ? ix.subtract(at, origin[d]) : at;
       });
       const layout = this.around.stages.find((stage) => stage.tensor === node.tensor)?.layout;
-      return { ...node, indices: layout ? packedIndices(indices, layout) : indices };
+      return { ...node, indices: this.inHalf(node.tensor, layout ? packedIndices(indices, layout) : indices) };
     });
   }
 }
@@ -405,17 +462,23 @@ function isBound({ annotation }: Loop): boolean {
 }
 
 /** The storage of a stage's elements, so many in each dimension (at most). */
-export function storageOf({ tensor, scope, layout, padding }: Stage, extent: readonly Index[]): Storage {
+export function storageOf(
+  { tensor, scope, layout, padding }: Stage,
+  extent: readonly Index[],
+  doubled = false,
+): Storage {
   const extents = extent.map((e) => ix.range(e).max);
-  const shape = layout ? packedShape(extents, layout) : extents;
-  if (padding.size === 0) return { tensor, shape, scope };
-  return { tensor, shape, room: shape.map((size, d) => size + (padding.get(d) ?? 0)), scope };
+  const once = layout ? packedShape(extents, layout) : extents;
+  const halves = doubled ? [2] : [];
+  const shape = [...halves, ...once];
+  const room = padding.size > 0 && [...halves, ...once.map((size, d) => size + (padding.get(d) ?? 0))];
+  return { tensor, shape, scope, ...(room && { room }), ...(doubled && { doubled }) };
 }
 
 /** A loop of a stage. */
 function forLoop(
   { tensor }: Stage,
-  { annotation, lanes, copies }: Loop,
+  { annotation, lanes, copies }: Pick<Loop, 'annotation' | 'lanes' | 'copies'>,
   v: Var,
   from: Index,
   to: Index,

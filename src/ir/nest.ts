@@ -14,6 +14,8 @@ export interface Storage {
   readonly shape: readonly number[];
   /** The same with what lies unused behind them, where that is more. */
   readonly room?: readonly number[];
+  /** Whether the first dimension is two halves: in each iteration of the loop inside, one is read while the other is filled for the next. */
+  readonly doubled?: boolean;
   readonly scope: Scope;
 }
 

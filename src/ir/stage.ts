@@ -38,6 +38,8 @@ export class Stage {
   predicated = false;
   /** Whether the stage has elements outside its tensor's shape, too, all of them zero. */
   zeroOutside = false;
+  /** Whether it is filled one iteration ahead of the loop that it is placed in. */
+  doubled = false;
   /** Elements that lie unused behind each run along a dimension of the storage. */
   readonly padding = new Map<number, number>();
   #loads: { readonly of: Compute; readonly all: readonly LoadValue[] } | undefined;
@@ -171,6 +173,13 @@ export class Stage {
   pad(dim: number, elements: number): this {
     this.padding.set(dim, elements);
     this.trace('pad', this.tensor.name, dim, elements);
+    return this;
+  }
+
+  /** Fills the stage for the next iteration of the serial loop that it is placed in while this one reads: it is kept twice. */
+  doubleBuffer(): this {
+    this.doubled = true;
+    this.trace('double_buffer', this.tensor.name);
     return this;
   }
 

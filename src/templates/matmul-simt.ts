@@ -36,6 +36,8 @@ interface Knobs {
   readonly unroll_k: number;
   /** Whether blocks that follow each other have the same rows, or the same columns. */
   readonly order: 'mn' | 'nm';
+  /** Whether the next block of the sum is copied while this one is multiplied. */
+  readonly double_buffer: boolean;
   /** Parts of the sum that blocks of their own compute. */
   readonly split_k: number;
 }
@@ -74,6 +76,7 @@ export function simt(operator: Operator): Template {
         .choice('pad', [0, 4])
         .choice('unroll_k', [1, 4, 16])
         .choice('order', ['mn', 'nm'])
+        .choice('double_buffer', k > 4 ? [false, true] : [false])
         .choice(
           'split_k',
           [1, 2, 4, 8, 16].filter((parts) => parts === 1 || k >= 64 * parts),
@@ -93,7 +96,7 @@ export function simt(operator: Operator): Template {
         })
         .constraint(`the operands' tiles must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
           const { m, n } = blockOf(c);
-          return 4 * c.block_k * (m + n + 2 * c.pad) <= gpu.sharedPerBlock;
+          return (c.double_buffer ? 8 : 4) * c.block_k * (m + n + 2 * c.pad) <= gpu.sharedPerBlock;
         })
         .constraint(`a thread copies whole vectors, at most ${mostCopies} of each operand`, (c) => {
           const { m, n } = blockOf(c);
@@ -104,6 +107,9 @@ export function simt(operator: Operator): Template {
           return (
             fits(m * step, along.rows ? m : step, c.vector_a) && fits(n * step, along.columns ? n : step, c.vector_b)
           );
+        })
+        .constraint('a block of the sum is copied ahead only where there is a next one', (c) => {
+          return !c.double_buffer || (c.split_k === 1 ? k : partOf(c, k)) > c.block_k;
         })
         .constraint('parts of the sum have several blocks of it each', (c) => c.split_k === 1 || partOf(c, k) < k)
         .build();
@@ -128,6 +134,7 @@ export function simt(operator: Operator): Template {
       ] as const) {
         const shared = s.cacheRead(operand.tensor, 'shared');
         shared.store([...operand.batch, operand.sum, operand.own]).pad(operand.batch.length + 1, knobs.pad);
+        if (knobs.double_buffer) shared.doubleBuffer();
         shareCopy(shared, operand.batch.length, threads, vector, true).computeAt(acc, sum);
         readTile(s, shared, operand, tiles).computeAt(acc, step);
       }

@@ -40,6 +40,14 @@ describe('barriers', () => {
     expect(barriersOf(onThreads(again), threads)).toEqual(new Set([fill, use]));
   });
 
+  test('are one an iteration where the next one is filled while this one is used', () => {
+    const ahead = copy(source, tile);
+    const body = loop('serial', new Var('k', 4), block(ahead, use));
+    const storage = { tensor: tile, shape: [2, 8], scope: 'shared', doubled: true } as const;
+    const kernel: Alloc = { kind: 'alloc', storage, body: block(fill, body) };
+    expect([...barriersOf(onThreads(kernel), threads)]).toEqual([ahead]);
+  });
+
   test('come as far out as they can', () => {
     const uses = loop('serial', new Var('k', 4), use);
     expect([...barriersOf(onThreads(shared(block(fill, uses))), threads)]).toEqual([uses]);

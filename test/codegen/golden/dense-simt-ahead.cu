@@ -1,0 +1,86 @@
+static __device__ inline int min_of(int a, int b) { return a < b ? a : b; }
+static __device__ inline void copy_async4(void *to, const void *from, bool there) {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::
+               "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 4 : 0) : "memory");
+#else
+  *(float *)to = there ? *(const float *)from : 0.0f;
+#endif
+}
+static __device__ inline void wait_copies() {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+}
+
+extern "C" __global__ void __launch_bounds__(64) out_kernel(const float *__restrict__ data, const float *__restrict__ weights, const float *__restrict__ bias, float *__restrict__ out, char *__restrict__ workspace) {
+  const int blockX = blockIdx.x;
+  const int threadX = threadIdx.x;
+  const int threadY = threadIdx.y;
+  {
+    __align__(16) float out_acc[16];
+#pragma unroll
+    for (int i3 = 0; i3 < 4; i3++) {
+#pragma unroll
+      for (int j3 = 0; j3 < 4; j3++) {
+        out_acc[4 * i3 + j3] = 0.0f;
+      }
+    }
+    {
+      static __shared__ __align__(16) float data_shared[576];
+      {
+        static __shared__ __align__(16) float weights_shared[576];
+        copy_async4(&data_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 272 * threadY], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0);
+        copy_async4(&data_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 36], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 272 * threadY + 1], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0);
+        copy_async4(&data_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 72], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 272 * threadY + 2], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0);
+        copy_async4(&data_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 272 * threadY + 3], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0);
+        copy_async4(&weights_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 272 * threadY], true);
+        copy_async4(&weights_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 36], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 272 * threadY + 1], true);
+        copy_async4(&weights_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 72], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 272 * threadY + 2], true);
+        copy_async4(&weights_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 272 * threadY + 3], true);
+        for (int ko = 0; ko < 9; ko++) {
+          wait_copies();
+          __syncthreads();
+          for (int ko_before = ko; ko_before < min_of(ko + 1, 8); ko_before++) {
+            copy_async4(&data_shared[((threadX) / 2) + 288 * ((ko_before + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 8 * ko_before + 272 * threadY + 8], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0 && -4 * ((threadX) % 2) - 8 * ko_before + 59 >= 0);
+            copy_async4(&data_shared[((threadX) / 2) + 288 * ((ko_before + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 36], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 8 * ko_before + 272 * threadY + 9], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0 && -4 * ((threadX) % 2) - 8 * ko_before + 58 >= 0);
+            copy_async4(&data_shared[((threadX) / 2) + 288 * ((ko_before + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 72], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 8 * ko_before + 272 * threadY + 10], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0 && -4 * ((threadX) % 2) - 8 * ko_before + 57 >= 0);
+            copy_async4(&data_shared[((threadX) / 2) + 288 * ((ko_before + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 8 * ko_before + 272 * threadY + 11], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0 && -4 * ((threadX) % 2) - 8 * ko_before + 56 >= 0);
+            copy_async4(&weights_shared[((threadX) / 2) + 288 * ((ko_before + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 8 * ko_before + 272 * threadY + 8], -4 * ((threadX) % 2) - 8 * ko_before + 59 >= 0);
+            copy_async4(&weights_shared[((threadX) / 2) + 288 * ((ko_before + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 36], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 8 * ko_before + 272 * threadY + 9], -4 * ((threadX) % 2) - 8 * ko_before + 58 >= 0);
+            copy_async4(&weights_shared[((threadX) / 2) + 288 * ((ko_before + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 72], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 8 * ko_before + 272 * threadY + 10], -4 * ((threadX) % 2) - 8 * ko_before + 57 >= 0);
+            copy_async4(&weights_shared[((threadX) / 2) + 288 * ((ko_before + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 8 * ko_before + 272 * threadY + 11], -4 * ((threadX) % 2) - 8 * ko_before + 56 >= 0);
+          }
+#pragma unroll 4
+          for (int ki = 0; ki < 8; ki++) {
+            {
+              __align__(16) float data_shared_register[4];
+              *(float4 *)(data_shared_register + 0) = *(const float4 *)(data_shared + 288 * ((ko) % 2) + 4 * threadY + 36 * ki);
+              {
+                __align__(16) float weights_shared_register[4];
+                *(float4 *)(weights_shared_register + 0) = *(const float4 *)(weights_shared + 288 * ((ko) % 2) + 4 * threadX + 36 * ki);
+#pragma unroll
+                for (int i32 = 0; i32 < 4; i32++) {
+#pragma unroll
+                  for (int j32 = 0; j32 < 4; j32++) {
+                    out_acc[4 * i32 + j32] += (data_shared_register[i32] * weights_shared_register[j32]);
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+#pragma unroll
+    for (int iiii = 0; iiii < 4; iiii++) {
+      if (-32 * ((blockX) / 2) - 4 * threadY - iiii + 49 >= 0) {
+        {
+          const float4 v0 = *(const float4 *)(out_acc + 4 * iiii);
+          const float4 v1 = *(const float4 *)(bias + 32 * ((blockX) % 2) + 4 * threadX);
+          *(float4 *)(out + 2048 * ((blockX) / 2) + 32 * ((blockX) % 2) + 256 * threadY + 4 * threadX + 64 * iiii) = make_float4(fmaxf((v0.x + v1.x), 0.0f), fmaxf((v0.y + v1.y), 0.0f), fmaxf((v0.z + v1.z), 0.0f), fmaxf((v0.w + v1.w), 0.0f));
+        }
+      }
+    }
+  }
+}
