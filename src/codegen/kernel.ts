@@ -17,7 +17,23 @@ export interface Kernel {
   readonly workspaceBytes: number;
   /** Whether the source uses OpenMP (compile with -fopenmp). */
   readonly openmp: boolean;
+  /** Of a CUDA kernel, on the clock. */
+  readonly launches?: readonly Launch[];
+  /** Of a CUDA kernel, off the clock. */
+  readonly packs?: readonly Launch[];
 }
+
+/** One `__global__` function and the blocks and threads that run it. */
+export interface Launch {
+  readonly name: string;
+  readonly grid: Extents;
+  readonly block: Extents;
+  /** Dynamic shared memory of a block, in bytes; what is static is not counted. */
+  readonly sharedBytes: number;
+}
+
+/** x, y, z. */
+export type Extents = readonly [number, number, number];
 
 export interface KernelArg {
   readonly name: string;
