@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { hostCpu, vectorUnit } from './cpu.js';
 import { MissingError, UsageError } from './errors.js';
+import { gpuOf } from './gpu.js';
 import { machine } from './machine.js';
 import { nearest } from './nearest.js';
 import type { Target, TargetKind } from './target.js';
@@ -89,19 +90,19 @@ function readThreads(text: string | undefined): number | undefined {
 
 /** A GPU's "vector" is what one thread loads at once and the registers it may have; its first cache is the shared memory of a block. */
 function cuda(options: ReadonlyMap<string, string>): Target {
-  const cpu = options.get('arch') ?? hostGpu();
-  if (!/^sm_\d{2,3}[af]?$/.test(cpu)) {
-    throw new UsageError(`"${cpu}" is no CUDA architecture: write it as in "cuda -arch=sm_90".`);
-  }
-  const vector = { lanes: 4, registers: 255, masks: false };
-  return { kind: 'cuda', cpu, threads: 1, vector, caches: { l1: 48 * 1024, l2: 4 * 1024 ** 2, l3: 0 } };
+  const gpu = gpuOf(options.get('arch') ?? hostGpu());
+  const vector = { lanes: 4, registers: gpu.registersPerThread, masks: false };
+  const caches = { l1: gpu.sharedPerBlock, l2: 4 * 1024 ** 2, l3: 0 };
+  return { kind: 'cuda', cpu: gpu.arch, threads: 1, vector, caches, gpu };
 }
 
 function hostGpu(): string {
   const query = spawnSync('nvidia-smi', ['--query-gpu=compute_cap', '--format=csv,noheader'], { encoding: 'utf8' });
   const capability = query.status === 0 ? /^(\d+)\.(\d)/.exec(query.stdout) : null;
   if (!capability) {
-    throw new MissingError('No GPU was found here: name the architecture to build for, as in "cuda -arch=sm_90".');
+    throw new MissingError(
+      'No GPU was found here: name the architecture to build for and time nothing, as in --target "cuda -arch=sm_90" --dry-run.',
+    );
   }
   return `sm_${capability[1]}${capability[2]}`;
 }

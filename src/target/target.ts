@@ -1,3 +1,5 @@
+import type { Gpu } from './gpu.js';
+
 /**
  * What a kernel is generated for. A target is written as AutoTVM writes it, `llvm -mcpu=x86-64-v4 -threads=2` or
  * `cuda -arch=sm_90`, and resolved against the machine once, so that templates and code generation only read numbers.
@@ -12,6 +14,8 @@ export interface Target {
   readonly threads: number;
   readonly vector: VectorUnit;
   readonly caches: Caches;
+  /** Limits and abilities of a CUDA target. */
+  readonly gpu?: Gpu;
 }
 
 /** The SIMD unit as templates and code generation see it. */

@@ -50,7 +50,9 @@ describe('parseTarget', () => {
     ['llvm -mcpu=', 'no name of a CPU'],
     ['llvm -mcpu=-fplugin=evil.so', 'no name of a CPU'],
     ['llvm -mcpu=x;rm', 'no name of a CPU'],
-    ['cuda -arch=90', 'as in "cuda -arch=sm_90"'],
+    ['cuda -arch=90', 'did you mean "cuda -arch=sm_90"'],
+    ['cuda -arch=sm_85', 'did you mean "cuda -arch=sm_86"'],
+    ['cuda -arch=', 'did you mean "cuda -arch=sm_'],
   ])('when the target is "%s" then one sentence names the way out', (text, sentence) => {
     expect(() => parseTarget(text)).toThrow(UsageError);
     expect(() => parseTarget(text)).toThrow(sentence);
