@@ -27,7 +27,8 @@ static void out_of_memory(size_t bytes, struct result *result) {
 }
 
 void device_create(struct device_buffer *buffer, size_t bytes, struct result *result) {
-  *buffer = (struct device_buffer){.words = (bytes + 3) / 4};
+  static uint16_t count;
+  *buffer = (struct device_buffer){.words = (bytes + 3) / 4, .guard = 0xffd00000u + ++count};
   size_t all = 4 * buffer->words + 2 * GUARD;
   int error = driver.memory_alloc(&buffer->base, all);
   if (error == CUDA_ERROR_OUT_OF_MEMORY) out_of_memory(all, result);
@@ -41,9 +42,9 @@ void device_free(struct device_buffer *buffer) {
 }
 
 void device_poison(const struct device_buffer *buffer, uint32_t pattern, struct result *result) {
-  must(driver.fill(buffer->base, STRAY, GUARD_WORDS), result);
+  must(driver.fill(buffer->base, buffer->guard, GUARD_WORDS), result);
   if (buffer->words > 0) must(driver.fill(buffer->data, pattern, buffer->words), result);
-  must(driver.fill(buffer->data + 4 * buffer->words, STRAY, GUARD_WORDS), result);
+  must(driver.fill(buffer->data + 4 * buffer->words, buffer->guard, GUARD_WORDS), result);
 }
 
 bool device_intact(const struct device_buffer *buffer, struct result *result) {
@@ -51,7 +52,7 @@ bool device_intact(const struct device_buffer *buffer, struct result *result) {
   must(driver.copy_out(guards, buffer->base, GUARD), result);
   must(driver.copy_out(guards + GUARD_WORDS, buffer->data + 4 * buffer->words, GUARD), result);
   for (size_t i = 0; i < 2 * GUARD_WORDS; i++)
-    if (guards[i] != STRAY) return false;
+    if (guards[i] != buffer->guard) return false;
   return true;
 }
 

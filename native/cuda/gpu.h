@@ -27,6 +27,7 @@ struct gpu_trial {
 struct device_buffer {
   device_pointer base, data; /* base 0: there is none */
   size_t words;              /* of data, 4 bytes each */
+  uint32_t guard;            /* what the guards hold: a NaN of its own, so that one copied from another buffer's guard is told from it */
 };
 
 /* Ends the process, the error being the result, unless there is none. An error that a kernel left behind says what it was. */
@@ -34,7 +35,7 @@ void must(int error, struct result *result);
 /* Ends the process for lack of memory as `must` does. */
 void device_create(struct device_buffer *buffer, size_t bytes, struct result *result);
 void device_free(struct device_buffer *buffer);
-/* Fills data with a pattern and the guards with STRAY. */
+/* Fills data with a pattern, and the guards with theirs. */
 void device_poison(const struct device_buffer *buffer, uint32_t pattern, struct result *result);
 /* Whether the guards are as device_poison left them. */
 bool device_intact(const struct device_buffer *buffer, struct result *result);
