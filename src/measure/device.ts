@@ -3,8 +3,10 @@ import { missingHere } from '../target/cpu.js';
 import { UsageError } from '../target/errors.js';
 import { machine } from '../target/machine.js';
 import { findNvcc, nvccVersion } from '../target/nvcc.js';
+import type { TargetKind } from '../target/target.js';
 import type { BatchBuilder, DeviceCode } from './build-cache.js';
 import { Builder } from './builder.js';
+import type { CompilersOptions } from './compilers.js';
 import { CudaBuilder } from './cuda-builder.js';
 import { findGpu, refuseOtherArchitecture } from './gpu-device.js';
 import { nativeProgram } from './native.js';
@@ -67,12 +69,10 @@ export async function openCpu({ scratch, seed, jobs, compiler = 'gcc', timeouts 
 
 /** This machine's GPU. References run on the CPU. Throws MissingError without nvcc, gcc, driver or GPU. */
 export async function openGpu({ scratch, seed, jobs, compiler, timeouts }: DeviceOptions): Promise<Device> {
-  const nvcc = compiler ?? findNvcc();
-  nvccVersion(nvcc);
   const native = await nativeProgram(scratch);
-  const gpu = await findGpu(native);
   const common = { native, scratch, timeoutSeconds: timeouts.build };
-  const builder = new CudaBuilder({ ...common, jobs, nvcc });
+  const builder = openBuilder('cuda', { ...common, jobs, compiler });
+  const gpu = await findGpu(native);
   const references = new Builder({ ...common, jobs: 1, compiler: 'gcc' });
   const session = new Session({
     native,
@@ -102,6 +102,17 @@ export async function openGpu({ scratch, seed, jobs, compiler, timeouts }: Devic
       await Promise.all([session.close(), builder.close(), references.close()]);
     },
   };
+}
+
+/** Only what builds, which needs no device. Throws MissingError without nvcc, where that is what it needs. */
+export function openBuilder(
+  kind: TargetKind,
+  { compiler, ...common }: CompilersOptions & { readonly compiler: string | undefined },
+): BatchBuilder {
+  if (kind === 'llvm') return new Builder({ ...common, compiler: compiler ?? 'gcc' });
+  const nvcc = compiler ?? findNvcc();
+  nvccVersion(nvcc);
+  return new CudaBuilder({ ...common, nvcc });
 }
 
 function refuseForeignCpu(cpu: string): void {

@@ -36,7 +36,7 @@ export async function tuneCommand(request: TuneRequest, output: Output): Promise
   const told = usesModel(plan.settings.explorer) ? history : [];
   const log = await LogWriter.open(plan.log);
   const gathered = await gatherEntrants(plan.operator, plan.tasks, plan.log, told, plan.settings.features);
-  const measurer = await LocalMeasurer.create({ seed: plan.settings.seed });
+  const measurer = await LocalMeasurer.create({ seed: plan.settings.seed, kind: plan.target.kind });
   const progress = progressBar(output.interactive && !request.flags.json);
   const interrupt = catchInterrupts(output, () => {
     progress.stop();
