@@ -53,15 +53,6 @@ export function refuseOtherArchitecture({ name, arch }: GpuDevice, wanted: strin
   );
 }
 
-/** A short string that is the same on machines where timings can be compared: `nvidia-h100-80gb-hbm3.132sm.l2-51200k`. */
-export function gpuFingerprint({ name, multiprocessors, l2Bytes }: GpuDevice): string {
-  const words = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-  return `${words}.${multiprocessors}sm.l2-${Math.round(l2Bytes / 1024)}k`;
-}
-
 async function ask(native: string): Promise<string> {
   try {
     return (await execute(native, ['gpu'], { timeout: timeoutMs, env: process.env })).stdout;

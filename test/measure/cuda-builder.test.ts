@@ -94,7 +94,7 @@ withNvcc('nvcc', () => {
   });
 
   test('when one is refused then its message names its own line, and the others are built', async () => {
-    const tooMuch = '__shared__ float s[20000]; s[(int)A[i]] = A[i]; __syncthreads(); C[i] = s[(int)A[i + 1]];';
+    const tooMuch = '__shared__ float s[70000]; s[(int)A[i]] = A[i]; __syncthreads(); C[i] = s[(int)A[i + 1]];';
     const built = await build(kernel('C[i] = 3 * A[i];'), kernel('C[i] = oops;'), kernel(tooMuch));
     expect(built.map((one) => ('error' in one ? one.error : 0))).toEqual([0, ErrorNo.compileHost, ErrorNo.compileHost]);
     expect(built[1]).toMatchObject({ message: 'kernel.cu(4): error: identifier "oops" is undefined' });

@@ -2,9 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { Kernel, Launch } from '../../src/codegen/kernel.js';
 import { KernelMeasurer, type KernelMeasurerOptions } from '../../src/measure/kernels.js';
 import { ErrorNo, type MeasureOptions } from '../../src/measure/measurement.js';
+import { LocalMeasurer } from '../../src/measure/local.js';
 import type { Problem } from '../../src/measure/session.js';
 import type { Trial } from '../../src/measure/verdict.js';
 import { MissingError, UsageError, WorkError } from '../../src/target/errors.js';
+import { SpaceBuilder } from '../../src/space/builder.js';
+import { parseTarget } from '../../src/target/parse.js';
+import type { Target } from '../../src/target/target.js';
+import type { Task, Template } from '../../src/templates/template.js';
 import { fakeNvcc, installFakeCuda, type FakeCuda } from '../support/fake-cuda.js';
 import { count, entries, kernel as cpuKernel, loop } from './fixture.js';
 
@@ -285,6 +290,35 @@ describe('a measurer of CUDA kernels', () => {
       'The GPU here, Fake GPU, is sm_90 and cannot run kernels for sm_80: use --target "cuda -arch=sm_90", or --dry-run',
     );
   });
+});
+
+test('tasks of a CUDA target are measured on the GPU, by the measurer that the command line makes', async () => {
+  cuda = installFakeCuda();
+  const space = new SpaceBuilder().choice('fate', ['right', 'wrong']).build();
+  const task = (target: Target): Task => ({
+    template: { name: 'fates', operator: 'fate', target: target.kind, tolerance: 1e-5 } as Template,
+    workload: { operator: 'fate', name: 'one', shape: {} },
+    target,
+    space,
+  });
+  const local = await LocalMeasurer.create({
+    seed: 3,
+    kind: 'cuda',
+    compiler: fakeNvcc,
+    generate: (_, { values }) => (values['fate'] === 'right' ? good : kernel('C[0] = 1;')),
+    reference: () => problem.reference,
+  });
+  try {
+    const errors: ErrorNo[] = [];
+    const onGpu = task(parseTarget('cuda -arch=sm_90'));
+    for await (const { error } of local.measure(onGpu, [space.get(0), space.get(1)])) errors.push(error);
+    expect(errors).toEqual([ErrorNo.none, ErrorNo.wrongAnswer]);
+    const finals = await local.remeasure([{ task: onGpu, config: space.get(0) }], { rounds: 2 });
+    expect(finals[0].rounds).toHaveLength(2);
+  } finally {
+    await local.close();
+    cuda.remove();
+  }
 });
 
 describe('a machine that lacks something', () => {
