@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Kernel, Launch } from '../../src/codegen/kernel.js';
 import { KernelMeasurer, type KernelMeasurerOptions } from '../../src/measure/kernels.js';
 import { ErrorNo, type MeasureOptions } from '../../src/measure/measurement.js';
@@ -360,6 +363,19 @@ describe('a machine that lacks something', () => {
     await expect(measure([good])).rejects.toThrow(
       /^This workload cannot be measured on the GPU: the GPU has too little memory/,
     );
+  });
+
+  test('when nvcc hangs on one kernel then the others of its unit are built', async () => {
+    cuda = installFakeCuda();
+    const folder = mkdtempSync(join(tmpdir(), 'tune-test-'));
+    const compiler = join(folder, 'nvcc');
+    writeFileSync(compiler, `#!/bin/sh\nfor arg; do grep -qs MARK -- "$arg" && sleep 100; done\nexec ${fakeNvcc} "$@"\n`);
+    chmodSync(compiler, 0o755);
+    measurer = await open({ compiler, timeouts: { build: 1 }, buildJobs: 1 });
+    const trials = await measure([variant(1), kernel(`/* MARK */ ${element}`), variant(2)]);
+    expect(classes(trials)).toEqual([0, ErrorNo.buildTimeout, 0]);
+    expect(trials[1].message).toBe('the compiler took longer than 1 s');
+    rmSync(folder, { recursive: true });
   });
 
   test.each([
