@@ -34,6 +34,8 @@ export interface BatchBuilder {
   close(): Promise<void>;
 }
 
+const lasting: readonly ErrorNo[] = [ErrorNo.compileHost, ErrorNo.instantiation];
+
 /** Objects that are kept for the case that their source comes again. */
 const keptObjects = 512;
 
@@ -55,8 +57,8 @@ export class BuildCache {
       this.built.delete(key);
       throw error;
     });
-    // Only the compiler's own word on a source holds for the next time.
-    if ('error' in built && built.error !== ErrorNo.compileHost) this.built.delete(key);
+    // Only the compiler's own word on a source, and what follows from it, holds for the next time.
+    if ('error' in built && !lasting.includes(built.error)) this.built.delete(key);
     return built;
   }
 

@@ -110,5 +110,6 @@ withNvcc('nvcc', () => {
       error: ErrorNo.instantiation,
       message: 'run needs 245760 bytes of shared memory a block, of which there are 232448 (sm_90)',
     });
+    expect((await build(kernel(half, '', 200 << 10)))[0]).toMatchObject({ error: ErrorNo.instantiation, seconds: 0 });
   });
 });
