@@ -369,7 +369,10 @@ describe('a machine that lacks something', () => {
     cuda = installFakeCuda();
     const folder = mkdtempSync(join(tmpdir(), 'tune-test-'));
     const compiler = join(folder, 'nvcc');
-    writeFileSync(compiler, `#!/bin/sh\nfor arg; do grep -qs MARK -- "$arg" && sleep 100; done\nexec ${fakeNvcc} "$@"\n`);
+    writeFileSync(
+      compiler,
+      `#!/bin/sh\nfor arg; do grep -qs MARK -- "$arg" && sleep 100; done\nexec ${fakeNvcc} "$@"\n`,
+    );
     chmodSync(compiler, 0o755);
     measurer = await open({ compiler, timeouts: { build: 1 }, buildJobs: 1 });
     const trials = await measure([variant(1), kernel(`/* MARK */ ${element}`), variant(2)]);
