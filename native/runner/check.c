@@ -77,3 +77,16 @@ struct check locate_error(const float *got, const float *want, size_t count, dou
   check.want = want[check.worst];
   return check;
 }
+
+bool judge(const struct task *task, double tolerance, int overrun, struct result *result) {
+  const float *got = (const float *)task->output.data, *want = (const float *)task->want.data;
+  size_t count = task->elements[task->arg_count - 1];
+  double start = now();
+  double error = largest_error(got, want, count, task->rms);
+  result->max_error = fmax(result->max_error, error);
+  result->overrun = overrun;
+  bool wrong = !(error <= tolerance);
+  if (wrong) result->check = locate_error(got, want, count, task->rms);
+  result->check_seconds += now() - start;
+  return !wrong && overrun < 0;
+}

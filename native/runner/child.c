@@ -9,6 +9,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -51,43 +52,94 @@ static void kill_group(pid_t pid) {
   kill(pid, SIGKILL);
 }
 
-/* Waits for the child's end; false after the deadline. Ends this process when stdin does. */
-static bool wait_until(pid_t pid, double deadline, int *status) {
-  while (waitpid(pid, status, WNOHANG) != pid) {
+/* Waits until `fd` (where there is one) can be read, the child has ended, or the deadline; false for that. Ends this process when stdin does. */
+static bool wait_until(pid_t pid, int fd, double deadline, struct ending *ending) {
+  int status;
+  while (waitpid(pid, &status, WNOHANG) != pid) {
     double left = deadline - now();
     if (left <= 0) return false;
-    struct pollfd events[2] = {{.fd = ended_fd, .events = POLLIN}, {.fd = STDIN_FILENO, .events = POLLRDHUP}};
-    poll(events, 2, (int)fmin(ceil(left * 1000), 1e9));
+    struct pollfd events[3] = {
+        {.fd = ended_fd, .events = POLLIN}, {.fd = STDIN_FILENO, .events = POLLRDHUP}, {.fd = fd, .events = POLLIN}};
+    poll(events, 3, (int)fmin(ceil(left * 1000), 1e9));
     children_drain();
     if (events[1].revents & (POLLRDHUP | POLLHUP | POLLERR)) {
       kill_group(pid);
       _exit(0);
     }
+    char byte;
+    if (events[2].revents & POLLIN && read(fd, &byte, 1) == 1) {
+      *ending = (struct ending){ANSWERED, 0};
+      return true;
+    }
   }
+  *ending = WIFSIGNALED(status) ? (struct ending){SIGNALLED, WTERMSIG(status)} : (struct ending){EXITED, WEXITSTATUS(status)};
   return true;
 }
 
-struct ending run_child(void (*body)(void *), void *context, double timeout) {
+/* What the child may have started goes with it. */
+static void bury(pid_t pid, bool ended) {
+  if (ended) {
+    kill(-pid, SIGKILL);
+  } else {
+    kill_group(pid);
+    waitpid(pid, NULL, 0);
+  }
+  while (waitpid(-1, NULL, WNOHANG) > 0) continue;
+}
+
+static pid_t fork_child(void) {
   fflush(stdout);
-  double deadline = now() + timeout;
   pid_t self = getpid(), pid = fork();
+  if (pid == 0) become_child(self);
+  else if (pid > 0) setpgid(pid, pid);
+  return pid;
+}
+
+struct ending run_child(void (*body)(void *), void *context, double timeout) {
+  double deadline = now() + timeout;
+  pid_t pid = fork_child();
   if (pid < 0) return (struct ending){NOT_STARTED, 0};
   if (pid == 0) {
-    become_child(self);
     body(context);
     _exit(0);
   }
-  setpgid(pid, pid);
-  int status;
-  bool in_time = wait_until(pid, deadline, &status);
-  if (in_time) {
-    kill(-pid, SIGKILL); /* what it may have started goes with it */
-  } else {
-    kill_group(pid);
-    waitpid(pid, &status, 0);
+  struct ending ending = {TIMED_OUT, 0};
+  bury(pid, wait_until(pid, -1, deadline, &ending));
+  return ending;
+}
+
+bool worker_start(struct worker *worker, void (*body)(int fd)) {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return false;
+  pid_t pid = fork_child();
+  if (pid == 0) {
+    close(ends[0]);
+    body(ends[1]);
+    _exit(0);
   }
-  while (waitpid(-1, NULL, WNOHANG) > 0) continue;
-  if (!in_time) return (struct ending){TIMED_OUT, 0};
-  if (WIFSIGNALED(status)) return (struct ending){SIGNALLED, WTERMSIG(status)};
-  return (struct ending){EXITED, WEXITSTATUS(status)};
+  close(ends[1]);
+  if (pid < 0) close(ends[0]);
+  else *worker = (struct worker){pid, ends[0]};
+  return pid > 0;
+}
+
+void worker_tell(const struct worker *worker) {
+  if (write(worker->fd, "", 1) != 1) return; /* it has ended, as worker_wait will find */
+}
+
+struct ending worker_wait(struct worker *worker, double timeout) {
+  struct ending ending = {TIMED_OUT, 0};
+  bool ended = wait_until(worker->pid, worker->fd, now() + timeout, &ending);
+  if (ending.how == ANSWERED) return ending;
+  bury(worker->pid, ended);
+  close(worker->fd);
+  *worker = (struct worker){0};
+  return ending;
+}
+
+void worker_stop(struct worker *worker) {
+  if (worker->pid == 0) return;
+  bury(worker->pid, false);
+  close(worker->fd);
+  *worker = (struct worker){0};
 }

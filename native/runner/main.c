@@ -10,6 +10,8 @@ int main(int argc, char **argv) {
   if (argc == 2 && strcmp(argv[1], "ready") == 0) return 0;
   if (argc == 4 && strcmp(argv[1], "build") == 0) return builder_main(atoi(argv[2]), argv[3]);
   if (argc == 2 && strcmp(argv[1], "run") == 0) return runner_main();
-  fputs("usage: tune-native build JOBS FOLDER | tune-native run | tune-native ready\n", stderr);
+  if (argc == 2 && strcmp(argv[1], "cuda") == 0) return cuda_main();
+  if (argc == 2 && strcmp(argv[1], "gpu") == 0) return gpu_main();
+  fputs("usage: tune-native build JOBS FOLDER | tune-native run|cuda|gpu|ready\n", stderr);
   return 2;
 }

@@ -2,7 +2,6 @@
 #include "tune.h"
 
 #include <dlfcn.h>
-#include <math.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -92,16 +91,7 @@ static int find_overrun(const struct task *task) {
 
 static void check(const struct task *task, const struct trial *trial, void *object, struct result *result) {
   unpack(task, object, result);
-  const float *got = (const float *)task->output.data, *want = (const float *)task->want.data;
-  size_t count = task->elements[task->arg_count - 1];
-  double start = now();
-  double error = largest_error(got, want, count, task->rms);
-  result->max_error = fmax(result->max_error, error);
-  result->overrun = find_overrun(task);
-  bool wrong = !(error <= trial->tolerance);
-  if (wrong) result->check = locate_error(got, want, count, task->rms);
-  result->check_seconds += now() - start;
-  if (wrong || result->overrun >= 0) stop(result, WRONG);
+  if (!judge(task, trial->tolerance, find_overrun(task), result)) stop(result, WRONG);
 }
 
 /* Seconds a call, the mean of `calls`. */
@@ -140,36 +130,22 @@ static void sweep_caches(const struct task *task) {
   }
 }
 
-static void add_cost(struct result *result, double cost) { result->costs[result->cost_count++] = cost; }
+/* A call that is timed, and on what. */
+struct call {
+  const struct task *task;
+  kernel_function *kernel;
+  void *const *args;
+  void *workspace;
+};
 
-/*
- * Repeats until the budget is spent. A repeat lasts a millisecond or one call, and always one call where caches are swept before it; one
- * during which another process took a core is not the kernel's time and is taken again, for up to three budgets more, before it counts after all.
- *
- * A kernel that is clearly slower than the best so far stops early, with the costs that it then has: after its first run when
- * that already took three times as long (a first run is cold, which two milliseconds more than excuse), after one repeat for
- * the same reason, and after three when none of them came within 1.5 times.
- */
-static void time_kernel(const struct task *task, const struct trial *trial, kernel_function *kernel, void *const *args,
-                        void *workspace, double first, struct result *result) {
-  double best = trial->best > 0 ? trial->best : INFINITY, fastest = INFINITY, spent = 0, wasted = 0;
-  if (first > 3 * best + 2e-3) return add_cost(result, first);
-  double estimate = first < 1e-3 ? time_calls(kernel, args, workspace, 1) : first;
-  long calls = task->sweep.bytes > 0 ? 1 : (long)fmax(1, ceil(1e-3 / fmax(estimate, 1e-8)));
-  while (result->cost_count < trial->max_repeats) {
-    sweep_caches(task);
-    long before = preemptions();
-    double cost = time_calls(kernel, args, workspace, calls), seconds = cost * (double)calls;
-    if (preemptions() != before && wasted + seconds < 3 * trial->budget) {
-      wasted += seconds;
-      continue;
-    }
-    add_cost(result, cost);
-    fastest = fmin(fastest, cost);
-    spent += seconds;
-    bool slow = cost > 3 * best || (result->cost_count >= 3 && fastest > 1.5 * best);
-    if (slow || (spent >= trial->budget && result->cost_count >= trial->min_repeats)) return;
-  }
+/* One repeat; disturbed when another process took a core during it. */
+static double time_repeat(void *context, long calls, bool *disturbed) {
+  const struct call *call = context;
+  sweep_caches(call->task);
+  long before = preemptions();
+  double cost = time_calls(call->kernel, call->args, call->workspace, calls);
+  *disturbed = preemptions() != before;
+  return cost;
 }
 
 static void poison(struct task *task) {
@@ -199,7 +175,8 @@ void trial_run(struct task *task, const struct trial *trial, struct result *resu
 
   result->stage = TIMING;
   double start = now();
-  time_kernel(task, trial, kernel, args, workspace, first, result);
+  struct call call = {task, kernel, args, workspace};
+  time_repeats(trial, &(struct watch){time_repeat, &call, task->sweep.bytes > 0}, first, result);
   result->run_seconds = now() - start;
   result->stage = RECHECKING; /* an answer that changes from call to call is a race */
   check(task, trial, object, result);

@@ -1,8 +1,10 @@
 /*
- * The native half of `tune`: one small program with two roles, spoken to in lines over stdin and stdout.
+ * The native half of `tune`: one small program with a few roles, spoken to in lines over stdin and stdout.
  *
  *   tune-native build JOBS FOLDER   runs compilers, JOBS at a time (builder.c)
  *   tune-native run                 loads, checks and times kernels, each in a forked child (runner.c)
+ *   tune-native cuda                the same on a GPU, in a child that is started anew when a kernel spoils it (../cuda/runner.c)
+ *   tune-native gpu                 tells what the GPU is (../cuda/device.c)
  *   tune-native ready               does nothing, to show that it runs here
  *
  * A command is one line of fields parted by tabs; an answer is one line of JSON. When stdin ends, everything that was
@@ -69,7 +71,7 @@ void limit_memory(size_t bytes);
 /* child.c: a function run in a process of its own. */
 
 struct ending {
-  enum { EXITED, SIGNALLED, TIMED_OUT, NOT_STARTED } how;
+  enum { EXITED, SIGNALLED, TIMED_OUT, NOT_STARTED, ANSWERED } how;
   int value; /* exit status or number of the signal */
 };
 
@@ -79,6 +81,20 @@ void children_setup(void);
 int children_fd(void);
 /* Forks, runs `body` there, and waits for its end; the child and all it started are killed after `timeout` seconds. */
 struct ending run_child(void (*body)(void *), void *context, double timeout);
+/* A child that lives on, and says by one byte each time that it has done what it was told. */
+struct worker {
+  pid_t pid; /* 0: there is none */
+  int fd;
+};
+
+/* Forks and runs `body` there, with the child's end of the line; false when it cannot. */
+bool worker_start(struct worker *worker, void (*body)(int fd));
+/* Tells the child to go on. */
+void worker_tell(const struct worker *worker);
+/* Waits for its answer; when it ends instead, or is killed after `timeout` seconds, there is no worker any more. */
+struct ending worker_wait(struct worker *worker, double timeout);
+void worker_stop(struct worker *worker);
+
 /* Throws away what children_fd has to tell. */
 void children_drain(void);
 
@@ -114,7 +130,8 @@ struct trial {
 };
 
 enum stage { LOADING, PACKING, RUNNING, CHECKING, TIMING, RECHECKING, STAGES };
-enum outcome { NONE, DONE, UNLOADABLE, WRONG };
+/* FAULTED: by the kernel, on a GPU. FAILED: for another reason than the kernel. */
+enum outcome { NONE, DONE, UNLOADABLE, WRONG, FAULTED, FAILED };
 
 /* What comes of it: memory shared between the child, which writes it, and its parent. */
 struct result {
@@ -141,7 +158,8 @@ struct task {
   size_t elements[MAX_ARGS];
   struct buffer inputs[MAX_ARGS], want;
   double rms;
-  struct buffer sweep; /* what is read before every repeat to empty the caches; without bytes where that is not asked for */
+  size_t sweep_bytes;  /* what is to be swept through the caches before every repeat; 0 leaves them alone */
+  struct buffer sweep; /* so many bytes, where the caches are those of the CPU */
   struct buffer output, workspace, packed[MAX_ARGS];
 };
 enum { PACKED = MAX_ARGS, WORKSPACE = 2 * MAX_ARGS };
@@ -151,8 +169,63 @@ void trial_run(struct task *task, const struct trial *trial, struct result *resu
 /* Only loads the object and calls its kernel, on the task's inputs and `want`. */
 void reference_run(const struct task *task, const char *path, struct result *result);
 
-/* The two roles. */
+/* check.c: what both kinds of trial end with. */
+
+/* Compares the output with what must come out, and notes all that the answer tells of it; false when anything is wrong. */
+bool judge(const struct task *task, double tolerance, int overrun, struct result *result);
+
+/* repeats.c */
+
+struct watch {
+  /* Seconds a call, the mean of `calls`; tells whether something else was disturbing. */
+  double (*time)(void *context, long calls, bool *disturbed);
+  void *context;
+  bool single; /* each repeat is one call, since what goes before it would not go before the others */
+};
+
+/*
+ * Repeats until the budget is spent. A repeat lasts a millisecond or one call; one that was disturbed is not the kernel's time and is
+ * taken again, for up to three budgets more, before it counts after all.
+ *
+ * A kernel that is clearly slower than the best so far stops early, with the costs that it then has: after its first run when
+ * that already took three times as long (a first run is cold, which two milliseconds more than excuse), after one repeat for
+ * the same reason, and after three when none of them came within 1.5 times.
+ */
+void time_repeats(const struct trial *trial, const struct watch *watch, double first, struct result *result);
+
+/* task.c */
+
+void result_reset(struct result *result);
+/* Carries out the command `open` but for its sweep; answers itself, and returns false, when that fails. */
+bool task_open(struct task *task, int count, char **fields, struct result *result);
+void task_close(struct task *task);
+/* Reads the first eight fields of the command `trial`. */
+struct trial read_trial(char **fields);
+
+/* answers.c */
+
+void answer_begin(const char *outcome, const struct result *result);
+void answer_number(const char *name, double value);
+void answer_string(const char *name, const char *value);
+void answer_end(void);
+void answer_message(const char *outcome, const char *message, const struct result *result);
+/* Of a trial that came to an outcome. */
+void answer_trial(const struct result *result);
+/* Of a child that ended in any other way; whole for one that was never started, otherwise more may follow until answer_end. */
+void answer_ending(struct ending ending, const struct result *result);
+void answer_opened(const struct result *result);
+
+/* serve.c: what runners have in common. */
+
+/* Makes this process one that waits for children; returns the memory in which they leave results. Ends the process when there is none. */
+struct result *serve_setup(void);
+/* Carries out commands until stdin ends. */
+int serve(void (*open)(int count, char **fields), void (*trial)(int count, char **fields));
+
+/* The roles. */
 int builder_main(int jobs, const char *folder);
 int runner_main(void);
+int cuda_main(void);
+int gpu_main(void);
 
 #endif

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Kernel } from '../codegen/kernel.js';
 import { kernelFlags } from '../measure/flags.js';
-import { hashOf } from '../measure/builder.js';
+import { hashOf } from '../measure/build-cache.js';
 import type { Scratch } from '../measure/scratch.js';
 import type { TuneRecord } from '../record/record.js';
 import { WorkError } from '../target/errors.js';

@@ -45,13 +45,24 @@ export function kernelFlags(
   ];
 }
 
+/**
+ * nvcc's options for kernels: a cubin of one architecture, with what ptxas finds each function to need. What only the architecture itself has (wgmma, setmaxnreg) asks
+ * for its variant `a`, whose cubins run on it alone, as those of every cubin here do.
+ */
+export function cudaFlags(arch: string): readonly string[] {
+  const variant = ['sm_90', 'sm_100', 'sm_103', 'sm_110', 'sm_120', 'sm_121'].includes(arch) ? `${arch}a` : arch;
+  return ['-cubin', `-arch=${variant}`, '-std=c++17', '-O3', '-Xptxas=-v', '-w'];
+}
+
 /** The first line of a compiler's or linker's output that says what is wrong. */
 export function firstUsefulLine(output: string): string {
   const lines = output.split('\n').map((line) => line.trim());
   const line =
-    lines.find((text) => /\berror: (?!ld returned)|undefined reference|internal compiler error/.test(text)) ??
+    lines.find((text) =>
+      /\berror\s*: (?!ld returned)|\bfatal\s*: |undefined reference|internal compiler error/.test(text),
+    ) ??
     lines.find((text) => text !== '' && !text.endsWith(':')) ??
     'the compiler failed without a message';
   // Every candidate has a file of its own; its name says nothing and would make equal messages differ.
-  return line.replace(/\S*\/[^/\s:]+\.(c|so|o)(?=:)/g, 'kernel.$1').slice(0, 400);
+  return line.replace(/\S*\/[^/\s:]+\.(c|so|o|cu)(?=[:(])/g, 'kernel.$1').slice(0, 400);
 }

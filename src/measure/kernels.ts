@@ -1,20 +1,23 @@
 import { median } from 'simple-statistics';
 import type { Kernel } from '../codegen/kernel.js';
 import { machine } from '../target/machine.js';
-import { Builder, hashOf, type Built } from './builder.js';
+import type { TargetKind } from '../target/target.js';
+import { hashOf, type Batch, type Built } from './build-cache.js';
+import { openCpu, openGpu, type Device } from './device.js';
 import { HelperLost } from './helper.js';
 import { ErrorNo, type MeasureOptions } from './measurement.js';
-import { nativeProgram } from './native.js';
 import { Scratch } from './scratch.js';
-import { Session, type Problem } from './session.js';
+import type { Problem } from './session.js';
 import { elementsOf, failure, verdict, type Trial } from './verdict.js';
 
 export interface KernelMeasurerOptions {
+  /** What kernels run on; default: this CPU. */
+  readonly kind?: TargetKind;
   /** Seed of the random inputs. */
   readonly seed: number;
   /** Compilers that run beside each other; default: the usable cores. */
   readonly buildJobs?: number;
-  /** gcc for the kernels, by name or path; default `gcc`. */
+  /** gcc, or nvcc for CUDA kernels, by name or path; default: the one that is found. */
   readonly compiler?: string;
   readonly timeouts?: Partial<Timeouts>;
 }
@@ -67,9 +70,6 @@ export interface RemeasureOptions {
 /** A trial with the costs of each round apart. */
 export type RoundsTrial = Trial & { readonly rounds: readonly (readonly number[])[] };
 
-/** Bytes that a kernel may allocate beyond its buffers, and what each of its threads adds (stack and heap arena). */
-const memoryBytes = 256 * 2 ** 20;
-const memoryBytesPerThread = 80 * 2 ** 20;
 /** New inputs may cost this share of a batch. */
 const redrawShare = 0.05;
 
@@ -82,26 +82,18 @@ export class KernelMeasurer {
 
   private constructor(
     private readonly scratch: Scratch,
-    private readonly builder: Builder,
-    private readonly session: Session,
+    private readonly device: Device,
     private readonly timeouts: Timeouts,
   ) {}
 
-  /** Throws MissingError without gcc. */
+  /** Throws MissingError without gcc, for CUDA kernels also without nvcc, driver or GPU. */
   static async create(options: KernelMeasurerOptions): Promise<KernelMeasurer> {
     const timeouts = { ...defaultTimeouts, ...options.timeouts };
     const scratch = new Scratch();
     try {
-      const native = await nativeProgram(scratch);
-      const builder = new Builder({
-        native,
-        scratch,
-        jobs: options.buildJobs ?? machine().cores,
-        compiler: options.compiler ?? 'gcc',
-        timeoutSeconds: timeouts.build,
-      });
-      const session = new Session(native, builder, options.seed, timeouts.reference);
-      return new KernelMeasurer(scratch, builder, session, timeouts);
+      const open = options.kind === 'cuda' ? openGpu : openCpu;
+      const { seed, compiler, buildJobs: jobs = machine().cores } = options;
+      return new KernelMeasurer(scratch, await open({ scratch, seed, jobs, compiler, timeouts }), timeouts);
     } catch (error) {
       scratch.close();
       throw error;
@@ -118,7 +110,7 @@ export class KernelMeasurer {
     options: MeasureOptions = {},
   ): AsyncGenerator<Trial, void, undefined> {
     const start = performance.now();
-    const redraw = this.session.referenceSeconds(problem) < redrawShare * this.batchSeconds;
+    const redraw = this.device.session.referenceSeconds(problem) < redrawShare * this.batchSeconds;
     const built = await this.buildAll(problem, entries, redraw, options.signal);
     let best = options.best ?? 0;
     for (const entry of built) {
@@ -155,7 +147,7 @@ export class KernelMeasurer {
 
   /** Leaves no process and no temporary file. */
   async close(): Promise<void> {
-    await Promise.all([this.session.close(), this.builder.close()]);
+    await this.device.close();
     this.scratch.close();
   }
 
@@ -167,36 +159,32 @@ export class KernelMeasurer {
     signal: AbortSignal | undefined,
   ): Promise<readonly BuiltEntry[]> {
     if (isAborted(signal)) return [];
-    await this.builder.trim();
+    this.device.check(problem.cpu);
+    await this.device.builder.trim();
+    const batch = this.device.builder.batch(problem.cpu, entries.length);
     const cancel = (): void => {
-      this.builder.cancel();
-      this.session.abandon();
+      this.device.builder.cancel();
+      this.device.session.abandon();
     };
     signal?.addEventListener('abort', cancel);
     try {
       const prepared = quietly(
-        this.session.prepare(problem, redraw).catch((error: unknown) => {
+        this.device.session.prepare(problem, redraw).catch((error: unknown) => {
           if (!isAborted(signal)) throw error;
         }),
       );
       const builds: Promise<BuiltEntry>[] = [];
       for (const entry of entries) {
         if (isAborted(signal)) break;
-        builds.push(quietly(this.build(entry, problem)));
+        builds.push(quietly(buildOne(entry, batch)));
         await nextTurn(); // lets the helper be told, so that it compiles while the next candidate is made
       }
+      batch.end();
       const [result] = await Promise.all([Promise.all(builds), prepared]);
       return result;
     } finally {
       signal?.removeEventListener('abort', cancel);
     }
-  }
-
-  private async build({ make, tolerance }: Entry, { cpu }: Problem): Promise<BuiltEntry> {
-    const candidate = make();
-    const build =
-      'error' in candidate ? { ...candidate, seconds: 0 } : await this.builder.build(candidate, cpu, 'kernel');
-    return { candidate, build, tolerance };
   }
 
   private async trial(
@@ -213,15 +201,13 @@ export class KernelMeasurer {
     const timeoutSeconds = this.timeouts.run;
     const start = performance.now();
     try {
-      const answer = await this.session.trial({
+      const answer = await this.device.session.trial({
         object: build.path,
         timeoutSeconds,
         tolerance,
         best,
         ...repeats,
-        memoryBytes: memoryBytes + threads * memoryBytesPerThread,
-        workspaceBytes: candidate.workspaceBytes,
-        packedBytes: candidate.args.map((arg) => arg.packedBytes),
+        call: this.device.call(candidate, build, threads),
       });
       const wall = (performance.now() - start) / 1000;
       return verdict(answer, {
@@ -237,6 +223,12 @@ export class KernelMeasurer {
       return { ...failure(ErrorNo.unknown, error.message, build.seconds), sourceHash };
     }
   }
+}
+
+async function buildOne({ make, tolerance }: Entry, batch: Batch): Promise<BuiltEntry> {
+  const candidate = make();
+  const build = 'error' in candidate ? { ...candidate, seconds: 0 } : await batch.add(candidate);
+  return { candidate, build, tolerance };
 }
 
 /** Why a kernel cannot be called on the arguments of the reference. */

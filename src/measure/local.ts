@@ -1,10 +1,8 @@
 import type { Kernel } from '../codegen/kernel.js';
 import type { Workload } from '../operator/operator.js';
 import type { Config } from '../space/config.js';
-import { missingHere } from '../target/cpu.js';
-import { UsageError } from '../target/errors.js';
 import { formatTarget } from '../target/parse.js';
-import type { Target } from '../target/target.js';
+import type { TargetKind } from '../target/target.js';
 import { generate, InstantiationError } from '../templates/generate.js';
 import { reference } from '../templates/reference.js';
 import type { Task } from '../templates/template.js';
@@ -36,16 +34,18 @@ export type RoundsMeasurement = Measurement & { readonly rounds: readonly (reado
 
 /** Measures the configs of tasks on this machine. */
 export class LocalMeasurer implements Measurer {
-  private constructor(
-    private readonly kernels: KernelMeasurer,
-    private readonly generate: (task: Task, config: Config) => Kernel,
-    private readonly reference: (workload: Workload) => Kernel,
-  ) {}
+  private readonly measurers = new Map<TargetKind, Promise<KernelMeasurer>>();
 
-  /** Builds the native runner at first use. Throws MissingError without gcc. */
+  private constructor(private readonly options: LocalMeasurerOptions) {}
+
+  /**
+   * Builds the native runner at first use. Throws MissingError when what kernels of the kind need is not here; other kinds
+   * are looked for when their first task comes.
+   */
   static async create(options: LocalMeasurerOptions): Promise<LocalMeasurer> {
-    const kernels = await KernelMeasurer.create(options);
-    return new LocalMeasurer(kernels, options.generate ?? generate, options.reference ?? reference);
+    const measurer = new LocalMeasurer(options);
+    await measurer.kernels(options.kind ?? 'llvm');
+    return measurer;
   }
 
   /**
@@ -56,7 +56,8 @@ export class LocalMeasurer implements Measurer {
   async *measure(task: Task, configs: readonly Config[], options: MeasureOptions = {}): AsyncGenerator<Measurement> {
     const entries = configs.map((config) => this.entry({ task, config }));
     let position = 0;
-    for await (const trial of this.kernels.measure(this.problem(task), entries, options)) {
+    const kernels = await this.kernels(task.target.kind);
+    for await (const trial of kernels.measure(this.problem(task), entries, options)) {
       yield { config: configs[position++], ...trial };
     }
   }
@@ -73,20 +74,29 @@ export class LocalMeasurer implements Measurer {
     const results = new Map<number, RoundsMeasurement>();
     for (const group of groupByWorkload(contenders)) {
       const entries = group.map((i) => this.entry(contenders[i]));
-      const trials = await this.kernels.remeasure(this.problem(contenders[group[0]].task), entries, options);
+      const { task } = contenders[group[0]];
+      const kernels = await this.kernels(task.target.kind);
+      const trials = await kernels.remeasure(this.problem(task), entries, options);
       trials.forEach((trial, k) => results.set(group[k], { config: contenders[group[k]].config, ...trial }));
     }
     const missing = contenders.findIndex((_, i) => !results.has(i));
     return contenders.slice(0, missing < 0 ? undefined : missing).map((_, i) => results.get(i)!);
   }
 
-  close(): Promise<void> {
-    return this.kernels.close();
+  async close(): Promise<void> {
+    for (const one of await Promise.allSettled([...this.measurers.values()]))
+      if (one.status === 'fulfilled') await one.value.close();
+  }
+
+  private kernels(kind: TargetKind): Promise<KernelMeasurer> {
+    let measurer = this.measurers.get(kind);
+    if (measurer === undefined) this.measurers.set(kind, (measurer = KernelMeasurer.create({ ...this.options, kind })));
+    return measurer;
   }
 
   private problem({ workload, target }: Task): Problem {
-    refuseForeign(target);
-    return { reference: this.reference(workload), cpu: target.cpu, threads: target.threads };
+    const make = this.options.reference ?? reference;
+    return { reference: make(workload), cpu: target.cpu, threads: target.threads };
   }
 
   private entry({ task, config }: Contender): Entry {
@@ -96,24 +106,12 @@ export class LocalMeasurer implements Measurer {
   /** A config whose source cannot be made is a trial that failed; any other fault of a template is, too. */
   private candidate(task: Task, config: Config): Candidate {
     try {
-      return this.generate(task, config);
+      return (this.options.generate ?? generate)(task, config);
     } catch (error) {
       if (error instanceof InstantiationError) return { error: ErrorNo.instantiation, message: error.message };
       return { error: ErrorNo.unknown, message: `the template failed: ${String(error)}` };
     }
   }
-}
-
-/** Throws UsageError for a target whose kernels cannot run on this machine. */
-function refuseForeign({ kind, cpu }: Target): void {
-  if (kind !== 'llvm') {
-    throw new UsageError(`Only llvm targets can be measured; kernels for ${kind} cannot be run yet.`);
-  }
-  const missing = missingHere(cpu);
-  if (missing.length === 0) return;
-  throw new UsageError(
-    `This machine cannot run kernels for -mcpu=${cpu}, since it lacks ${missing.slice(0, 3).join(', ')}: use "llvm" for this machine.`,
-  );
 }
 
 /** Positions of the contenders that compute the same for the same target, in the order in which the groups first appear. */

@@ -6,9 +6,9 @@ export const ErrorNo = {
   none: 0,
   /** The config could not be turned into a schedule or a nest. */
   instantiation: 1,
-  /** The host compiler refused the source. */
+  /** The compiler refused the source: gcc, or nvcc. */
   compileHost: 2,
-  /** The device compiler refused the source (nvcc); on a CPU, the shared object could not be loaded or lacks its symbols. */
+  /** What was compiled could not be loaded, or lacks its symbols. */
   compileDevice: 3,
   /** The kernel crashed (the message names the signal). */
   runtimeDevice: 4,

@@ -15,18 +15,21 @@ const execute = promisify(execFile);
 const flags = ['-O3', '-std=gnu11', '-fopenmp', '-rdynamic', '-Wl,--no-as-needed', '-ldl', '-lm'];
 
 /**
- * The program of `native/runner/`, built by gcc when it is not in the cache folder: $XDG_CACHE_HOME or ~/.cache, or the given
+ * The program of `native/runner/` and `native/cuda/`, built by gcc when it is not in the cache folder: $XDG_CACHE_HOME or ~/.cache, or the given
  * scratch folder where neither can be written to. Its name holds a hash of sources, flags and compiler, so that nothing old
  * is ever used. Throws MissingError without gcc or the C library's headers.
  */
 export async function nativeProgram(scratch: Scratch): Promise<string> {
-  const folder = join(packageRoot(), 'native', 'runner');
-  const sources = readdirSync(folder)
-    .filter((name) => name.endsWith('.c'))
-    .sort()
-    .map((name) => join(folder, name));
+  const files = ['runner', 'cuda'].flatMap((room) => {
+    const folder = join(packageRoot(), 'native', room);
+    return readdirSync(folder)
+      .filter((name) => /\.[ch]$/.test(name))
+      .sort()
+      .map((name) => join(folder, name));
+  });
+  const sources = files.filter((name) => name.endsWith('.c'));
   const hash = createHash('sha256').update(JSON.stringify([compilerVersion(), process.arch, flags]));
-  for (const path of [...sources, join(folder, 'tune.h')]) hash.update(readFileSync(path));
+  for (const path of files) hash.update(readFileSync(path));
   const path = join(cacheFolder() ?? scratch.folder, `tune-native-${hash.digest('hex').slice(0, 16)}`);
   if (!usable(path)) await build(sources, path);
   return path;

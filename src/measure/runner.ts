@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { boundThreads } from '../target/threads.js';
 import { Helper, HelperLost } from './helper.js';
 
-/** Seconds that the runner itself may take beyond the timeout of what it runs. */
-const graceSeconds = 10;
+/** Seconds that the runner itself may take beyond the timeout of what it runs; starting a child that holds a GPU is counted in. */
+const graceSeconds = 30;
 
 /** Where a kernel touched what it must not; buffers are numbered as in native/runner/tune.h. */
 const placeFields = {
@@ -13,7 +13,7 @@ const placeFields = {
 };
 const stage = z.enum(['loading', 'packing', 'running', 'checking', 'timing', 'rechecking']);
 
-/** How the runner answers (native/runner/runner.c). Numbers that are not finite come as null. */
+/** How the runners answer (native/runner/runner.c, native/cuda/runner.c). Numbers that are not finite come as null. */
 const answerSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('done'),
@@ -37,7 +37,9 @@ const answerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('unloadable'), message: z.string() }),
   z.object({ outcome: z.literal('signal'), stage, value: z.number(), ...placeFields }),
   z.object({ outcome: z.literal('exit'), stage, value: z.number() }),
+  z.object({ outcome: z.literal('fault'), stage, message: z.string() }),
   z.object({ outcome: z.literal('timeout'), stage }),
+  z.object({ outcome: z.literal('unavailable'), message: z.string() }),
   z.object({ outcome: z.literal('failed'), message: z.string() }),
 ]);
 export type RunnerAnswer = z.infer<typeof answerSchema>;
@@ -66,12 +68,12 @@ export interface TrialRequest {
   readonly budget: number;
   readonly minRepeats: number;
   readonly maxRepeats: number;
-  /** Bytes that the kernel may allocate itself. */
-  readonly memoryBytes: number;
-  readonly workspaceBytes: number;
-  /** Of every argument, 0 where it is not packed. */
-  readonly packedBytes: readonly number[];
+  /** How the kernel is called: what follows in the command `trial` of this kind of runner. */
+  readonly call: readonly (string | number)[];
 }
+
+/** `run`: on the CPU; `cuda`: on a GPU. */
+export type RunnerRole = 'run' | 'cuda';
 
 /** The process that loads, checks and times kernels, one at a time. Its methods throw HelperLost when it dies. */
 export class Runner {
@@ -81,11 +83,12 @@ export class Runner {
   /** For kernels of so many threads. */
   constructor(
     native: string,
+    role: RunnerRole,
     readonly threads: number,
   ) {
     this.helper = new Helper(
       native,
-      ['run'],
+      [role],
       runnerEnvironment(process.env, threads),
       (line) => {
         this.settle?.resolve(line);
@@ -110,11 +113,9 @@ export class Runner {
   }
 
   trial(request: TrialRequest): Promise<RunnerAnswer> {
-    const { object, timeoutSeconds, tolerance, best, budget, minRepeats, maxRepeats } = request;
-    const { memoryBytes, workspaceBytes, packedBytes } = request;
-    const limits = [tolerance, best, budget, minRepeats, maxRepeats, memoryBytes];
-    const fields = ['trial', object, milliseconds(timeoutSeconds), ...limits, workspaceBytes, ...packedBytes];
-    return this.ask(fields, timeoutSeconds);
+    const { object, timeoutSeconds, tolerance, best, budget, minRepeats, maxRepeats, call } = request;
+    const limits = [tolerance, best, budget, minRepeats, maxRepeats];
+    return this.ask(['trial', object, milliseconds(timeoutSeconds), ...limits, ...call], timeoutSeconds);
   }
 
   kill(): void {

@@ -6,6 +6,7 @@ import { WorkError } from '../target/errors.js';
 /** A temporary folder that is gone when it is closed, and at the latest when the process exits. */
 export class Scratch {
   readonly folder: string;
+  private numbers = 0;
   private readonly onExit = (): void => {
     this.remove();
   };
@@ -25,6 +26,11 @@ export class Scratch {
   /** The path of a file in it. */
   path(name: string): string {
     return join(this.folder, name);
+  }
+
+  /** A number that nobody else got, to name files with. */
+  number(): number {
+    return this.numbers++;
   }
 
   /** Removes the folder with all that is in it; more than once does no harm. */

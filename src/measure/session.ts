@@ -1,17 +1,30 @@
 import type { Kernel } from '../codegen/kernel.js';
+import { hostCpu } from '../target/cpu.js';
 import { WorkError } from '../target/errors.js';
-import { machine } from '../target/machine.js';
-import { hashOf, type Builder } from './builder.js';
+import { hashOf } from './build-cache.js';
+import type { Builder } from './builder.js';
 import { HelperLost } from './helper.js';
-import { Runner, type OpenRequest, type RunnerAnswer, type TrialRequest } from './runner.js';
+import { Runner, type OpenRequest, type RunnerAnswer, type RunnerRole, type TrialRequest } from './runner.js';
 import { elementsOf } from './verdict.js';
 
-/** What candidates must compute, and on which CPU. */
+/** What candidates must compute, and on what. */
 export interface Problem {
   readonly reference: Kernel;
-  /** As gcc names it. */
+  /** The CPU as gcc names it, or the GPU as nvcc does. */
   readonly cpu: string;
   readonly threads: number;
+}
+
+export interface SessionOptions {
+  readonly native: string;
+  readonly role: RunnerRole;
+  /** Of references, which run on this machine's CPU. */
+  readonly builder: Builder;
+  /** Of the random inputs. */
+  readonly seed: number;
+  readonly referenceTimeoutSeconds: number;
+  /** Bytes of the last cache of what kernels run on. */
+  readonly cacheBytes: number;
 }
 
 interface Open {
@@ -29,12 +42,7 @@ export class Session {
   private draws = 0;
   private opening = false;
 
-  constructor(
-    private readonly native: string,
-    private readonly builder: Builder,
-    private readonly seed: number,
-    private readonly referenceTimeoutSeconds: number,
-  ) {}
+  constructor(private readonly options: SessionOptions) {}
 
   /** Seconds of the open problem's reference for that problem, 0 when it is not the open one. */
   referenceSeconds(problem: Problem): number {
@@ -43,22 +51,23 @@ export class Session {
 
   /**
    * Opens a problem, on inputs drawn anew if it is not the open one or `redraw` asks for it.
-   * Throws WorkError when the reference cannot be built or run.
+   * Throws WorkError when the reference cannot be built or run, or the GPU has too little memory.
    */
   async prepare(problem: Problem, redraw: boolean): Promise<void> {
     const key = keyOf(problem);
     if (this.open?.key === key && !redraw) return;
     this.open = undefined;
     const { reference, cpu, threads } = problem;
-    const built = await this.builder.build(reference, cpu, 'reference');
+    const { builder, role, seed, referenceTimeoutSeconds, cacheBytes } = this.options;
+    const built = await builder.build(reference, role === 'run' ? cpu : hostCpu(), 'reference');
     if ('error' in built) throw new WorkError(`The reference of this workload cannot be built: ${built.message}.`);
     const elements = reference.args.map(elementsOf);
     const request = {
-      seed: parseInt(hashOf(`${this.seed} ${this.draws++}`).slice(0, 12), 16),
-      timeoutSeconds: this.referenceTimeoutSeconds,
+      seed: parseInt(hashOf(`${seed} ${this.draws++}`).slice(0, 12), 16),
+      timeoutSeconds: referenceTimeoutSeconds,
       reference: built.path,
       workspaceBytes: reference.workspaceBytes,
-      sweepBytes: sweepBytes(elements),
+      sweepBytes: sweepBytes(elements, cacheBytes),
       elements,
     };
     if (this.runner?.alive === true && this.runner.threads !== threads) await this.runner.close();
@@ -75,7 +84,9 @@ export class Session {
 
   /** Gives up a problem that is being opened. */
   abandon(): void {
-    if (this.opening) this.runner?.kill();
+    if (!this.opening) return;
+    this.runner?.kill();
+    this.runner = undefined; // it may seem alive for a moment
   }
 
   async close(): Promise<void> {
@@ -95,11 +106,14 @@ export class Session {
         this.opening = false;
       });
     if (answer.outcome === 'done') return answer.run;
+    if (answer.outcome === 'unavailable')
+      throw new WorkError(`This workload cannot be measured on the GPU: ${answer.message}.`);
     throw new WorkError(`The reference of this workload cannot be run: ${reasonOf(answer, request)}.`);
   }
 
   private start(threads: number): Runner {
-    this.runner = this.runner?.alive === true ? this.runner : new Runner(this.native, threads);
+    const { native, role } = this.options;
+    this.runner = this.runner?.alive === true ? this.runner : new Runner(native, role, threads);
     return this.runner;
   }
 }
@@ -113,11 +127,9 @@ function keyOf({ reference, cpu, threads }: Problem): string {
  * them, it would come to hold more of them than a program ever sees. (A kernel that multiplied the same 64 MB by a vector at 35 GFLOPS over
  * and over made 14 in turns with other programs.) So everything is read from memory in every repeat: twice the cache is read before.
  */
-export function sweepBytes(elements: readonly number[]): number {
-  const { caches, cores } = machine();
-  const cache = cores * caches.l3;
+export function sweepBytes(elements: readonly number[], cacheBytes: number): number {
   const operands = elements.reduce((sum, count) => sum + 4 * count, 0);
-  return operands > cache / 2 ? 2 * cache : 0;
+  return operands > cacheBytes / 2 ? 2 * cacheBytes : 0;
 }
 
 function reasonOf(answer: Exclude<RunnerAnswer, { outcome: 'done' }>, request: OpenRequest): string {

@@ -1,5 +1,5 @@
 import type { Kernel, KernelArg } from '../codegen/kernel.js';
-import { signalName } from './builder.js';
+import { signalName } from './compilers.js';
 import { ErrorNo, type Measurement } from './measurement.js';
 import type { RunnerAnswer } from './runner.js';
 
@@ -30,7 +30,7 @@ export function verdict(answer: RunnerAnswer, facts: TrialFacts): Trial {
       costs: answer.costs,
       error: ErrorNo.none,
       spent: { compile, check: answer.check, run: answer.run },
-      ...(facts.kernel.args.some((arg) => arg.packedBytes > 0) ? { packSeconds: answer.pack } : {}),
+      ...(isPacked(facts.kernel) ? { packSeconds: answer.pack } : {}),
       maxRelError: answer.error,
       sourceHash,
       timestamp: Date.now() / 1000,
@@ -46,6 +46,10 @@ export function verdict(answer: RunnerAnswer, facts: TrialFacts): Trial {
   };
 }
 
+function isPacked({ args, packs = [] }: Kernel): boolean {
+  return packs.length > 0 || args.some((arg) => arg.packedBytes > 0);
+}
+
 /** A trial that failed before it reached the runner. */
 export function failure(error: ErrorNo, message: string, compile = 0): Trial {
   return { costs: [], error, message, spent: { compile, check: 0, run: 0 }, timestamp: Date.now() / 1000 };
@@ -57,12 +61,15 @@ function explain(answer: Exclude<RunnerAnswer, { outcome: 'done' }>, facts: Tria
       return [ErrorNo.compileDevice, firstLine(answer.message)];
     case 'signal':
       return [ErrorNo.runtimeDevice, explainSignal(answer, facts.kernel)];
+    case 'fault':
+      return [ErrorNo.runtimeDevice, `${answer.message} while ${stageWords[answer.stage]}`];
     case 'exit':
       return [ErrorNo.runtimeDevice, `the kernel ended its process (status ${answer.value}) instead of returning`];
     case 'wrong':
       return [ErrorNo.wrongAnswer, explainWrong(answer, facts)];
     case 'timeout':
       return [ErrorNo.runTimeout, `no result within ${facts.timeoutSeconds} s (while ${stageWords[answer.stage]})`];
+    case 'unavailable':
     case 'failed':
       return [ErrorNo.unknown, answer.message];
   }

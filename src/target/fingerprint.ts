@@ -1,16 +1,33 @@
+import { hostGpu, type HostGpu } from './host-gpu.js';
 import { machine, type Machine } from './machine.js';
+import type { TargetKind } from './target.js';
+
+let gpu: string | undefined;
+
+/** The fingerprint of what kernels of this kind run on here. */
+export function fingerprintFor(kind: TargetKind): string {
+  return kind === 'llvm' ? fingerprint() : (gpu ??= gpuFingerprint(hostGpu()));
+}
+
+/** The same of a GPU: `nvidia-h100-80gb-hbm3.sm_90.81559m`; where nobody knows it, `gpu`. */
+export function gpuFingerprint(of: HostGpu | undefined): string {
+  return of === undefined ? 'gpu' : `${inWords(of.name)}.${of.arch}.${of.memoryMib}m`;
+}
 
 /**
  * A short string that is the same on machines where timings can be compared: CPU, cores and caches, in words that a person
  * can read in a log, `amd-epyc-family-25-model-17.2c.l1-32k.l2-1024k.l3-16384k`.
  */
 export function fingerprint(of: Machine = machine()): string {
-  const name = of.cpu
-    .toLowerCase()
-    .replace(/\((r|tm)\)|@.*?ghz|\bcpu\b|\bprocessor\b/g, ' ')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
+  const name = inWords(of.cpu.toLowerCase().replace(/\((r|tm)\)|@.*?ghz|\bcpu\b|\bprocessor\b/g, ' '));
   const { l1, l2, l3 } = of.caches;
   const kibibytes = (bytes: number): string => `${Math.round(bytes / 1024)}k`;
   return `${name}.${of.cores}c.l1-${kibibytes(l1)}.l2-${kibibytes(l2)}.l3-${kibibytes(l3)}`;
+}
+
+function inWords(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 }

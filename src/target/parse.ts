@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { hostCpu, vectorUnit } from './cpu.js';
 import { MissingError, UsageError } from './errors.js';
 import { gpuOf } from './gpu.js';
+import { hostGpu } from './host-gpu.js';
 import { machine } from './machine.js';
 import { nearest } from './nearest.js';
 import type { Target, TargetKind } from './target.js';
@@ -90,21 +90,18 @@ function readThreads(text: string | undefined): number | undefined {
 
 /** A GPU's "vector" is what one thread loads at once and the registers it may have; its first cache is the shared memory of a block. */
 function cuda(options: ReadonlyMap<string, string>): Target {
-  const gpu = gpuOf(options.get('arch') ?? hostGpu());
+  const gpu = gpuOf(options.get('arch') ?? hostArchitecture());
   const vector = { lanes: 4, registers: gpu.registersPerThread, masks: false };
   const caches = { l1: gpu.sharedPerBlock, l2: 4 * 1024 ** 2, l3: 0 };
   return { kind: 'cuda', cpu: gpu.arch, threads: 1, vector, caches, gpu };
 }
 
-function hostGpu(): string {
-  const query = spawnSync('nvidia-smi', ['--query-gpu=compute_cap', '--format=csv,noheader'], { encoding: 'utf8' });
-  const capability = query.status === 0 ? /^(\d+)\.(\d)/.exec(query.stdout) : null;
-  if (!capability) {
-    throw new MissingError(
-      'No GPU was found here: name the architecture to build for and time nothing, as in --target "cuda -arch=sm_90" --dry-run.',
-    );
-  }
-  return `sm_${capability[1]}${capability[2]}`;
+function hostArchitecture(): string {
+  const gpu = hostGpu();
+  if (gpu) return gpu.arch;
+  throw new MissingError(
+    'No GPU was found here: name the architecture to build for and time nothing, as in --target "cuda -arch=sm_90" --dry-run.',
+  );
 }
 
 /** A target may come from a log of somebody else's: only what looks like a CPU's name reaches a compiler's command line. */

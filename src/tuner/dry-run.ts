@@ -1,6 +1,9 @@
-import { Builder } from '../measure/builder.js';
+import type { Kernel } from '../codegen/kernel.js';
+import type { Batch } from '../measure/build-cache.js';
+import { openBuilder } from '../measure/device.js';
 import { ErrorNo } from '../measure/measurement.js';
 import { nativeProgram } from '../measure/native.js';
+import { worstOf, type Resources } from '../measure/resources.js';
 import { Scratch } from '../measure/scratch.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
@@ -14,42 +17,74 @@ export interface DryRunResult {
   readonly failures: readonly Failures[];
   /** The first message of a compiler, or else the first of all. */
   readonly firstFailure: string | undefined;
+  /** Of the candidates that were built, for a target whose compiler tells. */
+  readonly resources: readonly Resources[];
   readonly seconds: number;
+}
+
+/** One candidate that was built. */
+export interface BuiltCandidate {
+  readonly task: Task;
+  readonly config: Config;
+  /** Of a CUDA kernel: the most that one of its launches needs, dynamic shared memory included. */
+  readonly resources?: Resources;
+}
+
+export interface DryRunOptions {
+  readonly seed: number;
+  readonly signal: AbortSignal;
+  /** Hears of every candidate that is built, in order. */
+  readonly onBuilt?: (candidate: BuiltCandidate) => void;
+  /** Source of a config; throws InstantiationError. */
+  readonly generate?: (task: Task, config: Config) => Kernel;
+  /** gcc or nvcc, by name or path; default: the one that is found. */
+  readonly compiler?: string;
 }
 
 const batchSize = 64;
 const timeoutSeconds = 20;
 
-/** Builds `trials` random configs, the tasks taking turns, and times nothing. Throws MissingError without a compiler. */
+/** Builds `trials` random configs of tasks of one target, the tasks taking turns, and times nothing. Throws MissingError without a compiler. */
 export async function buildOnly(
   tasks: readonly Task[],
   trials: number,
-  seed: number,
-  signal: AbortSignal,
+  { seed, signal, onBuilt, compiler, generate: make = generate }: DryRunOptions,
 ): Promise<DryRunResult> {
   const start = performance.now();
   const scratch = new Scratch();
   const failures = new FailureTally();
+  const resources: Resources[] = [];
   let built = 0;
+  const { kind, cpu } = tasks[0].target;
   try {
     const native = await nativeProgram(scratch);
-    const builder = new Builder({ native, scratch, jobs: machine().cores, compiler: 'gcc', timeoutSeconds });
-    const candidates = draw(tasks, trials, new Random(seed));
-    for (let i = 0; i < candidates.length && !signal.aborted; i += batchSize) {
-      const batch = candidates.slice(i, i + batchSize);
-      const outcomes = await Promise.all(batch.map(({ task, config }) => build(builder, task, config)));
-      for (const outcome of outcomes) {
-        if (outcome) failures.add(outcome.error, outcome.message);
-        else built++;
+    const builder = openBuilder(kind, { native, scratch, jobs: machine().cores, compiler, timeoutSeconds });
+    try {
+      const candidates = draw(tasks, trials, new Random(seed));
+      for (let i = 0; i < candidates.length && !signal.aborted; i += batchSize) {
+        const some = candidates.slice(i, i + batchSize);
+        const batch = builder.batch(cpu, some.length);
+        const builds = some.map((candidate) => build(batch, candidate, make));
+        batch.end();
+        for (const outcome of await Promise.all(builds)) {
+          if ('error' in outcome) {
+            failures.add(outcome.error, outcome.message);
+            continue;
+          }
+          built++;
+          if (outcome.resources) resources.push(outcome.resources);
+          onBuilt?.(outcome);
+        }
+        await builder.trim();
       }
-      await builder.trim();
+    } finally {
+      await builder.close();
     }
-    await builder.close();
   } finally {
     scratch.close();
   }
   const seconds = (performance.now() - start) / 1000;
-  return { built, failures: failures.list(), firstFailure: failures.first(), seconds };
+  return { built, failures: failures.list(), firstFailure: failures.first(), resources, seconds };
 }
 
 /** Different configs, the tasks taking turns, as far as their spaces go. */
@@ -68,17 +103,24 @@ function draw(tasks: readonly Task[], trials: number, random: Random): { task: T
   return drawn;
 }
 
-/** Undefined when it builds. */
 async function build(
-  builder: Builder,
-  task: Task,
-  config: Config,
-): Promise<{ error: ErrorNo; message: string } | undefined> {
+  batch: Batch,
+  { task, config }: { task: Task; config: Config },
+  make: (task: Task, config: Config) => Kernel,
+): Promise<BuiltCandidate | { error: ErrorNo; message: string }> {
   try {
-    const result = await builder.build(generate(task, config), task.target.cpu, 'kernel');
-    return 'error' in result ? result : undefined;
+    const kernel = make(task, config);
+    const result = await batch.add(kernel);
+    if ('error' in result) return result;
+    const { resources } = result;
+    return { task, config, ...(resources && { resources: needs(kernel, resources) }) };
   } catch (error) {
     if (error instanceof InstantiationError) return { error: ErrorNo.instantiation, message: error.message };
     throw error;
   }
+}
+
+function needs({ packs = [], launches = [] }: Kernel, resources: readonly Resources[]): Resources {
+  const dynamic = [...packs, ...launches].map(({ sharedBytes }) => sharedBytes);
+  return worstOf(resources.map((of, i) => ({ ...of, sharedBytes: of.sharedBytes + dynamic[i] })));
 }

@@ -3,7 +3,7 @@ import type { Operator } from '../operator/operator.js';
 import { recordsOf, trialsIn, type TaskId, type Trial } from '../record/history.js';
 import { readLog, type Log, type LoggedRecord } from '../record/log.js';
 import { UsageError } from '../target/errors.js';
-import { fingerprint } from '../target/fingerprint.js';
+import { fingerprintFor } from '../target/fingerprint.js';
 import { formatTarget } from '../target/parse.js';
 import type { Task } from '../templates/template.js';
 import { priorOf, sourcesIn } from './prior.js';
@@ -75,7 +75,8 @@ function divide(
   const id: TaskId = { target: formatTarget(target), task: template.name, args: operator.encode(workload) };
   const ofTask = recordsOf(records, id);
   const ofVersion = recordsOf(records, { ...id, templateVersion: template.version });
-  const here = ofVersion.filter(({ tune }) => tune?.fingerprint === undefined || tune.fingerprint === fingerprint());
+  const device = fingerprintFor(target.kind);
+  const here = ofVersion.filter(({ tune }) => tune?.fingerprint === undefined || tune.fingerprint === device);
   const isHere = new Set(here);
   const elsewhere = ofVersion.filter((record) => !isHere.has(record));
   const { trials, misfits } = trialsIn(space, here);

@@ -4,7 +4,8 @@ import { ErrorNo } from '../measure/measurement.js';
 import { meanCost } from '../record/best.js';
 import type { LoggedRecord } from '../record/log.js';
 import { TuneError, MissingError } from '../target/errors.js';
-import { fingerprint } from '../target/fingerprint.js';
+import { fingerprintFor } from '../target/fingerprint.js';
+import { targetKind } from '../target/parse.js';
 import type { FinalsMeasurer } from './finals.js';
 import { revive } from './revive.js';
 
@@ -121,8 +122,9 @@ function better(before: Replayed, again: Replayed): Replayed {
 }
 
 /** Times compare on one and the same machine only. */
-function isTooSlow({ record: { tune }, loggedSeconds, times }: Replayed): boolean {
-  return times !== undefined && tune?.fingerprint === fingerprint() && times.median > SLOWER * loggedSeconds;
+function isTooSlow({ record: { target, tune }, loggedSeconds, times }: Replayed): boolean {
+  if (times === undefined || times.median <= SLOWER * loggedSeconds) return false;
+  return tune?.fingerprint === fingerprintFor(targetKind(target));
 }
 
 function howSlow({ times, loggedSeconds, tries }: Replayed): string {

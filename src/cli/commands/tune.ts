@@ -1,11 +1,12 @@
 import { usesModel } from '../../explorer/registry.js';
-import { kernelFlags } from '../../measure/flags.js';
+import { cudaFlags, kernelFlags } from '../../measure/flags.js';
 import { LocalMeasurer } from '../../measure/local.js';
 import { measurePeak } from '../../measure/peak.js';
 import { LogWriter } from '../../record/log.js';
 import { WorkError } from '../../target/errors.js';
-import { fingerprint } from '../../target/fingerprint.js';
+import { fingerprintFor } from '../../target/fingerprint.js';
 import { hostCompiler } from '../../target/machine.js';
+import { nvccVersion } from '../../target/nvcc.js';
 import { formatTarget } from '../../target/parse.js';
 import type { FinishEvent, Listener, Summary } from '../../tuner/events.js';
 import { gatherEntrants, readHistory, type Gathered } from '../../tuner/entrants.js';
@@ -36,7 +37,7 @@ export async function tuneCommand(request: TuneRequest, output: Output): Promise
   const told = usesModel(plan.settings.explorer) ? history : [];
   const log = await LogWriter.open(plan.log);
   const gathered = await gatherEntrants(plan.operator, plan.tasks, plan.log, told, plan.settings.features);
-  const measurer = await LocalMeasurer.create({ seed: plan.settings.seed });
+  const measurer = await LocalMeasurer.create({ seed: plan.settings.seed, kind: plan.target.kind });
   const progress = progressBar(output.interactive && !request.flags.json);
   const interrupt = catchInterrupts(output, () => {
     progress.stop();
@@ -50,7 +51,8 @@ export async function tuneCommand(request: TuneRequest, output: Output): Promise
       flops: plan.operator.flops(plan.workload),
       settings: plan.settings,
       measurer,
-      peak: () => measurePeak(plan.target),
+      // The program that measures the peak is one for CPUs.
+      ...(plan.target.kind === 'llvm' && { peak: () => measurePeak(plan.target) }),
       signal: interrupt.signal,
     });
     for await (const event of run) {
@@ -101,13 +103,13 @@ function displays({ flags }: TuneRequest, plan: Plan, progress: Progress, output
   return [progress.on, flags.json ? toJson : toPeople];
 }
 
-function provenanceOf({ operator, workload, target, settings }: Plan): Provenance {
+function provenanceOf({ operator, workload, target: { kind, cpu, threads }, settings }: Plan): Provenance {
   return {
-    fingerprint: fingerprint(),
-    compiler: hostCompiler(),
+    fingerprint: fingerprintFor(kind),
+    compiler: kind === 'llvm' ? hostCompiler() : nvccVersion(),
     seed: settings.seed,
     args: operator.encode(workload),
-    flags: kernelFlags(target.cpu, target.threads > 1, 'kernel'),
+    flags: kind === 'llvm' ? kernelFlags(cpu, threads > 1, 'kernel') : cudaFlags(cpu),
   };
 }
 

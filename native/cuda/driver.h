@@ -1,0 +1,79 @@
+/*
+ * The few functions of CUDA's driver that the runner calls, declared here so that it builds where there is no CUDA, and found in
+ * libcuda.so.1 when it runs.
+ */
+#ifndef TUNE_CUDA_DRIVER_H
+#define TUNE_CUDA_DRIVER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A CUresult, of which these have to be told apart. */
+enum {
+  CUDA_SUCCESS = 0,
+  CUDA_ERROR_OUT_OF_MEMORY = 2,
+  CUDA_ERROR_NO_DEVICE = 100,
+};
+enum {
+  ATTRIBUTE_CLOCK_KHZ = 13,
+  ATTRIBUTE_MULTIPROCESSORS = 16,
+  ATTRIBUTE_L2_BYTES = 38,
+  ATTRIBUTE_CAPABILITY_MAJOR = 75,
+  ATTRIBUTE_CAPABILITY_MINOR = 76,
+};
+enum { FUNCTION_MAX_DYNAMIC_SHARED = 8 };
+
+typedef uint64_t device_pointer;
+typedef struct cuda_context *context_handle;
+typedef struct cuda_module *module_handle;
+typedef struct cuda_function *function_handle;
+typedef struct cuda_event *event_handle;
+
+/* Every function: its name in the library, our name, and its parameters. All return a CUresult. */
+#define DRIVER_FUNCTIONS(F)                                                                                            \
+  F(cuInit, init, (unsigned flags))                                                                                    \
+  F(cuDriverGetVersion, version, (int *version))                                                                       \
+  F(cuGetErrorName, error_name, (int error, const char **name))                                                        \
+  F(cuGetErrorString, error_string, (int error, const char **text))                                                    \
+  F(cuDeviceGetCount, device_count, (int *count))                                                                      \
+  F(cuDeviceGet, device_get, (int *device, int number))                                                                \
+  F(cuDeviceGetName, device_name, (char *name, int size, int device))                                                  \
+  F(cuDeviceGetAttribute, device_attribute, (int *value, int attribute, int device))                                   \
+  F(cuDeviceTotalMem_v2, device_memory, (size_t * bytes, int device))                                                  \
+  F(cuDevicePrimaryCtxRetain, context_retain, (context_handle * context, int device))                                  \
+  F(cuCtxSetCurrent, context_set, (context_handle context))                                                            \
+  F(cuCtxSynchronize, synchronize, (void))                                                                             \
+  F(cuMemGetInfo_v2, memory_info, (size_t * free, size_t * total))                                                     \
+  F(cuMemAlloc_v2, memory_alloc, (device_pointer * pointer, size_t bytes))                                             \
+  F(cuMemFree_v2, memory_free, (device_pointer pointer))                                                               \
+  F(cuMemcpyHtoD_v2, copy_in, (device_pointer to, const void *from, size_t bytes))                                     \
+  F(cuMemcpyDtoH_v2, copy_out, (void *to, device_pointer from, size_t bytes))                                          \
+  F(cuMemcpyDtoD_v2, copy_within, (device_pointer to, device_pointer from, size_t bytes))                              \
+  F(cuMemsetD32_v2, fill, (device_pointer to, unsigned value, size_t words))                                           \
+  F(cuMemsetD32Async, fill_async, (device_pointer to, unsigned value, size_t words, void *stream))                     \
+  F(cuModuleLoad, module_load, (module_handle * module, const char *path))                                             \
+  F(cuModuleUnload, module_unload, (module_handle module))                                                             \
+  F(cuModuleGetFunction, module_function, (function_handle * function, module_handle module, const char *name))        \
+  F(cuFuncSetAttribute, function_set, (function_handle function, int attribute, int value))                            \
+  F(cuLaunchKernel, launch,                                                                                            \
+    (function_handle function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,  \
+     unsigned block_z, unsigned shared_bytes, void *stream, void **parameters, void **extra))                          \
+  F(cuEventCreate, event_create, (event_handle * event, unsigned flags))                                               \
+  F(cuEventRecord, event_record, (event_handle event, void *stream))                                                   \
+  F(cuEventSynchronize, event_wait, (event_handle event))                                                              \
+  F(cuEventElapsedTime, event_milliseconds, (float *milliseconds, event_handle from, event_handle to))
+
+#define DECLARE_FUNCTION(symbol, name, parameters) int(*name) parameters;
+struct driver {
+  DRIVER_FUNCTIONS(DECLARE_FUNCTION)
+};
+#undef DECLARE_FUNCTION
+
+extern struct driver driver;
+
+/* Finds the library and starts it; NULL, or why there is no GPU to be had, as a clause. Never before a fork: CUDA does not survive one. */
+const char *driver_load(void);
+/* `CUDA_ERROR_ILLEGAL_ADDRESS (an illegal memory access was encountered)`; valid until the next call. */
+const char *driver_error(int error);
+
+#endif

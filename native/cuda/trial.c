@@ -1,0 +1,183 @@
+#define _GNU_SOURCE
+#include "gpu.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* Raw device memory for bytes that no kernel gets to see. */
+static device_pointer allocate(size_t bytes, struct result *result) {
+  struct device_buffer buffer;
+  device_create(&buffer, bytes, result);
+  return buffer.data;
+}
+
+void gpu_open(struct gpu *gpu, struct task *task, struct result *result) {
+  *gpu = (struct gpu){0};
+  const char *lack = driver_load();
+  if (lack != NULL) {
+    snprintf(result->message, MESSAGE_BYTES, "%s", lack);
+    result->outcome = FAILED;
+    _exit(0);
+  }
+  int device, output = task->arg_count - 1;
+  context_handle context;
+  must(driver.device_get(&device, 0), result);
+  must(driver.context_retain(&context, device), result);
+  must(driver.context_set(context), result);
+  must(driver.event_create(&gpu->start, 0), result);
+  must(driver.event_create(&gpu->stop, 0), result);
+  for (int i = 0; i < output; i++) {
+    size_t bytes = task->elements[i] * sizeof(float);
+    device_create(&gpu->inputs[i], bytes, result);
+    gpu->pristine[i] = allocate(bytes, result);
+    must(driver.copy_in(gpu->pristine[i], task->inputs[i].data, bytes), result);
+  }
+  size_t bytes = task->elements[output] * sizeof(float);
+  device_create(&gpu->output, bytes, result);
+  if (task->sweep_bytes > 0) gpu->sweep = allocate(task->sweep_bytes, result);
+  if (!buffer_create(&task->output, bytes, false)) must(CUDA_ERROR_OUT_OF_MEMORY, result);
+}
+
+/* Inputs as they were drawn; NaN in all that is to be written, and around everything. */
+static void prepare(const struct gpu *gpu, const struct task *task, struct result *result) {
+  for (int i = 0; i + 1 < task->arg_count; i++) {
+    device_poison(&gpu->inputs[i], STRAY, result);
+    must(driver.copy_within(gpu->inputs[i].data, gpu->pristine[i], task->elements[i] * sizeof(float)), result);
+  }
+  device_poison(&gpu->output, UNWRITTEN, result);
+  device_poison(&gpu->workspace, STRAY, result);
+}
+
+/* A kernel that is loaded, with what it is called on. */
+struct loaded {
+  const struct gpu *gpu;
+  const struct task *task;
+  const struct gpu_trial *trial;
+  struct result *result;
+  module_handle module;
+  function_handle functions[MAX_LAUNCHES];
+};
+
+static bool unloadable(struct result *result, const char *what, int error) {
+  snprintf(result->message, MESSAGE_BYTES, "%s: %s", what, driver_error(error));
+  result->outcome = UNLOADABLE;
+  return false;
+}
+
+static bool load(struct loaded *kernel) {
+  const struct gpu_trial *trial = kernel->trial;
+  struct result *result = kernel->result;
+  int error = driver.module_load(&kernel->module, trial->path);
+  if (error != CUDA_SUCCESS) return unloadable(result, "the cubin cannot be loaded", error);
+  for (int i = 0; i < trial->pack_count + trial->launch_count; i++) {
+    const struct launch *launch = &trial->launches[i];
+    error = driver.module_function(&kernel->functions[i], kernel->module, launch->name);
+    if (error != CUDA_SUCCESS) return unloadable(result, launch->name, error);
+    if (launch->shared == 0) continue;
+    error = driver.function_set(kernel->functions[i], FUNCTION_MAX_DYNAMIC_SHARED, (int)launch->shared);
+    if (error != CUDA_SUCCESS) return unloadable(result, "more shared memory than a block can have", error);
+  }
+  return true;
+}
+
+static void launch(const struct loaded *kernel, int first, int count) {
+  const struct gpu *gpu = kernel->gpu;
+  device_pointer values[MAX_ARGS + 1];
+  void *parameters[MAX_ARGS + 1];
+  int output = kernel->task->arg_count - 1;
+  for (int i = 0; i < output; i++) values[i] = gpu->inputs[i].data;
+  values[output] = gpu->output.data;
+  values[output + 1] = gpu->workspace.data;
+  for (int i = 0; i < output + 2; i++) parameters[i] = &values[i];
+  for (int i = first; i < first + count; i++) {
+    const struct launch *l = &kernel->trial->launches[i];
+    must(driver.launch(kernel->functions[i], l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1], l->block[2],
+                       l->shared, NULL, parameters, NULL),
+         kernel->result);
+  }
+}
+
+/* Seconds between two events around `calls` times the launches. */
+static double time_launches(const struct loaded *kernel, int first, int count, long calls) {
+  const struct gpu *gpu = kernel->gpu;
+  float milliseconds = 0;
+  must(driver.event_record(gpu->start, NULL), kernel->result);
+  for (long i = 0; i < calls; i++) launch(kernel, first, count);
+  must(driver.event_record(gpu->stop, NULL), kernel->result);
+  must(driver.event_wait(gpu->stop), kernel->result);
+  must(driver.event_milliseconds(&milliseconds, gpu->start, gpu->stop), kernel->result);
+  return (double)milliseconds / 1000;
+}
+
+static double time_calls(const struct loaded *kernel, long calls) {
+  return time_launches(kernel, kernel->trial->pack_count, kernel->trial->launch_count, calls) / (double)calls;
+}
+
+/* One repeat. What is written to sweep the second-level cache still runs while the launches are queued behind it. */
+static double time_repeat(void *context, long calls, bool *disturbed) {
+  const struct loaded *kernel = context;
+  *disturbed = false;
+  if (kernel->gpu->sweep != 0)
+    must(driver.fill_async(kernel->gpu->sweep, 0, kernel->task->sweep_bytes / 4, NULL), kernel->result);
+  return time_calls(kernel, calls);
+}
+
+/* Number of a buffer that was written beyond its ends, -1 for none. */
+static int find_overrun(const struct loaded *kernel) {
+  const struct gpu *gpu = kernel->gpu;
+  int output = kernel->task->arg_count - 1;
+  if (!device_intact(&gpu->output, kernel->result)) return output;
+  if (!device_intact(&gpu->workspace, kernel->result)) return WORKSPACE;
+  for (int i = 0; i < output; i++)
+    if (!device_intact(&gpu->inputs[i], kernel->result)) return i;
+  return -1;
+}
+
+static bool check(struct loaded *kernel) {
+  struct task *task = (struct task *)kernel->task;
+  struct result *result = kernel->result;
+  double start = now();
+  must(driver.copy_out(task->output.data, kernel->gpu->output.data, task->elements[task->arg_count - 1] * sizeof(float)), result);
+  int overrun = find_overrun(kernel);
+  result->check_seconds += now() - start;
+  if (judge(task, kernel->trial->common.tolerance, overrun, result)) return true;
+  result->outcome = WRONG;
+  return false;
+}
+
+/* Clocks that sank while kernels were built rise again; milliseconds are enough. */
+static void warm_up(const struct loaded *kernel, double seconds) {
+  for (double start = now(); now() - start < seconds;) time_calls(kernel, 1);
+}
+
+static bool run(struct loaded *kernel) {
+  const struct gpu_trial *trial = kernel->trial;
+  struct result *result = kernel->result;
+  result->stage = LOADING;
+  if (!load(kernel)) return false;
+  result->stage = PACKING;
+  if (trial->pack_count > 0) result->pack_seconds = time_launches(kernel, 0, trial->pack_count, 1);
+  result->stage = RUNNING;
+  double first = time_calls(kernel, 1);
+  result->stage = CHECKING;
+  result->check_seconds = first;
+  if (!check(kernel)) return false;
+
+  result->stage = TIMING;
+  double start = now();
+  if (first < 2e-3) warm_up(kernel, 2e-3);
+  time_repeats(&trial->common, &(struct watch){time_repeat, kernel, kernel->gpu->sweep != 0}, first, result);
+  result->run_seconds = now() - start;
+  result->stage = RECHECKING; /* an answer that changes from call to call is a race */
+  return check(kernel);
+}
+
+void gpu_trial_run(struct gpu *gpu, struct task *task, const struct gpu_trial *trial, struct result *result) {
+  device_create(&gpu->workspace, trial->workspace_bytes, result);
+  prepare(gpu, task, result);
+  must(driver.synchronize(), result);
+  struct loaded kernel = {.gpu = gpu, .task = task, .trial = trial, .result = result};
+  if (run(&kernel)) result->outcome = DONE;
+  if (kernel.module != NULL) must(driver.module_unload(kernel.module), result);
+  device_free(&gpu->workspace);
+}

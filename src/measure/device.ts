@@ -1,0 +1,124 @@
+import type { Kernel } from '../codegen/kernel.js';
+import { missingHere } from '../target/cpu.js';
+import { UsageError } from '../target/errors.js';
+import { machine } from '../target/machine.js';
+import { findNvcc, nvccVersion } from '../target/nvcc.js';
+import type { TargetKind } from '../target/target.js';
+import type { BatchBuilder, DeviceCode } from './build-cache.js';
+import { Builder } from './builder.js';
+import type { CompilersOptions } from './compilers.js';
+import { CudaBuilder } from './cuda-builder.js';
+import { findGpu, refuseOtherArchitecture } from './gpu-device.js';
+import { nativeProgram } from './native.js';
+import type { Scratch } from './scratch.js';
+import { Session } from './session.js';
+
+/** What kernels run on: who builds them, who runs them, and how they are called. */
+export interface Device {
+  readonly builder: BatchBuilder;
+  readonly session: Session;
+  /** Throws UsageError when kernels for this CPU or GPU cannot run here. */
+  check(cpu: string): void;
+  /** The part of a trial's command that says how to call the kernel. */
+  call(kernel: Kernel, code: Partial<DeviceCode>, threads: number): readonly (string | number)[];
+  close(): Promise<void>;
+}
+
+export interface DeviceOptions {
+  readonly scratch: Scratch;
+  /** Seed of the random inputs. */
+  readonly seed: number;
+  readonly jobs: number;
+  /** gcc or nvcc, by name or path. */
+  readonly compiler: string | undefined;
+  /** Seconds. */
+  readonly timeouts: { readonly build: number; readonly reference: number };
+}
+
+/** Bytes that a kernel may allocate beyond its buffers, and what each of its threads adds (stack and heap arena). */
+const memoryBytes = 256 * 2 ** 20;
+const memoryBytesPerThread = 80 * 2 ** 20;
+
+/** This machine's CPU. Throws MissingError without gcc. */
+export async function openCpu({ scratch, seed, jobs, compiler = 'gcc', timeouts }: DeviceOptions): Promise<Device> {
+  const native = await nativeProgram(scratch);
+  const builder = new Builder({ native, scratch, jobs, compiler, timeoutSeconds: timeouts.build });
+  const { caches, cores } = machine();
+  const session = new Session({
+    native,
+    role: 'run',
+    builder,
+    seed,
+    referenceTimeoutSeconds: timeouts.reference,
+    cacheBytes: cores * caches.l3,
+  });
+  return {
+    builder,
+    session,
+    check: refuseForeignCpu,
+    call: ({ workspaceBytes, args }, _, threads) => [
+      memoryBytes + threads * memoryBytesPerThread,
+      workspaceBytes,
+      ...args.map(({ packedBytes }) => packedBytes),
+    ],
+    close: async () => {
+      await Promise.all([session.close(), builder.close()]);
+    },
+  };
+}
+
+/** This machine's GPU. References run on the CPU. Throws MissingError without nvcc, gcc, driver or GPU. */
+export async function openGpu({ scratch, seed, jobs, compiler, timeouts }: DeviceOptions): Promise<Device> {
+  const native = await nativeProgram(scratch);
+  const common = { native, scratch, timeoutSeconds: timeouts.build };
+  const builder = openBuilder('cuda', { ...common, jobs, compiler });
+  const gpu = await findGpu(native);
+  const references = new Builder({ ...common, jobs: 1, compiler: 'gcc' });
+  const session = new Session({
+    native,
+    role: 'cuda',
+    builder: references,
+    seed,
+    referenceTimeoutSeconds: timeouts.reference,
+    cacheBytes: gpu.l2Bytes,
+  });
+  return {
+    builder,
+    session,
+    check: (arch) => {
+      refuseOtherArchitecture(gpu, arch);
+    },
+    call: ({ workspaceBytes, packs = [], launches = [] }, { suffix = '' }) => [
+      workspaceBytes,
+      packs.length,
+      ...[...packs, ...launches].flatMap(({ name, grid, block, sharedBytes }) => [
+        name + suffix,
+        ...grid,
+        ...block,
+        sharedBytes,
+      ]),
+    ],
+    close: async () => {
+      await Promise.all([session.close(), builder.close(), references.close()]);
+    },
+  };
+}
+
+/** Only what builds, which needs no device. Throws MissingError without nvcc, where that is what it needs. */
+export function openBuilder(
+  kind: TargetKind,
+  { compiler, ...common }: CompilersOptions & { readonly compiler: string | undefined },
+): BatchBuilder {
+  if (kind === 'llvm') return new Builder({ ...common, compiler: compiler ?? 'gcc' });
+  const nvcc = compiler ?? findNvcc();
+  nvccVersion(nvcc);
+  return new CudaBuilder({ ...common, nvcc });
+}
+
+function refuseForeignCpu(cpu: string): void {
+  const missing = missingHere(cpu);
+  if (missing.length === 0) return;
+  throw new UsageError(
+    `This machine cannot run kernels for -mcpu=${cpu}, since it lacks ${missing.slice(0, 3).join(', ')}: use "llvm" for this machine.`,
+  );
+}

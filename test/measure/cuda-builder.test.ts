@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import type { Kernel } from '../../src/codegen/kernel.js';
+import type { Built } from '../../src/measure/build-cache.js';
+import { CudaBuilder } from '../../src/measure/cuda-builder.js';
+import { functionNames, translationUnit } from '../../src/measure/cuda-unit.js';
+import { ErrorNo } from '../../src/measure/measurement.js';
+import { nativeProgram } from '../../src/measure/native.js';
+import { readResources, worstOf } from '../../src/measure/resources.js';
+import { Scratch } from '../../src/measure/scratch.js';
+
+function kernel(body: string, before = '', sharedBytes = 0): Kernel {
+  const source = `${before}
+extern "C" __global__ void __launch_bounds__(128) run(const float *A, float *C, char *workspace) {
+  const int i = blockIdx.x * 128 + threadIdx.x;
+  ${body}
+}
+`;
+  const launches: Kernel['launches'] = [{ name: 'run', grid: [8, 1, 1], block: [128, 1, 1], sharedBytes }];
+  return { language: 'cuda', source, args: [], workspaceBytes: 0, openmp: false, launches };
+}
+
+test('a unit keeps its kernels apart and includes first', () => {
+  const include = '#include <cuda_fp16.h>';
+  const unit = translationUnit([kernel('', include), kernel('', `${include}\n#define TILE 4`)]);
+  expect(unit.match(/#include/g)).toHaveLength(1);
+  expect(unit.indexOf('#include')).toBe(0);
+  expect(unit).toMatch(/#define run run_0\n.*#undef run\n#define run run_1\n/s);
+  expect(unit).toMatch(/#undef TILE/);
+  expect(functionNames({ ...kernel(''), packs: [{ ...kernel('').launches![0], name: 'pack' }] })).toEqual([
+    'pack',
+    'run',
+  ]);
+});
+
+test('what ptxas says is read by the names of the functions', () => {
+  const said = `ptxas info    : 0 bytes gmem
+ptxas info    : Compiling entry function 'a_0' for 'sm_90a'
+ptxas info    : Function properties for a_0
+    40 bytes stack frame, 36 bytes spill stores, 32 bytes spill loads
+ptxas info    : Used 255 registers, used 1 barriers, 40 bytes cumulative stack size, 4096 bytes smem
+ptxas info    : Compiling entry function 'a_1' for 'sm_90a'
+ptxas info    : Function properties for a_1
+    0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
+ptxas info    : Used 8 registers, used 0 barriers
+`;
+  const first = { registers: 255, spillBytes: 68, sharedBytes: 4096, localBytes: 40 };
+  const second = { registers: 8, spillBytes: 0, sharedBytes: 0, localBytes: 0 };
+  expect([...readResources(said)]).toEqual([
+    ['a_0', first],
+    ['a_1', second],
+  ]);
+  expect(worstOf([first, second, first])).toEqual({ ...first, spillBytes: 136 });
+});
+
+const withNvcc = spawnSync('nvcc', ['--version']).status === 0 ? describe : describe.skip;
+
+withNvcc('nvcc', () => {
+  let scratch: Scratch;
+  let builder: CudaBuilder;
+  beforeAll(async () => {
+    scratch = new Scratch();
+    builder = new CudaBuilder({
+      native: await nativeProgram(scratch),
+      scratch,
+      jobs: 1,
+      nvcc: 'nvcc',
+      timeoutSeconds: 30,
+    });
+  });
+  afterAll(async () => {
+    await builder.close();
+    scratch.close();
+  });
+  const build = (...kernels: readonly Kernel[]): Promise<readonly Built[]> => {
+    const batch = builder.batch('sm_90', kernels.length);
+    const builds = kernels.map((one) => batch.add(one));
+    batch.end();
+    return Promise.all(builds);
+  };
+
+  test('kernels with functions, types and macros of the same names share a unit, and each has its resources', async () => {
+    const before = (value: number): string =>
+      `#define TILE ${value}\n#include <cuda_fp16.h>\nstruct tile { float x[TILE]; };\nstatic __device__ float f(float x) { return x * TILE; }`;
+    const shared = '__shared__ float s[256]; s[threadIdx.x] = f(A[i]); __syncthreads(); C[i] = s[127 - threadIdx.x];';
+    const built = await build(kernel('C[i] = f(A[i]);', before(2)), kernel(shared, before(3)));
+    expect(built).toMatchObject([
+      { suffix: '_0', resources: [{ sharedBytes: 0, spillBytes: 0 }] },
+      { suffix: '_1', resources: [{ sharedBytes: 1024 }] },
+    ]);
+    expect('path' in built[0] && 'path' in built[1] && built[0].path === built[1].path).toBe(true);
+    const [again] = await build(kernel('C[i] = f(A[i]);', before(2)));
+    expect(again).toMatchObject({ seconds: 0, suffix: '_0' });
+  });
+
+  test('when one is refused then its message names its own line, and the others are built', async () => {
+    const tooMuch = '__shared__ float s[70000]; s[(int)A[i]] = A[i]; __syncthreads(); C[i] = s[(int)A[i + 1]];';
+    const built = await build(kernel('C[i] = 3 * A[i];'), kernel('C[i] = oops;'), kernel(tooMuch));
+    expect(built.map((one) => ('error' in one ? one.error : 0))).toEqual([0, ErrorNo.compileHost, ErrorNo.compileHost]);
+    expect(built[1]).toMatchObject({ message: 'kernel.cu(4): error: identifier "oops" is undefined' });
+    expect(built[2]).toMatchObject({
+      message: expect.stringMatching(/^ptxas error\s*: Entry function 'run_0' uses too much shared data/) as unknown,
+    });
+  });
+
+  test('when static and dynamic shared memory together are too much then that is told, once it is known', async () => {
+    const half = '__shared__ float s[10240]; s[threadIdx.x] = A[i]; __syncthreads(); C[i] = s[127 - threadIdx.x];';
+    const [built] = await build(kernel(half, '', 200 << 10));
+    expect(built).toMatchObject({
+      error: ErrorNo.instantiation,
+      message: 'run needs 245760 bytes of shared memory a block, of which there are 232448 (sm_90)',
+    });
+    expect((await build(kernel(half, '', 200 << 10)))[0]).toMatchObject({ error: ErrorNo.instantiation, seconds: 0 });
+  });
+});

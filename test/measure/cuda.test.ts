@@ -1,0 +1,394 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Kernel, Launch } from '../../src/codegen/kernel.js';
+import { KernelMeasurer, type KernelMeasurerOptions } from '../../src/measure/kernels.js';
+import { ErrorNo, type MeasureOptions } from '../../src/measure/measurement.js';
+import { LocalMeasurer } from '../../src/measure/local.js';
+import type { Problem } from '../../src/measure/session.js';
+import type { Trial } from '../../src/measure/verdict.js';
+import { MissingError, UsageError, WorkError } from '../../src/target/errors.js';
+import { SpaceBuilder } from '../../src/space/builder.js';
+import { parseTarget } from '../../src/target/parse.js';
+import type { Target } from '../../src/target/target.js';
+import type { Task, Template } from '../../src/templates/template.js';
+import { fakeNvcc, installFakeCuda, type FakeCuda } from '../support/fake-cuda.js';
+import { count, entries, kernel as cpuKernel, loop } from './fixture.js';
+
+const launch: Launch = { name: 'twice', grid: [8, 1, 1], block: [128, 1, 1], sharedBytes: 0 };
+
+/** A CUDA kernel C = 2 A + B, of which each thread does what the body says. */
+function kernel(body: string, before = '', extra: Partial<Kernel> = {}): Kernel {
+  return {
+    ...cpuKernel(''),
+    language: 'cuda',
+    source: `${before}
+extern "C" __global__ void __launch_bounds__(128)
+twice(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, char *__restrict__ workspace) {
+  const int n = ${count}, i = blockIdx.x * 128 + threadIdx.x;
+  ${body}
+}
+`,
+    launches: [launch],
+    ...extra,
+  };
+}
+
+const element = 'if (i < n) C[i] = 2 * A[i] + B[i];';
+const good = kernel(element);
+const variant = (number: number): Kernel => kernel(`/* ${number} */ ${element}`);
+const problem: Problem = { reference: cpuKernel(`/* reference */ ${loop}`), cpu: 'sm_90', threads: 1 };
+
+let cuda: FakeCuda;
+let measurer: KernelMeasurer | undefined;
+const open = async (options: Partial<KernelMeasurerOptions> = {}): Promise<KernelMeasurer> =>
+  KernelMeasurer.create({ seed: 7, kind: 'cuda', compiler: fakeNvcc, ...options });
+const measure = async (kernels: readonly Kernel[], options?: MeasureOptions): Promise<readonly Trial[]> => {
+  const trials: Trial[] = [];
+  for await (const trial of measurer!.measure(problem, entries(...kernels), options)) trials.push(trial);
+  return trials;
+};
+const classes = (trials: readonly Trial[]): readonly ErrorNo[] => trials.map(({ error }) => error);
+
+describe('a measurer of CUDA kernels', () => {
+  beforeAll(async () => {
+    cuda = installFakeCuda();
+    measurer = await open({ timeouts: { run: 1, build: 10 } });
+  });
+  afterAll(async () => {
+    await measurer!.close();
+    cuda.remove();
+  });
+
+  test('a right kernel has several costs, its error, its hash, and where the time went', async () => {
+    const [trial] = await measure([good]);
+    expect(trial.message).toBeUndefined();
+    expect(trial.error).toBe(ErrorNo.none);
+    expect(trial.costs.length).toBeGreaterThanOrEqual(3);
+    expect(Math.min(...trial.costs)).toBeGreaterThan(1e-9);
+    expect(trial.maxRelError).toBeLessThan(1e-6);
+    expect(trial.sourceHash).toMatch(/^[0-9a-f]{16}$/);
+    expect(trial.spent.compile).toBeGreaterThan(0.001);
+    expect(trial.packSeconds).toBeUndefined();
+  });
+
+  test('kernels of a batch are compiled together, equal ones once', async () => {
+    const before = cuda.count('compile');
+    const kernels = Array.from({ length: 12 }, (_, i) => variant(i));
+    const trials = await measure([...kernels, variant(3)]);
+    expect(classes(trials)).toEqual(trials.map(() => ErrorNo.none));
+    expect(cuda.count('compile') - before).toBeLessThanOrEqual(3);
+    expect(trials[12].spent.compile).toBe(0);
+  });
+
+  test('when one does not compile then the others of its unit do', async () => {
+    const trials = await measure([variant(20), kernel('C[0] = oops;'), variant(21)]);
+    expect(classes(trials)).toEqual([0, ErrorNo.compileHost, 0]);
+    expect(trials[1].message).toMatch(/^kernel\.cu:\d+:\d+: error: .*oops/);
+  });
+
+  test('packs run once, off the clock, and leave what they make in the workspace', async () => {
+    const before = `extern "C" __global__ void halve(const float *A, const float *B, float *C, char *workspace) {
+      int i = blockIdx.x * 128 + threadIdx.x, *packs = (int *)workspace + ${count};
+      if (i < ${count}) ((float *)workspace)[i] = B[i] / 2;
+      if (i == 0) *packs = *packs == (int)0xffeeffee ? 1 : *packs + 1;
+    }`;
+    const packing = kernel(
+      `if (i < n) C[i] = 2 * (A[i] + ((float *)workspace)[i]) + (((int *)workspace)[n] - 1);`,
+      before,
+      { packs: [{ ...launch, name: 'halve' }], workspaceBytes: 4 * count + 4 },
+    );
+    const [trial] = await measure([packing]);
+    expect(trial.message).toBeUndefined();
+    expect(trial.packSeconds).toBeGreaterThan(0);
+  });
+
+  test('launches run one after the other, with as much shared memory as they ask for', async () => {
+    const before = `extern "C" __global__ void second(const float *A, const float *B, float *C, char *workspace) {
+      int i = blockIdx.x * 128 + threadIdx.x;
+      if (i < ${count}) C[i] = ((float *)workspace)[i] + B[i];
+    }`;
+    const launches = [
+      { ...launch, sharedBytes: 100 << 10 },
+      { ...launch, name: 'second' },
+    ];
+    const two = kernel('if (i < n) ((float *)workspace)[i] = 2 * A[i];', before, {
+      launches,
+      workspaceBytes: 4 * count,
+    });
+    expect(await measure([two])).toMatchObject([{ error: ErrorNo.none }]);
+  });
+
+  test('when a kernel is clearly slower than the best then its repeats stop early', async () => {
+    const clock = `struct timespec { long s, n; }; extern "C" int clock_gettime(int, struct timespec *);
+      static double seconds() { struct timespec t; clock_gettime(1, &t); return t.s + 1e-9 * t.n; }`;
+    const slow = kernel(
+      `${element} if (i == 0) for (double end = seconds() + 0.02; seconds() < end;) continue;`,
+      clock,
+    );
+    const [trial] = await measure([slow], { best: 0.002 });
+    expect(trial.costs).toHaveLength(1);
+    expect(trial.costs[0]).toBeGreaterThan(0.0199);
+  });
+
+  const faults: readonly (readonly [name: string, bad: Kernel, error: ErrorNo, message: RegExp])[] = [
+    [
+      'has too many threads',
+      kernel(element, '', { launches: [{ ...launch, block: [2048, 1, 1] }] }),
+      ErrorNo.instantiation,
+      /^twice has a block of 2048 × 1 × 1/,
+    ],
+    [
+      'needs too much shared memory, part of it static',
+      kernel(element, '', { launches: [{ ...launch, sharedBytes: 227 << 10 }] }),
+      ErrorNo.instantiation,
+      /^twice needs 232704 bytes of shared memory a block/,
+    ],
+    [
+      'lacks a function that is launched',
+      kernel(element, '', { launches: [{ ...launch, name: 'thrice' }] }),
+      ErrorNo.compileDevice,
+      /^thrice_\d+: CUDA_ERROR_NOT_FOUND/,
+    ],
+    [
+      'cannot be loaded',
+      kernel('nothing_has_this_name();', 'extern "C" void nothing_has_this_name();'),
+      ErrorNo.compileDevice,
+      /^the cubin cannot be loaded: CUDA_ERROR_INVALID_IMAGE/,
+    ],
+    [
+      'uses a null pointer',
+      kernel('*(volatile int *)8 = 1;'),
+      ErrorNo.runtimeDevice,
+      /^CUDA_ERROR_ILLEGAL_ADDRESS \(an illegal memory access was encountered\) while running$/,
+    ],
+    ['traps', kernel('__trap();'), ErrorNo.runtimeDevice, /^CUDA_ERROR_ILLEGAL_INSTRUCTION/],
+    [
+      'never ends',
+      kernel('for (volatile int i = 0;; i++) continue;'),
+      ErrorNo.runTimeout,
+      /^no result within 1 s \(while running\)$/,
+    ],
+    [
+      'kills the process that holds the GPU',
+      kernel('kill(getpid(), 9);', 'extern "C" int kill(int, int), getpid();'),
+      ErrorNo.unknown,
+      /^the process that holds the GPU was ended by signal 9/,
+    ],
+    [
+      'kills the runner',
+      kernel('kill(getppid(), 9); for (;;) continue;', 'extern "C" int kill(int, int), getppid();'),
+      ErrorNo.unknown,
+      /^the runner was lost \(SIGKILL\)/,
+    ],
+    [
+      'demands more memory than the GPU has',
+      kernel(element, '', { workspaceBytes: 2 ** 31 }),
+      ErrorNo.unknown,
+      /^the GPU has too little memory: 2048\.1 MiB more are needed, and \d+\.\d of its 1024 MiB are free$/,
+    ],
+    [
+      'is wrong in one element',
+      kernel(`${element} if (i == 61) C[61] += 0.5f;`),
+      ErrorNo.wrongAnswer,
+      /^C\[1, 2\] is .* but should be .*relative error/,
+    ],
+    [
+      'leaves elements out',
+      kernel('if (i >= 5) ' + element),
+      ErrorNo.wrongAnswer,
+      /^5 of 1003 elements of "C" were not/,
+    ],
+    [
+      'reads beyond an input',
+      kernel(`${element} if (i == 7) C[7] += ((volatile const float *)A)[n];`),
+      ErrorNo.wrongAnswer,
+      /C\[0, 7\] is not a number/,
+    ],
+    [
+      'computes with the workspace as it comes',
+      kernel(`${element} if (i == 2) C[2] += *(float *)workspace;`, '', { workspaceBytes: 64 }),
+      ErrorNo.wrongAnswer,
+      /C\[0, 2\] is not a number/,
+    ],
+    [
+      'writes beyond the output',
+      kernel('if (i <= n) C[i] = 2 * A[i] + B[i];'),
+      ErrorNo.wrongAnswer,
+      /just outside of "C"/,
+    ],
+    [
+      'writes before the workspace',
+      kernel(`${element} workspace[-1] = 0;`, '', { workspaceBytes: 64 }),
+      ErrorNo.wrongAnswer,
+      /just outside of the workspace/,
+    ],
+    ['writes beyond an input', kernel(`${element} ((float *)A)[n] = 0;`), ErrorNo.wrongAnswer, /just outside of "A"/],
+    [
+      'is right only the first time',
+      kernel(`${element} if (i == 4) C[4] += calls++ * 0.5f;`, 'static int calls;'),
+      ErrorNo.wrongAnswer,
+      /C\[0, 4\] .*though the first call was right/,
+    ],
+    [
+      'changes its inputs',
+      kernel(`${element} if (i < n) ((float *)A)[i] += 1;`),
+      ErrorNo.wrongAnswer,
+      /though the first call was right/,
+    ],
+  ];
+
+  test.each(faults)(
+    'when a kernel %s then that is its class, and the next one is measured',
+    async (_, bad, error, message) => {
+      const [trial, next] = await measure([bad, good]);
+      expect(trial.message).toMatch(message);
+      expect(trial.error).toBe(error);
+      expect(trial.costs).toEqual([]);
+      expect(next.message).toBeUndefined();
+      expect(next.error).toBe(ErrorNo.none);
+    },
+  );
+
+  test('a fault costs one start, a wrong answer none', async () => {
+    const started = async (...kernels: readonly Kernel[]): Promise<number> => {
+      const before = cuda.count('start');
+      await measure(kernels);
+      return cuda.count('start') - before;
+    };
+    await measure([good]);
+    const opening = await started(good, good);
+    expect(opening).toBeLessThanOrEqual(1);
+    expect(await started(good, kernel('C[0] = 1;'), good)).toBe(opening);
+    expect(await started(good, kernel('__trap();'), good, kernel('*(volatile int *)8 = 1;'), good)).toBe(opening + 2);
+  });
+
+  test('when the signal is aborted while building then nothing is measured', async () => {
+    const controller = new AbortController();
+    setTimeout(() => {
+      controller.abort();
+    }, 30);
+    const many = Array.from({ length: 100 }, (_, i) => variant(1000 + i));
+    const start = performance.now();
+    expect(await measure(many, { signal: controller.signal })).toEqual([]);
+    expect(performance.now() - start).toBeLessThan(2500);
+    expect(classes(await measure([variant(1099)]))).toEqual([0]);
+  });
+
+  test('finals measure kernels in turns', async () => {
+    const repeats = { budget: 0.001, minRepeats: 2, maxRepeats: 2 };
+    const trials = await measurer!.remeasure(problem, entries(good, kernel('C[0] = 1;'), variant(1)), {
+      rounds: 3,
+      repeats,
+    });
+    expect(classes(trials)).toEqual([0, ErrorNo.wrongAnswer, 0]);
+    expect(trials[0].rounds.map((round) => round.length)).toEqual([2, 2, 2]);
+  });
+
+  test('when the target is of another architecture then one sentence names both', async () => {
+    const run = measurer!.remeasure({ ...problem, cpu: 'sm_80' }, entries(good));
+    await expect(run).rejects.toThrow(UsageError);
+    await expect(measurer!.remeasure({ ...problem, cpu: 'sm_80' }, entries(good))).rejects.toThrow(
+      'The GPU here, Fake GPU, is sm_90 and cannot run kernels for sm_80: use --target "cuda -arch=sm_90", or --dry-run',
+    );
+  });
+});
+
+test('tasks of a CUDA target are measured on the GPU, by the measurer that the command line makes', async () => {
+  cuda = installFakeCuda();
+  const space = new SpaceBuilder().choice('fate', ['right', 'wrong']).build();
+  const task = (target: Target): Task => ({
+    template: { name: 'fates', operator: 'fate', target: target.kind, tolerance: 1e-5 } as Template,
+    workload: { operator: 'fate', name: 'one', shape: {} },
+    target,
+    space,
+  });
+  const local = await LocalMeasurer.create({
+    seed: 3,
+    kind: 'cuda',
+    compiler: fakeNvcc,
+    generate: (_, { values }) => (values['fate'] === 'right' ? good : kernel('C[0] = 1;')),
+    reference: () => problem.reference,
+  });
+  try {
+    const errors: ErrorNo[] = [];
+    const onGpu = task(parseTarget('cuda -arch=sm_90'));
+    for await (const { error } of local.measure(onGpu, [space.get(0), space.get(1)])) errors.push(error);
+    expect(errors).toEqual([ErrorNo.none, ErrorNo.wrongAnswer]);
+    const finals = await local.remeasure([{ task: onGpu, config: space.get(0) }], { rounds: 2 });
+    expect(finals[0].rounds).toHaveLength(2);
+  } finally {
+    await local.close();
+    cuda.remove();
+  }
+});
+
+describe('a machine that lacks something', () => {
+  afterEach(async () => {
+    await measurer?.close();
+    measurer = undefined;
+    cuda.remove();
+  });
+
+  test('when there is no driver then one sentence says so and names --dry-run', async () => {
+    cuda = installFakeCuda();
+    process.env['LD_LIBRARY_PATH'] = '/nowhere';
+    await expect(open()).rejects.toThrow(MissingError);
+    await expect(open()).rejects.toThrow(/driver is not installed.*--dry-run/);
+  });
+
+  test('when there is no GPU then one sentence says so', async () => {
+    cuda = installFakeCuda({ FAKE_CUDA_DEVICES: '0' });
+    await expect(open()).rejects.toThrow(/the driver finds no GPU.*--dry-run/);
+  });
+
+  test('when there is no nvcc then the error says how to get it', async () => {
+    cuda = installFakeCuda();
+    await expect(open({ compiler: '/nowhere/nvcc' })).rejects.toThrow(MissingError);
+    await expect(open({ compiler: '/nowhere/nvcc' })).rejects.toThrow(/"\/nowhere\/nvcc".*install the CUDA toolkit/);
+  });
+
+  test('when nvcc does not know the architecture then one sentence says what it knows', async () => {
+    cuda = installFakeCuda({ FAKE_CUDA_ARCH: '75' });
+    measurer = await open();
+    const run = measurer.remeasure({ ...problem, cpu: 'sm_75' }, entries(good));
+    await expect(run).rejects.toThrow(/^nvcc 13\.0 does not compile for sm_75, only for sm_80, sm_90: /);
+  });
+
+  test('when the arguments do not fit into the memory of the GPU then one sentence says how much is there', async () => {
+    cuda = installFakeCuda({ FAKE_CUDA_MEMORY: '100000' });
+    measurer = await open();
+    await expect(measure([good])).rejects.toThrow(WorkError);
+    await expect(measure([good])).rejects.toThrow(
+      /^This workload cannot be measured on the GPU: the GPU has too little memory/,
+    );
+  });
+
+  test('when nvcc hangs on one kernel then the others of its unit are built', async () => {
+    cuda = installFakeCuda();
+    const folder = mkdtempSync(join(tmpdir(), 'tune-test-'));
+    const compiler = join(folder, 'nvcc');
+    writeFileSync(
+      compiler,
+      `#!/bin/sh\nfor arg; do grep -qs MARK -- "$arg" && sleep 100; done\nexec ${fakeNvcc} "$@"\n`,
+    );
+    chmodSync(compiler, 0o755);
+    measurer = await open({ compiler, timeouts: { build: 1 }, buildJobs: 1 });
+    const trials = await measure([variant(1), kernel(`/* MARK */ ${element}`), variant(2)]);
+    expect(classes(trials)).toEqual([0, ErrorNo.buildTimeout, 0]);
+    expect(trials[1].message).toBe('the compiler took longer than 1 s');
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each([
+    [32 << 20, false],
+    [4096, true],
+  ])('with a cache of %i bytes it is swept before repeats: %s', async (bytes, swept) => {
+    cuda = installFakeCuda({ FAKE_CUDA_L2: String(bytes) });
+    measurer = await open();
+    const [trial] = await measure([good]);
+    expect(trial.message).toBeUndefined();
+    expect(cuda.count('sweep')).toBe(swept ? trial.costs.length : 0);
+  });
+});

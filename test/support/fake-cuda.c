@@ -1,0 +1,173 @@
+/*
+ * A libcuda.so.1 for machines without a GPU: the calls that the runner makes, on the CPU. Device memory is the heap, a "cubin" is a shared object that
+ * fake-nvcc made, whose threads run one after the other. As with the real one, a launch returns at once with no error, a kernel that crashes
+ * leaves an error that every later call returns, and the context does not survive a fork.
+ *
+ *   FAKE_CUDA_DEVICES, FAKE_CUDA_ARCH, FAKE_CUDA_MEMORY, FAKE_CUDA_L2   what there is: 1, 90, 1 GiB, 32 MiB
+ *   FAKE_CUDA_LOG                                                       a file that gets a line for each start and each sweep
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NO_DEVICE = 100, INVALID_CONTEXT = 201, INVALID_IMAGE = 200, NOT_FOUND = 500, ILLEGAL_ADDRESS = 700, ILLEGAL_INSTRUCTION = 715 };
+
+/* What kernels see; fake-cuda.h declares it. */
+struct dim3 { unsigned x, y, z; } fake_grid, fake_block, fake_block_index, fake_thread_index;
+char fake_shared[228 << 10];
+
+static pid_t owner;
+static int sticky;
+static size_t used;
+static sigjmp_buf crash;
+
+static long setting(const char *name, long otherwise) {
+  const char *text = getenv(name);
+  return text != NULL ? atol(text) : otherwise;
+}
+
+static void note(const char *line) {
+  const char *path = getenv("FAKE_CUDA_LOG");
+  if (path == NULL) return;
+  int file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
+  dprintf(file, "%s\n", line);
+  close(file);
+}
+
+/* The error that stands in the way of any call. */
+static int state(void) { return owner != getpid() ? INVALID_CONTEXT : sticky; }
+
+int cuInit(unsigned flags) {
+  (void)flags;
+  if (setting("FAKE_CUDA_DEVICES", 1) == 0) return NO_DEVICE;
+  owner = getpid();
+  dlopen("libcuda.so.1", RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD); /* kernels look for blockIdx and the like here */
+  return 0;
+}
+int cuDriverGetVersion(int *version) { return *version = 13000, 0; }
+int cuGetErrorName(int error, const char **name) {
+  *name = error == ILLEGAL_ADDRESS ? "CUDA_ERROR_ILLEGAL_ADDRESS" : error == ILLEGAL_INSTRUCTION ? "CUDA_ERROR_ILLEGAL_INSTRUCTION" : error == NOT_FOUND ? "CUDA_ERROR_NOT_FOUND" : error == INVALID_IMAGE ? "CUDA_ERROR_INVALID_IMAGE" : error == INVALID_VALUE ? "CUDA_ERROR_INVALID_VALUE" : "CUDA_ERROR_UNKNOWN";
+  return 0;
+}
+int cuGetErrorString(int error, const char **text) {
+  *text = error == ILLEGAL_ADDRESS ? "an illegal memory access was encountered" : "an error of the fake";
+  return 0;
+}
+int cuDeviceGetCount(int *count) { return *count = (int)setting("FAKE_CUDA_DEVICES", 1), 0; }
+int cuDeviceGet(int *device, int number) { return *device = number, 0; }
+int cuDeviceGetName(char *name, int size, int device) { return (void)device, snprintf(name, (size_t)size, "Fake GPU"), 0; }
+int cuDeviceTotalMem_v2(size_t *bytes, int device) { return (void)device, *bytes = (size_t)setting("FAKE_CUDA_MEMORY", 1L << 30), 0; }
+int cuDeviceGetAttribute(int *value, int attribute, int device) {
+  (void)device;
+  long arch = setting("FAKE_CUDA_ARCH", 90);
+  *value = (int)(attribute == 75 ? arch / 10 : attribute == 76 ? arch % 10 : attribute == 38 ? setting("FAKE_CUDA_L2", 32 << 20) : attribute == 16 ? 4 : 1000000);
+  return 0;
+}
+int cuDevicePrimaryCtxRetain(void **context, int device) {
+  (void)device;
+  note("start");
+  return *context = &owner, state();
+}
+int cuCtxSetCurrent(void *context) { return (void)context, state(); }
+int cuCtxSynchronize(void) { return state(); }
+
+int cuMemGetInfo_v2(size_t *available, size_t *total) {
+  cuDeviceTotalMem_v2(total, 0);
+  return *available = *total - used, state();
+}
+int cuMemAlloc_v2(uint64_t *pointer, size_t bytes) {
+  size_t available, total;
+  cuMemGetInfo_v2(&available, &total);
+  if (state() != 0) return state();
+  if (bytes > available) return OUT_OF_MEMORY;
+  size_t *block = aligned_alloc(256, (bytes + 511) / 256 * 256);
+  if (block == NULL) return OUT_OF_MEMORY;
+  block[0] = bytes;
+  used += bytes;
+  return *pointer = (uint64_t)block + 256, 0;
+}
+int cuMemFree_v2(uint64_t pointer) {
+  size_t *block = (size_t *)(pointer - 256);
+  used -= block[0];
+  free(block);
+  return state();
+}
+int cuMemcpyHtoD_v2(uint64_t to, const void *from, size_t bytes) { return state() == 0 ? memcpy((void *)to, from, bytes), 0 : state(); }
+int cuMemcpyDtoH_v2(void *to, uint64_t from, size_t bytes) { return state() == 0 ? memcpy(to, (void *)from, bytes), 0 : state(); }
+int cuMemcpyDtoD_v2(uint64_t to, uint64_t from, size_t bytes) { return cuMemcpyHtoD_v2(to, (void *)from, bytes); }
+int cuMemsetD32_v2(uint64_t to, unsigned value, size_t words) {
+  for (size_t i = 0; i < words && state() == 0; i++) ((unsigned *)to)[i] = value;
+  return state();
+}
+int cuMemsetD32Async(uint64_t to, unsigned value, size_t words, void *stream) {
+  (void)stream;
+  note("sweep");
+  return cuMemsetD32_v2(to, value, words);
+}
+
+int cuModuleLoad(void **module, const char *path) {
+  if (state() != 0) return state();
+  return (*module = dlopen(path, RTLD_NOW | RTLD_LOCAL)) == NULL ? INVALID_IMAGE : 0;
+}
+int cuModuleUnload(void *module) { return dlclose(module), state(); }
+
+struct function { void (*run)(void *, void *, void *, void *, void *, void *); int dynamic; };
+static struct function functions[64];
+
+int cuModuleGetFunction(struct function **function, void *module, const char *name) {
+  static int next;
+  void *address = dlsym(module, name);
+  if (address == NULL) return NOT_FOUND;
+  *function = &functions[next++ % 64];
+  **function = (struct function){(void (*)(void *, void *, void *, void *, void *, void *))address, 48 << 10};
+  return state();
+}
+int cuFuncSetAttribute(struct function *function, int attribute, int value) {
+  if (attribute != 8 || value > 227 << 10) return INVALID_VALUE;
+  return function->dynamic = value, state();
+}
+
+static void crashed(int number) { siglongjmp(crash, number == SIGILL ? ILLEGAL_INSTRUCTION : ILLEGAL_ADDRESS); }
+
+int cuLaunchKernel(struct function *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream, void **p, void **extra) {
+  (void)stream, (void)extra;
+  if (state() != 0) return state();
+  if (bx * by * bz > 1024 || shared > (unsigned)function->dynamic) return INVALID_VALUE;
+  struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_NODEFER}, before[2];
+  sigaction(SIGSEGV, &action, &before[0]);
+  sigaction(SIGILL, &action, &before[1]);
+  fake_grid = (struct dim3){gx, gy, gz};
+  fake_block = (struct dim3){bx, by, bz};
+  int error = sigsetjmp(crash, 1);
+  if (error != 0) {
+    sticky = error;
+  } else {
+    for (unsigned block = 0; block < gx * gy * gz; block++)
+      for (unsigned thread = 0; thread < bx * by * bz; thread++) {
+        fake_block_index = (struct dim3){block % gx, block / gx % gy, block / gx / gy};
+        fake_thread_index = (struct dim3){thread % bx, thread / bx % by, thread / bx / by};
+        function->run(*(void **)p[0], *(void **)p[1], *(void **)p[2], *(void **)p[3], NULL, NULL);
+      }
+  }
+  sigaction(SIGSEGV, &before[0], NULL);
+  sigaction(SIGILL, &before[1], NULL);
+  return 0;
+}
+
+int cuEventCreate(double **event, unsigned flags) { return (void)flags, *event = malloc(sizeof **event), state(); }
+int cuEventRecord(double *event, void *stream) {
+  (void)stream;
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return *event = 1e3 * (double)time.tv_sec + 1e-6 * (double)time.tv_nsec, state();
+}
+int cuEventSynchronize(double *event) { return (void)event, state(); }
+int cuEventElapsedTime(float *milliseconds, double *from, double *to) { return *milliseconds = (float)(*to - *from), state(); }
