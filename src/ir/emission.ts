@@ -241,24 +241,28 @@ export class Emission {
     };
     const regionAt = (e: Emission, { tensor }: Stage): Region =>
       neededRegion(tensor, e.around.stages, e.around.open, e.around.threads);
-    const fill = (tile: Index): Stmt => {
-      const there = at(tile);
+    const fill = (tile: Index, known: readonly Hinge[]): Stmt => {
+      const there = at(tile).knowing(known);
       return block(...ahead.map((s) => there.stage(Instance.of(s, regionAt(there, s)))));
     };
     const v = new ix.Var(loop.name, most);
-    const before = new ix.Var(`${loop.name}_before`, most - 1);
     const tile = ix.variable(v);
-    const last = ix.subtract(extent, ix.constant(1));
-    // A loop of one iteration, or none in the last, in which the tile is known to be there.
-    const next = ix.add(ix.variable(before), ix.constant(1));
-    const to = ix.min(ix.add(tile, ix.constant(1)), last);
-    const once = { annotation: 'serial', lanes: 1, copies: 1 } as const;
+    const next = ix.add(tile, ix.constant(1));
+    // Conditions that hold in all tiles but the first: ranges do not know that there is none after the last.
+    const later = new ix.Var(loop.name, most - 1);
+    const open = at(ix.add(ix.variable(later), ix.constant(1))).around.open;
+    const holding = hinges(ahead, this.around.stages, open, later, this.around.known).filter((h) => {
+      return ix.range(h.worst).min >= 0;
+    });
+    const isThere = ix.subtract(ix.subtract(extent, ix.constant(1)), next);
     const here = at(tile);
-    const body = block(
-      forLoop(stage, once, before, tile, to, fill(next)),
-      here.walk(plan, instance.bind(loop, tile), choices, k + 1),
+    const refill = this.branch(
+      isThere,
+      () => fill(next, holding),
+      () => nothing,
     );
-    const all = block(fill(ix.zero), forLoop(stage, loop, v, ix.zero, extent, body));
+    const body = block(refill, here.walk(plan, instance.bind(loop, tile), choices, k + 1));
+    const all = block(fill(ix.zero, []), forLoop(stage, loop, v, ix.zero, extent, body));
     return ahead.reduceRight<Stmt>((inside, s) => {
       return { kind: 'alloc', storage: storageOf(s, regionAt(here, s).extent, true), body: inside };
     }, all);
@@ -478,7 +482,7 @@ export function storageOf(
 /** A loop of a stage. */
 function forLoop(
   { tensor }: Stage,
-  { annotation, lanes, copies }: Pick<Loop, 'annotation' | 'lanes' | 'copies'>,
+  { annotation, lanes, copies }: Loop,
   v: Var,
   from: Index,
   to: Index,

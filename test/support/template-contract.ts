@@ -70,6 +70,7 @@ export function describeTemplate(template: Template): void {
           }
         }
       },
+      60_000 + 20_000 * count,
     );
 
     test('is a pure function: the same config gives the same source', () => {

@@ -1,4 +1,3 @@
-static __device__ inline int min_of(int a, int b) { return a < b ? a : b; }
 static __device__ inline void copy_async4(void *to, const void *from, bool there) {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::
@@ -41,15 +40,15 @@ extern "C" __global__ void __launch_bounds__(64) out_kernel(const float *__restr
         for (int ko = 0; ko < 9; ko++) {
           wait_copies();
           __syncthreads();
-          for (int ko_before = ko; ko_before < min_of(ko + 1, 8); ko_before++) {
-            copy_async4(&data_shared[((threadX) / 2) + 288 * ((ko_before + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 8 * ko_before + 272 * threadY + 8], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0 && -4 * ((threadX) % 2) - 8 * ko_before + 59 >= 0);
-            copy_async4(&data_shared[((threadX) / 2) + 288 * ((ko_before + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 36], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 8 * ko_before + 272 * threadY + 9], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0 && -4 * ((threadX) % 2) - 8 * ko_before + 58 >= 0);
-            copy_async4(&data_shared[((threadX) / 2) + 288 * ((ko_before + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 72], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 8 * ko_before + 272 * threadY + 10], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0 && -4 * ((threadX) % 2) - 8 * ko_before + 57 >= 0);
-            copy_async4(&data_shared[((threadX) / 2) + 288 * ((ko_before + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 8 * ko_before + 272 * threadY + 11], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0 && -4 * ((threadX) % 2) - 8 * ko_before + 56 >= 0);
-            copy_async4(&weights_shared[((threadX) / 2) + 288 * ((ko_before + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 8 * ko_before + 272 * threadY + 8], -4 * ((threadX) % 2) - 8 * ko_before + 59 >= 0);
-            copy_async4(&weights_shared[((threadX) / 2) + 288 * ((ko_before + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 36], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 8 * ko_before + 272 * threadY + 9], -4 * ((threadX) % 2) - 8 * ko_before + 58 >= 0);
-            copy_async4(&weights_shared[((threadX) / 2) + 288 * ((ko_before + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 72], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 8 * ko_before + 272 * threadY + 10], -4 * ((threadX) % 2) - 8 * ko_before + 57 >= 0);
-            copy_async4(&weights_shared[((threadX) / 2) + 288 * ((ko_before + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 8 * ko_before + 272 * threadY + 11], -4 * ((threadX) % 2) - 8 * ko_before + 56 >= 0);
+          if (-ko + 7 >= 0) {
+            copy_async4(&data_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 8 * ko + 272 * threadY + 8], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0 && -4 * ((threadX) % 2) - 8 * ko + 59 >= 0);
+            copy_async4(&data_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 36], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 8 * ko + 272 * threadY + 9], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0 && -4 * ((threadX) % 2) - 8 * ko + 58 >= 0);
+            copy_async4(&data_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 72], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 8 * ko + 272 * threadY + 10], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0 && -4 * ((threadX) % 2) - 8 * ko + 57 >= 0);
+            copy_async4(&data_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 8 * ko + 272 * threadY + 11], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0 && -4 * ((threadX) % 2) - 8 * ko + 56 >= 0);
+            copy_async4(&weights_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 8 * ko + 272 * threadY + 8], -4 * ((threadX) % 2) - 8 * ko + 59 >= 0);
+            copy_async4(&weights_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 36], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 8 * ko + 272 * threadY + 9], -4 * ((threadX) % 2) - 8 * ko + 58 >= 0);
+            copy_async4(&weights_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 72], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 8 * ko + 272 * threadY + 10], -4 * ((threadX) % 2) - 8 * ko + 57 >= 0);
+            copy_async4(&weights_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 8 * ko + 272 * threadY + 11], -4 * ((threadX) % 2) - 8 * ko + 56 >= 0);
           }
 #pragma unroll 4
           for (int ki = 0; ki < 8; ki++) {
