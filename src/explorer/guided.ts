@@ -26,8 +26,8 @@ const EFFORT = 512;
 const CHOICE = 8;
 
 /** Shares of the first batch that go to what was best elsewhere, and, for comparison, to configs that are spread over the space. */
-const SEEDED = 5 / 8;
-const SPREAD = 1 / 8;
+const SEEDED = 1 / 2;
+const SPREAD = 1 / 4;
 
 /** Combinations of a space that is asked for its exact size. */
 const COUNTABLE = 2 ** 17;
