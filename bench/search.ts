@@ -14,7 +14,7 @@ import type { Extent } from './search/searches.js';
 interface Options {
   readonly data?: string;
   readonly seeds: number;
-  readonly rows: RegExp;
+  readonly rows?: RegExp;
   readonly jobs: number;
   readonly quick?: true;
   readonly json?: string;
@@ -31,13 +31,13 @@ const program = new Command()
   .description('The scoreboard of searches, on measurements that others made: docs/search.md says how to read it.')
   .option('--data <folder>', 'AutoTVM logs, Kernel Tuner caches and trajectories (default: $TUNE_DATA)')
   .option('--seeds <n>', 'searches of each row on each table', wholeNumber, 10)
-  .option('--rows <regex>', 'only rows whose name matches', expression, /./)
+  .option('--rows <regex>', 'only rows whose name matches (default: all)', expression)
   .option('--jobs <n>', 'searches at once', wholeNumber, availableParallelism())
   .option('--quick', 'two seeds and a near cutoff: shows that everything works, decides nothing')
   .option('--resume <file>', 'keep finished searches in this file, and do not repeat those that it holds')
   .option('--json <file>', 'all figures as JSON')
   .option('--write <part>', 'put it into this part of docs/search.md (scoreboard, views); otherwise it goes to stdout')
-  .action(async ({ data = process.env['TUNE_DATA'], quick, seeds, rows, jobs, ...files }: Options) => {
+  .action(async ({ data = process.env['TUNE_DATA'], quick, seeds, rows = /./, jobs, ...files }: Options) => {
     if (data === undefined)
       throw new UsageError('There is nothing to search on: name a folder with --data or TUNE_DATA.');
     const extent = quick ? QUICK : { seeds, cutoff: CUTOFF };

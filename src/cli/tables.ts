@@ -4,6 +4,9 @@ import { UsageError, WorkError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
 import type { Output } from './output.js';
 
+/** What is wrong in as many ways is said; of more, how many. */
+const MOST_SAID = 3;
+
 /**
  * All tables of some files; says on stderr what is wrong with the files. Throws UsageError for a file that does not exist, and WorkError where
  * there is no table, or, if `strict`, for anything that is wrong.
@@ -27,7 +30,9 @@ export function complain(problems: readonly string[], strict: boolean, output: O
   if (first === undefined) return;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
   if (strict) throw new WorkError(`${first}${more}; without --strict, what is good is used.`);
-  for (const problem of problems) output.talk(output.paintTalk.yellow(problem));
+  for (const problem of problems.slice(0, MOST_SAID)) output.talk(output.paintTalk.yellow(problem));
+  const unsaid = problems.length - MOST_SAID;
+  if (unsaid > 0) output.talk(output.paintTalk.yellow(`and ${unsaid} more like these`));
 }
 
 /**

@@ -41,7 +41,7 @@ export async function readLog(path: string): Promise<Log> {
     if (!codeOf(error).startsWith('Z_')) throw await unreadable(path, error);
     skipped.push({
       line: last + 1,
-      reason: `the compressed file is damaged from here on (${(error as Error).message})`,
+      reason: `the compressed file is damaged from here on, and what follows is lost (${(error as Error).message})`,
     });
   }
   return { records, skipped };

@@ -70,7 +70,7 @@ export async function readCache(path: string): Promise<Reading> {
 
 function noCache(text: string, json: unknown, error: z.ZodError): string {
   if (text.trim() === '') return 'it is empty';
-  return `it is no Kernel Tuner cache (${json === undefined ? 'not JSON' : reasonOf(error)})`;
+  return `it is neither an AutoTVM log nor a Kernel Tuner cache (${json === undefined ? 'not JSON' : reasonOf(error)})`;
 }
 
 function readRows(log: string, cache: Cache, cut: boolean): Reading {

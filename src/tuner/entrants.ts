@@ -2,7 +2,7 @@ import type { ViewName } from '../features/registry.js';
 import type { Operator } from '../operator/operator.js';
 import { recordsOf, trialsIn, type TaskId, type Trial } from '../record/history.js';
 import { readLog, type Log, type LoggedRecord } from '../record/log.js';
-import { UsageError } from '../target/errors.js';
+import { UsageError, WorkError } from '../target/errors.js';
 import { fingerprintFor } from '../target/fingerprint.js';
 import { formatTarget } from '../target/parse.js';
 import type { Task } from '../templates/template.js';
@@ -50,9 +50,15 @@ export async function gatherEntrants(
   return { entrants, notes: notes.filter((note) => note !== undefined) };
 }
 
-/** Reads the logs of `--history`. Throws UsageError when one does not exist. */
+/** Reads the logs of `--history`. Throws UsageError when one does not exist, WorkError when one holds no record at all. */
 export function readHistory(paths: readonly string[]): Promise<readonly NamedLog[]> {
-  return Promise.all(paths.map(async (path) => ({ path, ...(await readLog(path)) })));
+  return Promise.all(
+    paths.map(async (path) => {
+      const log = { path, ...(await readLog(path)) };
+      if (log.records.length > 0) return log;
+      throw new WorkError(`There is nothing to learn from in the history: ${noteSkipped(log) ?? `${path} is empty`}.`);
+    }),
+  );
 }
 
 async function readOwn(path: string): Promise<Log> {

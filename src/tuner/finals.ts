@@ -23,6 +23,8 @@ export interface FinalsMeasurer extends Measurer {
 
 /** Configs of which one repeat came this close to the fastest could be it. */
 const WITHIN = 0.08;
+/** A rival so many times slower is no tie, however much the machine was disturbed. */
+const TIE_WITHIN = 1.15;
 const CONTENDERS = 12;
 /** Where more than the contenders could be the fastest, so many meet in a heat first. */
 const HEAT_SIZE = 36;
@@ -100,7 +102,8 @@ function steadied(measurement: Remeasurement): Remeasurement {
 
 function verdict(finalists: readonly Finalist[]): FinalsResult {
   const [winner, ...rivals] = finalists.toSorted((a, b) => a.standing.seconds - b.standing.seconds);
-  const ties = rivals.filter(({ rounds }) => isTie(winner.rounds, rounds));
+  const close = rivals.filter(({ standing }) => standing.seconds <= TIE_WITHIN * winner.standing.seconds);
+  const ties = close.filter(({ rounds }) => isTie(winner.rounds, rounds));
   return { best: winner.standing, ties: ties.map(({ standing }) => standing) };
 }
 

@@ -111,6 +111,8 @@ describe('tune simulate', () => {
     const cold = await simulated('visited', own, '--trials', '16');
     expect(await simulated('visited', own, '--trials', '16', '--history', own, cache)).toEqual(cold);
     expect(await simulated('visited', own, '--trials', '16', '--history', dot)).not.toEqual(cold);
+    const { talk } = await simulate(own, '--json', '--trials', '2', '--history', cache);
+    expect(talk).toMatch(/nothing in the history can be compared with what is searched here$/);
   });
 });
 
@@ -174,7 +176,12 @@ const faults: readonly (readonly [what: string, file: () => string, sentence: st
   ],
   ['empty', () => write('empty.jsonl', ''), 'empty.jsonl is empty', false],
   ['empty and compressed', () => write('empty.json.gz', gzipSync('')), 'empty.json.gz: it is empty', false],
-  ['no cache', () => write('package.json', '{"name": "x"}'), 'package.json: it is no Kernel Tuner cache (', false],
+  [
+    'no cache',
+    () => write('package.json', '{"name": "x"}'),
+    'package.json: it is neither an AutoTVM log nor a Kernel Tuner cache (',
+    false,
+  ],
   ['no log', () => write('text.jsonl', 'once upon a time\n'), '1 line without a record (line 1: not JSON)', false],
 ];
 
@@ -198,7 +205,10 @@ describe('a log that is not in order', () => {
   test('as history is told, too, unless it only lacks configs', async () => {
     const some = write('history.jsonl', lines.slice(0, 150).join('\n'));
     const lacking = await simulate(cache, '--json', ...random, '--strict', '--history', some);
-    expect(lacking).toMatchObject({ code: 0, talk: '1 task, 1 seed from 1, 16 trials each' });
+    expect(lacking).toMatchObject({
+      code: 0,
+      talk: '1 task, 1 seed from 1, 16 trials each\nrandom goes by measurements alone: the history is not used',
+    });
     const { code, said } = await simulate(cache, ...random, '--history', write('void.jsonl', ''));
     expect([code, said]).toEqual([1, expect.stringContaining('void.jsonl is empty')]);
   });

@@ -157,10 +157,16 @@ describe('a cache that is not in order', () => {
 
   test.each([
     ['', 'CACHE: it is empty'],
-    ['{"a": 1}', 'CACHE: it is no Kernel Tuner cache (kernel_name: '],
-    ['hello', 'CACHE: it is no Kernel Tuner cache (not JSON)'],
-    [text.replace('"tile_size_x"\n', '"tile_size_z"\n'), 'CACHE: it is no Kernel Tuner cache (a parameter of'],
-    [text.replaceAll('"block_size_x"', '"__proto__"'), 'CACHE: it is no Kernel Tuner cache (tune_params_keys.0: '],
+    ['{"a": 1}', 'CACHE: it is neither an AutoTVM log nor a Kernel Tuner cache (kernel_name: '],
+    ['hello', 'CACHE: it is neither an AutoTVM log nor a Kernel Tuner cache (not JSON)'],
+    [
+      text.replace('"tile_size_x"\n', '"tile_size_z"\n'),
+      'CACHE: it is neither an AutoTVM log nor a Kernel Tuner cache (a parameter of',
+    ],
+    [
+      text.replaceAll('"block_size_x"', '"__proto__"'),
+      'CACHE: it is neither an AutoTVM log nor a Kernel Tuner cache (tune_params_keys.0: ',
+    ],
   ])('is refused with a reason (%#)', async (content, reason) => {
     const { tables, problems } = await read(content);
     expect(tables).toEqual([]);

@@ -145,6 +145,13 @@ describe('history', () => {
     expect(notes).toEqual([expect.stringMatching(/^1 records? of the history cannot be used: .*nonsense/)]);
   });
 
+  test('a history without any record is refused, with what is wrong with it', async () => {
+    await expect(readHistory([file('notes.txt', 'no log\n')])).rejects.toThrow(
+      /^There is nothing to learn from in the history: 1 lines of .*notes\.txt hold no record \(line 1: not JSON/,
+    );
+    await expect(readHistory([file('void.jsonl', '')])).rejects.toThrow(/void\.jsonl is empty\.$/);
+  });
+
   test('records of another template of the operator are learned from where relations are seen, and offer no seeds', async () => {
     const template = findTemplate('matmul.dot');
     const other: Task = { ...task, template, space: template.define(task.workload, task.target) };

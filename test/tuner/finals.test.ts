@@ -111,6 +111,18 @@ describe('finals', () => {
   });
 });
 
+test('a rival that is clearly slower is no tie, though it was ahead in a disturbed round', async () => {
+  const device = ({ index }: { index: number }): number => (index < 3 ? 1e-3 + index * 1e-6 : 2e-3);
+  const again = ({ index }: { index: number }, round: number): number => {
+    if (round === 0) return index === 0 ? 1.2e-3 : 1e-3;
+    return [1e-3, 1.1e-3, 1.3e-3][index];
+  };
+  const measurer = new FakeMeasurer(device, again);
+  const { summary } = only(await collect({ measurer, settings: all }), 'finish')[0];
+  expect(summary.best!.config.index).toBe(0);
+  expect(summary.ties.map(({ config }) => config.index)).toEqual([1]);
+});
+
 test('two configs tie exactly when the rival is ahead, or level, in some round', () => {
   const rounds = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })), {
     minLength: 1,

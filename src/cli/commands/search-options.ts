@@ -1,4 +1,6 @@
 import { Option } from 'commander';
+import { explorers } from '../../explorer/registry.js';
+import { models } from '../../model/registry.js';
 import { fraction, wholeNumber } from '../options.js';
 
 /** What `tune <operator>` and `tune simulate` have in common, as commander hands it over. */
@@ -16,8 +18,8 @@ export interface SearchFlags {
 /** How a search chooses its trials. */
 export function searchOptions(): readonly Option[] {
   return [
-    new Option('--explorer <name>', 'how the next trials are chosen').default('sa'),
-    new Option('--model <name>', 'what the explorer predicts times with').default('xgb-rank'),
+    new Option('--explorer <name>', `how the next trials are chosen: ${namesOf(explorers)}`).default('sa'),
+    new Option('--model <name>', `what the explorer predicts times with: ${namesOf(models)}`).default('xgb-rank'),
     new Option('--features <names>', 'what the model sees, with commas: knobs, values, loops, curve (default: knobs)'),
     new Option('--acquisition <name>', 'what a prediction is worth: mean, ei, ucb').default('mean'),
     new Option('--selection <name>', 'how a batch is chosen: top-k, epsilon-greedy, diversity').default(
@@ -28,6 +30,10 @@ export function searchOptions(): readonly Option[] {
       wholeNumber('--batch-size', 1),
     ),
   ];
+}
+
+function namesOf(registry: object): string {
+  return Object.keys(registry).join(', ');
 }
 
 export function historyOption(): Option {

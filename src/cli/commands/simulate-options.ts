@@ -40,7 +40,7 @@ function options(): readonly Option[] {
       .default(1)
       .argParser(wholeNumber('--seeds', 1)),
     historyOption(),
-    new Option('--strict', 'refuse logs that are incomplete or not in order'),
+    new Option('--strict', 'refuse logs that are incomplete or damaged'),
     new Option('--json', 'a JSON line per task and seed on stdout'),
   ];
 }

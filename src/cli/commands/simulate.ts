@@ -1,3 +1,4 @@
+import type { Prior } from '../../record/prior.js';
 import { tableHistory } from '../../tuner/table-history.js';
 import type { Table } from '../../table/table.js';
 import type { Settings } from '../../tuner/events.js';
@@ -5,6 +6,7 @@ import { checkModel } from '../../tuner/preflight.js';
 import { simulate, type Simulation } from '../../tuner/simulation.js';
 import { Exit } from '../errors.js';
 import { plural } from '../format.js';
+import { historyNote } from '../history-note.js';
 import { catchInterrupts } from '../interrupt.js';
 import type { Output } from '../output.js';
 import { countingBar } from '../render/progress.js';
@@ -26,22 +28,26 @@ export async function simulateCommand(logs: readonly string[], flags: SimulateFl
     `${plural(tables.length, 'task')}, ${plural(seeds, 'seed')} from ${seed}, ${plural(trials, 'trial')} each`,
   );
 
+  const priors = tables.map((table) => tableHistory(table, history, settings.features));
+  if (flags.history) output.talk(historyNote(priors, settings.explorer));
+
   if (flags.json) {
-    await searchAll({ tables, history, settings, seeds }, output, (found) => {
+    await searchAll({ tables, priors, settings, seeds }, output, (found) => {
       output.data(JSON.stringify(simulationToJson(found, settings)));
     });
     return;
   }
-  const searched = await searchAll({ tables, history, settings, seeds }, output);
+  const searched = await searchAll({ tables, priors, settings, seeds }, output);
   // What a search is worth shows beside random draws.
-  const draws = { tables, history: [], settings: { ...settings, explorer: 'random' }, seeds };
+  const draws = { tables, priors, settings: { ...settings, explorer: 'random' }, seeds };
   const drawn = settings.explorer === 'random' ? searched : await searchAll(draws, output);
   output.data(renderSimulations(searched, drawn, trials, output.paint));
 }
 
 interface Searches {
   readonly tables: readonly Table[];
-  readonly history: readonly Table[];
+  /** What the history tells each of them. */
+  readonly priors: readonly Prior[];
   readonly settings: Settings;
   /** Searches of each table, from the seed of the settings on. */
   readonly seeds: number;
@@ -49,7 +55,7 @@ interface Searches {
 
 /** A search of every table from every seed, each handed to `report` when it is done; with a bar when nothing is. */
 async function searchAll(
-  { tables, history, settings, seeds }: Searches,
+  { tables, priors, settings, seeds }: Searches,
   output: Output,
   report?: (found: Simulation) => void,
 ): Promise<readonly Simulation[]> {
@@ -59,10 +65,9 @@ async function searchAll(
     bar.stop();
   });
   try {
-    for (const table of tables) {
-      const prior = tableHistory(table, history, settings.features);
+    for (const [place, table] of tables.entries()) {
       for (let seed = settings.seed; seed < settings.seed + seeds; seed++) {
-        const found = await simulate(table, { ...settings, seed }, prior, interrupt.signal);
+        const found = await simulate(table, { ...settings, seed }, priors[place], interrupt.signal);
         if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
         all.push(found);
         report?.(found);

@@ -19,6 +19,7 @@ import { catchInterrupts } from '../interrupt.js';
 import type { Output } from '../output.js';
 import { planRun, type Plan, type TuneRequest } from '../plan.js';
 import { eventToJson } from '../render/json.js';
+import { historyNote } from '../history-note.js';
 import { progressBar, type Progress } from '../render/progress.js';
 import { renderSummary } from '../render/summary.js';
 import { warnOfThreads } from '../threads-warning.js';
@@ -44,7 +45,7 @@ export async function tuneCommand(request: TuneRequest, output: Output): Promise
   });
   const logging = logListener(log, provenanceOf(plan));
   try {
-    introduce(plan, gathered, output);
+    introduce(plan, gathered, history.length > 0, output);
     const listeners = [logging.on, ...displays(request, plan, progress, output)];
     const run = tune({
       entrants: gathered.entrants,
@@ -71,6 +72,7 @@ export async function tuneCommand(request: TuneRequest, output: Output): Promise
 function introduce(
   { operator, workload, target, tasks, settings, log }: Plan,
   gathered: Gathered,
+  hasHistory: boolean,
   output: Output,
 ): void {
   const { paintTalk: paint } = output;
@@ -81,12 +83,9 @@ function introduce(
   output.talk(`${search}, seed ${settings.seed}, log ${log}`);
   const done = gathered.entrants.reduce((sum, { resumed }) => sum + resumed.length, 0);
   if (done > 0) output.talk(`${plural(done, 'trial')} of ${settings.trials} found in the log`);
-  const rows = gathered.entrants.reduce((sum, { prior }) => sum + prior.rows.length, 0);
-  const seeds = gathered.entrants.reduce((sum, { prior }) => sum + prior.seeds.length, 0);
-  if (rows + seeds > 0)
-    output.talk(
-      `${plural(rows, 'row')} of history to learn from, ${plural(seeds, 'config')} that did well there to begin with`,
-    );
+  const priors = gathered.entrants.map(({ prior }) => prior);
+  const isTold = hasHistory || priors.some(({ rows, seeds }) => rows.length + seeds.length > 0);
+  if (isTold) output.talk(historyNote(priors, settings.explorer));
   for (const note of gathered.notes) output.talk(paint.yellow(note));
 }
 
