@@ -70,8 +70,10 @@ async function measureAll(
     const report = { gpu: gpu.name, target: targetText, compiler, peers: about, minutes, seed, rows, notReached };
     write(out, report);
   }
-  if (rows.length === 0) throw new WorkError(`There was no time for anything: give more than ${LEAST_MINUTES} minutes.`);
-  if (!rows.some(({ ours }) => isTimed(ours))) throw new WorkError(`Nothing could be measured: ${out}/table.md says why.`);
+  if (rows.length === 0)
+    throw new WorkError(`There was no time for anything: give more than ${LEAST_MINUTES} minutes.`);
+  if (!rows.some(({ ours }) => isTimed(ours)))
+    throw new WorkError(`Nothing could be measured: ${out}/table.md says why.`);
 }
 
 function outcome({ flops, ours, ratio }: GpuRow): string {
