@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { quote } from '../src/cli/render/summary.js';
 import { WorkError } from '../src/target/errors.js';
 import { packageRoot } from '../src/target/root.js';
 
@@ -22,7 +23,9 @@ export async function runTune(args: readonly string[]): Promise<Finish> {
   const [events, talk, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   if (status === 0) return finishOf(events);
   const lastWords = talk.trim().split('\n').at(-1) ?? '';
-  throw new WorkError(`\`tune ${args.join(' ')}\` ended with status ${status ?? 'of a signal'}: ${lastWords}`);
+  throw new WorkError(
+    `\`tune ${args.map(quote).join(' ')}\` ended with status ${status ?? 'of a signal'}: ${lastWords}`,
+  );
 }
 
 function finishOf(events: string): Finish {

@@ -70,16 +70,14 @@ async function turnOf({ task, config }: Revived, measurer: LocalMeasurer): Promi
 /** The peers' turns on one workload, until they fail. */
 class PeerRounds {
   readonly rounds = new Map<string, number[]>();
-  /** Why there are none. */
+  /** Why the peers that there are cannot be timed. */
   lack: string | undefined;
 
   constructor(
     private readonly peers: GpuPeers | string,
     private readonly workload: Workload,
     private readonly sweptBytes: number,
-  ) {
-    if (typeof peers === 'string') this.lack = peers;
-  }
+  ) {}
 
   async turn(): Promise<void> {
     if (typeof this.peers === 'string' || this.lack !== undefined) return;

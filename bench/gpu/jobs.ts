@@ -6,6 +6,8 @@ import { suites } from '../../src/bench/suites.js';
 /** One workload that is tuned, and its share of the time. */
 export interface Job {
   readonly suite: string;
+  /** `gemm.2048`, `resnet18.C2 batch 16`. */
+  readonly name: string;
   readonly operator: Operator;
   readonly workload: Workload;
   /** How the command line names it: operator, shape, options. */
@@ -13,31 +15,41 @@ export interface Job {
   readonly weight: number;
 }
 
-/** Square products: large ones tell most of a GPU, small ones do not fill it. */
-const gemmSizes = [2048, 4096, 1024, 512] as const;
+/**
+ * Square products with their weights: large ones tell most of a GPU, small ones do not fill it. The naive reference of the largest takes a
+ * minute of a CPU by itself.
+ */
+const gemms = [
+  { size: 2048, weight: 3 },
+  { size: 4096, weight: 6 },
+  { size: 1024, weight: 3 },
+  { size: 512, weight: 2 },
+] as const;
 
 /** In order of importance: what comes late may find no time left. */
 export const jobs: readonly Job[] = [
-  ...gemmSizes.map((size) => job('gemm fp32', matmul, undefined, { m: size, n: size, k: size }, 3)),
-  ...resnet18('resnet18 fp32, batch 1', 1, 2),
-  ...resnet18('resnet18 fp32, batch 16', 16, 1),
+  ...gemms.map(({ size, weight }) => gemm(size, weight)),
+  ...resnet18({}, 'batch 1', 2),
+  ...resnet18({ batch: '16' }, 'batch 16', 1),
 ];
 
-/** C1 to C12 in plain NCHW. */
-function resnet18(suite: string, batch: number, weight: number): readonly Job[] {
-  const { entries } = suites.find(({ name }) => name === 'resnet18')!;
-  return entries.map(({ shape }) => job(suite, conv2d, shape, { batch }, weight));
+function gemm(size: number, weight: number): Job {
+  const options = { m: `${size}`, n: `${size}`, k: `${size}` };
+  const words = Object.entries(options).flatMap(([key, value]) => [`-${key}`, value]);
+  const workload = matmul.workload(undefined, options);
+  return { suite: 'gemm fp32', name: `gemm.${size}`, operator: matmul, workload, words: ['matmul', ...words], weight };
 }
 
-function job(
-  suite: string,
-  operator: Operator,
-  shape: string | undefined,
-  numbers: Readonly<Record<string, number>>,
-  weight: number,
-): Job {
-  const options = Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, `${value}`]));
-  const flags = Object.entries(options).flatMap(([key, value]) => [key.length === 1 ? `-${key}` : `--${key}`, value]);
-  const words = [operator.name, ...(shape === undefined ? [] : [shape]), ...flags];
-  return { suite, operator, workload: operator.workload(shape, options), words, weight };
+/** C1 to C12 in plain NCHW. */
+function resnet18(options: Readonly<Record<string, string>>, batch: string, weight: number): readonly Job[] {
+  const { entries } = suites.find(({ name }) => name === 'resnet18')!;
+  const flags = Object.entries(options).flatMap(([key, value]) => [`--${key}`, value]);
+  return entries.map(({ shape }) => ({
+    suite: `resnet18 fp32, ${batch}`,
+    name: `${shape} ${batch}`,
+    operator: conv2d,
+    workload: conv2d.workload(shape, options),
+    words: ['conv2d', shape, ...flags],
+    weight,
+  }));
 }

@@ -63,10 +63,10 @@ async function measureAll(
       minutesLeft(),
     );
     if (share === undefined) break;
-    say(`${i + 1}/${jobs.length} ${job.workload.name}: ${share.toFixed(1)} of ${minutesLeft().toFixed(1)} minutes`);
+    say(`${i + 1}/${jobs.length} ${job.name}: ${share.toFixed(1)} of ${minutesLeft().toFixed(1)} minutes`);
     rows.push(await perform(job, share, setup));
     say(`  ${outcome(rows[i])}`);
-    const notReached = rest.slice(1).map(({ workload }) => workload.name);
+    const notReached = rest.slice(1).map(({ name }) => name);
     const report = { gpu: gpu.name, target: targetText, compiler, peers: about, minutes, seed, rows, notReached };
     write(out, report);
   }

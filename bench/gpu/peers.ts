@@ -28,7 +28,7 @@ export interface PeerSeconds {
 /** cuBLAS and cuDNN as PyTorch calls them, in a process that answers a line with a line (peers.py). */
 export class GpuPeers {
   private lastWords = '';
-  private readonly lines: AsyncIterator<string>;
+  private readonly lines: AsyncIterator<string, undefined>;
 
   private constructor(private readonly child: ChildProcessWithoutNullStreams) {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -20,8 +20,8 @@ export interface Setup extends Opponents {
 
 /** Tunes a workload and times the best kernel beside its peers. What cannot be done is said in the row. Throws MissingError. */
 export async function perform(job: Job, minutes: number, setup: Setup): Promise<GpuRow> {
-  const { suite, operator, workload } = job;
-  const row = { suite, workload: workload.name, flops: operator.flops(workload) };
+  const { suite, name, operator, workload } = job;
+  const row = { suite, workload: name, flops: operator.flops(workload) };
   try {
     await search(job, minutes, setup);
     return { ...row, ...(await compare(job, await findBest(job, setup), setup)) };

@@ -1,5 +1,6 @@
 import { geometricMean } from 'simple-statistics';
 import { isTimed } from '../../src/bench/row.js';
+import { plural } from '../../src/target/plural.js';
 import { encode } from '../../src/record/record.js';
 import { markdownTable } from '../markdown-table.js';
 import { peerNames } from './peers.js';
@@ -56,7 +57,9 @@ function suitesOf(rows: readonly GpuRow[]): readonly string[] {
 function meanOf(suite: string, rows: readonly GpuRow[]): readonly string[] {
   const ratios = rows.filter((row) => row.suite === suite).flatMap(({ ratio }) => (ratio ? [ratio.value] : []));
   if (ratios.length === 0) return [];
-  return [`${suite}: geometric mean of the ratios ${geometricMean(ratios).toFixed(3)} over ${ratios.length} rows.`];
+  return [
+    `${suite}: geometric mean of the ratios ${geometricMean(ratios).toFixed(3)} over ${plural(ratios.length, 'row')}.`,
+  ];
 }
 
 /** Why a row lacks what others have. */

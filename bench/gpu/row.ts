@@ -10,7 +10,7 @@ export interface GpuRow {
   readonly flops: number;
   readonly ours: Omit<Ours, 'here'> | NoKernel;
   readonly peers: readonly Pick<PeerTime, 'name' | 'seconds'>[];
-  /** Why there are none. */
+  /** Why there are none, where others have them. */
   readonly noPeers?: string;
   /** How many times as fast ours is as the best peer that computes the same in the same type. */
   readonly ratio?: Ratio;
