@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { z } from 'zod';
 import type { Scratch } from '../src/measure/scratch.js';
 import { best } from '../src/record/best.js';
 import { readLog } from '../src/record/log.js';
 import type { TuneRecord } from '../src/record/record.js';
 import { WorkError } from '../src/target/errors.js';
-import { packageRoot } from '../src/target/root.js';
 import { settled } from '../src/tuner/settled.js';
+import { runTune, type Finish } from './tune-process.js';
 
 /** What is tuned, and how. */
 export interface RunRequest {
@@ -32,15 +28,6 @@ export interface TuningRun {
   readonly best: TuneRecord;
   readonly finish: Finish;
 }
-
-/** The part of the last event that figures are made of. */
-const finishSchema = z.object({
-  event: z.literal('finish'),
-  trials: z.number(),
-  failed: z.number(),
-  seconds: z.object({ search: z.number(), compile: z.number(), check: z.number(), run: z.number(), wall: z.number() }),
-});
-export type Finish = z.infer<typeof finishSchema>;
 
 export interface TuneRunsOptions {
   readonly trials: number;
@@ -76,30 +63,11 @@ export class TuneRuns {
     const budget = ['--trials', `${trials}`, '--early-stop', `${trials}`];
     const search = ['--explorer', explorer, '--seed', `${seed}`, ...history.flatMap((path) => ['--history', path])];
     const what = [operator, workload, '--template', template, '--threads', `${threads}`];
-    const args = [...what, ...budget, ...search, '--log', log, '--json'];
-    const finish = finishOf(await runTune(args));
+    const args = [...what, ...budget, ...search, '--log', log];
+    const finish = await runTune(args);
     const { records } = await readLog(log);
     const found = best(settled(records)).at(0);
     if (found === undefined) throw new WorkError(`No trial of ${operator} ${workload} with seed ${seed} succeeded.`);
     return { request, records, best: found.record, finish };
   }
-}
-
-/** The events of a run, one a line. Throws WorkError with the command and its last words when it fails. */
-async function runTune(args: readonly string[]): Promise<string> {
-  const program = join(packageRoot(), 'bin', 'tune');
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [events, talk, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  if (status === 0) return events;
-  const lastWords = talk.trim().split('\n').at(-1) ?? '';
-  throw new WorkError(`\`tune ${args.join(' ')}\` ended with status ${status ?? 'of a signal'}: ${lastWords}`);
-}
-
-function finishOf(events: string): Finish {
-  const last: unknown = JSON.parse(events.trim().split('\n').at(-1)!);
-  const parsed = finishSchema.safeParse(last);
-  if (!parsed.success)
-    throw new WorkError(`The last event of a run is none that was expected: ${z.prettifyError(parsed.error)}`);
-  return parsed.data;
 }

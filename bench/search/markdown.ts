@@ -1,3 +1,4 @@
+import { markdownTable } from '../markdown-table.js';
 import { bestRows, type RowFigures, type SpaceFigures } from './figures.js';
 import { FIRST_PART } from './rows.js';
 import { MARKS } from './searches.js';
@@ -59,7 +60,7 @@ function mainTable({ spaces }: Scoreboard, rows: readonly RowFigures[]): string 
     'score',
     'ms a trial',
   ];
-  return table(
+  return markdownTable(
     head,
     rows.map((row) => [
       label(row),
@@ -74,7 +75,7 @@ function mainTable({ spaces }: Scoreboard, rows: readonly RowFigures[]): string 
 
 function spaceTable({ spaces }: Scoreboard, rows: readonly RowFigures[]): string {
   const shown = [MARKS.indexOf(32), MARKS.indexOf(64), MARKS.indexOf(128)];
-  return table(
+  return markdownTable(
     [
       'search',
       ...spaces.map(({ title }) => `P over time, ${title}`),
@@ -112,11 +113,6 @@ function scoreText(value: number | undefined): string {
 
 function milliseconds(value: number | undefined): string {
   return value === undefined ? '–' : value.toFixed(value < 10 ? 1 : 0);
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n');
 }
 
 function capital(text: string): string {

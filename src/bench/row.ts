@@ -59,6 +59,6 @@ export interface Ratio {
   readonly high: number;
 }
 
-export function isTimed(ours: Row['ours']): ours is Ours {
+export function isTimed<T extends Pick<Ours, 'seconds'>>(ours: T | NoKernel): ours is T {
   return 'seconds' in ours;
 }

@@ -1,0 +1,55 @@
+import { conv2d } from '../../src/operator/conv2d.js';
+import { matmul } from '../../src/operator/matmul.js';
+import type { Operator, Workload } from '../../src/operator/operator.js';
+import { suites } from '../../src/bench/suites.js';
+
+/** One workload that is tuned, and its share of the time. */
+export interface Job {
+  readonly suite: string;
+  /** `gemm.2048`, `resnet18.C2 batch 16`. */
+  readonly name: string;
+  readonly operator: Operator;
+  readonly workload: Workload;
+  /** How the command line names it: operator, shape, options. */
+  readonly words: readonly string[];
+  readonly weight: number;
+}
+
+/**
+ * Square products with their weights: large ones tell most of a GPU, small ones do not fill it. The naive reference of the largest takes a
+ * minute of a CPU by itself.
+ */
+const gemms = [
+  { size: 2048, weight: 3 },
+  { size: 4096, weight: 6 },
+  { size: 1024, weight: 3 },
+  { size: 512, weight: 2 },
+] as const;
+
+/** In order of importance: what comes late may find no time left. */
+export const jobs: readonly Job[] = [
+  ...gemms.map(({ size, weight }) => gemm(size, weight)),
+  ...resnet18({}, 'batch 1', 2),
+  ...resnet18({ batch: '16' }, 'batch 16', 1),
+];
+
+function gemm(size: number, weight: number): Job {
+  const options = { m: `${size}`, n: `${size}`, k: `${size}` };
+  const words = Object.entries(options).flatMap(([key, value]) => [`-${key}`, value]);
+  const workload = matmul.workload(undefined, options);
+  return { suite: 'gemm fp32', name: `gemm.${size}`, operator: matmul, workload, words: ['matmul', ...words], weight };
+}
+
+/** C1 to C12 in plain NCHW. */
+function resnet18(options: Readonly<Record<string, string>>, batch: string, weight: number): readonly Job[] {
+  const { entries } = suites.find(({ name }) => name === 'resnet18')!;
+  const flags = Object.entries(options).flatMap(([key, value]) => [`--${key}`, value]);
+  return entries.map(({ shape }) => ({
+    suite: `resnet18 fp32, ${batch}`,
+    name: `${shape} ${batch}`,
+    operator: conv2d,
+    workload: conv2d.workload(shape, options),
+    words: ['conv2d', shape, ...flags],
+    weight,
+  }));
+}

@@ -1,0 +1,45 @@
+import { findRecord, RecordIndex, type Found } from '../../src/bench/records.js';
+import { readLog } from '../../src/record/log.js';
+import { MissingError, TuneError, WorkError } from '../../src/target/errors.js';
+import { formatTarget } from '../../src/target/parse.js';
+import type { Target } from '../../src/target/target.js';
+import { settled } from '../../src/tuner/settled.js';
+import { runTune } from '../tune-process.js';
+import { compare, type Opponents } from './compare.js';
+import type { Job } from './jobs.js';
+import type { GpuRow } from './row.js';
+
+/** What all workloads are tuned and timed with. */
+export interface Setup extends Opponents {
+  readonly target: Target;
+  /** All trials are appended to it. */
+  readonly log: string;
+  /** Most trials of a workload. */
+  readonly trials: number;
+}
+
+/** Tunes a workload and times the best kernel beside its peers. What cannot be done is said in the row. Throws MissingError. */
+export async function perform(job: Job, minutes: number, setup: Setup): Promise<GpuRow> {
+  const { suite, name, operator, workload } = job;
+  const row = { suite, workload: name, flops: operator.flops(workload) };
+  try {
+    await search(job, minutes, setup);
+    return { ...row, ...(await compare(job, await findBest(job, setup), setup)) };
+  } catch (error) {
+    if (!(error instanceof TuneError) || error instanceof MissingError) throw error;
+    return { ...row, ours: { why: error.message, failed: true }, peers: [] };
+  }
+}
+
+async function search({ words }: Job, minutes: number, { target, log, trials, seed }: Setup): Promise<void> {
+  const budget = ['--minutes', minutes.toFixed(3), '--trials', `${trials}`, '--early-stop', `${trials}`];
+  await runTune([...words, '--target', formatTarget(target), ...budget, '--seed', `${seed}`, '--log', log]);
+}
+
+async function findBest({ operator, workload }: Job, { target, log }: Setup): Promise<Found> {
+  const { records } = await readLog(log);
+  const index = new RecordIndex({ all: records, standing: settled(records) });
+  const found = findRecord(index.of(operator, workload, target));
+  if (typeof found === 'string') throw new WorkError(`There is ${found} of ${workload.name} in ${log}.`);
+  return found;
+}
