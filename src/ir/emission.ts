@@ -7,150 +7,45 @@ import type { Index, Var } from './index.js';
 import { hinges, interiorOf } from './border.js';
 import type { Hinge } from './border.js';
 import { Instance } from './instance.js';
-import type { Placeholder, Placeholders, Region } from './instance.js';
-import { packedIndices, packedShape } from './layout.js';
 import { axesOf, isBlockAxis, isReduce, isThreadAxis } from './loop.js';
 import type { Loop } from './loop.js';
-import { block, isNothing, nothing } from './nest.js';
-import type { Stmt, Storage } from './nest.js';
+import { block, forLoop, isNothing, nothing } from './nest.js';
+import type { Stmt } from './nest.js';
 import { partition } from './partition.js';
+import { pipelined } from './pipeline.js';
+import { Place } from './place.js';
+import type { Detail, Surroundings } from './place.js';
+import { planOf } from './plans.js';
+import type { Plan } from './plans.js';
 import { neededRegion } from './region.js';
 import { Choices, selectsOf } from './choices.js';
 import { InstantiationError } from './errors.js';
 import type { Prefetching, Stage } from './stage.js';
-import type { Tensor } from './tensor.js';
-import { binary, constantValue, entry, isNumber, transform } from './value.js';
-import type { Condition, LoadValue, Value } from './value.js';
+import { storageOf } from './storage.js';
+import type { Condition, LoadValue } from './value.js';
 
 /** Border tiles of a loop that become code of their own; with more, one test per tile tells border and interior apart. */
 const mostBorderTiles = 4;
 
-/**
- * How much of a nest is emitted: all of it, or its outline, which is what features are read from: of the two sides of a branch the first (the
- * full tile, the inside of the padding), of a sum what adds up, and loops of one iteration, too, so that a loop is there whatever its length.
- */
-export type Detail = 'full' | 'outline';
-
-/** Leaf loops to walk, and what to emit when all are bound. */
-interface Plan {
-  readonly leaves: readonly Loop[];
-  /** Whether producers placed at these loops are emitted (not in the nests that only start or finish a sum). */
-  readonly producers: boolean;
-  readonly end: (emission: Emission, instance: Instance, choices: Choices) => Stmt;
-}
-
-/** What is in force around a place. */
-interface Surroundings {
-  readonly stages: readonly Stage[];
-  readonly detail: Detail;
-  /** Whether the schedule binds loops: it is for a GPU. */
-  readonly onGpu: boolean;
-  readonly open: ReadonlyMap<Stage, Instance>;
-  readonly origins: ReadonlyMap<Tensor, readonly Index[]>;
-  /** Padding conditions that hold in the interior that is being emitted. */
-  readonly known: ReadonlySet<Condition>;
-  /** Loops that run on the threads of a block, as its shared memory sees them: all iterations at once. */
-  readonly threads: ReadonlyMap<Var, Placeholder>;
-  /** Of what is kept twice, the half that is filled or read. */
-  readonly halves: ReadonlyMap<Tensor, Index>;
-}
-
-export class Emission {
-  private constructor(private readonly around: Surroundings) {}
-
+export class Emission extends Place {
   static root(stages: readonly Stage[], detail: Detail): Emission {
     const [open, origins, threads, halves] = [new Map(), new Map(), new Map(), new Map()];
     const around = { open, origins, known: new Set<Condition>(), threads, halves };
     return new Emission({ stages, detail, onGpu: bindsLoops(stages), ...around });
   }
 
-  private with(change: Partial<Surroundings>): Emission {
+  with(change: Partial<Surroundings>): Emission {
     return new Emission({ ...this.around, ...change });
   }
 
   stage(instance: Instance): Stmt {
     const { stage } = instance;
-    const plan = this.planOf(stage);
+    const plan = planOf(stage, this.around);
     return this.walk(plan, instance, Choices.of(selectsOf(stage.compute)).holds([...this.around.known]), 0);
   }
 
-  private planOf(stage: Stage): Plan {
-    const { reduction, value } = stage.compute;
-    if (!reduction) {
-      const end: Plan['end'] = (e, i, c) => e.store(i, undefined, e.resolve(value, i, c));
-      return { leaves: stage.loops, producers: true, end };
-    }
-    return stage.predicated ? this.predicatedSum(stage) : this.plainSum(stage);
-  }
-
-  /** Zero, add up, finish: each a nest over the loops inside the first reduction loop. */
-  private plainSum(stage: Stage): Plan {
-    const first = stage.loops.findIndex(isReduce);
-    const inside = stage.loops.slice(first);
-    const spatial = inside.filter((l) => !isReduce(l));
-    const { op, source } = stage.compute.reduction!;
-    const { value } = stage.compute;
-    const start: Plan = {
-      leaves: spatial,
-      producers: false,
-      end: (e, i) => e.store(i, undefined, constantValue(op === 'add' ? 0 : -Infinity)),
-    };
-    const update: Plan = {
-      leaves: inside,
-      producers: true,
-      end: (e, i, c) => e.store(i, op, e.resolve(source, i, c)),
-    };
-    const finish: Plan = {
-      leaves: spatial,
-      producers: false,
-      end: (e, i, c) => e.store(i, undefined, e.finished(e.self(i), i, c)),
-    };
-    const plans = value.kind === 'reduced' ? [start, update] : [start, update, finish];
-    const shown = this.around.detail === 'full' ? plans : [update];
-    return {
-      leaves: stage.loops.slice(0, first),
-      producers: true,
-      end: (e, i, c) => block(...shown.map((plan) => e.walk(plan, i, c, 0))),
-    };
-  }
-
-  /** Adds up blocks in the output itself: the first block stores, the last one finishes. */
-  private predicatedSum(stage: Stage): Plan {
-    const placed = this.around.stages.flatMap((s) =>
-      s.placement.kind === 'at' && s.placement.stage === stage ? [s.placement.loop] : [],
-    );
-    const last = Math.max(...stage.loops.map((l, k) => (isReduce(l) || placed.includes(l) ? k : -1)));
-    const rest = stage.loops.slice(last + 1);
-    const { op, axes, source } = stage.compute.reduction!;
-    const write = (first: boolean, final: boolean): Plan => ({
-      leaves: rest,
-      producers: false,
-      end: (e, i, c) => {
-        const part = e.resolve(source, i, c);
-        if (!final) return e.store(i, first ? undefined : op, part);
-        const total = first ? part : binary(op, e.self(i), part);
-        return e.store(i, undefined, e.finished(total, i, c));
-      },
-    });
-    const { value } = stage.compute;
-    return {
-      leaves: stage.loops.slice(0, last + 1),
-      producers: true,
-      end: (e, i, c) => {
-        const number = axes.map(({ axis }) => i.axis(axis)!).reduce(ix.add);
-        const lastNumber = axes.reduce((n, { axis }) => n + axis.extent - 1, 0);
-        const isFirst = ix.scale(number, -1);
-        const isLast = ix.subtract(number, ix.constant(lastNumber));
-        const put = (first: boolean, final: boolean) => () => e.walk(write(first, final), i, c, 0);
-        // Without an epilogue the last block is like the others.
-        const middle =
-          value.kind === 'reduced' ? put(false, false) : () => this.branch(isLast, put(false, true), put(false, false));
-        return this.branch(isFirst, () => this.branch(isLast, put(true, true), put(true, false)), middle);
-      },
-    };
-  }
-
-  private walk(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt {
+  /** The leaves of a plan from the k-th on, and all that is placed in them. */
+  walk(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt {
     const shares = plan.producers && this.sharesInside(instance.stage, plan.leaves.slice(Math.max(0, k - 1)));
     return this.settle(instance, choices, shares, (i, c) => {
       const here = this.with({ open: new Map(this.around.open).set(i.stage, i) });
@@ -184,7 +79,9 @@ export class Emission {
       return forLoop(instance.stage, loop, v, from, to, body);
     };
     const ahead = plan.producers ? this.filledAhead(instance.stage, loop) : [];
-    if (ahead.length > 0) return this.pipelined(plan, instance, choices, k, ahead);
+    if (ahead.length > 0) {
+      return pipelined(this, { instance, loop, ahead }, (here, bound) => here.walk(plan, bound, choices, k + 1));
+    }
     if (loop.partitioned && plan.producers) {
       const parts = this.borderAndInterior(plan, instance, choices, k);
       if (parts) return parts;
@@ -222,50 +119,6 @@ export class Emission {
   private filledAhead(stage: Stage, loop: Loop): Stage[] {
     if (this.around.detail === 'outline' || loop.annotation !== 'serial') return [];
     return this.placedAt(stage, loop).filter(({ doubled }) => doubled);
-  }
-
-  /** A loop in whose iterations stages are filled for the next: the first fill comes before it, and none in the last iteration. */
-  private pipelined(plan: Plan, instance: Instance, choices: Choices, k: number, ahead: readonly Stage[]): Stmt {
-    const loop = plan.leaves[k];
-    const { stage } = instance;
-    const extent = instance.extent(loop);
-    const most = ix.range(extent).max;
-    const at = (tile: Index): Emission => {
-      const open = new Map(this.around.open).set(stage, instance.bind(loop, tile));
-      const [origins, halves] = [new Map(this.around.origins), new Map(this.around.halves)];
-      for (const { tensor } of ahead) {
-        origins.set(tensor, neededRegion(tensor, this.around.stages, open, this.around.threads).origin);
-        halves.set(tensor, ix.mod(tile, 2));
-      }
-      return this.with({ open, origins, halves });
-    };
-    const regionAt = (e: Emission, { tensor }: Stage): Region =>
-      neededRegion(tensor, e.around.stages, e.around.open, e.around.threads);
-    const fill = (tile: Index, known: readonly Hinge[]): Stmt => {
-      const there = at(tile).knowing(known);
-      return block(...ahead.map((s) => there.stage(Instance.of(s, regionAt(there, s)))));
-    };
-    const v = new ix.Var(loop.name, most);
-    const tile = ix.variable(v);
-    const next = ix.add(tile, ix.constant(1));
-    // Conditions that hold in all tiles but the first: ranges do not know that there is none after the last.
-    const later = new ix.Var(loop.name, most - 1);
-    const open = at(ix.add(ix.variable(later), ix.constant(1))).around.open;
-    const holding = hinges(ahead, this.around.stages, open, later, this.around.known).filter((h) => {
-      return ix.range(h.worst).min >= 0;
-    });
-    const isThere = ix.subtract(ix.subtract(extent, ix.constant(1)), next);
-    const here = at(tile);
-    const refill = this.branch(
-      isThere,
-      () => fill(next, holding),
-      () => nothing,
-    );
-    const body = block(refill, here.walk(plan, instance.bind(loop, tile), choices, k + 1));
-    const all = block(fill(ix.zero, []), forLoop(stage, loop, v, ix.zero, extent, body));
-    return ahead.reduceRight<Stmt>((inside, s) => {
-      return { kind: 'alloc', storage: storageOf(s, regionAt(here, s).extent, true), body: inside };
-    }, all);
   }
 
   /** A partitioned loop: its border tiles and its interior, or undefined where no condition inside hinges on it. */
@@ -319,7 +172,7 @@ export class Emission {
   }
 
   /** An If, unless one side is known to be taken, or neither does anything. An outline needs the second only where the first is nothing. */
-  private branch(when: Index, then: () => Stmt, otherwise: () => Stmt): Stmt {
+  branch(when: Index, then: () => Stmt, otherwise: () => Stmt): Stmt {
     const { min, max } = ix.range(when);
     if (min >= 0) return then();
     if (max < 0) return otherwise();
@@ -329,7 +182,7 @@ export class Emission {
     return isNothing(a) && isNothing(b) ? nothing : { kind: 'if', when, then: a, otherwise: b };
   }
 
-  private knowing(all: readonly Hinge[]): Emission {
+  knowing(all: readonly Hinge[]): Emission {
     return this.with({ known: new Set([...this.around.known, ...all.map((h) => h.condition)]) });
   }
 
@@ -406,54 +259,6 @@ export class Emission {
     const body = block(inside.stage(Instance.of(stage, region)), inside.produce(others, rest));
     return { kind: 'alloc', storage: storageOf(stage, region.extent), body };
   }
-
-  private store(instance: Instance, update: 'add' | 'max' | undefined, value: Value): Stmt {
-    if (update === 'add' && isNumber(value, 0)) return nothing;
-    const { stage } = instance;
-    return { kind: 'store', tensor: stage.tensor, indices: this.own(instance), value, update };
-  }
-
-  /** The stage's own element at this iteration. */
-  private self(instance: Instance): Value {
-    return { kind: 'load', tensor: instance.stage.tensor, indices: this.own(instance) };
-  }
-
-  private own(instance: Instance): Index[] {
-    const { compute, layout } = instance.stage;
-    const indices = compute.axes.map((axis) => instance.local(axis));
-    return this.inHalf(instance.stage.tensor, layout ? packedIndices(indices, layout) : indices);
-  }
-
-  private inHalf(tensor: Tensor, indices: Index[]): Index[] {
-    const half = this.around.halves.get(tensor);
-    return half ? [half, ...indices] : indices;
-  }
-
-  /** The stage's epilogue over a finished sum (whose indices are relative already). */
-  private finished(total: Value, instance: Instance, choices: Choices): Value {
-    const { value } = instance.stage.compute;
-    if (value.kind === 'reduced') return total;
-    return transform(this.resolve(value, instance, choices), (v) => (v.kind === 'reduced' ? total : v));
-  }
-
-  /** A value of the computation at this iteration: axes become loops, indices relative to where the storage starts. */
-  private resolve(value: Value, instance: Instance, choices: Choices): Value {
-    const placeholders: Placeholders = new Map();
-    const axes = instance.axes(placeholders);
-    const replace = (v: Var): Index | undefined => axes.get(v);
-    return transform(choices.resolve(value, replace), (node) => {
-      if (node.kind === 'entry')
-        return entry(node.matrix, ix.substitute(node.row, replace), ix.substitute(node.column, replace));
-      if (node.kind !== 'load') return node;
-      const origin = this.around.origins.get(node.tensor);
-      const indices = node.indices.map((index, d) => {
-        const at = ix.substitute(index, replace);
-        return origin ? ix.subtract(at, origin[d]) : at;
-      });
-      const layout = this.around.stages.find((stage) => stage.tensor === node.tensor)?.layout;
-      return { ...node, indices: this.inHalf(node.tensor, layout ? packedIndices(indices, layout) : indices) };
-    });
-  }
 }
 
 /** Whether any loop of the stages is bound. */
@@ -463,34 +268,6 @@ export function bindsLoops(stages: readonly Stage[]): boolean {
 
 function isBound({ annotation }: Loop): boolean {
   return isBlockAxis(annotation) || isThreadAxis(annotation);
-}
-
-/** The storage of a stage's elements, so many in each dimension (at most). */
-export function storageOf(
-  { tensor, scope, layout, padding }: Stage,
-  extent: readonly Index[],
-  doubled = false,
-): Storage {
-  const extents = extent.map((e) => ix.range(e).max);
-  const once = layout ? packedShape(extents, layout) : extents;
-  const halves = doubled ? [2] : [];
-  const shape = [...halves, ...once];
-  const room = padding.size > 0 && [...halves, ...once.map((size, d) => size + (padding.get(d) ?? 0))];
-  return { tensor, shape, scope, ...(room && { room }), ...(doubled && { doubled }) };
-}
-
-/** A loop of a stage. */
-function forLoop(
-  { tensor }: Stage,
-  { annotation, lanes, copies }: Loop,
-  v: Var,
-  from: Index,
-  to: Index,
-  body: Stmt,
-): Stmt {
-  return isNothing(body)
-    ? nothing
-    : { kind: 'for', loop: v, from, to, annotation, lanes, copies, stage: tensor.name, body };
 }
 
 function numbers(from: number, to: number): number[] {

@@ -3,8 +3,9 @@
  * of tiles become branches with constant extents, bounds, or masks; conditions of padding are decided as far out as their variables are
  * known, so that inner loops carry none.
  */
-import { bindsLoops, Emission, storageOf } from './emission.js';
-import type { Detail } from './emission.js';
+import { bindsLoops, Emission } from './emission.js';
+import type { Detail } from './place.js';
+import { storageOf } from './storage.js';
 import { InstantiationError } from './errors.js';
 import { Instance } from './instance.js';
 import { isBlockAxis } from './loop.js';

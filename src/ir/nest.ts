@@ -109,3 +109,17 @@ export function block(...stmts: readonly Stmt[]): Stmt {
   const body = stmts.flatMap((s) => (s.kind === 'block' ? s.body : [s]));
   return body.length === 1 ? body[0] : { kind: 'block', body };
 }
+
+/** A loop of a stage; nothing where its body is nothing. */
+export function forLoop(
+  { tensor }: { readonly tensor: Tensor },
+  { annotation, lanes, copies }: Pick<For, 'annotation' | 'lanes' | 'copies'>,
+  v: Var,
+  from: Index,
+  to: Index,
+  body: Stmt,
+): Stmt {
+  return isNothing(body)
+    ? nothing
+    : { kind: 'for', loop: v, from, to, annotation, lanes, copies, stage: tensor.name, body };
+}

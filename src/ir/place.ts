@@ -1,0 +1,87 @@
+/** A place in a nest that is being emitted: what is in force there, and how the elements of tensors are reached from it. */
+import * as ix from './index.js';
+import type { Index, Var } from './index.js';
+import type { Choices } from './choices.js';
+import type { Instance, Placeholder, Placeholders } from './instance.js';
+import { packedIndices } from './layout.js';
+import { nothing } from './nest.js';
+import type { Stmt } from './nest.js';
+import type { Stage } from './stage.js';
+import type { Tensor } from './tensor.js';
+import { entry, isNumber, transform } from './value.js';
+import type { Condition, Value } from './value.js';
+
+/**
+ * How much of a nest is emitted: all of it, or its outline, which is what features are read from: of the two sides of a branch the first (the
+ * full tile, the inside of the padding), of a sum what adds up, and loops of one iteration, too, so that a loop is there whatever its length.
+ */
+export type Detail = 'full' | 'outline';
+
+/** What is in force around a place. */
+export interface Surroundings {
+  readonly stages: readonly Stage[];
+  readonly detail: Detail;
+  /** Whether the schedule binds loops: it is for a GPU. */
+  readonly onGpu: boolean;
+  readonly open: ReadonlyMap<Stage, Instance>;
+  readonly origins: ReadonlyMap<Tensor, readonly Index[]>;
+  /** Padding conditions that hold in the interior that is being emitted. */
+  readonly known: ReadonlySet<Condition>;
+  /** Loops that run on the threads of a block, as its shared memory sees them: all iterations at once. */
+  readonly threads: ReadonlyMap<Var, Placeholder>;
+  /** Of what is kept twice, the half that is filled or read. */
+  readonly halves: ReadonlyMap<Tensor, Index>;
+}
+
+export class Place {
+  constructor(readonly around: Surroundings) {}
+
+  /** An element of the stage is given a value, or adds it up. */
+  store(instance: Instance, update: 'add' | 'max' | undefined, value: Value): Stmt {
+    if (update === 'add' && isNumber(value, 0)) return nothing;
+    const { stage } = instance;
+    return { kind: 'store', tensor: stage.tensor, indices: this.own(instance), value, update };
+  }
+
+  /** The stage's own element at this iteration. */
+  self(instance: Instance): Value {
+    return { kind: 'load', tensor: instance.stage.tensor, indices: this.own(instance) };
+  }
+
+  private own(instance: Instance): Index[] {
+    const { compute, layout } = instance.stage;
+    const indices = compute.axes.map((axis) => instance.local(axis));
+    return this.inHalf(instance.stage.tensor, layout ? packedIndices(indices, layout) : indices);
+  }
+
+  private inHalf(tensor: Tensor, indices: Index[]): Index[] {
+    const half = this.around.halves.get(tensor);
+    return half ? [half, ...indices] : indices;
+  }
+
+  /** The stage's epilogue over a finished sum (whose indices are relative already). */
+  finished(total: Value, instance: Instance, choices: Choices): Value {
+    const { value } = instance.stage.compute;
+    if (value.kind === 'reduced') return total;
+    return transform(this.resolve(value, instance, choices), (v) => (v.kind === 'reduced' ? total : v));
+  }
+
+  /** A value of the computation at this iteration: axes become loops, indices relative to where the storage starts. */
+  resolve(value: Value, instance: Instance, choices: Choices): Value {
+    const placeholders: Placeholders = new Map();
+    const axes = instance.axes(placeholders);
+    const replace = (v: Var): Index | undefined => axes.get(v);
+    return transform(choices.resolve(value, replace), (node) => {
+      if (node.kind === 'entry')
+        return entry(node.matrix, ix.substitute(node.row, replace), ix.substitute(node.column, replace));
+      if (node.kind !== 'load') return node;
+      const origin = this.around.origins.get(node.tensor);
+      const indices = node.indices.map((index, d) => {
+        const at = ix.substitute(index, replace);
+        return origin ? ix.subtract(at, origin[d]) : at;
+      });
+      const layout = this.around.stages.find((stage) => stage.tensor === node.tensor)?.layout;
+      return { ...node, indices: this.inHalf(node.tensor, layout ? packedIndices(indices, layout) : indices) };
+    });
+  }
+}
