@@ -80,12 +80,19 @@ function unpackNest({ computation: { output, free = [] }, stages }: Schedule, de
   const packed: Tensor = {
     name: `${output.name}_packed`,
     shape: packedShape(output.shape, layout),
+    dtype: output.dtype,
     compute: undefined,
   };
   const storage: Storage = { tensor: packed, shape: packed.shape, scope: 'output' };
   if (detail === 'outline') return { packed: storage, output, body: nothing };
   const names = stage.compute.axes.map((axis) => axis.name);
-  const original = compute(output.name, output.shape, names, (axes) => at(packed, ...packedIndices(axes, layout)));
+  const original = compute(
+    output.name,
+    output.shape,
+    names,
+    (axes) => at(packed, ...packedIndices(axes, layout)),
+    output.dtype,
+  );
   const copy = new Schedule({ inputs: [packed], output: original, constants: [] });
   return { packed: storage, output: original, body: lower(copy).body };
 }

@@ -60,7 +60,12 @@ export class Schedule {
       axes.map((axis) => axis.name),
       tiles,
     );
-    const tensor: Tensor = { name: `${stage.tensor.name}_acc`, shape: tiled.shape, compute: undefined };
+    const tensor: Tensor = {
+      name: `${stage.tensor.name}_acc`,
+      shape: tiled.shape,
+      dtype: 'float32',
+      compute: undefined,
+    };
     const original = (v: Var): Index | undefined => (axes.includes(v) ? tiled.original[axes.indexOf(v)] : undefined);
     const sum: Reduction = {
       op: reduction.op,
@@ -109,6 +114,7 @@ export class Schedule {
     const tensor: Tensor = {
       name: `${stage.tensor.name}_${suffix}`,
       shape: [blocks, ...stage.tensor.shape],
+      dtype: 'float32',
       compute: undefined,
     };
     const cache = this.insertBefore(stage, tensor, renamed(partial), scope);
@@ -138,7 +144,7 @@ export class Schedule {
       const source = substituteValue(reduction.source, (v) => (v === cut.axis ? k : undefined));
       const sum = { op: reduction.op, axes: [{ axis: over, extent: constant(over.extent) }], source };
       const shape = [...own.map((v) => v.extent), ...stage.tensor.shape];
-      const tensor: Tensor = { name: `${stage.tensor.name}_${suffix}`, shape, compute: undefined };
+      const tensor: Tensor = { name: `${stage.tensor.name}_${suffix}`, shape, dtype: 'float32', compute: undefined };
       const compute: Compute = { axes: [...own, ...axes], reduction: sum, value: reduced };
       return this.insertBefore(stage, tensor, renamed(compute), scope);
     };
@@ -201,7 +207,7 @@ export class Schedule {
 
   /** Puts a copy of a tensor between it and all its readers. */
   private copy(what: string, tensor: Tensor, name: string, to: CopiedAxes, scope: Scope): Stage {
-    const copied: Tensor = { name, shape: to.shape, compute: undefined };
+    const copied: Tensor = { name, shape: to.shape, dtype: tensor.dtype, compute: undefined };
     const load: Value = { kind: 'load', tensor, indices: to.original };
     const readers = [...this.stages];
     const compute: Compute = { axes: to.axes, reduction: undefined, value: select(to.when, load, constantValue(0)) };

@@ -4,10 +4,20 @@ import type { Index } from './index.js';
 import { binary, constantValue, loadsOf, reduced } from './value.js';
 import type { LoadValue, Value } from './value.js';
 
+/**
+ * The type of elements in memory. Values are computed in float32 whatever the types of what they read; a store rounds. `tfloat32` lies in memory as
+ * float32, of which products use 10 bits of the mantissa: the rest is for the caller to have rounded away.
+ */
+export type DType = 'float32' | 'tfloat32' | 'float16' | 'bfloat16';
+
+/** Bytes of an element. */
+export const elementBytes = (dtype: DType): number => (dtype === 'float16' || dtype === 'bfloat16' ? 2 : 4);
+
 /** A dense array, row-major unless a schedule stores it otherwise. Identity matters, not the name. */
 export interface Tensor {
   readonly name: string;
   readonly shape: readonly number[];
+  readonly dtype: DType;
   /** How its elements are computed; undefined for an argument. */
   readonly compute: Compute | undefined;
 }
@@ -46,8 +56,8 @@ export function loadsOfCompute({ reduction, value }: Compute): LoadValue[] {
   return [...(reduction ? loadsOf(reduction.source) : []), ...loadsOf(value)];
 }
 
-export function input(name: string, shape: readonly number[]): Tensor {
-  return { name, shape, compute: undefined };
+export function input(name: string, shape: readonly number[], dtype: DType = 'float32'): Tensor {
+  return { name, shape, dtype, compute: undefined };
 }
 
 /** A tensor defined element by element: `compute('B', [n], ([i]) => at(A, i))`. */
@@ -56,9 +66,10 @@ export function compute(
   shape: readonly number[],
   axisNames: readonly string[],
   element: (axes: readonly Index[]) => Value,
+  dtype: DType = 'float32',
 ): Tensor {
   const axes = axisNames.map((axis, d) => new Var(axis, shape[d]));
-  return { name, shape, compute: { axes, reduction: undefined, value: element(axes.map(variable)) } };
+  return { name, shape, dtype, compute: { axes, reduction: undefined, value: element(axes.map(variable)) } };
 }
 
 /** A tensor whose elements are sums over named axes, then passed through `finish` (the epilogue; default: as they are). */
@@ -69,6 +80,7 @@ export function sum(
   over: Readonly<Record<string, number>>,
   source: (axes: readonly Index[], reduce: readonly Index[]) => Value,
   finish: (total: Value, axes: readonly Index[]) => Value = (total) => total,
+  dtype: DType = 'float32',
 ): Tensor {
   const axes = axisNames.map((axis, d) => new Var(axis, shape[d]));
   const reduceAxes = Object.entries(over).map(([axis, extent]) => new Var(axis, extent));
@@ -78,7 +90,7 @@ export function sum(
     axes: reduceAxes.map((axis) => ({ axis, extent: constant(axis.extent) })),
     source: source(at, reduceAxes.map(variable)),
   };
-  return { name, shape, compute: { axes, reduction, value: finish(reduced, at) } };
+  return { name, shape, dtype, compute: { axes, reduction, value: finish(reduced, at) } };
 }
 
 export function at(tensor: Tensor, ...indices: Index[]): Value {
