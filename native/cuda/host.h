@@ -2,6 +2,8 @@
  * Runs generated CUDA kernels on a CPU, to check what they compute where there is no GPU: blocks one after the other, the threads of a block as
  * fibers that meet at barriers. Included before a kernel's source, which is compiled as C++.
  *
+ * The lanes of a warp meet where they run an instruction together (ldmatrix, mma).
+ *
  * What a GPU would leave to chance fails here: shared memory holds NaNs when a block starts; a barrier that not all threads of a block reach
  * ends the process; and threads run in order on the first call and in reverse on all others, so that what depends on their order shows.
  */
@@ -29,6 +31,10 @@ static inline float4 make_float4(float x, float y, float z, float w) { return {x
 static inline float fminf(float a, float b) { return __builtin_fminf(a, b); }
 static inline float fmaxf(float a, float b) { return __builtin_fmaxf(a, b); }
 
+/* A lane's share of a matrix tile (src/codegen/cuda-fragments.ts). */
+struct accumulator { float x[8]; };
+struct operand { uint32_t x[4]; };
+
 struct dim3 { unsigned x, y, z; };
 static dim3 blockIdx, threadIdx, gridDim, blockDim;
 
@@ -40,7 +46,7 @@ long write(int, const void *, size_t);
 
 namespace tune_host {
 
-enum { MAX_THREADS = 1024, STACK_BYTES = 128 << 10 };
+enum { MAX_THREADS = 1024, STACK_BYTES = 128 << 10, WARP = 32, IN_WARP = 1 << 30 };
 
 /* A function with what it captured, without the library that std::function needs. */
 struct Body {
@@ -51,7 +57,7 @@ struct Body {
 struct Fiber {
   jmp_buf here;
   dim3 index;
-  int line; /* of the barrier at which it waits; 0: not started, -1: ended */
+  int line; /* of the barrier at which it waits, IN_WARP where only its warp meets; 0: not started, -1: ended */
 };
 
 static Fiber fibers[MAX_THREADS], *running;
@@ -68,6 +74,7 @@ static bool reversed;
   abort();
 }
 
+/* Waits for the block, or for the warp. */
 static void barrier(int line) {
   running->line = line;
   if (_setjmp(running->here) == 0) _longjmp(scheduler, 1);
@@ -97,6 +104,18 @@ static void poison_shared() {
   for (char *p = __start_tune_shared; p + 4 <= __stop_tune_shared; p += 4) *(uint32_t *)p = 0xffeeffeeu;
 }
 
+/* Runs the threads of a warp until all of them are at a barrier of the block, or have ended. */
+static void run_warp(int first, int end) {
+  do {
+    for (int i = 0; i < end - first; i++) {
+      const int t = reversed ? end - 1 - i : first + i;
+      resume(&fibers[t], t);
+    }
+    for (int t = first + 1; t < end; t++)
+      if ((fibers[t].line == IN_WARP) != (fibers[first].line == IN_WARP)) fail("lanes of a warp do not meet\n");
+  } while (fibers[first].line == IN_WARP);
+}
+
 static void run_block() {
   const int count = (int)(blockDim.x * blockDim.y * blockDim.z);
   for (int t = 0; t < count; t++) {
@@ -106,13 +125,75 @@ static void run_block() {
   }
   poison_shared();
   do {
-    for (int i = 0; i < count; i++) {
-      const int t = reversed ? count - 1 - i : i;
-      resume(&fibers[t], t);
+    const int warps = (count + WARP - 1) / WARP;
+    for (int i = 0; i < warps; i++) {
+      const int first = (reversed ? warps - 1 - i : i) * WARP;
+      run_warp(first, first + WARP < count ? first + WARP : count);
     }
     for (int t = 1; t < count; t++)
       if (fibers[t].line != fibers[0].line) fail("threads of a block are at different barriers\n");
   } while (fibers[0].line != -1);
+}
+
+/* What each lane of a warp shows the others, in turns: nobody is more than one meeting ahead of the slowest. */
+struct Shown {
+  const void *row;
+  operand a, b;
+};
+static Shown shown[2][MAX_THREADS];
+static unsigned char meetings[MAX_THREADS];
+
+/* All lanes of the warp, after each has shown its own. */
+static const Shown *meet(const Shown &own) {
+  const int thread = (int)(running - fibers), turn = meetings[thread]++ % 2;
+  shown[turn][thread] = own;
+  barrier(IN_WARP);
+  return shown[turn] + thread / WARP * WARP;
+}
+
+/* Four 8 x 8 matrices of 16-bit elements, of which each lane names one row of 16 bytes; a lane gets two neighbours of a row of each, or of a column. */
+static void ldmatrix(operand &to, const void *row, bool transposed) {
+  if ((uintptr_t)row % 16 != 0) fail("ldmatrix of a row that is not aligned to 16 bytes\n");
+  const Shown *lanes = meet({row, {}, {}});
+  const unsigned lane = threadIdx.x % WARP, g = lane / 4, q = lane % 4;
+  for (unsigned m = 0; m < 4; m++) {
+    uint16_t pair[2];
+    for (unsigned i = 0; i < 2; i++)
+      pair[i] = transposed ? ((const uint16_t *)lanes[8 * m + 2 * q + i].row)[g] : ((const uint16_t *)lanes[8 * m + g].row)[2 * q + i];
+    to.x[m] = pair[0] | (uint32_t)pair[1] << 16;
+  }
+}
+
+static float from_bits(uint32_t bits) {
+  float value;
+  __builtin_memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+static float from_float16(uint32_t bits) {
+  const uint32_t sign = (bits & 0x8000u) << 16, exponent = bits >> 10 & 31, mantissa = bits & 1023;
+  if (exponent == 0) return from_bits(sign | 0x33800000u) * (float)mantissa; /* 2^-24 */
+  return from_bits(sign | (exponent == 31 ? 0x7f800000u : (exponent + 112) << 23) | mantissa << 13);
+}
+
+/* The product of what two words hold: two elements of the sum, or one. */
+static float multiply_float16(uint32_t a, uint32_t b) {
+  return from_float16(a & 0xffff) * from_float16(b & 0xffff) + from_float16(a >> 16) * from_float16(b >> 16);
+}
+static float multiply_bfloat16(uint32_t a, uint32_t b) {
+  return from_bits(a << 16) * from_bits(b << 16) + from_bits(a & 0xffff0000u) * from_bits(b & 0xffff0000u);
+}
+static float multiply_tfloat32(uint32_t a, uint32_t b) { return from_bits(a & 0xffffe000u) * from_bits(b & 0xffffe000u); }
+
+/* c += a * b on 16 x 16 tiles. Of eight words along the sum of row r, word w is register r / 8 + w / 4 * 2 of lane r % 8 * 4 + w % 4. */
+static void mma(accumulator &c, const operand &a, const operand &b, float (*multiply)(uint32_t, uint32_t)) {
+  const Shown *lanes = meet({nullptr, a, b});
+  const unsigned lane = threadIdx.x % WARP;
+  for (unsigned r = 0; r < 8; r++) {
+    const unsigned row = lane / 4 + r / 2 % 2 * 8, column = lane % 4 * 2 + r % 2 + r / 4 * 8;
+    for (unsigned w = 0; w < 8; w++)
+      c.x[r] += multiply(lanes[row % 8 * 4 + w % 4].a.x[row / 8 + w / 4 * 2], lanes[column % 8 * 4 + w % 4].b.x[column / 8 + w / 4 * 2]);
+  }
 }
 
 /* A call's launches follow each other; the first call runs threads in order, the others in reverse. */

@@ -11,6 +11,15 @@ export interface Memory {
   readonly strides: readonly number[];
   /** Whether a whole vector may be read where only part of it belongs to the tensor (workspace has room at its end). */
   readonly slack: boolean;
+  /** Where it is an array of matrix tiles, which `strides` count. */
+  readonly fragment?: FragmentShape;
+}
+
+/** A matrix tile that the lanes of a GPU's warp hold together: the dimensions that run over its rows and columns. An operand's rows are those along the result. */
+export interface FragmentShape {
+  readonly type: 'accumulator' | 'operand';
+  readonly rows: number;
+  readonly columns: number;
 }
 
 /** Variables `name_0, name_1, …`, each a vector of `lanes` floats along one dimension, or a scalar if lanes is 1. */

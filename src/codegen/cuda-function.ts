@@ -7,8 +7,9 @@ import type { Alloc, For, Prefetch, Stmt, Storage, Store } from '../ir/nest.js';
 import type { Tensor } from '../ir/tensor.js';
 import { hasEntries, loadsOf } from '../ir/value.js';
 import { rowMajor } from './c-storage.js';
-import type { Memory } from './c-storage.js';
+import type { FragmentShape, Memory } from './c-storage.js';
 import { bytesOf, eachStatement } from './cuda-accesses.js';
+import { fragmentsPlace, instructionText, tileSide, tileDepth } from './cuda-fragments.js';
 import type { BlockShape } from './cuda-barriers.js';
 import { CudaValue, vectorOf } from './cuda-value.js';
 import type { Lanes } from './cuda-value.js';
@@ -22,6 +23,8 @@ export interface CudaFunctionOptions {
   readonly barriers: ReadonlySet<Stmt>;
   /** Tensors in shared memory that are filled for the next iteration, by copies that go on while this one computes. */
   readonly ahead: ReadonlySet<Tensor>;
+  /** Tensors that warps hold as matrix tiles. */
+  readonly fragments: ReadonlyMap<Tensor, FragmentShape>;
   /** Bytes from the start of the dynamic shared memory to each shared tensor; undefined where each is an array of its own. */
   readonly sharedOffsets: ReadonlyMap<Tensor, number> | undefined;
 }
@@ -70,6 +73,8 @@ export class CudaFunction extends FunctionText {
       case 'serial':
         this.rolled.add(loop.loop);
         return this.counted(loop, this.options.integer, loop.copies > 1 ? `#pragma unroll ${loop.copies}` : undefined);
+      case 'tensorize':
+        return [instructionText(loop, this.context)];
       case 'parallel':
         throw new Error(`${loop.loop.name} is parallel, but a GPU's loops are bound to blocks and threads`);
     }
@@ -78,7 +83,8 @@ export class CudaFunction extends FunctionText {
   protected alloc({ storage, body }: Alloc): string[] {
     const { tensor, shape, room = shape } = storage;
     const name = this.context.name(tensor);
-    const lines = this.placed(tensor, memory(name, room), body);
+    const place = storage.scope === 'fragment' ? this.fragments(tensor, name, shape) : memory(name, room);
+    const lines = this.placed(tensor, place, body);
     return ['{', `  ${this.declaration(storage, name)}`, ...indent(lines), '}'];
   }
 
@@ -94,12 +100,23 @@ export class CudaFunction extends FunctionText {
     return [assignment(target, stmt, this.values.scalar(stmt.value))];
   }
 
+  private fragments(tensor: Tensor, name: string, shape: readonly number[]): Memory {
+    const fragment = this.options.fragments.get(tensor);
+    if (!fragment) throw new InstantiationError(`${tensor.name} is kept in fragments, but no product of tiles uses it`);
+    return fragmentsPlace(name, shape, fragment);
+  }
+
   private declaration({ tensor, scope, shape, room = shape }: Storage, name: string): string {
     const count = bytesOf({ tensor, scope, shape, room }) / 4;
     const offset = this.options.sharedOffsets?.get(tensor);
     if (scope === 'register') {
       this.registers.add(tensor);
       return `__align__(16) float ${name}[${count}];`;
+    }
+    const fragment = this.options.fragments.get(tensor);
+    if (fragment) {
+      const tile = fragment.type === 'accumulator' ? tileSide * tileSide : tileSide * tileDepth(tensor.dtype);
+      return `${fragment.type} ${name}[${count / tile}];`;
     }
     if (scope !== 'shared')
       throw new InstantiationError(

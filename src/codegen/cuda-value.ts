@@ -6,6 +6,7 @@ import type { Tensor } from '../ir/tensor.js';
 import { isNumber } from '../ir/value.js';
 import type { LoadValue, Value } from '../ir/value.js';
 import type { Context } from './c-context.js';
+import { elementText } from './cuda-fragments.js';
 import { conditionText, folded, numberText, openConditions, operators } from './scalar-text.js';
 
 const components = ['x', 'y', 'z', 'w'] as const;
@@ -37,16 +38,19 @@ export class CudaValue {
   }
 
   element(tensor: Tensor, indices: readonly Index[]): string {
+    const place = this.context.place(tensor);
+    if ('fragment' in place) return elementText(this.context, tensor, place.fragment, indices);
     return this.at(tensor, this.context.offset(tensor, indices));
   }
 
   /** A vector in memory, as what can be read or assigned; undefined unless the lanes are neighbours and the first is aligned to all of them. */
   vector(tensor: Tensor, indices: readonly Index[], { v, count }: Lanes): string | undefined {
+    const place = this.context.place(tensor);
+    if ('fragment' in place) return undefined;
     const at = this.context.offset(tensor, indices);
     if (ix.stride(at, v) !== 1) return undefined;
     const first = ix.substitute(at, (u) => (u === v ? ix.zero : undefined));
     if (!ix.isMultiple(first, count)) return undefined;
-    const place = this.context.place(tensor);
     if (place.kind !== 'memory') throw new Error(`${tensor.name} is not in memory`);
     return `(float${count} *)(${place.pointer} + ${this.context.text(first)})`;
   }

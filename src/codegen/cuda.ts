@@ -1,7 +1,7 @@
 /** A loop nest as CUDA: a __global__ function for each stage that blocks of threads compute, in the order in which they are launched. */
 import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
-import { isBlockAxis } from '../ir/loop.js';
+import { isBlockAxis, isThreadAxis } from '../ir/loop.js';
 import type { BlockAxis, ThreadAxis } from '../ir/loop.js';
 import type { For, Nest, Stmt, Storage } from '../ir/nest.js';
 import type { Tensor } from '../ir/tensor.js';
@@ -10,6 +10,7 @@ import { accessesOf, bytesOf, eachStatement, storagesOf } from './cuda-accesses.
 import { asyncHelpers } from './cuda-async.js';
 import { barriersOf } from './cuda-barriers.js';
 import type { BlockShape } from './cuda-barriers.js';
+import { fragmentHelpers, fragmentsOf, fragmentTypes } from './cuda-fragments.js';
 import { CudaFunction } from './cuda-function.js';
 import type { Kernel, Launch } from './kernel.js';
 import { indexHelpersFor } from './c-index.js';
@@ -32,6 +33,7 @@ export function generateCuda(nest: Nest): Kernel {
   const texts = kernels.map(({ text }) => text);
   const dynamic = kernels.some(({ launch }) => launch.sharedBytes > 0);
   const declarations = [
+    ...(texts.some((text) => text.includes('accumulator ')) ? [fragmentTypes] : []),
     ...helpersFor(texts, integer),
     ...(dynamic ? ['extern __shared__ float4 dynamic_shared[];'] : []),
   ];
@@ -47,7 +49,7 @@ export function generateCuda(nest: Nest): Kernel {
 
 /** The helpers that are called; nvcc warns of others. */
 function helpersFor(texts: readonly string[], integer: 'int' | 'long long'): string[] {
-  const all = [...indexHelpersFor(integer), ...asyncHelpers];
+  const all = [...indexHelpersFor(integer), ...asyncHelpers, ...fragmentHelpers];
   const called = all.filter((helper) => texts.some((text) => text.includes(`${/\w+(?=\()/.exec(helper)![0]}(`)));
   return called.length > 0 ? [called.join('\n')] : [];
 }
@@ -83,7 +85,14 @@ function kernelText(
   const shared = placeShared(sharedStorages);
   const ahead = new Set(sharedStorages.filter((s) => s.doubled).map(({ tensor }) => tensor));
   const barriers = barriersOf(loop, block);
-  const body = new CudaFunction({ integer, block, barriers, ahead, sharedOffsets: shared.offsets });
+  const body = new CudaFunction({
+    integer,
+    block,
+    barriers,
+    ahead,
+    fragments: fragmentsOf(loop),
+    sharedOffsets: shared.offsets,
+  });
   const parameters = [
     ...nest.inputs.map((t) => body.parameter(t, 'in')),
     body.parameter(nest.output, 'out'),
@@ -131,8 +140,8 @@ function launchShape(kernel: Stmt): { grid: Readonly<Record<BlockAxis, number>>;
 function boundExtents(kernel: Stmt): Map<BlockAxis | ThreadAxis, number> {
   const longest = new Map<BlockAxis | ThreadAxis, number>();
   eachStatement(kernel, (s) => {
-    if (s.kind !== 'for' || s.annotation === 'serial' || s.annotation === 'unroll') return;
-    if (s.annotation === 'vectorize' || s.annotation === 'parallel') return;
+    if (s.kind !== 'for') return;
+    if (!isBlockAxis(s.annotation) && !isThreadAxis(s.annotation)) return;
     longest.set(s.annotation, Math.max(longest.get(s.annotation) ?? 1, ix.range(s.to).max));
   });
   return longest;

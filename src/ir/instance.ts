@@ -5,7 +5,7 @@
 import { InstantiationError } from './errors.js';
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';
-import { isOnThreads } from './loop.js';
+import { runsWhole } from './loop.js';
 import type { Loop, SplitUse, Tail } from './loop.js';
 import type { Stage } from './stage.js';
 
@@ -251,11 +251,11 @@ function rootsOf(leaves: readonly Loop[]): Map<Var, Loop> {
   return roots;
 }
 
-/** Whether tiles of this size fill the extent, or one covers it: it is as short as the extent, unless threads run all of it. */
+/** Whether tiles of this size fill the extent, or one covers it: it is as short as the extent, unless all of it runs anyway. */
 function fits(extent: Index, use: SplitUse): boolean {
   if (!ix.isConstant(extent)) return false;
   const { constant: whole } = extent;
-  return whole % use.factor === 0 || (whole <= use.factor && !(runsOver(use) && isOnThreads(use.inner)));
+  return whole % use.factor === 0 || (whole <= use.factor && !(runsOver(use) && runsWhole(use.inner)));
 }
 
 function runsOver({ tail }: SplitUse): boolean {

@@ -7,7 +7,8 @@ const threadAxes = ['threadX', 'threadY', 'threadZ'] as const;
 export type BlockAxis = (typeof blockAxes)[number];
 export type ThreadAxis = (typeof threadAxes)[number];
 
-export type Annotation = 'serial' | 'unroll' | 'vectorize' | 'parallel' | BlockAxis | ThreadAxis;
+/** `tensorize`: the loop is one of those that a matrix instruction runs at once. */
+export type Annotation = 'serial' | 'unroll' | 'vectorize' | 'parallel' | 'tensorize' | BlockAxis | ThreadAxis;
 
 export function isBlockAxis(annotation: Annotation): annotation is BlockAxis {
   return blockAxes.some((axis) => axis === annotation);
@@ -88,8 +89,8 @@ export function isReduce(loop: Loop): boolean {
   }
 }
 
-/** Whether the loop, or one that it was split or fused into, is bound to threads: all of them run, whatever is left for them to do. */
-export function isOnThreads({ annotation, use }: Loop): boolean {
-  if (!use) return isThreadAxis(annotation);
-  return use.kind === 'fuse' ? isOnThreads(use.into) : isOnThreads(use.outer) || isOnThreads(use.inner);
+/** Whether the loop, or one that it was split or fused into, is bound to threads or part of an instruction: all of it runs, whatever is left to do. */
+export function runsWhole({ annotation, use }: Loop): boolean {
+  if (!use) return isThreadAxis(annotation) || annotation === 'tensorize';
+  return use.kind === 'fuse' ? runsWhole(use.into) : runsWhole(use.outer) || runsWhole(use.inner);
 }

@@ -174,7 +174,7 @@ export class Schedule {
    * Gives every reader of `tensor` a copy, of just what the place needs at which it is computed; what readers ask for outside the tensor is zero
    * in it. `tiles` cut dimensions of the copy into parts (`tiles.ts`).
    */
-  cacheRead(tensor: Tensor, scope: 'shared' | 'register', tiles: Tiles = {}): Stage {
+  cacheRead(tensor: Tensor, scope: 'shared' | 'register' | 'fragment', tiles: Tiles = {}): Stage {
     const names = [...tensor.shape.keys()].map((d) => `d${d}`);
     const { axes, shape, original, place } = tileAxes(tensor.shape, names, tiles);
     const source = this.stages.find((s) => s.tensor === tensor);

@@ -11,9 +11,10 @@ import type { LoadValue } from './value.js';
 /**
  * Where a stage keeps its elements: `workspace` (memory of the call), `register` (named variables: every loop over it must be unrolled or
  * vectorized), `ahead` (made of one constant or free input by the pack function, off the clock), `output` (the kernel's result), `shared` (memory
- * of a GPU's block, which holds what all of its threads need).
+ * of a GPU's block, which holds what all of its threads need), `fragment` (matrix tiles that the lanes of a warp hold together: every loop over them
+ * is unrolled, tensorized, or bound to the lanes).
  */
-export type Scope = 'workspace' | 'register' | 'shared' | 'ahead' | 'output';
+export type Scope = 'workspace' | 'register' | 'shared' | 'fragment' | 'ahead' | 'output';
 
 export type Placement = { readonly kind: 'root' } | { readonly kind: 'at'; readonly stage: Stage; readonly loop: Loop };
 
@@ -131,6 +132,14 @@ export class Stage {
   }
 
   /**
+   * Lets a warp run the iterations of these innermost loops at once, by matrix instructions on fragments: a product of tiles, or a copy of a tile from
+   * shared memory (`tensorize` of TVM, OSDI 2018). The code generator says which loops it has instructions for.
+   */
+  tensorize(...loops: Loop[]): this {
+    return this.annotate('tensorize', loops);
+  }
+
+  /**
    * Separates tiles at the border from the interior, in which the padding conditions of all stages placed inside hold and are not tested: the
    * few border tiles of a serial loop become code of their own, with constant positions; elsewhere one test tells the two apart.
    */
@@ -145,7 +154,7 @@ export class Stage {
   private annotate(annotation: Annotation, loops: readonly Loop[], name: string = annotation): this {
     for (const loop of loops) {
       if (!this.loops.includes(loop)) throw new Error(`${annotation}: ${loop.name} is not in ${this.names()}`);
-      if (annotation !== 'unroll' && isReduce(loop))
+      if (!['unroll', 'tensorize'].includes(annotation) && isReduce(loop))
         throw new InstantiationError(
           `${annotation} of the reduction loop ${loop.name} would change the order of its sum`,
         );

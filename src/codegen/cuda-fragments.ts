@@ -1,0 +1,232 @@
+/**
+ * Matrix tiles that the 32 lanes of a warp (threadX) hold together, and the instructions on them: ldmatrix and mma.sync (PTX ISA 7.0, sections on warp-level
+ * matrix instructions; sm_80). An accumulator is 16 × 16 floats. An operand is 16 rows of A, or columns of B, by 32 bytes of the sum, so that it is four
+ * words of a lane whatever its type, and one load, one product of tiles (two instructions of 16 × 8), serve all types.
+ */
+import { InstantiationError } from '../ir/errors.js';
+import * as ix from '../ir/index.js';
+import type { Index, Var } from '../ir/index.js';
+import type { For, Stmt, Store } from '../ir/nest.js';
+import { elementBytes } from '../ir/tensor.js';
+import type { DType, Tensor } from '../ir/tensor.js';
+import { isNumber } from '../ir/value.js';
+import type { LoadValue } from '../ir/value.js';
+import { rowMajor } from './c-storage.js';
+import type { FragmentShape, Memory } from './c-storage.js';
+import type { Context } from './c-context.js';
+import { eachStatement } from './cuda-accesses.js';
+
+/** Rows and columns of a tile of the result. */
+export const tileSide = 16;
+
+/** Steps of the sum in an operand of a type. */
+export function tileDepth(dtype: DType): number {
+  return 32 / elementBytes(dtype);
+}
+
+/** The fragments of a kernel, found in its products. Throws InstantiationError for a tensorized nest that multiplies no tiles. */
+export function fragmentsOf(kernel: Stmt): Map<Tensor, FragmentShape> {
+  const found = new Map<Tensor, FragmentShape>();
+  eachStatement(kernel, (s) => {
+    if (s.kind !== 'for' || s.annotation !== 'tensorize') return;
+    const nest = tensorizedNest(s);
+    if (!nest?.store.update) return;
+    const { c, a, b } = productOf(nest);
+    for (const { tensor, ...shape } of [c, a, b]) found.set(tensor, shape);
+  });
+  return found;
+}
+
+/** An array of a tensor's tiles. */
+export function fragmentsPlace(name: string, shape: readonly number[], fragment: FragmentShape): Memory {
+  const ofTile = (d: number): boolean => d === fragment.rows || d === fragment.columns;
+  const tiles = rowMajor(shape.map((extent, d) => (ofTile(d) ? 1 : extent)));
+  const strides = tiles.map((stride, d) => (ofTile(d) ? 0 : stride));
+  return { kind: 'memory', pointer: name, strides, slack: false, fragment };
+}
+
+/** What the lanes run at once: loops from outside in, and what stands inside. */
+interface TensorizedNest {
+  readonly loops: readonly For[];
+  readonly store: Store;
+}
+
+function tensorizedNest(loop: For): TensorizedNest | undefined {
+  const { body } = loop;
+  if (body.kind === 'store') return { loops: [loop], store: body };
+  const inside = body.kind === 'for' && body.annotation === 'tensorize' ? tensorizedNest(body) : undefined;
+  return inside && { loops: [loop, ...inside.loops], store: inside.store };
+}
+
+/** One of the three tiles of a product. */
+interface Tile extends FragmentShape {
+  readonly tensor: Tensor;
+  readonly indices: readonly Index[];
+}
+
+/** c[i, j] += a[i, k] * b[k, j] */
+function productOf({ loops, store }: TensorizedNest): { c: Tile; a: Tile; b: Tile } {
+  const { tensor, indices, update, value } = store;
+  const factors = value.kind === 'binary' && value.op === 'mul' ? [value.a, value.b] : [];
+  const [x, y] = factors.filter((f) => f.kind === 'load');
+  const uses = (load: Pick<LoadValue, 'indices'>, { loop }: For): boolean => dimensionOf(load.indices, loop) >= 0;
+  const k = loops.find((l) => !uses(store, l));
+  const j = y && loops.find((l) => l !== k && uses(y, l));
+  const i = loops.find((l) => l !== k && l !== j);
+  if (update !== 'add' || loops.length !== 3 || !x || !y || !i || !j || !k || !uses(x, i) || !uses(x, k) || !uses(y, k))
+    throw new InstantiationError(`the tensorized loops of ${tensor.name} are no product of matrices`);
+  const { dtype } = x.tensor;
+  const [rows, columns, depth] = [i, j, k].map(({ to }) => ix.range(to).max);
+  if (
+    y.tensor.dtype !== dtype ||
+    dtype === 'float32' ||
+    rows !== tileSide ||
+    columns !== tileSide ||
+    depth !== tileDepth(dtype)
+  )
+    throw new InstantiationError(`there is no instruction for ${rows} × ${columns} × ${depth} products of ${dtype}`);
+  const operand = (load: LoadValue, own: For): Tile => {
+    const { indices: at } = load;
+    return {
+      tensor: load.tensor,
+      indices: at,
+      type: 'operand',
+      rows: dimensionOf(at, own.loop),
+      columns: dimensionOf(at, k.loop),
+    };
+  };
+  const [row, column] = [i, j].map(({ loop }) => dimensionOf(indices, loop));
+  const c: Tile = { tensor, indices, type: 'accumulator', rows: row, columns: column };
+  return { c, a: operand(x, i), b: operand(y, j) };
+}
+
+function dimensionOf(indices: readonly Index[], v: Var): number {
+  return indices.findIndex((index) => ix.uses(index, (u) => u === v));
+}
+
+/** The text of a tensorized nest: tiles are cleared, loaded from shared memory, or multiplied. */
+export function instructionText(loop: For, context: Context): string {
+  const nest = tensorizedNest(loop);
+  if (!nest) throw new InstantiationError(`more than one statement is inside the tensorized loop ${loop.loop.name}`);
+  const { store } = nest;
+  const to = fragmentText(context, store.tensor, store.indices);
+  if (isNumber(store.value, 0) && !store.update) return `${to} = {};`;
+  if (store.value.kind === 'load' && !store.update) return loadText(to, nest, store.value, context);
+  const { a, b } = productOf(nest);
+  const [x, y] = [a, b].map((tile) => fragmentText(context, tile.tensor, tile.indices));
+  return `mma_${a.tensor.dtype}(${to}, ${x}, ${y});`;
+}
+
+/** Rows of 16 bytes go by ldmatrix, as they lie or transposed; anything else by single elements. */
+function loadText(
+  to: string,
+  { loops, store }: TensorizedNest,
+  { tensor, indices }: LoadValue,
+  context: Context,
+): string {
+  const { fragment } = memoryOf(context, store.tensor);
+  const from = memoryOf(context, tensor);
+  if (!fragment || from.fragment) throw new InstantiationError(`${store.tensor.name} is not loaded from memory`);
+  const bytes = elementBytes(tensor.dtype);
+  const at = context.offset(tensor, indices);
+  const strideOf = (dim: number): number | undefined => {
+    const along = loops.find(({ loop }) => ix.uses(store.indices[dim], (v) => v === loop));
+    return along && ix.stride(at, along.loop);
+  };
+  const [rows, columns] = [strideOf(fragment.rows), strideOf(fragment.columns)];
+  if (rows === undefined || columns === undefined)
+    throw new InstantiationError(`${tensor.name} does not lie in rows and columns`);
+  const first = ix.substitute(at, (v) => (loops.some(({ loop }) => loop === v) ? ix.zero : undefined));
+  const pointer = `${from.pointer} + ${context.text(first)}`;
+  const aligned = (stride: number): boolean =>
+    ix.isMultiple(ix.add(first, ix.constant(stride)), 16 / bytes) && ix.isMultiple(first, 16 / bytes);
+  if (columns === 1 && aligned(rows)) return `load_rows(${to}, ${pointer}, ${rows * bytes});`;
+  if (rows === 1 && bytes === 2 && aligned(columns)) return `load_columns(${to}, ${pointer}, ${columns * bytes});`;
+  return `load_${bytes === 2 ? 'pairs' : 'words'}(${to}, ${pointer}, ${rows}, ${columns});`;
+}
+
+function fragmentText(context: Context, tensor: Tensor, indices: readonly Index[]): string {
+  const { pointer, fragment } = memoryOf(context, tensor);
+  if (!fragment) throw new InstantiationError(`${tensor.name} is tensorized but kept in no fragments`);
+  return `${pointer}[${context.text(context.offset(tensor, indices))}]`;
+}
+
+function memoryOf(context: Context, tensor: Tensor): Memory {
+  const place = context.place(tensor);
+  if (place.kind !== 'memory') throw new Error(`${tensor.name} is not in memory`);
+  return place;
+}
+
+/** The element of an accumulator that a lane holds. Throws InstantiationError where it asks for another lane's. */
+export function elementText(
+  context: Context,
+  tensor: Tensor,
+  { type, rows, columns }: FragmentShape,
+  indices: readonly Index[],
+): string {
+  const [row, column] = [rows, columns].map((d) => context.resolve(indices[d]));
+  const lanes: Var[] = [];
+  ix.eachVar(row, (v) => {
+    if (context.name(v) === 'threadX') lanes.push(v);
+  });
+  const lane = lanes.length > 0 ? ix.variable(lanes[0]) : ix.zero;
+  const own = ix.equal(ix.mod(row, 8), ix.div(lane, 4)) && ix.equal(ix.div(ix.mod(column, 8), 2), ix.mod(lane, 4));
+  if (!own || type !== 'accumulator')
+    throw new InstantiationError(`a lane reads an element of ${tensor.name} that another holds`);
+  const register = ix.add(ix.add(ix.scale(ix.div(column, 8), 4), ix.scale(ix.div(row, 8), 2)), ix.mod(column, 2));
+  return `${fragmentText(context, tensor, indices)}.x[${context.text(register)}]`;
+}
+
+/** Definitions of what the texts above call; `native/cuda/host.h` has the lanes of a warp do on the CPU what the instructions do. */
+export const fragmentHelpers: readonly string[] = [
+  loadHelper('load_rows', 'threadIdx.x % 16 * stride + threadIdx.x / 16 * 16', false),
+  loadHelper('load_columns', '(threadIdx.x % 8 + threadIdx.x / 16 * 8) * stride + threadIdx.x / 8 % 2 * 16', true),
+  `static __device__ inline void load_pairs(operand &to, const void *first, int row, int step) {
+  const unsigned short *p = (const unsigned short *)first + threadIdx.x / 4 * row + threadIdx.x % 4 * 2 * step;
+#pragma unroll
+  for (int i = 0; i < 4; i++)
+    to.x[i] = p[i % 2 * 8 * row + i / 2 * 8 * step] | (unsigned)p[i % 2 * 8 * row + (i / 2 * 8 + 1) * step] << 16;
+}`,
+  `static __device__ inline void load_words(operand &to, const void *first, int row, int step) {
+  const unsigned *p = (const unsigned *)first + threadIdx.x / 4 * row + threadIdx.x % 4 * step;
+#pragma unroll
+  for (int i = 0; i < 4; i++) to.x[i] = p[i % 2 * 8 * row + i / 2 * 4 * step];
+}`,
+  productHelper('float16', 'm16n8k16.row.col.f32.f16.f16.f32'),
+  productHelper('bfloat16', 'm16n8k16.row.col.f32.bf16.bf16.f32'),
+  productHelper('tfloat32', 'm16n8k8.row.col.f32.tf32.tf32.f32'),
+];
+
+/** The types of fragments; native/cuda/host.h has the same for the CPU. */
+export const fragmentTypes = `#ifndef TUNE_CUDA_HOST_H
+struct accumulator { float x[8]; };
+struct operand { unsigned x[4]; };
+#endif`;
+
+/** A lane says where one row of 16 bytes lies, and gets its share of all. */
+function loadHelper(name: string, row: string, transposed: boolean): string {
+  return `static __device__ inline void ${name}(operand &to, const void *first, int stride) {
+  const void *row = (const char *)first + ${row};
+#ifdef TUNE_CUDA_HOST_H
+  tune_host::ldmatrix(to, row, ${String(transposed)});
+#else
+  asm volatile("ldmatrix.sync.aligned.m8n8.x4${transposed ? '.trans' : ''}.shared.b16 {%0, %1, %2, %3}, [%4];" :
+               "=r"(to.x[0]), "=r"(to.x[1]), "=r"(to.x[2]), "=r"(to.x[3]) : "r"((unsigned)__cvta_generic_to_shared(row)) : "memory");
+#endif
+}`;
+}
+
+/** Columns 0 to 7 of the result, and 8 to 15. */
+function productHelper(dtype: DType, instruction: string): string {
+  return `static __device__ inline void mma_${dtype}(accumulator &c, const operand &a, const operand &b) {
+#ifdef TUNE_CUDA_HOST_H
+  tune_host::mma(c, a, b, tune_host::multiply_${dtype});
+#else
+#pragma unroll
+  for (int i = 0; i < 2; i++)
+    asm("mma.sync.aligned.${instruction} {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};" :
+        "+f"(c.x[4 * i]), "+f"(c.x[4 * i + 1]), "+f"(c.x[4 * i + 2]), "+f"(c.x[4 * i + 3]) :
+        "r"(a.x[0]), "r"(a.x[1]), "r"(a.x[2]), "r"(a.x[3]), "r"(b.x[i]), "r"(b.x[2 + i]));
+#endif
+}`;
+}
