@@ -14,6 +14,8 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
+#include "../types.h"
+
 #define __global__
 #define __device__
 #define __launch_bounds__(...)
@@ -26,8 +28,25 @@ struct __align__(8) float2 { float x, y; };
 struct __align__(16) float4 { float x, y, z, w; };
 static inline float2 make_float2(float x, float y) { return {x, y}; }
 static inline float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }
+struct __align__(8) uint2 { unsigned x, y; };
+struct __align__(16) uint4 { unsigned x, y, z, w; };
+static inline uint2 make_uint2(unsigned x, unsigned y) { return {x, y}; }
+static inline uint4 make_uint4(unsigned x, unsigned y, unsigned z, unsigned w) { return {x, y, z, w}; }
 static inline float fminf(float a, float b) { return __builtin_fminf(a, b); }
 static inline float fmaxf(float a, float b) { return __builtin_fmaxf(a, b); }
+
+/* Elements of two bytes, as `codegen/cuda-types.ts` has them for the GPU. */
+template <float widen(uint16_t), uint16_t narrow(float)> struct tune_element {
+  unsigned short bits;
+  operator float() const { return widen(bits); }
+  tune_element &operator=(float value) {
+    bits = narrow(value);
+    return *this;
+  }
+  static unsigned pair(float low, float high) { return narrow(low) | (unsigned)narrow(high) << 16; }
+};
+using float16 = tune_element<float_of_float16, float16_of_float>;
+using bfloat16 = tune_element<float_of_bfloat16, bfloat16_of_float>;
 
 struct dim3 { unsigned x, y, z; };
 static dim3 blockIdx, threadIdx, gridDim, blockDim;

@@ -11,6 +11,7 @@ import { asyncHelpers } from './cuda-async.js';
 import { barriersOf } from './cuda-barriers.js';
 import type { BlockShape } from './cuda-barriers.js';
 import { CudaFunction } from './cuda-function.js';
+import { typesUsed } from './cuda-types.js';
 import type { Kernel, Launch } from './kernel.js';
 import { indexHelpersFor } from './c-index.js';
 import { indent } from './function-text.js';
@@ -32,6 +33,7 @@ export function generateCuda(nest: Nest): Kernel {
   const texts = kernels.map(({ text }) => text);
   const dynamic = kernels.some(({ launch }) => launch.sharedBytes > 0);
   const declarations = [
+    ...typesUsed(texts),
     ...helpersFor(texts, integer),
     ...(dynamic ? ['extern __shared__ float4 dynamic_shared[];'] : []),
   ];
