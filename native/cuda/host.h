@@ -16,6 +16,8 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
+#include "../types.h"
+
 #define __global__
 #define __device__
 #define __launch_bounds__(...)
@@ -28,8 +30,25 @@ struct __align__(8) float2 { float x, y; };
 struct __align__(16) float4 { float x, y, z, w; };
 static inline float2 make_float2(float x, float y) { return {x, y}; }
 static inline float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }
+struct __align__(8) uint2 { unsigned x, y; };
+struct __align__(16) uint4 { unsigned x, y, z, w; };
+static inline uint2 make_uint2(unsigned x, unsigned y) { return {x, y}; }
+static inline uint4 make_uint4(unsigned x, unsigned y, unsigned z, unsigned w) { return {x, y, z, w}; }
 static inline float fminf(float a, float b) { return __builtin_fminf(a, b); }
 static inline float fmaxf(float a, float b) { return __builtin_fmaxf(a, b); }
+
+/* Elements of two bytes, as `codegen/cuda-types.ts` has them for the GPU. */
+template <float widen(uint16_t), uint16_t narrow(float)> struct tune_element {
+  unsigned short bits;
+  operator float() const { return widen(bits); }
+  tune_element &operator=(float value) {
+    bits = narrow(value);
+    return *this;
+  }
+  static unsigned pair(float low, float high) { return narrow(low) | (unsigned)narrow(high) << 16; }
+};
+using float16 = tune_element<float_of_float16, float16_of_float>;
+using bfloat16 = tune_element<float_of_bfloat16, bfloat16_of_float>;
 
 /* A lane's share of a matrix tile (src/codegen/cuda-fragments.ts). */
 struct accumulator { float x[8]; };
@@ -164,26 +183,15 @@ static void ldmatrix(operand &to, const void *row, bool transposed) {
   }
 }
 
-static float from_bits(uint32_t bits) {
-  float value;
-  __builtin_memcpy(&value, &bits, sizeof value);
-  return value;
-}
-
-static float from_float16(uint32_t bits) {
-  const uint32_t sign = (bits & 0x8000u) << 16, exponent = bits >> 10 & 31, mantissa = bits & 1023;
-  if (exponent == 0) return from_bits(sign | 0x33800000u) * (float)mantissa; /* 2^-24 */
-  return from_bits(sign | (exponent == 31 ? 0x7f800000u : (exponent + 112) << 23) | mantissa << 13);
-}
-
 /* The product of what two words hold: two elements of the sum, or one. */
 static float multiply_float16(uint32_t a, uint32_t b) {
-  return from_float16(a & 0xffff) * from_float16(b & 0xffff) + from_float16(a >> 16) * from_float16(b >> 16);
+  return float_of_float16((uint16_t)a) * float_of_float16((uint16_t)b) +
+         float_of_float16((uint16_t)(a >> 16)) * float_of_float16((uint16_t)(b >> 16));
 }
 static float multiply_bfloat16(uint32_t a, uint32_t b) {
-  return from_bits(a << 16) * from_bits(b << 16) + from_bits(a & 0xffff0000u) * from_bits(b & 0xffff0000u);
+  return float_of_bits(a << 16) * float_of_bits(b << 16) + float_of_bits(a & 0xffff0000u) * float_of_bits(b & 0xffff0000u);
 }
-static float multiply_tfloat32(uint32_t a, uint32_t b) { return from_bits(a & 0xffffe000u) * from_bits(b & 0xffffe000u); }
+static float multiply_tfloat32(uint32_t a, uint32_t b) { return float_of_bits(a & 0xffffe000u) * float_of_bits(b & 0xffffe000u); }
 
 /* c += a * b on 16 x 16 tiles. Of eight words along the sum of row r, word w is register r / 8 + w / 4 * 2 of lane r % 8 * 4 + w % 4. */
 static void mma(accumulator &c, const operand &a, const operand &b, float (*multiply)(uint32_t, uint32_t)) {

@@ -1,5 +1,6 @@
 /** The arguments of a kernel, from its nest. */
 import type { Nest } from '../ir/nest.js';
+import { elementBytes } from '../ir/tensor.js';
 import type { Tensor } from '../ir/tensor.js';
 import { elements } from './c-storage.js';
 import type { KernelArg } from './kernel.js';
@@ -8,8 +9,8 @@ import type { KernelArg } from './kernel.js';
 export function argumentsOf(nest: Nest): KernelArg[] {
   const argument = (t: Tensor, role: KernelArg['role']): KernelArg => {
     const packed = role === 'output' ? nest.unpack?.packed : nest.packs.find((p) => p.original === t)?.packed;
-    const packedBytes = packed ? elements(packed.shape) * 4 + 64 : 0;
-    return { name: t.name, shape: t.shape, dtype: 'float32', role, packedBytes };
+    const packedBytes = packed ? elements(packed.shape) * elementBytes(t.dtype) + 64 : 0;
+    return { name: t.name, shape: t.shape, dtype: t.dtype, role, packedBytes };
   };
   return [...nest.inputs.map((t) => argument(t, 'input')), argument(nest.output, 'output')];
 }

@@ -19,7 +19,7 @@ export class Context {
   private readonly values = new Map<Var, Index>();
   private readonly names = new Map<Var | Tensor, string>();
   private readonly taken = new Set([
-    ...['threadX', 'threadY', 'threadZ', 'blockX', 'blockY', 'blockZ', 'dynamic_shared'],
+    ...['threadX', 'threadY', 'threadZ', 'blockX', 'blockY', 'blockZ', 'dynamic_shared', 'float16', 'bfloat16'],
     ...['kernel', 'pack', 'run', 'workspace', 'args', 'packed', 'own', 'lanes'],
     ...['min_of', 'max_of', 'floor_div', 'floor_mod', 'min_float', 'max_float', 'min_double', 'max_double'],
   ]);
@@ -76,7 +76,7 @@ export class Context {
     return place;
   }
 
-  /** Offset of an element in floats within its place, resolved. */
+  /** Offset of an element, in elements, within its place, resolved. */
   offset(tensor: Tensor, indices: readonly Index[]): Index {
     return this.resolve(offset(this.place(tensor).strides, indices));
   }

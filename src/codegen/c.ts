@@ -13,7 +13,10 @@ export interface COptions {
   readonly accumulate?: 'float' | 'double';
 }
 
+/** Throws InstantiationError for what a CPU's kernel cannot be: in other types than float32. */
 export function generateC(nest: Nest, target: Target, options: COptions = {}): Kernel {
+  const other = [...nest.inputs, nest.output].find(({ dtype }) => dtype !== 'float32');
+  if (other) throw new InstantiationError(`kernels for a CPU are in float32: ${other.name} is ${other.dtype}`);
   const vectors = new VectorHelpers(target.vector);
   const body = new CFunction(vectors, target.threads, options.accumulate ?? 'float');
   const parameters = [

@@ -1,5 +1,6 @@
 /** What statements of a nest read and write. */
 import type { Stmt, Storage } from '../ir/nest.js';
+import { elementBytes } from '../ir/tensor.js';
 import type { Tensor } from '../ir/tensor.js';
 import { loadsOf } from '../ir/value.js';
 
@@ -31,8 +32,8 @@ export function storagesOf(stmt: Stmt): Storage[] {
   return [...found.values()];
 }
 
-export function bytesOf({ shape, room = shape }: Storage): number {
-  return room.reduce((n, extent) => n * extent, 4);
+export function bytesOf({ tensor, shape, room = shape }: Storage): number {
+  return room.reduce((n, extent) => n * extent, elementBytes(tensor.dtype));
 }
 
 /** The statement and all inside it, from outside in. */

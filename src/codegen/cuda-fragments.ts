@@ -197,12 +197,6 @@ export const fragmentHelpers: readonly string[] = [
   productHelper('tfloat32', 'm16n8k8.row.col.f32.tf32.tf32.f32'),
 ];
 
-/** The types of fragments; native/cuda/host.h has the same for the CPU. */
-export const fragmentTypes = `#ifndef TUNE_CUDA_HOST_H
-struct accumulator { float x[8]; };
-struct operand { unsigned x[4]; };
-#endif`;
-
 /** A lane says where one row of 16 bytes lies, and gets its share of all. */
 function loadHelper(name: string, row: string, transposed: boolean): string {
   return `static __device__ inline void ${name}(operand &to, const void *first, int stride) {

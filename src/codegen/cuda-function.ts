@@ -4,6 +4,7 @@ import * as ix from '../ir/index.js';
 import { isBlockAxis, isThreadAxis } from '../ir/loop.js';
 import type { Var, Index } from '../ir/index.js';
 import type { Alloc, For, Prefetch, Stmt, Storage, Store } from '../ir/nest.js';
+import { elementBytes } from '../ir/tensor.js';
 import type { Tensor } from '../ir/tensor.js';
 import { hasEntries, loadsOf } from '../ir/value.js';
 import { rowMajor } from './c-storage.js';
@@ -11,7 +12,8 @@ import type { FragmentShape, Memory } from './c-storage.js';
 import { bytesOf, eachStatement } from './cuda-accesses.js';
 import { fragmentsPlace, instructionText, tileSide, tileDepth } from './cuda-fragments.js';
 import type { BlockShape } from './cuda-barriers.js';
-import { CudaValue, vectorOf } from './cuda-value.js';
+import { memoryType, vectorOf, vectorType } from './cuda-types.js';
+import { CudaValue } from './cuda-value.js';
 import type { Lanes } from './cuda-value.js';
 import { FunctionText, indent } from './function-text.js';
 import { conditionText } from './scalar-text.js';
@@ -45,7 +47,7 @@ export class CudaFunction extends FunctionText {
     const name = this.context.name(tensor);
     this.context.places.set(tensor, memory(name, tensor.shape));
     this.global.add(tensor);
-    return `${direction === 'in' ? 'const ' : ''}float *__restrict__ ${name}`;
+    return `${direction === 'in' ? 'const ' : ''}${memoryType(tensor.dtype)} *__restrict__ ${name}`;
   }
 
   /** Says where in the workspace a tensor lies, with the declaration of its name. */
@@ -53,7 +55,8 @@ export class CudaFunction extends FunctionText {
     const name = this.context.name(tensor);
     this.context.places.set(tensor, memory(name, shape));
     this.global.add(tensor);
-    return `float *const ${name} = (float *)(workspace + ${offset});`;
+    const type = memoryType(tensor.dtype);
+    return `${type} *const ${name} = (${type} *)(workspace + ${offset});`;
   }
 
   override statement(stmt: Stmt): string[] {
@@ -106,12 +109,14 @@ export class CudaFunction extends FunctionText {
     return fragmentsPlace(name, shape, fragment);
   }
 
-  private declaration({ tensor, scope, shape, room = shape }: Storage, name: string): string {
-    const count = bytesOf({ tensor, scope, shape, room }) / 4;
+  private declaration(storage: Storage, name: string): string {
+    const { tensor, scope } = storage;
+    const type = memoryType(tensor.dtype);
+    const count = bytesOf(storage) / elementBytes(tensor.dtype);
     const offset = this.options.sharedOffsets?.get(tensor);
     if (scope === 'register') {
       this.registers.add(tensor);
-      return `__align__(16) float ${name}[${count}];`;
+      return `__align__(16) ${type} ${name}[${count}];`;
     }
     const fragment = this.options.fragments.get(tensor);
     if (fragment) {
@@ -122,8 +127,8 @@ export class CudaFunction extends FunctionText {
       throw new InstantiationError(
         `${tensor.name} is computed inside a block, but kept in ${scope}: threads cannot see it`,
       );
-    if (offset !== undefined) return `float *const ${name} = (float *)((char *)dynamic_shared + ${offset});`;
-    return `static __shared__ __align__(16) float ${name}[${count}];`;
+    if (offset !== undefined) return `${type} *const ${name} = (${type} *)((char *)dynamic_shared + ${offset});`;
+    return `static __shared__ __align__(16) ${type} ${name}[${count}];`;
   }
 
   /** The coordinate is a variable of the kernel; threads beyond a shorter loop do nothing. */
@@ -153,21 +158,27 @@ export class CudaFunction extends FunctionText {
       const [then, otherwise] = [body.then, body.otherwise].map((side) => ({ ...loop, body: side }));
       return this.branch({ ...body, then, otherwise });
     }
-    if (body.kind !== 'store' || body.update || from !== 0 || (to !== 2 && to !== 4)) return this.spelledOut(loop);
+    if (body.kind !== 'store' || body.update || from !== 0 || !vectorType(body.tensor.dtype, to))
+      return this.spelledOut(loop);
     return this.storeVector(body, loop.loop, to);
   }
 
-  /** A copy into what the next iteration reads: `count` neighbours along a loop, or one element. Undefined where it is no such copy, or not of neighbours. */
+  /**
+   * A copy into what the next iteration reads: `count` neighbours along a loop, or one element. Undefined where it is no such copy, not of neighbours,
+   * or of less than 4 bytes.
+   */
   private asyncCopy(stmt: Store, lanes?: Lanes): string | undefined {
     const source = this.options.ahead.has(stmt.tensor) ? this.values.copied(stmt.value) : undefined;
     if (!source || !this.global.has(source.load.tensor)) return undefined;
+    const bytes = elementBytes(stmt.tensor.dtype) * (lanes?.count ?? 1);
+    if (bytes < 4 || memoryType(source.load.tensor.dtype) !== memoryType(stmt.tensor.dtype)) return undefined;
     const [to, from] = [stmt, source.load].map(({ tensor, indices }) =>
       lanes ? this.values.vector(tensor, indices, lanes) : `&${this.values.element(tensor, indices)}`,
     );
     const when = source.when.map((c) => (lanes ? ix.inAllLanes(c, lanes.v) : c)).filter((c) => c !== undefined);
     if (!to || !from || when.length < source.when.length) return undefined;
     const there = when.length > 0 ? conditionText(when, this.context) : 'true';
-    return `copy_async${4 * (lanes?.count ?? 1)}(${to}, ${from}, ${there});`;
+    return `copy_async${bytes}(${to}, ${from}, ${there});`;
   }
 
   private storeVector(stmt: Store, v: Var, count: number): string[] {
@@ -178,13 +189,13 @@ export class CudaFunction extends FunctionText {
       return Array.from({ length: count }, (_, lane) => this.context.withValue(v, lane, () => this.store(stmt))).flat();
     }
     const target = this.values.vector(stmt.tensor, stmt.indices, { v, count });
-    const { before, lanes, whole } = this.values.lanes(stmt.value, { v, count });
+    const { before, lanes, whole } = this.values.lanes(stmt.value, { v, count }, stmt.tensor.dtype);
     if (target && whole) return [`*${target} = ${whole};`];
     const elements = (): string[] =>
       lanes.map((text, lane) =>
         this.context.withValue(v, lane, () => `${this.values.element(stmt.tensor, stmt.indices)} = ${text};`),
       );
-    const stores = target ? [`*${target} = ${vectorOf(lanes)};`] : elements();
+    const stores = target ? [`*${target} = ${vectorOf(stmt.tensor.dtype, lanes)};`] : elements();
     return before.length === 0 ? stores : ['{', ...indent([...before, ...stores]), '}'];
   }
 
@@ -201,9 +212,10 @@ function memory(pointer: string, shape: readonly number[]): Memory {
   return { kind: 'memory', pointer, strides: rowMajor(shape), slack: false };
 }
 
-function assignment(target: string, { update }: Store, value: string): string {
+function assignment(target: string, { tensor, update }: Store, value: string): string {
   if (update === undefined) return `${target} = ${value};`;
-  return update === 'add' ? `${target} += ${value};` : `${target} = fmaxf(${target}, ${value});`;
+  if (update === 'max') return `${target} = fmaxf(${target}, ${value});`;
+  return memoryType(tensor.dtype) === 'float' ? `${target} += ${value};` : `${target} = ${target} + ${value};`;
 }
 
 function picksEntries(stmt: Stmt): boolean {

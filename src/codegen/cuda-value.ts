@@ -1,17 +1,18 @@
-/** Values as CUDA expressions: scalars, and vectors of neighbours in memory (float2, float4) where their alignment is proven. */
+/** Values as CUDA expressions: scalars, which are floats, and vectors of neighbours in memory (`cuda-types.ts`) where their alignment is proven. */
 import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
 import type { Index, Var } from '../ir/index.js';
-import type { Tensor } from '../ir/tensor.js';
+import type { DType, Tensor } from '../ir/tensor.js';
 import { isNumber } from '../ir/value.js';
 import type { LoadValue, Value } from '../ir/value.js';
 import type { Context } from './c-context.js';
 import { elementText } from './cuda-fragments.js';
+import { constantVector, memoryType, vectorType } from './cuda-types.js';
 import { conditionText, folded, numberText, openConditions, operators } from './scalar-text.js';
 
 const components = ['x', 'y', 'z', 'w'] as const;
 
-/** A vectorized loop of 2 or 4 iterations. */
+/** A vectorized loop of 2, 4 or 8 iterations. */
 export interface Lanes {
   readonly v: Var;
   readonly count: number;
@@ -26,7 +27,7 @@ export interface Copied {
 export interface LaneTexts {
   readonly before: readonly string[];
   readonly lanes: readonly string[];
-  /** All lanes as one vector, where the value is one. */
+  /** All lanes as one vector of elements of the type, where the value is one. */
   readonly whole: string | undefined;
 }
 
@@ -47,22 +48,24 @@ export class CudaValue {
   vector(tensor: Tensor, indices: readonly Index[], { v, count }: Lanes): string | undefined {
     const place = this.context.place(tensor);
     if ('fragment' in place) return undefined;
+    const type = vectorType(tensor.dtype, count);
     const at = this.context.offset(tensor, indices);
-    if (ix.stride(at, v) !== 1) return undefined;
+    if (!type || ix.stride(at, v) !== 1) return undefined;
     const first = ix.substitute(at, (u) => (u === v ? ix.zero : undefined));
     if (!ix.isMultiple(first, count)) return undefined;
     if (place.kind !== 'memory') throw new Error(`${tensor.name} is not in memory`);
-    return `(float${count} *)(${place.pointer} + ${this.context.text(first)})`;
+    return `(${type} *)(${place.pointer} + ${this.context.text(first)})`;
   }
 
-  /** A value lane by lane; what lies side by side is read once, as a vector. */
-  lanes(value: Value, lanes: Lanes): LaneTexts {
+  /** A value lane by lane, to be stored as elements of a type; floats that lie side by side are read once, as a vector. */
+  lanes(value: Value, lanes: Lanes, dtype: DType): LaneTexts {
     const { context } = this;
-    const whole = this.wholeVector(value, lanes);
+    const whole = this.wholeVector(value, lanes, dtype);
     const names = new Map<Value, string>();
     const before: string[] = [];
     const read = (node: Value): void => {
-      const text = node.kind === 'load' || node.kind === 'select' ? this.wholeVector(node, lanes) : undefined;
+      const text =
+        node.kind === 'load' || node.kind === 'select' ? this.wholeVector(node, lanes, 'float32') : undefined;
       if (text && !names.has(node)) {
         names.set(node, `v${names.size}`);
         before.push(`const float${lanes.count} v${names.size - 1} = ${text};`);
@@ -89,19 +92,21 @@ export class CudaValue {
     return inside && { load: inside.load, when: [...conditions, ...inside.when] };
   }
 
-  private wholeVector(value: Value, lanes: Lanes): string | undefined {
+  /** Lanes as a vector of a type in memory, where they are copied from such a one. */
+  private wholeVector(value: Value, lanes: Lanes, dtype: DType): string | undefined {
     switch (value.kind) {
       case 'constant':
-        return vectorOf(Array.from({ length: lanes.count }, () => numberText(value.value)));
+        return constantVector(dtype, value.value, lanes.count);
       case 'load': {
+        if (memoryType(value.tensor.dtype) !== memoryType(dtype)) return undefined;
         const at = this.vector(value.tensor, value.indices, lanes);
         return at && `*(const ${at.slice(1)}`;
       }
       case 'select': {
         const conditions = openConditions(value, this.context);
-        if (typeof conditions === 'string') return this.wholeVector(value[conditions], lanes);
+        if (typeof conditions === 'string') return this.wholeVector(value[conditions], lanes, dtype);
         const ofAll = conditions.map((c) => ix.inAllLanes(c, lanes.v)).filter((c) => c !== undefined);
-        const [a, b] = [this.wholeVector(value.then, lanes), this.wholeVector(value.otherwise, lanes)];
+        const [a, b] = [value.then, value.otherwise].map((side) => this.wholeVector(side, lanes, dtype));
         return a && b && ofAll.length === conditions.length
           ? `(${conditionText(ofAll, this.context)} ? ${a} : ${b})`
           : undefined;
@@ -144,8 +149,4 @@ export class CudaValue {
     if (place.kind !== 'memory') throw new Error(`${tensor.name} is not in memory`);
     return `${place.pointer}[${this.context.text(offset)}]`;
   }
-}
-
-export function vectorOf(lanes: readonly string[]): string {
-  return `make_float${lanes.length}(${lanes.join(', ')})`;
 }

@@ -10,8 +10,9 @@ import { accessesOf, bytesOf, eachStatement, storagesOf } from './cuda-accesses.
 import { asyncHelpers } from './cuda-async.js';
 import { barriersOf } from './cuda-barriers.js';
 import type { BlockShape } from './cuda-barriers.js';
-import { fragmentHelpers, fragmentsOf, fragmentTypes } from './cuda-fragments.js';
+import { fragmentHelpers, fragmentsOf } from './cuda-fragments.js';
 import { CudaFunction } from './cuda-function.js';
+import { typesUsed } from './cuda-types.js';
 import type { Kernel, Launch } from './kernel.js';
 import { indexHelpersFor } from './c-index.js';
 import { indent } from './function-text.js';
@@ -33,7 +34,7 @@ export function generateCuda(nest: Nest): Kernel {
   const texts = kernels.map(({ text }) => text);
   const dynamic = kernels.some(({ launch }) => launch.sharedBytes > 0);
   const declarations = [
-    ...(texts.some((text) => text.includes('accumulator ')) ? [fragmentTypes] : []),
+    ...typesUsed(texts),
     ...helpersFor(texts, integer),
     ...(dynamic ? ['extern __shared__ float4 dynamic_shared[];'] : []),
   ];

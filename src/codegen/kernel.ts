@@ -13,6 +13,8 @@
  * A CUDA kernel is functions for the device instead, launched one after the other (`launches`), which is what is on the clock. All of them take the
  * same parameters, pointers to device memory: the inputs in order, the output, `char *workspace`.
  */
+import type { DType } from '../ir/tensor.js';
+
 export interface Kernel {
   readonly language: 'c' | 'cuda';
   readonly source: string;
@@ -41,7 +43,7 @@ export type Extents = readonly [number, number, number];
 export interface KernelArg {
   readonly name: string;
   readonly shape: readonly number[];
-  readonly dtype: 'float32';
+  readonly dtype: DType;
   readonly role: 'input' | 'output';
   /** Bytes of the packed form where this kernel takes the argument packed, otherwise 0. */
   readonly packedBytes: number;
