@@ -27,9 +27,11 @@ export function tileDepth(dtype: DType): number {
 /** The fragments of a kernel, found in its products. Throws InstantiationError for a tensorized nest that multiplies no tiles. */
 export function fragmentsOf(kernel: Stmt): Map<Tensor, FragmentShape> {
   const found = new Map<Tensor, FragmentShape>();
+  const inside = new Set<Stmt>();
   eachStatement(kernel, (s) => {
-    if (s.kind !== 'for' || s.annotation !== 'tensorize') return;
+    if (s.kind !== 'for' || s.annotation !== 'tensorize' || inside.has(s)) return;
     const nest = tensorizedNest(s);
+    nest?.loops.forEach((loop) => inside.add(loop));
     if (!nest?.store.update) return;
     const { c, a, b } = productOf(nest);
     for (const { tensor, ...shape } of [c, a, b]) found.set(tensor, shape);
@@ -64,16 +66,16 @@ interface Tile extends FragmentShape {
   readonly indices: readonly Index[];
 }
 
-/** c[i, j] += a[i, k] * b[k, j] */
+/** c[i, j] += a[i, k] * b[k, j], the loops in this order: rows of the tile, its columns, the sum. */
 function productOf({ loops, store }: TensorizedNest): { c: Tile; a: Tile; b: Tile } {
   const { tensor, indices, update, value } = store;
   const factors = value.kind === 'binary' && value.op === 'mul' ? [value.a, value.b] : [];
-  const [x, y] = factors.filter((f) => f.kind === 'load');
-  const uses = (load: Pick<LoadValue, 'indices'>, { loop }: For): boolean => dimensionOf(load.indices, loop) >= 0;
-  const k = loops.find((l) => !uses(store, l));
-  const j = y && loops.find((l) => l !== k && uses(y, l));
-  const i = loops.find((l) => l !== k && l !== j);
-  if (update !== 'add' || loops.length !== 3 || !x || !y || !i || !j || !k || !uses(x, i) || !uses(x, k) || !uses(y, k))
+  const [i, j, k] = loops;
+  const uses = ({ indices: of }: Pick<LoadValue, 'indices'>, { loop }: For): boolean => dimensionOf(of, loop) >= 0;
+  const along = (own: For, other: For): LoadValue | undefined =>
+    factors.filter((f) => f.kind === 'load').find((f) => uses(f, own) && uses(f, k) && !uses(f, other));
+  const [x, y] = loops.length === 3 ? [along(i, j), along(j, i)] : [];
+  if (update !== 'add' || !x || !y || !uses(store, i) || !uses(store, j))
     throw new InstantiationError(`the tensorized loops of ${tensor.name} are no product of matrices`);
   const { dtype } = x.tensor;
   const [rows, columns, depth] = [i, j, k].map(({ to }) => ix.range(to).max);

@@ -12,7 +12,7 @@ import { Stage } from './stage.js';
 import { tileAxes } from './tiles.js';
 import type { TiledAxes, Tiles } from './tiles.js';
 import type { Scope } from './stage.js';
-import { loadsOfCompute } from './tensor.js';
+import { elementAt, loadsOfCompute } from './tensor.js';
 import type { Compute, Computation, ReduceAxis, Reduction, Tensor } from './tensor.js';
 import { binary, constantValue, reduced, select, substituteValue, transform } from './value.js';
 import type { Condition, LoadValue, Value } from './value.js';
@@ -43,7 +43,7 @@ export class Schedule {
   inline(tensor: Tensor): void {
     const { compute } = this.stage(tensor);
     if (compute.reduction) throw new Error(`inline: ${tensor.name} is a reduction`);
-    this.rewriteLoads(tensor, this.stages, (load) => at(compute.value, compute.axes, load.indices));
+    this.rewriteLoads(tensor, this.stages, (load) => elementAt(compute, load.indices));
     this.stages.splice(this.stages.indexOf(this.stage(tensor)), 1);
     this.note('inline', tensor.name);
   }
@@ -265,14 +265,6 @@ export class Schedule {
 /** The axes of a copy, the elements that they stand for and where these exist, and where readers find an element. */
 interface CopiedAxes extends TiledAxes {
   readonly when: readonly Condition[];
-}
-
-/** The value of a computation's element at the given indices. */
-function at(value: Value, axes: readonly Var[], indices: readonly Index[]): Value {
-  return substituteValue(value, (v) => {
-    const d = axes.indexOf(v);
-    return d < 0 ? undefined : indices[d];
-  });
 }
 
 /** The same computation over fresh variables, so that two stages never share an axis. */

@@ -1,7 +1,7 @@
 /** Tensors and the computations that define them: the algorithm, with no word about how it is scheduled. */
 import { constant, variable, Var } from './index.js';
 import type { Index } from './index.js';
-import { binary, constantValue, loadsOf, reduced } from './value.js';
+import { binary, constantValue, loadsOf, reduced, substituteValue } from './value.js';
 import type { LoadValue, Value } from './value.js';
 
 /**
@@ -54,6 +54,14 @@ export interface Computation {
 /** What the definition of an element reads. */
 export function loadsOfCompute({ reduction, value }: Compute): LoadValue[] {
   return [...(reduction ? loadsOf(reduction.source) : []), ...loadsOf(value)];
+}
+
+/** The value of a computation's element at the given indices. */
+export function elementAt({ axes, value }: Compute, indices: readonly Index[]): Value {
+  return substituteValue(value, (v) => {
+    const d = axes.indexOf(v);
+    return d < 0 ? undefined : indices[d];
+  });
 }
 
 export function input(name: string, shape: readonly number[], dtype: DType = 'float32'): Tensor {

@@ -5,6 +5,7 @@ import { InstantiationError } from './errors.js';
 import { axesOf, isReduce } from './loop.js';
 import type { Loop } from './loop.js';
 import type { Stage } from './stage.js';
+import { elementAt } from './tensor.js';
 import type { Value } from './value.js';
 
 /** Throws InstantiationError where a sum with such a tail may add something beyond its end. */
@@ -43,10 +44,14 @@ function endOf(extent: Index, factor: number): Index {
 function vanishes(value: Value, axis: Var, end: Index, stages: readonly Stage[]): boolean {
   if (value.kind === 'binary' && value.op === 'mul')
     return vanishes(value.a, axis, end, stages) || vanishes(value.b, axis, end, stages);
-  if (value.kind !== 'load' || !stages.some((s) => s.tensor === value.tensor && s.zeroOutside)) return false;
-  return value.indices.some((index, d) => {
+  if (value.kind !== 'load') return false;
+  const stage = stages.find((s) => s.tensor === value.tensor && s.zeroOutside);
+  if (!stage) return false;
+  const outside = value.indices.some((index, d) => {
     if ((ix.stride(index, axis) ?? 0) < 1) return false;
     const first = ix.substitute(index, (v) => (v === axis ? end : undefined));
     return ix.range(first).min >= value.tensor.shape[d];
   });
+  // A copy whose dimensions are cut into tiles ends with a whole one: what it copies tells.
+  return outside || vanishes(elementAt(stage.compute, value.indices), axis, end, stages);
 }

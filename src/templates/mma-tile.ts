@@ -1,0 +1,246 @@
+/**
+ * A product of matrices tiled for the tensor cores of a GPU: a block computes a tile of the result from tiles of the operands in shared memory, a warp
+ * a part of it, in steps of matrix instructions on 16 × 16 tiles that its lanes hold (CUTLASS's warp-level tiling). The sum is in float32
+ * and may be cut into parts that different blocks add up, by a second kernel.
+ */
+import { isReduce } from '../ir/loop.js';
+import type { Loop } from '../ir/loop.js';
+import type { Schedule } from '../ir/schedule.js';
+import type { Stage } from '../ir/stage.js';
+import { elementBytes } from '../ir/tensor.js';
+import type { DType } from '../ir/tensor.js';
+import { SpaceBuilder } from '../space/builder.js';
+import type { Gpu } from '../target/gpu.js';
+import { elementwise, shareCopy } from './gpu-copies.js';
+import type { Operand } from './product-view.js';
+
+export interface TileKnobs {
+  /** Warps of a block along rows and columns of the result. */
+  readonly warps_m: number;
+  readonly warps_n: number;
+  /** 16 × 16 tiles of a warp along rows and columns. */
+  readonly tile_m: number;
+  readonly tile_n: number;
+  /** Steps of the sum that are in shared memory at a time. */
+  readonly block_k: number;
+  /** Elements that a thread copies at once of the operand along rows, and of the one along columns. */
+  readonly vector_a: number;
+  readonly vector_b: number;
+  /** Bytes behind each run of the operands in shared memory. */
+  readonly pad: number;
+  /** Matrix steps that the code spells out. */
+  readonly unroll_k: number;
+  /** Whether blocks that follow each other have the same rows, or the same columns. */
+  readonly order: 'mn' | 'nm';
+  /** Whether the next block of the sum is copied while this one is multiplied. */
+  readonly double_buffer: boolean;
+  /** Parts of the sum that blocks of their own compute. */
+  readonly split_k: number;
+}
+
+export interface TiledProduct {
+  readonly rows: number;
+  readonly columns: number;
+  readonly k: number;
+  readonly row: string;
+  readonly column: string;
+}
+export type TiledOperand = Omit<Operand, 'constant'>;
+export interface Lie {
+  readonly along: 'own' | 'sum';
+  readonly run: number;
+}
+export type Lies = Readonly<Record<'a' | 'b', Lie>>;
+
+/** Rows and columns of what a matrix instruction multiplies. */
+const side = 16;
+/** Bytes of the sum that it takes of a row. */
+const depthBytes = 32;
+/** Registers of a lane that hold no tiles: addresses, counters, what a copy holds. */
+const otherRegisters = 48;
+/** Vectors that the code of a copy spells out. */
+const mostCopies = 16;
+
+/** The knobs, and what a block and a lane can hold. `lies` says how the operands lie in memory. */
+export function mmaSpace(
+  gpu: Gpu,
+  { rows, columns, k }: TiledProduct,
+  dtype: DType,
+  lies: Lies,
+): SpaceBuilder<TileKnobs> {
+  const bytes = elementBytes(dtype);
+  const depth = depthBytes / bytes;
+  const widths = ({ run }: Lie): number[] =>
+    [16, 8, 4]
+      .map((b) => b / bytes)
+      .concat(bytes === 2 ? [1] : [])
+      .filter((w) => run % w === 0);
+  return new SpaceBuilder()
+    .choice('warps_m', upTo(rows, [1, 2, 4]))
+    .choice('warps_n', upTo(columns, [1, 2, 4]))
+    .choice('tile_m', upTo(rows, [1, 2, 4, 8]))
+    .choice('tile_n', upTo(columns, [1, 2, 4, 8]))
+    .choice(
+      'block_k',
+      [1, 2, 4, 8].map((steps) => steps * depth).filter((b) => b < 2 * k || b === depth),
+    )
+    .choice('vector_a', widths(lies.a))
+    .choice('vector_b', widths(lies.b))
+    .choice('pad', [0, 16])
+    .choice('unroll_k', [1, 2, 8])
+    .choice('order', ['mn', 'nm'])
+    .choice('double_buffer', k > depth ? [false, true] : [false])
+    .choice(
+      'split_k',
+      [1, 2, 4, 8, 16].filter((parts) => parts === 1 || k >= 64 * parts),
+    )
+    .constraint('a block has at most 16 warps', (c) => c.warps_m * c.warps_n <= 16)
+    .constraint('a block is at most twice as large as the result along each side', (c) => {
+      const { m, n } = blockOf(c);
+      return (m < 2 * rows || m === side) && (n < 2 * columns || n === side);
+    })
+    .constraint('the tiles of a warp must fit the registers', (c) => {
+      const registers = 8 * c.tile_m * c.tile_n + 4 * (c.tile_m + c.tile_n) + otherRegisters;
+      return (
+        registers <= gpu.registersPerThread && gpu.warp * c.warps_m * c.warps_n * registers <= gpu.registersPerBlock
+      );
+    })
+    .constraint(`the operands' tiles must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
+      const { m, n } = blockOf(c);
+      const bytesOf = ({ along }: Lie, own: number): number => {
+        const [runs, run] = along === 'own' ? [c.block_k, own] : [own, c.block_k];
+        return runs * (run * bytes + c.pad);
+      };
+      return (c.double_buffer ? 2 : 1) * (bytesOf(lies.a, m) + bytesOf(lies.b, n)) <= gpu.sharedPerBlock;
+    })
+    .constraint(`a thread copies whole vectors, at most ${mostCopies} of each operand`, (c) => {
+      const { m, n } = blockOf(c);
+      const threads = gpu.warp * c.warps_m * c.warps_n;
+      const fits = (own: number, vector: number): boolean => (own * c.block_k) / vector / threads <= mostCopies;
+      return fits(m, c.vector_a) && fits(n, c.vector_b);
+    })
+    .constraint('a block of the sum is copied ahead only where there is a next one', (c) => {
+      return !c.double_buffer || (c.split_k === 1 ? k : partOf(c, k)) > c.block_k;
+    })
+    .constraint(
+      'the code spells out as many steps as a block has',
+      (c) => c.unroll_k === 1 || c.unroll_k * depth <= c.block_k,
+    )
+    .constraint('parts of the sum have several blocks of it each', (c) => c.split_k === 1 || partOf(c, k) < k);
+}
+
+/** Schedules the output of `s`, a product of the operands along its rows and along its columns, as kernels. */
+export function mmaKernels(
+  s: Schedule,
+  view: TiledProduct,
+  operands: Readonly<Record<'a' | 'b', TiledOperand>>,
+  knobs: TileKnobs,
+): void {
+  const product = knobs.split_k === 1 ? s.output : s.accumulate(s.output, 'k', partOf(knobs, view.k), 'workspace');
+  if (product !== s.output) elementwise(s, s.output);
+  const { dtype } = operands.a.tensor;
+  const depth = depthBytes / elementBytes(dtype);
+  const { acc, warp } = tileProduct(s, product, view, knobs);
+  const { sum, step } = tileSum(acc, view, knobs, depth);
+  acc.computeAt(product, warp);
+  const threads = [knobs.warps_m, knobs.warps_n, 32];
+  const rows = [knobs.warps_m, knobs.tile_m, side];
+  const columns = [knobs.warps_n, knobs.tile_n, side];
+  for (const [operand, vector, tiles] of [
+    [operands.a, knobs.vector_a, rows],
+    [operands.b, knobs.vector_b, columns],
+  ] as const) {
+    const shared = s.cacheRead(operand.tensor, 'shared');
+    shared.pad(operand.tensor.shape.length - 1, knobs.pad / elementBytes(dtype));
+    if (knobs.double_buffer) shared.doubleBuffer();
+    shareCopy(shared, operand.batch.length, threads, vector, true).computeAt(acc, sum);
+    readTiles(s, shared, operand, tiles, depth).computeAt(acc, step);
+  }
+}
+
+/** Candidates up to the first that covers the extent in tiles. */
+function upTo(extent: number, candidates: readonly number[]): number[] {
+  return candidates.filter((_, i) => i === 0 || candidates[i - 1] * side < extent);
+}
+
+/** Rows and columns of the result that a block computes. */
+function blockOf(c: Pick<TileKnobs, `${'warps' | 'tile'}_${'m' | 'n'}`>): { m: number; n: number } {
+  return { m: c.warps_m * c.tile_m * side, n: c.warps_n * c.tile_n * side };
+}
+
+/** Steps of one of the parts of the sum: whole blocks of it. */
+function partOf(c: Pick<TileKnobs, 'split_k' | 'block_k'>, k: number): number {
+  return Math.ceil(Math.ceil(k / c.split_k) / c.block_k) * c.block_k;
+}
+
+/** for blocks: for warps: for lanes: what a lane holds of each tile. Returns the accumulators and the loop that a warp is one iteration of. */
+function tileProduct(
+  s: Schedule,
+  product: Stage,
+  { row, column, columns }: TiledProduct,
+  knobs: TileKnobs,
+): { acc: Stage; warp: Loop } {
+  const names = product.compute.axes.map((axis) => axis.name);
+  const acc = s.cacheWrite(product, 'fragment', {
+    [names.indexOf(row)]: [knobs.warps_m, knobs.tile_m, side],
+    [names.indexOf(column)]: [knobs.warps_n, knobs.tile_n, side],
+  });
+  const others = product.loops.filter((l) => l.name !== row && l.name !== column);
+  const [iBlock, iWarp, iTile, r] = tile(product, product.loop(row), knobs.warps_m, knobs.tile_m);
+  const [jBlock, jWarp, jTile, c] = tile(product, product.loop(column), knobs.warps_n, knobs.tile_n);
+  // Lane 4 g + q holds the elements 2 q and 2 q + 1 of the rows g and g + 8, and the same eight columns on.
+  const [down, g] = product.split(r, 8, 'guard');
+  const [right, eight] = product.split(c, 8, 'guard');
+  const [q, pair] = product.split(eight, 2, 'guard');
+  const blocks = knobs.order === 'mn' ? [iBlock, jBlock] : [jBlock, iBlock];
+  product.reorder(...others, ...blocks, iWarp, jWarp, g, q, iTile, down, jTile, right, pair);
+  const grid = [...others, ...blocks].reduce((outer, inner) => product.fuse(outer, inner));
+  const lane = product.fuse(g, q);
+  product.bind(grid, 'blockX').bind(iWarp, 'threadZ').bind(jWarp, 'threadY').bind(lane, 'threadX');
+  product.unroll(iTile, down, jTile, right, pair);
+  if (columns % 2 === 0) product.vectorize(pair, 2);
+  return { acc, warp: jWarp };
+}
+
+/** Blocks, warps, tiles of a warp, elements of a tile. */
+function tile(stage: Stage, loop: Loop, warps: number, tiles: number): [Loop, Loop, Loop, Loop] {
+  const [block, inBlock] = stage.split(loop, warps * tiles * side, 'guard');
+  const [warp, inWarp] = stage.split(inBlock, tiles * side, 'guard');
+  const [ofWarp, element] = stage.split(inWarp, side, 'guard');
+  return [block, warp, ofWarp, element];
+}
+
+/** The sum outside, the tiles of a warp spelled out inside. Returns the loops over blocks of the sum and over the matrix steps in one. */
+function tileSum(
+  acc: Stage,
+  { row, column }: TiledProduct,
+  knobs: TileKnobs,
+  depth: number,
+): { sum: Loop; step: Loop } {
+  const spatial = acc.loops.filter((l) => !isReduce(l));
+  const ofTile = [acc.loop(`${row}3`), acc.loop(`${column}3`)];
+  const tiles = spatial.filter((l) => !ofTile.includes(l));
+  const [sum, inBlock] = acc.split(acc.loops.find(isReduce)!, knobs.block_k, 'zero');
+  const [step, k] = acc.split(inBlock, depth, 'guard');
+  acc.reorder(sum, step, ...tiles, ...ofTile, k);
+  acc
+    .unroll(...tiles)
+    .unrollBy(step, knobs.unroll_k)
+    .tensorize(...ofTile, k);
+  return { sum, step };
+}
+
+/** What a warp multiplies at a step of the sum, brought into its lanes. */
+function readTiles(
+  s: Schedule,
+  shared: Stage,
+  { own, sum }: TiledOperand,
+  tiles: readonly number[],
+  depth: number,
+): Stage {
+  const copy = s.cacheRead(shared.tensor, 'fragment', { [own]: tiles, [sum]: [depth] });
+  const ofTile = [copy.loop(`d${own}3`), copy.loop(`d${sum}1`)];
+  const others = copy.loops.filter((l) => !ofTile.includes(l));
+  copy.reorder(...others, ...ofTile);
+  return copy.unroll(...others).tensorize(...ofTile);
+}
