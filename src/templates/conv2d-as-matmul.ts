@@ -3,16 +3,14 @@
  * Pixels are numbered through, so a register tile is not bound to the rows of the image. Patches are copied block by block (im2col; Chellapilla, Puri
  * and Simard, 2006), or read where they are.
  */
-import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
-import type { Index } from '../ir/index.js';
+import { add, div, mod, scale } from '../ir/index.js';
 import type { Layout as MemoryLayout } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { at, compute, input, sum, times } from '../ir/tensor.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
-import { constantValue, select } from '../ir/value.js';
-import { conv2dShape, insideImage, outputSize } from '../operator/conv2d.js';
+import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { buildTail } from '../operator/epilogue.js';
 import type { Workload } from '../operator/operator.js';
@@ -20,6 +18,7 @@ import { SpaceBuilder } from '../space/builder.js';
 import type { Config } from '../space/config.js';
 import type { Space } from '../space/space.js';
 import type { Target } from '../target/target.js';
+import { tapOf } from './conv2d-product.js';
 import {
   fillsVectors,
   mostSpelledOut,
@@ -129,10 +128,9 @@ function computationOf(s: Conv2dShape): { computation: Computation; patches: Ten
   const pixels = s.batch * oh * ow;
   const patches = compute('patches', [pixels, kh, kw, s.inChannels], ['p', 'kh', 'kw', 'ic'], ([p, y, x, ic]) => {
     const line = div(p, ow);
-    const row = along(mod(line, oh), y, s, 0);
-    const column = along(mod(p, ow), x, s, 1);
-    const load = at(data, ...arrange(div(line, oh), row, column, ic));
-    return select(insideImage(s, row, column, s.pad), load, constantValue(0));
+    return tapOf(s, [mod(line, oh), mod(p, ow)], [y, x], (row, column) =>
+      at(data, ...arrange(div(line, oh), row, column, ic)),
+    );
   });
   const product = sum(
     'product',
@@ -151,10 +149,6 @@ function computationOf(s: Conv2dShape): { computation: Computation; patches: Ten
   });
   const constants = s.constant.length > 0 ? [weights] : [];
   return { computation: { inputs: [data, weights, ...tail.inputs], output, constants }, patches, product };
-}
-
-function along(output: Index, tap: Index, s: Conv2dShape, d: 0 | 1): Index {
-  return subtract(add(scale(output, s.stride[d]), scale(tap, s.dilation[d])), constant(s.pad[d]));
 }
 
 /** Panels of a tile's output channels, in the order of the sum. */

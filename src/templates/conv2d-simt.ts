@@ -6,10 +6,11 @@ import { isReduce } from '../ir/loop.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
-import type { Tiles } from '../ir/tiles.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
+import { partsOf, tileBlock } from './gpu-block.js';
+import type { AxisTile } from './gpu-block.js';
 import { shareCopy } from './gpu-copies.js';
 import type { Template } from './template.js';
 
@@ -89,22 +90,20 @@ export const conv2dSimt: Template = {
     const shape = conv2dShape(workload);
     const s = new Schedule(conv2d.computation(workload));
     const out = s.output;
-    const tiles = tilesOf(knobs);
-    const names = out.compute.axes.map((axis) => axis.name);
-    const parts: Tiles = Object.fromEntries(
-      names.flatMap((name, d) => (name in tiles ? [[d, tiles[name].slice(1)]] : [])),
-    );
-    const acc = s.cacheWrite(out, 'register', parts);
-    acc.computeAt(out, tileOutput(out, tiles, shape));
+    const tiles = axesOf(shape).map((axis) => [axis, tilesOf(knobs)[axis].slice(1) as unknown as AxisTile] as const);
+    const acc = s.cacheWrite(out, 'register', partsOf(out, tiles));
+    const { thread, elements } = tileBlock(out, ['n', 'g'], tiles);
+    out.unroll(...elements);
+    acc.computeAt(out, thread);
     const part = tileSum(acc, knobs);
 
     const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
     const [data, weights] = s.computation.inputs;
     const threads = threadsOf(knobs, shape);
-    const elements = sharedElements(knobs, shape);
+    const counts = sharedElements(knobs, shape);
     for (const [tensor, count] of [
-      [padded?.tensor ?? data, elements.data],
-      [weights, elements.weights],
+      [padded?.tensor ?? data, counts.data],
+      [weights, counts.weights],
     ] as const) {
       const spelledOut = count <= mostCopies * product(threads);
       shareCopy(s.cacheRead(tensor, 'shared'), 1, threads, 1, spelledOut).computeAt(acc, part);
@@ -150,28 +149,6 @@ function sharedElements(
 
 function product(numbers: readonly number[]): number {
   return numbers.reduce((a, b) => a * b, 1);
-}
-
-/** for blocks: for threads: strided parts: elements. Returns the innermost loop over threads. */
-function tileOutput(out: Stage, tiles: Readonly<Record<string, Tile>>, shape: Conv2dShape): Loop {
-  const outside = ['n', 'g'].map((name) => out.loop(name));
-  const cut = axesOf(shape).map((axis) => {
-    const [, parts, threads, elements] = tiles[axis];
-    const [block, inBlock] = out.split(out.loop(axis), parts * threads * elements, 'guard');
-    const [part, inPart] = out.split(inBlock, threads * elements, 'guard');
-    const [thread, element] = out.split(inPart, elements, 'guard');
-    return { block, part, thread, element };
-  });
-  const of = (which: 'block' | 'part' | 'thread' | 'element'): Loop[] => cut.map((loops) => loops[which]);
-  out.reorder(...outside, ...of('block'), ...of('thread'), ...of('part'), ...of('element'));
-  out.bind(
-    [...outside, ...of('block')].reduce((a, b) => out.fuse(a, b)),
-    'blockX',
-  );
-  const [z, y, x] = of('thread');
-  out.bind(z, 'threadZ').bind(y, 'threadY').bind(x, 'threadX');
-  out.vthread(...of('part')).unroll(...of('element'));
-  return x;
 }
 
 /** for parts of the sum: for steps of one: the register tile. Returns the innermost loop over parts. */

@@ -6,6 +6,7 @@ import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
 import { conv2dDepthwise } from './conv2d-depthwise.js';
 import { conv2dDirect } from './conv2d-direct.js';
+import { conv2dIgemm } from './conv2d-igemm.js';
 import { conv2dIm2col } from './conv2d-im2col.js';
 import { conv2dPointwise } from './conv2d-pointwise.js';
 import { conv2dSimt } from './conv2d-simt.js';
@@ -27,6 +28,7 @@ export const templates: readonly Template[] = [
   conv2dWinograd,
   ...products.map(blocked),
   ...products.map(dot),
+  conv2dIgemm,
   conv2dSimt,
   ...products.map(simt),
 ];

@@ -98,6 +98,26 @@ const goldens: readonly Golden[] = [
     },
   },
   {
+    name: 'conv2d-igemm-ahead',
+    template: 'conv2d.igemm',
+    target: sm90,
+    shape: {
+      ...{ batch: '2', inChannels: '8', height: '13', width: '11', outChannels: '32', kernel: '3' },
+      ...{ stride: '2', pad: '1', layout: 'NHWC', epilogue: 'bias,relu' },
+    },
+    values: { ...simt, vthread_n: 1, double_buffer: true, weights: 'turned' },
+  },
+  {
+    name: 'conv2d-igemm-nchw-groups-split-sum',
+    template: 'conv2d.igemm',
+    target: sm90,
+    shape: {
+      ...{ batch: '2', inChannels: '30', height: '7', width: '9', outChannels: '20', kernel: '3', pad: '1' },
+      groups: '2',
+    },
+    values: { ...simt, tile_m: 2, vector_a: 1, vector_b: 1, pad: 0, split_k: 2, weights: 'given' },
+  },
+  {
     name: 'dense-dot',
     template: 'dense.dot',
     target: avx512,

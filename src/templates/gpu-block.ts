@@ -1,0 +1,45 @@
+/** The output of a GPU's kernel as a block's threads along three axes share it, each a tile of strided parts and of elements side by side. */
+import type { Loop } from '../ir/loop.js';
+import type { Stage } from '../ir/stage.js';
+import type { Tiles } from '../ir/tiles.js';
+
+/** Along one axis: strided parts of a thread (virtual threads), threads, elements of a part that lie side by side. */
+export type AxisTile = readonly [parts: number, threads: number, elements: number];
+
+/** Axes of the output by name, those that threads along z, y and x share, in this order. */
+export type BlockTiles = readonly (readonly [axis: string, tile: AxisTile])[];
+
+export interface BlockLoops {
+  /** The innermost loop over threads. */
+  readonly thread: Loop;
+  /** Strided parts and elements of a thread, in the order of the axes. */
+  readonly parts: readonly Loop[];
+  readonly elements: readonly Loop[];
+}
+
+/** The parts of accumulators whose output is tiled so. */
+export function partsOf(out: Stage, tiles: BlockTiles): Tiles {
+  const names = out.compute.axes.map((axis) => axis.name);
+  return Object.fromEntries(tiles.map(([name, tile]) => [names.indexOf(name), tile]));
+}
+
+/** for blocks, the `outside` loops first among them: for threads: strided parts: elements. The parts are unrolled. */
+export function tileBlock(out: Stage, outside: readonly string[], tiles: BlockTiles): BlockLoops {
+  const cut = tiles.map(([name, [parts, threads, elements]]) => {
+    const [block, inBlock] = out.split(out.loop(name), parts * threads * elements, 'guard');
+    const [part, inPart] = out.split(inBlock, threads * elements, 'guard');
+    const [thread, element] = out.split(inPart, elements, 'guard');
+    return { block, part, thread, element };
+  });
+  const of = (which: 'block' | 'part' | 'thread' | 'element'): Loop[] => cut.map((loops) => loops[which]);
+  const blocks = [...outside.map((name) => out.loop(name)), ...of('block')];
+  const [z, y, x] = of('thread');
+  out.reorder(...blocks, z, y, x, ...of('part'), ...of('element'));
+  out.bind(
+    blocks.reduce((a, b) => out.fuse(a, b)),
+    'blockX',
+  );
+  out.bind(z, 'threadZ').bind(y, 'threadY').bind(x, 'threadX');
+  out.vthread(...of('part'));
+  return { thread: x, parts: of('part'), elements: of('element') };
+}
