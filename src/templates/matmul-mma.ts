@@ -2,7 +2,7 @@
 import { Schedule } from '../ir/schedule.js';
 import type { Operator } from '../operator/operator.js';
 import { mmaKernels, mmaSpace } from './mma-tile.js';
-import type { Lies, TileKnobs } from './mma-tile.js';
+import type { MmaKnobs } from './mma-tile.js';
 import { lieAlong, operandsOf, viewOf } from './product-view.js';
 import type { Template } from './template.js';
 
@@ -31,7 +31,7 @@ export function mma(operator: Operator): Template {
     schedule: (workload, _, config) => {
       const s = new Schedule(operator.computation(workload));
       const [a, b] = operandsOf(s, workload);
-      mmaKernels(s, viewOf(workload), { a, b }, config.values as unknown as TileKnobs);
+      mmaKernels(s, viewOf(workload), { a, b }, config.values as unknown as MmaKnobs);
       return s;
     },
   };

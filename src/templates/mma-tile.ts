@@ -12,9 +12,10 @@ import type { DType } from '../ir/tensor.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { Gpu } from '../target/gpu.js';
 import { elementwise, shareCopy } from './gpu-copies.js';
-import type { Operand } from './product-view.js';
+import { mostCopies, partOf } from './simt-tile.js';
+import type { Lie, Lies, TiledOperand, TiledProduct } from './simt-tile.js';
 
-export interface TileKnobs {
+export interface MmaKnobs {
   /** Warps of a block along rows and columns of the result. */
   readonly warps_m: number;
   readonly warps_n: number;
@@ -38,36 +39,19 @@ export interface TileKnobs {
   readonly split_k: number;
 }
 
-export interface TiledProduct {
-  readonly rows: number;
-  readonly columns: number;
-  readonly k: number;
-  readonly row: string;
-  readonly column: string;
-}
-export type TiledOperand = Omit<Operand, 'constant'>;
-export interface Lie {
-  readonly along: 'own' | 'sum';
-  readonly run: number;
-}
-export type Lies = Readonly<Record<'a' | 'b', Lie>>;
-
 /** Rows and columns of what a matrix instruction multiplies. */
 const side = 16;
 /** Bytes of the sum that it takes of a row. */
 const depthBytes = 32;
 /** Registers of a lane that hold no tiles: addresses, counters, what a copy holds. */
 const otherRegisters = 48;
-/** Vectors that the code of a copy spells out. */
-const mostCopies = 16;
-
 /** The knobs, and what a block and a lane can hold. `lies` says how the operands lie in memory. */
 export function mmaSpace(
   gpu: Gpu,
   { rows, columns, k }: TiledProduct,
   dtype: DType,
   lies: Lies,
-): SpaceBuilder<TileKnobs> {
+): SpaceBuilder<MmaKnobs> {
   const bytes = elementBytes(dtype);
   const depth = depthBytes / bytes;
   const widths = ({ run }: Lie): number[] =>
@@ -134,7 +118,7 @@ export function mmaKernels(
   s: Schedule,
   view: TiledProduct,
   operands: Readonly<Record<'a' | 'b', TiledOperand>>,
-  knobs: TileKnobs,
+  knobs: MmaKnobs,
 ): void {
   const product = knobs.split_k === 1 ? s.output : s.accumulate(s.output, 'k', partOf(knobs, view.k), 'workspace');
   if (product !== s.output) elementwise(s, s.output);
@@ -164,13 +148,8 @@ function upTo(extent: number, candidates: readonly number[]): number[] {
 }
 
 /** Rows and columns of the result that a block computes. */
-function blockOf(c: Pick<TileKnobs, `${'warps' | 'tile'}_${'m' | 'n'}`>): { m: number; n: number } {
+function blockOf(c: Pick<MmaKnobs, `${'warps' | 'tile'}_${'m' | 'n'}`>): { m: number; n: number } {
   return { m: c.warps_m * c.tile_m * side, n: c.warps_n * c.tile_n * side };
-}
-
-/** Steps of one of the parts of the sum: whole blocks of it. */
-function partOf(c: Pick<TileKnobs, 'split_k' | 'block_k'>, k: number): number {
-  return Math.ceil(Math.ceil(k / c.split_k) / c.block_k) * c.block_k;
 }
 
 /** for blocks: for warps: for lanes: what a lane holds of each tile. Returns the accumulators and the loop that a warp is one iteration of. */
@@ -178,7 +157,7 @@ function tileProduct(
   s: Schedule,
   product: Stage,
   { row, column, columns }: TiledProduct,
-  knobs: TileKnobs,
+  knobs: MmaKnobs,
 ): { acc: Stage; warp: Loop } {
   const names = product.compute.axes.map((axis) => axis.name);
   const acc = s.cacheWrite(product, 'fragment', {
@@ -211,12 +190,7 @@ function tile(stage: Stage, loop: Loop, warps: number, tiles: number): [Loop, Lo
 }
 
 /** The sum outside, the tiles of a warp spelled out inside. Returns the loops over blocks of the sum and over the matrix steps in one. */
-function tileSum(
-  acc: Stage,
-  { row, column }: TiledProduct,
-  knobs: TileKnobs,
-  depth: number,
-): { sum: Loop; step: Loop } {
+function tileSum(acc: Stage, { row, column }: TiledProduct, knobs: MmaKnobs, depth: number): { sum: Loop; step: Loop } {
   const spatial = acc.loops.filter((l) => !isReduce(l));
   const ofTile = [acc.loop(`${row}3`), acc.loop(`${column}3`)];
   const tiles = spatial.filter((l) => !ofTile.includes(l));

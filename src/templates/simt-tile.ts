@@ -62,7 +62,7 @@ export interface Lie {
 export type Lies = Readonly<Record<'a' | 'b', Lie>>;
 
 /** Vectors that the code of a copy spells out. */
-const mostCopies = 16;
+export const mostCopies = 16;
 
 /**
  * The knobs, and what a block and a thread can hold. `lies` are the ways in which the operands may lie, `lieOf` that of a config; `registers` are
@@ -178,7 +178,7 @@ function tileRegisters(c: Pick<TileKnobs, `${'tile' | 'vthread'}_${'m' | 'n'}`>)
 }
 
 /** Steps of one of the parts of the sum: whole blocks of it. */
-function partOf(c: Pick<TileKnobs, 'split_k' | 'block_k'>, k: number): number {
+export function partOf(c: Pick<TileKnobs, 'split_k' | 'block_k'>, k: number): number {
   return Math.ceil(Math.ceil(k / c.split_k) / c.block_k) * c.block_k;
 }
 
