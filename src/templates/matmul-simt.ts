@@ -7,7 +7,10 @@ import { isReduce } from '../ir/loop.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import { elementBytes } from '../ir/tensor.js';
+import type { DType } from '../ir/tensor.js';
 import type { Tiles } from '../ir/tiles.js';
+import { elementTypeOf } from '../operator/operator.js';
 import type { Operator } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
 import { elementwise, shareCopy } from './gpu-copies.js';
@@ -27,10 +30,10 @@ interface Knobs {
   readonly vthread_n: number;
   /** Steps of the sum that are in shared memory at a time. */
   readonly block_k: number;
-  /** Floats that a thread copies at once. */
+  /** Elements that a thread copies at once. */
   readonly vector_a: number;
   readonly vector_b: number;
-  /** Floats behind each step of the operands in shared memory. */
+  /** Elements behind each step of the operands in shared memory. */
   readonly pad: number;
   /** Steps of the sum that the code spells out. */
   readonly unroll_k: number;
@@ -44,6 +47,8 @@ interface Knobs {
 
 /** Registers of a thread that are not accumulators or operands: addresses, counters, what a copy holds. */
 const otherRegisters = 32;
+/** Bytes of the widest load. */
+const vectorBytes = 16;
 /** Vectors that the code of a copy spells out. */
 const mostCopies = 16;
 
@@ -54,6 +59,7 @@ export function simt(operator: Operator): Template {
     target: 'cuda',
     summary: 'tiles in shared memory, register tiles of threads and virtual threads',
     version: 1,
+    dtypes: ['float32', 'float16', 'bfloat16'],
     tolerance: 1e-4,
     refuses: () => undefined,
 
@@ -62,6 +68,7 @@ export function simt(operator: Operator): Template {
       const view = viewOf(workload);
       const { rows, columns, k } = view;
       const along = lieAlong(workload);
+      const type = elementTypeOf(workload);
       const last = { a: along.rows ? rows : k, b: along.columns ? columns : k };
       return new SpaceBuilder()
         .choice('threads_m', upTo(rows, [1, 2, 4, 8, 16, 32]))
@@ -71,9 +78,9 @@ export function simt(operator: Operator): Template {
         .choice('vthread_m', upTo(rows, [1, 2, 4]))
         .choice('vthread_n', upTo(columns, [1, 2, 4]))
         .choice('block_k', upTo(k, [4, 8, 16, 32, 64]))
-        .choice('vector_a', widths(last.a))
-        .choice('vector_b', widths(last.b))
-        .choice('pad', [0, 4])
+        .choice('vector_a', widths(last.a, type))
+        .choice('vector_b', widths(last.b, type))
+        .choice('pad', [0, vectorBytes / elementBytes(type)])
         .choice('unroll_k', [1, 4, 16])
         .choice('order', ['mn', 'nm'])
         .choice('double_buffer', k > 4 ? [false, true] : [false])
@@ -96,7 +103,8 @@ export function simt(operator: Operator): Template {
         })
         .constraint(`the operands' tiles must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
           const { m, n } = blockOf(c);
-          return (c.double_buffer ? 8 : 4) * c.block_k * (m + n + 2 * c.pad) <= gpu.sharedPerBlock;
+          const bytes = elementBytes(type) * c.block_k * (m + n + 2 * c.pad);
+          return (c.double_buffer ? 2 : 1) * bytes <= gpu.sharedPerBlock;
         })
         .constraint(`a thread copies whole vectors, at most ${mostCopies} of each operand`, (c) => {
           const { m, n } = blockOf(c);
@@ -149,8 +157,8 @@ function upTo(extent: number, candidates: readonly number[]): number[] {
 }
 
 /** Vectors that rows of so many elements are made of. */
-function widths(extent: number): number[] {
-  return [4, 2, 1].filter((width) => extent % width === 0);
+function widths(extent: number, type: DType): number[] {
+  return [8, 4, 2, 1].filter((width) => width * elementBytes(type) <= vectorBytes && extent % width === 0);
 }
 
 /** Rows and columns of the result that a block computes. */
@@ -184,7 +192,8 @@ function tileProduct(
   const others = product.loops.filter((l) => l.name !== row && l.name !== column);
   const [iBlock, vi, ti, i] = tile(product, product.loop(row), knobs.vthread_m, knobs.threads_m, knobs.tile_m);
   const [jBlock, vj, tj, j] = tile(product, product.loop(column), knobs.vthread_n, knobs.threads_n, knobs.tile_n);
-  const lanes = Math.min(widths(columns)[0], widths(knobs.tile_n)[0]);
+  const { dtype } = product.tensor;
+  const lanes = Math.min(widths(columns, dtype)[0], widths(knobs.tile_n, dtype)[0]);
   const [vectors, lane] = product.split(j, lanes, 'min');
   const blocks = knobs.order === 'mn' ? [iBlock, jBlock] : [jBlock, iBlock];
   product.reorder(...others, ...blocks, ti, tj, vi, i, vj, vectors, lane);
@@ -215,7 +224,7 @@ function tileSum(acc: Stage, knobs: Knobs): { sum: Loop; step: Loop } {
 function readTile(s: Schedule, shared: Stage, { own }: Operand, tiles: readonly number[]): Stage {
   const copy = s.cacheRead(shared.tensor, 'register', { [own]: tiles });
   const elements = copy.loop(`d${own}3`);
-  const lanes = widths(tiles[2])[0];
+  const lanes = widths(tiles[2], shared.tensor.dtype)[0];
   const [vectors, lane] = copy.split(elements, lanes, 'min');
   const others = copy.loops.filter((l) => l !== lane);
   copy.reorder(...others, lane);
