@@ -18,6 +18,7 @@ import type { Config } from '../src/space/config.js';
 import { Random } from '../src/space/random.js';
 import { parseTarget } from '../src/target/parse.js';
 import { outlineOf } from '../src/templates/generate.js';
+import { refusal } from '../src/templates/refusal.js';
 import { templates } from '../src/templates/registry.js';
 import type { Task, Template } from '../src/templates/template.js';
 
@@ -34,7 +35,7 @@ function taskOf(template: Template): Task {
   const operator = findOperator(template.operator);
   const workload = Object.keys(operator.workloads)
     .map((name) => operator.workload(name, {}))
-    .find((w) => template.refuses(w, target) === undefined);
+    .find((w) => refusal(template, w, target) === undefined);
   const taken = workload ?? operator.workload(undefined, { m: '1', n: '512', k: '512' });
   return { template, workload: taken, target, space: template.define(taken, target) };
 }

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { elementTypeOf } from '../operator/operator.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
 import { parseTarget, targetKind } from '../target/parse.js';
 import type { Target, TargetKind } from '../target/target.js';
+import { refusal, typesOf } from '../templates/refusal.js';
 import { templates } from '../templates/registry.js';
 import type { Task, Template } from '../templates/template.js';
 import type { Settings } from '../tuner/events.js';
@@ -56,13 +58,6 @@ export function toTask(template: Template, workload: Workload, target: Target): 
   return { template, workload, target, space: template.define(workload, target) };
 }
 
-/** Why a template cannot serve a workload on a target, or undefined if it can. */
-export function refusal(template: Template, workload: Workload, target: Target): string | undefined {
-  return template.target === target.kind
-    ? template.refuses(workload, target)
-    : `it is for "${template.target}" targets`;
-}
-
 /**
  * The templates of an operator for a kind of target. Throws UsageError when there is none, which no machine can mend: it is asked before
  * the target is looked for on this one.
@@ -87,9 +82,16 @@ export function chooseTemplates(name: string, workload: Workload, target: Target
     );
   }
   const asked = candidates.filter((template) => name === 'auto' || template.name === name);
-  const able = asked.filter((template) => template.refuses(workload, target) === undefined);
+  const type = elementTypeOf(workload);
+  if (name === 'auto' && !asked.some((template) => typesOf(template).includes(type))) {
+    const served = [...new Set(asked.flatMap(typesOf))].join(' and ');
+    throw new UsageError(
+      `No template of ${workload.operator} for ${target.kind} is in ${type} yet, only in ${served}: \`tune list templates ${workload.operator}\` lists them.`,
+    );
+  }
+  const able = asked.filter((template) => refusal(template, workload, target) === undefined);
   if (able.length === 0) {
-    throw new UsageError(`${asked[0].name} cannot serve ${workload.name}: ${asked[0].refuses(workload, target)!}`);
+    throw new UsageError(`${asked[0].name} cannot serve ${workload.name}: ${refusal(asked[0], workload, target)!}`);
   }
   return able;
 }

@@ -186,7 +186,9 @@ export class CudaFunction extends FunctionText {
     if (this.options.ahead.has(stmt.tensor)) {
       const copy = this.asyncCopy(stmt, { v, count });
       if (copy) return [copy];
-      return Array.from({ length: count }, (_, lane) => this.context.withValue(v, lane, () => this.store(stmt))).flat();
+      // One by one, unless that is too short for it.
+      const alone = (_: unknown, lane: number): string[] => this.context.withValue(v, lane, () => this.store(stmt));
+      if (elementBytes(stmt.tensor.dtype) >= 4) return Array.from({ length: count }, alone).flat();
     }
     const target = this.values.vector(stmt.tensor, stmt.indices, { v, count });
     const { before, lanes, whole } = this.values.lanes(stmt.value, { v, count }, stmt.tensor.dtype);

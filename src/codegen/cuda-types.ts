@@ -24,6 +24,12 @@ export function vectorOf(dtype: DType, lanes: readonly string[]): string {
   return words(lanes.flatMap((lane, i) => (i % 2 === 0 ? [`${type}::pair(${lane}, ${lanes[i + 1]})`] : [])));
 }
 
+/** A lane of a named vector. */
+export function laneOf(dtype: DType, vector: string, lane: number): string {
+  const type = memoryType(dtype);
+  return type === 'float' ? `${vector}.${'xyzw'[lane]}` : `((const ${type} *)&${vector})[${lane}]`;
+}
+
 /** The same number in all lanes; undefined where no such vector is moved at once. */
 export function constantVector(dtype: DType, value: number, count: number): string | undefined {
   if (!vectorType(dtype, count)) return undefined;

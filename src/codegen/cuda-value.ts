@@ -7,10 +7,8 @@ import { isNumber } from '../ir/value.js';
 import type { LoadValue, Value } from '../ir/value.js';
 import type { Context } from './c-context.js';
 import { elementText } from './cuda-fragments.js';
-import { constantVector, memoryType, vectorType } from './cuda-types.js';
+import { constantVector, laneOf, memoryType, vectorType } from './cuda-types.js';
 import { conditionText, folded, numberText, openConditions, operators } from './scalar-text.js';
-
-const components = ['x', 'y', 'z', 'w'] as const;
 
 /** A vectorized loop of 2, 4 or 8 iterations. */
 export interface Lanes {
@@ -29,6 +27,12 @@ export interface LaneTexts {
   readonly lanes: readonly string[];
   /** All lanes as one vector of elements of the type, where the value is one. */
   readonly whole: string | undefined;
+}
+
+/** A vector that was read from memory, by its name. */
+interface ReadVector {
+  readonly name: string;
+  readonly type: DType;
 }
 
 export class CudaValue {
@@ -57,26 +61,27 @@ export class CudaValue {
     return `(${type} *)(${place.pointer} + ${this.context.text(first)})`;
   }
 
-  /** A value lane by lane, to be stored as elements of a type; floats that lie side by side are read once, as a vector. */
+  /** A value lane by lane, to be stored as elements of a type; what lies side by side is read once, as a vector. */
   lanes(value: Value, lanes: Lanes, dtype: DType): LaneTexts {
     const { context } = this;
     const whole = this.wholeVector(value, lanes, dtype);
-    const names = new Map<Value, string>();
+    const read = new Map<Value, ReadVector>();
     const before: string[] = [];
-    const read = (node: Value): void => {
-      const text =
-        node.kind === 'load' || node.kind === 'select' ? this.wholeVector(node, lanes, 'float32') : undefined;
-      if (text && !names.has(node)) {
-        names.set(node, `v${names.size}`);
-        before.push(`const float${lanes.count} v${names.size - 1} = ${text};`);
+    const readVectors = (node: Value): void => {
+      const type = this.copied(node)?.load.tensor.dtype;
+      const text = type && this.wholeVector(node, lanes, type);
+      if (text && !read.has(node)) {
+        const name = `v${read.size}`;
+        read.set(node, { name, type });
+        before.push(`const ${vectorType(type, lanes.count)} ${name} = ${text};`);
       }
       if (node.kind !== 'binary') return;
-      read(node.a);
-      read(node.b);
+      readVectors(node.a);
+      readVectors(node.b);
     };
-    read(value);
+    readVectors(value);
     const texts = Array.from({ length: lanes.count }, (_, lane) => {
-      const parts = new Map([...names].map(([node, name]) => [node, `${name}.${components[lane]}`]));
+      const parts = new Map([...read].map(([node, { name, type }]) => [node, laneOf(type, name, lane)]));
       return context.withValue(lanes.v, lane, () => this.text(value, parts));
     });
     return { before, lanes: texts, whole };

@@ -8,7 +8,8 @@ import type { LoadValue, Value } from './value.js';
  * The type of elements in memory. Values are computed in float32 whatever the types of what they read; a store rounds. `tfloat32` lies in memory as
  * float32, of which products use 10 bits of the mantissa: the rest is for the caller to have rounded away.
  */
-export type DType = 'float32' | 'tfloat32' | 'float16' | 'bfloat16';
+export const dtypes = ['float32', 'tfloat32', 'float16', 'bfloat16'] as const;
+export type DType = (typeof dtypes)[number];
 
 /** Bytes of an element. */
 export const elementBytes = (dtype: DType): number => (dtype === 'float16' || dtype === 'bfloat16' ? 2 : 4);

@@ -1,5 +1,7 @@
 /** Workload arguments as AutoTVM's log writes them, checked by zod: a log is untrusted input. */
 import { z } from 'zod';
+import { dtypes } from '../ir/tensor.js';
+import type { DType } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
 import type { WorkloadArg } from './operator.js';
 import { largest } from './options.js';
@@ -7,8 +9,22 @@ import { largest } from './options.js';
 /** An extent, or a count of groups. */
 export const size = z.int().min(1).max(largest);
 
-export function tensorArg(rank: number): z.ZodType<readonly ['TENSOR', number[], 'float32']> {
-  return z.tuple([z.literal('TENSOR'), z.array(size).length(rank), z.literal('float32')]);
+/** The type of a tensor's elements. */
+export const elementType = z.enum(dtypes);
+
+export function tensorArg<T extends DType>(
+  rank: number,
+  type: z.ZodType<T>,
+): z.ZodType<readonly ['TENSOR', number[], T]> {
+  return z.tuple([z.literal('TENSOR'), z.array(size).length(rank), type]);
+}
+
+/** The type that inputs and output of a record have in common. Throws UsageError where they differ. */
+export function commonType(operator: string, ...types: readonly DType[]): DType {
+  const [first, ...others] = types;
+  if (others.every((type) => type === first)) return first;
+  const found = [...new Set(types)].join(' and ');
+  throw new UsageError(`the record's tensors are ${found}: ${operator} has inputs and output of one type`);
 }
 
 export function sizes(count: number): z.ZodType<number[]> {

@@ -1,6 +1,6 @@
 /** batch_matmul: C[b, m, n] = A[b, m, k] · B[b, k, n] for every b, row-major, either input transposed in memory. */
 import { z } from 'zod';
-import { parseArgs, sizes, tensorArg } from './args.js';
+import { commonType, elementType, parseArgs, sizes, tensorArg } from './args.js';
 import { extentsOf, inputArgs, productOperator, tailArgs } from './product.js';
 
 /** Attention of BERT-base: 12 heads of 64 channels. Scores are Q · Kᵀ, the context is their product with V. */
@@ -14,10 +14,10 @@ const attention = [128, 384].flatMap((length): [string, Record<string, string>][
 
 /** AutoTVM's arguments (inputs, shape and type of the output, transpositions), then ours. */
 const argsSchema = z.tuple([
-  tensorArg(3),
-  tensorArg(3),
+  tensorArg(3, elementType),
+  tensorArg(3, elementType),
   sizes(3),
-  z.literal('float32'),
+  elementType,
   z.boolean(),
   z.boolean(),
   ...tailArgs('B'),
@@ -33,15 +33,15 @@ export const batchMatmul = productOperator({
   constant: false,
   workloads: Object.fromEntries(attention),
   encode: (shape) => {
-    const { batch, m, n, transA, transB, epilogue, constant } = shape;
-    return [...inputArgs(shape), [batch!, m, n], 'float32', transA, transB, epilogue, constant];
+    const { batch, m, n, transA, transB, dtype, epilogue, constant } = shape;
+    return [...inputArgs(shape), [batch!, m, n], dtype, transA, transB, epilogue, constant];
   },
   decode: (args) => {
     const parsed = parseArgs('batch_matmul', argsSchema, args);
-    const [[, a], [, b], out, , transA, transB, epilogue, constant] = parsed;
+    const [[, a, typeA], [, b, typeB], out, type, transA, transB, epilogue, constant] = parsed;
     const extents = extentsOf(a, b, { transA, transB });
     if (!extents || [extents.batch, extents.m, extents.n].join() !== out.join())
       return parseArgs('batch_matmul', z.never(), args);
-    return { ...extents, epilogue, constant };
+    return { ...extents, dtype: commonType('batch_matmul', typeA, typeB, type), epilogue, constant };
   },
 });

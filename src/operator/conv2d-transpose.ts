@@ -63,19 +63,23 @@ const options: Operator['options'] = conv2dOptions.flatMap((option) => {
           description: 'more rows and columns at the end, 1x0',
         },
       ];
+    case 'dtype':
+      return [{ ...option, description: 'type of inputs and output: float32' }];
     default:
       return [option];
   }
 });
 
+const float32 = z.literal('float32');
+
 const argsSchema = z.tuple([
-  tensorArg(4),
-  tensorArg(4),
+  tensorArg(4, float32),
+  tensorArg(4, float32),
   sizes(2),
   lengths(4),
   sizes(2),
   z.enum(layouts),
-  z.literal('float32'),
+  float32,
   lengths(2),
   size,
   z.array(z.enum(epilogues)),
@@ -95,13 +99,13 @@ export const conv2dTranspose: Operator = {
     );
     const text = { ...namedShape(name, workloads, named), ...given };
     const outputPadding = pair('--output-padding', text['outputPadding'] ?? '0', 0);
-    return workloadOf(checked({ ...parseShape(text), outputPadding }));
+    return workloadOf(checked({ ...parseShape(text, ['float32']), outputPadding }));
   },
   encode: (workload) => {
     const s = conv2dTransposeShape(workload);
     const tensors = tensorArgs(s, [s.inChannels, s.outChannels / s.groups, ...s.kernel]);
     const tail = [s.outputPadding, s.groups, s.epilogue, s.constant];
-    return [...tensors, s.stride, s.pad, s.dilation, s.layout, 'float32', ...tail];
+    return [...tensors, s.stride, s.pad, s.dilation, s.layout, s.dtype, ...tail];
   },
   decode: (args) => {
     const [[, data], [, weights], stride, pad, dilation, layout, , outputPadding, groups, epilogue, constant] =
@@ -111,6 +115,7 @@ export const conv2dTranspose: Operator = {
     return workloadOf(
       checked({
         ...{ ...image, outChannels: weights[1] * groups, groups, layout, epilogue, constant },
+        dtype: 'float32',
         kernel: [weights[2], weights[3]],
         stride: [stride[0], stride[1]],
         pad: [pad[0], pad[1], pad[2], pad[3]],

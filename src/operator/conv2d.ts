@@ -1,21 +1,32 @@
 /**
  * conv2d: out[n, oc, oh, ow] = sum over ic, kh, kw of data[n, g*ICg + ic, oh*stride + kh*dilation - pad, …] * weights[oc, ic, kh, kw],
- * zero padding, float32. Weights are OIHW (O, I/groups, H, W). Activations are NCHW or NHWC. Groups are an axis of their own in the computation:
+ * zero padding, inputs and output of one type. Weights are OIHW (O, I/groups, H, W). Activations are NCHW or NHWC. Groups are an axis of their own in the computation:
  * channels c = g * (C/groups) + c', which in memory is the same array.
  */
 import { z } from 'zod';
 import { add, constant as ixConstant, scale, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
 import { at, compute, input, sum, times } from '../ir/tensor.js';
-import type { Computation, Tensor } from '../ir/tensor.js';
+import type { Computation, DType, Tensor } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
-import { lengths, parseArgs, size, sizes, tensorArg } from './args.js';
+import { commonType, elementType, lengths, parseArgs, size, sizes, tensorArg } from './args.js';
 import { conv2dWorkloads } from './conv2d-workloads.js';
 import { buildTail, epilogues, parseEpilogue } from './epilogue.js';
 import type { Epilogue } from './epilogue.js';
 import type { Operator, Workload, WorkloadArg } from './operator.js';
-import { constants, namedShape, oneOf, padding, pair, positive, refuseUnknown } from './options.js';
+import {
+  constants,
+  dtype,
+  dtypeOption,
+  namedShape,
+  oneOf,
+  padding,
+  pair,
+  positive,
+  refuseUnknown,
+  typeTags,
+} from './options.js';
 
 export const layouts = ['NCHW', 'NHWC', 'any'] as const;
 export type Layout = (typeof layouts)[number];
@@ -34,6 +45,8 @@ export interface Conv2dShape {
   readonly groups: number;
   /** `any` leaves the choice to the template: NHWC unless it asks for another one. */
   readonly layout: Layout;
+  /** Of inputs and output. */
+  readonly dtype: DType;
   readonly epilogue: readonly Epilogue[];
   readonly constant: readonly 'weights'[];
 }
@@ -50,7 +63,7 @@ export const conv2dOptions: Operator['options'] = [
   { key: 'dilation', flags: '--dilation <size>', description: 'dilation, 1 or 2x2' },
   { key: 'groups', flags: '--groups <n>', description: 'groups; both channel counts must be multiples' },
   { key: 'layout', flags: '--layout <layout>', description: 'activations: NCHW, NHWC, or any (the template chooses)' },
-  { key: 'dtype', flags: '--dtype <type>', description: 'element type (float32)' },
+  dtypeOption,
   { key: 'epilogue', flags: '--epilogue <list>', description: `fused tail: ${epilogues.join(', ')}, or none` },
   {
     key: 'constant',
@@ -60,14 +73,14 @@ export const conv2dOptions: Operator['options'] = [
 ];
 
 const argsSchema = z.tuple([
-  tensorArg(4),
-  tensorArg(4),
+  tensorArg(4, elementType),
+  tensorArg(4, elementType),
   sizes(2),
   lengths(4),
   sizes(2),
   z.enum(layouts),
   z.enum(layouts),
-  z.literal('float32'),
+  elementType,
   size,
   z.array(z.enum(epilogues)),
   z.array(z.literal('weights')),
@@ -89,17 +102,16 @@ export const conv2d: Operator = {
   encode: (workload) => {
     const s = conv2dShape(workload);
     const tensors = tensorArgs(s, [s.outChannels, s.inChannels / s.groups, ...s.kernel]);
-    return [...tensors, s.stride, s.pad, s.dilation, s.layout, s.layout, 'float32', s.groups, s.epilogue, s.constant];
+    return [...tensors, s.stride, s.pad, s.dilation, s.layout, s.layout, s.dtype, s.groups, s.epilogue, s.constant];
   },
   decode: (args) => {
-    const [[, data], [, w], stride, pad, dilation, layout, outLayout, , groups, epilogue, constant] = parseArgs(
-      'conv2d',
-      argsSchema,
-      args,
-    );
+    const parsed = parseArgs('conv2d', argsSchema, args);
+    const [[, data, dataType], [, w, weightsType], stride, pad, dilation, layout, ...rest] = parsed;
+    const [outLayout, outType, groups, epilogue, constant] = rest;
     const [outChannels, , kh, kw] = w as [number, number, number, number];
     const shape = checked({
       ...{ ...imageOf(data, layout), outChannels, groups, layout, epilogue, constant },
+      dtype: commonType('conv2d', dataType, weightsType, outType),
       kernel: [kh, kw],
       stride: [stride[0], stride[1]],
       pad: [pad[0], pad[1], pad[2], pad[3]],
@@ -116,9 +128,8 @@ export const conv2d: Operator = {
   computation: (workload) => computation(conv2dShape(workload)),
 };
 
-/** The options of a convolution as the command line gives them; nothing is said yet about whether they fit each other. */
-export function parseShape(text: Readonly<Record<string, string>>): Conv2dShape {
-  oneOf('--dtype', text['dtype'] ?? 'float32', ['float32']);
+/** The options of a convolution as the command line gives them, of `types` if there are not all; nothing is said yet about whether they fit each other. */
+export function parseShape(text: Readonly<Record<string, string>>, types?: readonly DType[]): Conv2dShape {
   return {
     batch: positive('--batch', text['batch'] ?? '1'),
     inChannels: positive('--in-channels', text['inChannels']),
@@ -131,6 +142,7 @@ export function parseShape(text: Readonly<Record<string, string>>): Conv2dShape 
     dilation: pair('--dilation', text['dilation'] ?? '1'),
     groups: positive('--groups', text['groups'] ?? '1'),
     layout: oneOf('--layout', text['layout'] ?? 'NCHW', layouts),
+    dtype: dtype(text['dtype'], types),
     epilogue: parseEpilogue(text['epilogue'] ?? ''),
     constant: constants('--constant', text['constant'] ?? 'weights', ['weights']),
   };
@@ -141,8 +153,8 @@ export function tensorArgs(s: Conv2dShape, weights: readonly number[]): Workload
   const data =
     s.layout === 'NCHW' ? [s.batch, s.inChannels, s.height, s.width] : [s.batch, s.height, s.width, s.inChannels];
   return [
-    ['TENSOR', data, 'float32'],
-    ['TENSOR', weights, 'float32'],
+    ['TENSOR', data, s.dtype],
+    ['TENSOR', weights, s.dtype],
   ];
 }
 
@@ -172,12 +184,16 @@ function computation(s: Conv2dShape): Computation {
   const [oh, ow] = outputSize(s);
   const channelsFirst = s.layout === 'NCHW';
   const arrange = arrangement(s.layout);
-  const data = input('data', arrange(s.batch, s.groups, icg, s.height, s.width));
-  const weights = input('weights', [s.groups, ocg, icg, ...s.kernel]);
+  const data = input('data', arrange(s.batch, s.groups, icg, s.height, s.width), s.dtype);
+  const weights = input('weights', [s.groups, ocg, icg, ...s.kernel], s.dtype);
   const padded = padData(data, s, arrange);
   const outShape = arrange(s.batch, s.groups, ocg, oh, ow);
-  const tail = buildTail(s.epilogue, outShape, [s.groups, ocg], (axes) =>
-    channelsFirst ? [axes[1], axes[2]] : [axes[3], axes[4]],
+  const tail = buildTail(
+    s.epilogue,
+    outShape,
+    [s.groups, ocg],
+    (axes) => (channelsFirst ? [axes[1], axes[2]] : [axes[3], axes[4]]),
+    s.dtype,
   );
   const output = sum(
     'out',
@@ -197,6 +213,7 @@ function computation(s: Conv2dShape): Computation {
       return times(at(padded, ...arrange(n, g, ic, row, column)), at(weights, g, oc, ic, kh, kw));
     },
     tail.finish,
+    s.dtype,
   );
   const activations = [data, ...tail.inputs.filter((t) => t.shape === outShape), output];
   return {
@@ -220,14 +237,20 @@ export function padData(data: Tensor, s: Conv2dShape, arrange: Arrange): Tensor 
   if (top + left + bottom + right === 0) return data;
   const icg = s.inChannels / s.groups;
   const shape = arrange(s.batch, s.groups, icg, s.height + top + bottom, s.width + left + right);
-  return compute('padded', shape, arrange('n', 'g', 'ic', 'ih', 'iw'), (axes) => {
-    const order = arrange(0, 1, 2, 3, 4);
-    const [h, w] = [order.indexOf(3), order.indexOf(4)];
-    const row = subtract(axes[h], ixConstant(top));
-    const column = subtract(axes[w], ixConstant(left));
-    const source = axes.map((axis, d) => (d === h ? row : d === w ? column : axis));
-    return select(insideImage(s, row, column, s.pad), at(data, ...source), constantValue(0));
-  });
+  return compute(
+    'padded',
+    shape,
+    arrange('n', 'g', 'ic', 'ih', 'iw'),
+    (axes) => {
+      const order = arrange(0, 1, 2, 3, 4);
+      const [h, w] = [order.indexOf(3), order.indexOf(4)];
+      const row = subtract(axes[h], ixConstant(top));
+      const column = subtract(axes[w], ixConstant(left));
+      const source = axes.map((axis, d) => (d === h ? row : d === w ? column : axis));
+      return select(insideImage(s, row, column, s.pad), at(data, ...source), constantValue(0));
+    },
+    data.dtype,
+  );
 }
 
 /** What must hold for a row and a column to be the image's; of sides that have a border (top, left, bottom, right) only. */
@@ -297,10 +320,11 @@ export function plainName(s: Conv2dShape): string {
   ].join('-');
 }
 
-/** A name with what does not belong to the shape: layout, epilogue, constants. */
+/** A name with what does not belong to the shape: layout, type, epilogue, constants. */
 export function tagged(name: string, s: Conv2dShape): string {
   const tags = [
     ...(s.layout === 'NCHW' ? [] : [s.layout]),
+    ...typeTags(s.dtype),
     ...s.epilogue,
     ...(s.constant.length > 0 ? [] : ['variable-weights']),
   ];

@@ -1,6 +1,6 @@
 /** dense: out[m, n] = data[m, k] · weights[n, k]ᵀ, a fully connected layer of a batch of m; the weights are constant unless one says otherwise. */
 import { z } from 'zod';
-import { parseArgs, tensorArg } from './args.js';
+import { commonType, elementType, parseArgs, tensorArg } from './args.js';
 import { extentsOf, inputArgs, productOperator, tailArgs } from './product.js';
 
 const layout = { transA: false, transB: true };
@@ -17,7 +17,13 @@ const layers: readonly (readonly [name: string, k: number, n: number, m: number,
 ];
 
 /** AutoTVM's arguments (inputs, the bias's place, type of the output), then ours: the bias is part of our epilogue. */
-const argsSchema = z.tuple([tensorArg(2), tensorArg(2), z.null(), z.literal('float32'), ...tailArgs('weights')]);
+const argsSchema = z.tuple([
+  tensorArg(2, elementType),
+  tensorArg(2, elementType),
+  z.null(),
+  elementType,
+  ...tailArgs('weights'),
+]);
 
 export const dense = productOperator({
   name: 'dense',
@@ -30,11 +36,11 @@ export const dense = productOperator({
   workloads: Object.fromEntries(
     layers.map(([name, k, n, m, epilogue]) => [name, { m: `${m}`, n: `${n}`, k: `${k}`, epilogue }]),
   ),
-  encode: (shape) => [...inputArgs(shape), null, 'float32', shape.epilogue, shape.constant],
+  encode: (shape) => [...inputArgs(shape), null, shape.dtype, shape.epilogue, shape.constant],
   decode: (args) => {
-    const [[, a], [, b], , , epilogue, constant] = parseArgs('dense', argsSchema, args);
+    const [[, a, typeA], [, b, typeB], , type, epilogue, constant] = parseArgs('dense', argsSchema, args);
     const extents = extentsOf(a, b, layout);
     if (!extents) return parseArgs('dense', z.never(), args);
-    return { ...extents, epilogue, constant };
+    return { ...extents, dtype: commonType('dense', typeA, typeB, type), epilogue, constant };
   },
 });

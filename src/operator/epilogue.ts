@@ -3,7 +3,7 @@ import { nearest } from '../target/nearest.js';
 import { UsageError } from '../target/errors.js';
 import type { Index } from '../ir/index.js';
 import { at, atLeast, atMost, input, plus } from '../ir/tensor.js';
-import type { Tensor } from '../ir/tensor.js';
+import type { DType, Tensor } from '../ir/tensor.js';
 import type { Value } from '../ir/value.js';
 
 export const epilogues = ['bias', 'relu', 'relu6', 'add'] as const;
@@ -28,23 +28,24 @@ export interface Tail {
   readonly finish: (total: Value, axes: readonly Index[]) => Value;
 }
 
-/** Builds the tail of an output; `channel` picks the indices of the bias from the output's axes. */
+/** Builds the tail of an output; `channel` picks the indices of the bias from the output's axes. What it reads is of the output's type. */
 export function buildTail(
   names: readonly Epilogue[],
   outputShape: readonly number[],
   biasShape: readonly number[],
   channel: (axes: readonly Index[]) => Index[],
+  dtype: DType = 'float32',
 ): Tail {
   const inputs: Tensor[] = [];
   const steps = names.map((name) => {
     switch (name) {
       case 'bias': {
-        const bias = input('bias', biasShape);
+        const bias = input('bias', biasShape, dtype);
         inputs.push(bias);
         return (v: Value, axes: readonly Index[]) => plus(v, at(bias, ...channel(axes)));
       }
       case 'add': {
-        const residual = input('residual', outputShape);
+        const residual = input('residual', outputShape, dtype);
         inputs.push(residual);
         return (v: Value, axes: readonly Index[]) => plus(v, at(residual, ...axes));
       }

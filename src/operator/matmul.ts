@@ -1,6 +1,6 @@
 /** matmul: C[m, n] = A[m, k] · B[k, n], row-major, either input transposed in memory. */
 import { z } from 'zod';
-import { parseArgs, tensorArg } from './args.js';
+import { commonType, elementType, parseArgs, tensorArg } from './args.js';
 import { extentsOf, inputArgs, productOperator, tailArgs } from './product.js';
 import type { Layout, ProductShape } from './product.js';
 
@@ -20,7 +20,7 @@ const shapes = [
   [333, 777, 555],
 ] as const;
 
-const plain = z.tuple([tensorArg(2), tensorArg(2), z.literal('float32'), ...tailArgs('B')]);
+const plain = z.tuple([tensorArg(2, elementType), tensorArg(2, elementType), elementType, ...tailArgs('B')]);
 /** Records of transposed inputs say so at their end; those of plain ones are as they always were. */
 const turned = z.tuple([...plain.def.items, z.boolean(), z.boolean()]);
 
@@ -39,11 +39,11 @@ export const matmul = productOperator({
     ]),
   ),
   encode: (shape) => {
-    const { transA, transB, epilogue, constant } = shape;
-    return [...inputArgs(shape), 'float32', epilogue, constant, ...(transA || transB ? [transA, transB] : [])];
+    const { transA, transB, dtype, epilogue, constant } = shape;
+    return [...inputArgs(shape), dtype, epilogue, constant, ...(transA || transB ? [transA, transB] : [])];
   },
   decode: (args): ProductShape => {
-    const [[, a], [, b], , epilogue, constant, transA = false, transB = false] = parseArgs(
+    const [[, a, typeA], [, b, typeB], type, epilogue, constant, transA = false, transB = false] = parseArgs(
       'matmul',
       z.union([turned, plain]),
       args,
@@ -51,6 +51,6 @@ export const matmul = productOperator({
     const layout: Layout = { transA, transB };
     const extents = extentsOf(a, b, layout);
     if (!extents) return parseArgs('matmul', z.never(), args);
-    return { ...extents, epilogue, constant };
+    return { ...extents, dtype: commonType('matmul', typeA, typeB, type), epilogue, constant };
   },
 });

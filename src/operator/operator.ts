@@ -1,4 +1,4 @@
-import type { Computation } from '../ir/tensor.js';
+import type { Computation, DType } from '../ir/tensor.js';
 
 /** One argument of a workload as AutoTVM's log writes it: a tensor, a number, a string, null, or a list of these. */
 export type WorkloadArg = string | number | boolean | null | readonly WorkloadArg[];
@@ -9,8 +9,13 @@ export interface Workload {
   readonly operator: string;
   /** `resnet18.C2` when the shape is a named one, otherwise a short description of the shape. */
   readonly name: string;
-  /** Options of the operator by name (`inChannels`, `stride`, …), validated. */
+  /** Options of the operator by name (`inChannels`, `stride`, …), validated. `dtype` is the type of inputs and output. */
   readonly shape: Readonly<Record<string, WorkloadArg>>;
+}
+
+/** The type of a workload's inputs and output. */
+export function elementTypeOf({ shape }: Workload): DType {
+  return shape['dtype'] as DType;
 }
 
 /** A shape option of an operator, declared once for parsing, help and defaults. */

@@ -1,6 +1,9 @@
 /** Reads shape options as the command line gives them: text, one clear sentence when it is wrong. */
+import { dtypes } from '../ir/tensor.js';
+import type { DType } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
+import type { ShapeOption } from './operator.js';
 
 /** The largest extent that is believed. */
 export const largest = 2 ** 24;
@@ -41,6 +44,23 @@ export function oneOf<T extends string>(flag: string, text: string, choices: rea
       `${flag} "${text}" is not known: did you mean ${nearest(text, choices)}? (${choices.join(', ')})`,
     );
   return found;
+}
+
+/** The option that says what elements are. */
+export const dtypeOption: ShapeOption = {
+  key: 'dtype',
+  flags: '--dtype <type>',
+  description: `type of inputs and output: ${dtypes.join(', ')}; sums are float32`,
+};
+
+/** The type of inputs and output, float32 where nothing is said. */
+export function dtype(text: string | undefined, choices: readonly DType[] = dtypes): DType {
+  return oneOf('--dtype', text ?? 'float32', choices);
+}
+
+/** What a workload's name says of a type. */
+export function typeTags(type: DType): readonly string[] {
+  return type === 'float32' ? [] : [type];
 }
 
 /** A switch: `--trans-b` is `true`, `--no-trans-b` is `false`. */

@@ -1,14 +1,14 @@
 /**
- * What matmul, batch_matmul and dense share: C[b, m, n] = sum over k of A[b, m, k] * B[b, k, n], row-major, float32, either input transposed
- * in memory ([k, m] and [n, k]), with a fused epilogue whose bias runs along n.
+ * What matmul, batch_matmul and dense share: C[b, m, n] = sum over k of A[b, m, k] * B[b, k, n], row-major, either input transposed
+ * in memory ([k, m] and [n, k]), with a fused epilogue whose bias runs along n. Inputs and output are of one type.
  */
 import { z } from 'zod';
 import { at, input, sum, times } from '../ir/tensor.js';
-import type { Computation } from '../ir/tensor.js';
+import type { Computation, DType } from '../ir/tensor.js';
 import { buildTail, epilogues, parseEpilogue } from './epilogue.js';
 import type { Epilogue } from './epilogue.js';
 import type { Operator, ShapeOption, Workload, WorkloadArg } from './operator.js';
-import { constants, namedShape, oneOf, positive, refuseUnknown, yesOrNo } from './options.js';
+import { constants, dtype, dtypeOption, namedShape, positive, refuseUnknown, typeTags, yesOrNo } from './options.js';
 
 export interface ProductShape {
   /** Products that are computed beside each other; undefined where the tensors have no such dimension. */
@@ -20,6 +20,8 @@ export interface ProductShape {
   readonly transA: boolean;
   /** B lies as [n, k]. */
   readonly transB: boolean;
+  /** Of inputs and output. */
+  readonly dtype: DType;
   readonly epilogue: readonly Epilogue[];
   /** Inputs known ahead of the calls: the second one, by its name, or none. */
   readonly constant: readonly string[];
@@ -27,7 +29,7 @@ export interface ProductShape {
 
 export type Layout = Pick<ProductShape, 'transA' | 'transB'>;
 
-export type ProductExtents = Omit<ProductShape, 'epilogue' | 'constant'>;
+export type ProductExtents = Omit<ProductShape, 'dtype' | 'epilogue' | 'constant'>;
 
 /** What is particular to one of the operators. */
 export interface ProductSpec {
@@ -89,7 +91,7 @@ function optionsOf({ inputs: [a, b], batched, layout, constant }: ProductSpec): 
     ...(layout
       ? []
       : [...transposition('transA', 'trans-a', a, '[k, m]'), ...transposition('transB', 'trans-b', b, '[n, k]')]),
-    { key: 'dtype', flags: '--dtype <type>', description: 'element type (float32)' },
+    dtypeOption,
     { key: 'epilogue', flags: '--epilogue <list>', description: `fused tail: ${epilogues.join(', ')}, or none` },
     {
       key: 'constant',
@@ -101,7 +103,6 @@ function optionsOf({ inputs: [a, b], batched, layout, constant }: ProductSpec): 
 
 function parseShape(spec: ProductSpec, text: Readonly<Record<string, string>>): ProductShape {
   const [, b] = spec.inputs;
-  oneOf('--dtype', text['dtype'] ?? 'float32', ['float32']);
   return {
     batch: spec.batched ? positive('--batch', text['batch']) : undefined,
     m: positive('-m', text['m']),
@@ -109,6 +110,7 @@ function parseShape(spec: ProductSpec, text: Readonly<Record<string, string>>): 
     k: positive('-k', text['k']),
     transA: spec.layout?.transA ?? yesOrNo('--trans-a', text['transA'] ?? 'false'),
     transB: spec.layout?.transB ?? yesOrNo('--trans-b', text['transB'] ?? 'false'),
+    dtype: dtype(text['dtype']),
     epilogue: parseEpilogue(text['epilogue'] ?? ''),
     constant: constants('--constant', text['constant'] ?? (spec.constant ? b : ''), [b]),
   };
@@ -127,7 +129,7 @@ function workloadOf(spec: ProductSpec, shape: ProductShape): Workload {
   const turned = named !== undefined || spec.layout ? [] : transposed(shape);
   const known = constant.length > 0;
   const tags = known === spec.constant ? [] : [known ? `constant-${b}` : `variable-${b}`];
-  const name = [named ?? extents, ...turned, ...epilogue, ...tags].join('+');
+  const name = [named ?? extents, ...turned, ...typeTags(shape.dtype), ...epilogue, ...tags].join('+');
   return { operator: spec.name, name, shape: { ...shape } as unknown as Workload['shape'] };
 }
 
@@ -136,11 +138,11 @@ function transposed({ transA, transB }: ProductShape): string[] {
 }
 
 function computation(spec: ProductSpec, shape: ProductShape): Computation {
-  const { m, n, k, transA, transB, epilogue, constant } = shape;
+  const { m, n, k, transA, transB, epilogue, constant, dtype } = shape;
   const group = groupOf(shape);
-  const [a, b] = inputShapes(shape).map((extents, i) => input(spec.inputs[i], extents));
+  const [a, b] = inputShapes(shape).map((extents, i) => input(spec.inputs[i], extents, dtype));
   const out = [...group, m, n];
-  const tail = buildTail(epilogue, out, [n], (axes) => axes.slice(-1));
+  const tail = buildTail(epilogue, out, [n], (axes) => axes.slice(-1), dtype);
   const output = sum(
     spec.output,
     out,
@@ -152,6 +154,7 @@ function computation(spec: ProductSpec, shape: ProductShape): Computation {
       return times(at(a, ...outer, ...(transA ? [kk, i] : [i, kk])), at(b, ...outer, ...(transB ? [j, kk] : [kk, j])));
     },
     tail.finish,
+    dtype,
   );
   return { inputs: [a, b, ...tail.inputs], output, constants: constant.length > 0 ? [b] : [] };
 }
@@ -173,8 +176,8 @@ function groupOf({ batch }: ProductShape): number[] {
 export function inputArgs(shape: ProductShape): readonly [WorkloadArg, WorkloadArg] {
   const [a, b] = inputShapes(shape);
   return [
-    ['TENSOR', a, 'float32'],
-    ['TENSOR', b, 'float32'],
+    ['TENSOR', a, shape.dtype],
+    ['TENSOR', b, shape.dtype],
   ];
 }
 

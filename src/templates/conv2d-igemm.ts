@@ -9,7 +9,8 @@ import { conv2dProduct, productExtents } from './conv2d-product.js';
 import type { Conv2dProduct, ProductExtents } from './conv2d-product.js';
 import { elementwise } from './gpu-copies.js';
 import { tileKernels, tileSpace } from './simt-tile.js';
-import type { Lie, Lies, TiledOperand, TiledProduct, TileKnobs } from './simt-tile.js';
+import type { Lie, Lies } from './product-view.js';
+import type { TiledOperand, TiledProduct, TileKnobs } from './simt-tile.js';
 import type { Template } from './template.js';
 
 interface Knobs extends TileKnobs {
@@ -28,6 +29,7 @@ export const conv2dIgemm: Template = {
   target: 'cuda',
   summary: 'a matmul of pixels and channels, whose patches are gathered into shared memory',
   version: 1,
+  dtypes: ['float32', 'float16', 'bfloat16'],
   tolerance: 1e-4,
   refuses: () => undefined,
 
@@ -57,10 +59,10 @@ export const conv2dIgemm: Template = {
 };
 
 /** Pixels are rows of the product, in NCHW its columns. */
-function viewOf({ layout }: Conv2dShape, { pixels, channels, k }: ProductExtents): TiledProduct {
+function viewOf({ layout, dtype }: Conv2dShape, { pixels, channels, k }: ProductExtents): TiledProduct {
   return layout === 'NCHW'
-    ? { rows: channels, columns: pixels, k, row: 'oc', column: 'p' }
-    : { rows: pixels, columns: channels, k, row: 'p', column: 'oc' };
+    ? { rows: channels, columns: pixels, k, row: 'oc', column: 'p', dtype }
+    : { rows: pixels, columns: channels, k, row: 'p', column: 'oc', dtype };
 }
 
 function operandsOf(

@@ -51,8 +51,9 @@ export function conv2dProduct(s: Conv2dShape, turned: boolean): Conv2dProduct {
   const data = input(
     'data',
     channelsFirst ? [s.batch, s.groups, icg, s.height, s.width] : [s.batch, s.height, s.width, s.groups, icg],
+    s.dtype,
   );
-  const weights = input('weights', [s.groups, ocg, icg, ...s.kernel]);
+  const weights = input('weights', [s.groups, ocg, icg, ...s.kernel], s.dtype);
   const patches = channelsFirst ? patchesOfImages(data, s, extents) : patchesOfAll(data, s, extents);
   const filters = filtersOf(weights, s, extents, turned);
   const product = (place: readonly Index[], g: Index, oc: Index, k: Index): Value =>
@@ -69,7 +70,7 @@ export function conv2dProduct(s: Conv2dShape, turned: boolean): Conv2dProduct {
         ['p', 'g', 'oc'],
       ];
   const [group, channel] = [names.indexOf('g'), names.indexOf('oc')];
-  const tail = buildTail(s.epilogue, shape, [s.groups, ocg], (axes) => [axes[group], axes[channel]]);
+  const tail = buildTail(s.epilogue, shape, [s.groups, ocg], (axes) => [axes[group], axes[channel]], s.dtype);
   const output = sum(
     'out',
     shape,
@@ -80,6 +81,7 @@ export function conv2dProduct(s: Conv2dShape, turned: boolean): Conv2dProduct {
       return product(n ? [n, g, step, p] : [g, p, step], g, oc, step);
     },
     tail.finish,
+    s.dtype,
   );
   const constants = s.constant.length > 0 ? [weights] : [];
   return { computation: { inputs: [data, weights, ...tail.inputs], output, constants }, patches, filters, extents };
@@ -88,20 +90,32 @@ export function conv2dProduct(s: Conv2dShape, turned: boolean): Conv2dProduct {
 /** [groups, pixels of all images, k], channels innermost. */
 function patchesOfAll(data: Tensor, s: Conv2dShape, { pixels, k }: ProductExtents): Tensor {
   const [oh, ow] = outputSize(s);
-  return compute('patches', [s.groups, pixels, k], ['g', 'p', 'k'], ([g, p, step]) => {
-    const line = div(p, ow);
-    const { ic, tap } = stepOf(step, s);
-    return tapOf(s, [mod(line, oh), mod(p, ow)], tap, (row, column) => at(data, div(line, oh), row, column, g, ic));
-  });
+  return compute(
+    'patches',
+    [s.groups, pixels, k],
+    ['g', 'p', 'k'],
+    ([g, p, step]) => {
+      const line = div(p, ow);
+      const { ic, tap } = stepOf(step, s);
+      return tapOf(s, [mod(line, oh), mod(p, ow)], tap, (row, column) => at(data, div(line, oh), row, column, g, ic));
+    },
+    data.dtype,
+  );
 }
 
 /** [images, groups, k, pixels of one]. */
 function patchesOfImages(data: Tensor, s: Conv2dShape, { pixels, k }: ProductExtents): Tensor {
   const [, ow] = outputSize(s);
-  return compute('patches', [s.batch, s.groups, k, pixels], ['n', 'g', 'k', 'p'], ([n, g, step, p]) => {
-    const { ic, tap } = stepOf(step, s);
-    return tapOf(s, [div(p, ow), mod(p, ow)], tap, (row, column) => at(data, n, g, ic, row, column));
-  });
+  return compute(
+    'patches',
+    [s.batch, s.groups, k, pixels],
+    ['n', 'g', 'k', 'p'],
+    ([n, g, step, p]) => {
+      const { ic, tap } = stepOf(step, s);
+      return tapOf(s, [div(p, ow), mod(p, ow)], tap, (row, column) => at(data, n, g, ic, row, column));
+    },
+    data.dtype,
+  );
 }
 
 function filtersOf(weights: Tensor, s: Conv2dShape, { channels, k }: ProductExtents, turned: boolean): Tensor {
@@ -110,8 +124,20 @@ function filtersOf(weights: Tensor, s: Conv2dShape, { channels, k }: ProductExte
     return at(weights, g, oc, ic, ...tap);
   };
   return turned
-    ? compute('filters', [s.groups, k, channels], ['g', 'k', 'oc'], ([g, step, oc]) => element(g, oc, step))
-    : compute('filters', [s.groups, channels, k], ['g', 'oc', 'k'], ([g, oc, step]) => element(g, oc, step));
+    ? compute(
+        'filters',
+        [s.groups, k, channels],
+        ['g', 'k', 'oc'],
+        ([g, step, oc]) => element(g, oc, step),
+        weights.dtype,
+      )
+    : compute(
+        'filters',
+        [s.groups, channels, k],
+        ['g', 'oc', 'k'],
+        ([g, oc, step]) => element(g, oc, step),
+        weights.dtype,
+      );
 }
 
 /** Row and column of the kernel, and input channel, of a step of the sum. */

@@ -6,6 +6,7 @@ import { isReduce } from '../ir/loop.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import { elementBytes } from '../ir/tensor.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
@@ -43,6 +44,7 @@ export const conv2dSimt: Template = {
   target: 'cuda',
   summary: 'tiles of channels × rows × columns in shared memory, register tiles of threads and virtual threads',
   version: 1,
+  dtypes: ['float32', 'float16', 'bfloat16'],
   tolerance: 1e-4,
   refuses: () => undefined,
 
@@ -77,7 +79,7 @@ export const conv2dSimt: Template = {
       })
       .constraint(`what a part of the sum reads must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
         const { data, weights } = sharedElements(c, shape);
-        return 4 * (data + weights) + 32 <= gpu.sharedPerBlock;
+        return elementBytes(shape.dtype) * (data + weights) + 32 <= gpu.sharedPerBlock;
       })
       .constraint('how code is spelled out matters only where it is', (c) => {
         return c.auto_unroll_max_step > 0 || c.unroll_explicit === 0;

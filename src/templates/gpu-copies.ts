@@ -8,7 +8,7 @@ import type { Stage } from '../ir/stage.js';
 const elementwiseThreads = 256;
 
 /**
- * The copy of a tile by all threads of a block (their extents along z, y and x, or the last of these), neighbours by neighbours, `vector` floats at a
+ * The copy of a tile by all threads of a block (their extents along z, y and x, or the last of these), neighbours by neighbours, `vector` elements at a
  * time. The first `outer` dimensions are loops around it. Whether the code spells out all that one thread copies is the caller's to say.
  */
 export function shareCopy(

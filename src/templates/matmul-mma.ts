@@ -1,9 +1,9 @@
 /** Products of matrices of low precision on the tensor cores of a GPU (`mma-tile.ts`). */
 import { Schedule } from '../ir/schedule.js';
 import type { Operator } from '../operator/operator.js';
-import { mmaKernels, mmaSpace } from './mma-tile.js';
+import { mmaKernels, mmaSpace, withoutTensorCores } from './mma-tile.js';
 import type { MmaKnobs } from './mma-tile.js';
-import { lieAlong, operandsOf, viewOf } from './product-view.js';
+import { liesOf, operandsOf, viewOf } from './product-view.js';
 import type { Template } from './template.js';
 
 export function mma(operator: Operator): Template {
@@ -13,19 +13,13 @@ export function mma(operator: Operator): Template {
     target: 'cuda',
     summary: 'matrix instructions of the tensor cores on tiles in shared memory',
     version: 1,
+    dtypes: ['tfloat32', 'float16', 'bfloat16'],
     tolerance: 1e-4,
-    refuses: () => undefined,
+    refuses: (_, { gpu }) => withoutTensorCores(gpu),
 
     define: (workload, { gpu }) => {
       if (!gpu) throw new Error('a template for GPUs was asked about another target');
-      const view = viewOf(workload);
-      const along = lieAlong(workload);
-      const { dtype } = operator.computation(workload).inputs[0];
-      const lies: Lies = {
-        a: along.rows ? { along: 'own', run: view.rows } : { along: 'sum', run: view.k },
-        b: along.columns ? { along: 'own', run: view.columns } : { along: 'sum', run: view.k },
-      };
-      return mmaSpace(gpu, view, dtype, lies).build();
+      return mmaSpace(gpu, viewOf(workload), liesOf(workload)).build();
     },
 
     schedule: (workload, _, config) => {

@@ -1,9 +1,9 @@
 /** Products of matrices on the cores of a GPU: see `simt-tile.ts`. */
 import { Schedule } from '../ir/schedule.js';
 import type { Operator } from '../operator/operator.js';
-import { lieAlong, operandsOf, viewOf } from './product-view.js';
+import { liesOf, operandsOf, viewOf } from './product-view.js';
 import { tileKernels, tileSpace } from './simt-tile.js';
-import type { Lie, TileKnobs } from './simt-tile.js';
+import type { TileKnobs } from './simt-tile.js';
 import type { Template } from './template.js';
 
 /** Registers of a thread that are not accumulators or operands. */
@@ -16,17 +16,13 @@ export function simt(operator: Operator): Template {
     target: 'cuda',
     summary: 'tiles in shared memory, register tiles of threads and virtual threads',
     version: 1,
+    dtypes: ['float32', 'float16', 'bfloat16'],
     tolerance: 1e-4,
     refuses: () => undefined,
 
     define: (workload, { gpu }) => {
       if (!gpu) throw new Error('a template for GPUs was asked about another target');
-      const view = viewOf(workload);
-      const along = lieAlong(workload);
-      const lie = (own: boolean, extent: number): Lie =>
-        own ? { along: 'own', run: extent } : { along: 'sum', run: view.k };
-      const lies = { a: lie(along.rows, view.rows), b: lie(along.columns, view.columns) };
-      return tileSpace(gpu, view, [lies], otherRegisters).build();
+      return tileSpace(gpu, viewOf(workload), [liesOf(workload)], otherRegisters).build();
     },
 
     schedule: (workload, _, config) => {

@@ -8,12 +8,12 @@ import type { Loop } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { elementBytes } from '../ir/tensor.js';
-import type { DType } from '../ir/tensor.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { Gpu } from '../target/gpu.js';
 import { elementwise, shareCopy } from './gpu-copies.js';
-import { mostCopies, partOf } from './simt-tile.js';
-import type { Lie, Lies, TiledOperand, TiledProduct } from './simt-tile.js';
+import { mostCopies, partOf, widths } from './simt-tile.js';
+import type { Lie, Lies } from './product-view.js';
+import type { TiledOperand, TiledProduct } from './simt-tile.js';
 
 export interface MmaKnobs {
   /** Warps of a block along rows and columns of the result. */
@@ -45,20 +45,17 @@ const side = 16;
 const depthBytes = 32;
 /** Registers of a lane that hold no tiles: addresses, counters, what a copy holds. */
 const otherRegisters = 48;
+
+/** Why a GPU has no instructions for these products, or undefined if it has them. */
+export function withoutTensorCores(gpu: Gpu | undefined): string | undefined {
+  return gpu?.bfloat16 ? undefined : 'its matrix instructions are those of sm_80 and later';
+}
+
 /** The knobs, and what a block and a lane can hold. `lies` says how the operands lie in memory. */
-export function mmaSpace(
-  gpu: Gpu,
-  { rows, columns, k }: TiledProduct,
-  dtype: DType,
-  lies: Lies,
-): SpaceBuilder<MmaKnobs> {
+export function mmaSpace(gpu: Gpu, { rows, columns, k, dtype }: TiledProduct, lies: Lies): SpaceBuilder<MmaKnobs> {
   const bytes = elementBytes(dtype);
   const depth = depthBytes / bytes;
-  const widths = ({ run }: Lie): number[] =>
-    [16, 8, 4]
-      .map((b) => b / bytes)
-      .concat(bytes === 2 ? [1] : [])
-      .filter((w) => run % w === 0);
+  const widthsOf = ({ run }: Lie): number[] => widths(dtype).filter((w) => run % w === 0);
   return new SpaceBuilder()
     .choice('warps_m', upTo(rows, [1, 2, 4]))
     .choice('warps_n', upTo(columns, [1, 2, 4]))
@@ -68,8 +65,8 @@ export function mmaSpace(
       'block_k',
       [1, 2, 4, 8].map((steps) => steps * depth).filter((b) => b < 2 * k || b === depth),
     )
-    .choice('vector_a', widths(lies.a))
-    .choice('vector_b', widths(lies.b))
+    .choice('vector_a', widthsOf(lies.a))
+    .choice('vector_b', widthsOf(lies.b))
     .choice('pad', [0, 16])
     .choice('unroll_k', [1, 2, 8])
     .choice('order', ['mn', 'nm'])
@@ -122,7 +119,7 @@ export function mmaKernels(
 ): void {
   const product = knobs.split_k === 1 ? s.output : s.accumulate(s.output, 'k', partOf(knobs, view.k), 'workspace');
   if (product !== s.output) elementwise(s, s.output);
-  const { dtype } = operands.a.tensor;
+  const { dtype } = view;
   const depth = depthBytes / elementBytes(dtype);
   const { acc, warp } = tileProduct(s, product, view, knobs);
   const { sum, step } = tileSum(acc, view, knobs, depth);

@@ -2,8 +2,9 @@
 import type { Loop } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
-import type { Tensor } from '../ir/tensor.js';
+import type { DType, Tensor } from '../ir/tensor.js';
 import { productShape } from '../operator/product.js';
+import { elementTypeOf } from '../operator/operator.js';
 import type { Workload } from '../operator/operator.js';
 import type { Grid } from './blocks.js';
 
@@ -26,6 +27,8 @@ export interface Extents {
 }
 
 export interface ProductView extends Extents {
+  /** The type of what is multiplied. */
+  readonly dtype: DType;
   /** Names of the result's axes. */
   readonly row: 'i' | 'j';
   readonly column: 'i' | 'j';
@@ -34,8 +37,9 @@ export interface ProductView extends Extents {
 /** A result of one column is looked at from the side, since its rows are then what lies together. */
 export function viewOf(workload: Workload): ProductView {
   const { batch = 1, m, n, k } = productShape(workload);
-  if (n === 1 && m > 1) return { batch, rows: n, columns: m, k, row: 'j', column: 'i' };
-  return { batch, rows: m, columns: n, k, row: 'i', column: 'j' };
+  const dtype = elementTypeOf(workload);
+  if (n === 1 && m > 1) return { batch, rows: n, columns: m, k, row: 'j', column: 'i', dtype };
+  return { batch, rows: m, columns: n, k, row: 'i', column: 'j', dtype };
 }
 
 /** The operand along rows of the tile, and the one along its columns. */
@@ -56,6 +60,22 @@ export function operandsOf({ computation }: Schedule, workload: Workload): reado
 export function lieAlong(workload: Workload): { readonly rows: boolean; readonly columns: boolean } {
   const { transA, transB } = productShape(workload);
   return viewOf(workload).row === 'i' ? { rows: transA, columns: !transB } : { rows: !transB, columns: transA };
+}
+
+/** How an operand lies in memory: what its neighbours are, those along its side of the result or those of the sum, and how many lie in a run. */
+export interface Lie {
+  readonly along: 'own' | 'sum';
+  readonly run: number;
+}
+
+export type Lies = Readonly<Record<'a' | 'b', Lie>>;
+
+/** How the operand along rows of the tile lies in memory, and the one along its columns. */
+export function liesOf(workload: Workload): Lies {
+  const { rows, columns, k } = viewOf(workload);
+  const along = lieAlong(workload);
+  const lie = (own: boolean, extent: number): Lie => (own ? { along: 'own', run: extent } : { along: 'sum', run: k });
+  return { a: lie(along.rows, rows), b: lie(along.columns, columns) };
 }
 
 /** Whether the sum of an element runs over neighbours in the operand along rows, and in the one along columns. */

@@ -7,9 +7,13 @@ import { findOperator } from '../operator/registry.js';
 import type { Workload } from '../operator/operator.js';
 import { scalarTarget } from '../target/scalar.js';
 
-/** The unscheduled loop nest, one element after another, summed in double precision. Arguments as every kernel of the workload has them. */
+/**
+ * The unscheduled loop nest, one element after another, summed in double precision. Arguments as every kernel of the workload has them, but in
+ * float32 whatever their type: what is read is a float of that type anyway, and what is written says best how far others are off when it is not rounded.
+ */
 export function reference(workload: Workload): Kernel {
-  return generateC(lower(referenceSchedule(workload)), scalarTarget, { accumulate: 'double' });
+  const exact = { ...workload, shape: { ...workload.shape, dtype: 'float32' } };
+  return generateC(lower(referenceSchedule(exact)), scalarTarget, { accumulate: 'double' });
 }
 
 export function referenceSchedule(workload: Workload): Schedule {

@@ -14,6 +14,7 @@ import { conv2dTransposePhases } from './conv2d-transpose-phases.js';
 import { conv2dWinograd } from './conv2d-winograd.js';
 import { blocked } from './matmul-blocked.js';
 import { dot } from './matmul-dot.js';
+import { mma } from './matmul-mma.js';
 import { simt } from './matmul-simt.js';
 import type { Template } from './template.js';
 
@@ -31,6 +32,7 @@ export const templates: readonly Template[] = [
   conv2dIgemm,
   conv2dSimt,
   ...products.map(simt),
+  ...products.map(mma),
 ];
 
 export function findTemplate(name: string): Template {

@@ -7,12 +7,14 @@ import { isReduce } from '../ir/loop.js';
 import type { Loop } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import { elementBytes } from '../ir/tensor.js';
+import type { DType } from '../ir/tensor.js';
 import type { Tiles } from '../ir/tiles.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { Values } from '../space/space.js';
 import type { Gpu } from '../target/gpu.js';
 import { elementwise, shareCopy } from './gpu-copies.js';
-import type { Operand } from './product-view.js';
+import type { Lie, Lies, Operand } from './product-view.js';
 
 export interface TileKnobs {
   /** Threads of a block along rows and columns of the result. */
@@ -26,10 +28,10 @@ export interface TileKnobs {
   readonly vthread_n: number;
   /** Steps of the sum that are in shared memory at a time. */
   readonly block_k: number;
-  /** Floats that a thread copies at once of the operand along rows, and of the one along columns. */
+  /** Elements that a thread copies at once of the operand along rows, and of the one along columns. */
   readonly vector_a: number;
   readonly vector_b: number;
-  /** Floats behind each step of the operands in shared memory. */
+  /** Elements behind each step of the operands in shared memory. */
   readonly pad: number;
   /** Steps of the sum that the code spells out. */
   readonly unroll_k: number;
@@ -41,26 +43,21 @@ export interface TileKnobs {
   readonly split_k: number;
 }
 
-/** The result and the sum: their extents, the names of the result's axes. */
+/** The result and the sum: their extents, the names of the result's axes, the type of what is multiplied. */
 export interface TiledProduct {
   readonly rows: number;
   readonly columns: number;
   readonly k: number;
   readonly row: string;
   readonly column: string;
+  readonly dtype: DType;
 }
 
 /** What is multiplied along rows, or along columns. */
 export type TiledOperand = Omit<Operand, 'constant'>;
 
-/** How an operand lies in memory: what its neighbours are, those along its side of the result or those of the sum, and how many lie in a run. */
-export interface Lie {
-  readonly along: 'own' | 'sum';
-  readonly run: number;
-}
-
-export type Lies = Readonly<Record<'a' | 'b', Lie>>;
-
+/** Bytes of the widest load. */
+const vectorBytes = 16;
 /** Vectors that the code of a copy spells out. */
 export const mostCopies = 16;
 
@@ -70,13 +67,13 @@ export const mostCopies = 16;
  */
 export function tileSpace(
   gpu: Gpu,
-  { rows, columns, k }: TiledProduct,
+  { rows, columns, k, dtype }: TiledProduct,
   lies: readonly Lies[],
   registers: number,
   lieOf: (values: Values) => Lies = () => lies[0],
 ) {
   const widthsOf = (operand: 'a' | 'b'): number[] =>
-    [4, 2, 1].filter((w) => lies.some((l) => l[operand].run % w === 0));
+    widths(dtype).filter((w) => lies.some((l) => l[operand].run % w === 0));
   return new SpaceBuilder()
     .choice('threads_m', upTo(rows, [1, 2, 4, 8, 16, 32]))
     .choice('threads_n', upTo(columns, [4, 8, 16, 32, 64]))
@@ -87,7 +84,7 @@ export function tileSpace(
     .choice('block_k', upTo(k, [4, 8, 16, 32, 64]))
     .choice('vector_a', widthsOf('a'))
     .choice('vector_b', widthsOf('b'))
-    .choice('pad', [0, 4])
+    .choice('pad', [0, vectorBytes / elementBytes(dtype)])
     .choice('unroll_k', [1, 4, 16])
     .choice('order', ['mn', 'nm'])
     .choice('double_buffer', k > 4 ? [false, true] : [false])
@@ -110,7 +107,8 @@ export function tileSpace(
     })
     .constraint(`the operands' tiles must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
       const { m, n } = blockOf(c);
-      return (c.double_buffer ? 8 : 4) * c.block_k * (m + n + 2 * c.pad) <= gpu.sharedPerBlock;
+      const bytes = elementBytes(dtype) * c.block_k * (m + n + 2 * c.pad);
+      return (c.double_buffer ? 2 : 1) * bytes <= gpu.sharedPerBlock;
     })
     .constraint(`a thread copies whole vectors, at most ${mostCopies} of each operand`, (c) => {
       const { m, n } = blockOf(c);
@@ -161,9 +159,14 @@ function upTo(extent: number, candidates: readonly number[]): number[] {
   return candidates.filter((_, i) => i === 0 || candidates[i - 1] < extent);
 }
 
-/** Vectors that rows of so many elements are made of. */
-function widths(extent: number): number[] {
-  return [4, 2, 1].filter((width) => extent % width === 0);
+/** Elements that a load may bring at once, most first. */
+export function widths(dtype: DType): number[] {
+  return [8, 4, 2, 1].filter((width) => width * elementBytes(dtype) <= vectorBytes);
+}
+
+/** Elements of the widest vectors that rows of all these lengths are made of. */
+function widest(dtype: DType, ...extents: readonly number[]): number {
+  return widths(dtype).find((width) => extents.every((extent) => extent % width === 0))!;
 }
 
 /** Rows and columns of the result that a block computes. */
@@ -198,7 +201,7 @@ function tileProduct(
   const others = product.loops.filter((l) => l.name !== row && l.name !== column);
   const [iBlock, vi, ti, i] = tile(product, product.loop(row), knobs.vthread_m, knobs.threads_m, knobs.tile_m);
   const [jBlock, vj, tj, j] = tile(product, product.loop(column), knobs.vthread_n, knobs.threads_n, knobs.tile_n);
-  const lanes = Math.min(widths(columns)[0], widths(knobs.tile_n)[0]);
+  const lanes = widest(product.tensor.dtype, columns, knobs.tile_n);
   const [vectors, lane] = product.split(j, lanes, 'min');
   const blocks = knobs.order === 'mn' ? [iBlock, jBlock] : [jBlock, iBlock];
   product.reorder(...others, ...blocks, ti, tj, vi, i, vj, vectors, lane);
@@ -229,7 +232,7 @@ function tileSum(acc: Stage, knobs: TileKnobs): { sum: Loop; step: Loop } {
 function readTile(s: Schedule, shared: Stage, { own }: TiledOperand, tiles: readonly number[]): Stage {
   const copy = s.cacheRead(shared.tensor, 'register', { [own]: tiles });
   const elements = copy.loop(`d${own}3`);
-  const lanes = widths(tiles[2])[0];
+  const lanes = widest(shared.tensor.dtype, tiles[2]);
   const [vectors, lane] = copy.split(elements, lanes, 'min');
   const others = copy.loops.filter((l) => l !== lane);
   copy.reorder(...others, lane);

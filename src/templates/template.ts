@@ -1,4 +1,5 @@
 import type { Schedule } from '../ir/schedule.js';
+import type { DType } from '../ir/tensor.js';
 import type { Workload } from '../operator/operator.js';
 import type { Config } from '../space/config.js';
 import type { Space } from '../space/space.js';
@@ -16,11 +17,13 @@ export interface Template {
   readonly summary: string;
   /** Raised when the meaning of a knob changes, so that old records are told from new ones. */
   readonly version: number;
-  /** Largest error against the reference, relative to its magnitude, that this algorithm may make in float32. */
+  /** Types of elements that it serves; only float32 where it does not say. */
+  readonly dtypes?: readonly DType[];
+  /** Largest error against the reference, relative to its magnitude, that this algorithm may make in float32; the output's rounding comes on top. */
   readonly tolerance: number;
   /** What GFLOPS count that kernels of it do not compute, as a clause; absent when they compute all. */
   readonly saving?: string;
-  /** Why the template cannot serve the workload, or undefined if it can. */
+  /** Why the template cannot serve a workload of its types on its target, or undefined if it can. To be asked through `refusal`, which asks these, too. */
   refuses(workload: Workload, target: Target): string | undefined;
   define(workload: Workload, target: Target): Space;
   schedule(workload: Workload, target: Target, config: Config): Schedule;

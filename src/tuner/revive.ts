@@ -5,6 +5,7 @@ import type { Config } from '../space/config.js';
 import { fromEntities } from '../space/entity.js';
 import { UsageError } from '../target/errors.js';
 import { parseTarget } from '../target/parse.js';
+import { refusal } from '../templates/refusal.js';
 import { findTemplate } from '../templates/registry.js';
 import type { Task } from '../templates/template.js';
 
@@ -30,9 +31,8 @@ export function revive({ task: name, args, target: targetText, entity, tune }: T
   const operator = findOperator(template.operator);
   const workload = operator.decode(args);
   const target = parseTarget(targetText);
-  if (target.kind !== template.target) throw new UsageError(`${name} is not for "${target.kind}" targets.`);
-  const refusal = template.refuses(workload, target);
-  if (refusal !== undefined) throw new UsageError(`${name} cannot serve ${workload.name}: ${refusal}`);
+  const reason = refusal(template, workload, target);
+  if (reason !== undefined) throw new UsageError(`${name} cannot serve ${workload.name}: ${reason}.`);
   const space = template.define(workload, target);
   return { operator, task: { template, workload, target, space }, config: fromEntities(space, entity) };
 }

@@ -61,6 +61,20 @@ const goldens: readonly Golden[] = [
     values: { ...simt, vector_a: 1, vector_b: 2, tile_m: 2, vthread_m: 2, pad: 0, order: 'nm', split_k: 2 },
   },
   {
+    name: 'matmul-simt-float16',
+    template: 'matmul.simt',
+    target: sm90,
+    shape: { m: '128', n: '128', k: '64', dtype: 'float16', epilogue: 'bias,relu' },
+    values: { ...simt, vector_a: 8, vector_b: 8, tile_n: 8, pad: 8 },
+  },
+  {
+    name: 'dense-simt-ahead-bfloat16',
+    template: 'dense.simt',
+    target: sm90,
+    shape: { m: '50', n: '63', k: '68', dtype: 'bfloat16', epilogue: 'add' },
+    values: { ...simt, vector_a: 4, vector_b: 2, tile_m: 2, pad: 0, double_buffer: true },
+  },
+  {
     name: 'matmul-blocked-tails',
     template: 'matmul.blocked',
     target: avx512,

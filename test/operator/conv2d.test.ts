@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { lower } from '../../src/ir/lower.js';
+import { dtypes } from '../../src/ir/tensor.js';
 import { conv2d, conv2dShape, outputSize } from '../../src/operator/conv2d.js';
 import type { Conv2dShape } from '../../src/operator/conv2d.js';
 import type { WorkloadArg } from '../../src/operator/operator.js';
@@ -50,6 +51,7 @@ const anyShape = fc.record({
   dilation: fc.tuple(fc.integer({ min: 1, max: 2 }), fc.integer({ min: 1, max: 2 })),
   pad: fc.tuple(...[0, 1, 2, 3].map(() => fc.integer({ min: 0, max: 3 }))),
   layout: fc.constantFrom('NCHW', 'NHWC'),
+  dtype: fc.constantFrom(...dtypes),
 });
 
 describe('conv2d', () => {
@@ -70,8 +72,10 @@ describe('conv2d', () => {
           pad: s.pad.join(),
           groups: `${s.groups}`,
           layout: s.layout,
+          dtype: s.dtype,
         });
         const nest = lower(referenceSchedule(workload));
+        for (const tensor of [...nest.inputs, nest.output]) expect(tensor.dtype).toBe(s.dtype);
         const random = new Random(1);
         const [data, weights] = nest.inputs.map((t) =>
           Float64Array.from({ length: size(t.shape) }, () => random.int(9) - 4),
@@ -93,6 +97,9 @@ describe('conv2d', () => {
     expect(conv2d.workload(undefined, {}).name).toBe('resnet18.C2');
     expect(conv2d.workload(undefined, { layout: 'NHWC', epilogue: 'bias,relu' }).name).toBe(
       'resnet18.C2+NHWC+bias+relu',
+    );
+    expect(conv2d.workload(undefined, { layout: 'NHWC', dtype: 'tfloat32', constant: 'none' }).name).toBe(
+      'resnet18.C2+NHWC+tfloat32+variable-weights',
     );
     expect(conv2d.workload(undefined, { inChannels: '32' }).name).toBe('1x32x56x56-64-k3-s1-p1');
   });

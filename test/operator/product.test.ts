@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { lower } from '../../src/ir/lower.js';
+import { dtypes } from '../../src/ir/tensor.js';
 import { batchMatmul } from '../../src/operator/batch-matmul.js';
 import { dense } from '../../src/operator/dense.js';
 import { matmul } from '../../src/operator/matmul.js';
@@ -47,13 +48,15 @@ describe.each(shapes.map(([operator, shape]) => [operator.name, operator, shape]
         fc.property(
           shape,
           fc.constantFrom('none', operator.name === 'dense' ? 'weights' : 'B'),
-          (options, constant) => {
-            const workload = operator.workload(undefined, { ...options, epilogue: 'bias,relu', constant });
+          fc.constantFrom(...dtypes),
+          (options, constant, dtype) => {
+            const workload = operator.workload(undefined, { ...options, epilogue: 'bias,relu', constant, dtype });
             const nest = lower(referenceSchedule(workload));
             const random = new Random(1);
             const inputs = nest.inputs.map((t) =>
               Float64Array.from({ length: size(t.shape) }, () => random.int(9) - 4),
             );
+            for (const tensor of [...nest.inputs, nest.output]) expect(tensor.dtype).toBe(dtype);
             const [a, b, bias] = inputs as [Float64Array, Float64Array, Float64Array];
             expect([...interpret(nest, inputs)].map((x) => x + 0)).toEqual(
               multiply(productShape(workload), a, b, bias),
@@ -73,6 +76,18 @@ describe.each(shapes.map(([operator, shape]) => [operator.name, operator, shape]
       }
     });
 
+    test('refuses a record of mixed types, in one sentence', () => {
+      const args = operator.encode(operator.workload(undefined, { dtype: 'float16' }));
+      const mixed = JSON.parse(JSON.stringify(args).replace('"float16"', '"float32"')) as WorkloadArg[];
+      expect(() => operator.decode(mixed)).toThrow(
+        new UsageError(
+          `the record's tensors are float32 and float16: ${operator.name} has inputs and output of one type`,
+        ),
+      );
+      const unknown = JSON.parse(JSON.stringify(args).replaceAll('"float16"', '"float8"')) as WorkloadArg[];
+      expect(() => operator.decode(unknown)).toThrow(UsageError);
+    });
+
     test('refuses what is not its record', () => {
       const args = operator.encode(operator.workload(undefined, {}));
       const [a, b, ...rest] = args;
@@ -90,6 +105,10 @@ describe('names of products', () => {
     expect(matmul.workload(undefined, { ...plain, transA: 'true' }).name).toBe('3x4x5+trans-a');
     expect(batchMatmul.workload('bert.scores-128', { transB: 'false' }).name).toBe('12x128x128x64');
     expect(batchMatmul.workload('bert.scores-128', {}).name).toBe('bert.scores-128');
+    expect(matmul.workload('gemm.512', { dtype: 'bfloat16', epilogue: 'relu' }).name).toBe('gemm.512+bfloat16+relu');
+    expect(() => matmul.workload('gemm.512', { dtype: 'float61' })).toThrow(
+      /--dtype "float61" .* did you mean float16/,
+    );
     expect(dense.workload('resnet18.fc', {}).name).toBe('resnet18.fc+bias');
     expect(dense.workload('resnet18.fc', { epilogue: 'none', constant: 'none' }).name).toBe(
       'resnet18.fc+variable-weights',

@@ -8,9 +8,10 @@ import type { Operator, Workload } from '../../operator/operator.js';
 import { UsageError } from '../../target/errors.js';
 import { nearest } from '../../target/nearest.js';
 import { formatTarget, parseTarget, targetKind } from '../../target/parse.js';
+import { refusal, typesOf } from '../../templates/refusal.js';
 import { templates } from '../../templates/registry.js';
 import type { Output } from '../output.js';
-import { chooseTemplates, refusal, templatesFor, toTask } from '../plan.js';
+import { chooseTemplates, templatesFor, toTask } from '../plan.js';
 import { renderKnobs } from '../render/summary.js';
 import { renderTable } from '../render/table.js';
 import { refuseForeign, shapeGiven, type Flags } from '../shape-options.js';
@@ -71,7 +72,10 @@ function listTemplates(request: ListRequest): Rows {
   const names = chosenOperators(request).map(({ name }) => name);
   return templates
     .filter((template) => names.includes(template.operator))
-    .map(({ name, operator, target, version, summary }) => ({ template: name, operator, target, version, summary }));
+    .map((template) => {
+      const { name, operator, target, version, summary } = template;
+      return { template: name, operator, target, types: typesOf(template), version, summary };
+    });
 }
 
 function listApplicable(request: ListRequest): Rows {

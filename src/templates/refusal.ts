@@ -1,0 +1,19 @@
+/** Whether a template can serve a workload: asked here and nowhere else. */
+import type { DType } from '../ir/tensor.js';
+import { elementTypeOf } from '../operator/operator.js';
+import type { Workload } from '../operator/operator.js';
+import type { Target } from '../target/target.js';
+import type { Template } from './template.js';
+
+/** Types of elements that a template has kernels for. */
+export function typesOf({ dtypes = ['float32'] }: Template): readonly DType[] {
+  return dtypes;
+}
+
+/** Why a template cannot serve a workload on a target, or undefined if it can. */
+export function refusal(template: Template, workload: Workload, target: Target): string | undefined {
+  if (template.target !== target.kind) return `it is for "${template.target}" targets, not "${target.kind}"`;
+  const type = elementTypeOf(workload);
+  if (!typesOf(template).includes(type)) return `it is for ${typesOf(template).join(' and ')}, not ${type}`;
+  return template.refuses(workload, target);
+}
