@@ -4,21 +4,18 @@
  */
 import { Schedule } from '../ir/schedule.js';
 import { conv2dShape } from '../operator/conv2d.js';
-import type { Conv2dShape } from '../operator/conv2d.js';
 import { conv2dProduct, productExtents } from './conv2d-product.js';
-import type { Conv2dProduct, ProductExtents } from './conv2d-product.js';
+import { liesOf, operandsOf, viewOf } from './conv2d-product-view.js';
 import { elementwise } from './gpu-copies.js';
 import { tileKernels, tileSpace } from './simt-tile.js';
-import type { Lie, Lies } from './product-view.js';
-import type { TiledOperand, TiledProduct, TileKnobs } from './simt-tile.js';
+import type { Lies } from './product-view.js';
+import type { TileKnobs } from './simt-tile.js';
 import type { Template } from './template.js';
 
 interface Knobs extends TileKnobs {
   /** Whether weights are read as they lie, or a kernel of its own first turns them: output channels innermost. */
-  readonly weights: Weights;
+  readonly weights: 'given' | 'turned';
 }
-
-type Weights = 'given' | 'turned';
 
 /** Registers of a thread that are not accumulators or operands: where each vector that it copies lies takes several. */
 const otherRegisters = 40;
@@ -36,8 +33,9 @@ export const conv2dIgemm: Template = {
   define: (workload, { gpu }) => {
     if (!gpu) throw new Error('a template for GPUs was asked about another target');
     const shape = conv2dShape(workload);
-    const lies = { given: liesOf(shape, 'given'), turned: liesOf(shape, 'turned') };
-    const view = viewOf(shape, productExtents(shape));
+    const extents = productExtents(shape);
+    const lies = { given: liesOf(shape), turned: liesOf(shape, { along: 'own', run: extents.channels }) };
+    const view = viewOf(shape, extents);
     const chosen = (values: unknown): Lies => lies[(values as Knobs).weights];
     return tileSpace(gpu, view, Object.values(lies), otherRegisters, chosen)
       .choice('weights', ['given', 'turned'])
@@ -57,42 +55,3 @@ export const conv2dIgemm: Template = {
     return s;
   },
 };
-
-/** Pixels are rows of the product, in NCHW its columns. */
-function viewOf({ layout, dtype }: Conv2dShape, { pixels, channels, k }: ProductExtents): TiledProduct {
-  return layout === 'NCHW'
-    ? { rows: channels, columns: pixels, k, row: 'oc', column: 'p', dtype }
-    : { rows: pixels, columns: channels, k, row: 'p', column: 'oc', dtype };
-}
-
-function operandsOf(
-  { layout }: Conv2dShape,
-  { patches, filters }: Conv2dProduct,
-  turned: boolean,
-): Readonly<Record<'a' | 'b', TiledOperand>> {
-  const weights = turned
-    ? { tensor: filters, batch: [0], sum: 1, own: 2 }
-    : { tensor: filters, batch: [0], own: 1, sum: 2 };
-  return layout === 'NCHW'
-    ? { a: weights, b: { tensor: patches, batch: [0, 1], sum: 2, own: 3 } }
-    : { a: { tensor: patches, batch: [0], own: 1, sum: 2 }, b: weights };
-}
-
-function liesOf(s: Conv2dShape, weights: Weights): Lies {
-  const { channels, k } = productExtents(s);
-  const filters: Lie =
-    weights === 'turned' ? { along: 'own', run: channels } : { along: 'sum', run: isPoint(s) ? k : 1 };
-  const patches = patchesLie(s);
-  return s.layout === 'NCHW' ? { a: filters, b: patches } : { a: patches, b: filters };
-}
-
-/** Input channels lie side by side; in NCHW pixels of the image do, which are those of the output only without a kernel, strides and a border. */
-function patchesLie(s: Conv2dShape): Lie {
-  if (s.layout !== 'NCHW') return { along: 'sum', run: s.inChannels / s.groups };
-  const same = isPoint(s) && s.stride.every((step) => step === 1) && s.pad.every((p) => p === 0);
-  return { along: 'own', run: same ? s.height * s.width : 1 };
-}
-
-function isPoint({ kernel }: Conv2dShape): boolean {
-  return kernel.every((k) => k === 1);
-}

@@ -19,7 +19,7 @@ export function mma(operator: Operator): Template {
 
     define: (workload, { gpu }) => {
       if (!gpu) throw new Error('a template for GPUs was asked about another target');
-      return mmaSpace(gpu, viewOf(workload), liesOf(workload)).build();
+      return mmaSpace(gpu, viewOf(workload), [liesOf(workload)]).build();
     },
 
     schedule: (workload, _, config) => {

@@ -9,6 +9,7 @@ import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { elementBytes } from '../ir/tensor.js';
 import { SpaceBuilder } from '../space/builder.js';
+import type { Values } from '../space/space.js';
 import type { Gpu } from '../target/gpu.js';
 import { elementwise, shareCopy } from './gpu-copies.js';
 import { mostCopies, partOf, widths } from './simt-tile.js';
@@ -51,11 +52,17 @@ export function withoutTensorCores(gpu: Gpu | undefined): string | undefined {
   return gpu?.bfloat16 ? undefined : 'its matrix instructions are those of sm_80 and later';
 }
 
-/** The knobs, and what a block and a lane can hold. `lies` says how the operands lie in memory. */
-export function mmaSpace(gpu: Gpu, { rows, columns, k, dtype }: TiledProduct, lies: Lies): SpaceBuilder<MmaKnobs> {
+/** The knobs, and what a block and a lane can hold. `lies` are the ways in which the operands may lie, `lieOf` that of a config. */
+export function mmaSpace(
+  gpu: Gpu,
+  { rows, columns, k, dtype }: TiledProduct,
+  lies: readonly Lies[],
+  lieOf: (values: Values) => Lies = () => lies[0],
+): SpaceBuilder<MmaKnobs> {
   const bytes = elementBytes(dtype);
   const depth = depthBytes / bytes;
-  const widthsOf = ({ run }: Lie): number[] => widths(dtype).filter((w) => run % w === 0);
+  const widthsOf = (operand: 'a' | 'b'): number[] =>
+    widths(dtype).filter((w) => lies.some((l) => l[operand].run % w === 0));
   return new SpaceBuilder()
     .choice('warps_m', upTo(rows, [1, 2, 4]))
     .choice('warps_n', upTo(columns, [1, 2, 4]))
@@ -65,8 +72,8 @@ export function mmaSpace(gpu: Gpu, { rows, columns, k, dtype }: TiledProduct, li
       'block_k',
       [1, 2, 4, 8].map((steps) => steps * depth).filter((b) => b < 2 * k || b === depth),
     )
-    .choice('vector_a', widthsOf(lies.a))
-    .choice('vector_b', widthsOf(lies.b))
+    .choice('vector_a', widthsOf('a'))
+    .choice('vector_b', widthsOf('b'))
     .choice('pad', [0, 16])
     .choice('unroll_k', [1, 2, 8])
     .choice('order', ['mn', 'nm'])
@@ -88,17 +95,20 @@ export function mmaSpace(gpu: Gpu, { rows, columns, k, dtype }: TiledProduct, li
     })
     .constraint(`the operands' tiles must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
       const { m, n } = blockOf(c);
+      const { a, b } = lieOf(c);
       const bytesOf = ({ along }: Lie, own: number): number => {
         const [runs, run] = along === 'own' ? [c.block_k, own] : [own, c.block_k];
         return runs * (run * bytes + c.pad);
       };
-      return (c.double_buffer ? 2 : 1) * (bytesOf(lies.a, m) + bytesOf(lies.b, n)) <= gpu.sharedPerBlock;
+      return (c.double_buffer ? 2 : 1) * (bytesOf(a, m) + bytesOf(b, n)) <= gpu.sharedPerBlock;
     })
     .constraint(`a thread copies whole vectors, at most ${mostCopies} of each operand`, (c) => {
       const { m, n } = blockOf(c);
       const threads = gpu.warp * c.warps_m * c.warps_n;
-      const fits = (own: number, vector: number): boolean => (own * c.block_k) / vector / threads <= mostCopies;
-      return fits(m, c.vector_a) && fits(n, c.vector_b);
+      const { a, b } = lieOf(c);
+      const fits = ({ run }: Lie, own: number, vector: number): boolean =>
+        run % vector === 0 && (own * c.block_k) / vector / threads <= mostCopies;
+      return fits(a, m, c.vector_a) && fits(b, n, c.vector_b);
     })
     .constraint('a block of the sum is copied ahead only where there is a next one', (c) => {
       return !c.double_buffer || (c.split_k === 1 ? k : partOf(c, k)) > c.block_k;

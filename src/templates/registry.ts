@@ -8,6 +8,7 @@ import { conv2dDepthwise } from './conv2d-depthwise.js';
 import { conv2dDirect } from './conv2d-direct.js';
 import { conv2dIgemm } from './conv2d-igemm.js';
 import { conv2dIm2col } from './conv2d-im2col.js';
+import { conv2dMma } from './conv2d-mma.js';
 import { conv2dPointwise } from './conv2d-pointwise.js';
 import { conv2dSimt } from './conv2d-simt.js';
 import { conv2dTransposePhases } from './conv2d-transpose-phases.js';
@@ -30,6 +31,7 @@ export const templates: readonly Template[] = [
   ...products.map(blocked),
   ...products.map(dot),
   conv2dIgemm,
+  conv2dMma,
   conv2dSimt,
   ...products.map(simt),
   ...products.map(mma),
