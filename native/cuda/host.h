@@ -204,6 +204,39 @@ static void mma(accumulator &c, const operand &a, const operand &b, float (*mult
   }
 }
 
+/* An operand in shared memory: core matrices of 8 x 16 bytes, and the bytes from one to the next along the sum and across it. */
+struct Matrix {
+  const void *first;
+  int along_sum, across, transposed;
+};
+
+static float float16_element(const char *p) { return float_of_float16(*(const uint16_t *)p); }
+static float bfloat16_element(const char *p) { return float_of_bfloat16(*(const uint16_t *)p); }
+static float tfloat32_element(const char *p) { return float_of_bits(*(const uint32_t *)p & 0xffffe000u); }
+
+static float element_of(const Matrix &m, int row, int step, int bytes, float (*read)(const char *)) {
+  const char *p = (const char *)m.first + row / 8 * m.across;
+  if (m.transposed) return read(p + step / 8 * m.along_sum + step % 8 * 16 + row % 8 * bytes);
+  const int run = 16 / bytes;
+  return read(p + step / run * m.along_sum + row % 8 * 16 + step % run * bytes);
+}
+
+/* c += a * b by four warps, of which each has 16 of the 64 rows; their lanes must mean the same operands. */
+static void wgmma(accumulator *c, int width, const Matrix &a, const Matrix &b, int bytes, float (*read)(const char *)) {
+  const unsigned thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+  const unsigned lane = thread % WARP, first_row = thread / WARP % 4 * 16;
+  const Shown *lanes = meet({a.first, {}, {}});
+  for (int i = 0; i < WARP; i++)
+    if (lanes[i].row != a.first) fail("lanes of a warp multiply different matrices\n");
+  if (((uintptr_t)a.first | (uintptr_t)b.first) % 16 != 0) fail("a matrix is not aligned to 16 bytes\n");
+  for (int tile = 0; tile < width / 16; tile++)
+    for (unsigned r = 0; r < 8; r++) {
+      const int row = (int)(first_row + lane / 4 + r / 2 % 2 * 8), column = (int)(tile * 16 + lane % 4 * 2 + r % 2 + r / 4 * 8);
+      for (int step = 0; step < 32 / bytes; step++)
+        c[tile].x[r] += element_of(a, row, step, bytes, read) * element_of(b, column, step, bytes, read);
+    }
+}
+
 /* A call's launches follow each other; the first call runs threads in order, the others in reverse. */
 static void begin_call() {
   static int calls;

@@ -6,7 +6,7 @@
 import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
 import type { Index, Var } from '../ir/index.js';
-import type { For, Stmt, Store } from '../ir/nest.js';
+import type { For, Stmt } from '../ir/nest.js';
 import { elementBytes } from '../ir/tensor.js';
 import type { DType, Tensor } from '../ir/tensor.js';
 import { isNumber } from '../ir/value.js';
@@ -14,7 +14,9 @@ import type { LoadValue } from '../ir/value.js';
 import { rowMajor } from './c-storage.js';
 import type { FragmentShape, Memory } from './c-storage.js';
 import type { Context } from './c-context.js';
-import { eachStatement } from './cuda-accesses.js';
+import { storagesOf } from './cuda-accesses.js';
+import { dimensionOf, extentOf, productOf, tensorizedNests } from './cuda-tensorized.js';
+import type { MatrixProduct, TensorizedNest } from './cuda-tensorized.js';
 
 /** Rows and columns of a tile of the result. */
 export const tileSide = 16;
@@ -24,18 +26,25 @@ export function tileDepth(dtype: DType): number {
   return 32 / elementBytes(dtype);
 }
 
-/** The fragments of a kernel, found in its products. Throws InstantiationError for a tensorized nest that multiplies no tiles. */
+/** The fragments of a kernel, found in its products. Throws InstantiationError for what is no product. */
 export function fragmentsOf(kernel: Stmt): Map<Tensor, FragmentShape> {
   const found = new Map<Tensor, FragmentShape>();
-  const inside = new Set<Stmt>();
-  eachStatement(kernel, (s) => {
-    if (s.kind !== 'for' || s.annotation !== 'tensorize' || inside.has(s)) return;
-    const nest = tensorizedNest(s);
-    nest?.loops.forEach((loop) => inside.add(loop));
-    if (!nest?.store.update) return;
-    const { c, a, b } = productOf(nest);
-    for (const { tensor, ...shape } of [c, a, b]) found.set(tensor, shape);
-  });
+  const kept = new Set(storagesOf(kernel).flatMap(({ tensor, scope }) => (scope === 'fragment' ? [tensor] : [])));
+  for (const nest of tensorizedNests(kernel).filter(({ store }) => store.update)) {
+    const { rows, columns, steps, c, a, b } = productOf(nest);
+    const column = columns[columns.length - 1];
+    const note = (
+      type: FragmentShape['type'],
+      { tensor, indices }: Pick<LoadValue, 'tensor' | 'indices'>,
+      along: readonly For[],
+    ): void => {
+      const [down, right] = along.map(({ loop }) => dimensionOf(indices, loop));
+      if (kept.has(tensor)) found.set(tensor, { type, rows: down, columns: right });
+    };
+    note('accumulator', c, [rows, column]);
+    note('operand', a, [rows, steps]);
+    note('operand', b, [column, steps]);
+  }
   return found;
 }
 
@@ -47,76 +56,32 @@ export function fragmentsPlace(name: string, shape: readonly number[], fragment:
   return { kind: 'memory', pointer: name, strides, slack: false, fragment };
 }
 
-/** What the lanes run at once: loops from outside in, and what stands inside. */
-interface TensorizedNest {
-  readonly loops: readonly For[];
-  readonly store: Store;
+/** What a warp does with its tiles in a tensorized nest: it clears them, loads them from shared memory, or multiplies them. */
+export function tilesText(nest: TensorizedNest, context: Context): string[] {
+  const { tensor, indices, value, update } = nest.store;
+  if (update) return [productText(productOf(nest), context)];
+  return value.kind === 'load'
+    ? [loadText(fragmentText(context, tensor, indices), nest, value, context)]
+    : clearText(nest, context);
 }
 
-function tensorizedNest(loop: For): TensorizedNest | undefined {
-  const { body } = loop;
-  if (body.kind === 'store') return { loops: [loop], store: body };
-  const inside = body.kind === 'for' && body.annotation === 'tensorize' ? tensorizedNest(body) : undefined;
-  return inside && { loops: [loop, ...inside.loops], store: inside.store };
+/** Loops between those over the rows and the columns of a tile are over tiles, and spelled out. */
+function clearText({ loops, store: { tensor, indices, value } }: TensorizedNest, context: Context): string[] {
+  if (!isNumber(value, 0)) throw new InstantiationError(`${tensor.name} is computed by no instruction`);
+  const clear = (): string => `${fragmentText(context, tensor, indices)} = {};`;
+  const tiles = loops.slice(1, -1);
+  if (tiles.length === 0) return [clear()];
+  return Array.from({ length: extentOf(tiles[0]) }, (_, i) => context.withValue(tiles[0].loop, i, clear));
 }
 
-/** One of the three tiles of a product. */
-interface Tile extends FragmentShape {
-  readonly tensor: Tensor;
-  readonly indices: readonly Index[];
-}
-
-/** c[i, j] += a[i, k] * b[k, j], the loops in this order: rows of the tile, its columns, the sum. */
-function productOf({ loops, store }: TensorizedNest): { c: Tile; a: Tile; b: Tile } {
-  const { tensor, indices, update, value } = store;
-  const factors = value.kind === 'binary' && value.op === 'mul' ? [value.a, value.b] : [];
-  const [i, j, k] = loops;
-  const uses = ({ indices: of }: Pick<LoadValue, 'indices'>, { loop }: For): boolean => dimensionOf(of, loop) >= 0;
-  const along = (own: For, other: For): LoadValue | undefined =>
-    factors.filter((f) => f.kind === 'load').find((f) => uses(f, own) && uses(f, k) && !uses(f, other));
-  const [x, y] = loops.length === 3 ? [along(i, j), along(j, i)] : [];
-  if (update !== 'add' || !x || !y || !uses(store, i) || !uses(store, j))
-    throw new InstantiationError(`the tensorized loops of ${tensor.name} are no product of matrices`);
-  const { dtype } = x.tensor;
-  const [rows, columns, depth] = [i, j, k].map(({ to }) => ix.range(to).max);
-  if (
-    y.tensor.dtype !== dtype ||
-    dtype === 'float32' ||
-    rows !== tileSide ||
-    columns !== tileSide ||
-    depth !== tileDepth(dtype)
-  )
-    throw new InstantiationError(`there is no instruction for ${rows} × ${columns} × ${depth} products of ${dtype}`);
-  const operand = (load: LoadValue, own: For): Tile => {
-    const { indices: at } = load;
-    return {
-      tensor: load.tensor,
-      indices: at,
-      type: 'operand',
-      rows: dimensionOf(at, own.loop),
-      columns: dimensionOf(at, k.loop),
-    };
-  };
-  const [row, column] = [i, j].map(({ loop }) => dimensionOf(indices, loop));
-  const c: Tile = { tensor, indices, type: 'accumulator', rows: row, columns: column };
-  return { c, a: operand(x, i), b: operand(y, j) };
-}
-
-function dimensionOf(indices: readonly Index[], v: Var): number {
-  return indices.findIndex((index) => ix.uses(index, (u) => u === v));
-}
-
-/** The text of a tensorized nest: tiles are cleared, loaded from shared memory, or multiplied. */
-export function instructionText(loop: For, context: Context): string {
-  const nest = tensorizedNest(loop);
-  if (!nest) throw new InstantiationError(`more than one statement is inside the tensorized loop ${loop.loop.name}`);
-  const { store } = nest;
-  const to = fragmentText(context, store.tensor, store.indices);
-  if (isNumber(store.value, 0) && !store.update) return `${to} = {};`;
-  if (store.value.kind === 'load' && !store.update) return loadText(to, nest, store.value, context);
-  const { a, b } = productOf(nest);
-  const [x, y] = [a, b].map((tile) => fragmentText(context, tile.tensor, tile.indices));
-  return `mma_${a.tensor.dtype}(${to}, ${x}, ${y});`;
+function productText({ rows, columns, steps, c, a, b }: MatrixProduct, context: Context): string {
+  const { dtype } = a.tensor;
+  const extents = [rows, ...columns, steps].map(extentOf).join(' × ');
+  const known = [tileSide, tileSide, tileDepth(dtype)].join(' × ');
+  if (b.tensor.dtype !== dtype || dtype === 'float32' || extents !== known)
+    throw new InstantiationError(`there is no instruction for ${extents} products of ${dtype}`);
+  const tiles = [c, a, b].map(({ tensor, indices }) => fragmentText(context, tensor, indices));
+  return `mma_${dtype}(${tiles.join(', ')});`;
 }
 
 /** Rows of 16 bytes go by ldmatrix, as they lie or transposed; anything else by single elements. */
@@ -147,13 +112,13 @@ function loadText(
   return `load_${bytes === 2 ? 'pairs' : 'words'}(${to}, ${pointer}, ${rows}, ${columns});`;
 }
 
-function fragmentText(context: Context, tensor: Tensor, indices: readonly Index[]): string {
+export function fragmentText(context: Context, tensor: Tensor, indices: readonly Index[]): string {
   const { pointer, fragment } = memoryOf(context, tensor);
   if (!fragment) throw new InstantiationError(`${tensor.name} is tensorized but kept in no fragments`);
   return `${pointer}[${context.text(context.offset(tensor, indices))}]`;
 }
 
-function memoryOf(context: Context, tensor: Tensor): Memory {
+export function memoryOf(context: Context, tensor: Tensor): Memory {
   const place = context.place(tensor);
   if (place.kind !== 'memory') throw new Error(`${tensor.name} is not in memory`);
   return place;

@@ -10,7 +10,9 @@ import { hasEntries, loadsOf } from '../ir/value.js';
 import { rowMajor } from './c-storage.js';
 import type { FragmentShape, Memory } from './c-storage.js';
 import { bytesOf, eachStatement } from './cuda-accesses.js';
-import { fragmentsPlace, instructionText, tileSide, tileDepth } from './cuda-fragments.js';
+import { fragmentsPlace, tilesText, tileSide, tileDepth } from './cuda-fragments.js';
+import { productOf, tensorizedNest } from './cuda-tensorized.js';
+import { warpGroupText } from './cuda-warpgroups.js';
 import type { BlockShape } from './cuda-barriers.js';
 import { memoryType, vectorOf, vectorType } from './cuda-types.js';
 import { CudaValue } from './cuda-value.js';
@@ -25,6 +27,8 @@ export interface CudaFunctionOptions {
   readonly barriers: ReadonlySet<Stmt>;
   /** Tensors in shared memory that are filled for the next iteration, by copies that go on while this one computes. */
   readonly ahead: ReadonlySet<Tensor>;
+  /** Statements that groups of warps multiply in (`cuda-warpgroups.ts`). */
+  readonly products: ReadonlySet<Stmt>;
   /** Tensors that warps hold as matrix tiles. */
   readonly fragments: ReadonlyMap<Tensor, FragmentShape>;
   /** Bytes from the start of the dynamic shared memory to each shared tensor; undefined where each is an array of its own. */
@@ -60,9 +64,12 @@ export class CudaFunction extends FunctionText {
   }
 
   override statement(stmt: Stmt): string[] {
-    const lines = super.statement(stmt);
-    if (!this.options.barriers.has(stmt)) return lines;
-    return [...(this.options.ahead.size > 0 ? ['wait_copies();'] : []), '__syncthreads();', ...lines];
+    const { barriers, ahead, products } = this.options;
+    const inside = super.statement(stmt);
+    const lines = products.has(stmt) ? ['begin_products();', ...inside, 'end_products();'] : inside;
+    if (!barriers.has(stmt)) return lines;
+    const before = [...(ahead.size > 0 ? ['wait_copies();'] : []), ...(products.size > 0 ? ['show_shared();'] : [])];
+    return [...before, '__syncthreads();', ...lines];
   }
 
   protected loop(loop: For): string[] {
@@ -77,7 +84,7 @@ export class CudaFunction extends FunctionText {
         this.rolled.add(loop.loop);
         return this.counted(loop, this.options.integer, loop.copies > 1 ? `#pragma unroll ${loop.copies}` : undefined);
       case 'tensorize':
-        return [instructionText(loop, this.context)];
+        return this.tensorized(loop);
       case 'parallel':
         throw new Error(`${loop.loop.name} is parallel, but a GPU's loops are bound to blocks and threads`);
     }
@@ -101,6 +108,12 @@ export class CudaFunction extends FunctionText {
     if (copy) return [copy];
     const target = this.values.element(stmt.tensor, stmt.indices);
     return [assignment(target, stmt, this.values.scalar(stmt.value))];
+  }
+
+  private tensorized(loop: For): string[] {
+    const nest = tensorizedNest(loop);
+    const ofGroup = nest.store.update !== undefined && this.options.products.size > 0;
+    return ofGroup ? [warpGroupText(productOf(nest), this.context)] : tilesText(nest, this.context);
   }
 
   private fragments(tensor: Tensor, name: string, shape: readonly number[]): Memory {

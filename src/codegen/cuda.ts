@@ -11,6 +11,7 @@ import { asyncHelpers } from './cuda-async.js';
 import { barriersOf } from './cuda-barriers.js';
 import type { BlockShape } from './cuda-barriers.js';
 import { fragmentHelpers, fragmentsOf } from './cuda-fragments.js';
+import { warpGroupHelpers, warpGroupStatements } from './cuda-warpgroups.js';
 import { CudaFunction } from './cuda-function.js';
 import { typesUsed } from './cuda-types.js';
 import type { Kernel, Launch } from './kernel.js';
@@ -52,7 +53,8 @@ export function generateCuda(nest: Nest): Kernel {
 function helpersFor(texts: readonly string[], integer: 'int' | 'long long'): string[] {
   const all = [...indexHelpersFor(integer), ...asyncHelpers, ...fragmentHelpers];
   const called = all.filter((helper) => texts.some((text) => text.includes(`${/\w+(?=\()/.exec(helper)![0]}(`)));
-  return called.length > 0 ? [called.join('\n')] : [];
+  const products = warpGroupHelpers(texts);
+  return called.length + products.length > 0 ? [[...called, ...products].join('\n')] : [];
 }
 
 /** A stage that is a kernel of its own, and where in the workspace lies what its and other kernels' stages left there. */
@@ -91,6 +93,7 @@ function kernelText(
     block,
     barriers,
     ahead,
+    products: warpGroupStatements(loop),
     fragments: fragmentsOf(loop),
     sharedOffsets: shared.offsets,
   });

@@ -74,11 +74,14 @@ export class Schedule {
     };
     const partial: Compute = { axes: tiled.axes, reduction: sum, value: reduced };
     const cache = this.insertBefore(stage, tensor, renamed(partial), scope);
-    const total: Value = { kind: 'load', tensor, indices: tiled.place(axes.map(variable)) };
+    // The stage's loops may run over its shape, too, to the end of the last tile.
+    const wide = axes.map((axis, d) => (d in tiles ? new Var(axis.name, tiled.ends[d]) : axis));
+    const total: Value = { kind: 'load', tensor, indices: tiled.place(wide.map(variable)) };
+    const finish = substituteValue(value, (v) => (axes.includes(v) ? variable(wide[axes.indexOf(v)]) : undefined));
     this.redefine(stage, {
-      axes,
+      axes: wide,
       reduction: undefined,
-      value: transform(value, (v) => (v.kind === 'reduced' ? total : v)),
+      value: transform(finish, (v) => (v.kind === 'reduced' ? total : v)),
     });
     this.note('cache_write', stage.tensor.name, scope);
     return cache;
@@ -263,7 +266,7 @@ export class Schedule {
 }
 
 /** The axes of a copy, the elements that they stand for and where these exist, and where readers find an element. */
-interface CopiedAxes extends TiledAxes {
+interface CopiedAxes extends Omit<TiledAxes, 'ends'> {
   readonly when: readonly Condition[];
 }
 

@@ -11,6 +11,8 @@ export type Tiles = Readonly<Record<number, readonly number[]>>;
 export interface TiledAxes {
   readonly axes: readonly Var[];
   readonly shape: readonly number[];
+  /** Where the last tile of each original dimension ends. */
+  readonly ends: readonly number[];
   /** The original dimensions in terms of the axes; the last parts may run beyond the shape. */
   readonly original: readonly Index[];
   /** Where an element lies, from its original indices. */
@@ -28,6 +30,7 @@ export function tileAxes(shape: readonly number[], names: readonly string[], til
   return {
     axes: parts.flatMap(({ axes }) => axes),
     shape: parts.flatMap(({ extents }) => extents),
+    ends: parts.map(({ extents, strides }) => extents[0] * strides[0]),
     original: parts.map(({ axes, strides }) => {
       return axes.map((axis, p) => scale(variable(axis), strides[p])).reduce(add, constant(0));
     }),

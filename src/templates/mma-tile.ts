@@ -41,9 +41,9 @@ export interface MmaKnobs {
 }
 
 /** Rows and columns of what a matrix instruction multiplies. */
-const side = 16;
+export const tileSide = 16;
 /** Bytes of the sum that it takes of a row. */
-const depthBytes = 32;
+export const depthBytes = 32;
 /** Registers of a lane that hold no tiles: addresses, counters, what a copy holds. */
 const otherRegisters = 48;
 
@@ -85,7 +85,7 @@ export function mmaSpace(
     .constraint('a block has at most 16 warps', (c) => c.warps_m * c.warps_n <= 16)
     .constraint('a block is at most twice as large as the result along each side', (c) => {
       const { m, n } = blockOf(c);
-      return (m < 2 * rows || m === side) && (n < 2 * columns || n === side);
+      return (m < 2 * rows || m === tileSide) && (n < 2 * columns || n === tileSide);
     })
     .constraint('the tiles of a warp must fit the registers', (c) => {
       const registers = 8 * c.tile_m * c.tile_n + 4 * (c.tile_m + c.tile_n) + otherRegisters;
@@ -135,8 +135,8 @@ export function mmaKernels(
   const { sum, step } = tileSum(acc, view, knobs, depth);
   acc.computeAt(product, warp);
   const threads = [knobs.warps_m, knobs.warps_n, 32];
-  const rows = [knobs.warps_m, knobs.tile_m, side];
-  const columns = [knobs.warps_n, knobs.tile_n, side];
+  const rows = [knobs.warps_m, knobs.tile_m, tileSide];
+  const columns = [knobs.warps_n, knobs.tile_n, tileSide];
   for (const [operand, vector, tiles] of [
     [operands.a, knobs.vector_a, rows],
     [operands.b, knobs.vector_b, columns],
@@ -151,12 +151,12 @@ export function mmaKernels(
 
 /** Candidates up to the first that covers the extent in tiles. */
 function upTo(extent: number, candidates: readonly number[]): number[] {
-  return candidates.filter((_, i) => i === 0 || candidates[i - 1] * side < extent);
+  return candidates.filter((_, i) => i === 0 || candidates[i - 1] * tileSide < extent);
 }
 
 /** Rows and columns of the result that a block computes. */
 function blockOf(c: Pick<MmaKnobs, `${'warps' | 'tile'}_${'m' | 'n'}`>): { m: number; n: number } {
-  return { m: c.warps_m * c.tile_m * side, n: c.warps_n * c.tile_n * side };
+  return { m: c.warps_m * c.tile_m * tileSide, n: c.warps_n * c.tile_n * tileSide };
 }
 
 /** for blocks: for warps: for lanes: what a lane holds of each tile. Returns the accumulators and the loop that a warp is one iteration of. */
@@ -168,31 +168,40 @@ function tileProduct(
 ): { acc: Stage; warp: Loop } {
   const names = product.compute.axes.map((axis) => axis.name);
   const acc = s.cacheWrite(product, 'fragment', {
-    [names.indexOf(row)]: [knobs.warps_m, knobs.tile_m, side],
-    [names.indexOf(column)]: [knobs.warps_n, knobs.tile_n, side],
+    [names.indexOf(row)]: [knobs.warps_m, knobs.tile_m, tileSide],
+    [names.indexOf(column)]: [knobs.warps_n, knobs.tile_n, tileSide],
   });
   const others = product.loops.filter((l) => l.name !== row && l.name !== column);
   const [iBlock, iWarp, iTile, r] = tile(product, product.loop(row), knobs.warps_m, knobs.tile_m);
   const [jBlock, jWarp, jTile, c] = tile(product, product.loop(column), knobs.warps_n, knobs.tile_n);
-  // Lane 4 g + q holds the elements 2 q and 2 q + 1 of the rows g and g + 8, and the same eight columns on.
-  const [down, g] = product.split(r, 8, 'guard');
-  const [right, eight] = product.split(c, 8, 'guard');
-  const [q, pair] = product.split(eight, 2, 'guard');
+  const { lanes, down, right, pair } = splitLanes(product, r, c);
   const blocks = knobs.order === 'mn' ? [iBlock, jBlock] : [jBlock, iBlock];
-  product.reorder(...others, ...blocks, iWarp, jWarp, g, q, iTile, down, jTile, right, pair);
+  product.reorder(...others, ...blocks, iWarp, jWarp, ...lanes, iTile, down, jTile, right, pair);
   const grid = [...others, ...blocks].reduce((outer, inner) => product.fuse(outer, inner));
-  const lane = product.fuse(g, q);
+  const lane = product.fuse(...lanes);
   product.bind(grid, 'blockX').bind(iWarp, 'threadZ').bind(jWarp, 'threadY').bind(lane, 'threadX');
   product.unroll(iTile, down, jTile, right, pair);
   if (columns % 2 === 0) product.vectorize(pair, 2);
   return { acc, warp: jWarp };
 }
 
+/** Rows and columns of a tile as its lanes hold them: lane 4 g + q has the elements 2 q and 2 q + 1 of the rows g and g + 8, and the same eight columns on. */
+export function splitLanes(
+  product: Stage,
+  rows: Loop,
+  columns: Loop,
+): { lanes: [Loop, Loop]; down: Loop; right: Loop; pair: Loop } {
+  const [down, g] = product.split(rows, 8, 'guard');
+  const [right, eight] = product.split(columns, 8, 'guard');
+  const [q, pair] = product.split(eight, 2, 'guard');
+  return { lanes: [g, q], down, right, pair };
+}
+
 /** Blocks, warps, tiles of a warp, elements of a tile. */
 function tile(stage: Stage, loop: Loop, warps: number, tiles: number): [Loop, Loop, Loop, Loop] {
-  const [block, inBlock] = stage.split(loop, warps * tiles * side, 'guard');
-  const [warp, inWarp] = stage.split(inBlock, tiles * side, 'guard');
-  const [ofWarp, element] = stage.split(inWarp, side, 'guard');
+  const [block, inBlock] = stage.split(loop, warps * tiles * tileSide, 'guard');
+  const [warp, inWarp] = stage.split(inBlock, tiles * tileSide, 'guard');
+  const [ofWarp, element] = stage.split(inWarp, tileSide, 'guard');
   return [block, warp, ofWarp, element];
 }
 

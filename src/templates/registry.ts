@@ -16,6 +16,7 @@ import { conv2dWinograd } from './conv2d-winograd.js';
 import { blocked } from './matmul-blocked.js';
 import { dot } from './matmul-dot.js';
 import { mma } from './matmul-mma.js';
+import { wgmma } from './matmul-wgmma.js';
 import { simt } from './matmul-simt.js';
 import type { Template } from './template.js';
 
@@ -35,6 +36,7 @@ export const templates: readonly Template[] = [
   conv2dSimt,
   ...products.map(simt),
   ...products.map(mma),
+  ...products.map(wgmma),
 ];
 
 export function findTemplate(name: string): Template {

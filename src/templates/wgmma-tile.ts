@@ -1,0 +1,208 @@
+/**
+ * A product of matrices tiled for the tensor cores of Hopper: groups of four warps multiply tiles of the operands where they lie in shared memory, in core
+ * matrices (PTX ISA 8.0, wgmma); 64 rows of the result, and the columns of an instruction, are a tile that a group holds. Otherwise as in `mma-tile.ts`.
+ */
+import { isReduce } from '../ir/loop.js';
+import type { Loop } from '../ir/loop.js';
+import type { Schedule } from '../ir/schedule.js';
+import type { Stage } from '../ir/stage.js';
+import { elementBytes } from '../ir/tensor.js';
+import type { DType } from '../ir/tensor.js';
+import { SpaceBuilder } from '../space/builder.js';
+import type { Values } from '../space/space.js';
+import type { Gpu } from '../target/gpu.js';
+import { elementwise, shareCopy } from './gpu-copies.js';
+import { depthBytes, splitLanes, tileSide } from './mma-tile.js';
+import type { Lie, Lies } from './product-view.js';
+import { mostCopies, partOf, widths } from './simt-tile.js';
+import type { TiledOperand, TiledProduct } from './simt-tile.js';
+
+export interface WgmmaKnobs {
+  /** Groups of warps of a block along rows and columns of the result. */
+  readonly groups_m: number;
+  readonly groups_n: number;
+  /** Tiles of a group along rows. */
+  readonly tile_m: number;
+  /** Columns of a tile. */
+  readonly tile_n: number;
+  /** Steps of the sum that are in shared memory at a time. */
+  readonly block_k: number;
+  /** Elements that a thread copies at once of the operand along rows, and of the one along columns. */
+  readonly vector_a: number;
+  readonly vector_b: number;
+  /** Rows of 16 bytes that lie unused behind each core matrix. */
+  readonly pad: number;
+  /** Whether blocks that follow each other have the same rows, or the same columns. */
+  readonly order: 'mn' | 'nm';
+  /** Whether the next block of the sum is copied while this one is multiplied. */
+  readonly double_buffer: boolean;
+  /** Parts of the sum that blocks of their own compute. */
+  readonly split_k: number;
+}
+
+const groupWarps = 4;
+const groupRows = groupWarps * tileSide;
+/** Rows of a core matrix. */
+const coreRows = 8;
+/** Registers of a thread that hold no results. */
+const otherRegisters = 56;
+
+/** Why a GPU has no instructions for these products, or undefined if it has them. */
+export function withoutWarpGroups(gpu: Gpu | undefined): string | undefined {
+  return gpu?.warpGroupProducts ? undefined : 'its instructions for groups of warps are those of sm_90 alone';
+}
+
+/** The knobs, and what a block and a thread can hold. `lies` are the ways in which the operands may lie, `lieOf` that of a config. */
+export function wgmmaSpace(
+  gpu: Gpu,
+  { rows, columns, k, dtype }: TiledProduct,
+  lies: readonly Lies[],
+  lieOf: (values: Values) => Lies = () => lies[0],
+): SpaceBuilder<WgmmaKnobs> {
+  const bytes = elementBytes(dtype);
+  const depth = depthBytes / bytes;
+  const widthsOf = (operand: 'a' | 'b'): number[] =>
+    widths(dtype).filter((w) => lies.some((l) => coreLie(l[operand], dtype).run % w === 0));
+  return new SpaceBuilder()
+    .choice('groups_m', [1, 2])
+    .choice('groups_n', [1, 2])
+    .choice('tile_m', [1, 2])
+    .choice('tile_n', [16, 32, 64, 96, 128, 192, 256])
+    .choice(
+      'block_k',
+      [1, 2, 4, 8].map((steps) => steps * depth).filter((b) => b < 2 * k || b === depth),
+    )
+    .choice('vector_a', widthsOf('a'))
+    .choice('vector_b', widthsOf('b'))
+    .choice('pad', [0, 1])
+    .choice('order', ['mn', 'nm'])
+    .choice('double_buffer', k > depth ? [false, true] : [false])
+    .choice(
+      'split_k',
+      [1, 2, 4, 8, 16].filter((parts) => parts === 1 || k >= 64 * parts),
+    )
+    .constraint('a block is at most twice as large as the result along each side', (c) => {
+      const { m, n } = blockOf(c);
+      return (m < 2 * rows || m === groupRows) && (n < 2 * columns || n === tileSide);
+    })
+    .constraint('the tiles of a group must fit the registers', (c) => {
+      const registers = (c.tile_m * c.tile_n) / 2 + otherRegisters;
+      const threads = gpu.warp * groupWarps * c.groups_m * c.groups_n;
+      return registers <= gpu.registersPerThread && threads * registers <= gpu.registersPerBlock;
+    })
+    .constraint(`the operands' tiles must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
+      const { m, n } = blockOf(c);
+      const needed = ((m + n) * c.block_k * bytes * (coreRows + c.pad)) / coreRows;
+      return (c.double_buffer ? 2 : 1) * needed <= gpu.sharedPerBlock;
+    })
+    .constraint(`a thread copies whole vectors, at most ${mostCopies} of each operand`, (c) => {
+      const { m, n } = blockOf(c);
+      const threads = gpu.warp * groupWarps * c.groups_m * c.groups_n;
+      const { a, b } = lieOf(c);
+      const fits = (lie: Lie, own: number, vector: number): boolean =>
+        coreLie(lie, dtype).run % vector === 0 && (own * c.block_k) / vector / threads <= mostCopies;
+      return fits(a, m, c.vector_a) && fits(b, n, c.vector_b);
+    })
+    .constraint('a block of the sum is copied ahead only where there is a next one', (c) => {
+      return !c.double_buffer || (c.split_k === 1 ? k : partOf(c, k)) > c.block_k;
+    })
+    .constraint('parts of the sum have several blocks of it each', (c) => c.split_k === 1 || partOf(c, k) < k);
+}
+
+/** Schedules the output of `s`, a product of the operands along its rows and along its columns, as kernels. */
+export function wgmmaKernels(
+  s: Schedule,
+  view: TiledProduct,
+  operands: Readonly<Record<'a' | 'b', TiledOperand>>,
+  lies: Lies,
+  knobs: WgmmaKnobs,
+): void {
+  const product = knobs.split_k === 1 ? s.output : s.accumulate(s.output, 'k', partOf(knobs, view.k), 'workspace');
+  if (product !== s.output) elementwise(s, s.output);
+  const { acc, warp } = tileProduct(s, product, view, knobs);
+  const sum = tileSum(acc, view, knobs);
+  acc.computeAt(product, warp);
+  const threads = [knobs.groups_n, groupWarps * knobs.groups_m, 32];
+  for (const [operand, lie, vector] of [
+    [operands.a, lies.a, knobs.vector_a],
+    [operands.b, lies.b, knobs.vector_b],
+  ] as const) {
+    const shared = s.cacheRead(operand.tensor, 'shared');
+    inCoreMatrices(shared, operand, coreLie(lie, view.dtype), knobs.pad);
+    if (knobs.double_buffer) shared.doubleBuffer();
+    shareCopy(shared, operand.batch.length, threads, vector, true).computeAt(acc, sum);
+  }
+}
+
+/** How an operand lies in core matrices: its neighbours in memory stay neighbours, but words must have steps of the sum as neighbours. */
+function coreLie({ along, run }: Lie, dtype: DType): Lie {
+  return along === 'own' && elementBytes(dtype) === 4 ? { along: 'sum', run: 1 } : { along, run };
+}
+
+/** Rows and columns of the result that a block computes. */
+function blockOf(c: Pick<WgmmaKnobs, 'groups_m' | 'groups_n' | 'tile_m' | 'tile_n'>): { m: number; n: number } {
+  return { m: c.groups_m * c.tile_m * groupRows, n: c.groups_n * c.tile_n };
+}
+
+/** for blocks: for warps of all groups: for lanes: what a lane holds. Returns the accumulators and the loop that a warp is one iteration of. */
+function tileProduct(
+  s: Schedule,
+  product: Stage,
+  { row, column, columns }: TiledProduct,
+  knobs: WgmmaKnobs,
+): { acc: Stage; warp: Loop } {
+  const names = product.compute.axes.map((axis) => axis.name);
+  const acc = s.cacheWrite(product, 'fragment', {
+    [names.indexOf(row)]: [knobs.groups_m, knobs.tile_m, groupWarps, tileSide],
+    [names.indexOf(column)]: [knobs.groups_n, knobs.tile_n / tileSide, tileSide],
+  });
+  const others = product.loops.filter((l) => l.name !== row && l.name !== column);
+  const { m, n } = blockOf(knobs);
+  const [iBlock, inRows] = product.split(product.loop(row), m, 'guard');
+  const [iGroup, ofGroup] = product.split(inRows, knobs.tile_m * groupRows, 'guard');
+  const [iTile, ofTile] = product.split(ofGroup, groupRows, 'guard');
+  const [iWarp, r] = product.split(ofTile, tileSide, 'guard');
+  const [jBlock, inColumns] = product.split(product.loop(column), n, 'guard');
+  const [jGroup, ofWidth] = product.split(inColumns, knobs.tile_n, 'guard');
+  const [jTile, c] = product.split(ofWidth, tileSide, 'guard');
+  const { lanes, down, right, pair } = splitLanes(product, r, c);
+  const blocks = knobs.order === 'mn' ? [iBlock, jBlock] : [jBlock, iBlock];
+  product.reorder(...others, ...blocks, jGroup, iGroup, iWarp, ...lanes, iTile, down, jTile, right, pair);
+  const grid = [...others, ...blocks].reduce((outer, inner) => product.fuse(outer, inner));
+  const warp = product.fuse(iGroup, iWarp);
+  product
+    .bind(grid, 'blockX')
+    .bind(jGroup, 'threadZ')
+    .bind(warp, 'threadY')
+    .bind(product.fuse(...lanes), 'threadX');
+  product.unroll(iTile, down, jTile, right, pair);
+  if (columns % 2 === 0) product.vectorize(pair, 2);
+  return { acc, warp };
+}
+
+/** The sum outside, what an instruction multiplies inside. Returns the loop over blocks of the sum. */
+function tileSum(acc: Stage, { row, column, dtype }: TiledProduct, knobs: WgmmaKnobs): Loop {
+  const spatial = acc.loops.filter((l) => !isReduce(l));
+  const ofTile = [acc.loop(`${row}4`), acc.loop(`${column}2`), acc.loop(`${column}3`)];
+  const tiles = spatial.filter((l) => !ofTile.includes(l));
+  const [sum, inBlock] = acc.split(acc.loops.find(isReduce)!, knobs.block_k, 'zero');
+  const [step, k] = acc.split(inBlock, depthBytes / elementBytes(dtype), 'guard');
+  acc.reorder(sum, step, ...tiles, ...ofTile, k);
+  acc.unroll(...tiles, step).tensorize(...ofTile, k);
+  return sum;
+}
+
+/** Runs of 16 bytes and eight of them are a core matrix; core matrices follow each other along the run, then across. */
+function inCoreMatrices(shared: Stage, { batch, own, sum }: TiledOperand, { along }: Lie, pad: number): void {
+  const run = 16 / elementBytes(shared.tensor.dtype);
+  const [neighbours, others] = along === 'sum' ? [sum, own] : [own, sum];
+  const part = (dim: number, which: 'outer' | 'inner', tile: number) => ({ dim, part: which, tile }) as const;
+  shared.store([
+    ...batch,
+    part(others, 'outer', coreRows),
+    part(neighbours, 'outer', run),
+    part(others, 'inner', coreRows),
+    part(neighbours, 'inner', run),
+  ]);
+  shared.pad(batch.length + 2, pad);
+}
