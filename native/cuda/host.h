@@ -16,7 +16,7 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
-#include "../types.h"
+#include "../runner/types.h"
 
 #define __global__
 #define __device__

@@ -1,7 +1,7 @@
 /*
  * Loads, checks and times kernels on a GPU, one at a time.
  *
- *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  SWEEP_BYTES  ELEMENTS...     as on a CPU, where the reference runs, too
+ *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  SWEEP_BYTES  ARGUMENT...     as on a CPU, where the reference runs, too
  *   trial  CUBIN  TIMEOUT_MS  TOLERANCE  BEST_S  BUDGET_S  MIN_REPEATS  MAX_REPEATS  WORKSPACE_BYTES  PACKS  LAUNCH...
  *          with LAUNCH = NAME  GRID_X  GRID_Y  GRID_Z  BLOCK_X  BLOCK_Y  BLOCK_Z  SHARED_BYTES, the PACKS first
  *

@@ -27,12 +27,12 @@ void gpu_open(struct gpu *gpu, struct task *task, struct result *result) {
   must(driver.event_create(&gpu->start, 0), result);
   must(driver.event_create(&gpu->stop, 0), result);
   for (int i = 0; i < output; i++) {
-    size_t bytes = task->elements[i] * sizeof(float);
+    size_t bytes = argument_bytes(task, i);
     device_create(&gpu->inputs[i], bytes, result);
     gpu->pristine[i] = allocate(bytes, result);
     must(driver.copy_in(gpu->pristine[i], task->inputs[i].data, bytes), result);
   }
-  size_t bytes = task->elements[output] * sizeof(float);
+  size_t bytes = argument_bytes(task, output);
   device_create(&gpu->output, bytes, result);
   if (task->sweep_bytes > 0) gpu->sweep = allocate(task->sweep_bytes, result);
   if (!buffer_create(&task->output, bytes, false)) must(CUDA_ERROR_OUT_OF_MEMORY, result);
@@ -42,7 +42,7 @@ void gpu_open(struct gpu *gpu, struct task *task, struct result *result) {
 static void prepare(const struct gpu *gpu, const struct task *task, struct result *result) {
   for (int i = 0; i + 1 < task->arg_count; i++) {
     device_poison(&gpu->inputs[i], STRAY, result);
-    must(driver.copy_within(gpu->inputs[i].data, gpu->pristine[i], task->elements[i] * sizeof(float)), result);
+    must(driver.copy_within(gpu->inputs[i].data, gpu->pristine[i], argument_bytes(task, i)), result);
   }
   device_poison(&gpu->output, UNWRITTEN, result);
   device_poison(&gpu->workspace, STRAY, result);
@@ -137,7 +137,7 @@ static bool check(struct loaded *kernel) {
   struct task *task = (struct task *)kernel->task;
   struct result *result = kernel->result;
   double start = now();
-  must(driver.copy_out(task->output.data, kernel->gpu->output.data, task->elements[task->arg_count - 1] * sizeof(float)), result);
+  must(driver.copy_out(task->output.data, kernel->gpu->output.data, argument_bytes(task, task->arg_count - 1)), result);
   int overrun = find_overrun(kernel);
   result->check_seconds += now() - start;
   if (judge(task, kernel->trial->common.tolerance, overrun, result)) return true;

@@ -1,7 +1,6 @@
 #include "tune.h"
 
 #include <math.h>
-#include <string.h>
 
 /* splitmix64 (Steele, Lea, Flood 2014): two floats from each 64 bits, uniform in [-1, 1). */
 void fill_random(float *data, size_t count, uint64_t seed) {
@@ -19,12 +18,6 @@ double root_mean_square(const float *data, size_t count) {
   double sum = 0;
   for (size_t i = 0; i < count; i++) sum += (double)data[i] * data[i];
   return count > 0 ? sqrt(sum / (double)count) : 0;
-}
-
-bool all_finite(const float *data, size_t count) {
-  for (size_t i = 0; i < count; i++)
-    if (!isfinite(data[i])) return false;
-  return true;
 }
 
 static float error_at(float got, float want, float floor) {
@@ -59,34 +52,51 @@ double largest_error(const float *got, const float *want, size_t count, double r
   return result;
 }
 
-struct check locate_error(const float *got, const float *want, size_t count, double rms) {
-  struct check check = {0};
-  double worst = -1;
-  for (size_t i = 0; i < count; i++) {
-    uint32_t bits;
-    memcpy(&bits, &got[i], sizeof bits);
-    check.unwritten += bits == UNWRITTEN;
-    double error = error_at(got[i], want[i], floor_of(rms));
-    if (isnan(error)) error = INFINITY;
-    if (error > worst) {
-      worst = error;
-      check.worst = i;
-    }
+/* Elements that are looked at together. */
+enum { CHUNK = 4096 };
+
+/* The largest error of the task's output. */
+static double error_of(const struct task *task) {
+  float space[CHUNK];
+  int output = task->arg_count - 1;
+  const float *want = (const float *)task->want.data;
+  double error = 0;
+  for (size_t from = 0, count; from < task->elements[output]; from += count) {
+    size_t left = task->elements[output] - from;
+    count = left < CHUNK ? left : CHUNK;
+    const float *got = float_elements(task->output.data, from, count, task->types[output], space);
+    error = fmax(error, largest_error(got, want + from, count, task->rms));
   }
-  check.got = got[check.worst];
-  check.want = want[check.worst];
+  return error;
+}
+
+static struct check locate_error(const struct task *task) {
+  struct check check = {0};
+  int output = task->arg_count - 1;
+  enum element_type type = task->types[output];
+  const float *want = (const float *)task->want.data;
+  double worst = -1;
+  for (size_t i = 0; i < task->elements[output]; i++) {
+    float space, got = *float_elements(task->output.data, i, 1, type, &space);
+    check.unwritten += is_unwritten(task->output.data, i, type);
+    double error = error_at(got, want[i], floor_of(task->rms));
+    if (isnan(error)) error = INFINITY;
+    if (error <= worst) continue;
+    worst = error;
+    check.worst = i;
+    check.got = got;
+    check.want = want[i];
+  }
   return check;
 }
 
 bool judge(const struct task *task, double tolerance, int overrun, struct result *result) {
-  const float *got = (const float *)task->output.data, *want = (const float *)task->want.data;
-  size_t count = task->elements[task->arg_count - 1];
   double start = now();
-  double error = largest_error(got, want, count, task->rms);
+  double error = error_of(task);
   result->max_error = fmax(result->max_error, error);
   result->overrun = overrun;
   bool wrong = !(error <= tolerance);
-  if (wrong) result->check = locate_error(got, want, count, task->rms);
+  if (wrong) result->check = locate_error(task);
   result->check_seconds += now() - start;
   return !wrong && overrun < 0;
 }

@@ -1,7 +1,8 @@
 /*
  * Loads, checks and times kernels, each in a forked child, so that no kernel can harm the next one.
  *
- *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  SWEEP_BYTES  ELEMENTS...     draws the inputs (the last argument is the output)
+ *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  SWEEP_BYTES  ARGUMENT...     draws the inputs
+ *          with ARGUMENT = "TYPE ELEMENTS", "float16 4096"; the last one is the output
  *   trial  OBJECT  TIMEOUT_MS  TOLERANCE  BEST_S  BUDGET_S  MIN_REPEATS  MAX_REPEATS  MEMORY  WORKSPACE_BYTES  PACKED_BYTES...
  *
  *   {"outcome":"done"|"wrong"|"unloadable"|"signal"|"exit"|"timeout"|"failed","stage":"running",...}
@@ -36,7 +37,7 @@ static void report_fault(void) {
 }
 
 static bool create_trial_buffers(const struct trial *trial, size_t workspace) {
-  if (!buffer_create(&task.output, task.elements[task.arg_count - 1] * sizeof(float), false)) return false;
+  if (!buffer_create(&task.output, argument_bytes(&task, task.arg_count - 1), false)) return false;
   if (!buffer_create(&task.workspace, workspace, false)) return false;
   for (int i = 0; i < task.arg_count; i++)
     if (trial->packed_bytes[i] > 0 && !buffer_create(&task.packed[i], trial->packed_bytes[i], false)) return false;

@@ -186,7 +186,8 @@ void trial_run(struct task *task, const struct trial *trial, struct result *resu
 void reference_run(const struct task *task, const char *path, struct result *result) {
   catch_faults(result);
   void *args[MAX_ARGS];
-  for (int i = 0; i + 1 < task->arg_count; i++) args[i] = task->inputs[i].data;
+  for (int i = 0; i + 1 < task->arg_count; i++)
+    args[i] = task->values[i].map != NULL ? task->values[i].data : task->inputs[i].data;
   args[task->arg_count - 1] = task->want.data;
   kernel_function *kernel = (kernel_function *)symbol(load(path, result), "kernel", result);
   result->stage = RUNNING;

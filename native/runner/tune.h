@@ -98,6 +98,26 @@ void worker_stop(struct worker *worker);
 /* Throws away what children_fd has to tell. */
 void children_drain(void);
 
+/* elements.c: what arguments consist of; values are compared, and references computed, in floats. */
+
+enum element_type { FLOAT32, TFLOAT32, FLOAT16, BFLOAT16 };
+struct task;
+
+/* Reads "float16 4096"; false when it is none of ours. */
+bool read_argument(const char *text, enum element_type *type, size_t *count);
+size_t element_bytes(enum element_type type);
+size_t argument_bytes(const struct task *task, int i);
+/* Rounds floats to numbers of the type (to TFLOAT32 towards zero). */
+void round_elements(float *data, size_t count, enum element_type type);
+/* Writes floats as elements of two bytes. */
+void narrow_elements(void *to, const float *from, size_t count, enum element_type type);
+/* So many elements from one on, as floats: where they lie, or put into `space`. */
+const float *float_elements(const void *data, size_t from, size_t count, enum element_type type, float *space);
+/* Whether an element of an output is as it was poisoned. */
+bool is_unwritten(const void *data, size_t i, enum element_type type);
+/* Whether all are, as numbers of the type. */
+bool all_finite(const float *data, size_t count, enum element_type type);
+
 /* check.c */
 
 /* Where a wrong answer is wrong. */
@@ -111,8 +131,6 @@ void fill_random(float *data, size_t count, uint64_t seed);
 double root_mean_square(const float *data, size_t count);
 /* max |got - want| / max(|want|, rms(want)); infinite when an element is not a number. */
 double largest_error(const float *got, const float *want, size_t count, double rms);
-struct check locate_error(const float *got, const float *want, size_t count, double rms);
-bool all_finite(const float *data, size_t count);
 
 /* trial.c: one candidate, in its own process. */
 
@@ -156,7 +174,10 @@ struct task {
   bool open;
   int arg_count; /* the last one is the output */
   size_t elements[MAX_ARGS];
-  struct buffer inputs[MAX_ARGS], want;
+  enum element_type types[MAX_ARGS];
+  struct buffer inputs[MAX_ARGS];
+  struct buffer values[MAX_ARGS]; /* inputs of two bytes an element as floats, while the reference runs */
+  struct buffer want;             /* floats, whatever the output's type */
   double rms;
   size_t sweep_bytes;  /* what is to be swept through the caches before every repeat; 0 leaves them alone */
   struct buffer sweep; /* so many bytes, where the caches are those of the CPU */
@@ -166,7 +187,7 @@ enum { PACKED = MAX_ARGS, WORKSPACE = 2 * MAX_ARGS };
 
 /* Runs in the child. */
 void trial_run(struct task *task, const struct trial *trial, struct result *result);
-/* Only loads the object and calls its kernel, on the task's inputs and `want`. */
+/* Only loads the object and calls its kernel, on the task's inputs, as floats, and `want`. */
 void reference_run(const struct task *task, const char *path, struct result *result);
 
 /* check.c: what both kinds of trial end with. */

@@ -14,6 +14,10 @@ export type DType = (typeof dtypes)[number];
 /** Bytes of an element. */
 export const elementBytes = (dtype: DType): number => (dtype === 'float16' || dtype === 'bfloat16' ? 2 : 4);
 
+/** The largest relative error of rounding to the type; none where all that is computed can be stored. */
+export const unitRoundoff = (dtype: DType): number =>
+  dtype === 'float16' ? 2 ** -11 : dtype === 'bfloat16' ? 2 ** -8 : 0;
+
 /** A dense array, row-major unless a schedule stores it otherwise. Identity matters, not the name. */
 export interface Tensor {
   readonly name: string;

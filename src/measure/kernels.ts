@@ -1,5 +1,6 @@
 import { median } from 'simple-statistics';
 import type { Kernel } from '../codegen/kernel.js';
+import { unitRoundoff } from '../ir/tensor.js';
 import { machine } from '../target/machine.js';
 import type { TargetKind } from '../target/target.js';
 import { hashOf, type Batch, type Built } from './build-cache.js';
@@ -50,7 +51,7 @@ export type Candidate = Kernel | { readonly error: ErrorNo; readonly message: st
 export interface Entry {
   /** Called once, when its turn to be built has come. */
   readonly make: () => Candidate;
-  /** Largest error that it may make, relative to max(|want|, rms(want)). */
+  /** Largest error that it may make, relative to max(|want|, rms(want)), before its output is rounded to its type. */
   readonly tolerance: number;
 }
 
@@ -199,12 +200,13 @@ export class KernelMeasurer {
     const mismatch = disagreement(candidate, reference);
     if (mismatch !== undefined) return { ...failure(ErrorNo.unknown, mismatch, build.seconds), sourceHash };
     const timeoutSeconds = this.timeouts.run;
+    const allowed = tolerance + unitRoundoff(candidate.args.at(-1)!.dtype);
     const start = performance.now();
     try {
       const answer = await this.device.session.trial({
         object: build.path,
         timeoutSeconds,
-        tolerance,
+        tolerance: allowed,
         best,
         ...repeats,
         call: this.device.call(candidate, build, threads),
@@ -212,7 +214,7 @@ export class KernelMeasurer {
       const wall = (performance.now() - start) / 1000;
       return verdict(answer, {
         kernel: candidate,
-        tolerance,
+        tolerance: allowed,
         timeoutSeconds,
         sourceHash,
         compile: build.seconds,
@@ -233,7 +235,8 @@ async function buildOne({ make, tolerance }: Entry, batch: Batch): Promise<Built
 
 /** Why a kernel cannot be called on the arguments of the reference. */
 function disagreement(kernel: Kernel, reference: Kernel): string | undefined {
-  const shapes = ({ args }: Kernel): string => args.map(elementsOf).join(', ');
+  const shapes = ({ args }: Kernel): string =>
+    args.map((arg) => `${elementsOf(arg)}${arg.dtype === 'float32' ? '' : ` ${arg.dtype}`}`).join(', ');
   if (shapes(kernel) === shapes(reference)) return undefined;
   return `the kernel takes arguments of ${shapes(kernel)} elements, the reference of ${shapes(reference)}`;
 }

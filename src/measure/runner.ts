@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DType } from '../ir/tensor.js';
 import { boundThreads } from '../target/threads.js';
 import { Helper, HelperLost } from './helper.js';
 
@@ -53,8 +54,8 @@ export interface OpenRequest {
   readonly workspaceBytes: number;
   /** What is read before every repeat, so that the operands come from memory; 0 leaves the caches alone. */
   readonly sweepBytes: number;
-  /** float32 elements of every argument, the output last. */
-  readonly elements: readonly number[];
+  /** Every argument, the output last. */
+  readonly args: readonly { readonly dtype: DType; readonly elements: number }[];
 }
 
 /** One candidate to load, check and time. */
@@ -105,9 +106,10 @@ export class Runner {
 
   /** Draws inputs and runs the reference on them. */
   open(request: OpenRequest): Promise<RunnerAnswer> {
-    const { seed, timeoutSeconds, reference, workspaceBytes, sweepBytes, elements } = request;
+    const { seed, timeoutSeconds, reference, workspaceBytes, sweepBytes, args } = request;
+    const described = args.map(({ dtype, elements }) => `${dtype} ${elements}`);
     return this.ask(
-      ['open', seed, milliseconds(timeoutSeconds), reference, workspaceBytes, sweepBytes, ...elements],
+      ['open', seed, milliseconds(timeoutSeconds), reference, workspaceBytes, sweepBytes, ...described],
       timeoutSeconds,
     );
   }

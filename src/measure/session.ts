@@ -5,10 +5,11 @@ import { hashOf } from './build-cache.js';
 import type { Builder } from './builder.js';
 import { HelperLost } from './helper.js';
 import { Runner, type OpenRequest, type RunnerAnswer, type RunnerRole, type TrialRequest } from './runner.js';
-import { elementsOf } from './verdict.js';
+import { bytesOf, elementsOf } from './verdict.js';
 
 /** What candidates must compute, and on what. */
 export interface Problem {
+  /** Takes its arguments as floats, whatever types they are said to be of. */
   readonly reference: Kernel;
   /** The CPU as gcc names it, or the GPU as nvcc does. */
   readonly cpu: string;
@@ -61,14 +62,13 @@ export class Session {
     const { builder, role, seed, referenceTimeoutSeconds, cacheBytes } = this.options;
     const built = await builder.build(reference, role === 'run' ? cpu : hostCpu(), 'reference');
     if ('error' in built) throw new WorkError(`The reference of this workload cannot be built: ${built.message}.`);
-    const elements = reference.args.map(elementsOf);
     const request = {
       seed: parseInt(hashOf(`${seed} ${this.draws++}`).slice(0, 12), 16),
       timeoutSeconds: referenceTimeoutSeconds,
       reference: built.path,
       workspaceBytes: reference.workspaceBytes,
-      sweepBytes: sweepBytes(elements, cacheBytes),
-      elements,
+      sweepBytes: sweepBytes(reference.args.map(bytesOf), cacheBytes),
+      args: reference.args.map((arg) => ({ dtype: arg.dtype, elements: elementsOf(arg) })),
     };
     if (this.runner?.alive === true && this.runner.threads !== threads) await this.runner.close();
     this.open = { key, threads, request, seconds: await this.openWith(request, threads) };
@@ -127,8 +127,8 @@ function keyOf({ reference, cpu, threads }: Problem): string {
  * them, it would come to hold more of them than a program ever sees. (A kernel that multiplied the same 64 MB by a vector at 35 GFLOPS over
  * and over made 14 in turns with other programs.) So everything is read from memory in every repeat: twice the cache is read before.
  */
-export function sweepBytes(elements: readonly number[], cacheBytes: number): number {
-  const operands = elements.reduce((sum, count) => sum + 4 * count, 0);
+export function sweepBytes(argumentBytes: readonly number[], cacheBytes: number): number {
+  const operands = argumentBytes.reduce((sum, bytes) => sum + bytes, 0);
   return operands > cacheBytes / 2 ? 2 * cacheBytes : 0;
 }
 

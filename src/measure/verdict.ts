@@ -1,4 +1,5 @@
 import type { Kernel, KernelArg } from '../codegen/kernel.js';
+import { elementBytes } from '../ir/tensor.js';
 import { signalName } from './compilers.js';
 import { ErrorNo, type Measurement } from './measurement.js';
 import type { RunnerAnswer } from './runner.js';
@@ -111,7 +112,7 @@ function bufferOf(kernel: Kernel, number: number): { name: string; bytes: number
   if (number === workspaceNumber) return { name: 'the workspace', bytes: kernel.workspaceBytes, readOnly: false };
   const arg = kernel.args[number % packedFrom];
   if (number >= packedFrom) return { name: `the packed "${arg.name}"`, bytes: arg.packedBytes, readOnly: false };
-  return { name: `"${arg.name}"`, bytes: 4 * elementsOf(arg), readOnly: arg.role === 'input' };
+  return { name: `"${arg.name}"`, bytes: bytesOf(arg), readOnly: arg.role === 'input' };
 }
 
 function explainWrong(answer: Extract<RunnerAnswer, { outcome: 'wrong' }>, { kernel, tolerance }: TrialFacts): string {
@@ -128,7 +129,7 @@ function explainWrong(answer: Extract<RunnerAnswer, { outcome: 'wrong' }>, { ker
   if (answer.got === null) {
     return `${place} is not a number, perhaps computed from memory outside of an input or never written${again}`;
   }
-  const error = answer.error === null ? '' : ` (relative error ${answer.error.toPrecision(2)}, allowed ${tolerance})`;
+  const error = answer.error === null ? '' : ` (relative error ${answer.error.toPrecision(2)}, allowed ${Number(tolerance.toPrecision(2))})`;
   return `${place} is ${Math.fround(answer.got)} but should be ${Math.fround(answer.want ?? NaN)}${error}${again}`;
 }
 
@@ -148,6 +149,11 @@ function indexOf({ shape }: KernelArg, element: number): readonly number[] {
 /** Elements of an argument. */
 export function elementsOf({ shape }: KernelArg): number {
   return shape.reduce((product, extent) => product * extent, 1);
+}
+
+/** Bytes of an argument, row-major. */
+export function bytesOf(arg: KernelArg): number {
+  return elementsOf(arg) * elementBytes(arg.dtype);
 }
 
 function firstLine(text: string): string {

@@ -4,16 +4,18 @@ import type { Kernel } from '../codegen/kernel.js';
 import { lower } from '../ir/lower.js';
 import { Schedule } from '../ir/schedule.js';
 import { findOperator } from '../operator/registry.js';
+import { elementTypeOf } from '../operator/operator.js';
 import type { Workload } from '../operator/operator.js';
 import { scalarTarget } from '../target/scalar.js';
 
 /**
- * The unscheduled loop nest, one element after another, summed in double precision. Arguments as every kernel of the workload has them, but in
- * float32 whatever their type: what is read is a float of that type anyway, and what is written says best how far others are off when it is not rounded.
+ * The unscheduled loop nest, one element after another, summed in double precision. Arguments as every kernel of the workload has them, except that it
+ * takes and writes floats, whatever their type: every element of any type is one, and what is not rounded says best how far others are off.
  */
 export function reference(workload: Workload): Kernel {
   const exact = { ...workload, shape: { ...workload.shape, dtype: 'float32' } };
-  return generateC(lower(referenceSchedule(exact)), scalarTarget, { accumulate: 'double' });
+  const kernel = generateC(lower(referenceSchedule(exact)), scalarTarget, { accumulate: 'double' });
+  return { ...kernel, args: kernel.args.map((arg) => ({ ...arg, dtype: elementTypeOf(workload) })) };
 }
 
 export function referenceSchedule(workload: Workload): Schedule {

@@ -1,3 +1,4 @@
+import type { DType } from '../../src/ir/tensor.js';
 import type { Operator, Workload } from '../../src/operator/operator.js';
 
 /** Awkward shapes for every operator: primes, ones, tiles that do not fit, strides that skip, borders larger than the image. */
@@ -300,7 +301,11 @@ const plain: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   dense: { epilogue: 'none' },
 };
 
-/** The awkward shapes of an operator. */
-export function awkwardWorkloads(operator: Operator): Workload[] {
-  return awkward[operator.name].map((shape) => operator.workload(undefined, { ...plain[operator.name], ...shape }));
+/** The awkward shapes of an operator: all in the first of the types, a third of them in each of the others. */
+export function awkwardWorkloads(operator: Operator, types: readonly DType[] = ['float32']): Workload[] {
+  return types.flatMap((dtype, t) =>
+    awkward[operator.name]
+      .filter((_, i) => t === 0 || i % 3 === t % 3)
+      .map((shape) => operator.workload(undefined, { ...plain[operator.name], ...shape, dtype })),
+  );
 }

@@ -11,7 +11,7 @@ import { hostCpu, missingHere } from '../../src/target/cpu.js';
 import { formatTarget } from '../../src/target/parse.js';
 import type { Target } from '../../src/target/target.js';
 import { generate } from '../../src/templates/generate.js';
-import { refusal } from '../../src/templates/refusal.js';
+import { refusal, typesOf } from '../../src/templates/refusal.js';
 import { reference } from '../../src/templates/reference.js';
 import type { Task, Template } from '../../src/templates/template.js';
 import { awkwardWorkloads } from './shapes.js';
@@ -52,7 +52,7 @@ export function describeTemplate(template: Template): void {
     afterAll(() => measurer.close());
 
     const tasks = (target: Target): Task[] =>
-      awkwardWorkloads(operator)
+      awkwardWorkloads(operator, typesOf(template))
         .filter((workload) => refusal(template, workload, target) === undefined)
         .map((workload) => ({ template, workload, target, space: template.define(workload, target) }));
 

@@ -7,7 +7,7 @@ import { findOperator } from '../../src/operator/registry.js';
 import { Random } from '../../src/space/random.js';
 import { launchProblem } from '../../src/target/gpu.js';
 import { generate } from '../../src/templates/generate.js';
-import { refusal } from '../../src/templates/refusal.js';
+import { refusal, typesOf } from '../../src/templates/refusal.js';
 import { templates } from '../../src/templates/registry.js';
 import { awkwardWorkloads } from '../support/shapes.js';
 import { sm80, sm90 } from '../support/targets.js';
@@ -42,7 +42,9 @@ const nvcc = spawnSync('nvcc', ['--version']).status === 0;
     'takes what %s allows for %s',
     (_, arch, template, target) => {
       const random = new Random(17);
-      const workloads = awkwardWorkloads(findOperator(template.operator)).filter((w) => !refusal(template, w, target));
+      const workloads = awkwardWorkloads(findOperator(template.operator), typesOf(template)).filter(
+        (w) => !refusal(template, w, target),
+      );
       for (let i = 0; i < count; i++) {
         const workload = workloads[(7 * i + 4) % workloads.length];
         const space = template.define(workload, target);

@@ -1,4 +1,6 @@
 import type { ChalkInstance } from 'chalk';
+import { unitRoundoff } from '../../ir/tensor.js';
+import { elementTypeOf } from '../../operator/operator.js';
 import type { KnobValue } from '../../space/config.js';
 import type { Space } from '../../space/space.js';
 import { formatTarget } from '../../target/parse.js';
@@ -62,9 +64,10 @@ function sizeOf({ rawSize, size, sizeIsExact }: Space): string {
 }
 
 function errorLine({ task }: Best, error: number): [string, string] {
+  const allowed = task.template.tolerance + unitRoundoff(elementTypeOf(task.workload));
   return [
     'error',
-    `${error.toExponential(1)} of the reference in double precision (allowed: ${task.template.tolerance})`,
+    `${error.toExponential(1)} of the reference in double precision (allowed: ${Number(allowed.toPrecision(2))})`,
   ];
 }
 
