@@ -3,7 +3,7 @@ import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
 import { isBlockAxis, isThreadAxis } from '../ir/loop.js';
 import type { Var, Index } from '../ir/index.js';
-import type { Alloc, For, Prefetch, Stmt, Storage, Store } from '../ir/nest.js';
+import type { Alloc, For, Prefetch, Stmt, Storage, Store, Wait } from '../ir/nest.js';
 import type { Tensor } from '../ir/tensor.js';
 import { hasEntries, loadsOf } from '../ir/value.js';
 import { rowMajor } from './c-storage.js';
@@ -20,7 +20,7 @@ export interface CudaFunctionOptions {
   readonly integer: 'int' | 'long long';
   readonly block: BlockShape;
   readonly barriers: ReadonlySet<Stmt>;
-  /** Tensors in shared memory that are filled for the next iteration, by copies that go on while this one computes. */
+  /** Tensors in shared memory that are filled for later iterations, by copies that go on while this one computes. */
   readonly ahead: ReadonlySet<Tensor>;
   /** Bytes from the start of the dynamic shared memory to each shared tensor; undefined where each is an array of its own. */
   readonly sharedOffsets: ReadonlyMap<Tensor, number> | undefined;
@@ -56,7 +56,7 @@ export class CudaFunction extends FunctionText {
   override statement(stmt: Stmt): string[] {
     const lines = super.statement(stmt);
     if (!this.options.barriers.has(stmt)) return lines;
-    return [...(this.options.ahead.size > 0 ? ['wait_copies();'] : []), '__syncthreads();', ...lines];
+    return ['__syncthreads();', ...lines];
   }
 
   protected loop(loop: For): string[] {
@@ -84,6 +84,14 @@ export class CudaFunction extends FunctionText {
 
   protected prefetch({ tensor }: Prefetch): string[] {
     throw new Error(`${tensor.name} is prefetched, which a GPU does not do`);
+  }
+
+  protected override commit(): string[] {
+    return ['commit_copies();'];
+  }
+
+  protected override wait({ pending }: Wait): string[] {
+    return [`wait_copies<${pending}>();`];
   }
 
   protected store(stmt: Store): string[] {
@@ -140,7 +148,7 @@ export class CudaFunction extends FunctionText {
     return this.storeVector(body, loop.loop, to);
   }
 
-  /** A copy into what the next iteration reads: `count` neighbours along a loop, or one element. Undefined where it is no such copy, or not of neighbours. */
+  /** A copy into what a later iteration reads: `count` neighbours along a loop, or one element. Undefined where it is no such copy, or not of neighbours. */
   private asyncCopy(stmt: Store, lanes?: Lanes): string | undefined {
     const source = this.options.ahead.has(stmt.tensor) ? this.values.copied(stmt.value) : undefined;
     if (!source || !this.global.has(source.load.tensor)) return undefined;

@@ -38,8 +38,8 @@ export class Stage {
   predicated = false;
   /** Whether the stage has elements outside its tensor's shape, too, all of them zero. */
   zeroOutside = false;
-  /** Whether it is filled one iteration ahead of the loop that it is placed in. */
-  doubled = false;
+  /** How often it is kept: it is filled one iteration less than that ahead, in the loop that it is placed in. */
+  bufferCount = 1;
   /** Elements that lie unused behind each run along a dimension of the storage. */
   readonly padding = new Map<number, number>();
   #loads: { readonly of: Compute; readonly all: readonly LoadValue[] } | undefined;
@@ -176,10 +176,13 @@ export class Stage {
     return this;
   }
 
-  /** Fills the stage for the next iteration of the serial loop that it is placed in while this one reads: it is kept twice. */
-  doubleBuffer(): this {
-    this.doubled = true;
-    this.trace('double_buffer', this.tensor.name);
+  /**
+   * Keeps the stage `count` times: while an iteration of the serial loop that it is placed in reads it, what the next `count - 1` iterations read is on
+   * its way (double buffering; with more, a software pipeline).
+   */
+  buffers(count: number): this {
+    this.bufferCount = count;
+    this.trace('buffers', this.tensor.name, count);
     return this;
   }
 

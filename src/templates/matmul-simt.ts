@@ -36,8 +36,8 @@ interface Knobs {
   readonly unroll_k: number;
   /** Whether blocks that follow each other have the same rows, or the same columns. */
   readonly order: 'mn' | 'nm';
-  /** Whether the next block of the sum is copied while this one is multiplied. */
-  readonly double_buffer: boolean;
+  /** Blocks of the sum in shared memory: while one is multiplied, the next ones are copied. */
+  readonly buffers: number;
   /** Parts of the sum that blocks of their own compute. */
   readonly split_k: number;
 }
@@ -53,7 +53,7 @@ export function simt(operator: Operator): Template {
     operator: operator.name,
     target: 'cuda',
     summary: 'tiles in shared memory, register tiles of threads and virtual threads',
-    version: 1,
+    version: 2,
     tolerance: 1e-4,
     refuses: () => undefined,
 
@@ -76,7 +76,10 @@ export function simt(operator: Operator): Template {
         .choice('pad', [0, 4])
         .choice('unroll_k', [1, 4, 16])
         .choice('order', ['mn', 'nm'])
-        .choice('double_buffer', k > 4 ? [false, true] : [false])
+        .choice(
+          'buffers',
+          (gpu.asyncCopy ? [1, 2, 3, 4] : [1, 2]).filter((count) => k > 4 * (count - 1)),
+        )
         .choice(
           'split_k',
           [1, 2, 4, 8, 16].filter((parts) => parts === 1 || k >= 64 * parts),
@@ -96,7 +99,7 @@ export function simt(operator: Operator): Template {
         })
         .constraint(`the operands' tiles must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
           const { m, n } = blockOf(c);
-          return (c.double_buffer ? 8 : 4) * c.block_k * (m + n + 2 * c.pad) <= gpu.sharedPerBlock;
+          return 4 * c.buffers * c.block_k * (m + n + 2 * c.pad) <= gpu.sharedPerBlock;
         })
         .constraint(`a thread copies whole vectors, at most ${mostCopies} of each operand`, (c) => {
           const { m, n } = blockOf(c);
@@ -108,8 +111,8 @@ export function simt(operator: Operator): Template {
             fits(m * step, along.rows ? m : step, c.vector_a) && fits(n * step, along.columns ? n : step, c.vector_b)
           );
         })
-        .constraint('a block of the sum is copied ahead only where there is a next one', (c) => {
-          return !c.double_buffer || (c.split_k === 1 ? k : partOf(c, k)) > c.block_k;
+        .constraint('there are at least as many blocks of the sum as buffers', (c) => {
+          return (c.split_k === 1 ? k : partOf(c, k)) > c.block_k * (c.buffers - 1);
         })
         .constraint('parts of the sum have several blocks of it each', (c) => c.split_k === 1 || partOf(c, k) < k)
         .build();
@@ -134,7 +137,7 @@ export function simt(operator: Operator): Template {
       ] as const) {
         const shared = s.cacheRead(operand.tensor, 'shared');
         shared.store([...operand.batch, operand.sum, operand.own]).pad(operand.batch.length + 1, knobs.pad);
-        if (knobs.double_buffer) shared.doubleBuffer();
+        if (knobs.buffers > 1) shared.buffers(knobs.buffers);
         shareCopy(shared, operand.batch.length, threads, vector, true).computeAt(acc, sum);
         readTile(s, shared, operand, tiles).computeAt(acc, step);
       }
