@@ -14,6 +14,7 @@ import { CudaValue, vectorOf } from './cuda-value.js';
 import type { Lanes } from './cuda-value.js';
 import { FunctionText, indent } from './function-text.js';
 import { conditionText } from './scalar-text.js';
+import { swizzleOf } from './swizzle.js';
 
 export interface CudaFunctionOptions {
   /** The type of indices. */
@@ -78,7 +79,7 @@ export class CudaFunction extends FunctionText {
   protected alloc({ storage, body }: Alloc): string[] {
     const { tensor, shape, room = shape } = storage;
     const name = this.context.name(tensor);
-    const lines = this.placed(tensor, memory(name, room), body);
+    const lines = this.placed(tensor, { ...memory(name, room), swizzle: swizzleOf(storage) }, body);
     return ['{', `  ${this.declaration(storage, name)}`, ...indent(lines), '}'];
   }
 

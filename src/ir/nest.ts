@@ -16,6 +16,8 @@ export interface Storage {
   readonly room?: readonly number[];
   /** Where the first dimension is buffers that the iterations of the loop inside take turns in: how many. One is read while the others are filled. */
   readonly buffers?: number;
+  /** Whether neighbouring rows have their 16-byte chunks in another order, so that a column of these lies in all banks of a GPU's shared memory. */
+  readonly swizzled?: boolean;
   readonly scope: Scope;
 }
 

@@ -42,6 +42,8 @@ export class Stage {
   bufferCount = 1;
   /** Elements that lie unused behind each run along a dimension of the storage. */
   readonly padding = new Map<number, number>();
+  /** Whether the 16-byte chunks of its rows are in an order that differs between rows. */
+  swizzled = false;
   #loads: { readonly of: Compute; readonly all: readonly LoadValue[] } | undefined;
 
   constructor(
@@ -173,6 +175,17 @@ export class Stage {
   pad(dim: number, elements: number): this {
     this.padding.set(dim, elements);
     this.trace('pad', this.tensor.name, dim, elements);
+    return this;
+  }
+
+  /**
+   * Puts the 16-byte chunks of each row (run along the last dimension of the storage) in another order than those of its neighbours, by exclusive or
+   * with the row's number: whoever reads one chunk of several rows, or writes chunks in a row, finds them in different banks of a GPU's shared memory,
+   * without room between rows. Throws InstantiationError, when code is generated, for rows that are not made of such chunks.
+   */
+  swizzle(): this {
+    this.swizzled = true;
+    this.trace('swizzle', this.tensor.name);
     return this;
   }
 

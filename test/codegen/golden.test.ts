@@ -8,6 +8,7 @@ import { generate } from '../../src/templates/generate.js';
 import { reference } from '../../src/templates/reference.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import type { Target } from '../../src/target/target.js';
+import { swizzledKernel } from '../support/swizzled.js';
 import { avx2, avx512, sm90, withThreads } from '../support/targets.js';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'golden');
@@ -288,6 +289,10 @@ describe('generated C', () => {
       compare(name, generate({ template: found, workload, target, space }, space.config(values)));
     },
   );
+
+  test('a template with swizzled shared memory is as reviewed', () => {
+    compare('matmul-simt-swizzled', swizzledKernel({ m: '40', n: '32', k: '36' }, 2));
+  });
 
   test('the naive reference is as reviewed', () => {
     const operator = findOperator('conv2d');

@@ -9,6 +9,7 @@ import { hostCpu } from '../../src/target/cpu.js';
 import { generate } from '../../src/templates/generate.js';
 import { reference as referenceOf } from '../../src/templates/reference.js';
 import { findTemplate } from '../../src/templates/registry.js';
+import { swizzledKernel } from '../support/swizzled.js';
 import { sm80 } from '../support/targets.js';
 
 const n = 96;
@@ -93,6 +94,14 @@ describe('the harness for CUDA kernels on a CPU', () => {
   test('finds what is written outside the output', async () => {
     const trial = await run(cuda(`${fill} __syncthreads(); ${use} C[${n}] = 0;`));
     expect(trial.error).not.toBe(ErrorNo.none);
+  });
+
+  test.each([1, 3])('runs kernels whose shared memory is swizzled, in %d buffers', async (buffers) => {
+    const shape = { m: '40', n: '36', k: '44', transB: 'false' };
+    const kernel = swizzledKernel(shape, buffers);
+    expect(kernel.source).toMatch(/float4 \*\)\(A_shared.* \^ /);
+    const trial = await run(kernel, referenceOf(findOperator('matmul').workload(undefined, shape)));
+    expect(trial).toMatchObject({ error: ErrorNo.none });
   });
 
   describe('copies that a thread does not wait for', () => {
