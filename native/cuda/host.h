@@ -5,7 +5,8 @@
  * The lanes of a warp meet where they run an instruction together (ldmatrix, mma).
  *
  * What a GPU would leave to chance fails here: shared memory holds NaNs when a block starts; a barrier that not all threads of a block reach
- * ends the process; and threads run in order on the first call and in reverse on all others, so that what depends on their order shows.
+ * ends the process; and threads run in order on the first call and in reverse on all others, so that what depends on their order shows. A copy
+ * that a thread does not wait for makes NaNs of its destination at once, and is made as late as it may be: when the thread waits for its group.
  */
 #ifndef TUNE_CUDA_HOST_H
 #define TUNE_CUDA_HOST_H
@@ -60,6 +61,10 @@ static dim3 blockIdx, threadIdx, gridDim, blockDim;
 extern "C" {
 extern char __start_tune_shared[] __attribute__((weak)), __stop_tune_shared[] __attribute__((weak));
 long write(int, const void *, size_t);
+void *realloc(void *, size_t);
+void *memcpy(void *, const void *, size_t);
+void *memset(void *, int, size_t);
+void *memmove(void *, const void *, size_t);
 [[noreturn]] void abort(void);
 }
 
@@ -73,10 +78,27 @@ struct Body {
   void *self;
 };
 
+/* From global memory, or zeros, to shared memory. */
+struct Copy {
+  void *to;
+  const void *from;
+  int bytes;
+  bool there;
+  long group; /* its number among those of the thread */
+};
+
+/* The copies of a thread that are not made yet, in order, and how many groups of them it has committed. */
+struct Copies {
+  Copy *all;
+  int count, room;
+  long committed;
+};
+
 struct Fiber {
   jmp_buf here;
   dim3 index;
   int line; /* of the barrier at which it waits, IN_WARP where only its warp meets; 0: not started, -1: ended */
+  Copies copies;
 };
 
 static Fiber fibers[MAX_THREADS], *running;
@@ -91,6 +113,37 @@ static bool reversed;
   while (message[length]) length++;
   (void)!write(2, message, length);
   abort();
+}
+
+static void poison(void *from, const void *to) {
+  for (char *p = (char *)from; p + 4 <= (const char *)to; p += 4) memcpy(p, "\xee\xff\xee\xff", 4);
+}
+
+static void copy_later(void *to, const void *from, int bytes, bool there) {
+  Copies &copies = running->copies;
+  if (((uintptr_t)to | (there ? (uintptr_t)from : 0)) % (unsigned)bytes != 0) fail("a copy is not aligned to its size\n");
+  if (copies.count == copies.room) {
+    copies.room = copies.room ? 2 * copies.room : 64;
+    copies.all = (Copy *)realloc(copies.all, (size_t)copies.room * sizeof(Copy));
+    if (copies.all == nullptr) fail("no memory for the copies of threads\n");
+  }
+  copies.all[copies.count++] = {to, from, bytes, there, copies.committed};
+  poison(to, (char *)to + bytes);
+}
+
+static void commit_copies() { running->copies.committed++; }
+
+/* Makes the copies of all groups but the last ones, `pending` of them. */
+static void wait_copies(int pending) {
+  Copies &copies = running->copies;
+  int made = 0;
+  for (; made < copies.count && copies.all[made].group < copies.committed - pending; made++) {
+    const Copy &copy = copies.all[made];
+    if (copy.there) memcpy(copy.to, copy.from, (size_t)copy.bytes);
+    else memset(copy.to, 0, (size_t)copy.bytes);
+  }
+  copies.count -= made;
+  memmove(copies.all, copies.all + made, (size_t)copies.count * sizeof(Copy));
 }
 
 /* Waits for the block, or for the warp. */
@@ -119,10 +172,6 @@ static void resume(Fiber *fiber, int number) {
   setcontext(&starter);
 }
 
-static void poison_shared() {
-  for (char *p = __start_tune_shared; p + 4 <= __stop_tune_shared; p += 4) *(uint32_t *)p = 0xffeeffeeu;
-}
-
 /* Runs the threads of a warp until all of them are at a barrier of the block, or have ended. */
 static void run_warp(int first, int end) {
   do {
@@ -141,8 +190,9 @@ static void run_block() {
     const unsigned u = (unsigned)t;
     fibers[t].index = {u % blockDim.x, u / blockDim.x % blockDim.y, u / blockDim.x / blockDim.y};
     fibers[t].line = 0;
+    fibers[t].copies.count = 0; /* what nobody waited for is never made */
   }
-  poison_shared();
+  poison(__start_tune_shared, __stop_tune_shared);
   do {
     const int warps = (count + WARP - 1) / WARP;
     for (int i = 0; i < warps; i++) {

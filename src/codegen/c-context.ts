@@ -78,6 +78,6 @@ export class Context {
 
   /** Offset of an element, in elements, within its place, resolved. */
   offset(tensor: Tensor, indices: readonly Index[]): Index {
-    return this.resolve(offset(this.place(tensor).strides, indices));
+    return this.resolve(offset(this.place(tensor), indices));
   }
 }

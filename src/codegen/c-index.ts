@@ -33,6 +33,8 @@ function atomText(atom: Atom, name: (v: Var) => string): string {
     case 'min':
     case 'max':
       return `${atom.kind}_of(${indexText(atom.a, name)}, ${indexText(atom.b, name)})`;
+    case 'xor':
+      return `((${indexText(atom.a, name)}) ^ (${indexText(atom.b, name)}))`;
   }
 }
 

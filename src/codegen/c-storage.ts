@@ -1,16 +1,19 @@
 /** Where tensors live in a C kernel: arguments, slices of the workspace, or named variables that gcc keeps in registers. */
 import type { Index } from '../ir/index.js';
 import { add, scale, zero } from '../ir/index.js';
+import { swizzled } from './swizzle.js';
+import type { Swizzle } from './swizzle.js';
 
 export type Place = Memory | Registers;
 
-/** A row-major array behind a pointer. */
+/** A row-major array behind a pointer, the chunks of each row swizzled or not. */
 export interface Memory {
   readonly kind: 'memory';
   readonly pointer: string;
   readonly strides: readonly number[];
   /** Whether a whole vector may be read where only part of it belongs to the tensor (workspace has room at its end). */
   readonly slack: boolean;
+  readonly swizzle?: Swizzle | undefined;
   /** Where it is an array of matrix tiles, which `strides` count. */
   readonly fragment?: FragmentShape;
 }
@@ -55,7 +58,10 @@ export function elements(shape: readonly number[]): number {
   return shape.reduce((n, extent) => n * extent, 1);
 }
 
-/** The row-major offset of an element, in floats. */
-export function offset(strides: readonly number[], indices: readonly Index[]): Index {
-  return indices.reduce((sum, index, d) => add(sum, scale(index, strides[d])), zero);
+/** The offset of an element: row-major, with the chunks of each row swizzled where the place says so. */
+export function offset(place: Place, indices: readonly Index[]): Index {
+  const swizzle = place.kind === 'memory' ? place.swizzle : undefined;
+  const strided = (some: readonly Index[]): Index =>
+    some.reduce((sum, index, d) => add(sum, scale(index, place.strides[d])), zero);
+  return swizzle ? swizzled(strided(indices.slice(0, -1)), indices[indices.length - 1], swizzle) : strided(indices);
 }

@@ -1,4 +1,5 @@
 /** What statements of a nest read and write. */
+import type { Index } from '../ir/index.js';
 import type { Stmt, Storage } from '../ir/nest.js';
 import { elementBytes } from '../ir/tensor.js';
 import type { Tensor } from '../ir/tensor.js';
@@ -9,16 +10,26 @@ export interface Accesses {
   readonly writes: ReadonlySet<Tensor>;
 }
 
+interface Element {
+  readonly tensor: Tensor;
+  readonly indices: readonly Index[];
+}
+
 /** Tensors that a statement reads and writes; an update does both. */
 export function accessesOf(stmt: Stmt): Accesses {
-  const [reads, writes] = [new Set<Tensor>(), new Set<Tensor>()];
+  const found = { reads: new Set<Tensor>(), writes: new Set<Tensor>() };
+  eachAccess(stmt, (kind, { tensor }) => found[kind].add(tensor));
+  return found;
+}
+
+/** The elements that a statement, and all inside it, reads and writes. */
+export function eachAccess(stmt: Stmt, visit: (kind: keyof Accesses, element: Element) => void): void {
   eachStatement(stmt, (s) => {
     if (s.kind !== 'store') return;
-    writes.add(s.tensor);
-    if (s.update) reads.add(s.tensor);
-    for (const { tensor } of loadsOf(s.value)) reads.add(tensor);
+    visit('writes', s);
+    if (s.update) visit('reads', s);
+    for (const load of loadsOf(s.value)) visit('reads', load);
   });
-  return { reads, writes };
 }
 
 /** The storage that a statement allocates, of each tensor the largest. */

@@ -1,14 +1,24 @@
 /**
- * Copies from global to shared memory that a thread does not wait for (cp.async, PTX ISA 7.0, sm_80): they fill what the next iteration reads while
- * this one computes. Older architectures, and the CPU, copy at once.
+ * Copies from global to shared memory that a thread does not wait for (cp.async, PTX ISA 7.0, sm_80): they fill what later iterations read while
+ * this one computes. They are made in the order of groups: a thread commits what it asked for as a group, and waits until only so many of its groups are
+ * still under way. Older architectures copy at once; the host harness as late as a GPU may.
  */
 
-/** Definitions of `copy_async4`, … (bytes), which copy or, where there is nothing, clear, and of `wait_copies`, after which a thread's copies are made. */
+/** Definitions of `copy_async4`, … (bytes), which copy or, where there is nothing, clear, and of `commit_copies` and `wait_copies`. */
 export const asyncHelpers: readonly string[] = [
   ...([4, 8, 16] as const).map(copyHelper),
-  `static __device__ inline void wait_copies() {
+  `static __device__ inline void commit_copies() {
 #if __CUDA_ARCH__ >= 800
-  asm volatile("cp.async.wait_all;" ::: "memory");
+  asm volatile("cp.async.commit_group;" ::: "memory");
+#elif defined(TUNE_CUDA_HOST_H)
+  tune_host::commit_copies();
+#endif
+}`,
+  `template <int pending> static __device__ inline void wait_copies() {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
+#elif defined(TUNE_CUDA_HOST_H)
+  tune_host::wait_copies(pending);
 #endif
 }`,
 ];
@@ -24,6 +34,8 @@ function copyHelper(bytes: 4 | 8 | 16): string {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.${bytes === 16 ? 'cg' : 'ca'}.shared.global [%0], [%1], ${bytes}, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? ${bytes} : 0) : "memory");
+#elif defined(TUNE_CUDA_HOST_H)
+  tune_host::copy_later(to, from, ${bytes}, there);
 #else
   *(${type} *)to = there ? *(const ${type} *)from : ${zero};
 #endif

@@ -3,7 +3,7 @@ import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
 import { isBlockAxis, isThreadAxis } from '../ir/loop.js';
 import type { Var, Index } from '../ir/index.js';
-import type { Alloc, For, Prefetch, Stmt, Storage, Store } from '../ir/nest.js';
+import type { Alloc, For, Prefetch, Stmt, Storage, Store, Wait } from '../ir/nest.js';
 import { elementBytes } from '../ir/tensor.js';
 import type { Tensor } from '../ir/tensor.js';
 import { hasEntries, loadsOf } from '../ir/value.js';
@@ -19,13 +19,14 @@ import { CudaValue } from './cuda-value.js';
 import type { Lanes } from './cuda-value.js';
 import { FunctionText, indent } from './function-text.js';
 import { conditionText } from './scalar-text.js';
+import { swizzleOf } from './swizzle.js';
 
 export interface CudaFunctionOptions {
   /** The type of indices. */
   readonly integer: 'int' | 'long long';
   readonly block: BlockShape;
   readonly barriers: ReadonlySet<Stmt>;
-  /** Tensors in shared memory that are filled for the next iteration, by copies that go on while this one computes. */
+  /** Tensors in shared memory that are filled for later iterations, by copies that go on while this one computes. */
   readonly ahead: ReadonlySet<Tensor>;
   /** Statements that groups of warps multiply in (`cuda-warpgroups.ts`). */
   readonly products: ReadonlySet<Stmt>;
@@ -64,12 +65,11 @@ export class CudaFunction extends FunctionText {
   }
 
   override statement(stmt: Stmt): string[] {
-    const { barriers, ahead, products } = this.options;
+    const { barriers, products } = this.options;
     const inside = super.statement(stmt);
     const lines = products.has(stmt) ? ['begin_products();', ...inside, 'end_products();'] : inside;
     if (!barriers.has(stmt)) return lines;
-    const before = [...(ahead.size > 0 ? ['wait_copies();'] : []), ...(products.size > 0 ? ['show_shared();'] : [])];
-    return [...before, '__syncthreads();', ...lines];
+    return [...(products.size > 0 ? ['show_shared();'] : []), '__syncthreads();', ...lines];
   }
 
   protected loop(loop: For): string[] {
@@ -93,13 +93,24 @@ export class CudaFunction extends FunctionText {
   protected alloc({ storage, body }: Alloc): string[] {
     const { tensor, shape, room = shape } = storage;
     const name = this.context.name(tensor);
-    const place = storage.scope === 'fragment' ? this.fragments(tensor, name, shape) : memory(name, room);
+    const place =
+      storage.scope === 'fragment'
+        ? this.fragments(tensor, name, shape)
+        : { ...memory(name, room), swizzle: swizzleOf(storage) };
     const lines = this.placed(tensor, place, body);
     return ['{', `  ${this.declaration(storage, name)}`, ...indent(lines), '}'];
   }
 
   protected prefetch({ tensor }: Prefetch): string[] {
     throw new Error(`${tensor.name} is prefetched, which a GPU does not do`);
+  }
+
+  protected override commit(): string[] {
+    return ['commit_copies();'];
+  }
+
+  protected override wait({ pending }: Wait): string[] {
+    return [`wait_copies<${pending}>();`];
   }
 
   protected store(stmt: Store): string[] {
@@ -177,7 +188,7 @@ export class CudaFunction extends FunctionText {
   }
 
   /**
-   * A copy into what the next iteration reads: `count` neighbours along a loop, or one element. Undefined where it is no such copy, not of neighbours,
+   * A copy into what a later iteration reads: `count` neighbours along a loop, or one element. Undefined where it is no such copy, not of neighbours,
    * or of less than 4 bytes.
    */
   private asyncCopy(stmt: Store, lanes?: Lanes): string | undefined {

@@ -52,7 +52,10 @@ export function generateCuda(nest: Nest): Kernel {
 /** The helpers that are called; nvcc warns of others. */
 function helpersFor(texts: readonly string[], integer: 'int' | 'long long'): string[] {
   const all = [...indexHelpersFor(integer), ...asyncHelpers, ...fragmentHelpers];
-  const called = all.filter((helper) => texts.some((text) => text.includes(`${/\w+(?=\()/.exec(helper)![0]}(`)));
+  const called = all.filter((helper) => {
+    const call = new RegExp(`\\b${/\w+(?=\()/.exec(helper)![0]}[(<]`);
+    return texts.some((text) => call.test(text));
+  });
   const products = warpGroupHelpers(texts);
   return called.length + products.length > 0 ? [[...called, ...products].join('\n')] : [];
 }
@@ -86,7 +89,7 @@ function kernelText(
   const { grid, block } = launchShape(loop);
   const sharedStorages = storagesOf(loop).filter(({ scope }) => scope === 'shared');
   const shared = placeShared(sharedStorages);
-  const ahead = new Set(sharedStorages.filter((s) => s.doubled).map(({ tensor }) => tensor));
+  const ahead = new Set(sharedStorages.filter((s) => s.buffers !== undefined).map(({ tensor }) => tensor));
   const barriers = barriersOf(loop, block);
   const body = new CudaFunction({
     integer,

@@ -1,7 +1,7 @@
 /** What the statements of a function look like in any of the languages: branches, spelled-out loops, storage in scope. */
 import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
-import type { Alloc, For, If, Prefetch, Stmt, Store } from '../ir/nest.js';
+import type { Alloc, For, If, Prefetch, Stmt, Store, Wait } from '../ir/nest.js';
 import type { Tensor } from '../ir/tensor.js';
 import { Context } from './c-context.js';
 import type { Place } from './c-storage.js';
@@ -23,6 +23,10 @@ export abstract class FunctionText {
         return this.store(stmt);
       case 'prefetch':
         return this.prefetch(stmt);
+      case 'commit':
+        return this.commit();
+      case 'wait':
+        return this.wait(stmt);
     }
   }
 
@@ -30,6 +34,14 @@ export abstract class FunctionText {
   protected abstract alloc(alloc: Alloc): string[];
   protected abstract store(store: Store): string[];
   protected abstract prefetch(prefetch: Prefetch): string[];
+
+  protected commit(): string[] {
+    throw new Error('only a GPU copies while it computes');
+  }
+
+  protected wait({ full }: Wait): string[] {
+    throw new Error(`only a GPU waits for copies, of ${full.map(({ tensor }) => tensor.name).join()}`);
+  }
 
   /** A statement between braces of its own. */
   protected inBlock(stmt: Stmt): string[] {

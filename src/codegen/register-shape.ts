@@ -28,6 +28,8 @@ export function registerShape({ tensor, shape: extents }: Storage, body: Stmt): 
         visit(stmt.body, stmt.annotation === 'vectorize' ? stmt : loop);
         break;
       case 'prefetch':
+      case 'commit':
+      case 'wait':
         break;
       case 'store': {
         // What fills the tile decides; whoever reads it across its vectors picks lanes.

@@ -47,6 +47,8 @@ export function eachStore(
         visit({ store: stmt, loops, placeOf: (element) => placeIn(shapes, element) });
         break;
       case 'prefetch':
+      case 'commit':
+      case 'wait':
         break;
     }
   };

@@ -29,8 +29,8 @@ const mostBorderTiles = 4;
 
 export class Emission extends Place {
   static root(stages: readonly Stage[], detail: Detail): Emission {
-    const [open, origins, threads, halves] = [new Map(), new Map(), new Map(), new Map()];
-    const around = { open, origins, known: new Set<Condition>(), threads, halves };
+    const [open, origins, threads, buffers] = [new Map(), new Map(), new Map(), new Map()];
+    const around = { open, origins, known: new Set<Condition>(), threads, buffers };
     return new Emission({ stages, detail, onGpu: bindsLoops(stages), ...around });
   }
 
@@ -51,7 +51,7 @@ export class Emission extends Place {
       const here = this.with({ open: new Map(this.around.open).set(i.stage, i) });
       const onward = (e: Emission): Stmt => (k === plan.leaves.length ? plan.end(e, i, c) : e.loop(plan, i, c, k));
       const atLoop = plan.producers && k > 0 ? here.placedAt(i.stage, plan.leaves[k - 1]) : [];
-      const placed = atLoop.filter(({ tensor }) => !this.around.halves.has(tensor));
+      const placed = atLoop.filter(({ tensor }) => !this.around.buffers.has(tensor));
       const due =
         plan.producers && this.around.detail === 'full'
           ? i.stage.prefetches.filter((p) => k > 0 && p.loop === plan.leaves[k - 1])
@@ -78,7 +78,7 @@ export class Emission extends Place {
       const body = this.walk(plan, instance.bind(loop, ix.variable(v)), chosen(v), k + 1);
       return forLoop(instance.stage, loop, v, from, to, body);
     };
-    const ahead = plan.producers ? this.filledAhead(instance.stage, loop) : [];
+    const ahead = plan.producers && most > 1 ? this.filledAhead(instance.stage, loop) : [];
     if (ahead.length > 0) {
       return pipelined(this, { instance, loop, ahead }, (here, bound) => here.walk(plan, bound, choices, k + 1));
     }
@@ -115,10 +115,10 @@ export class Emission extends Place {
     );
   }
 
-  /** Stages placed in a loop that are kept twice. An outline has them as they would be without. */
+  /** Stages placed in a loop that are kept several times. An outline has them as they would be without. */
   private filledAhead(stage: Stage, loop: Loop): Stage[] {
     if (this.around.detail === 'outline' || loop.annotation !== 'serial') return [];
-    return this.placedAt(stage, loop).filter(({ doubled }) => doubled);
+    return this.placedAt(stage, loop).filter(({ bufferCount }) => bufferCount > 1);
   }
 
   /** A partitioned loop: its border tiles and its interior, or undefined where no condition inside hinges on it. */

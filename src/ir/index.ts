@@ -1,6 +1,6 @@
 /**
  * Integer index expressions in canonical form: a constant plus coefficients times atoms. An atom is a loop variable, or a
- * floor division, remainder, minimum or maximum that did not simplify away. Every constructor returns the canonical form, so two
+ * floor division, remainder, minimum, maximum or exclusive or that did not simplify away. Every constructor returns the canonical form, so two
  * equal expressions look the same, and offsets cancel without a separate simplifier. Divisors are positive constants.
  */
 
@@ -24,7 +24,9 @@ export class Var {
 export type Atom =
   | { readonly kind: 'var'; readonly of: Var; readonly key: string }
   | { readonly kind: 'div' | 'mod'; readonly of: Index; readonly by: number; readonly key: string }
-  | { readonly kind: 'min' | 'max'; readonly a: Index; readonly b: Index; readonly key: string };
+  | { readonly kind: 'min' | 'max'; readonly a: Index; readonly b: Index; readonly key: string }
+  /** 0 <= b < size, a power of two. */
+  | { readonly kind: 'xor'; readonly a: Index; readonly b: Index; readonly size: number; readonly key: string };
 
 export interface Term {
   readonly atom: Atom;
@@ -160,6 +162,11 @@ export function atomRange(atom: Atom): Range {
       const [a, b] = [range(atom.a), range(atom.b)];
       return { min: Math.max(a.min, b.min), max: Math.max(a.max, b.max) };
     }
+    case 'xor': {
+      const { min, max } = range(atom.a);
+      const lowest = (value: number): number => Math.floor(value / atom.size) * atom.size;
+      return { min: lowest(min), max: lowest(max) + atom.size - 1 };
+    }
   }
 }
 
@@ -230,6 +237,18 @@ export function max(a: Index, b: Index): Index {
   return single({ kind: 'max', a, b, key: `max(${key(a)},${key(b)})` });
 }
 
+/** The bits of `a` exclusive-or those of `b` modulo `size`, a power of two: what is above them in `a` stays. */
+export function xor(a: Index, b: Index, size: number): Index {
+  const by = mod(b, size);
+  if (by.terms.length === 0 && by.constant === 0) return a;
+  const { quotient, rest } = splitMultiples(a, size);
+  const folded = isConstant(rest) && isConstant(by);
+  const low = folded
+    ? constant(rest.constant ^ by.constant)
+    : single({ kind: 'xor', a: rest, b: by, size, key: `x(${key(rest)}^${key(by)}/${size})` });
+  return add(scale(quotient, size), low);
+}
+
 export function ceilDiv(a: Index, by: number): Index {
   return div(add(a, constant(by - 1)), by);
 }
@@ -261,6 +280,11 @@ function substituteAtom(atom: Atom, replace: (v: Var) => Index | undefined): Ind
       const a = substitute(atom.a, replace);
       const b = substitute(atom.b, replace);
       return a === atom.a && b === atom.b ? undefined : atom.kind === 'min' ? min(a, b) : max(a, b);
+    }
+    case 'xor': {
+      const a = substitute(atom.a, replace);
+      const b = substitute(atom.b, replace);
+      return a === atom.a && b === atom.b ? undefined : xor(a, b, atom.size);
     }
   }
 }
@@ -334,5 +358,10 @@ function evaluateAtom(atom: Atom, value: (v: Var) => number): number {
       return Math.min(evaluate(atom.a, value), evaluate(atom.b, value));
     case 'max':
       return Math.max(evaluate(atom.a, value), evaluate(atom.b, value));
+    case 'xor': {
+      const a = evaluate(atom.a, value);
+      const low = a - atom.size * Math.floor(a / atom.size);
+      return a - low + (low ^ evaluate(atom.b, value));
+    }
   }
 }

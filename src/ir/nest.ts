@@ -14,12 +14,14 @@ export interface Storage {
   readonly shape: readonly number[];
   /** The same with what lies unused behind them, where that is more. */
   readonly room?: readonly number[];
-  /** Whether the first dimension is two halves: in each iteration of the loop inside, one is read while the other is filled for the next. */
-  readonly doubled?: boolean;
+  /** Where the first dimension is buffers that the iterations of the loop inside take turns in: how many. One is read while the others are filled. */
+  readonly buffers?: number;
+  /** Whether neighbouring rows have their 16-byte chunks in another order, so that a column of these lies in all banks of a GPU's shared memory. */
+  readonly swizzled?: boolean;
   readonly scope: Scope;
 }
 
-export type Stmt = For | If | Block | Store | Alloc | Prefetch;
+export type Stmt = For | If | Block | Store | Alloc | Prefetch | Commit | Wait;
 
 /** for (loop = from; loop < to; loop++) body */
 export interface For {
@@ -64,6 +66,19 @@ export interface Prefetch {
   readonly kind: 'prefetch';
   readonly tensor: Tensor;
   readonly indices: readonly Index[];
+}
+
+/** Ends a group of copies that are made while others compute: what was stored to buffers since the last one. */
+export interface Commit {
+  readonly kind: 'commit';
+}
+
+/** Waits until at most `pending` groups of copies, the youngest, are not made yet. */
+export interface Wait {
+  readonly kind: 'wait';
+  readonly pending: number;
+  /** The buffers that are full then, as far as the thread filled them itself. */
+  readonly full: readonly { readonly tensor: Tensor; readonly buffer: Index }[];
 }
 
 /** Storage that lives while the body runs; its contents are undefined at first. */

@@ -1,4 +1,4 @@
-/** Loops in whose iterations what the next one reads is copied while this one computes (double buffering). */
+/** Loops in whose iterations what later ones read is copied while this one computes (double buffering, software pipelines). */
 import * as ix from './index.js';
 import type { Index } from './index.js';
 import { hinges } from './border.js';
@@ -8,19 +8,25 @@ import { Instance } from './instance.js';
 import type { Region } from './instance.js';
 import type { Loop } from './loop.js';
 import { block, forLoop, nothing } from './nest.js';
-import type { Stmt } from './nest.js';
+import type { Commit, Stmt, Wait } from './nest.js';
 import { neededRegion } from './region.js';
 import type { Stage } from './stage.js';
 import { storageOf } from './storage.js';
 
-/** A loop of a stage that is being emitted, and the stages in it that are kept twice. */
+/** A loop of a stage that is being emitted, and the stages in it that are kept several times. */
 interface Pipelining {
   readonly instance: Instance;
   readonly loop: Loop;
   readonly ahead: readonly Stage[];
 }
 
-/** A loop in whose iterations stages are filled for the next: the first fill comes before it, and none in the last iteration. */
+const commit: Commit = { kind: 'commit' };
+
+/**
+ * A loop of at least two iterations in which stages of n buffers are filled n - 1 iterations ahead. Tiles 0 … n - 2 are filled before it, where they
+ * exist; iteration i waits for tile i, fills tile i + n - 1, where it exists, and computes. Each fill is a group of copies, one of no tile is empty, so that
+ * tile i has arrived when n - 2 groups are still under way. A loop of fewer iterations than n has that many buffers.
+ */
 export function pipelined(
   emission: Emission,
   { instance, loop, ahead }: Pipelining,
@@ -30,40 +36,56 @@ export function pipelined(
   const { stage } = instance;
   const extent = instance.extent(loop);
   const most = ix.range(extent).max;
+  const count = Math.min(most, bufferCountOf(ahead));
   const at = (tile: Index): Emission => {
     const open = new Map(emission.around.open).set(stage, instance.bind(loop, tile));
-    const [origins, halves] = [new Map(emission.around.origins), new Map(emission.around.halves)];
+    const [origins, buffers] = [new Map(emission.around.origins), new Map(emission.around.buffers)];
     for (const { tensor } of ahead) {
       origins.set(tensor, neededRegion(tensor, stages, open, threads).origin);
-      halves.set(tensor, ix.mod(tile, 2));
+      buffers.set(tensor, ix.mod(tile, count));
     }
-    return emission.with({ open, origins, halves });
+    return emission.with({ open, origins, buffers });
   };
   const regionAt = (e: Emission, { tensor }: Stage): Region =>
     neededRegion(tensor, e.around.stages, e.around.open, e.around.threads);
-  const fill = (number: Index, conditions: readonly Hinge[]): Stmt => {
-    const there = at(number).knowing(conditions);
-    return block(...ahead.map((s) => there.stage(Instance.of(s, regionAt(there, s)))));
+  const fill = (tile: Index, conditions: readonly Hinge[]): Stmt => {
+    const there = at(tile).knowing(conditions);
+    const copies = (): Stmt => block(...ahead.map((s) => there.stage(Instance.of(s, regionAt(there, s)))));
+    const isThere = ix.subtract(ix.subtract(extent, ix.constant(1)), tile);
+    return block(
+      emission.branch(isThere, copies, () => nothing),
+      commit,
+    );
   };
   const v = new ix.Var(loop.name, most);
   const tile = ix.variable(v);
-  const next = ix.add(tile, ix.constant(1));
-  // Conditions that hold in all tiles but the first: ranges do not know that there is none after the last.
-  const later = new ix.Var(loop.name, most - 1);
-  const open = at(ix.add(ix.variable(later), ix.constant(1))).around.open;
+  const filledLater = ix.constant(count - 1);
+  // Conditions that hold in all tiles that the loop fills: ranges do not know that there is none after the last.
+  const later = new ix.Var(loop.name, most - count + 1);
+  const open = at(ix.add(ix.variable(later), filledLater)).around.open;
   const holding = hinges(ahead, stages, open, later, known).filter((h) => {
     return ix.range(h.worst).min >= 0;
   });
-  const isThere = ix.subtract(ix.subtract(extent, ix.constant(1)), next);
   const here = at(tile);
-  const refill = emission.branch(
-    isThere,
-    () => fill(next, holding),
-    () => nothing,
-  );
-  const body = block(refill, iteration(here, instance.bind(loop, tile)));
-  const all = block(fill(ix.zero, []), forLoop(stage, loop, v, ix.zero, extent, body));
+  const wait: Wait = {
+    kind: 'wait',
+    pending: count - 2,
+    full: ahead.map(({ tensor }) => ({ tensor, buffer: ix.mod(tile, count) })),
+  };
+  const body = block(wait, fill(ix.add(tile, filledLater), holding), iteration(here, instance.bind(loop, tile)));
+  const first = Array.from({ length: count - 1 }, (_, t) => fill(ix.constant(t), []));
+  const all = block(...first, forLoop(stage, loop, v, ix.zero, extent, body));
   return ahead.reduceRight<Stmt>((inside, s) => {
-    return { kind: 'alloc', storage: storageOf(s, regionAt(here, s).extent, true), body: inside };
+    return { kind: 'alloc', storage: storageOf(s, regionAt(here, s).extent, count), body: inside };
   }, all);
+}
+
+/** Groups of copies are counted over all stages of a loop, so these have the same number of buffers. */
+function bufferCountOf(ahead: readonly Stage[]): number {
+  const [count, ...others] = new Set(ahead.map(({ bufferCount }) => bufferCount));
+  if (others.length > 0)
+    throw new Error(
+      `${ahead.map(({ tensor }) => tensor.name).join()} are filled ahead in different numbers of buffers`,
+    );
+  return count;
 }

@@ -29,8 +29,8 @@ export interface Surroundings {
   readonly known: ReadonlySet<Condition>;
   /** Loops that run on the threads of a block, as its shared memory sees them: all iterations at once. */
   readonly threads: ReadonlyMap<Var, Placeholder>;
-  /** Of what is kept twice, the half that is filled or read. */
-  readonly halves: ReadonlyMap<Tensor, Index>;
+  /** Of what is kept several times, the buffer that is filled or read. */
+  readonly buffers: ReadonlyMap<Tensor, Index>;
 }
 
 export class Place {
@@ -51,12 +51,12 @@ export class Place {
   private own(instance: Instance): Index[] {
     const { compute, layout } = instance.stage;
     const indices = compute.axes.map((axis) => instance.local(axis));
-    return this.inHalf(instance.stage.tensor, layout ? packedIndices(indices, layout) : indices);
+    return this.inBuffer(instance.stage.tensor, layout ? packedIndices(indices, layout) : indices);
   }
 
-  private inHalf(tensor: Tensor, indices: Index[]): Index[] {
-    const half = this.around.halves.get(tensor);
-    return half ? [half, ...indices] : indices;
+  private inBuffer(tensor: Tensor, indices: Index[]): Index[] {
+    const buffer = this.around.buffers.get(tensor);
+    return buffer ? [buffer, ...indices] : indices;
   }
 
   /** The stage's epilogue over a finished sum (whose indices are relative already). */
@@ -81,7 +81,7 @@ export class Place {
         return origin ? ix.subtract(at, origin[d]) : at;
       });
       const layout = this.around.stages.find((stage) => stage.tensor === node.tensor)?.layout;
-      return { ...node, indices: this.inHalf(node.tensor, layout ? packedIndices(indices, layout) : indices) };
+      return { ...node, indices: this.inBuffer(node.tensor, layout ? packedIndices(indices, layout) : indices) };
     });
   }
 }

@@ -39,10 +39,12 @@ export class Stage {
   predicated = false;
   /** Whether the stage has elements outside its tensor's shape, too, all of them zero. */
   zeroOutside = false;
-  /** Whether it is filled one iteration ahead of the loop that it is placed in. */
-  doubled = false;
+  /** How often it is kept: it is filled one iteration less than that ahead, in the loop that it is placed in. */
+  bufferCount = 1;
   /** Elements that lie unused behind each run along a dimension of the storage. */
   readonly padding = new Map<number, number>();
+  /** Whether the 16-byte chunks of its rows are in an order that differs between rows. */
+  swizzled = false;
   #loads: { readonly of: Compute; readonly all: readonly LoadValue[] } | undefined;
 
   constructor(
@@ -185,10 +187,24 @@ export class Stage {
     return this;
   }
 
-  /** Fills the stage for the next iteration of the serial loop that it is placed in while this one reads: it is kept twice. */
-  doubleBuffer(): this {
-    this.doubled = true;
-    this.trace('double_buffer', this.tensor.name);
+  /**
+   * Puts the 16-byte chunks of each row (run along the last dimension of the storage) in another order than those of its neighbours, by exclusive or
+   * with the row's number: whoever reads one chunk of several rows, or writes chunks in a row, finds them in different banks of a GPU's shared memory,
+   * without room between rows. Throws InstantiationError, when code is generated, for rows that are not made of such chunks.
+   */
+  swizzle(): this {
+    this.swizzled = true;
+    this.trace('swizzle', this.tensor.name);
+    return this;
+  }
+
+  /**
+   * Keeps the stage `count` times: while an iteration of the serial loop that it is placed in reads it, what the next `count - 1` iterations read is on
+   * its way (double buffering; with more, a software pipeline).
+   */
+  buffers(count: number): this {
+    this.bufferCount = count;
+    this.trace('buffers', this.tensor.name, count);
     return this;
   }
 

@@ -4,16 +4,23 @@ import { packedShape } from './layout.js';
 import type { Storage } from './nest.js';
 import type { Stage } from './stage.js';
 
-/** The storage of a stage's elements, so many in each dimension (at most). */
+/** The storage of a stage's elements, so many in each dimension (at most), in so many buffers. */
 export function storageOf(
-  { tensor, scope, layout, padding }: Stage,
+  { tensor, scope, layout, padding, swizzled }: Stage,
   extent: readonly Index[],
-  doubled = false,
+  buffers = 1,
 ): Storage {
   const extents = extent.map((e) => ix.range(e).max);
   const once = layout ? packedShape(extents, layout) : extents;
-  const halves = doubled ? [2] : [];
-  const shape = [...halves, ...once];
-  const room = padding.size > 0 && [...halves, ...once.map((size, d) => size + (padding.get(d) ?? 0))];
-  return { tensor, shape, scope, ...(room && { room }), ...(doubled && { doubled }) };
+  const outer = buffers > 1 ? [buffers] : [];
+  const shape = [...outer, ...once];
+  const room = padding.size > 0 && [...outer, ...once.map((size, d) => size + (padding.get(d) ?? 0))];
+  return {
+    tensor,
+    shape,
+    scope,
+    ...(room && { room }),
+    ...(buffers > 1 && { buffers }),
+    ...(swizzled && { swizzled }),
+  };
 }

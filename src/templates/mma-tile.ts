@@ -34,8 +34,8 @@ export interface MmaKnobs {
   readonly unroll_k: number;
   /** Whether blocks that follow each other have the same rows, or the same columns. */
   readonly order: 'mn' | 'nm';
-  /** Whether the next block of the sum is copied while this one is multiplied. */
-  readonly double_buffer: boolean;
+  /** Blocks of the sum in shared memory: while one is multiplied, the next ones are copied. */
+  readonly buffers: number;
   /** Parts of the sum that blocks of their own compute. */
   readonly split_k: number;
 }
@@ -77,7 +77,10 @@ export function mmaSpace(
     .choice('pad', [0, 16])
     .choice('unroll_k', [1, 2, 8])
     .choice('order', ['mn', 'nm'])
-    .choice('double_buffer', k > depth ? [false, true] : [false])
+    .choice(
+      'buffers',
+      [1, 2, 3, 4].filter((count) => k > depth * (count - 1)),
+    )
     .choice(
       'split_k',
       [1, 2, 4, 8, 16].filter((parts) => parts === 1 || k >= 64 * parts),
@@ -100,7 +103,7 @@ export function mmaSpace(
         const [runs, run] = along === 'own' ? [c.block_k, own] : [own, c.block_k];
         return runs * (run * bytes + c.pad);
       };
-      return (c.double_buffer ? 2 : 1) * (bytesOf(a, m) + bytesOf(b, n)) <= gpu.sharedPerBlock;
+      return c.buffers * (bytesOf(a, m) + bytesOf(b, n)) <= gpu.sharedPerBlock;
     })
     .constraint(`a thread copies whole vectors, at most ${mostCopies} of each operand`, (c) => {
       const { m, n } = blockOf(c);
@@ -110,8 +113,8 @@ export function mmaSpace(
         run % vector === 0 && (own * c.block_k) / vector / threads <= mostCopies;
       return fits(a, m, c.vector_a) && fits(b, n, c.vector_b);
     })
-    .constraint('a block of the sum is copied ahead only where there is a next one', (c) => {
-      return !c.double_buffer || (c.split_k === 1 ? k : partOf(c, k)) > c.block_k;
+    .constraint('there are at least as many blocks of the sum as buffers', (c) => {
+      return (c.split_k === 1 ? k : partOf(c, k)) > c.block_k * (c.buffers - 1);
     })
     .constraint(
       'the code spells out as many steps as a block has',
@@ -143,7 +146,7 @@ export function mmaKernels(
   ] as const) {
     const shared = s.cacheRead(operand.tensor, 'shared');
     shared.pad(operand.tensor.shape.length - 1, knobs.pad / elementBytes(dtype));
-    if (knobs.double_buffer) shared.doubleBuffer();
+    if (knobs.buffers > 1) shared.buffers(knobs.buffers);
     shareCopy(shared, operand.batch.length, threads, vector, true).computeAt(acc, sum);
     readTiles(s, shared, operand, tiles, depth).computeAt(acc, step);
   }

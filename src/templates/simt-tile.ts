@@ -37,8 +37,8 @@ export interface TileKnobs {
   readonly unroll_k: number;
   /** Whether blocks that follow each other have the same rows, or the same columns. */
   readonly order: 'mn' | 'nm';
-  /** Whether the next block of the sum is copied while this one is multiplied. */
-  readonly double_buffer: boolean;
+  /** Blocks of the sum in shared memory: while one is multiplied, the next ones are copied. */
+  readonly buffers: number;
   /** Parts of the sum that blocks of their own compute. */
   readonly split_k: number;
 }
@@ -87,7 +87,10 @@ export function tileSpace(
     .choice('pad', [0, vectorBytes / elementBytes(dtype)])
     .choice('unroll_k', [1, 4, 16])
     .choice('order', ['mn', 'nm'])
-    .choice('double_buffer', k > 4 ? [false, true] : [false])
+    .choice(
+      'buffers',
+      (gpu.asyncCopy ? [1, 2, 3, 4] : [1, 2]).filter((count) => k > 4 * (count - 1)),
+    )
     .choice(
       'split_k',
       [1, 2, 4, 8, 16].filter((parts) => parts === 1 || k >= 64 * parts),
@@ -108,7 +111,7 @@ export function tileSpace(
     .constraint(`the operands' tiles must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
       const { m, n } = blockOf(c);
       const bytes = elementBytes(dtype) * c.block_k * (m + n + 2 * c.pad);
-      return (c.double_buffer ? 2 : 1) * bytes <= gpu.sharedPerBlock;
+      return c.buffers * bytes <= gpu.sharedPerBlock;
     })
     .constraint(`a thread copies whole vectors, at most ${mostCopies} of each operand`, (c) => {
       const { m, n } = blockOf(c);
@@ -121,8 +124,8 @@ export function tileSpace(
       const { a, b } = lieOf(c);
       return fits(a, m, c.vector_a) && fits(b, n, c.vector_b);
     })
-    .constraint('a block of the sum is copied ahead only where there is a next one', (c) => {
-      return !c.double_buffer || (c.split_k === 1 ? k : partOf(c, k)) > c.block_k;
+    .constraint('there are at least as many blocks of the sum as buffers', (c) => {
+      return (c.split_k === 1 ? k : partOf(c, k)) > c.block_k * (c.buffers - 1);
     })
     .constraint('parts of the sum have several blocks of it each', (c) => c.split_k === 1 || partOf(c, k) < k);
 }
@@ -148,7 +151,7 @@ export function tileKernels(
   ] as const) {
     const shared = s.cacheRead(operand.tensor, 'shared');
     shared.store([...operand.batch, operand.sum, operand.own]).pad(operand.batch.length + 1, knobs.pad);
-    if (knobs.double_buffer) shared.doubleBuffer();
+    if (knobs.buffers > 1) shared.buffers(knobs.buffers);
     shareCopy(shared, operand.batch.length, threads, vector, true).computeAt(acc, sum);
     readTile(s, shared, operand, tiles).computeAt(acc, step);
   }

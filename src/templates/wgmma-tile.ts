@@ -34,8 +34,8 @@ export interface WgmmaKnobs {
   readonly pad: number;
   /** Whether blocks that follow each other have the same rows, or the same columns. */
   readonly order: 'mn' | 'nm';
-  /** Whether the next block of the sum is copied while this one is multiplied. */
-  readonly double_buffer: boolean;
+  /** Blocks of the sum in shared memory: while one is multiplied, the next ones are copied. */
+  readonly buffers: number;
   /** Parts of the sum that blocks of their own compute. */
   readonly split_k: number;
 }
@@ -76,7 +76,10 @@ export function wgmmaSpace(
     .choice('vector_b', widthsOf('b'))
     .choice('pad', [0, 1])
     .choice('order', ['mn', 'nm'])
-    .choice('double_buffer', k > depth ? [false, true] : [false])
+    .choice(
+      'buffers',
+      [1, 2, 3, 4].filter((count) => k > depth * (count - 1)),
+    )
     .choice(
       'split_k',
       [1, 2, 4, 8, 16].filter((parts) => parts === 1 || k >= 64 * parts),
@@ -93,7 +96,7 @@ export function wgmmaSpace(
     .constraint(`the operands' tiles must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
       const { m, n } = blockOf(c);
       const needed = ((m + n) * c.block_k * bytes * (coreRows + c.pad)) / coreRows;
-      return (c.double_buffer ? 2 : 1) * needed <= gpu.sharedPerBlock;
+      return c.buffers * needed <= gpu.sharedPerBlock;
     })
     .constraint(`a thread copies whole vectors, at most ${mostCopies} of each operand`, (c) => {
       const { m, n } = blockOf(c);
@@ -103,8 +106,8 @@ export function wgmmaSpace(
         coreLie(lie, dtype).run % vector === 0 && (own * c.block_k) / vector / threads <= mostCopies;
       return fits(a, m, c.vector_a) && fits(b, n, c.vector_b);
     })
-    .constraint('a block of the sum is copied ahead only where there is a next one', (c) => {
-      return !c.double_buffer || (c.split_k === 1 ? k : partOf(c, k)) > c.block_k;
+    .constraint('there are at least as many blocks of the sum as buffers', (c) => {
+      return (c.split_k === 1 ? k : partOf(c, k)) > c.block_k * (c.buffers - 1);
     })
     .constraint('parts of the sum have several blocks of it each', (c) => c.split_k === 1 || partOf(c, k) < k);
 }
@@ -129,7 +132,7 @@ export function wgmmaKernels(
   ] as const) {
     const shared = s.cacheRead(operand.tensor, 'shared');
     inCoreMatrices(shared, operand, coreLie(lie, view.dtype), knobs.pad);
-    if (knobs.double_buffer) shared.doubleBuffer();
+    if (knobs.buffers > 1) shared.buffers(knobs.buffers);
     shareCopy(shared, operand.batch.length, threads, vector, true).computeAt(acc, sum);
   }
 }

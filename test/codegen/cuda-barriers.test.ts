@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { barriersOf } from '../../src/codegen/cuda-barriers.js';
-import { add, constant, subtract, variable, Var, zero } from '../../src/ir/index.js';
+import { add, constant, mod, subtract, variable, Var, zero } from '../../src/ir/index.js';
 import type { Index } from '../../src/ir/index.js';
 import type { Annotation } from '../../src/ir/loop.js';
 import { block } from '../../src/ir/nest.js';
-import type { Alloc, For, Stmt, Store } from '../../src/ir/nest.js';
+import type { Alloc, For, Stmt, Store, Wait } from '../../src/ir/nest.js';
 import { at, input } from '../../src/ir/tensor.js';
 import type { Tensor } from '../../src/ir/tensor.js';
 
@@ -40,14 +40,6 @@ describe('barriers', () => {
     expect(barriersOf(onThreads(again), threads)).toEqual(new Set([fill, use]));
   });
 
-  test('are one an iteration where the next one is filled while this one is used', () => {
-    const ahead = copy(source, tile);
-    const body = loop('serial', new Var('k', 4), block(ahead, use));
-    const storage = { tensor: tile, shape: [2, 8], scope: 'shared', doubled: true } as const;
-    const kernel: Alloc = { kind: 'alloc', storage, body: block(fill, body) };
-    expect([...barriersOf(onThreads(kernel), threads)]).toEqual([ahead]);
-  });
-
   test('come as far out as they can', () => {
     const uses = loop('serial', new Var('k', 4), use);
     expect([...barriersOf(onThreads(shared(block(fill, uses))), threads)]).toEqual([uses]);
@@ -65,5 +57,59 @@ describe('barriers', () => {
     expect(() => barriersOf(shared(fewer), threads)).toThrow(/not all threads/);
     const uneven = loop('serial', new Var('k', 9), block(fill, use), add(variable(thread), constant(1)));
     expect(() => barriersOf(onThreads(shared(uneven)), threads)).toThrow(/not all threads/);
+  });
+});
+
+describe.each([2, 3, 4, 40])('barriers of %d buffers', (count) => {
+  const k = new Var('k', 50);
+  const into = (buffer: Index): Store => ({ ...copy(source, tile), indices: [buffer, variable(thread)] });
+  const from = (buffer: Index): Store => {
+    const value = at(tile, buffer, variable(thread));
+    return { kind: 'store', tensor: out, indices: [variable(thread)], value, update: undefined };
+  };
+  /** The buffer of the tile that this iteration, or a later one, reads. */
+  const later = (tiles: number): Index => mod(add(variable(k), constant(tiles)), count);
+  const wait: Wait = { kind: 'wait', pending: count - 2, full: [{ tensor: tile, buffer: later(0) }] };
+  const first = Array.from({ length: count - 1 }, (_, t) => into(constant(t)));
+  const [ahead, own] = [into(later(count - 1)), from(later(0))];
+
+  function kernel(body: readonly Stmt[]): Alloc {
+    const storage = { tensor: tile, shape: [count, 8], scope: 'shared', buffers: count } as const;
+    return { kind: 'alloc', storage, body: block(...first, loop('serial', k, block(...body))) };
+  }
+  const barriersIn = (...body: readonly Stmt[]): Stmt[] => [...barriersOf(onThreads(kernel(body)), threads)];
+
+  test('are one an iteration, after the wait, wherever a later tile is filled', () => {
+    expect(barriersIn(wait, ahead, own)).toEqual([ahead]);
+    expect(barriersIn(wait, own, ahead)).toEqual([own]);
+  });
+
+  test('stand between a read and what fills the same buffer in the same iteration', () => {
+    const again = into(later(0));
+    expect(new Set(barriersIn(wait, own, again))).toEqual(new Set([own, again]));
+  });
+
+  test('stand before what fills the buffer that the iteration before has read', () => {
+    const early = into(later(count - 1));
+    expect(barriersIn(early, wait, own)).toEqual([early, own]);
+  });
+
+  test('keep apart buffers of which it is not known which they are', () => {
+    const some = into(mod(add(variable(k), variable(thread)), count));
+    expect(new Set(barriersIn(wait, own, some))).toEqual(new Set([own, some]));
+  });
+
+  test('stand before the first fill where the loop comes again', () => {
+    const again = loop('serial', new Var('outer', 3), kernel([wait, ahead, own]));
+    expect(barriersOf(onThreads(again), threads)).toEqual(new Set([first[0], ahead]));
+    const blocks = loop('blockX', new Var('outer', 3), onThreads(kernel([wait, ahead, own])));
+    expect(barriersOf(blocks, threads)).toEqual(new Set([ahead]));
+  });
+
+  test('do not stand for a wait', () => {
+    expect(() => barriersIn(ahead, own)).toThrow(/not waited for/);
+    expect(() => barriersIn(own, wait, ahead)).toThrow(/not waited for/);
+    const next: Wait = { ...wait, full: [{ tensor: tile, buffer: later(1) }] };
+    expect(() => barriersIn(next, ahead, own)).toThrow(/not waited for/);
   });
 });

@@ -8,6 +8,7 @@ import { generate } from '../../src/templates/generate.js';
 import { reference } from '../../src/templates/reference.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import type { Target } from '../../src/target/target.js';
+import { swizzledKernel } from '../support/swizzled.js';
 import { avx2, avx512, sm90, withThreads } from '../support/targets.js';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'golden');
@@ -36,7 +37,7 @@ const conv = { layout: 'given', order: 'ic_kh_kw', unroll_kw: false, outer: 'oc'
 const depthwise = { lanes: 16, unroll_kh: true, parallel: 'none' };
 const simt = {
   ...{ threads_m: 8, threads_n: 8, tile_m: 4, tile_n: 4, vthread_m: 1, vthread_n: 2, block_k: 8 },
-  ...{ vector_a: 4, vector_b: 4, pad: 4, unroll_k: 4, order: 'mn', double_buffer: false, split_k: 1 },
+  ...{ vector_a: 4, vector_b: 4, pad: 4, unroll_k: 4, order: 'mn', buffers: 1, split_k: 1 },
 };
 const goldens: readonly Golden[] = [
   {
@@ -51,7 +52,14 @@ const goldens: readonly Golden[] = [
     template: 'dense.simt',
     target: sm90,
     shape: { m: '50', n: '64', k: '68', epilogue: 'bias,relu' },
-    values: { ...simt, vthread_n: 1, double_buffer: true },
+    values: { ...simt, vthread_n: 1, buffers: 2 },
+  },
+  {
+    name: 'matmul-simt-pipeline',
+    template: 'matmul.simt',
+    target: sm90,
+    shape: { m: '64', n: '64', k: '70', transA: 'true', transB: 'false' },
+    values: { ...simt, vthread_n: 1, buffers: 3, split_k: 1 },
   },
   {
     name: 'batch-matmul-simt-edges-split-sum',
@@ -315,6 +323,10 @@ describe('generated C', () => {
       compare(name, generate({ template: found, workload, target, space }, space.config(values)));
     },
   );
+
+  test('a template with swizzled shared memory is as reviewed', () => {
+    compare('matmul-simt-swizzled', swizzledKernel({ m: '40', n: '32', k: '36' }, 2));
+  });
 
   test('the naive reference is as reviewed', () => {
     const operator = findOperator('conv2d');

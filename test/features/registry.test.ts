@@ -48,9 +48,9 @@ function draw({ space }: Task, count: number, seed: number): Config[] {
   return Array.from({ length: count }, () => space.sample(random)!);
 }
 
-/** An outline has what a whole nest keeps twice as it would be without. */
-function withoutDoubleBuffer({ space }: Task, { values }: Config): Config {
-  return space.config({ ...values, ...('double_buffer' in values && { double_buffer: false }) });
+/** An outline has what a whole nest keeps several times as it would be without. */
+function keptOnce({ space }: Task, { values }: Config): Config {
+  return space.config({ ...values, ...('buffers' in values && { buffers: 1 }) });
 }
 
 describe.each(templates.map((template) => [template.name, template] as const))('views of %s', (__, template) => {
@@ -66,7 +66,7 @@ describe.each(templates.map((template) => [template.name, template] as const))('
       expect(place.every((x) => Number.isFinite(x) && quantise(x) === x)).toBe(true);
       expect(rowOf(again, config)).toEqual(place.slice(1, -1));
     }
-    for (const config of draw(task, 8, 11)) expectRowsOf(task, view, withoutDoubleBuffer(task, config));
+    for (const config of draw(task, 8, 11)) expectRowsOf(task, view, keptOnce(task, config));
   });
 
   test('what is remembered is what each nest says, on random configs', () => {
@@ -93,7 +93,7 @@ describe.each(templates.map((template) => [template.name, template] as const))('
           }),
         }));
     for (const task of tasksOf(template))
-      for (const config of draw(task, 15, 13).map((drawn) => withoutDoubleBuffer(task, drawn)))
+      for (const config of draw(task, 15, 13).map((drawn) => keptOnce(task, drawn)))
         expect(numbers(outlineOf(task, config))).toEqual(numbers(nestOf(task, config)));
   });
 });

@@ -26,6 +26,9 @@ const expression = fc.letrec<{ e: Case }>((tie) => ({
       .tuple(tie('e'), fc.integer({ min: 1, max: 9 }))
       .map(([[a, f], n]): Case => [ix.mod(a, n), (at) => f(at) - n * Math.floor(f(at) / n)]),
     fc.tuple(tie('e'), tie('e')).map(([[a, f], [b, g]]): Case => [ix.min(a, b), (at) => Math.min(f(at), g(at))]),
+    fc
+      .tuple(tie('e'), tie('e'), fc.constantFrom(1, 2, 8))
+      .map(([[a, f], [b, g], size]): Case => [ix.xor(a, b, size), (at) => f(at) ^ (g(at) & (size - 1))]),
     fc.tuple(tie('e'), tie('e')).map(([[a, f], [b, g]]): Case => [ix.max(a, b), (at) => Math.max(f(at), g(at))]),
   ),
 })).e;

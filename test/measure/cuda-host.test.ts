@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { asyncHelpers } from '../../src/codegen/cuda-async.js';
 import type { Kernel } from '../../src/codegen/kernel.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
@@ -35,6 +36,12 @@ extern "C" __global__ void __launch_bounds__(32) mirror(const float *__restrict_
 }`,
     launches: [{ name: 'mirror', grid: [3, 1, 1], block: [32, 1, 1], sharedBytes }],
   };
+}
+
+/** The same with copies that a thread does not wait for. */
+function copying(body: string): Kernel {
+  const kernel = cuda(body);
+  return { ...kernel, source: [...asyncHelpers, kernel.source].join('\n') };
 }
 
 const fill = 'tile[t] = A[32 * (2 - block) + t];';
@@ -81,5 +88,41 @@ describe('the harness for CUDA kernels on a CPU', () => {
   test('finds what is written outside the output', async () => {
     const trial = await run(cuda(`${fill} __syncthreads(); ${use} C[${n}] = 0;`));
     expect(trial.error).not.toBe(ErrorNo.none);
+  });
+
+  describe('copies that a thread does not wait for', () => {
+    const copy = 'copy_async4(tile + t, A + 32 * (2 - block) + t, true);';
+    const rest = `__syncthreads(); ${use}`;
+
+    test('are made when their group is waited for', async () => {
+      expect(await run(copying(`${copy} commit_copies(); wait_copies<0>(); ${rest}`))).toMatchObject({
+        error: ErrorNo.none,
+      });
+      const older = `${copy} commit_copies(); commit_copies(); wait_copies<1>(); ${rest}`;
+      expect(await run(copying(older))).toMatchObject({ error: ErrorNo.none });
+      const nothing = copy.replace('true', 'false');
+      const cleared = `${nothing} commit_copies(); wait_copies<0>(); tile[t] += A[32 * (2 - block) + t]; ${rest}`;
+      expect(await run(copying(cleared))).toMatchObject({ error: ErrorNo.none });
+    });
+
+    test.each([
+      ['nobody waits for', `${copy} commit_copies(); ${rest}`],
+      ['no group has', `${copy} wait_copies<0>(); ${rest}`],
+      ['are in a group that may still be under way', `${copy} commit_copies(); wait_copies<1>(); ${rest}`],
+      ['fill what was there before', `${fill} ${copy} commit_copies(); ${rest}`],
+      ['are waited for after the barrier', `${copy} commit_copies(); __syncthreads(); wait_copies<0>(); ${use}`],
+    ])('are found where they %s', async (_, body) => {
+      expect(await run(copying(body))).toMatchObject({ error: ErrorNo.wrongAnswer });
+    });
+
+    test('may be left alone where nobody reads them', async () => {
+      const left = `${fill} ${rest} __syncthreads(); ${copy} commit_copies();`;
+      expect(await run(copying(left))).toMatchObject({ error: ErrorNo.none });
+    });
+
+    test('are refused where they are not aligned to their size', async () => {
+      const wide = copy.replace('copy_async4', 'copy_async8');
+      expect(await run(copying(wide))).toMatchObject({ error: ErrorNo.runtimeDevice });
+    });
   });
 });

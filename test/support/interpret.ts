@@ -47,6 +47,8 @@ function run(stmt: Stmt, memory: Map<Tensor, Memory>, at: Map<Var, number>): voi
       run(value(stmt.when) >= 0 ? stmt.then : stmt.otherwise, memory, at);
       break;
     case 'prefetch':
+    case 'commit':
+    case 'wait':
       break;
     case 'alloc':
       memory.set(stmt.storage.tensor, fresh(stmt.storage.shape));

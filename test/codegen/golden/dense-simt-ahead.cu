@@ -2,13 +2,24 @@ static __device__ inline void copy_async4(void *to, const void *from, bool there
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 4 : 0) : "memory");
+#elif defined(TUNE_CUDA_HOST_H)
+  tune_host::copy_later(to, from, 4, there);
 #else
   *(float *)to = there ? *(const float *)from : 0.0f;
 #endif
 }
-static __device__ inline void wait_copies() {
+static __device__ inline void commit_copies() {
 #if __CUDA_ARCH__ >= 800
-  asm volatile("cp.async.wait_all;" ::: "memory");
+  asm volatile("cp.async.commit_group;" ::: "memory");
+#elif defined(TUNE_CUDA_HOST_H)
+  tune_host::commit_copies();
+#endif
+}
+template <int pending> static __device__ inline void wait_copies() {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
+#elif defined(TUNE_CUDA_HOST_H)
+  tune_host::wait_copies(pending);
 #endif
 }
 
@@ -37,8 +48,9 @@ extern "C" __global__ void __launch_bounds__(64) out_kernel(const float *__restr
         copy_async4(&weights_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 36], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 272 * threadY + 1], true);
         copy_async4(&weights_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 72], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 272 * threadY + 2], true);
         copy_async4(&weights_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 272 * threadY + 3], true);
+        commit_copies();
         for (int ko = 0; ko < 9; ko++) {
-          wait_copies();
+          wait_copies<0>();
           __syncthreads();
           if (-ko + 7 >= 0) {
             copy_async4(&data_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 8 * ko + 272 * threadY + 8], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0 && -4 * ((threadX) % 2) - 8 * ko + 59 >= 0);
@@ -50,6 +62,7 @@ extern "C" __global__ void __launch_bounds__(64) out_kernel(const float *__restr
             copy_async4(&weights_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 72], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 8 * ko + 272 * threadY + 10], -4 * ((threadX) % 2) - 8 * ko + 57 >= 0);
             copy_async4(&weights_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 8 * ko + 272 * threadY + 11], -4 * ((threadX) % 2) - 8 * ko + 56 >= 0);
           }
+          commit_copies();
 #pragma unroll 4
           for (int ki = 0; ki < 8; ki++) {
             {
