@@ -80,7 +80,7 @@ const goldens: readonly Golden[] = [
     template: 'dense.simt',
     target: sm90,
     shape: { m: '50', n: '63', k: '68', dtype: 'bfloat16', epilogue: 'add' },
-    values: { ...simt, vector_a: 4, vector_b: 2, tile_m: 2, pad: 0, double_buffer: true },
+    values: { ...simt, vector_a: 4, vector_b: 2, tile_m: 2, pad: 0, buffers: 2 },
   },
   {
     name: 'matmul-blocked-tails',
@@ -127,7 +127,7 @@ const goldens: readonly Golden[] = [
       ...{ batch: '2', inChannels: '8', height: '13', width: '11', outChannels: '32', kernel: '3' },
       ...{ stride: '2', pad: '1', layout: 'NHWC', epilogue: 'bias,relu' },
     },
-    values: { ...simt, vthread_n: 1, double_buffer: true, weights: 'turned' },
+    values: { ...simt, vthread_n: 1, buffers: 2, weights: 'turned' },
   },
   {
     name: 'conv2d-igemm-nchw-groups-split-sum',
