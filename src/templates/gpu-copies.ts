@@ -33,6 +33,22 @@ export function shareCopy(
   return copy.bind(rest, 'threadX');
 }
 
+/** The most lanes of a vector of which rows of any of these lengths are made. */
+export function lanesOf(...extents: number[]): number {
+  return [4, 2].find((lanes) => extents.every((extent) => extent % lanes === 0)) ?? 1;
+}
+
+/** The innermost loops of a thread as code without loops: vectors of `lanes` along one of them. */
+export function spellOut(stage: Stage, loops: readonly Loop[], along: Loop, lanes: number): Stage {
+  const others = [...loops];
+  const [vectors, lane] = stage.split(along, lanes, 'min');
+  others[others.indexOf(along)] = vectors;
+  return stage
+    .reorder(...others, lane)
+    .unroll(...others)
+    .vectorize(lane, lanes);
+}
+
 function product(numbers: readonly number[]): number {
   return numbers.reduce((a, b) => a * b, 1);
 }
