@@ -29,6 +29,11 @@ interface Knobs {
   readonly auto_unroll_max_step: number;
   /** Whether all steps of a part are spelled out where that is allowed, or the innermost loop is, as far as that goes. */
   readonly unroll_explicit: number;
+  /** Floats of the image, and of the weights, that a thread copies at once. */
+  readonly vector_data: number;
+  readonly vector_weights: number;
+  /** Parts of the sum in shared memory: with two, the next one is copied while this one is summed. */
+  readonly buffers: number;
 }
 
 /** Registers of a thread that hold no accumulators. */
@@ -42,7 +47,7 @@ export const conv2dSimt: Template = {
   operator: 'conv2d',
   target: 'cuda',
   summary: 'tiles of channels × rows × columns in shared memory, register tiles of threads and virtual threads',
-  version: 1,
+  version: 2,
   tolerance: 1e-4,
   refuses: () => undefined,
 
@@ -61,6 +66,9 @@ export const conv2dSimt: Template = {
       .split('tile_rx', shape.kernel[1], 2)
       .choice('auto_unroll_max_step', [0, 512, 1500])
       .choice('unroll_explicit', [0, 1])
+      .choice('vector_data', vectorsOf(rowRun(shape)))
+      .choice('vector_weights', vectorsOf(kernelRun(shape)))
+      .choice('buffers', [1, 2])
       .constraint(
         `a block has ${gpu.warp} to ${gpu.threadsPerBlock} threads, at most ${gpu.block[2]} along the outermost axis`,
         (c) => {
@@ -77,10 +85,16 @@ export const conv2dSimt: Template = {
       })
       .constraint(`what a part of the sum reads must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
         const { data, weights } = sharedElements(c, shape);
-        return 4 * (data + weights) + 32 <= gpu.sharedPerBlock;
+        return 4 * c.buffers * (data + weights) + 32 <= gpu.sharedPerBlock;
       })
       .constraint('how code is spelled out matters only where it is', (c) => {
         return c.auto_unroll_max_step > 0 || c.unroll_explicit === 0;
+      })
+      .constraint('threads copy vectors where runs of a part are whole ones', (c) => {
+        return dataRun(c, shape) % c.vector_data === 0 && weightsRun(c, shape) % c.vector_weights === 0;
+      })
+      .constraint('a part of the sum is copied ahead only where there is a next one', (c) => {
+        return c.buffers === 1 || partsOfSum(c, shape) > 1;
       })
       .build();
   },
@@ -101,12 +115,16 @@ export const conv2dSimt: Template = {
     const [data, weights] = s.computation.inputs;
     const threads = threadsOf(knobs, shape);
     const counts = sharedElements(knobs, shape);
-    for (const [tensor, count] of [
-      [padded?.tensor ?? data, counts.data],
-      [weights, counts.weights],
+    // A block is of one image and one group, which in NHWC stands between pixels and channels.
+    const outer = shape.layout === 'NCHW' ? 2 : 1;
+    for (const [tensor, outside, count, vector] of [
+      [padded?.tensor ?? data, outer, counts.data, knobs.vector_data],
+      [weights, 1, counts.weights, knobs.vector_weights],
     ] as const) {
-      const spelledOut = count <= mostCopies * product(threads);
-      shareCopy(s.cacheRead(tensor, 'shared'), 1, threads, 1, spelledOut).computeAt(acc, part);
+      const shared = s.cacheRead(tensor, 'shared');
+      if (knobs.buffers > 1) shared.doubleBuffer();
+      const spelledOut = count <= mostCopies * vector * product(threads);
+      shareCopy(shared, outside, threads, vector, spelledOut).computeAt(acc, part);
     }
     if (padded) s.inline(padded.tensor);
     return s;
@@ -136,22 +154,70 @@ function accumulatorsOf(knobs: TileKnobs): number {
 }
 
 /** Elements that a block keeps in shared memory for a part of the sum. */
-function sharedElements(
-  knobs: TileKnobs & SumKnobs,
-  { stride, dilation }: Conv2dShape,
-): { data: number; weights: number } {
-  const [f, y, x] = Object.values(tilesOf(knobs)).map((tile) => product(tile.slice(1)));
+function sharedElements(knobs: TileKnobs & SumKnobs, shape: Conv2dShape): { data: number; weights: number } {
+  const { stride, dilation } = shape;
+  const [f, y] = Object.values(tilesOf(knobs)).map((tile) => product(tile.slice(1)));
   const [rc, ry, rx] = [knobs.tile_rc[1], knobs.tile_ry[1], knobs.tile_rx[1]];
   const rows = (y - 1) * stride[0] + (ry - 1) * dilation[0] + 1;
-  const columns = (x - 1) * stride[1] + (rx - 1) * dilation[1] + 1;
-  return { data: rc * rows * columns, weights: f * rc * ry * rx };
+  return { data: rc * rows * sharedColumns(knobs, shape), weights: f * rc * ry * rx };
+}
+
+function sharedColumns({ tile_x, tile_rx }: TileKnobs & SumKnobs, { stride, dilation }: Conv2dShape): number {
+  return (product(tile_x.slice(1)) - 1) * stride[1] + (tile_rx[1] - 1) * dilation[1] + 1;
+}
+
+/** Vectors that runs of so many elements are made of; one element at a time comes first, as in AutoTVM's spaces. */
+function vectorsOf(run: number): number[] {
+  return [1, 2, 4].filter((lanes) => run % lanes === 0);
+}
+
+/** Neighbours in the image that are read together: channels in NHWC, in NCHW columns where no border shifts them. */
+function rowRun({ layout, inChannels, groups, width, pad }: Conv2dShape): number {
+  if (layout !== 'NCHW') return inChannels / groups;
+  return pad[1] + pad[3] === 0 ? width : 1;
+}
+
+/** Weights of an output channel, which lie side by side. */
+function kernelRun({ inChannels, groups, kernel }: Conv2dShape): number {
+  return (inChannels / groups) * product(kernel);
+}
+
+/** A number that divides the runs of the image's part in shared memory, and where they start. */
+function dataRun(knobs: TileKnobs & SumKnobs, shape: Conv2dShape): number {
+  if (shape.layout !== 'NCHW') return knobs.tile_rc[1];
+  const starts = [
+    product(knobs.tile_x.slice(1)) * shape.stride[1],
+    ...(isWhole(knobs.tile_rx, shape.kernel[1]) ? [] : [knobs.tile_rx[1] * shape.dilation[1]]),
+  ];
+  return [sharedColumns(knobs, shape), ...starts].reduce(greatestDivisor);
+}
+
+/** Weights of an output channel that a part of the sum reads together: all of whole kernels. */
+function weightsRun({ tile_rc, tile_ry, tile_rx }: SumKnobs, { kernel, inChannels, groups }: Conv2dShape): number {
+  const whole = isWhole(tile_ry, kernel[0]) && isWhole(tile_rx, kernel[1]) && (inChannels / groups) % tile_rc[1] === 0;
+  return whole ? tile_rc[1] * product(kernel) : 1;
+}
+
+function isWhole(tile: Tile, extent: number): boolean {
+  return tile[1] === extent;
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}
+
+function partsOfSum({ tile_rc, tile_ry, tile_rx }: SumKnobs, { kernel, inChannels, groups }: Conv2dShape): number {
+  return product([ceil(inChannels / groups / tile_rc[1]), kernel[0] / tile_ry[1], kernel[1] / tile_rx[1]]);
 }
 
 function product(numbers: readonly number[]): number {
   return numbers.reduce((a, b) => a * b, 1);
 }
 
-/** for parts of the sum: for steps of one: the register tile. Returns the innermost loop over parts. */
+/**
+ * for parts of the sum: for steps of one: the register tile. Returns the innermost loop over parts: that over all of them where they are copied ahead, so
+ * that each but the first is.
+ */
 function tileSum(acc: Stage, knobs: Knobs): Loop {
   const spatial = acc.loops.filter((l) => !isReduce(l));
   const cut = [
@@ -166,5 +232,5 @@ function tileSum(acc: Stage, knobs: Knobs): Loop {
   const most = floor(knobs.auto_unroll_max_step / accumulatorsOf(knobs));
   if (knobs.unroll_explicit === 1 && rc * ry * rx <= most) acc.unroll(...steps);
   else if (most > 1) acc.unrollBy(steps[2], min(rx, most));
-  return parts[2];
+  return knobs.buffers > 1 ? parts.reduce((a, b) => acc.fuse(a, b)) : parts[2];
 }

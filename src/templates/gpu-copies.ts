@@ -18,7 +18,8 @@ export function shareCopy(
   vector: number,
   spelledOut: boolean,
 ): Stage {
-  const all = copy.loops.slice(outer).reduce((a, b) => copy.fuse(a, b));
+  // From the inside out, so that a run over several dimensions stays one: its place is a remainder, of which they are quotients and remainders.
+  const all = copy.loops.slice(outer).reduceRight((inside, loop) => copy.fuse(loop, inside));
   const [vectors, lane] = copy.split(all, vector, 'min');
   const [step, thread] = copy.split(vectors, product(threads), 'guard');
   if (spelledOut) copy.unroll(step);

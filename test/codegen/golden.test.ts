@@ -95,6 +95,21 @@ const goldens: readonly Golden[] = [
     values: {
       ...{ tile_f: [-1, 1, 8, 2], tile_y: [-1, 2, 2, 1], tile_x: [-1, 1, 4, 2] },
       ...{ tile_rc: [-1, 4], tile_ry: [-1, 3], tile_rx: [-1, 3], auto_unroll_max_step: 512, unroll_explicit: 1 },
+      ...{ vector_data: 1, vector_weights: 1, buffers: 1 },
+    },
+  },
+  {
+    name: 'conv2d-simt-ahead-vectors',
+    template: 'conv2d.simt',
+    target: sm90,
+    shape: {
+      ...{ inChannels: '8', height: '14', width: '15', outChannels: '24', kernel: '3', stride: '2', pad: '1' },
+      layout: 'NHWC',
+    },
+    values: {
+      ...{ tile_f: [-1, 1, 8, 1], tile_y: [-1, 1, 2, 1], tile_x: [-1, 1, 4, 2] },
+      ...{ tile_rc: [-1, 4], tile_ry: [-1, 3], tile_rx: [-1, 3], auto_unroll_max_step: 0, unroll_explicit: 0 },
+      ...{ vector_data: 4, vector_weights: 4, buffers: 2 },
     },
   },
   {

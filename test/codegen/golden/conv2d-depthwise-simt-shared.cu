@@ -17,7 +17,7 @@ extern "C" __global__ void __launch_bounds__(32) out_kernel(const float *__restr
 #pragma unroll
       for (int d0_d1_d2_d3_d4oo = 0; d0_d1_d2_d3_d4oo < 5; d0_d1_d2_d3_d4oo++) {
         if (-32 * d0_d1_d2_d3_d4oo - 16 * threadZ - 4 * threadY - threadX + 143 >= 0) {
-          weights_shared[((((32 * d0_d1_d2_d3_d4oo + 16 * threadZ + 4 * threadY + threadX) / 3)) / 3) + 48 * ((((32 * d0_d1_d2_d3_d4oo + 16 * threadZ + 4 * threadY + threadX) / 3)) % 3) + 16 * ((32 * d0_d1_d2_d3_d4oo + 16 * threadZ + 4 * threadY + threadX) % 3)] = (-((((32 * d0_d1_d2_d3_d4oo + 16 * threadZ + 4 * threadY + threadX) / 3)) / 3) - 16 * ((blockX) % 3) + 35 >= 0 ? weights[144 * ((blockX) % 3) + 32 * d0_d1_d2_d3_d4oo + 16 * threadZ + 4 * threadY + threadX] : 0.0f);
+          weights_shared[((32 * d0_d1_d2_d3_d4oo + 16 * threadZ + 4 * threadY + threadX) / 9) + 16 * ((32 * d0_d1_d2_d3_d4oo + 16 * threadZ + 4 * threadY + threadX) % 9)] = (-((32 * d0_d1_d2_d3_d4oo + 16 * threadZ + 4 * threadY + threadX) / 9) - 16 * ((blockX) % 3) + 35 >= 0 ? weights[144 * ((blockX) % 3) + 32 * d0_d1_d2_d3_d4oo + 16 * threadZ + 4 * threadY + threadX] : 0.0f);
         }
       }
       __syncthreads();
