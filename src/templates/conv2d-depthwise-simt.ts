@@ -115,26 +115,11 @@ export const conv2dDepthwiseSimt: Template = {
     acc.computeAt(s.output, thread);
     const { row, tap } = tileTaps(acc, knobs, shape);
 
-    const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
-    const [data, weights] = s.computation.inputs;
-    const image = padded?.tensor ?? data;
-    const counts = sharedElements(knobs, shape);
-    const share = (tensor: Tensor, elements: number, outer: number, vector: number): Stage => {
-      const threads = threadsOf(knobs, shape);
-      const spelledOut = elements <= mostCopies * vector * product(threads);
-      const shared = s.cacheRead(tensor, 'shared').computeAt(s.output, thread);
-      return shareCopy(shared, outer, threads, vector, spelledOut);
-    };
-    const near = knobs.image === 'shared' ? share(image, counts.image, 1, knobs.vector).tensor : image;
-    if (knobs.inputs !== 'none') {
-      const inputs = readInputs(s, near, knobs, shape);
-      if (knobs.inputs === 'all') inputs.computeAt(s.output, thread);
-      else inputs.computeAt(acc, row);
-    }
-    const kernels =
-      knobs.weights === 'shared' ? share(weights, counts.weights, 0, 1).store([3, 4, 0, 1, 2]) : undefined;
-    readWeights(s, kernels?.tensor ?? weights, knobs, shape).computeAt(acc, tap);
-    if (padded) s.inline(padded.tensor);
+    const { shared, inputs, weights } = readOperands(s, knobs, shape);
+    for (const copy of shared) copy.computeAt(s.output, thread);
+    if (knobs.inputs === 'all') inputs?.computeAt(s.output, thread);
+    else inputs?.computeAt(acc, row);
+    weights.computeAt(acc, tap);
     return s;
   },
 };
@@ -219,6 +204,34 @@ function tileTaps(acc: Stage, { inputs, unroll_kh }: Knobs, { kernel }: Conv2dSh
   if (inputs !== 'none' || kernel[1] <= mostTaps) acc.unroll(tap);
   if (unroll_kh) acc.unroll(row);
   return { row, tap };
+}
+
+interface Operands {
+  /** Copies in shared memory. */
+  readonly shared: readonly Stage[];
+  /** Copies in registers: what a thread reads of the image, and what it multiplies with at a tap. */
+  readonly inputs: Stage | undefined;
+  readonly weights: Stage;
+}
+
+function readOperands(s: Schedule, knobs: Knobs, shape: Conv2dShape): Operands {
+  const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
+  const [data, weights] = s.computation.inputs;
+  const threads = threadsOf(knobs, shape);
+  const share = (tensor: Tensor, outer: number, elements: number, vector: number): Stage => {
+    const spelledOut = elements <= mostCopies * vector * product(threads);
+    return shareCopy(s.cacheRead(tensor, 'shared'), outer, threads, vector, spelledOut);
+  };
+  const counts = sharedElements(knobs, shape);
+  const image = padded?.tensor ?? data;
+  const sharedImage = knobs.image === 'shared' ? share(image, 1, counts.image, knobs.vector) : undefined;
+  const inputs = knobs.inputs === 'none' ? undefined : readInputs(s, sharedImage?.tensor ?? image, knobs, shape);
+  // Tap by tap, channels innermost.
+  const sharedWeights =
+    knobs.weights === 'shared' ? share(weights, 0, counts.weights, 1).store([3, 4, 0, 1, 2]) : undefined;
+  const ofTap = readWeights(s, sharedWeights?.tensor ?? weights, knobs, shape);
+  if (padded) s.inline(padded.tensor);
+  return { shared: [sharedImage, sharedWeights].filter((copy) => copy !== undefined), inputs, weights: ofTap };
 }
 
 /** What a thread reads of the image, in registers. */

@@ -6,11 +6,12 @@ import { isReduce } from '../ir/loop.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import type { Tensor } from '../ir/tensor.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import { partsOf, tileBlock } from './gpu-block.js';
-import type { AxisTile } from './gpu-block.js';
+import type { BlockTiles } from './gpu-block.js';
 import { shareCopy } from './gpu-copies.js';
 import type { Template } from './template.js';
 
@@ -103,30 +104,13 @@ export const conv2dSimt: Template = {
     const knobs = config.values as unknown as Knobs;
     const shape = conv2dShape(workload);
     const s = new Schedule(conv2d.computation(workload));
-    const out = s.output;
-    const tiles = axesOf(shape).map((axis) => [axis, tilesOf(knobs)[axis].slice(1) as unknown as AxisTile] as const);
-    const acc = s.cacheWrite(out, 'register', partsOf(out, tiles));
-    const { thread, elements } = tileBlock(out, ['n', 'g'], tiles);
-    out.unroll(...elements);
-    acc.computeAt(out, thread);
+    const tiles = blockTiles(knobs, shape);
+    const acc = s.cacheWrite(s.output, 'register', partsOf(s.output, tiles));
+    const { thread, elements } = tileBlock(s.output, ['n', 'g'], tiles);
+    s.output.unroll(...elements);
+    acc.computeAt(s.output, thread);
     const part = tileSum(acc, knobs);
-
-    const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
-    const [data, weights] = s.computation.inputs;
-    const threads = threadsOf(knobs, shape);
-    const counts = sharedElements(knobs, shape);
-    // A block is of one image and one group, which in NHWC stands between pixels and channels.
-    const outer = shape.layout === 'NCHW' ? 2 : 1;
-    for (const [tensor, outside, count, vector] of [
-      [padded?.tensor ?? data, outer, counts.data, knobs.vector_data],
-      [weights, 1, counts.weights, knobs.vector_weights],
-    ] as const) {
-      const shared = s.cacheRead(tensor, 'shared');
-      if (knobs.buffers > 1) shared.doubleBuffer();
-      const spelledOut = count <= mostCopies * vector * product(threads);
-      shareCopy(shared, outside, threads, vector, spelledOut).computeAt(acc, part);
-    }
-    if (padded) s.inline(padded.tensor);
+    for (const copy of shareOperands(s, knobs, shape)) copy.computeAt(acc, part);
     return s;
   },
 };
@@ -142,6 +126,13 @@ function tilesOf({ tile_f, tile_y, tile_x }: TileKnobs): Readonly<Record<string,
 /** Axes of the output from the outermost to the one whose neighbours lie side by side. */
 function axesOf({ layout }: Conv2dShape): readonly ('oc' | 'oh' | 'ow')[] {
   return layout === 'NCHW' ? ['oc', 'oh', 'ow'] : ['oh', 'ow', 'oc'];
+}
+
+function blockTiles(knobs: TileKnobs, shape: Conv2dShape): BlockTiles {
+  return axesOf(shape).map((axis) => {
+    const [, parts, threads, elements] = tilesOf(knobs)[axis];
+    return [axis, [parts, threads, elements]] as const;
+  });
 }
 
 /** Threads of a block along z, y and x. */
@@ -233,4 +224,25 @@ function tileSum(acc: Stage, knobs: Knobs): Loop {
   if (knobs.unroll_explicit === 1 && rc * ry * rx <= most) acc.unroll(...steps);
   else if (most > 1) acc.unrollBy(steps[2], min(rx, most));
   return knobs.buffers > 1 ? parts.reduce((a, b) => acc.fuse(a, b)) : parts[2];
+}
+
+/** Copies, in shared memory, of what a part of the sum reads of the image, with its border, and of the weights. */
+function shareOperands(s: Schedule, knobs: Knobs, shape: Conv2dShape): Stage[] {
+  const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
+  const [data, weights] = s.computation.inputs;
+  const threads = threadsOf(knobs, shape);
+  const share = (tensor: Tensor, outer: number, elements: number, vector: number): Stage => {
+    const copy = s.cacheRead(tensor, 'shared');
+    if (knobs.buffers > 1) copy.doubleBuffer();
+    return shareCopy(copy, outer, threads, vector, elements <= mostCopies * vector * product(threads));
+  };
+  const counts = sharedElements(knobs, shape);
+  // A part is of one image and one group, which in NHWC stands between pixels and channels.
+  const outer = shape.layout === 'NCHW' ? 2 : 1;
+  const copies = [
+    share(padded?.tensor ?? data, outer, counts.data, knobs.vector_data),
+    share(weights, 1, counts.weights, knobs.vector_weights),
+  ];
+  if (padded) s.inline(padded.tensor);
+  return copies;
 }
