@@ -55,14 +55,7 @@ export const conv2dDepthwise: Template = {
   version: 1,
   tolerance: 1e-4,
   saving: 'GFLOPS count products with the padding, which these kernels may skip',
-  refuses: (workload) => {
-    const { groups, inChannels, outChannels } = conv2dShape(workload);
-    if (groups !== inChannels)
-      return `its channels have kernels of their own, and a group has ${inChannels / groups} input channels`;
-    if (outChannels > mostMultiplied * groups)
-      return `every channel has ${outChannels / groups} kernels, and more than ${mostMultiplied} are as good as a dense convolution: conv2d.direct is for it`;
-    return undefined;
-  },
+  refuses: (workload) => refusesDepthwise(conv2dShape(workload), 'conv2d.direct'),
 
   define: (workload, target) => {
     const shape = conv2dShape(workload);
@@ -136,6 +129,15 @@ export const conv2dDepthwise: Template = {
     return s;
   },
 };
+
+/** Why a convolution is not depthwise, as a clause, with the template that is for it. */
+export function refusesDepthwise({ groups, inChannels, outChannels }: Conv2dShape, other: string): string | undefined {
+  if (groups !== inChannels)
+    return `its channels have kernels of their own, and a group has ${inChannels / groups} input channels`;
+  if (outChannels > mostMultiplied * groups)
+    return `every channel has ${outChannels / groups} kernels, and more than ${mostMultiplied} are as good as a dense convolution: ${other} is for it`;
+  return undefined;
+}
 
 function isPadded({ pad }: Conv2dShape): boolean {
   return pad.some((p) => p > 0);

@@ -7,11 +7,12 @@ import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { elementBytes } from '../ir/tensor.js';
+import type { Tensor } from '../ir/tensor.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import { partsOf, tileBlock } from './gpu-block.js';
-import type { AxisTile } from './gpu-block.js';
+import type { BlockTiles } from './gpu-block.js';
 import { shareCopy } from './gpu-copies.js';
 import type { Template } from './template.js';
 
@@ -30,6 +31,11 @@ interface Knobs {
   readonly auto_unroll_max_step: number;
   /** Whether all steps of a part are spelled out where that is allowed, or the innermost loop is, as far as that goes. */
   readonly unroll_explicit: number;
+  /** Floats of the image, and of the weights, that a thread copies at once. */
+  readonly vector_data: number;
+  readonly vector_weights: number;
+  /** Parts of the sum in shared memory: with two, the next one is copied while this one is summed. */
+  readonly buffers: number;
 }
 
 /** Registers of a thread that hold no accumulators. */
@@ -43,7 +49,7 @@ export const conv2dSimt: Template = {
   operator: 'conv2d',
   target: 'cuda',
   summary: 'tiles of channels × rows × columns in shared memory, register tiles of threads and virtual threads',
-  version: 1,
+  version: 2,
   dtypes: ['float32', 'float16', 'bfloat16'],
   tolerance: 1e-4,
   refuses: () => undefined,
@@ -63,6 +69,9 @@ export const conv2dSimt: Template = {
       .split('tile_rx', shape.kernel[1], 2)
       .choice('auto_unroll_max_step', [0, 512, 1500])
       .choice('unroll_explicit', [0, 1])
+      .choice('vector_data', vectorsOf(rowRun(shape)))
+      .choice('vector_weights', vectorsOf(kernelRun(shape)))
+      .choice('buffers', [1, 2])
       .constraint(
         `a block has ${gpu.warp} to ${gpu.threadsPerBlock} threads, at most ${gpu.block[2]} along the outermost axis`,
         (c) => {
@@ -79,10 +88,16 @@ export const conv2dSimt: Template = {
       })
       .constraint(`what a part of the sum reads must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
         const { data, weights } = sharedElements(c, shape);
-        return elementBytes(shape.dtype) * (data + weights) + 32 <= gpu.sharedPerBlock;
+        return elementBytes(shape.dtype) * c.buffers * (data + weights) + 32 <= gpu.sharedPerBlock;
       })
       .constraint('how code is spelled out matters only where it is', (c) => {
         return c.auto_unroll_max_step > 0 || c.unroll_explicit === 0;
+      })
+      .constraint('threads copy vectors where runs of a part are whole ones', (c) => {
+        return dataRun(c, shape) % c.vector_data === 0 && weightsRun(c, shape) % c.vector_weights === 0;
+      })
+      .constraint('a part of the sum is copied ahead only where there is a next one', (c) => {
+        return c.buffers === 1 || partsOfSum(c, shape) > 1;
       })
       .build();
   },
@@ -91,26 +106,13 @@ export const conv2dSimt: Template = {
     const knobs = config.values as unknown as Knobs;
     const shape = conv2dShape(workload);
     const s = new Schedule(conv2d.computation(workload));
-    const out = s.output;
-    const tiles = axesOf(shape).map((axis) => [axis, tilesOf(knobs)[axis].slice(1) as unknown as AxisTile] as const);
-    const acc = s.cacheWrite(out, 'register', partsOf(out, tiles));
-    const { thread, elements } = tileBlock(out, ['n', 'g'], tiles);
-    out.unroll(...elements);
-    acc.computeAt(out, thread);
+    const tiles = blockTiles(knobs, shape);
+    const acc = s.cacheWrite(s.output, 'register', partsOf(s.output, tiles));
+    const { thread, elements } = tileBlock(s.output, ['n', 'g'], tiles);
+    s.output.unroll(...elements);
+    acc.computeAt(s.output, thread);
     const part = tileSum(acc, knobs);
-
-    const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
-    const [data, weights] = s.computation.inputs;
-    const threads = threadsOf(knobs, shape);
-    const counts = sharedElements(knobs, shape);
-    for (const [tensor, count] of [
-      [padded?.tensor ?? data, counts.data],
-      [weights, counts.weights],
-    ] as const) {
-      const spelledOut = count <= mostCopies * product(threads);
-      shareCopy(s.cacheRead(tensor, 'shared'), 1, threads, 1, spelledOut).computeAt(acc, part);
-    }
-    if (padded) s.inline(padded.tensor);
+    for (const copy of shareOperands(s, knobs, shape)) copy.computeAt(acc, part);
     return s;
   },
 };
@@ -128,6 +130,13 @@ function axesOf({ layout }: Conv2dShape): readonly ('oc' | 'oh' | 'ow')[] {
   return layout === 'NCHW' ? ['oc', 'oh', 'ow'] : ['oh', 'ow', 'oc'];
 }
 
+function blockTiles(knobs: TileKnobs, shape: Conv2dShape): BlockTiles {
+  return axesOf(shape).map((axis) => {
+    const [, parts, threads, elements] = tilesOf(knobs)[axis];
+    return [axis, [parts, threads, elements]] as const;
+  });
+}
+
 /** Threads of a block along z, y and x. */
 function threadsOf(knobs: TileKnobs, shape: Conv2dShape): number[] {
   return axesOf(shape).map((axis) => tilesOf(knobs)[axis][2]);
@@ -138,22 +147,70 @@ function accumulatorsOf(knobs: TileKnobs): number {
 }
 
 /** Elements that a block keeps in shared memory for a part of the sum. */
-function sharedElements(
-  knobs: TileKnobs & SumKnobs,
-  { stride, dilation }: Conv2dShape,
-): { data: number; weights: number } {
-  const [f, y, x] = Object.values(tilesOf(knobs)).map((tile) => product(tile.slice(1)));
+function sharedElements(knobs: TileKnobs & SumKnobs, shape: Conv2dShape): { data: number; weights: number } {
+  const { stride, dilation } = shape;
+  const [f, y] = Object.values(tilesOf(knobs)).map((tile) => product(tile.slice(1)));
   const [rc, ry, rx] = [knobs.tile_rc[1], knobs.tile_ry[1], knobs.tile_rx[1]];
   const rows = (y - 1) * stride[0] + (ry - 1) * dilation[0] + 1;
-  const columns = (x - 1) * stride[1] + (rx - 1) * dilation[1] + 1;
-  return { data: rc * rows * columns, weights: f * rc * ry * rx };
+  return { data: rc * rows * sharedColumns(knobs, shape), weights: f * rc * ry * rx };
+}
+
+function sharedColumns({ tile_x, tile_rx }: TileKnobs & SumKnobs, { stride, dilation }: Conv2dShape): number {
+  return (product(tile_x.slice(1)) - 1) * stride[1] + (tile_rx[1] - 1) * dilation[1] + 1;
+}
+
+/** Vectors that runs of so many elements are made of; one element at a time comes first, as in AutoTVM's spaces. */
+function vectorsOf(run: number): number[] {
+  return [1, 2, 4].filter((lanes) => run % lanes === 0);
+}
+
+/** Neighbours in the image that are read together: channels in NHWC, in NCHW columns where no border shifts them. */
+function rowRun({ layout, inChannels, groups, width, pad }: Conv2dShape): number {
+  if (layout !== 'NCHW') return inChannels / groups;
+  return pad[1] + pad[3] === 0 ? width : 1;
+}
+
+/** Weights of an output channel, which lie side by side. */
+function kernelRun({ inChannels, groups, kernel }: Conv2dShape): number {
+  return (inChannels / groups) * product(kernel);
+}
+
+/** A number that divides the runs of the image's part in shared memory, and where they start. */
+function dataRun(knobs: TileKnobs & SumKnobs, shape: Conv2dShape): number {
+  if (shape.layout !== 'NCHW') return knobs.tile_rc[1];
+  const starts = [
+    product(knobs.tile_x.slice(1)) * shape.stride[1],
+    ...(isWhole(knobs.tile_rx, shape.kernel[1]) ? [] : [knobs.tile_rx[1] * shape.dilation[1]]),
+  ];
+  return [sharedColumns(knobs, shape), ...starts].reduce(greatestDivisor);
+}
+
+/** Weights of an output channel that a part of the sum reads together: all of whole kernels. */
+function weightsRun({ tile_rc, tile_ry, tile_rx }: SumKnobs, { kernel, inChannels, groups }: Conv2dShape): number {
+  const whole = isWhole(tile_ry, kernel[0]) && isWhole(tile_rx, kernel[1]) && (inChannels / groups) % tile_rc[1] === 0;
+  return whole ? tile_rc[1] * product(kernel) : 1;
+}
+
+function isWhole(tile: Tile, extent: number): boolean {
+  return tile[1] === extent;
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}
+
+function partsOfSum({ tile_rc, tile_ry, tile_rx }: SumKnobs, { kernel, inChannels, groups }: Conv2dShape): number {
+  return product([ceil(inChannels / groups / tile_rc[1]), kernel[0] / tile_ry[1], kernel[1] / tile_rx[1]]);
 }
 
 function product(numbers: readonly number[]): number {
   return numbers.reduce((a, b) => a * b, 1);
 }
 
-/** for parts of the sum: for steps of one: the register tile. Returns the innermost loop over parts. */
+/**
+ * for parts of the sum: for steps of one: the register tile. Returns the innermost loop over parts: that over all of them where they are copied ahead, so
+ * that each but the first is.
+ */
 function tileSum(acc: Stage, knobs: Knobs): Loop {
   const spatial = acc.loops.filter((l) => !isReduce(l));
   const cut = [
@@ -168,5 +225,26 @@ function tileSum(acc: Stage, knobs: Knobs): Loop {
   const most = floor(knobs.auto_unroll_max_step / accumulatorsOf(knobs));
   if (knobs.unroll_explicit === 1 && rc * ry * rx <= most) acc.unroll(...steps);
   else if (most > 1) acc.unrollBy(steps[2], min(rx, most));
-  return parts[2];
+  return knobs.buffers > 1 ? parts.reduce((a, b) => acc.fuse(a, b)) : parts[2];
+}
+
+/** Copies, in shared memory, of what a part of the sum reads of the image, with its border, and of the weights. */
+function shareOperands(s: Schedule, knobs: Knobs, shape: Conv2dShape): Stage[] {
+  const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
+  const [data, weights] = s.computation.inputs;
+  const threads = threadsOf(knobs, shape);
+  const share = (tensor: Tensor, outer: number, elements: number, vector: number): Stage => {
+    const copy = s.cacheRead(tensor, 'shared');
+    if (knobs.buffers > 1) copy.buffers(knobs.buffers);
+    return shareCopy(copy, outer, threads, vector, elements <= mostCopies * vector * product(threads));
+  };
+  const counts = sharedElements(knobs, shape);
+  // A part is of one image and one group, which in NHWC stands between pixels and channels.
+  const outer = shape.layout === 'NCHW' ? 2 : 1;
+  const copies = [
+    share(padded?.tensor ?? data, outer, counts.data, knobs.vector_data),
+    share(weights, 1, counts.weights, knobs.vector_weights),
+  ];
+  if (padded) s.inline(padded.tensor);
+  return copies;
 }

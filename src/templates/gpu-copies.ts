@@ -18,7 +18,8 @@ export function shareCopy(
   vector: number,
   spelledOut: boolean,
 ): Stage {
-  const all = copy.loops.slice(outer).reduce((a, b) => copy.fuse(a, b));
+  // From the inside out, so that a run over several dimensions stays one: its place is a remainder, of which they are quotients and remainders.
+  const all = copy.loops.slice(outer).reduceRight((inside, loop) => copy.fuse(loop, inside));
   const [vectors, lane] = copy.split(all, vector, 'min');
   const [step, thread] = copy.split(vectors, product(threads), 'guard');
   if (spelledOut) copy.unroll(step);
@@ -31,6 +32,22 @@ export function shareCopy(
     rest = inside;
   });
   return copy.bind(rest, 'threadX');
+}
+
+/** The most lanes of a vector of which rows of any of these lengths are made. */
+export function lanesOf(...extents: number[]): number {
+  return [4, 2].find((lanes) => extents.every((extent) => extent % lanes === 0)) ?? 1;
+}
+
+/** The innermost loops of a thread as code without loops: vectors of `lanes` along one of them. */
+export function spellOut(stage: Stage, loops: readonly Loop[], along: Loop, lanes: number): Stage {
+  const others = [...loops];
+  const [vectors, lane] = stage.split(along, lanes, 'min');
+  others[others.indexOf(along)] = vectors;
+  return stage
+    .reorder(...others, lane)
+    .unroll(...others)
+    .vectorize(lane, lanes);
 }
 
 function product(numbers: readonly number[]): number {

@@ -5,6 +5,7 @@ import { matmul } from '../operator/matmul.js';
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
 import { conv2dDepthwise } from './conv2d-depthwise.js';
+import { conv2dDepthwiseSimt } from './conv2d-depthwise-simt.js';
 import { conv2dDirect } from './conv2d-direct.js';
 import { conv2dIgemm } from './conv2d-igemm.js';
 import { conv2dIm2col } from './conv2d-im2col.js';
@@ -31,6 +32,7 @@ export const templates: readonly Template[] = [
   conv2dWinograd,
   ...products.map(blocked),
   ...products.map(dot),
+  conv2dDepthwiseSimt,
   conv2dIgemm,
   conv2dMma,
   conv2dSimt,

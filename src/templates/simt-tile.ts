@@ -13,7 +13,7 @@ import type { Tiles } from '../ir/tiles.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { Values } from '../space/space.js';
 import type { Gpu } from '../target/gpu.js';
-import { elementwise, shareCopy } from './gpu-copies.js';
+import { elementwise, shareCopy, spellOut } from './gpu-copies.js';
 import type { Lie, Lies, Operand } from './product-view.js';
 
 export interface TileKnobs {
@@ -234,10 +234,5 @@ function tileSum(acc: Stage, knobs: TileKnobs): { sum: Loop; step: Loop } {
 /** What a thread multiplies at a step of the sum, brought into registers as vectors. */
 function readTile(s: Schedule, shared: Stage, { own }: TiledOperand, tiles: readonly number[]): Stage {
   const copy = s.cacheRead(shared.tensor, 'register', { [own]: tiles });
-  const elements = copy.loop(`d${own}3`);
-  const lanes = widest(shared.tensor.dtype, tiles[2]);
-  const [vectors, lane] = copy.split(elements, lanes, 'min');
-  const others = copy.loops.filter((l) => l !== lane);
-  copy.reorder(...others, lane);
-  return copy.unroll(...others.filter((l) => l !== vectors), vectors).vectorize(lane, lanes);
+  return spellOut(copy, copy.loops, copy.loop(`d${own}3`), widest(shared.tensor.dtype, tiles[2]));
 }

@@ -117,6 +117,21 @@ const goldens: readonly Golden[] = [
     values: {
       ...{ tile_f: [-1, 1, 8, 2], tile_y: [-1, 2, 2, 1], tile_x: [-1, 1, 4, 2] },
       ...{ tile_rc: [-1, 4], tile_ry: [-1, 3], tile_rx: [-1, 3], auto_unroll_max_step: 512, unroll_explicit: 1 },
+      ...{ vector_data: 1, vector_weights: 1, buffers: 1 },
+    },
+  },
+  {
+    name: 'conv2d-simt-ahead-vectors',
+    template: 'conv2d.simt',
+    target: sm90,
+    shape: {
+      ...{ inChannels: '8', height: '14', width: '15', outChannels: '24', kernel: '3', stride: '2', pad: '1' },
+      layout: 'NHWC',
+    },
+    values: {
+      ...{ tile_f: [-1, 1, 8, 1], tile_y: [-1, 1, 2, 1], tile_x: [-1, 1, 4, 2] },
+      ...{ tile_rc: [-1, 4], tile_ry: [-1, 3], tile_rx: [-1, 3], auto_unroll_max_step: 0, unroll_explicit: 0 },
+      ...{ vector_data: 4, vector_weights: 4, buffers: 2 },
     },
   },
   {
@@ -138,6 +153,31 @@ const goldens: readonly Golden[] = [
       groups: '2',
     },
     values: { ...simt, tile_m: 2, vector_a: 1, vector_b: 1, pad: 0, split_k: 2, weights: 'given' },
+  },
+  {
+    name: 'conv2d-depthwise-simt-shared',
+    template: 'conv2d.depthwise_simt',
+    target: sm90,
+    shape: {
+      ...{ inChannels: '36', height: '9', width: '11', outChannels: '36', kernel: '3', stride: '2', pad: '1' },
+      ...{ groups: '36', layout: 'NHWC', epilogue: 'bias,relu' },
+    },
+    values: {
+      ...{ tile_c: [-1, 4, 4], tile_y: [-1, 2, 1], tile_x: [-1, 4, 1] },
+      ...{ image: 'shared', weights: 'shared', inputs: 'row', vector: 4, unroll_kh: false },
+    },
+  },
+  {
+    name: 'conv2d-depthwise-simt-nchw-multiplier',
+    template: 'conv2d.depthwise_simt',
+    target: sm90,
+    shape: {
+      ...{ inChannels: '6', height: '14', width: '18', outChannels: '12', kernel: '3', pad: '1', groups: '6' },
+    },
+    values: {
+      ...{ tile_c: [-1, 1, 1], tile_y: [-1, 4, 2], tile_x: [-1, 8, 2] },
+      ...{ image: 'given', weights: 'given', inputs: 'all', vector: 1, unroll_kh: true },
+    },
   },
   {
     name: 'dense-dot',

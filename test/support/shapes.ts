@@ -29,6 +29,13 @@ const awkward: Readonly<Record<string, readonly Readonly<Record<string, string>>
     { batch: '5', m: '1', n: '37', k: '19', transA: 'true' },
     { batch: '4', m: '23', n: '1', k: '41', constant: 'B' },
     { batch: '2', m: '67', n: '40', k: '66', transA: 'true', transB: 'true', constant: 'B', epilogue: 'add' },
+    { batch: '7', m: '5', n: '3', k: '2' },
+    { batch: '2', m: '128', n: '64', k: '32' },
+    { batch: '3', m: '1', n: '1', k: '257' },
+    { batch: '11', m: '31', n: '67', k: '1', transB: 'true' },
+    { batch: '1', m: '3', n: '211', k: '47', transA: 'true', epilogue: 'bias,relu6' },
+    { batch: '2', m: '199', n: '2', k: '73', transB: 'true' },
+    { batch: '3', m: '36', n: '100', k: '264', constant: 'B', epilogue: 'bias,add,relu' },
   ],
   dense: [
     { m: '1', n: '1', k: '1' },
@@ -36,6 +43,13 @@ const awkward: Readonly<Record<string, readonly Readonly<Record<string, string>>
     { m: '7', n: '50', k: '129', epilogue: 'bias' },
     { m: '65', n: '130', k: '70', epilogue: 'bias,add,relu6', constant: 'none' },
     { m: '37', n: '1', k: '99', epilogue: 'bias', constant: 'none' },
+    { m: '128', n: '64', k: '96', epilogue: 'relu' },
+    { m: '3', n: '2', k: '311', epilogue: 'add' },
+    { m: '101', n: '37', k: '3' },
+    { m: '2', n: '257', k: '64', epilogue: 'bias,relu6' },
+    { m: '199', n: '4', k: '28', constant: 'none' },
+    { m: '17', n: '68', k: '260', epilogue: 'bias,add' },
+    { m: '1', n: '1', k: '523', epilogue: 'bias' },
   ],
   conv2d: [
     // Wide enough for columns with a left border, with none, and with a right one.
@@ -137,6 +151,19 @@ const awkward: Readonly<Record<string, readonly Readonly<Record<string, string>>
       layout: 'any',
       epilogue: 'bias,relu6',
     },
+    {
+      ...{ batch: '1', inChannels: '6', height: '14', width: '13', outChannels: '10', kernel: '2', stride: '3x4' },
+      pad: '1,0,0,2',
+    },
+    { batch: '1', inChannels: '9', height: '61', width: '2', outChannels: '8', kernel: '5x2', pad: '0,1,4,0' },
+    {
+      ...{ batch: '2', inChannels: '24', height: '9', width: '8', outChannels: '36', kernel: '3', stride: '2' },
+      ...{ pad: '1', groups: '3', layout: 'NHWC', epilogue: 'bias,relu' },
+    },
+    {
+      ...{ batch: '1', inChannels: '4', height: '5', width: '5', outChannels: '8', kernel: '3', dilation: '3' },
+      ...{ pad: '3', layout: 'NHWC' },
+    },
     // Depthwise: channels that do not fill vectors, multipliers, kernels larger than the image.
     {
       batch: '1',
@@ -208,6 +235,22 @@ const awkward: Readonly<Record<string, readonly Readonly<Record<string, string>>
       kernel: '3',
       pad: '0',
       groups: '5',
+    },
+    {
+      ...{ batch: '1', inChannels: '24', height: '13', width: '5', outChannels: '24', kernel: '7x1', stride: '1x2' },
+      ...{ pad: '3,0,3,0', groups: '24', layout: 'NHWC' },
+    },
+    {
+      ...{ batch: '1', inChannels: '64', height: '7', width: '7', outChannels: '64', kernel: '3', pad: '1' },
+      ...{ groups: '64', epilogue: 'add' },
+    },
+    {
+      ...{ batch: '2', inChannels: '33', height: '9', width: '12', outChannels: '66', kernel: '2', stride: '3' },
+      groups: '33',
+    },
+    {
+      ...{ batch: '2', inChannels: '40', height: '16', width: '9', outChannels: '40', kernel: '3', dilation: '3' },
+      ...{ pad: '3', groups: '40', layout: 'NHWC', constant: 'none' },
     },
   ],
   conv2d_transpose: [

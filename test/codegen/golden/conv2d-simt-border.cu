@@ -19,15 +19,15 @@ extern "C" __global__ void __launch_bounds__(64) out_kernel(const float *__restr
       {
         static __shared__ __align__(16) float padded_shared[612];
         __syncthreads();
-        for (int d1_d2_d3_d4oo = 0; d1_d2_d3_d4oo < 10; d1_d2_d3_d4oo++) {
-          if (-64 * d1_d2_d3_d4oo - 8 * threadZ - 4 * threadY - threadX + 611 >= 0) {
-            padded_shared[64 * d1_d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX] = (-((((64 * d1_d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX) / 17)) % 9) - 8 * ((blockX) % 2) + 15 >= 0 ? (((((64 * d1_d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX) / 17)) % 9) + 8 * ((blockX) % 2) - 1 >= 0 && -((((64 * d1_d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX) / 17)) % 9) - 8 * ((blockX) % 2) + 14 >= 0 && ((64 * d1_d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX) % 17) - 1 >= 0 && -((64 * d1_d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX) % 17) + 15 >= 0 ? data[1680 * ((((((64 * d1_d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX) / 17)) / 9)) / 4) + 210 * ((((((64 * d1_d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX) / 17)) / 9)) % 4) + 15 * ((((64 * d1_d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX) / 17)) % 9) + 120 * ((blockX) % 2) + ((64 * d1_d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX) % 17) + 840 * ico - 16] : 0.0f) : 0.0f);
+        for (int d2_d3_d4oo = 0; d2_d3_d4oo < 10; d2_d3_d4oo++) {
+          if (-64 * d2_d3_d4oo - 8 * threadZ - 4 * threadY - threadX + 611 >= 0) {
+            padded_shared[64 * d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX] = (-((((64 * d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX) % 153)) / 17) - 8 * ((blockX) % 2) + 15 >= 0 ? (((((64 * d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX) % 153)) / 17) + 8 * ((blockX) % 2) - 1 >= 0 && -((((64 * d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX) % 153)) / 17) - 8 * ((blockX) % 2) + 14 >= 0 && ((((64 * d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX) % 153)) % 17) - 1 >= 0 && -((((64 * d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX) % 153)) % 17) + 15 >= 0 ? data[15 * ((((64 * d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX) % 153)) / 17) + 210 * ((64 * d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX) / 153) + ((((64 * d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX) % 153)) % 17) + 120 * ((blockX) % 2) + 840 * ico - 16] : 0.0f) : 0.0f);
           }
         }
         {
           static __shared__ __align__(16) float weights_shared[576];
-          for (int d1_d2_d3_d4oo2 = 0; d1_d2_d3_d4oo2 < 9; d1_d2_d3_d4oo2++) {
-            weights_shared[64 * d1_d2_d3_d4oo2 + 8 * threadZ + 4 * threadY + threadX] = (-((((((64 * d1_d2_d3_d4oo2 + 8 * threadZ + 4 * threadY + threadX) / 3)) / 3)) / 4) - 16 * ((blockX) / 2) + 23 >= 0 ? weights[72 * ((((((64 * d1_d2_d3_d4oo2 + 8 * threadZ + 4 * threadY + threadX) / 3)) / 3)) / 4) + 1152 * ((blockX) / 2) + 9 * ((((((64 * d1_d2_d3_d4oo2 + 8 * threadZ + 4 * threadY + threadX) / 3)) / 3)) % 4) + 3 * ((((64 * d1_d2_d3_d4oo2 + 8 * threadZ + 4 * threadY + threadX) / 3)) % 3) + ((64 * d1_d2_d3_d4oo2 + 8 * threadZ + 4 * threadY + threadX) % 3) + 36 * ico] : 0.0f);
+          for (int d1_d2_d3_d4oo = 0; d1_d2_d3_d4oo < 9; d1_d2_d3_d4oo++) {
+            weights_shared[64 * d1_d2_d3_d4oo + 8 * threadZ + 4 * threadY + threadX] = (-16 * ((blockX) / 2) - ((16 * d1_d2_d3_d4oo + 2 * threadZ + threadY) / 9) + 23 >= 0 ? weights[1152 * ((blockX) / 2) + 72 * ((16 * d1_d2_d3_d4oo + 2 * threadZ + threadY) / 9) + 4 * ((16 * d1_d2_d3_d4oo + 2 * threadZ + threadY) % 9) + 36 * ico + threadX] : 0.0f);
           }
           __syncthreads();
 #pragma unroll
