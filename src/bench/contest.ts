@@ -1,3 +1,4 @@
+import { elementBytes } from '../ir/tensor.js';
 import type { Scratch } from '../measure/scratch.js';
 import { MissingError, TuneError } from '../target/errors.js';
 import type { Driver } from './driver.js';
@@ -92,11 +93,11 @@ function ratioOf(ours: Driver, running: readonly StartedPeer[], secondsOf: Secon
   return { ratio: { rival: rival.name, value: median(rival) / median(ours), low, high } };
 }
 
-const FLOAT32_BYTES = 4;
-
 /** Inputs and output once each: the least that has to be moved when nothing stays in a cache. */
 function bytesOf({ operator, workload }: Entry): number {
   const { inputs, output } = operator.computation(workload);
-  const elements = [...inputs, output].map(({ shape }) => shape.reduce((count, extent) => count * extent, 1));
-  return FLOAT32_BYTES * elements.reduce((sum, count) => sum + count, 0);
+  const bytes = [...inputs, output].map(({ shape, dtype }) =>
+    shape.reduce((n, extent) => n * extent, elementBytes(dtype)),
+  );
+  return bytes.reduce((sum, count) => sum + count, 0);
 }

@@ -120,6 +120,22 @@ describe('a measurer of CUDA kernels', () => {
     expect(await measure([two])).toMatchObject([{ error: ErrorNo.none }]);
   });
 
+  test('arguments of two bytes an element go to the GPU and back', async () => {
+    const typed = (made: Kernel): Kernel => ({
+      ...made,
+      args: made.args.map((arg) => ({ ...arg, dtype: 'bfloat16' })),
+    });
+    const copy = (change: string): Kernel =>
+      typed(
+        kernel(`const unsigned short *from = (const unsigned short *)A;
+          if (i < n) ((unsigned short *)C)[i] = from[i] ${change};`),
+      );
+    const copied = { ...problem, reference: typed(cpuKernel('for (long i = 0; i < n; i++) C[i] = A[i];')) };
+    const trials: Trial[] = [];
+    for await (const trial of measurer!.measure(copied, entries(copy(''), copy('+ 2')))) trials.push(trial);
+    expect(trials).toMatchObject([{ error: ErrorNo.none, maxRelError: 0 }, { error: ErrorNo.wrongAnswer }]);
+  });
+
   test('when a kernel is clearly slower than the best then its repeats stop early', async () => {
     const clock = `struct timespec { long s, n; }; extern "C" int clock_gettime(int, struct timespec *);
       static double seconds() { struct timespec t; clock_gettime(1, &t); return t.s + 1e-9 * t.n; }`;

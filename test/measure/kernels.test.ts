@@ -230,7 +230,12 @@ describe('what a measurer leaves behind', () => {
       void kernel(void *const *args, void *w) { dprintf(creat("${folder}/pid", 0600), "%d", getpid()); for (;;) continue; }`;
     writeFileSync(join(folder, 'hang.c'), source);
     execFileSync('gcc', ['-shared', '-fPIC', '-w', '-o', join(folder, 'hang.so'), join(folder, 'hang.c')]);
-    await killTuner('SIGKILL', folder, ['run'], ['open', 1, 60000, join(folder, 'hang.so'), 0, 0, 4].join('\t') + '\n');
+    await killTuner(
+      'SIGKILL',
+      folder,
+      ['run'],
+      ['open', 1, 60000, join(folder, 'hang.so'), 0, 0, 'float32 4'].join('\t') + '\n',
+    );
     rmSync(folder, { recursive: true });
   });
 });

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { dtypes } from '../../src/ir/tensor.js';
+import { matmul } from '../../src/operator/matmul.js';
+import { refusal, typesOf } from '../../src/templates/refusal.js';
+import { findTemplate, templates } from '../../src/templates/registry.js';
+import { findOperator } from '../../src/operator/registry.js';
+import { sm90, targetOf } from '../support/targets.js';
+
+test('a template serves the types that it says, and float32 alone where it says nothing', () => {
+  for (const template of templates) {
+    const { name } = findOperator(template.operator);
+    if (name === 'conv2d_transpose') continue;
+    for (const dtype of dtypes) {
+      const workload = findOperator(name).workload(undefined, { dtype });
+      const reason = refusal(template, workload, targetOf(template));
+      const ofType = expect(reason ?? '');
+      if (typesOf(template).includes(dtype)) ofType.not.toMatch(new RegExp(`not ${dtype}$`));
+      else ofType.toMatch(new RegExp(`^it is for .*, not ${dtype}$`));
+    }
+  }
+  expect(typesOf(findTemplate('matmul.blocked'))).toEqual(['float32']);
+  expect(typesOf(findTemplate('matmul.simt'))).toContain('bfloat16');
+});
+
+test('what the template itself refuses counts, too, and targets come first', () => {
+  const never = { ...findTemplate('matmul.blocked'), refuses: () => 'it never does' };
+  expect(refusal(never, matmul.workload(undefined, {}), targetOf(never))).toBe('it never does');
+  expect(refusal(never, matmul.workload(undefined, { dtype: 'float16' }), sm90)).toBe(
+    'it is for "llvm" targets, not "cuda"',
+  );
+});
