@@ -3,6 +3,7 @@ import type { Loop } from '../ir/loop.js';
 import { isReduce } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import { spread } from '../ir/threads.js';
 
 /** Threads of a block that computes one element a thread. */
 const elementwiseThreads = 256;
@@ -40,9 +41,7 @@ function product(numbers: readonly number[]): number {
 /** A stage at the root as a kernel in which each thread computes one element, its sum, if there is one, in a register. */
 export function elementwise(s: Schedule, stage: Stage): void {
   const sum = stage.compute.reduction ? s.cacheWrite(stage, 'register') : undefined;
-  const all = [...stage.loops].reduce((a, b) => stage.fuse(a, b));
-  const [block, thread] = stage.split(all, elementwiseThreads, 'guard');
-  stage.bind(block, 'blockX').bind(thread, 'threadX');
+  const thread = spread(stage, [...stage.loops], elementwiseThreads);
   if (!sum) return;
   sum.computeAt(stage, thread);
   sum.unroll(...sum.loops.filter((l: Loop) => !isReduce(l)));
