@@ -129,15 +129,17 @@ export function tileSpace(
     .constraint('parts of the sum have several blocks of it each', (c) => c.split_k === 1 || partOf(c, k) < k);
 }
 
-/** Schedules the output of `s`, a product of the operands along its rows and along its columns, as kernels. */
+/** Schedules a stage at the root, which is a product of the operands along its rows and along its columns, as kernels. */
 export function tileKernels(
   s: Schedule,
   view: TiledProduct,
   operands: Readonly<Record<'a' | 'b', TiledOperand>>,
   knobs: TileKnobs,
+  stage = s.output,
 ): void {
-  const product = knobs.split_k === 1 ? s.output : s.accumulate(s.output, 'k', partOf(knobs, view.k), 'workspace');
-  if (product !== s.output) elementwise(s, s.output);
+  const { name } = stage.loops.find(isReduce)!;
+  const product = knobs.split_k === 1 ? stage : s.accumulate(stage, name, partOf(knobs, view.k), 'workspace');
+  if (product !== stage) elementwise(s, stage);
   const { acc, thread } = tileProduct(s, product, view, knobs);
   const { sum, step } = tileSum(acc, knobs);
   const threads = [knobs.threads_m, knobs.threads_n] as const;

@@ -1,0 +1,153 @@
+/**
+ * conv2d by Winograd's minimal filtering on the cores of a GPU (Lavin and Gray, CVPR 2016), as kernels that follow each other: a thread transforms a
+ * tile of the input in one channel (V), the products of all tiles are a matmul per point of the transform (M = V · U, `simt-tile.ts`), and a thread makes
+ * the outputs of a tile in one channel. The weights' transform U is made ahead where they are constant.
+ */
+import type { Loop } from '../ir/loop.js';
+import { Schedule } from '../ir/schedule.js';
+import type { Stage } from '../ir/stage.js';
+import { spread } from '../ir/threads.js';
+import { conv2dShape, outputSize } from '../operator/conv2d.js';
+import type { Conv2dShape } from '../operator/conv2d.js';
+import { tileKernels, tileSpace } from './simt-tile.js';
+import type { Lie, Lies, TiledProduct, TileKnobs } from './simt-tile.js';
+import type { Template } from './template.js';
+import type { Tile } from './winograd.js';
+import { computationOf } from './winograd-computation.js';
+import type { PointsLayout, Stages } from './winograd-computation.js';
+import { isAccurate, outputsOf, refuses, smallest, tileCount, tolerance, tooInaccurate } from './winograd-rules.js';
+
+interface Knobs extends Tile, TileKnobs {
+  /** Threads of a block that transforms. */
+  readonly threads: number;
+}
+
+/** Registers of a thread that multiplies and hold no accumulators or operands. */
+const otherRegisters = 32;
+/** Tiles are rounded up to so many, so that they are copied as vectors. */
+const multiple = 4;
+
+export const conv2dWinogradSimt: Template = {
+  name: 'conv2d.winograd_simt',
+  operator: 'conv2d',
+  target: 'cuda',
+  summary:
+    'Winograd: fewer multiplications for stride 1, by transforms of tiles and a matmul per point, in kernels of their own',
+  version: 1,
+  tolerance,
+  saving: 'GFLOPS count the direct algorithm, and Winograd multiplies less',
+  refuses,
+
+  define: (workload, { gpu }) => {
+    if (!gpu) throw new Error('a template for GPUs was asked about another target');
+    const shape = conv2dShape(workload);
+    const [oh, ow] = outputSize(shape);
+    const view = productOf(shape, roundedTiles(shape, smallest(shape.kernel)));
+    return tileSpace(gpu, view, [liesOf(shape)], otherRegisters)
+      .choice('tile_h', outputsOf(shape.kernel[0], oh))
+      .choice('tile_w', outputsOf(shape.kernel[1], ow))
+      .choice('threads', [64, 128, 256])
+      .constraint(tooInaccurate, isAccurate(shape))
+      .constraint('a block of the products is at most twice as large as all tiles', (c) => {
+        const tiles = roundedTiles(shape, c);
+        const block = view.column === 'p' ? c.vthread_n * c.threads_n * c.tile_n : c.vthread_m * c.threads_m * c.tile_m;
+        return block < 2 * tiles || block <= multiple;
+      })
+      .build();
+  },
+
+  schedule: (workload, _, config) => {
+    const knobs = config.values as unknown as Knobs;
+    const shape = conv2dShape(workload);
+    const { computation, stages } = computationOf(shape, knobs, layoutOf(shape));
+    const s = new Schedule(computation);
+    transformInput(s, stages, knobs.threads);
+    transformWeights(s, stages, knobs.threads);
+    multiply(s, stages, shape, knobs);
+    transformOutput(s, stages, knobs);
+    return s;
+  },
+};
+
+/** Channels lie side by side where they do so in the input, otherwise tiles do. */
+function layoutOf({ layout }: Conv2dShape): PointsLayout {
+  return { last: layout === 'NCHW' ? 'tiles' : 'channels', multiple };
+}
+
+function roundedTiles(shape: Conv2dShape, tile: Tile): number {
+  return Math.ceil(tileCount(shape, tile) / multiple) * multiple;
+}
+
+/** The products of a point: what lies side by side is their columns. */
+function productOf(shape: Conv2dShape, tiles: number): TiledProduct {
+  const { inChannels: k, outChannels } = shape;
+  return layoutOf(shape).last === 'tiles'
+    ? { rows: outChannels, columns: tiles, k, row: 'oc', column: 'p' }
+    : { rows: tiles, columns: outChannels, k, row: 'p', column: 'oc' };
+}
+
+function liesOf(shape: Conv2dShape): Lies {
+  const u: Lie = { along: 'own', run: shape.outChannels };
+  return layoutOf(shape).last === 'tiles'
+    ? { a: u, b: { along: 'own', run: multiple } }
+    : { a: { along: 'sum', run: shape.inChannels }, b: u };
+}
+
+/** V, a thread a tile in one channel: its columns first, each of them read once. The border is in what is read. */
+function transformInput(s: Schedule, { image, patch, columns, v }: Stages, threads: number): void {
+  if (image?.turned) s.inline(image.turned);
+  if (image) s.inline(image.padded);
+  const thread = spreadPoints(s.stage(v), threads);
+  const j = inRegisters(s.stage(columns), s.stage(v), thread, ['j', 'a']);
+  inRegisters(s.stage(patch), s.stage(columns), j, ['i']);
+}
+
+/** U, a thread the kernel of an input and an output channel. */
+function transformWeights(s: Schedule, { taps, weightColumns, u }: Stages, threads: number): void {
+  const weights = s.computation.inputs[1];
+  s.stage(u).scope = s.computation.constants.includes(weights) ? 'ahead' : 'workspace';
+  const thread = spreadPoints(s.stage(u), threads);
+  const column = inRegisters(s.stage(weightColumns), s.stage(u), thread, ['kw', 'a']);
+  inRegisters(s.stage(taps), s.stage(weightColumns), column, ['kh']);
+}
+
+/** M, a matmul per point. */
+function multiply(s: Schedule, { u, v, products }: Stages, shape: Conv2dShape, knobs: Knobs): void {
+  const batch = [0, 1];
+  const weights = { tensor: u, own: 3, sum: 2, batch };
+  const byTiles = layoutOf(shape).last === 'tiles';
+  const tiles = { tensor: v, own: byTiles ? 3 : 2, sum: byTiles ? 2 : 3, batch };
+  const operands = byTiles ? { a: weights, b: tiles } : { a: tiles, b: weights };
+  tileKernels(s, productOf(shape, roundedTiles(shape, knobs)), operands, knobs, s.stage(products));
+}
+
+/** The outputs, a thread a tile in one channel: columns of the products first, each of them read once. */
+function transformOutput(s: Schedule, { gathered, rows, tile }: Stages, knobs: Knobs): void {
+  s.inline(tile);
+  const out = s.output;
+  const [ty, i] = out.split(out.loop('oh'), knobs.tile_h, 'guard');
+  const [tx, j] = out.split(out.loop('ow'), knobs.tile_w, 'guard');
+  const [n, oc] = [out.loop('n'), out.loop('oc')];
+  const outside = out.compute.axes[1].name === 'oc' ? [oc, n, ty, tx] : [n, ty, tx, oc];
+  out.reorder(...outside, i, j).unroll(i, j);
+  const thread = spread(out, outside, knobs.threads);
+  const b = inRegisters(s.stage(rows), out, thread, ['b', 'i']);
+  inRegisters(s.stage(gathered), s.stage(rows), b, ['a']);
+}
+
+/** A transform [a, b, …] by threads that make all points of an element of the others. */
+function spreadPoints(stage: Stage, threads: number): Loop {
+  const [a, b, ...others] = stage.loops;
+  stage.reorder(...others, a, b).unroll(a, b);
+  return spread(stage, others, threads);
+}
+
+/** Computes a stage inside a loop of its reader in a thread's registers; returns the first of the loops over what is needed there. */
+function inRegisters(stage: Stage, reader: Stage, loop: Loop, names: readonly string[]): Loop {
+  const inside = names.map((name) => stage.loop(name));
+  const single = stage.loops.filter((l) => !inside.includes(l));
+  stage.scope = 'register';
+  stage.reorder(...single, ...inside).unroll(...inside);
+  stage.computeAt(reader, loop);
+  return inside[0];
+}
