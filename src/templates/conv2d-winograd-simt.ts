@@ -13,7 +13,7 @@ import { tileKernels, tileSpace } from './simt-tile.js';
 import type { Lie, Lies, TiledProduct, TileKnobs } from './simt-tile.js';
 import type { Template } from './template.js';
 import type { Tile } from './winograd.js';
-import { computationOf } from './winograd-computation.js';
+import { computationOf, roundUp } from './winograd-computation.js';
 import type { PointsLayout, Stages } from './winograd-computation.js';
 import { isAccurate, outputsOf, refuses, smallest, tileCount, tolerance, tooInaccurate } from './winograd-rules.js';
 
@@ -24,7 +24,7 @@ interface Knobs extends Tile, TileKnobs {
 
 /** Registers of a thread that multiplies and hold no accumulators or operands. */
 const otherRegisters = 32;
-/** Tiles are rounded up to so many, so that they are copied as vectors. */
+/** Tiles and channels are rounded up to multiples of this, so that they are copied as vectors. */
 const multiple = 4;
 
 export const conv2dWinogradSimt: Template = {
@@ -71,26 +71,26 @@ export const conv2dWinogradSimt: Template = {
 
 /** Channels lie side by side where they do so in the input, otherwise tiles do. */
 function layoutOf({ layout }: Conv2dShape): PointsLayout {
-  return { last: layout === 'NCHW' ? 'tiles' : 'channels', multiple };
+  const last = layout === 'NCHW' ? 'tiles' : 'channels';
+  return { last, tiles: multiple, inChannels: multiple, outChannels: multiple };
 }
 
 function roundedTiles(shape: Conv2dShape, tile: Tile): number {
-  return Math.ceil(tileCount(shape, tile) / multiple) * multiple;
+  return roundUp(tileCount(shape, tile), multiple);
 }
 
 /** The products of a point: what lies side by side is their columns. */
 function productOf(shape: Conv2dShape, tiles: number): TiledProduct {
-  const { inChannels: k, outChannels } = shape;
+  const [k, channels] = [shape.inChannels, shape.outChannels].map((count) => roundUp(count, multiple));
   return layoutOf(shape).last === 'tiles'
-    ? { rows: outChannels, columns: tiles, k, row: 'oc', column: 'p' }
-    : { rows: tiles, columns: outChannels, k, row: 'p', column: 'oc' };
+    ? { rows: channels, columns: tiles, k, row: 'oc', column: 'p' }
+    : { rows: tiles, columns: channels, k, row: 'p', column: 'oc' };
 }
 
+/** V of an input whose channels lie side by side is the only operand whose neighbours are those of the sum. */
 function liesOf(shape: Conv2dShape): Lies {
-  const u: Lie = { along: 'own', run: shape.outChannels };
-  return layoutOf(shape).last === 'tiles'
-    ? { a: u, b: { along: 'own', run: multiple } }
-    : { a: { along: 'sum', run: shape.inChannels }, b: u };
+  const own: Lie = { along: 'own', run: multiple };
+  return { a: layoutOf(shape).last === 'tiles' ? own : { along: 'sum', run: multiple }, b: own };
 }
 
 /** V, a thread a tile in one channel: its columns first, each of them read once. The border is in what is read. */

@@ -18,14 +18,20 @@ type Arrange = <T>(n: T, h: T, w: T, c: T) => T[];
 /** The order of the axes of V and M: points, then tiles and channels. */
 type Ordered = <T>(a: T, b: T, p: T, c: T) => T[];
 
+/** What V, U and M have room for. */
+interface Rounded {
+  readonly tiles: number;
+  readonly inChannels: number;
+  readonly outChannels: number;
+}
+
 /** How tiles cover the outputs, and the transforms along both axes of one. */
 interface Tiling extends Tile {
   /** Tiles along the columns and the rows of an image, and those of all images. */
   readonly down: number;
   readonly across: number;
   readonly tiles: number;
-  /** Tiles that V and M have room for. */
-  readonly rounded: number;
+  readonly rounded: Rounded;
   readonly vertical: Transforms;
   readonly horizontal: Transforms;
 }
@@ -55,24 +61,31 @@ export interface Stages {
   readonly tile: Tensor;
 }
 
-/** How V and M lie: what their last axis is, and of how many tiles there is a multiple (those that are too many are zero). */
+/** How V and M lie: what their last axis is, and of what there are multiples of how many (those that are too many are zero). */
 export interface PointsLayout {
   readonly last: 'channels' | 'tiles';
-  readonly multiple: number;
+  readonly tiles: number;
+  readonly inChannels: number;
+  readonly outChannels: number;
 }
+const dense: PointsLayout = { last: 'channels', tiles: 1, inChannels: 1, outChannels: 1 };
 
 /** The same function as the operator's, by transforms. p numbers the tiles of all images; a and b are points. */
 export function computationOf(
   s: Conv2dShape,
   { tile_h, tile_w }: Tile,
-  { last, multiple }: PointsLayout = { last: 'channels', multiple: 1 },
+  layout: PointsLayout = dense,
 ): { computation: Computation; stages: Stages } {
   const [oh, ow] = outputSize(s);
   const { batch, inChannels, outChannels } = s;
   const [down, across] = [Math.ceil(oh / tile_h), Math.ceil(ow / tile_w)];
   const tiles = batch * down * across;
-  const rounded = Math.ceil(tiles / multiple) * multiple;
-  const ordered: Ordered = (a, b, p, c) => (last === 'channels' ? [a, b, p, c] : [a, b, c, p]);
+  const rounded: Rounded = {
+    tiles: roundUp(tiles, layout.tiles),
+    inChannels: roundUp(inChannels, layout.inChannels),
+    outChannels: roundUp(outChannels, layout.outChannels),
+  };
+  const ordered: Ordered = (a, b, p, c) => (layout.last === 'channels' ? [a, b, p, c] : [a, b, c, p]);
   const [vertical, horizontal] = [winograd(tile_h, s.kernel[0]), winograd(tile_w, s.kernel[1])];
   const [A, B] = [vertical.points, horizontal.points];
   const tiling: Tiling = { tile_h, tile_w, down, across, tiles, rounded, vertical, horizontal };
@@ -86,11 +99,11 @@ export function computationOf(
   const { taps, weightColumns, u } = transformedWeights(weights, tiling);
   const products = sum(
     'M',
-    ordered(A, B, rounded, outChannels),
+    ordered(A, B, rounded.tiles, rounded.outChannels),
     ordered('a', 'b', 'p', 'oc'),
-    { ic: inChannels },
+    { ic: rounded.inChannels },
     ([a, b, ...others], [ic]) => {
-      const [p, oc] = last === 'channels' ? others : others.reverse();
+      const [p, oc] = layout.last === 'channels' ? others : others.reverse();
       return times(at(v, ...ordered(a, b, p, ic)), at(u, a, b, ic, oc));
     },
   );
@@ -100,7 +113,6 @@ export function computationOf(
   const tileTail = buildTail(early, [], [outChannels], ([, , , oc]) => [oc]);
   const { gathered, rows, tile } = transformedOutput(
     (...place) => at(products, ...ordered(...place)),
-    outChannels,
     tiling,
     tileTail.finish,
   );
@@ -130,16 +142,20 @@ function transformedInput(
   ordered: Ordered,
 ): { patch: Tensor; columns: Tensor; v: Tensor } {
   const [A, B] = [vertical.points, horizontal.points];
-  const patch = compute('patch', [rounded, A, B, channels], ['p', 'i', 'j', 'ic'], ([p, i, j, ic]) => {
+  const patch = compute('patch', [rounded.tiles, A, B, rounded.inChannels], ['p', 'i', 'j', 'ic'], ([p, i, j, ic]) => {
     const row = div(p, across);
     const [top, left] = [scale(mod(row, down), tile_h), scale(mod(p, across), tile_w)];
-    const there = rounded > tiles ? [subtract(constant(tiles - 1), p)] : [];
+    const there = [...within(p, tiles, rounded.tiles), ...within(ic, channels, rounded.inChannels)];
     return select(there, at(image, div(row, down), add(top, i), add(left, j), ic), constantValue(0));
   });
-  const columns = compute('columns', [rounded, A, B, channels], ['p', 'a', 'j', 'ic'], ([p, a, j, ic]) =>
-    combination(A, (i) => times(entry(vertical.input, a, constant(i)), at(patch, p, constant(i), j, ic))),
+  const columns = compute(
+    'columns',
+    [rounded.tiles, A, B, rounded.inChannels],
+    ['p', 'a', 'j', 'ic'],
+    ([p, a, j, ic]) =>
+      combination(A, (i) => times(entry(vertical.input, a, constant(i)), at(patch, p, constant(i), j, ic))),
   );
-  const [shape, axes] = [ordered(A, B, rounded, channels), ordered('a', 'b', 'p', 'ic')];
+  const [shape, axes] = [ordered(A, B, rounded.tiles, rounded.inChannels), ordered('a', 'b', 'p', 'ic')];
   const v = compute('V', shape, axes, (position) => {
     const [a, b, p, ic] = ['a', 'b', 'p', 'ic'].map((name) => position[axes.indexOf(name)]);
     return combination(B, (j) => times(entry(horizontal.input, b, constant(j)), at(columns, p, a, constant(j), ic)));
@@ -150,21 +166,19 @@ function transformedInput(
 /** U = G weights Gᵀ of weights [oc, ic, kh, kw]. */
 function transformedWeights(
   weights: Tensor,
-  { vertical, horizontal }: Tiling,
+  { vertical, horizontal, rounded }: Tiling,
 ): { taps: Tensor; weightColumns: Tensor; u: Tensor } {
   const [outChannels, inChannels, height, width] = weights.shape;
-  const taps = compute('taps', [height, width, inChannels, outChannels], ['kh', 'kw', 'ic', 'oc'], ([kh, kw, ic, oc]) =>
-    at(weights, oc, ic, kh, kw),
-  );
+  const channels = [rounded.inChannels, rounded.outChannels];
+  const taps = compute('taps', [height, width, ...channels], ['kh', 'kw', 'ic', 'oc'], ([kh, kw, ic, oc]) => {
+    const there = [...within(ic, inChannels, rounded.inChannels), ...within(oc, outChannels, rounded.outChannels)];
+    return select(there, at(weights, oc, ic, kh, kw), constantValue(0));
+  });
   const [A, B] = [vertical.points, horizontal.points];
-  const weightColumns = compute(
-    'weight_columns',
-    [A, width, inChannels, outChannels],
-    ['a', 'kw', 'ic', 'oc'],
-    ([a, kw, ic, oc]) =>
-      combination(height, (kh) => times(entry(vertical.kernel, a, constant(kh)), at(taps, constant(kh), kw, ic, oc))),
+  const weightColumns = compute('weight_columns', [A, width, ...channels], ['a', 'kw', 'ic', 'oc'], ([a, kw, ic, oc]) =>
+    combination(height, (kh) => times(entry(vertical.kernel, a, constant(kh)), at(taps, constant(kh), kw, ic, oc))),
   );
-  const u = compute('U', [A, B, inChannels, outChannels], ['a', 'b', 'ic', 'oc'], ([a, b, ic, oc]) =>
+  const u = compute('U', [A, B, ...channels], ['a', 'b', 'ic', 'oc'], ([a, b, ic, oc]) =>
     combination(width, (kw) =>
       times(entry(horizontal.kernel, b, constant(kw)), at(weightColumns, a, constant(kw), ic, oc)),
     ),
@@ -175,11 +189,11 @@ function transformedWeights(
 /** Aᵀ M A of the products M[a, b, p, oc], finished: the outputs of every tile. */
 function transformedOutput(
   productOf: (a: Index, b: Index, p: Index, oc: Index) => Value,
-  channels: number,
-  { tile_h, tile_w, tiles, vertical, horizontal }: Tiling,
+  { tile_h, tile_w, vertical, horizontal, rounded }: Tiling,
   finish: Tail['finish'],
 ): { gathered: Tensor; rows: Tensor; tile: Tensor } {
   const [A, B] = [vertical.points, horizontal.points];
+  const { tiles, outChannels: channels } = rounded;
   const gathered = compute('gathered', [tiles, A, B, channels], ['p', 'a', 'b', 'oc'], ([p, a, b, oc]) =>
     productOf(a, b, p, oc),
   );
@@ -191,6 +205,15 @@ function transformedOutput(
     return finish(combination(B, term), [p, i, j, oc]);
   });
   return { gathered, rows, tile };
+}
+
+export function roundUp(count: number, multiple: number): number {
+  return Math.ceil(count / multiple) * multiple;
+}
+
+/** The condition for an index to be one of `count`, where there is room for more. */
+function within(index: Index, count: number, room: number): Index[] {
+  return room > count ? [subtract(constant(count - 1), index)] : [];
 }
 
 /** The sum of `count` values. */
