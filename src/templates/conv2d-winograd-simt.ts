@@ -3,9 +3,7 @@
  * tile of the input in one channel (V), the products of all tiles are a matmul per point of the transform (M = V · U, `simt-tile.ts`), and a thread makes
  * the outputs of a tile in one channel. The weights' transform U is made ahead where they are constant.
  */
-import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
-import type { Stage } from '../ir/stage.js';
 import { spread } from '../ir/threads.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
@@ -16,6 +14,7 @@ import type { Tile } from './winograd.js';
 import { computationOf, roundUp } from './winograd-computation.js';
 import type { PointsLayout, Stages } from './winograd-computation.js';
 import { isAccurate, outputsOf, refuses, smallest, tileCount, tolerance, tooInaccurate } from './winograd-rules.js';
+import { inlineBorder, inRegisters, spreadPoints, transformWeights } from './winograd-threads.js';
 
 interface Knobs extends Tile, TileKnobs {
   /** Threads of a block that transforms. */
@@ -61,6 +60,7 @@ export const conv2dWinogradSimt: Template = {
     const shape = conv2dShape(workload);
     const { computation, stages } = computationOf(shape, knobs, layoutOf(shape));
     const s = new Schedule(computation);
+    inlineBorder(s, stages);
     transformInput(s, stages, knobs.threads);
     transformWeights(s, stages, knobs.threads);
     multiply(s, stages, shape, knobs);
@@ -93,22 +93,11 @@ function liesOf(shape: Conv2dShape): Lies {
   return { a: layoutOf(shape).last === 'tiles' ? own : { along: 'sum', run: multiple }, b: own };
 }
 
-/** V, a thread a tile in one channel: its columns first, each of them read once. The border is in what is read. */
-function transformInput(s: Schedule, { image, patch, columns, v }: Stages, threads: number): void {
-  if (image?.turned) s.inline(image.turned);
-  if (image) s.inline(image.padded);
+/** V, a thread a tile in one channel: its columns first, each of them read once. */
+function transformInput(s: Schedule, { patch, columns, v }: Stages, threads: number): void {
   const thread = spreadPoints(s.stage(v), threads);
   const j = inRegisters(s.stage(columns), s.stage(v), thread, ['j', 'a']);
   inRegisters(s.stage(patch), s.stage(columns), j, ['i']);
-}
-
-/** U, a thread the kernel of an input and an output channel. */
-function transformWeights(s: Schedule, { taps, weightColumns, u }: Stages, threads: number): void {
-  const weights = s.computation.inputs[1];
-  s.stage(u).scope = s.computation.constants.includes(weights) ? 'ahead' : 'workspace';
-  const thread = spreadPoints(s.stage(u), threads);
-  const column = inRegisters(s.stage(weightColumns), s.stage(u), thread, ['kw', 'a']);
-  inRegisters(s.stage(taps), s.stage(weightColumns), column, ['kh']);
 }
 
 /** M, a matmul per point. */
@@ -133,21 +122,4 @@ function transformOutput(s: Schedule, { gathered, rows, tile }: Stages, knobs: K
   const thread = spread(out, outside, knobs.threads);
   const b = inRegisters(s.stage(rows), out, thread, ['b', 'i']);
   inRegisters(s.stage(gathered), s.stage(rows), b, ['a']);
-}
-
-/** A transform [a, b, …] by threads that make all points of an element of the others. */
-function spreadPoints(stage: Stage, threads: number): Loop {
-  const [a, b, ...others] = stage.loops;
-  stage.reorder(...others, a, b).unroll(a, b);
-  return spread(stage, others, threads);
-}
-
-/** Computes a stage inside a loop of its reader in a thread's registers; returns the first of the loops over what is needed there. */
-function inRegisters(stage: Stage, reader: Stage, loop: Loop, names: readonly string[]): Loop {
-  const inside = names.map((name) => stage.loop(name));
-  const single = stage.loops.filter((l) => !inside.includes(l));
-  stage.scope = 'register';
-  stage.reorder(...single, ...inside).unroll(...inside);
-  stage.computeAt(reader, loop);
-  return inside[0];
 }

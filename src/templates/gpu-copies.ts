@@ -21,17 +21,23 @@ export function shareCopy(
 ): Stage {
   const all = copy.loops.slice(outer).reduce((a, b) => copy.fuse(a, b));
   const [vectors, lane] = copy.split(all, vector, 'min');
-  const [step, thread] = copy.split(vectors, product(threads), 'guard');
+  const [step] = bindThreads(copy, vectors, threads);
   if (spelledOut) copy.unroll(step);
-  copy.vectorize(lane, vector);
+  return copy.vectorize(lane, vector);
+}
+
+/** Spreads a loop over the threads of a block, neighbours by neighbours. Returns the loop over what is left for each, and the innermost over threads. */
+export function bindThreads(stage: Stage, loop: Loop, threads: readonly number[]): [step: Loop, thread: Loop] {
+  const [step, thread] = stage.split(loop, product(threads), 'guard');
   const axes = (['threadZ', 'threadY', 'threadX'] as const).slice(-threads.length);
   let rest = thread;
   axes.slice(0, -1).forEach((axis, i) => {
-    const [own, inside] = copy.split(rest, product(threads.slice(i + 1)), 'guard');
-    copy.bind(own, axis);
+    const [own, inside] = stage.split(rest, product(threads.slice(i + 1)), 'guard');
+    stage.bind(own, axis);
     rest = inside;
   });
-  return copy.bind(rest, 'threadX');
+  stage.bind(rest, 'threadX');
+  return [step, rest];
 }
 
 function product(numbers: readonly number[]): number {

@@ -228,7 +228,7 @@ function tileSum(acc: Stage, knobs: TileKnobs): { sum: Loop; step: Loop } {
 }
 
 /** What a thread multiplies at a step of the sum, brought into registers as vectors. */
-function readTile(s: Schedule, shared: Stage, { own }: TiledOperand, tiles: readonly number[]): Stage {
+export function readTile(s: Schedule, shared: Stage, { own }: TiledOperand, tiles: readonly number[]): Stage {
   const copy = s.cacheRead(shared.tensor, 'register', { [own]: tiles });
   const elements = copy.loop(`d${own}3`);
   const lanes = widths(tiles[2])[0];

@@ -115,6 +115,16 @@ const goldens: readonly Golden[] = [
     values: { ...simt, vthread_n: 1, double_buffer: true, tile_h: 1, tile_w: 2, threads: 128 },
   },
   {
+    name: 'conv2d-winograd-fused',
+    template: 'conv2d.winograd_fused',
+    target: sm90,
+    shape: { inChannels: '19', height: '14', width: '13', outChannels: '32', kernel: '3', pad: '1', epilogue: 'bias' },
+    values: {
+      ...{ tile_h: 2, tile_w: 2, threads_oc: 4, threads_p: 4, tile_oc: 4, tile_p: 4, vthread_oc: 2, vthread_p: 1 },
+      ...{ block_ic: 8, pad: 0, unroll_ic: 4, order: 'oc_p', double_buffer: true },
+    },
+  },
+  {
     name: 'dense-dot',
     template: 'dense.dot',
     target: avx512,
