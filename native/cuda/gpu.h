@@ -17,8 +17,8 @@ struct launch {
 struct gpu_trial {
   struct trial common;
   char path[PATH_BYTES];
-  size_t workspace_bytes;
-  int pack_count, launch_count; /* packs come first */
+  size_t workspace_bytes, packed_bytes[MAX_ARGS]; /* packed: 0 where the kernel takes the argument as it is */
+  int conversion_count, launch_count;             /* what packs each packed input, and unpacks a packed output, comes first */
   struct launch launches[MAX_LAUNCHES];
 };
 
@@ -43,7 +43,7 @@ bool device_intact(const struct device_buffer *buffer, struct result *result);
 /* trial.c: in the child. */
 
 struct gpu {
-  struct device_buffer inputs[MAX_ARGS], output, workspace;
+  struct device_buffer inputs[MAX_ARGS], output, packed[MAX_ARGS], workspace;
   device_pointer pristine[MAX_ARGS]; /* copies of the inputs, since a kernel may write to those that it is given */
   device_pointer sweep;
   event_handle start, stop;

@@ -287,17 +287,20 @@ static void wgmma(accumulator *c, int width, const Matrix &a, const Matrix &b, i
     }
 }
 
+static void make_stacks() {
+  stacks = (char *)mmap(nullptr, (size_t)MAX_THREADS * STACK_BYTES, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (stacks == MAP_FAILED) fail("no memory for the stacks of threads\n");
+}
+
 /* A call's launches follow each other; the first call runs threads in order, the others in reverse. */
 static void begin_call() {
   static int calls;
   reversed = calls++ > 0;
-  if (stacks == nullptr)
-    stacks = (char *)mmap(nullptr, (size_t)MAX_THREADS * STACK_BYTES, PROT_READ | PROT_WRITE,
-                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (stacks == MAP_FAILED) fail("no memory for the stacks of threads\n");
 }
 
 template <class Kernel> static void launch(dim3 grid, dim3 block, Kernel kernel) {
+  if (stacks == nullptr) make_stacks();
   gridDim = grid;
   blockDim = block;
   body = {[](void *self) { (*(Kernel *)self)(); }, &kernel};

@@ -2,8 +2,9 @@
  * Loads, checks and times kernels on a GPU, one at a time.
  *
  *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  SWEEP_BYTES  ARGUMENT...     as on a CPU, where the reference runs, too
- *   trial  CUBIN  TIMEOUT_MS  TOLERANCE  BEST_S  BUDGET_S  MIN_REPEATS  MAX_REPEATS  WORKSPACE_BYTES  PACKS  LAUNCH...
- *          with LAUNCH = NAME  GRID_X  GRID_Y  GRID_Z  BLOCK_X  BLOCK_Y  BLOCK_Z  SHARED_BYTES, the PACKS first
+ *   trial  CUBIN  TIMEOUT_MS  TOLERANCE  BEST_S  BUDGET_S  MIN_REPEATS  MAX_REPEATS  WORKSPACE_BYTES  PACKED_BYTES...  LAUNCH...
+ *          with PACKED_BYTES of every argument and LAUNCH = NAME  GRID_X  GRID_Y  GRID_Z  BLOCK_X  BLOCK_Y  BLOCK_Z  SHARED_BYTES, first
+ *          those that pack each packed input, then that which unpacks a packed output
  *
  *   {"outcome":"done"|"wrong"|"unloadable"|"fault"|"timeout"|"unavailable"|"failed","stage":"running",...}
  *
@@ -66,20 +67,19 @@ static void open_here(int count, char **fields) {
 static unsigned read_unsigned(const char *text) { return (unsigned)strtoul(text, NULL, 10); }
 
 static bool read_gpu_trial(int count, char **fields) {
-  enum { FIXED = 10 };
-  if (count <= FIXED || (count - FIXED) % LAUNCH_FIELDS != 0) return false;
-  int launches = (count - FIXED) / LAUNCH_FIELDS, packs = atoi(fields[9]);
-  if (launches > MAX_LAUNCHES || packs < 0 || packs >= launches) return false;
-  *trial = (struct gpu_trial){
-      .common = read_trial(fields),
-      .workspace_bytes = strtoull(fields[8], NULL, 10),
-      .pack_count = packs,
-      .launch_count = launches - packs,
-  };
+  const int fixed = 9 + task.arg_count, launches = (count - fixed) / LAUNCH_FIELDS;
+  if (count <= fixed || (count - fixed) % LAUNCH_FIELDS != 0 || launches > MAX_LAUNCHES) return false;
+  *trial = (struct gpu_trial){.common = read_trial(fields), .workspace_bytes = strtoull(fields[8], NULL, 10)};
+  for (int i = 0; i < task.arg_count; i++) {
+    trial->packed_bytes[i] = strtoull(fields[9 + i], NULL, 10);
+    if (trial->packed_bytes[i] > 0) trial->conversion_count++;
+  }
+  trial->launch_count = launches - trial->conversion_count;
+  if (trial->launch_count <= 0) return false;
   if (snprintf(trial->path, sizeof trial->path, "%s", fields[1]) >= (int)sizeof trial->path) return false;
   for (int i = 0; i < launches; i++) {
     struct launch *launch = &trial->launches[i];
-    char **field = fields + FIXED + i * LAUNCH_FIELDS;
+    char **field = fields + fixed + i * LAUNCH_FIELDS;
     if (snprintf(launch->name, NAME_BYTES, "%s", field[0]) >= NAME_BYTES) return false;
     for (int d = 0; d < 3; d++) launch->grid[d] = read_unsigned(field[1 + d]);
     for (int d = 0; d < 3; d++) launch->block[d] = read_unsigned(field[4 + d]);

@@ -38,6 +38,8 @@ void gpu_open(struct gpu *gpu, struct task *task, struct result *result) {
   if (!buffer_create(&task->output, bytes, false)) must(CUDA_ERROR_OUT_OF_MEMORY, result);
 }
 
+static bool is_packed(const struct gpu *gpu, int i) { return gpu->packed[i].base != 0; }
+
 /* Inputs as they were drawn; NaN in all that is to be written, and around everything. */
 static void prepare(const struct gpu *gpu, const struct task *task, struct result *result) {
   for (int i = 0; i + 1 < task->arg_count; i++) {
@@ -46,6 +48,8 @@ static void prepare(const struct gpu *gpu, const struct task *task, struct resul
   }
   device_poison(&gpu->output, UNWRITTEN, result);
   device_poison(&gpu->workspace, STRAY, result);
+  for (int i = 0; i < task->arg_count; i++)
+    if (is_packed(gpu, i)) device_poison(&gpu->packed[i], i + 1 < task->arg_count ? STRAY : UNWRITTEN, result);
 }
 
 /* A kernel that is loaded, with what it is called on. */
@@ -69,7 +73,7 @@ static bool load(struct loaded *kernel) {
   struct result *result = kernel->result;
   int error = driver.module_load(&kernel->module, trial->path);
   if (error != CUDA_SUCCESS) return unloadable(result, "the cubin cannot be loaded", error);
-  for (int i = 0; i < trial->pack_count + trial->launch_count; i++) {
+  for (int i = 0; i < trial->conversion_count + trial->launch_count; i++) {
     const struct launch *launch = &trial->launches[i];
     error = driver.module_function(&kernel->functions[i], kernel->module, launch->name);
     if (error != CUDA_SUCCESS) return unloadable(result, launch->name, error);
@@ -80,29 +84,54 @@ static bool load(struct loaded *kernel) {
   return true;
 }
 
-static void launch(const struct loaded *kernel, int first, int count) {
+static void launch(const struct loaded *kernel, int number, void **parameters) {
+  const struct launch *l = &kernel->trial->launches[number];
+  must(driver.launch(kernel->functions[number], l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1], l->block[2],
+                     l->shared, NULL, parameters, NULL),
+       kernel->result);
+}
+
+/* An argument as it was given, or is to be. */
+static device_pointer plain(const struct loaded *kernel, int i) {
+  return i + 1 < kernel->task->arg_count ? kernel->gpu->inputs[i].data : kernel->gpu->output.data;
+}
+
+/* What is on the clock, once. */
+static void call(const struct loaded *kernel) {
   const struct gpu *gpu = kernel->gpu;
+  const struct gpu_trial *trial = kernel->trial;
+  const int args = kernel->task->arg_count;
   device_pointer values[MAX_ARGS + 1];
   void *parameters[MAX_ARGS + 1];
-  int output = kernel->task->arg_count - 1;
-  for (int i = 0; i < output; i++) values[i] = gpu->inputs[i].data;
-  values[output] = gpu->output.data;
-  values[output + 1] = gpu->workspace.data;
-  for (int i = 0; i < output + 2; i++) parameters[i] = &values[i];
-  for (int i = first; i < first + count; i++) {
-    const struct launch *l = &kernel->trial->launches[i];
-    must(driver.launch(kernel->functions[i], l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1], l->block[2],
-                       l->shared, NULL, parameters, NULL),
-         kernel->result);
+  for (int i = 0; i < args; i++) values[i] = is_packed(gpu, i) ? gpu->packed[i].data : plain(kernel, i);
+  values[args] = gpu->workspace.data;
+  for (int i = 0; i <= args; i++) parameters[i] = &values[i];
+  for (int i = 0; i < trial->launch_count; i++) launch(kernel, trial->conversion_count + i, parameters);
+}
+
+static void pack(const struct loaded *kernel) {
+  int number = 0;
+  for (int i = 0; i + 1 < kernel->task->arg_count; i++) {
+    if (!is_packed(kernel->gpu, i)) continue;
+    device_pointer from = plain(kernel, i), to = kernel->gpu->packed[i].data;
+    launch(kernel, number++, (void *[]){&from, &to});
   }
 }
 
-/* Seconds between two events around `calls` times the launches. */
-static double time_launches(const struct loaded *kernel, int first, int count, long calls) {
+/* Where the kernel has a layout of its own for the output: turns that into the row-major one. */
+static void unpack(const struct loaded *kernel) {
+  int output = kernel->task->arg_count - 1;
+  if (!is_packed(kernel->gpu, output)) return;
+  device_pointer from = kernel->gpu->packed[output].data, to = plain(kernel, output);
+  launch(kernel, kernel->trial->conversion_count - 1, (void *[]){&from, &to});
+}
+
+/* Seconds between two events around so many times the work. */
+static double time_work(const struct loaded *kernel, void (*work)(const struct loaded *), long times) {
   const struct gpu *gpu = kernel->gpu;
   float milliseconds = 0;
   must(driver.event_record(gpu->start, NULL), kernel->result);
-  for (long i = 0; i < calls; i++) launch(kernel, first, count);
+  for (long i = 0; i < times; i++) work(kernel);
   must(driver.event_record(gpu->stop, NULL), kernel->result);
   must(driver.event_wait(gpu->stop), kernel->result);
   must(driver.event_milliseconds(&milliseconds, gpu->start, gpu->stop), kernel->result);
@@ -110,7 +139,7 @@ static double time_launches(const struct loaded *kernel, int first, int count, l
 }
 
 static double time_calls(const struct loaded *kernel, long calls) {
-  return time_launches(kernel, kernel->trial->pack_count, kernel->trial->launch_count, calls) / (double)calls;
+  return time_work(kernel, call, calls) / (double)calls;
 }
 
 /* One repeat. What is written to sweep the second-level cache still runs while the launches are queued behind it. */
@@ -130,6 +159,8 @@ static int find_overrun(const struct loaded *kernel) {
   if (!device_intact(&gpu->workspace, kernel->result)) return WORKSPACE;
   for (int i = 0; i < output; i++)
     if (!device_intact(&gpu->inputs[i], kernel->result)) return i;
+  for (int i = 0; i <= output; i++)
+    if (is_packed(gpu, i) && !device_intact(&gpu->packed[i], kernel->result)) return PACKED + i;
   return -1;
 }
 
@@ -137,6 +168,7 @@ static bool check(struct loaded *kernel) {
   struct task *task = (struct task *)kernel->task;
   struct result *result = kernel->result;
   double start = now();
+  unpack(kernel);
   must(driver.copy_out(task->output.data, kernel->gpu->output.data, argument_bytes(task, task->arg_count - 1)), result);
   int overrun = find_overrun(kernel);
   result->check_seconds += now() - start;
@@ -156,7 +188,7 @@ static bool run(struct loaded *kernel) {
   result->stage = LOADING;
   if (!load(kernel)) return false;
   result->stage = PACKING;
-  if (trial->pack_count > 0) result->pack_seconds = time_launches(kernel, 0, trial->pack_count, 1);
+  if (trial->conversion_count > 0) result->pack_seconds = time_work(kernel, pack, 1);
   result->stage = RUNNING;
   double first = time_calls(kernel, 1);
   result->stage = CHECKING;
@@ -174,10 +206,13 @@ static bool run(struct loaded *kernel) {
 
 void gpu_trial_run(struct gpu *gpu, struct task *task, const struct gpu_trial *trial, struct result *result) {
   device_create(&gpu->workspace, trial->workspace_bytes, result);
+  for (int i = 0; i < task->arg_count; i++)
+    if (trial->packed_bytes[i] > 0) device_create(&gpu->packed[i], trial->packed_bytes[i], result);
   prepare(gpu, task, result);
   must(driver.synchronize(), result);
   struct loaded kernel = {.gpu = gpu, .task = task, .trial = trial, .result = result};
   if (run(&kernel)) result->outcome = DONE;
   if (kernel.module != NULL) must(driver.module_unload(kernel.module), result);
   device_free(&gpu->workspace);
+  for (int i = 0; i < task->arg_count; i++) device_free(&gpu->packed[i]);
 }

@@ -47,10 +47,10 @@ export class CudaFunction extends FunctionText {
     super();
   }
 
-  /** Declares a tensor as a parameter. */
-  parameter(tensor: Tensor, direction: 'in' | 'out'): string {
+  /** Declares a tensor as a parameter; `shape` is that of its storage. */
+  parameter(tensor: Tensor, direction: 'in' | 'out', shape: readonly number[] = tensor.shape): string {
     const name = this.context.name(tensor);
-    this.context.places.set(tensor, memory(name, tensor.shape));
+    this.context.places.set(tensor, memory(name, shape));
     this.global.add(tensor);
     return `${direction === 'in' ? 'const ' : ''}${memoryType(tensor.dtype)} *__restrict__ ${name}`;
   }

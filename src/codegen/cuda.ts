@@ -22,18 +22,18 @@ import { Workspace } from './workspace.js';
 /** Bytes of shared memory that arrays of fixed size may have; more is asked for at the launch. */
 const mostStaticShared = 48 * 1024;
 
-/** Throws InstantiationError for what a GPU's kernel cannot be: conversions off the clock, statements outside blocks of threads. */
+/** Throws InstantiationError for what a GPU's kernel cannot be: statements outside blocks of threads. */
 export function generateCuda(nest: Nest): Kernel {
-  if (nest.packs.length > 0 || nest.unpack)
-    throw new InstantiationError('arguments in layouts of their own are not converted on a GPU');
   const workspace = new Workspace();
   const integer = longestOf(nest) < 2 ** 31 ? 'int' : 'long long';
   const kernels = kernelsOf(nest.body, new Map(), workspace).map((root, i, all) => {
     const name = all.length === 1 ? `${root.loop.stage}_kernel` : `${root.loop.stage}_kernel${i}`;
-    return kernelText(nest, root, name.replace(/\W/g, '_'), integer);
+    return functionOf(root, name, integer, (body) => parametersOf(nest, body));
   });
-  const texts = kernels.map(({ text }) => text);
-  const dynamic = kernels.some(({ launch }) => launch.sharedBytes > 0);
+  const { packs, unpack } = conversionsOf(nest, integer);
+  const functions = [...packs, ...kernels, ...(unpack ? [unpack] : [])];
+  const texts = functions.map(({ text }) => text);
+  const dynamic = functions.some(({ launch }) => launch.sharedBytes > 0);
   const declarations = [
     ...typesUsed(texts),
     ...helpersFor(texts, integer),
@@ -46,6 +46,41 @@ export function generateCuda(nest: Nest): Kernel {
     workspaceBytes: workspace.bytes,
     openmp: false,
     launches: kernels.map(({ launch }) => launch),
+    ...(packs.length > 0 && { packs: packs.map(({ launch }) => launch) }),
+    ...(unpack && { unpack: unpack.launch }),
+  };
+}
+
+/** Of what is on the clock, where packed arguments are packed. */
+function parametersOf({ inputs, output, packs, unpack }: Nest, body: CudaFunction): string[] {
+  const input = (t: Tensor): string => {
+    const packed = packs.find(({ original }) => original === t)?.packed;
+    return packed ? body.parameter(packed.tensor, 'in', packed.shape) : body.parameter(t, 'in');
+  };
+  return [...inputs.map(input), body.parameter(output, 'out', unpack?.packed.shape), 'char *__restrict__ workspace'];
+}
+
+/** What runs off the clock: a function for each packed input, in their order, and one for a packed output. */
+function conversionsOf(
+  { inputs, packs, unpack }: Nest,
+  integer: 'int' | 'long long',
+): { packs: GlobalFunction[]; unpack: GlobalFunction | undefined } {
+  const conversion = (body: Stmt, name: string, parameters: (f: CudaFunction) => string[]): GlobalFunction =>
+    functionOf(kernelsOf(body, new Map(), new Workspace())[0], name, integer, parameters);
+  const inOrder = inputs.flatMap((t) => packs.filter(({ original }) => original === t));
+  return {
+    packs: inOrder.map(({ original, packed, body }) =>
+      conversion(body, `${original.name}_pack`, (f) => [
+        f.parameter(original, 'in'),
+        f.parameter(packed.tensor, 'out', packed.shape),
+      ]),
+    ),
+    unpack:
+      unpack &&
+      conversion(unpack.body, `${unpack.output.name}_unpack`, (f) => [
+        f.parameter(unpack.packed.tensor, 'in', unpack.packed.shape),
+        f.parameter(unpack.output, 'out'),
+      ]),
   };
 }
 
@@ -80,12 +115,18 @@ function kernelsOf(stmt: Stmt, stored: ReadonlyMap<Storage, number>, workspace: 
   throw new InstantiationError('a stage is not computed by blocks of threads: bind its outermost loop to one');
 }
 
-function kernelText(
-  nest: Nest,
+interface GlobalFunction {
+  readonly text: string;
+  readonly launch: Launch;
+}
+
+function functionOf(
   { loop, stored }: Root,
-  name: string,
+  title: string,
   integer: 'int' | 'long long',
-): { text: string; launch: Launch } {
+  parametersIn: (body: CudaFunction) => string[],
+): GlobalFunction {
+  const name = title.replace(/\W/g, '_');
   const { grid, block } = launchShape(loop);
   const sharedStorages = storagesOf(loop).filter(({ scope }) => scope === 'shared');
   const shared = placeShared(sharedStorages);
@@ -100,11 +141,7 @@ function kernelText(
     fragments: fragmentsOf(loop),
     sharedOffsets: shared.offsets,
   });
-  const parameters = [
-    ...nest.inputs.map((t) => body.parameter(t, 'in')),
-    body.parameter(nest.output, 'out'),
-    'char *__restrict__ workspace',
-  ];
+  const parameters = parametersIn(body);
   const { reads, writes } = accessesOf(loop);
   const used = [...stored].filter(([{ tensor }]) => reads.has(tensor) || writes.has(tensor));
   const lines = [
@@ -166,8 +203,9 @@ function placeShared(storages: readonly Storage[]): { bytes: number; offsets: Ma
 }
 
 /** Elements of the largest tensor, tiles that run over its end included. */
-function longestOf({ inputs, output, body }: Nest): number {
+function longestOf({ inputs, output, body, packs, unpack }: Nest): number {
   const elements = (shape: readonly number[]): number => shape.reduce((n, extent) => n * extent, 1);
-  const all = [...inputs, output, ...storagesOf(body)].map(({ shape }) => 2 * elements(shape));
+  const packed = [...packs, ...(unpack ? [unpack] : [])].map((one) => one.packed);
+  const all = [...inputs, output, ...packed, ...storagesOf(body)].map(({ shape }) => 2 * elements(shape));
   return Math.max(...all);
 }

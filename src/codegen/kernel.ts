@@ -11,7 +11,8 @@
  * `args[i]`. `workspace` has `workspaceBytes`, 64-byte aligned, contents undefined.
  *
  * A CUDA kernel is functions for the device instead, launched one after the other (`launches`), which is what is on the clock. All of them take the
- * same parameters, pointers to device memory: the inputs in order, the output, `char *workspace`.
+ * same parameters, pointers to device memory: the inputs in order, the output, `char *workspace`. Packed arguments are as above, with a function
+ * for each (`packs`, `unpack`), whose parameters are the argument and its packed form, in the order in which it reads one and writes the other.
  */
 import type { DType } from '../ir/tensor.js';
 
@@ -24,8 +25,10 @@ export interface Kernel {
   readonly openmp: boolean;
   /** Of a CUDA kernel, on the clock. */
   readonly launches?: readonly Launch[];
-  /** Of a CUDA kernel, off the clock. */
+  /** Of a CUDA kernel, off the clock: one for each packed input, in their order. */
   readonly packs?: readonly Launch[];
+  /** Of a CUDA kernel whose output is packed, off the clock. */
+  readonly unpack?: Launch;
 }
 
 /** One `__global__` function and the blocks and threads that run it. */

@@ -16,8 +16,12 @@ import { wholeRegion } from './region.js';
 import { Schedule } from './schedule.js';
 import type { Stage } from './stage.js';
 import { at, compute, loadsOfCompute } from './tensor.js';
+import { spread } from './threads.js';
 import { checkZeroTails } from './zero-tail.js';
 import type { Tensor } from './tensor.js';
+
+/** Threads of a block that unpacks on a GPU. */
+const unpackingThreads = 256;
 
 export function lower(schedule: Schedule): Nest {
   const packs = rootsOf(schedule, 'ahead').map((stage) => {
@@ -94,6 +98,7 @@ function unpackNest({ computation: { output, free = [] }, stages }: Schedule, de
     output.dtype,
   );
   const copy = new Schedule({ inputs: [packed], output: original, constants: [] });
+  if (bindsLoops(stages)) spread(copy.output, [...copy.output.loops], unpackingThreads);
   return { packed: storage, output: original, body: lower(copy).body };
 }
 

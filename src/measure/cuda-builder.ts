@@ -3,7 +3,7 @@ import { gpuOf, launchProblem, type Gpu } from '../target/gpu.js';
 import { checkNvccArchitecture, missingNvcc } from '../target/nvcc.js';
 import { BuildCache, hashOf, type Batch, type BatchBuilder, type Built } from './build-cache.js';
 import { cancelled, Compilers, type Compiled, type CompilersOptions } from './compilers.js';
-import { functionNames, translationUnit } from './cuda-unit.js';
+import { functionNames, launchesOf, translationUnit } from './cuda-unit.js';
 import { cudaFlags } from './flags.js';
 import { ErrorNo } from './measurement.js';
 import { readResources } from './resources.js';
@@ -62,7 +62,7 @@ export class CudaBuilder implements BatchBuilder {
       add: (kernel) => {
         const problem = firstProblem(gpu, kernel);
         if (problem !== undefined) return Promise.resolve(unlaunchable(problem, 0));
-        return this.cache.get(hashOf(JSON.stringify([gpu.arch, kernel.launches, kernel.packs]) + kernel.source), () =>
+        return this.cache.get(hashOf(JSON.stringify([gpu.arch, launchesOf(kernel)]) + kernel.source), () =>
           enqueue(kernel),
         );
       },
@@ -145,10 +145,10 @@ function found(
 
 function firstProblem(
   gpu: Gpu,
-  { packs = [], launches = [] }: Kernel,
+  kernel: Kernel,
   resources: readonly Parameters<typeof launchProblem>[2][] = [],
 ): string | undefined {
-  return [...packs, ...launches]
+  return launchesOf(kernel)
     .map((launch, i) => launchProblem(gpu, launch, resources[i]))
     .find((problem) => problem !== undefined);
 }

@@ -2,25 +2,47 @@
 import { join } from 'node:path';
 import type { Kernel, Launch } from '../codegen/kernel.js';
 import { packageRoot } from '../target/root.js';
+import { launchesOf } from './cuda-unit.js';
 
-/** The source with the C ABI of `codegen/kernel.ts` on top: `kernel` runs all launches. */
-export function hostSource({ source, args, launches = [] }: Kernel): string {
-  const dynamic = Math.max(0, ...launches.map(({ sharedBytes }) => sharedBytes));
-  const parameters = [...args.map((_, i) => `args[${i}]`), 'workspace'].map((p) => `tune_host::Pointer{${p}}`);
+/** The source with the C ABI of `codegen/kernel.ts` on top: `kernel` runs all launches; `pack` and `unpack` are there where arguments are packed. */
+export function hostSource(kernel: Kernel): string {
+  const { source, args, launches = [] } = kernel;
+  const dynamic = Math.max(0, ...launchesOf(kernel).map(({ sharedBytes }) => sharedBytes));
   const shared = dynamic > 0 ? [`__shared__ float4 dynamic_shared[${Math.ceil(dynamic / 16)}];`] : [];
+  const parameters = [...args.map((_, i) => `args[${i}]`), 'workspace'];
   return [
     `#include "${join(packageRoot(), 'native', 'cuda', 'host.h')}"`,
     source,
     ...shared,
-    'extern "C" void kernel(void *const *args, void *workspace) {',
-    '  tune_host::begin_call();',
-    ...launches.map((launch) => `  ${launchText(launch, parameters)}`),
-    '}',
+    ...entry('kernel(void *const *args, void *workspace)', [
+      'tune_host::begin_call();',
+      ...launches.map((launch) => launchText(launch, parameters)),
+    ]),
+    ...conversions(kernel),
     '',
   ].join('\n');
 }
 
+function conversions({ args, packs = [], unpack }: Kernel): string[] {
+  const packed = args.flatMap(({ role, packedBytes }, i) => (role === 'input' && packedBytes > 0 ? [i] : []));
+  const texts = packs.map((launch, i) => launchText(launch, [`args[${packed[i]}]`, `packed[${packed[i]}]`]));
+  const output = args.length - 1;
+  return [
+    ...(packs.length > 0 ? entry('pack(void *const *args, void *const *packed)', texts) : []),
+    ...(unpack
+      ? entry('unpack(void *const *packed, void *const *args)', [
+          launchText(unpack, [`packed[${output}]`, `args[${output}]`]),
+        ])
+      : []),
+  ];
+}
+
+function entry(head: string, body: readonly string[]): string[] {
+  return [`extern "C" void ${head} {`, ...body.map((line) => `  ${line}`), '}'];
+}
+
 function launchText({ name, grid, block }: Launch, parameters: readonly string[]): string {
   const extents = [grid, block].map((e) => `{${e.join(', ')}}`);
-  return `tune_host::launch(${extents.join(', ')}, [&] { ${name}(${parameters.join(', ')}); });`;
+  const pointers = parameters.map((p) => `tune_host::Pointer{${p}}`);
+  return `tune_host::launch(${extents.join(', ')}, [&] { ${name}(${pointers.join(', ')}); });`;
 }

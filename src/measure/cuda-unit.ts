@@ -1,8 +1,13 @@
-import type { Kernel } from '../codegen/kernel.js';
+import type { Kernel, Launch } from '../codegen/kernel.js';
+
+/** What is launched of a kernel, in the order in which runners are told: what packs, what unpacks, what is on the clock. */
+export function launchesOf({ packs = [], unpack, launches = [] }: Kernel): readonly Launch[] {
+  return [...packs, ...(unpack ? [unpack] : []), ...launches];
+}
 
 /** The functions of a kernel that are launched. */
-export function functionNames({ packs = [], launches = [] }: Kernel): readonly string[] {
-  return [...packs, ...launches].map(({ name }) => name);
+export function functionNames(kernel: Kernel): readonly string[] {
+  return launchesOf(kernel).map(({ name }) => name);
 }
 
 /**

@@ -8,6 +8,7 @@ import type { BatchBuilder, DeviceCode } from './build-cache.js';
 import { Builder } from './builder.js';
 import type { CompilersOptions } from './compilers.js';
 import { CudaBuilder } from './cuda-builder.js';
+import { launchesOf } from './cuda-unit.js';
 import { findGpu, refuseOtherArchitecture } from './gpu-device.js';
 import { nativeProgram } from './native.js';
 import type { Scratch } from './scratch.js';
@@ -88,10 +89,10 @@ export async function openGpu({ scratch, seed, jobs, compiler, timeouts }: Devic
     check: (arch) => {
       refuseOtherArchitecture(gpu, arch);
     },
-    call: ({ workspaceBytes, packs = [], launches = [] }, { suffix = '' }) => [
-      workspaceBytes,
-      packs.length,
-      ...[...packs, ...launches].flatMap(({ name, grid, block, sharedBytes }) => [
+    call: (kernel, { suffix = '' }) => [
+      kernel.workspaceBytes,
+      ...kernel.args.map(({ packedBytes }) => packedBytes),
+      ...launchesOf(kernel).flatMap(({ name, grid, block, sharedBytes }) => [
         name + suffix,
         ...grid,
         ...block,

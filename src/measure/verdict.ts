@@ -47,8 +47,8 @@ export function verdict(answer: RunnerAnswer, facts: TrialFacts): Trial {
   };
 }
 
-function isPacked({ args, packs = [] }: Kernel): boolean {
-  return packs.length > 0 || args.some((arg) => arg.packedBytes > 0);
+function isPacked({ args }: Kernel): boolean {
+  return args.some((arg) => arg.packedBytes > 0);
 }
 
 /** A trial that failed before it reached the runner. */

@@ -18,10 +18,10 @@ import {
   tooMuchCode,
 } from './register-tile.js';
 import type { Template } from './template.js';
-import { expectedErrors, mostPoints } from './winograd.js';
 import type { Tile } from './winograd.js';
 import { computationOf } from './winograd-computation.js';
 import type { Stages } from './winograd-computation.js';
+import { isAccurate, outputsOf, refuses, tileCount, tolerance, tooInaccurate } from './winograd-rules.js';
 
 interface Knobs extends Tile {
   /** Into how many blocks the tiles of all images are cut. */
@@ -37,7 +37,6 @@ interface Knobs extends Tile {
   readonly parallel: 'none' | 'p' | 'oc';
 }
 
-const tolerance = 1e-4;
 /** Of the output channels, a block has at least so many. */
 const leastChannels = 32;
 
@@ -50,28 +49,14 @@ export const conv2dWinograd: Template = {
   tolerance,
   saving: 'GFLOPS count the direct algorithm, and Winograd multiplies less',
 
-  refuses: (workload) => {
-    const { stride, dilation, groups, kernel, inChannels } = conv2dShape(workload);
-    if (stride.some((s) => s > 1))
-      return `it computes neighbouring outputs together, and the stride is ${stride.join('x')}`;
-    if (dilation.some((d) => d > 1))
-      return `its tiles are of neighbouring inputs, and the dilation is ${dilation.join('x')}`;
-    if (groups > 1) return `its matmuls want all channels, and there are ${groups} groups`;
-    if (kernel.every((k) => k === 1)) return 'a 1x1 kernel has no multiplications to save';
-    if (kernel.some((k) => k + 1 > mostPoints))
-      return `a ${kernel.join('x')} kernel needs more points than float32 carries`;
-    if (expectedErrors(kernel, inChannels)(smallest(kernel)) > tolerance)
-      return `the errors of ${inChannels} channels would add up to more than ${tolerance}`;
-    return undefined;
-  },
+  refuses,
 
   define: (workload, target) => {
     const shape = conv2dShape(workload);
     const [oh, ow] = outputSize(shape);
     const { lanes } = target.vector;
     const { batch, outChannels } = shape;
-    const errorOf = expectedErrors(shape.kernel, shape.inChannels);
-    const tilesOf = (c: Tile): number => batch * Math.ceil(oh / c.tile_h) * Math.ceil(ow / c.tile_w);
+    const tilesOf = (c: Tile): number => tileCount(shape, c);
     return new SpaceBuilder()
       .choice('tile_h', outputsOf(shape.kernel[0], oh))
       .choice('tile_w', outputsOf(shape.kernel[1], ow))
@@ -88,9 +73,7 @@ export const conv2dWinograd: Template = {
       )
       .choice('inner', ['p', 'oc'])
       .choice('parallel', target.threads > 1 ? ['p', 'oc', 'none'] : ['none'])
-      .constraint(`the errors of the transforms must not add up to more than ${tolerance}`, (c) => {
-        return errorOf(c) <= tolerance;
-      })
+      .constraint(tooInaccurate, isAccurate(shape))
       .constraint('there must be a tile for every block, and a block for every thread', (c) => {
         const tiles = tilesOf(c);
         const blocks = Math.ceil(tiles / Math.ceil(tiles / c.blocks));
@@ -122,6 +105,7 @@ export const conv2dWinograd: Template = {
     const shape = conv2dShape(workload);
     const { computation, stages } = computationOf(shape, knobs);
     const s = new Schedule(computation);
+    for (const tensor of [stages.patch, stages.gathered]) s.inline(tensor);
     const { lanes } = target.vector;
     const loops = tileOutput(s.output, knobs, shape, lanes);
     transformWeights(s, stages, knobs.tile_oc, lanes);
@@ -133,18 +117,6 @@ export const conv2dWinograd: Template = {
     return s;
   },
 };
-
-/** Outputs of a tile along one axis for a kernel of so many taps. */
-function outputsOf(taps: number, outputs: number): number[] {
-  if (taps === 1) return [1];
-  return [2, 3, 4, 5, 6].filter((m) => m + taps - 1 <= mostPoints && m < outputs + 2);
-}
-
-/** The tile with the smallest errors. */
-function smallest(kernel: readonly [number, number]): Tile {
-  const [tile_h, tile_w] = kernel.map((taps) => (taps === 1 ? 1 : 2));
-  return { tile_h, tile_w };
-}
 
 /** Into how many blocks so many outputs may be cut: for every thread one or more, and so many that a block's transforms are not too large. */
 function blockCounts(outputs: number, threads: number): number[] {
@@ -164,8 +136,6 @@ interface OutputLoops {
 
 /** for blocks of tiles, blocks of channels: for each tile, each vector of channels: its outputs. */
 function tileOutput(out: Stage, knobs: Knobs, s: Conv2dShape, lanes: number): OutputLoops {
-  const [oh, ow] = outputSize(s);
-  const tiles = s.batch * Math.ceil(oh / knobs.tile_h) * Math.ceil(ow / knobs.tile_w);
   const [ty, i] = out.split(out.loop('oh'), knobs.tile_h, 'guard');
   const [tx, j] = out.split(out.loop('ow'), knobs.tile_w, 'guard');
   const [channels, inBlock] = out.split(out.loop('oc'), knobs.block_oc, 'peel');
@@ -174,7 +144,7 @@ function tileOutput(out: Stage, knobs: Knobs, s: Conv2dShape, lanes: number): Ou
   const inside = s.layout === 'NCHW' ? [lane, i, j] : [i, j, lane];
   out.reorder(n, ty, tx, channels, vector, ...inside);
   const p = out.fuse(out.fuse(n, ty), tx);
-  const [block, tile] = out.split(p, Math.ceil(tiles / knobs.blocks), 'peel');
+  const [block, tile] = out.split(p, Math.ceil(tileCount(s, knobs) / knobs.blocks), 'peel');
   out.reorder(block, channels, tile, vector);
   if (s.layout !== 'NCHW') out.unroll(i, j).vectorize(lane, lanes);
   return { block, channels, vector };

@@ -3,6 +3,7 @@ import type { Loop } from '../ir/loop.js';
 import { isReduce } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import { spread } from '../ir/threads.js';
 
 /** Threads of a block that computes one element a thread. */
 const elementwiseThreads = 256;
@@ -21,17 +22,23 @@ export function shareCopy(
   // From the inside out, so that a run over several dimensions stays one: its place is a remainder, of which they are quotients and remainders.
   const all = copy.loops.slice(outer).reduceRight((inside, loop) => copy.fuse(loop, inside));
   const [vectors, lane] = copy.split(all, vector, 'min');
-  const [step, thread] = copy.split(vectors, product(threads), 'guard');
+  const [step] = bindThreads(copy, vectors, threads);
   if (spelledOut) copy.unroll(step);
-  copy.vectorize(lane, vector);
+  return copy.vectorize(lane, vector);
+}
+
+/** Spreads a loop over the threads of a block, neighbours by neighbours. Returns the loop over what is left for each, and the innermost over threads. */
+export function bindThreads(stage: Stage, loop: Loop, threads: readonly number[]): [step: Loop, thread: Loop] {
+  const [step, thread] = stage.split(loop, product(threads), 'guard');
   const axes = (['threadZ', 'threadY', 'threadX'] as const).slice(-threads.length);
   let rest = thread;
   axes.slice(0, -1).forEach((axis, i) => {
-    const [own, inside] = copy.split(rest, product(threads.slice(i + 1)), 'guard');
-    copy.bind(own, axis);
+    const [own, inside] = stage.split(rest, product(threads.slice(i + 1)), 'guard');
+    stage.bind(own, axis);
     rest = inside;
   });
-  return copy.bind(rest, 'threadX');
+  stage.bind(rest, 'threadX');
+  return [step, rest];
 }
 
 /** The most lanes of a vector of which rows of any of these lengths are made. */
@@ -57,9 +64,7 @@ function product(numbers: readonly number[]): number {
 /** A stage at the root as a kernel in which each thread computes one element, its sum, if there is one, in a register. */
 export function elementwise(s: Schedule, stage: Stage): void {
   const sum = stage.compute.reduction ? s.cacheWrite(stage, 'register') : undefined;
-  const all = [...stage.loops].reduce((a, b) => stage.fuse(a, b));
-  const [block, thread] = stage.split(all, elementwiseThreads, 'guard');
-  stage.bind(block, 'blockX').bind(thread, 'threadX');
+  const thread = spread(stage, [...stage.loops], elementwiseThreads);
   if (!sum) return;
   sum.computeAt(stage, thread);
   sum.unroll(...sum.loops.filter((l: Loop) => !isReduce(l)));

@@ -14,6 +14,8 @@ import { conv2dPointwise } from './conv2d-pointwise.js';
 import { conv2dSimt } from './conv2d-simt.js';
 import { conv2dTransposePhases } from './conv2d-transpose-phases.js';
 import { conv2dWinograd } from './conv2d-winograd.js';
+import { conv2dWinogradFused } from './conv2d-winograd-fused.js';
+import { conv2dWinogradSimt } from './conv2d-winograd-simt.js';
 import { blocked } from './matmul-blocked.js';
 import { dot } from './matmul-dot.js';
 import { mma } from './matmul-mma.js';
@@ -36,6 +38,8 @@ export const templates: readonly Template[] = [
   conv2dIgemm,
   conv2dMma,
   conv2dSimt,
+  conv2dWinogradSimt,
+  conv2dWinogradFused,
   ...products.map(simt),
   ...products.map(mma),
   ...products.map(wgmma),

@@ -130,15 +130,17 @@ export function tileSpace(
     .constraint('parts of the sum have several blocks of it each', (c) => c.split_k === 1 || partOf(c, k) < k);
 }
 
-/** Schedules the output of `s`, a product of the operands along its rows and along its columns, as kernels. */
+/** Schedules a stage at the root, which is a product of the operands along its rows and along its columns, as kernels. */
 export function tileKernels(
   s: Schedule,
   view: TiledProduct,
   operands: Readonly<Record<'a' | 'b', TiledOperand>>,
   knobs: TileKnobs,
+  stage = s.output,
 ): void {
-  const product = knobs.split_k === 1 ? s.output : s.accumulate(s.output, 'k', partOf(knobs, view.k), 'workspace');
-  if (product !== s.output) elementwise(s, s.output);
+  const { name } = stage.loops.find(isReduce)!;
+  const product = knobs.split_k === 1 ? stage : s.accumulate(stage, name, partOf(knobs, view.k), 'workspace');
+  if (product !== stage) elementwise(s, stage);
   const { acc, thread } = tileProduct(s, product, view, knobs);
   const { sum, step } = tileSum(acc, knobs);
   const threads = [knobs.threads_m, knobs.threads_n] as const;
@@ -173,7 +175,10 @@ function widest(dtype: DType, ...extents: readonly number[]): number {
 }
 
 /** Rows and columns of the result that a block computes. */
-function blockOf(c: Pick<TileKnobs, `${'threads' | 'tile' | 'vthread'}_${'m' | 'n'}`>): { m: number; n: number } {
+export function blockOf(c: Pick<TileKnobs, `${'threads' | 'tile' | 'vthread'}_${'m' | 'n'}`>): {
+  m: number;
+  n: number;
+} {
   return { m: c.vthread_m * c.threads_m * c.tile_m, n: c.vthread_n * c.threads_n * c.tile_n };
 }
 
@@ -232,7 +237,7 @@ function tileSum(acc: Stage, knobs: TileKnobs): { sum: Loop; step: Loop } {
 }
 
 /** What a thread multiplies at a step of the sum, brought into registers as vectors. */
-function readTile(s: Schedule, shared: Stage, { own }: TiledOperand, tiles: readonly number[]): Stage {
+export function readTile(s: Schedule, shared: Stage, { own }: TiledOperand, tiles: readonly number[]): Stage {
   const copy = s.cacheRead(shared.tensor, 'register', { [own]: tiles });
   return spellOut(copy, copy.loops, copy.loop(`d${own}3`), widest(shared.tensor.dtype, tiles[2]));
 }

@@ -1,4 +1,4 @@
-/** conv2d as Winograd's transforms and a matmul per point of them: the tensors that `conv2d-winograd.ts` schedules. */
+/** conv2d as Winograd's transforms and a matmul per point of them: the tensors that `conv2d-winograd.ts` and `conv2d-winograd-simt.ts` schedule. */
 import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
 import { at, compute, input, plus, sum, times } from '../ir/tensor.js';
@@ -15,12 +15,23 @@ import type { Tile, Transforms } from './winograd.js';
 /** The order of an activation's axes. */
 type Arrange = <T>(n: T, h: T, w: T, c: T) => T[];
 
+/** The order of the axes of V and M: points, then tiles and channels. */
+type Ordered = <T>(a: T, b: T, p: T, c: T) => T[];
+
+/** What V, U and M have room for. */
+interface Rounded {
+  readonly tiles: number;
+  readonly inChannels: number;
+  readonly outChannels: number;
+}
+
 /** How tiles cover the outputs, and the transforms along both axes of one. */
 interface Tiling extends Tile {
   /** Tiles along the columns and the rows of an image, and those of all images. */
   readonly down: number;
   readonly across: number;
   readonly tiles: number;
+  readonly rounded: Rounded;
   readonly vertical: Transforms;
   readonly horizontal: Transforms;
 }
@@ -35,7 +46,8 @@ interface Image {
 export interface Stages {
   /** The copy of the input, unless it needs none. */
   readonly image: Image | undefined;
-  /** The transforms' first halves, along columns, and the whole ones. */
+  /** The input's tiles, and of their transforms the first halves, along columns, and the whole ones. */
+  readonly patch: Tensor;
   readonly columns: Tensor;
   readonly v: Tensor;
   /** The weights of a vector of channels, which lie apart, and the halves and wholes of their transforms. */
@@ -43,39 +55,67 @@ export interface Stages {
   readonly weightColumns: Tensor;
   readonly u: Tensor;
   readonly products: Tensor;
+  /** The products of a tile, and the halves and wholes of their transforms. */
+  readonly gathered: Tensor;
   readonly rows: Tensor;
   readonly tile: Tensor;
 }
 
+/** How V and M lie: what their last axis is, and of what there are multiples of how many (those that are too many are zero). */
+export interface PointsLayout {
+  readonly last: 'channels' | 'tiles';
+  readonly tiles: number;
+  readonly inChannels: number;
+  readonly outChannels: number;
+}
+const dense: PointsLayout = { last: 'channels', tiles: 1, inChannels: 1, outChannels: 1 };
+
 /** The same function as the operator's, by transforms. p numbers the tiles of all images; a and b are points. */
-export function computationOf(s: Conv2dShape, { tile_h, tile_w }: Tile): { computation: Computation; stages: Stages } {
+export function computationOf(
+  s: Conv2dShape,
+  { tile_h, tile_w }: Tile,
+  layout: PointsLayout = dense,
+): { computation: Computation; stages: Stages } {
   const [oh, ow] = outputSize(s);
   const { batch, inChannels, outChannels } = s;
   const [down, across] = [Math.ceil(oh / tile_h), Math.ceil(ow / tile_w)];
   const tiles = batch * down * across;
+  const rounded: Rounded = {
+    tiles: roundUp(tiles, layout.tiles),
+    inChannels: roundUp(inChannels, layout.inChannels),
+    outChannels: roundUp(outChannels, layout.outChannels),
+  };
+  const ordered: Ordered = (a, b, p, c) => (layout.last === 'channels' ? [a, b, p, c] : [a, b, c, p]);
   const [vertical, horizontal] = [winograd(tile_h, s.kernel[0]), winograd(tile_w, s.kernel[1])];
   const [A, B] = [vertical.points, horizontal.points];
-  const tiling: Tiling = { tile_h, tile_w, down, across, tiles, vertical, horizontal };
+  const tiling: Tiling = { tile_h, tile_w, down, across, tiles, rounded, vertical, horizontal };
   const arrange: Arrange = (n, h, w, c) => (s.layout === 'NCHW' ? [n, c, h, w] : [n, h, w, c]);
 
   const data = input('data', arrange(batch, s.height, s.width, inChannels));
   const weights = input('weights', [outChannels, inChannels, ...s.kernel]);
   const covered = [down * tile_h + s.kernel[0] - 1, across * tile_w + s.kernel[1] - 1] as const;
   const image = copyOf(data, s, covered, arrange);
-  const { columns, v } = transformedInput(image?.padded ?? data, tiling, inChannels);
+  const { patch, columns, v } = transformedInput(image?.padded ?? data, tiling, inChannels, ordered);
   const { taps, weightColumns, u } = transformedWeights(weights, tiling);
   const products = sum(
     'M',
-    [A, B, tiles, outChannels],
-    ['a', 'b', 'p', 'oc'],
-    { ic: inChannels },
-    ([a, b, p, oc], [ic]) => times(at(v, a, b, p, ic), at(u, a, b, ic, oc)),
+    ordered(A, B, rounded.tiles, rounded.outChannels),
+    ordered('a', 'b', 'p', 'oc'),
+    { ic: rounded.inChannels },
+    ([a, b, ...others], [ic]) => {
+      const [p, oc] = layout.last === 'channels' ? others : others.reverse();
+      return times(at(v, ...ordered(a, b, p, ic)), at(u, a, b, ic, oc));
+    },
   );
   const outShape = arrange(batch, oh, ow, outChannels);
   // Elements of NCHW leave one by one, so vectors of channels are finished before, as far as no residual is read, which lies like the output.
   const early = s.layout === 'NCHW' ? s.epilogue.slice(0, [...s.epilogue, 'add'].indexOf('add')) : [];
   const tileTail = buildTail(early, [], [outChannels], ([, , , oc]) => [oc]);
-  const { rows, tile } = transformedOutput(products, tiling, tileTail.finish);
+  const { gathered, rows, tile } = transformedOutput(
+    (...place) => at(products, ...ordered(...place)),
+    tiling,
+    tileTail.finish,
+  );
   const order = arrange(0, 1, 2, 3);
   const axis = (axes: readonly Index[], which: number): Index => axes[order.indexOf(which)];
   const tail = buildTail(s.epilogue.slice(early.length), outShape, [outChannels], (axes) => [axis(axes, 3)]);
@@ -90,48 +130,55 @@ export function computationOf(s: Conv2dShape, { tile_h, tile_w }: Tile): { compu
       output,
       constants: s.constant.length > 0 ? [weights] : [],
     },
-    stages: { image, columns, v, taps, weightColumns, u, products, rows, tile },
+    stages: { image, patch, columns, v, taps, weightColumns, u, products, gathered, rows, tile },
   };
 }
 
 /** V = Bᵀ input B, the columns of every tile first. */
 function transformedInput(
   image: Tensor,
-  { tile_h, tile_w, down, across, tiles, vertical, horizontal }: Tiling,
+  { tile_h, tile_w, down, across, tiles, rounded, vertical, horizontal }: Tiling,
   channels: number,
-): { columns: Tensor; v: Tensor } {
+  ordered: Ordered,
+): { patch: Tensor; columns: Tensor; v: Tensor } {
   const [A, B] = [vertical.points, horizontal.points];
-  const columns = compute('columns', [tiles, A, B, channels], ['p', 'a', 'j', 'ic'], ([p, a, j, ic]) => {
+  const patch = compute('patch', [rounded.tiles, A, B, rounded.inChannels], ['p', 'i', 'j', 'ic'], ([p, i, j, ic]) => {
     const row = div(p, across);
     const [top, left] = [scale(mod(row, down), tile_h), scale(mod(p, across), tile_w)];
-    return combination(A, (i) =>
-      times(entry(vertical.input, a, constant(i)), at(image, div(row, down), add(top, constant(i)), add(left, j), ic)),
-    );
+    const there = [...within(p, tiles, rounded.tiles), ...within(ic, channels, rounded.inChannels)];
+    return select(there, at(image, div(row, down), add(top, i), add(left, j), ic), constantValue(0));
   });
-  const v = compute('V', [A, B, tiles, channels], ['a', 'b', 'p', 'ic'], ([a, b, p, ic]) =>
-    combination(B, (j) => times(entry(horizontal.input, b, constant(j)), at(columns, p, a, constant(j), ic))),
+  const columns = compute(
+    'columns',
+    [rounded.tiles, A, B, rounded.inChannels],
+    ['p', 'a', 'j', 'ic'],
+    ([p, a, j, ic]) =>
+      combination(A, (i) => times(entry(vertical.input, a, constant(i)), at(patch, p, constant(i), j, ic))),
   );
-  return { columns, v };
+  const [shape, axes] = [ordered(A, B, rounded.tiles, rounded.inChannels), ordered('a', 'b', 'p', 'ic')];
+  const v = compute('V', shape, axes, (position) => {
+    const [a, b, p, ic] = ['a', 'b', 'p', 'ic'].map((name) => position[axes.indexOf(name)]);
+    return combination(B, (j) => times(entry(horizontal.input, b, constant(j)), at(columns, p, a, constant(j), ic)));
+  });
+  return { patch, columns, v };
 }
 
 /** U = G weights Gᵀ of weights [oc, ic, kh, kw]. */
 function transformedWeights(
   weights: Tensor,
-  { vertical, horizontal }: Tiling,
+  { vertical, horizontal, rounded }: Tiling,
 ): { taps: Tensor; weightColumns: Tensor; u: Tensor } {
   const [outChannels, inChannels, height, width] = weights.shape;
-  const taps = compute('taps', [height, width, inChannels, outChannels], ['kh', 'kw', 'ic', 'oc'], ([kh, kw, ic, oc]) =>
-    at(weights, oc, ic, kh, kw),
-  );
+  const channels = [rounded.inChannels, rounded.outChannels];
+  const taps = compute('taps', [height, width, ...channels], ['kh', 'kw', 'ic', 'oc'], ([kh, kw, ic, oc]) => {
+    const there = [...within(ic, inChannels, rounded.inChannels), ...within(oc, outChannels, rounded.outChannels)];
+    return select(there, at(weights, oc, ic, kh, kw), constantValue(0));
+  });
   const [A, B] = [vertical.points, horizontal.points];
-  const weightColumns = compute(
-    'weight_columns',
-    [A, width, inChannels, outChannels],
-    ['a', 'kw', 'ic', 'oc'],
-    ([a, kw, ic, oc]) =>
-      combination(height, (kh) => times(entry(vertical.kernel, a, constant(kh)), at(taps, constant(kh), kw, ic, oc))),
+  const weightColumns = compute('weight_columns', [A, width, ...channels], ['a', 'kw', 'ic', 'oc'], ([a, kw, ic, oc]) =>
+    combination(height, (kh) => times(entry(vertical.kernel, a, constant(kh)), at(taps, constant(kh), kw, ic, oc))),
   );
-  const u = compute('U', [A, B, inChannels, outChannels], ['a', 'b', 'ic', 'oc'], ([a, b, ic, oc]) =>
+  const u = compute('U', [A, B, ...channels], ['a', 'b', 'ic', 'oc'], ([a, b, ic, oc]) =>
     combination(width, (kw) =>
       times(entry(horizontal.kernel, b, constant(kw)), at(weightColumns, a, constant(kw), ic, oc)),
     ),
@@ -141,20 +188,32 @@ function transformedWeights(
 
 /** Aᵀ M A of the products M[a, b, p, oc], finished: the outputs of every tile. */
 function transformedOutput(
-  products: Tensor,
-  { tile_h, tile_w, tiles, vertical, horizontal }: Tiling,
+  productOf: (a: Index, b: Index, p: Index, oc: Index) => Value,
+  { tile_h, tile_w, vertical, horizontal, rounded }: Tiling,
   finish: Tail['finish'],
-): { rows: Tensor; tile: Tensor } {
+): { gathered: Tensor; rows: Tensor; tile: Tensor } {
   const [A, B] = [vertical.points, horizontal.points];
-  const channels = products.shape[3];
+  const { tiles, outChannels: channels } = rounded;
+  const gathered = compute('gathered', [tiles, A, B, channels], ['p', 'a', 'b', 'oc'], ([p, a, b, oc]) =>
+    productOf(a, b, p, oc),
+  );
   const rows = compute('rows', [tiles, tile_h, B, channels], ['p', 'i', 'b', 'oc'], ([p, i, b, oc]) =>
-    combination(A, (a) => times(entry(vertical.output, i, constant(a)), at(products, constant(a), b, p, oc))),
+    combination(A, (a) => times(entry(vertical.output, i, constant(a)), at(gathered, p, constant(a), b, oc))),
   );
   const tile = compute('tile', [tiles, tile_h, tile_w, channels], ['p', 'i', 'j', 'oc'], ([p, i, j, oc]) => {
     const term = (b: number): Value => times(entry(horizontal.output, j, constant(b)), at(rows, p, i, constant(b), oc));
     return finish(combination(B, term), [p, i, j, oc]);
   });
-  return { rows, tile };
+  return { gathered, rows, tile };
+}
+
+export function roundUp(count: number, multiple: number): number {
+  return Math.ceil(count / multiple) * multiple;
+}
+
+/** The condition for an index to be one of `count`, where there is room for more. */
+function within(index: Index, count: number, room: number): Index[] {
+  return room > count ? [subtract(constant(count - 1), index)] : [];
 }
 
 /** The sum of `count` values. */

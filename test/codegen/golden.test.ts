@@ -180,6 +180,33 @@ const goldens: readonly Golden[] = [
     },
   },
   {
+    name: 'conv2d-winograd-simt',
+    template: 'conv2d.winograd_simt',
+    target: sm90,
+    shape: { inChannels: '8', height: '14', width: '14', outChannels: '24', kernel: '3', pad: '1', epilogue: 'bias' },
+    values: { ...simt, vthread_n: 1, tile_h: 4, tile_w: 2, threads: 64 },
+  },
+  {
+    name: 'conv2d-winograd-simt-channels-last',
+    template: 'conv2d.winograd_simt',
+    target: sm90,
+    shape: {
+      ...{ inChannels: '16', height: '13', width: '9', outChannels: '32', kernel: '1x3', pad: '0,1', layout: 'NHWC' },
+      ...{ constant: 'none', epilogue: 'add,relu' },
+    },
+    values: { ...simt, vthread_n: 1, buffers: 2, tile_h: 1, tile_w: 2, threads: 128 },
+  },
+  {
+    name: 'conv2d-winograd-fused',
+    template: 'conv2d.winograd_fused',
+    target: sm90,
+    shape: { inChannels: '19', height: '14', width: '13', outChannels: '32', kernel: '3', pad: '1', epilogue: 'bias' },
+    values: {
+      ...{ tile_h: 2, tile_w: 2, threads_oc: 4, threads_p: 4, tile_oc: 4, tile_p: 4, vthread_oc: 2, vthread_p: 1 },
+      ...{ block_ic: 8, pad: 0, unroll_ic: 4, order: 'oc_p', buffers: 2 },
+    },
+  },
+  {
     name: 'dense-dot',
     template: 'dense.dot',
     target: avx512,

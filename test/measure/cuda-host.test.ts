@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { asyncHelpers } from '../../src/codegen/cuda-async.js';
+import { generateC } from '../../src/codegen/c.js';
+import { generateCuda } from '../../src/codegen/cuda.js';
 import type { Kernel } from '../../src/codegen/kernel.js';
+import { add } from '../../src/ir/index.js';
+import { lower } from '../../src/ir/lower.js';
+import { Schedule } from '../../src/ir/schedule.js';
+import { at, compute, input, plus } from '../../src/ir/tensor.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import type { Trial } from '../../src/measure/verdict.js';
 import { hostCpu } from '../../src/target/cpu.js';
+import { elementwise } from '../../src/templates/gpu-copies.js';
+import { avx2 } from '../support/targets.js';
 
 const n = 96;
 const args: Kernel['args'] = [
@@ -54,8 +62,8 @@ describe('the harness for CUDA kernels on a CPU', () => {
   });
   afterAll(() => measurer.close());
 
-  async function run(kernel: Kernel): Promise<Trial> {
-    const problem = { reference, cpu: hostCpu(), threads: 1 };
+  async function run(kernel: Kernel, wanted = reference): Promise<Trial> {
+    const problem = { reference: wanted, cpu: hostCpu(), threads: 1 };
     for await (const trial of measurer.measure(problem, [{ make: () => kernel, tolerance: 1e-6 }])) return trial;
     throw new Error('nothing was measured');
   }
@@ -83,6 +91,26 @@ describe('the harness for CUDA kernels on a CPU', () => {
     const some = `${fill} if (t < 16) __syncthreads(); ${use}`;
     const apart = `${fill} if (t < 16) __syncthreads();\n else __syncthreads(); ${use}`;
     for (const body of [some, apart]) expect(await run(cuda(body))).toMatchObject({ error: ErrorNo.runtimeDevice });
+  });
+
+  test('packs constants and what is free, and unpacks the output', async () => {
+    const a = input('A', [n]);
+    const b = input('B', [7, 11]);
+    const out = compute('C', [7, 11], ['i', 'j'], ([i, j]) => plus(at(a, add(i, j)), at(b, i, j)));
+    const computation = { inputs: [a, b], output: out, constants: [b], free: [a, out] };
+    const plain = generateC(lower(new Schedule(computation)), avx2);
+    const s = new Schedule(computation);
+    s.output.store([1, { dim: 0, part: 'outer', tile: 4 }, { dim: 0, part: 'inner', tile: 4 }]);
+    const tiles = [
+      { dim: 0, part: 'outer', tile: 10 },
+      { dim: 0, part: 'inner', tile: 10 },
+    ] as const;
+    elementwise(s, s.pack(a, [tiles[1], tiles[0]], 'ahead'));
+    elementwise(s, s.pack(b, [1, 0], 'ahead'));
+    elementwise(s, s.output);
+    const kernel = generateCuda(lower(s));
+    expect(kernel.args.map(({ packedBytes }) => packedBytes)).toEqual([4 * 100 + 64, 4 * 77 + 64, 4 * 88 + 64]);
+    expect(await run(kernel, plain)).toMatchObject({ error: ErrorNo.none });
   });
 
   test('finds what is written outside the output', async () => {

@@ -40,6 +40,32 @@ const good = kernel(element);
 const variant = (number: number): Kernel => kernel(`/* ${number} */ ${element}`);
 const problem: Problem = { reference: cpuKernel(`/* reference */ ${loop}`), cpu: 'sm_90', threads: 1 };
 
+/** A function off the clock, of which each thread does what the body says. */
+const conversion = (name: string, body: string): string => `
+extern "C" __global__ void ${name}(const float *from, float *to) {
+  const int n = ${count}, i = blockIdx.x * 128 + threadIdx.x;
+  ${body}
+}`;
+const withPacked = (which: string, elements: number): Kernel['args'] =>
+  good.args.map((arg) => (arg.name === which ? { ...arg, packedBytes: 4 * elements } : arg));
+
+/** A kernel that takes half of B, which the body packs. */
+function packing(body: string, more = ''): Kernel {
+  return kernel(`if (i < n) C[i] = 2 * (A[i] + B[i]) ${more};`, conversion('pack_b', body), {
+    args: withPacked('B', count + 1),
+    packs: [{ ...launch, name: 'pack_b' }],
+  });
+}
+
+/** A kernel that leaves C from the last to the first element; the first are `missing`. */
+function unpacking(missing: number): Kernel {
+  return kernel(
+    `if (i >= ${missing} && i < n) C[n - 1 - i] = 2 * A[i] + B[i];`,
+    conversion('unpack_c', 'if (i < n) to[i] = from[n - 1 - i];'),
+    { args: withPacked('C', count), unpack: { ...launch, name: 'unpack_c' } },
+  );
+}
+
 let cuda: FakeCuda;
 let measurer: KernelMeasurer | undefined;
 const open = async (options: Partial<KernelMeasurerOptions> = {}): Promise<KernelMeasurer> =>
@@ -88,20 +114,17 @@ describe('a measurer of CUDA kernels', () => {
     expect(trials[1].message).toMatch(/^kernel\.cu:\d+:\d+: error: .*oops/);
   });
 
-  test('packs run once, off the clock, and leave what they make in the workspace', async () => {
-    const before = `extern "C" __global__ void halve(const float *A, const float *B, float *C, char *workspace) {
-      int i = blockIdx.x * 128 + threadIdx.x, *packs = (int *)workspace + ${count};
-      if (i < ${count}) ((float *)workspace)[i] = B[i] / 2;
-      if (i == 0) *packs = *packs == (int)0xffeeffee ? 1 : *packs + 1;
-    }`;
-    const packing = kernel(
-      `if (i < n) C[i] = 2 * (A[i] + ((float *)workspace)[i]) + (((int *)workspace)[n] - 1);`,
-      before,
-      { packs: [{ ...launch, name: 'halve' }], workspaceBytes: 4 * count + 4 },
-    );
-    const [trial] = await measure([packing]);
+  test('a constant is packed once, off the clock, and the kernel gets its packed form', async () => {
+    const count = `int *packs = (int *)to + n; if (i == 0) *packs = *packs == (int)0xffeeffee ? 1 : *packs + 1;`;
+    const [trial] = await measure([packing(`if (i < n) to[i] = from[i] / 2; ${count}`, '+ (((int *)B)[n] - 1)')]);
     expect(trial.message).toBeUndefined();
     expect(trial.packSeconds).toBeGreaterThan(0);
+  });
+
+  test('an output in a layout of its own is unpacked before it is checked', async () => {
+    const trials = await measure([unpacking(0), unpacking(1)]);
+    expect(classes(trials)).toEqual([ErrorNo.none, ErrorNo.wrongAnswer]);
+    expect(trials[1].message).toMatch(/^1 of 1003 elements of "C" were not written/);
   });
 
   test('launches run one after the other, with as much shared memory as they ask for', async () => {
@@ -185,6 +208,30 @@ describe('a measurer of CUDA kernels', () => {
       kernel('for (volatile int i = 0;; i++) continue;'),
       ErrorNo.runTimeout,
       /^no result within 1 s \(while running\)$/,
+    ],
+    [
+      'faults while it packs',
+      packing('to[i] = *(volatile int *)8;'),
+      ErrorNo.runtimeDevice,
+      /^CUDA_ERROR_ILLEGAL_ADDRESS .* while packing constants$/,
+    ],
+    [
+      'never ends packing',
+      packing('for (volatile int i = 0;; i++) continue;'),
+      ErrorNo.runTimeout,
+      /^no result within 1 s \(while packing constants\)$/,
+    ],
+    [
+      'packs more than there is room for',
+      packing('if (i < n) to[i] = from[i] / 2; if (i == 0) to[n + 1] = 0;'),
+      ErrorNo.wrongAnswer,
+      /just outside of the packed "B"/,
+    ],
+    [
+      'reads of a packed argument what was not packed',
+      packing('if (i != 3 && i < n) to[i] = from[i] / 2;'),
+      ErrorNo.wrongAnswer,
+      /C\[0, 3\] is not a number/,
     ],
     [
       'kills the process that holds the GPU',

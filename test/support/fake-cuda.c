@@ -119,7 +119,8 @@ int cuModuleLoad(void **module, const char *path) {
 }
 int cuModuleUnload(void *module) { return dlclose(module), state(); }
 
-struct function { void (*run)(void *, void *, void *, void *, void *, void *); int dynamic; };
+/* Functions that pack or unpack, by their names, have two parameters, the others four. */
+struct function { void (*run)(void *, void *, void *, void *, void *, void *); int dynamic, parameters; };
 static struct function functions[64];
 
 int cuModuleGetFunction(struct function **function, void *module, const char *name) {
@@ -127,7 +128,7 @@ int cuModuleGetFunction(struct function **function, void *module, const char *na
   void *address = dlsym(module, name);
   if (address == NULL) return NOT_FOUND;
   *function = &functions[next++ % 64];
-  **function = (struct function){(void (*)(void *, void *, void *, void *, void *, void *))address, 48 << 10};
+  **function = (struct function){(void (*)(void *, void *, void *, void *, void *, void *))address, 48 << 10, strstr(name, "pack") != NULL ? 2 : 4};
   return state();
 }
 int cuFuncSetAttribute(struct function *function, int attribute, int value) {
@@ -154,7 +155,9 @@ int cuLaunchKernel(struct function *function, unsigned gx, unsigned gy, unsigned
       for (unsigned thread = 0; thread < bx * by * bz; thread++) {
         fake_block_index = (struct dim3){block % gx, block / gx % gy, block / gx / gy};
         fake_thread_index = (struct dim3){thread % bx, thread / bx % by, thread / bx / by};
-        function->run(*(void **)p[0], *(void **)p[1], *(void **)p[2], *(void **)p[3], NULL, NULL);
+        void *values[4] = {0};
+        for (int i = 0; i < function->parameters; i++) values[i] = *(void **)p[i];
+        function->run(values[0], values[1], values[2], values[3], NULL, NULL);
       }
   }
   sigaction(SIGSEGV, &before[0], NULL);

@@ -252,6 +252,36 @@ const awkward: Readonly<Record<string, readonly Readonly<Record<string, string>>
       ...{ batch: '2', inChannels: '40', height: '16', width: '9', outChannels: '40', kernel: '3', dilation: '3' },
       ...{ pad: '3', groups: '40', layout: 'NHWC', constant: 'none' },
     },
+    // Winograd: kernels that are not square, tiles that run over the image on all sides, a single output, few tiles and many.
+    {
+      ...{ batch: '3', inChannels: '12', height: '13', width: '6', outChannels: '20', kernel: '3x1', pad: '2,0,1,0' },
+      ...{ layout: 'NHWC', constant: 'none', epilogue: 'bias,add' },
+    },
+    {
+      ...{ batch: '1', inChannels: '9', height: '10', width: '17', outChannels: '33', kernel: '5x3', pad: '0,1,4,2' },
+      ...{ constant: 'none', epilogue: 'bias,relu6' },
+    },
+    {
+      batch: '2',
+      inChannels: '34',
+      height: '3',
+      width: '3',
+      outChannels: '70',
+      kernel: '3',
+      pad: '0',
+      epilogue: 'add',
+    },
+    {
+      batch: '1',
+      inChannels: '24',
+      height: '21',
+      width: '18',
+      outChannels: '8',
+      kernel: '2x4',
+      pad: '1',
+      layout: 'any',
+    },
+    { batch: '2', inChannels: '3', height: '37', width: '70', outChannels: '16', kernel: '3', pad: '1' },
   ],
   conv2d_transpose: [
     { inChannels: '1', height: '1', width: '1', outChannels: '1', kernel: '1', stride: '1', pad: '0' },

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { launchesOf } from '../../src/measure/cuda-unit.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { Random } from '../../src/space/random.js';
 import { launchProblem } from '../../src/target/gpu.js';
@@ -57,7 +58,7 @@ const nvcc = spawnSync('nvcc', ['--version']).status === 0;
           status: 0,
           warned: false,
         });
-        const problems = kernel.launches!.map((launch) =>
+        const problems = launchesOf(kernel).map((launch) =>
           launchProblem(target.gpu!, launch, resourcesOf(output, launch.name)),
         );
         expect({ what, problems }).toEqual({ what, problems: problems.map(() => undefined) });

@@ -1,0 +1,257 @@
+/**
+ * conv2d by Winograd's minimal filtering on the cores of a GPU, in one kernel (Lavin and Gray, CVPR 2016; Yan, Wang and Chu, PPoPP 2020): a block makes the
+ * outputs of some tiles in some channels. For each part of the sum its threads transform what they read of the input into shared memory (V), and each
+ * multiplies it, at its point of the transform, with what was copied of the weights' transform U; the products of all points (M) meet in shared memory.
+ */
+import { isReduce } from '../ir/loop.js';
+import type { Loop } from '../ir/loop.js';
+import { Schedule } from '../ir/schedule.js';
+import type { Stage } from '../ir/stage.js';
+import { conv2dShape, outputSize } from '../operator/conv2d.js';
+import type { Conv2dShape } from '../operator/conv2d.js';
+import { SpaceBuilder } from '../space/builder.js';
+import { bindThreads, shareCopy } from './gpu-copies.js';
+import { readTile } from './simt-tile.js';
+import type { Template } from './template.js';
+import { inlineBorder, inRegisters, transformWeights } from './winograd-threads.js';
+import type { Tile } from './winograd.js';
+import { computationOf, roundUp } from './winograd-computation.js';
+import type { PointsLayout, Stages } from './winograd-computation.js';
+import { isAccurate, outputsOf, refuses, tileCount, tolerance, tooInaccurate } from './winograd-rules.js';
+
+interface Knobs extends Tile {
+  /** Threads of a point along output channels and tiles. */
+  readonly threads_oc: number;
+  readonly threads_p: number;
+  /** Channels, and tiles, of a thread that lie side by side. */
+  readonly tile_oc: number;
+  readonly tile_p: number;
+  /** Strided parts of a thread's channels, and tiles. */
+  readonly vthread_oc: number;
+  readonly vthread_p: number;
+  /** Input channels in shared memory at a time. */
+  readonly block_ic: number;
+  /** Floats behind each input channel in shared memory. */
+  readonly pad: number;
+  /** Input channels that the code of the products spells out. */
+  readonly unroll_ic: number;
+  /** Whether blocks that follow each other have the same output channels, or the same tiles. */
+  readonly order: 'oc_p' | 'p_oc';
+  /** Blocks of input channels in shared memory: with two, the next ones are transformed while these are multiplied. */
+  readonly buffers: number;
+}
+
+type BlockKnobs = Omit<Knobs, 'order' | 'buffers' | 'pad' | 'unroll_ic' | keyof Tile | 'block_ic'>;
+
+/** Of tiles the smallest; with more points, little else would fit the shared memory. */
+const mostTiles = 3;
+/** Registers of a thread that hold no accumulators, operands or columns of a transform. */
+const otherRegisters = 40;
+
+export const conv2dWinogradFused: Template = {
+  name: 'conv2d.winograd_fused',
+  operator: 'conv2d',
+  target: 'cuda',
+  summary: 'Winograd in one kernel: transforms of tiles and products of all their points in shared memory',
+  version: 1,
+  tolerance,
+  saving: 'GFLOPS count the direct algorithm, and Winograd multiplies less',
+  refuses,
+
+  define: (workload, { gpu }) => {
+    if (!gpu) throw new Error('a template for GPUs was asked about another target');
+    const shape = conv2dShape(workload);
+    const [oh, ow] = outputSize(shape);
+    const { inChannels, outChannels } = shape;
+    const pointsIn = pointsOf(shape);
+    const threadsIn = (c: BlockKnobs & Tile): number => pointsIn(c) * c.threads_oc * c.threads_p;
+    return new SpaceBuilder()
+      .choice('tile_h', outputsOf(shape.kernel[0], oh).slice(0, mostTiles))
+      .choice('tile_w', outputsOf(shape.kernel[1], ow).slice(0, mostTiles))
+      .choice('threads_oc', outChannels < 16 ? [1, 2, 4] : [2, 4, 8])
+      .choice('threads_p', shape.batch * oh * ow < 256 ? [1, 2, 4] : [2, 4, 8])
+      .choice('tile_oc', [1, 2, 4])
+      .choice('tile_p', [1, 2, 4])
+      .choice('vthread_oc', [1, 2, 4])
+      .choice('vthread_p', [1, 2, 4])
+      .choice('block_ic', [4, 8, 16, 32])
+      .choice('pad', [0, 4])
+      .choice('unroll_ic', [1, 4])
+      .choice('order', ['oc_p', 'p_oc'])
+      .choice('buffers', [1, 2])
+      .constraint(`a block has ${gpu.warp} to ${gpu.threadsPerBlock} threads`, (c) => {
+        return threadsIn(c) <= gpu.threadsPerBlock && (threadsIn(c) >= gpu.warp || outChannels * oh * ow < gpu.warp);
+      })
+      .constraint('a block is at most twice as large as all channels and all tiles', (c) => {
+        const { oc, p } = blockOf(c);
+        return (oc < 2 * outChannels || oc === 1) && (p < 2 * tileCount(shape, c) || p === 1);
+      })
+      .constraint('input channels of a block are at most twice as many as there are', (c) => {
+        return c.block_ic < 2 * inChannels || c.block_ic === 4;
+      })
+      .constraint('accumulators, operands and columns of transforms must fit the registers', (c) => {
+        const [oc, p] = [c.vthread_oc * c.tile_oc, c.vthread_p * c.tile_p];
+        const registers = oc * p + Math.max(oc + p, pointsIn(c)) + otherRegisters;
+        const threads = roundUp(threadsIn(c), gpu.warp);
+        return registers <= gpu.registersPerThread && threads * registers <= gpu.registersPerBlock;
+      })
+      .constraint(`V, U and M of a block must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
+        const { oc, p } = blockOf(c);
+        const operands = c.block_ic * (oc + p + 2 * c.pad) * c.buffers;
+        return 4 * pointsIn(c) * (operands + oc * p) <= gpu.sharedPerBlock;
+      })
+      .constraint('the next input channels are transformed ahead only where there are some', (c) => {
+        return c.buffers === 1 || c.block_ic < inChannels;
+      })
+      .constraint(tooInaccurate, isAccurate(shape))
+      .build();
+  },
+
+  schedule: (workload, _, config) => {
+    const knobs = config.values as unknown as Knobs;
+    const shape = conv2dShape(workload);
+    const { computation, stages } = computationOf(shape, knobs, layoutOf(shape, knobs));
+    const s = new Schedule(computation);
+    const threads = threadsOf(shape, knobs);
+    inlineBorder(s, stages);
+    transformWeights(s, stages);
+    const block = transformOutput(s, stages, shape, knobs, threads);
+    const { acc, part, step } = multiply(s, stages, block, knobs);
+    transformInput(s, stages, { acc, part, step }, knobs, threads);
+    copyWeights(s, stages, { acc, part, step }, knobs, threads);
+    return s;
+  },
+};
+
+/** Blocks are whole; channels lie side by side where they do so in the input, otherwise tiles do. */
+function layoutOf({ layout }: Conv2dShape, knobs: BlockKnobs & Pick<Knobs, 'block_ic'>): PointsLayout {
+  const { oc, p } = blockOf(knobs);
+  return { last: layout === 'NCHW' ? 'tiles' : 'channels', tiles: p, inChannels: knobs.block_ic, outChannels: oc };
+}
+
+/** Output channels and tiles of a block. */
+function blockOf(c: BlockKnobs): { oc: number; p: number } {
+  return { oc: c.vthread_oc * c.threads_oc * c.tile_oc, p: c.vthread_p * c.threads_p * c.tile_p };
+}
+
+/** Points of the transform that an output needs: that at infinity is for the last one of a tile alone, which a tile larger than the output lacks. */
+function pointsOf(shape: Conv2dShape): (tile: Tile) => number {
+  const [oh, ow] = outputSize(shape);
+  const [kh, kw] = shape.kernel;
+  return ({ tile_h, tile_w }) => (tile_h + kh - (tile_h > oh ? 2 : 1)) * (tile_w + kw - (tile_w > ow ? 2 : 1));
+}
+
+/** Threads of a block along z, y and x: points, and at each of them output channels and tiles. */
+function threadsOf(shape: Conv2dShape, c: BlockKnobs & Tile): readonly number[] {
+  return [pointsOf(shape)(c), c.threads_oc, c.threads_p];
+}
+
+/** for blocks: for threads and what is left: the outputs of a tile in one channel. Returns the loop over blocks. */
+function transformOutput(
+  s: Schedule,
+  { gathered, rows, tile }: Stages,
+  { layout }: Conv2dShape,
+  knobs: Knobs,
+  threads: readonly number[],
+): Loop {
+  s.inline(tile);
+  const out = s.output;
+  const [ty, i] = out.split(out.loop('oh'), knobs.tile_h, 'guard');
+  const [tx, j] = out.split(out.loop('ow'), knobs.tile_w, 'guard');
+  out.reorder(out.loop('n'), ty, tx, out.loop('oc'), i, j).unroll(i, j);
+  const all = out.fuse(out.fuse(out.loop('n'), ty), tx);
+  const { oc, p } = blockOf(knobs);
+  const [pBlock, pInside] = out.split(all, p, 'guard');
+  const [ocBlock, ocInside] = out.split(out.loop('oc'), oc, 'guard');
+  const inside = layout === 'NCHW' ? [ocInside, pInside] : [pInside, ocInside];
+  const blocks = knobs.order === 'oc_p' ? [ocBlock, pBlock] : [pBlock, ocBlock];
+  out.reorder(...blocks, ...inside);
+  const block = out.fuse(blocks[0], blocks[1]);
+  const [, thread] = bindThreads(out, out.fuse(inside[0], inside[1]), threads);
+  out.bind(block, 'blockX');
+  const b = inRegisters(s.stage(rows), out, thread, ['b', 'i']);
+  inRegisters(s.stage(gathered), s.stage(rows), b, ['a']);
+  return block;
+}
+
+interface Product {
+  readonly acc: Stage;
+  /** Loops over parts of the sum, and over its steps in one. */
+  readonly part: Loop;
+  readonly step: Loop;
+}
+
+/** M of a block: a thread has a register tile of one point. */
+function multiply(s: Schedule, { products }: Stages, block: Loop, knobs: Knobs): Product {
+  const m = s.stage(products);
+  const tiles = tilesOf(knobs);
+  const names = m.compute.axes.map((axis) => axis.name);
+  const acc = s.cacheWrite(m, 'register', { [names.indexOf('oc')]: tiles.oc, [names.indexOf('p')]: tiles.p });
+  m.scope = 'shared';
+  m.computeAt(s.output, block);
+  const point = m.fuse(m.loop('a'), m.loop('b'));
+  const [ocPart, ocThread, oc] = cut(m, m.loop('oc'), tiles.oc);
+  const [pPart, pThread, p] = cut(m, m.loop('p'), tiles.p);
+  const inside = names[3] === 'p' ? [ocPart, oc, pPart, p] : [pPart, p, ocPart, oc];
+  const last = inside[3];
+  const lanes = names[3] === 'p' ? knobs.tile_p : knobs.tile_oc;
+  m.reorder(point, ocThread, pThread, ...inside);
+  m.bind(point, 'threadZ').bind(ocThread, 'threadY').bind(pThread, 'threadX');
+  m.unroll(...inside.slice(0, 3)).vectorize(last, lanes);
+
+  const spatial = acc.loops.filter((l) => !isReduce(l));
+  const [part, step] = acc.split(acc.loop('ic'), knobs.block_ic, 'zero');
+  acc.reorder(part, step, ...spatial);
+  acc.unroll(...spatial).unrollBy(step, knobs.unroll_ic);
+  acc.computeAt(m, pThread);
+  return { acc, part, step };
+}
+
+/** Strided parts, threads, elements. */
+function tilesOf(c: BlockKnobs): { oc: number[]; p: number[] } {
+  return { oc: [c.vthread_oc, c.threads_oc, c.tile_oc], p: [c.vthread_p, c.threads_p, c.tile_p] };
+}
+
+function cut(stage: Stage, loop: Loop, [, threads, elements]: readonly number[]): [Loop, Loop, Loop] {
+  const [part, inPart] = stage.split(loop, threads * elements, 'guard');
+  const [thread, element] = stage.split(inPart, elements, 'guard');
+  return [part, thread, element];
+}
+
+/** V of a part of the sum, a thread a tile in one channel at a time. */
+function transformInput(
+  s: Schedule,
+  { patch, columns, v }: Stages,
+  { acc, part, step }: Product,
+  knobs: Knobs,
+  threads: readonly number[],
+): void {
+  const stage = s.stage(v);
+  const names = stage.compute.axes.map((axis) => axis.name);
+  const [own, sum] = [names.indexOf('p'), names.indexOf('ic')];
+  const [a, b, ...others] = stage.loops;
+  stage.reorder(...others, a, b).unroll(a, b);
+  const [, thread] = bindThreads(stage, stage.fuse(others[0], others[1]), threads);
+  stage.scope = 'shared';
+  stage.store([0, 1, sum, own]).pad(3, knobs.pad);
+  if (knobs.buffers > 1) stage.buffers(knobs.buffers);
+  stage.computeAt(acc, part);
+  const j = inRegisters(s.stage(columns), stage, thread, ['j', 'a']);
+  inRegisters(s.stage(patch), s.stage(columns), j, ['i']);
+  readTile(s, stage, { tensor: v, own, sum, batch: [0, 1] }, tilesOf(knobs).p).computeAt(acc, step);
+}
+
+/** U of a part of the sum. */
+function copyWeights(
+  s: Schedule,
+  { u }: Stages,
+  { acc, part, step }: Product,
+  knobs: Knobs,
+  threads: readonly number[],
+): void {
+  const shared = s.cacheRead(u, 'shared');
+  shared.pad(3, knobs.pad);
+  if (knobs.buffers > 1) shared.buffers(knobs.buffers);
+  shareCopy(shared, 0, threads, blockOf(knobs).oc % 4 === 0 ? 4 : 1, false).computeAt(acc, part);
+  readTile(s, shared, { tensor: u, own: 3, sum: 2, batch: [0, 1] }, tilesOf(knobs).oc).computeAt(acc, step);
+}

@@ -1,0 +1,51 @@
+/** Which convolutions Winograd's filtering serves, and with which tiles. */
+import type { Workload } from '../operator/operator.js';
+import { conv2dShape, outputSize } from '../operator/conv2d.js';
+import type { Conv2dShape } from '../operator/conv2d.js';
+import { expectedErrors, mostPoints } from './winograd.js';
+import type { Tile } from './winograd.js';
+
+/** Largest error that the templates make. */
+export const tolerance = 1e-4;
+
+/** Why Winograd's filtering cannot serve a workload, or undefined if it can. */
+export function refuses(workload: Workload): string | undefined {
+  const { stride, dilation, groups, kernel, inChannels } = conv2dShape(workload);
+  if (stride.some((s) => s > 1))
+    return `it computes neighbouring outputs together, and the stride is ${stride.join('x')}`;
+  if (dilation.some((d) => d > 1))
+    return `its tiles are of neighbouring inputs, and the dilation is ${dilation.join('x')}`;
+  if (groups > 1) return `its matmuls want all channels, and there are ${groups} groups`;
+  if (kernel.every((k) => k === 1)) return 'a 1x1 kernel has no multiplications to save';
+  if (kernel.some((k) => k + 1 > mostPoints))
+    return `a ${kernel.join('x')} kernel needs more points than float32 carries`;
+  if (expectedErrors(kernel, inChannels)(smallest(kernel)) > tolerance)
+    return `the errors of ${inChannels} channels would add up to more than ${tolerance}`;
+  return undefined;
+}
+
+export const tooInaccurate = `the errors of the transforms must not add up to more than ${tolerance}`;
+
+/** Whether the errors of a tile are within the tolerance. */
+export function isAccurate({ kernel, inChannels }: Conv2dShape): (tile: Tile) => boolean {
+  const errorOf = expectedErrors(kernel, inChannels);
+  return (tile) => errorOf(tile) <= tolerance;
+}
+
+/** Tiles of all images. */
+export function tileCount(shape: Conv2dShape, { tile_h, tile_w }: Tile): number {
+  const [oh, ow] = outputSize(shape);
+  return shape.batch * Math.ceil(oh / tile_h) * Math.ceil(ow / tile_w);
+}
+
+/** Outputs of a tile along one axis for a kernel of so many taps. */
+export function outputsOf(taps: number, outputs: number): number[] {
+  if (taps === 1) return [1];
+  return [2, 3, 4, 5, 6].filter((m) => m + taps - 1 <= mostPoints && m < outputs + 2);
+}
+
+/** The tile with the smallest errors. */
+export function smallest(kernel: readonly [number, number]): Tile {
+  const [tile_h, tile_w] = kernel.map((taps) => (taps === 1 ? 1 : 2));
+  return { tile_h, tile_w };
+}

@@ -1,0 +1,38 @@
+/** What threads of a GPU do for Winograd's filtering, wherever its products are computed: each transforms in its registers. */
+import type { Loop } from '../ir/loop.js';
+import type { Schedule } from '../ir/schedule.js';
+import type { Stage } from '../ir/stage.js';
+import { spread } from '../ir/threads.js';
+import type { Stages } from './winograd-computation.js';
+
+/** Computes a stage inside a loop of its reader in a thread's registers; returns the first of the loops over what is needed there. */
+export function inRegisters(stage: Stage, reader: Stage, loop: Loop, names: readonly string[]): Loop {
+  const inside = names.map((name) => stage.loop(name));
+  const single = stage.loops.filter((l) => !inside.includes(l));
+  stage.scope = 'register';
+  stage.reorder(...single, ...inside).unroll(...inside);
+  stage.computeAt(reader, loop);
+  return inside[0];
+}
+
+/** Reads the input where it lies, with a border of zeros. */
+export function inlineBorder(s: Schedule, { image }: Stages): void {
+  if (image?.turned) s.inline(image.turned);
+  if (image) s.inline(image.padded);
+}
+
+/** U, a thread the kernel of an input and an output channel; ahead of the calls where the weights are constant. */
+export function transformWeights(s: Schedule, { taps, weightColumns, u }: Stages, threads = 128): void {
+  const weights = s.computation.inputs[1];
+  s.stage(u).scope = s.computation.constants.includes(weights) ? 'ahead' : 'workspace';
+  const thread = spreadPoints(s.stage(u), threads);
+  const column = inRegisters(s.stage(weightColumns), s.stage(u), thread, ['kw', 'a']);
+  inRegisters(s.stage(taps), s.stage(weightColumns), column, ['kh']);
+}
+
+/** A transform [a, b, …] by threads that make all points of an element of the others. */
+export function spreadPoints(stage: Stage, threads: number): Loop {
+  const [a, b, ...others] = stage.loops;
+  stage.reorder(...others, a, b).unroll(a, b);
+  return spread(stage, others, threads);
+}
