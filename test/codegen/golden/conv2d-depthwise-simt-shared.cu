@@ -5,7 +5,6 @@ extern "C" __global__ void __launch_bounds__(32) out_kernel(const float *__restr
   const int threadZ = threadIdx.z;
   {
     static __shared__ __align__(16) float padded_shared[720];
-    __syncthreads();
 #pragma unroll
     for (int d1_d2_d3_d4oo = 0; d1_d2_d3_d4oo < 6; d1_d2_d3_d4oo++) {
       if (-32 * d1_d2_d3_d4oo - 16 * threadZ - 4 * threadY - threadX + 179 >= 0) {

@@ -2,6 +2,8 @@ static __device__ inline void copy_async4(void *to, const void *from, bool there
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 4 : 0) : "memory");
+#elif defined(TUNE_CUDA_HOST_H)
+  tune_host::copy_later(to, from, 4, there);
 #else
   *(float *)to = there ? *(const float *)from : 0.0f;
 #endif
@@ -10,13 +12,24 @@ static __device__ inline void copy_async16(void *to, const void *from, bool ther
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 16 : 0) : "memory");
+#elif defined(TUNE_CUDA_HOST_H)
+  tune_host::copy_later(to, from, 16, there);
 #else
   *(float4 *)to = there ? *(const float4 *)from : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
 #endif
 }
-static __device__ inline void wait_copies() {
+static __device__ inline void commit_copies() {
 #if __CUDA_ARCH__ >= 800
-  asm volatile("cp.async.wait_all;" ::: "memory");
+  asm volatile("cp.async.commit_group;" ::: "memory");
+#elif defined(TUNE_CUDA_HOST_H)
+  tune_host::commit_copies();
+#endif
+}
+template <int pending> static __device__ inline void wait_copies() {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
+#elif defined(TUNE_CUDA_HOST_H)
+  tune_host::wait_copies(pending);
 #endif
 }
 
@@ -50,8 +63,9 @@ extern "C" __global__ void __launch_bounds__(64) out_kernel1(const float *__rest
         copy_async4(&patches_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 72], &data[1144 * ((((((threadX) / 2) + 32 * blockX + 4 * threadY) / 6)) / 7) + 176 * ((((((threadX) / 2) + 32 * blockX + 4 * threadY) / 6)) % 7) + 16 * ((((threadX) / 2) + 32 * blockX + 4 * threadY) % 6) + 4 * ((threadX) % 2) - 94], -((threadX) / 2) - 32 * blockX - 4 * threadY + 83 >= 0 && 2 * ((((((threadX) / 2) + 32 * blockX + 4 * threadY) / 6)) % 7) - 1 >= 0 && 2 * ((((threadX) / 2) + 32 * blockX + 4 * threadY) % 6) - 1 >= 0);
         copy_async4(&patches_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &data[1144 * ((((((threadX) / 2) + 32 * blockX + 4 * threadY) / 6)) / 7) + 176 * ((((((threadX) / 2) + 32 * blockX + 4 * threadY) / 6)) % 7) + 16 * ((((threadX) / 2) + 32 * blockX + 4 * threadY) % 6) + 4 * ((threadX) % 2) - 93], -((threadX) / 2) - 32 * blockX - 4 * threadY + 83 >= 0 && 2 * ((((((threadX) / 2) + 32 * blockX + 4 * threadY) / 6)) % 7) - 1 >= 0 && 2 * ((((threadX) / 2) + 32 * blockX + 4 * threadY) % 6) - 1 >= 0);
         copy_async16((float4 *)(filters_shared + 36 * threadY + 4 * threadX), (float4 *)(weights_packed + 32 * threadY + 4 * threadX), true);
+        commit_copies();
         for (int ko = 0; ko < 9; ko++) {
-          wait_copies();
+          wait_copies<0>();
           __syncthreads();
           if (-ko + 7 >= 0) {
             copy_async4(&patches_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY], &data[1144 * ((((((threadX) / 2) + 32 * blockX + 4 * threadY) / 6)) / 7) + 88 * ((ko + 1) / 3) + 176 * ((((((threadX) / 2) + 32 * blockX + 4 * threadY) / 6)) % 7) + 16 * ((((threadX) / 2) + 32 * blockX + 4 * threadY) % 6) + 8 * ((ko + 1) % 3) + 4 * ((threadX) % 2) - 96], -((threadX) / 2) - 32 * blockX - 4 * threadY + 83 >= 0 && ((ko + 1) / 3) + 2 * ((((((threadX) / 2) + 32 * blockX + 4 * threadY) / 6)) % 7) - 1 >= 0 && -((ko + 1) / 3) - 2 * ((((((threadX) / 2) + 32 * blockX + 4 * threadY) / 6)) % 7) + 13 >= 0 && 2 * ((((threadX) / 2) + 32 * blockX + 4 * threadY) % 6) + ((ko + 1) % 3) - 1 >= 0 && -2 * ((((threadX) / 2) + 32 * blockX + 4 * threadY) % 6) - ((ko + 1) % 3) + 11 >= 0);
@@ -60,6 +74,7 @@ extern "C" __global__ void __launch_bounds__(64) out_kernel1(const float *__rest
             copy_async4(&patches_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &data[1144 * ((((((threadX) / 2) + 32 * blockX + 4 * threadY) / 6)) / 7) + 88 * ((ko + 1) / 3) + 176 * ((((((threadX) / 2) + 32 * blockX + 4 * threadY) / 6)) % 7) + 16 * ((((threadX) / 2) + 32 * blockX + 4 * threadY) % 6) + 8 * ((ko + 1) % 3) + 4 * ((threadX) % 2) - 93], -((threadX) / 2) - 32 * blockX - 4 * threadY + 83 >= 0 && ((ko + 1) / 3) + 2 * ((((((threadX) / 2) + 32 * blockX + 4 * threadY) / 6)) % 7) - 1 >= 0 && -((ko + 1) / 3) - 2 * ((((((threadX) / 2) + 32 * blockX + 4 * threadY) / 6)) % 7) + 13 >= 0 && 2 * ((((threadX) / 2) + 32 * blockX + 4 * threadY) % 6) + ((ko + 1) % 3) - 1 >= 0 && -2 * ((((threadX) / 2) + 32 * blockX + 4 * threadY) % 6) - ((ko + 1) % 3) + 11 >= 0);
             copy_async16((float4 *)(filters_shared + 288 * ((ko + 1) % 2) + 36 * threadY + 4 * threadX), (float4 *)(weights_packed + 256 * ko + 32 * threadY + 4 * threadX + 256), true);
           }
+          commit_copies();
 #pragma unroll 4
           for (int ki = 0; ki < 8; ki++) {
             {

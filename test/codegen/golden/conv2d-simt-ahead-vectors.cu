@@ -2,13 +2,24 @@ static __device__ inline void copy_async16(void *to, const void *from, bool ther
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 16 : 0) : "memory");
+#elif defined(TUNE_CUDA_HOST_H)
+  tune_host::copy_later(to, from, 16, there);
 #else
   *(float4 *)to = there ? *(const float4 *)from : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
 #endif
 }
-static __device__ inline void wait_copies() {
+static __device__ inline void commit_copies() {
 #if __CUDA_ARCH__ >= 800
-  asm volatile("cp.async.wait_all;" ::: "memory");
+  asm volatile("cp.async.commit_group;" ::: "memory");
+#elif defined(TUNE_CUDA_HOST_H)
+  tune_host::commit_copies();
+#endif
+}
+template <int pending> static __device__ inline void wait_copies() {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
+#elif defined(TUNE_CUDA_HOST_H)
+  tune_host::wait_copies(pending);
 #endif
 }
 
@@ -39,8 +50,9 @@ extern "C" __global__ void __launch_bounds__(64) out_kernel(const float *__restr
             copy_async16((float4 *)(weights_shared + 256 * d1_d2_d3_d4oo2 + 128 * threadZ + 32 * threadY + 4 * threadX), (float4 *)(weights + 72 * ((64 * d1_d2_d3_d4oo2 + 32 * threadZ + 8 * threadY + threadX) / 9) + 576 * ((blockX) % 3) + 4 * ((64 * d1_d2_d3_d4oo2 + 32 * threadZ + 8 * threadY + threadX) % 9)), true);
           }
         }
+        commit_copies();
         for (int ico_kho_kwo = 0; ico_kho_kwo < 2; ico_kho_kwo++) {
-          wait_copies();
+          wait_copies<0>();
           __syncthreads();
           if (-ico_kho_kwo >= 0) {
 #pragma unroll
@@ -56,6 +68,7 @@ extern "C" __global__ void __launch_bounds__(64) out_kernel(const float *__restr
               }
             }
           }
+          commit_copies();
           for (int ici = 0; ici < 4; ici++) {
             for (int khi = 0; khi < 3; khi++) {
               for (int kwi = 0; kwi < 3; kwi++) {

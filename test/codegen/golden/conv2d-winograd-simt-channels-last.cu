@@ -2,6 +2,8 @@ static __device__ inline void copy_async4(void *to, const void *from, bool there
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 4 : 0) : "memory");
+#elif defined(TUNE_CUDA_HOST_H)
+  tune_host::copy_later(to, from, 4, there);
 #else
   *(float *)to = there ? *(const float *)from : 0.0f;
 #endif
@@ -10,13 +12,24 @@ static __device__ inline void copy_async16(void *to, const void *from, bool ther
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 16 : 0) : "memory");
+#elif defined(TUNE_CUDA_HOST_H)
+  tune_host::copy_later(to, from, 16, there);
 #else
   *(float4 *)to = there ? *(const float4 *)from : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
 #endif
 }
-static __device__ inline void wait_copies() {
+static __device__ inline void commit_copies() {
 #if __CUDA_ARCH__ >= 800
-  asm volatile("cp.async.wait_all;" ::: "memory");
+  asm volatile("cp.async.commit_group;" ::: "memory");
+#elif defined(TUNE_CUDA_HOST_H)
+  tune_host::commit_copies();
+#endif
+}
+template <int pending> static __device__ inline void wait_copies() {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
+#elif defined(TUNE_CUDA_HOST_H)
+  tune_host::wait_copies(pending);
 #endif
 }
 
@@ -89,8 +102,9 @@ extern "C" __global__ void __launch_bounds__(64) M_kernel2(const float *__restri
         copy_async4(&V_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 72], &V[1088 * ((blockX) / 3) + 16 * ((threadX) / 2) + 512 * ((blockX) % 3) + 4 * ((threadX) % 2) + 64 * threadY + 2], -((threadX) / 2) - 32 * ((blockX) % 3) - 4 * threadY + 67 >= 0);
         copy_async4(&V_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &V[1088 * ((blockX) / 3) + 16 * ((threadX) / 2) + 512 * ((blockX) % 3) + 4 * ((threadX) % 2) + 64 * threadY + 3], -((threadX) / 2) - 32 * ((blockX) % 3) - 4 * threadY + 67 >= 0);
         copy_async16((float4 *)(U_shared + 36 * threadY + 4 * threadX), (float4 *)(U + 512 * ((blockX) / 3) + 32 * threadY + 4 * threadX), true);
+        commit_copies();
         for (int ico = 0; ico < 2; ico++) {
-          wait_copies();
+          wait_copies<0>();
           __syncthreads();
           if (-ico >= 0) {
             copy_async4(&V_shared[((threadX) / 2) + 288 * ((ico + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY], &V[1088 * ((blockX) / 3) + 16 * ((threadX) / 2) + 512 * ((blockX) % 3) + 4 * ((threadX) % 2) + 8 * ico + 64 * threadY + 8], -((threadX) / 2) - 32 * ((blockX) % 3) - 4 * threadY + 67 >= 0);
@@ -99,6 +113,7 @@ extern "C" __global__ void __launch_bounds__(64) M_kernel2(const float *__restri
             copy_async4(&V_shared[((threadX) / 2) + 288 * ((ico + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &V[1088 * ((blockX) / 3) + 16 * ((threadX) / 2) + 512 * ((blockX) % 3) + 4 * ((threadX) % 2) + 8 * ico + 64 * threadY + 11], -((threadX) / 2) - 32 * ((blockX) % 3) - 4 * threadY + 67 >= 0);
             copy_async16((float4 *)(U_shared + 288 * ((ico + 1) % 2) + 36 * threadY + 4 * threadX), (float4 *)(U + 512 * ((blockX) / 3) + 256 * ico + 32 * threadY + 4 * threadX + 256), true);
           }
+          commit_copies();
 #pragma unroll 4
           for (int ici = 0; ici < 8; ici++) {
             {

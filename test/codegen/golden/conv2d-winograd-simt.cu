@@ -173,7 +173,6 @@ extern "C" __global__ void __launch_bounds__(64) M_kernel1(const float *__restri
     }
     {
       static __shared__ __align__(16) float U_shared[288];
-      __syncthreads();
       *(float4 *)(U_shared + 36 * threadY + 4 * threadX) = (-4 * threadX + 23 >= 0 ? *(const float4 *)(U + 192 * blockX + 24 * threadY + 4 * threadX) : make_float4(0.0f, 0.0f, 0.0f, 0.0f));
       {
         static __shared__ __align__(16) float V_shared[288];
