@@ -129,7 +129,10 @@ function explainWrong(answer: Extract<RunnerAnswer, { outcome: 'wrong' }>, { ker
   if (answer.got === null) {
     return `${place} is not a number, perhaps computed from memory outside of an input or never written${again}`;
   }
-  const error = answer.error === null ? '' : ` (relative error ${answer.error.toPrecision(2)}, allowed ${Number(tolerance.toPrecision(2))})`;
+  const error =
+    answer.error === null
+      ? ''
+      : ` (relative error ${answer.error.toPrecision(2)}, allowed ${Number(tolerance.toPrecision(2))})`;
   return `${place} is ${Math.fround(answer.got)} but should be ${Math.fround(answer.want ?? NaN)}${error}${again}`;
 }
 
