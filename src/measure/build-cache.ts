@@ -13,7 +13,7 @@ export type Built =
 export interface DeviceCode {
   /** What the names of the kernel's functions end with in it, since it holds other kernels, too. */
   readonly suffix: string;
-  /** Of its packs and launches, in order. */
+  /** Of all that is launched of the kernel, in the order of `launchesOf`. */
   readonly resources: readonly Resources[];
 }
 

@@ -7,7 +7,7 @@ import { Schedule } from '../ir/schedule.js';
 import { spread } from '../ir/threads.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
-import { tileKernels, tileSpace } from './simt-tile.js';
+import { blockOf, tileKernels, tileSpace } from './simt-tile.js';
 import type { Lie, Lies } from './product-view.js';
 import type { TiledProduct, TileKnobs } from './simt-tile.js';
 import type { Template } from './template.js';
@@ -24,6 +24,8 @@ interface Knobs extends Tile, TileKnobs {
 
 /** Registers of a thread that multiplies and hold no accumulators or operands. */
 const otherRegisters = 32;
+/** As many blocks as keep the multiprocessors of a large GPU busy, two each. */
+const fewBlocks = 256;
 /** Tiles and channels are rounded up to multiples of this, so that they are copied as vectors. */
 const multiple = 4;
 
@@ -49,9 +51,15 @@ export const conv2dWinogradSimt: Template = {
       .choice('threads', [64, 128, 256])
       .constraint(tooInaccurate, isAccurate(shape))
       .constraint('a block of the products is at most twice as large as all tiles', (c) => {
-        const tiles = roundedTiles(shape, c);
-        const block = view.column === 'p' ? c.vthread_n * c.threads_n * c.tile_n : c.vthread_m * c.threads_m * c.tile_m;
-        return block < 2 * tiles || block <= multiple;
+        const { m, n } = blockOf(c);
+        const block = view.column === 'p' ? n : m;
+        return block < 2 * roundedTiles(shape, c) || block <= multiple;
+      })
+      .constraint('the sum is cut into parts only where there are few blocks of products', (c) => {
+        const { rows, columns } = productOf(shape, roundedTiles(shape, c));
+        const { m, n } = blockOf(c);
+        const points = (c.tile_h + shape.kernel[0] - 1) * (c.tile_w + shape.kernel[1] - 1);
+        return c.split_k === 1 || points * Math.ceil(rows / m) * Math.ceil(columns / n) <= fewBlocks;
       })
       .build();
   },

@@ -1,5 +1,6 @@
 import type { Kernel } from '../codegen/kernel.js';
 import type { Batch } from '../measure/build-cache.js';
+import { launchesOf } from '../measure/cuda-unit.js';
 import { openBuilder } from '../measure/device.js';
 import { ErrorNo } from '../measure/measurement.js';
 import { nativeProgram } from '../measure/native.js';
@@ -120,7 +121,7 @@ async function build(
   }
 }
 
-function needs({ packs = [], launches = [] }: Kernel, resources: readonly Resources[]): Resources {
-  const dynamic = [...packs, ...launches].map(({ sharedBytes }) => sharedBytes);
+function needs(kernel: Kernel, resources: readonly Resources[]): Resources {
+  const dynamic = launchesOf(kernel).map(({ sharedBytes }) => sharedBytes);
   return worstOf(resources.map((of, i) => ({ ...of, sharedBytes: of.sharedBytes + dynamic[i] })));
 }
