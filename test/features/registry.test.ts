@@ -49,7 +49,8 @@ function draw({ space }: Task, count: number, seed: number): Config[] {
 
 /** An outline has what a whole nest keeps twice as it would be without. */
 function withoutDoubleBuffer({ space }: Task, { values }: Config): Config {
-  return space.config({ ...values, ...('double_buffer' in values && { double_buffer: false }) });
+  const once = { ...('double_buffer' in values && { double_buffer: false }), ...('buffers' in values && { buffers: 1 }) };
+  return space.config({ ...values, ...once });
 }
 
 describe.each(templates.map((template) => [template.name, template] as const))('views of %s', (__, template) => {
