@@ -169,7 +169,10 @@ function widths(extent: number): number[] {
 }
 
 /** Rows and columns of the result that a block computes. */
-export function blockOf(c: Pick<TileKnobs, `${'threads' | 'tile' | 'vthread'}_${'m' | 'n'}`>): { m: number; n: number } {
+export function blockOf(c: Pick<TileKnobs, `${'threads' | 'tile' | 'vthread'}_${'m' | 'n'}`>): {
+  m: number;
+  n: number;
+} {
   return { m: c.vthread_m * c.threads_m * c.tile_m, n: c.vthread_n * c.threads_n * c.tile_n };
 }
 
