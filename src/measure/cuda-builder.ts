@@ -2,8 +2,17 @@ import type { Kernel } from '../codegen/kernel.js';
 import { gpuOf, launchProblem, type Gpu } from '../target/gpu.js';
 import { missingNvcc } from '../target/nvcc.js';
 import type { Target } from '../target/target.js';
-import { BuildCache, hashOf, type Batch, type BatchBuilder, type Built, type CompilerUse } from './build-cache.js';
+import {
+  BuildCache,
+  hashOf,
+  type Batch,
+  type BatchBuilder,
+  type Built,
+  type CompilerUse,
+  type DeviceCode,
+} from './build-cache.js';
 import { cancelled, Compilers, type Compiled, type CompilersOptions } from './compilers.js';
+import type { CubinCache } from './cubin-cache.js';
 import { compilerFor, type CudaCompiler } from './cuda-compiler.js';
 import { functionNames, translationUnit } from './cuda-unit.js';
 import { ErrorNo } from './measurement.js';
@@ -12,6 +21,8 @@ import { readResources } from './resources.js';
 export interface CudaBuilderOptions extends CompilersOptions {
   /** In order of preference. */
   readonly cudaCompilers: readonly CudaCompiler[];
+  /** What earlier runs built; none: this one remembers only its own. */
+  readonly kept?: CubinCache | undefined;
 }
 
 /** Most characters of the sources of a translation unit. */
@@ -58,9 +69,10 @@ export class CudaBuilder implements BatchBuilder {
       add: (kernel) => {
         const problem = firstProblem(gpu, kernel);
         if (problem !== undefined) return Promise.resolve(unlaunchable(problem, 0));
-        return this.cache.get(hashOf(JSON.stringify([gpu.arch, kernel.launches, kernel.packs]) + kernel.source), () =>
-          enqueue(kernel),
-        );
+        const { identity, flags } = compiler;
+        const decides = [identity, flags(gpu.arch), kernel.launches, kernel.packs];
+        const key = hashOf(JSON.stringify(decides) + kernel.source);
+        return this.cache.get(key, () => this.fromDisk(key, () => enqueue(kernel)));
       },
       end: dispatch,
     };
@@ -81,7 +93,18 @@ export class CudaBuilder implements BatchBuilder {
   }
 
   close(): Promise<void> {
+    this.options.kept?.trim();
     return this.compilers.close();
+  }
+
+  private async fromDisk(key: string, make: () => Promise<Built>): Promise<Built> {
+    const before = this.options.kept?.get(key);
+    if (before !== undefined) return { ...before, seconds: 0 };
+    const built = await make();
+    const { suffix, resources } = built as Partial<DeviceCode>;
+    if ('path' in built && suffix !== undefined && resources)
+      this.options.kept?.put(key, { path: built.path, suffix, resources });
+    return built;
   }
 
   /** A unit that does not compile, or not in time, has a kernel that is to blame, which is found by building each alone. */

@@ -50,7 +50,7 @@ function ofNvcc(path: string): CudaCompiler {
   const { version, fullVersion, architectures } = askNvcc(path);
   return {
     name: `nvcc ${version}`,
-    identity: `nvcc ${fullVersion}`,
+    identity: `${path} ${fullVersion}`,
     architectures,
     command: [path],
     flags: (arch) => ['-cubin', '-O3', ...cudaFlags(arch)],

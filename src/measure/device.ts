@@ -6,6 +6,8 @@ import type { TargetKind } from '../target/target.js';
 import type { BatchBuilder, DeviceCode } from './build-cache.js';
 import { Builder } from './builder.js';
 import type { CompilersOptions } from './compilers.js';
+import { cacheFolder } from './cache-folder.js';
+import { CubinCache } from './cubin-cache.js';
 import { CudaBuilder } from './cuda-builder.js';
 import { cudaCompilers } from './cuda-compiler.js';
 import { findGpu, refuseOtherArchitecture } from './gpu-device.js';
@@ -110,7 +112,10 @@ export function openBuilder(
   { compiler, ...common }: CompilersOptions & { readonly compiler: string | undefined },
 ): BatchBuilder {
   if (kind === 'llvm') return new Builder({ ...common, compiler: compiler ?? 'gcc' });
-  return new CudaBuilder({ ...common, cudaCompilers: cudaCompilers(common.native, compiler) });
+  // What a compiler does that somebody named is not for others to find.
+  const folder = compiler === undefined ? cacheFolder('cubins') : undefined;
+  const kept = folder === undefined ? undefined : new CubinCache(folder, common.scratch);
+  return new CudaBuilder({ ...common, cudaCompilers: cudaCompilers(common.native, compiler), kept });
 }
 
 function refuseForeignCpu(cpu: string): void {
