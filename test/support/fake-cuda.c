@@ -63,7 +63,7 @@ int cuDeviceTotalMem_v2(size_t *bytes, int device) { return (void)device, *bytes
 int cuDeviceGetAttribute(int *value, int attribute, int device) {
   (void)device;
   long arch = setting("FAKE_CUDA_ARCH", 90);
-  *value = (int)(attribute == 75 ? arch / 10 : attribute == 76 ? arch % 10 : attribute == 38 ? setting("FAKE_CUDA_L2", 32 << 20) : attribute == 16 ? 4 : 1000000);
+  *value = (int)(attribute == 75 ? arch / 10 : attribute == 76 ? arch % 10 : attribute == 38 ? setting("FAKE_CUDA_L2", 32 << 20) : attribute == 16 ? 1 : 1000000);
   return 0;
 }
 int cuDevicePrimaryCtxRetain(void **context, int device) {

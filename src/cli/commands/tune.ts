@@ -1,6 +1,7 @@
 import { usesModel } from '../../explorer/registry.js';
 import type { CompilerUse } from '../../measure/build-cache.js';
 import { LocalMeasurer } from '../../measure/local.js';
+import { measureGpuPeak } from '../../measure/gpu-peak.js';
 import { measurePeak } from '../../measure/peak.js';
 import { LogWriter } from '../../record/log.js';
 import { WorkError } from '../../target/errors.js';
@@ -51,8 +52,7 @@ export async function tuneCommand(request: TuneRequest, output: Output): Promise
       flops: plan.operator.flops(plan.workload),
       settings: plan.settings,
       measurer,
-      // The program that measures the peak is one for CPUs.
-      ...(plan.target.kind === 'llvm' && { peak: () => measurePeak(plan.target) }),
+      peak: () => (plan.target.kind === 'llvm' ? measurePeak(plan.target) : measureGpuPeak(plan.target)),
       signal: interrupt.signal,
     });
     for await (const event of run) {
