@@ -1,7 +1,7 @@
+import { compilerFor, cudaCompilers } from '../../src/measure/cuda-compiler.js';
 import { findGpu, type GpuDevice } from '../../src/measure/gpu-device.js';
 import { nativeProgram } from '../../src/measure/native.js';
 import { Scratch } from '../../src/measure/scratch.js';
-import { checkNvccArchitecture, findNvcc, nvccVersion } from '../../src/target/nvcc.js';
 import { formatTarget, parseTarget } from '../../src/target/parse.js';
 import type { Target } from '../../src/target/target.js';
 
@@ -11,7 +11,7 @@ export interface GpuMachine {
   readonly target: Target;
   /** In full, as logs have it. */
   readonly targetText: string;
-  /** `nvcc 13.0`. */
+  /** `NVRTC 13.0`. */
   readonly compiler: string;
 }
 
@@ -19,10 +19,9 @@ export interface GpuMachine {
 export async function examine(): Promise<GpuMachine> {
   const scratch = new Scratch();
   try {
-    const gpu = await findGpu(await nativeProgram(scratch));
-    const nvcc = findNvcc();
-    const compiler = nvccVersion(nvcc);
-    checkNvccArchitecture(gpu.arch, nvcc);
+    const native = await nativeProgram(scratch);
+    const gpu = await findGpu(native);
+    const compiler = compilerFor(gpu.arch, cudaCompilers(native)).name;
     const target = parseTarget(`cuda -arch=${gpu.arch}`);
     return { gpu, target, targetText: formatTarget(target), compiler };
   } finally {

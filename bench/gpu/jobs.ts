@@ -1,6 +1,8 @@
 import { conv2d } from '../../src/operator/conv2d.js';
 import { matmul } from '../../src/operator/matmul.js';
 import type { Operator, Workload } from '../../src/operator/operator.js';
+import { findOperator } from '../../src/operator/registry.js';
+import { UsageError } from '../../src/target/errors.js';
 import { suites } from '../../src/bench/suites.js';
 
 /** One workload that is tuned, and its share of the time. */
@@ -15,10 +17,7 @@ export interface Job {
   readonly weight: number;
 }
 
-/**
- * Square products with their weights: large ones tell most of a GPU, small ones do not fill it. The naive reference of the largest takes a
- * minute of a CPU by itself.
- */
+/** Square products with their weights: large ones tell most of a GPU, small ones do not fill it. */
 const gemms = [
   { size: 2048, weight: 3 },
   { size: 4096, weight: 6 },
@@ -32,6 +31,23 @@ export const jobs: readonly Job[] = [
   ...resnet18({}, 'batch 1', 2),
   ...resnet18({ batch: '16' }, 'batch 16', 1),
 ];
+
+/** A workload as the command line of tune has it, "conv2d resnet18.C2 --batch 4". Throws UsageError when that names none. */
+export function jobOf(text: string): Job {
+  const words = text.trim().split(/\s+/);
+  const operator = findOperator(words[0]);
+  const named = words.length > 1 && !words[1].startsWith('-') ? words[1] : undefined;
+  const options: Record<string, string> = {};
+  for (let i = named === undefined ? 1 : 2; i < words.length; i += 2) {
+    const option = operator.options.find(({ flags }) => flags.split(/[\s,]+/).includes(words[i]));
+    if (option === undefined || i + 1 === words.length)
+      throw new UsageError(
+        `"${text}" is no workload: \`tune ${operator.name} --help\` lists its options, each with a value.`,
+      );
+    options[words[i].replace(/^-+/, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())] = words[i + 1];
+  }
+  return { suite: 'asked for', name: text, operator, workload: operator.workload(named, options), words, weight: 1 };
+}
 
 function gemm(size: number, weight: number): Job {
   const options = { m: `${size}`, n: `${size}`, k: `${size}` };

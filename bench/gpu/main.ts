@@ -8,7 +8,7 @@ import { isTimed } from '../../src/bench/row.js';
 import { WorkError } from '../../src/target/errors.js';
 import { LEAST_MINUTES, searchMinutes } from './budget.js';
 import { examine, type GpuMachine } from './examine.js';
-import { jobs } from './jobs.js';
+import { jobOf, jobs, type Job } from './jobs.js';
 import { GpuPeers } from './peers.js';
 import { perform } from './perform.js';
 import { toJson, toMarkdown, type GpuReport } from './report.js';
@@ -19,6 +19,7 @@ interface Options {
   readonly out: string;
   readonly trials: number;
   readonly seed: number;
+  readonly workload: readonly Job[];
 }
 
 const program = new Command()
@@ -30,6 +31,12 @@ const program = new Command()
   .option('--minutes <m>', 'for everything', positiveNumber('--minutes'), 25)
   .option('--out <folder>', 'gets table.md, results.json and trials.jsonl, the log', 'gpu-results')
   .option('--trials <n>', 'most trials of a workload', wholeNumber('--trials', 1), 1024)
+  .option(
+    '--workload <words>',
+    'in the place of all: "matmul -m 64 -n 64 -k 64"; may be given again',
+    (words: string, before: readonly Job[]) => [...before, jobOf(words)],
+    [],
+  )
   .option('--seed <n>', 'of all random draws', wholeNumber('--seed', 0), 1)
   .action(measure);
 
@@ -47,7 +54,7 @@ async function measure(options: Options): Promise<void> {
 
 /** One workload after the other. What is known is written after each, since a lent machine may be taken back. */
 async function measureAll(
-  { out, trials, seed, minutes }: Options,
+  { out, trials, seed, minutes, workload }: Options,
   { gpu, target, targetText, compiler }: GpuMachine,
   peers: GpuPeers | string,
   minutesLeft: () => number,
@@ -55,15 +62,16 @@ async function measureAll(
   const setup = { target, cacheBytes: gpu.l2Bytes, log: join(out, 'trials.jsonl'), trials, seed, peers };
   const about = typeof peers === 'string' ? `none, since ${peers}` : peers.about;
   const rows: GpuRow[] = [];
+  const chosen = workload.length > 0 ? workload : jobs;
   say(`${gpu.name}, ${targetText}, ${compiler}; peers: ${about}`);
-  for (const [i, job] of jobs.entries()) {
-    const rest = jobs.slice(i);
+  for (const [i, job] of chosen.entries()) {
+    const rest = chosen.slice(i);
     const share = searchMinutes(
       rest.map(({ weight }) => weight),
       minutesLeft(),
     );
     if (share === undefined) break;
-    say(`${i + 1}/${jobs.length} ${job.name}: ${share.toFixed(1)} of ${minutesLeft().toFixed(1)} minutes`);
+    say(`${i + 1}/${chosen.length} ${job.name}: ${share.toFixed(1)} of ${minutesLeft().toFixed(1)} minutes`);
     rows.push(await perform(job, share, setup));
     say(`  ${outcome(rows[i])}`);
     const notReached = rest.slice(1).map(({ name }) => name);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the archive of bench/gpu/pack.ts is for, at its top: sh run.sh [minutes]. Measures on the GPU of this machine and leaves a table, the
+# What the archive of bench/gpu/pack.ts is for, at its top: sh run.sh [minutes [options of bench:gpu]]. Measures on the GPU of this machine and leaves a table, the
 # figures as JSON and the log of all trials in $OUT, or else in the folder results beside this file.
 # Exit codes: 0 measured, 1 the work failed, 2 wrong usage, 3 something is missing.
 set -eu
@@ -20,4 +20,6 @@ fi
 said=$(xgboost --version 2>&1) ||
   missing "the xgboost of this archive does not run here ($said): pack it on a machine with an older C library."
 
-exec node "$here/dist/bench/gpu/main.js" --minutes "${1:-25}" --out "${OUT:-$here/results}"
+minutes=${1:-25}
+[ $# -eq 0 ] || shift
+exec node "$here/dist/bench/gpu/main.js" --minutes "$minutes" --out "${OUT:-$here/results}" "$@"

@@ -3,8 +3,8 @@ import { meanCost } from '../record/best.js';
 import { grouped, workloadKey } from '../record/key.js';
 import type { LoggedRecord } from '../record/log.js';
 import { UsageError } from '../target/errors.js';
-import { fingerprint } from '../target/fingerprint.js';
-import { formatTarget } from '../target/parse.js';
+import { fingerprintFor } from '../target/fingerprint.js';
+import { formatTarget, targetKind } from '../target/parse.js';
 import type { Target } from '../target/target.js';
 import { revive } from '../tuner/revive.js';
 import { effortOf, type Effort } from './effort.js';
@@ -63,8 +63,8 @@ export function findRecord({ all, standing }: Records): Found | string {
   return firstRefusal === undefined ? 'no record' : `no record that can be built (${firstRefusal})`;
 }
 
-function isHere({ tune }: LoggedRecord): boolean {
-  return tune?.fingerprint === fingerprint();
+function isHere({ target, tune }: LoggedRecord): boolean {
+  return tune?.fingerprint === fingerprintFor(targetKind(target));
 }
 
 /** Why a record cannot be built, if it cannot: it may come from another version of a template, or from anybody. */

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { measurePeak } from '../measure/peak.js';
 import { machine, hostCompiler } from '../target/machine.js';
 import { fingerprint } from '../target/fingerprint.js';
+import { askNvcc, findNvcc } from '../target/nvcc.js';
+import { findNvrtc } from '../target/nvrtc.js';
 import { formatTarget, parseTarget } from '../target/parse.js';
 import { formatGflops } from './format.js';
 
@@ -26,6 +28,7 @@ export async function examine(): Promise<readonly Check[]> {
     compiler,
     checkXgboost(),
     checkNvcc(),
+    checkNvrtc(),
     checkGpu(),
     ...describeMachine(),
     ...(compiler.status === 'ok' ? await checkPeak() : []),
@@ -61,21 +64,31 @@ function checkXgboost(): Check {
   return { name: 'xgboost', status: 'ok', text: version[0] };
 }
 
+const forCuda = 'only for CUDA targets';
+
 function checkNvcc(): Check {
-  const version = /release ([\d.]+)/.exec(ask('nvcc', ['--version']) ?? '')?.[1];
-  if (version !== undefined) return { name: 'nvcc', status: 'ok', text: version };
+  try {
+    return { name: 'nvcc', status: 'ok', text: askNvcc(findNvcc()).version };
+  } catch {
+    return { name: 'nvcc', status: 'absent', text: forCuda, fix: 'https://developer.nvidia.com/cuda-downloads' };
+  }
+}
+
+function checkNvrtc(): Check {
+  const found = findNvrtc();
+  if (found) return { name: 'NVRTC', status: 'ok', text: found.library };
   return {
-    name: 'nvcc',
+    name: 'NVRTC',
     status: 'absent',
-    text: 'only for CUDA targets',
-    fix: 'https://developer.nvidia.com/cuda-downloads',
+    text: `${forCuda}, in the place of nvcc`,
+    fix: 'pip install nvidia-cuda-nvrtc',
   };
 }
 
 function checkGpu(): Check {
   const gpus = ask('nvidia-smi', ['--query-gpu=name,compute_cap', '--format=csv,noheader'])?.trim();
   if (gpus !== undefined && gpus !== '') return { name: 'GPU', status: 'ok', text: gpus.split('\n').join('; ') };
-  return { name: 'GPU', status: 'absent', text: 'only for CUDA targets' };
+  return { name: 'GPU', status: 'absent', text: forCuda };
 }
 
 function describeMachine(): readonly Check[] {

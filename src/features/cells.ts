@@ -2,11 +2,11 @@
  * The statements of a nest as a vector of numbers in which the place of a number says what it means: it depends on the names of stages, loops
  * and tensors, which templates give, and not on where a loop stands or how long it is. What a nest lacks is 0.
  */
-import type { Annotation } from '../ir/loop.js';
+import { blockAxes, threadAxes, isBlockAxis, isThreadAxis, type Annotation } from '../ir/loop.js';
 import type { Access, Statement } from './statements.js';
 
-/** A cell that holds an annotation holds its place here, from 1 on. */
-export const annotations: readonly Annotation[] = ['serial', 'unroll', 'vectorize', 'parallel'];
+const ofCpu: readonly Annotation[] = ['serial', 'unroll', 'vectorize', 'parallel'];
+const ofGpu: readonly Annotation[] = ['serial', 'unroll', 'vectorize', ...blockAxes, ...threadAxes];
 
 /** A loop that encloses statements: `C.io` for the loop io of the stage C. */
 export interface Slot {
@@ -44,6 +44,8 @@ export interface AccessCells {
 export class CellLayout {
   readonly slots: readonly Slot[];
   readonly stages: readonly StageCells[];
+  /** What a loop may be; a cell that holds an annotation holds its place here, from 1 on. */
+  readonly annotations: readonly Annotation[];
   /** Count of the cells. */
   readonly width: number;
   readonly #chainNumbers = new Map<string, number>();
@@ -53,6 +55,10 @@ export class CellLayout {
     let width = 0;
     const take = (count: number): number => (width += count) - count;
     const statements = nests.flat();
+    const isBound = statements.some(({ loops }) =>
+      loops.some(({ annotation }) => isBlockAxis(annotation) || isThreadAxis(annotation)),
+    );
+    this.annotations = isBound ? ofGpu : ofCpu;
     this.slots = sorted(statements.flatMap(slotsOf)).map((name) => ({ name, annotation: take(1) }));
     const place = new Map(this.slots.map(({ name }, i) => [name, i]));
     this.stages = sorted(statements.map(({ stage }) => stage)).map((name) => {
@@ -87,7 +93,7 @@ export class CellLayout {
     places.forEach((at, i) => {
       if (at < 0) return;
       cells[stage.lengths + at] = statement.lengths[i];
-      cells[this.slots[stage.slots[at]].annotation] = 1 + annotations.indexOf(statement.loops[i].annotation);
+      cells[this.slots[stage.slots[at]].annotation] = 1 + this.annotations.indexOf(statement.loops[i].annotation);
     });
     for (const { name, present, strides } of stage.accesses) {
       const access = statement.accesses.find((a) => nameOf(a) === name);

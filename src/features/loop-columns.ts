@@ -1,12 +1,12 @@
 import type { Config } from '../space/config.js';
-import { annotations, chainOf } from './cells.js';
+import { chainOf } from './cells.js';
 import type { StageCells } from './cells.js';
 import type { Featurizer } from './featurizer.js';
 import type { Outlines } from './outlines.js';
 import { scaled } from './scale.js';
 
-/** Columns of a loop: four numbers and its annotation. */
-const ofLoop = ['length', 'level', 'top-down', 'bottom-up', ...annotations] as const;
+/** Columns of a loop, before those of its annotation. */
+const ofPlace = ['length', 'level', 'top-down', 'bottom-up'] as const;
 const ofTouch = ['stride', 'count', 'reuse'] as const;
 const ofArithmetic = ['adds', 'muls', 'divs'] as const;
 
@@ -14,11 +14,12 @@ const ofArithmetic = ['adds', 'muls', 'divs'] as const;
  * The loop matrix (`loops.ts`, AutoTVM's itervar) in columns that mean the same for all configs of a template and for all its shapes. AutoTVM
  * places its rows by the order of visit, so that a knob that reorders loops moves all columns; here a row is found by the names of its
  * stage and loop, an access by its stage and by the tensor that its buffer holds, packed or not. Loops and accesses that
- * a nest lacks are 0, as AutoTVM pads. Left out is what says nothing on a CPU: the GPU's annotations, `mod`, which is always -1, and T_count
- * and T_reuse, which are a parallel loop's length or 1. Arithmetic, which only innermost loops have, is told for each stage.
+ * a nest lacks are 0, as AutoTVM pads. Annotations are those of the CPU or those of the GPU, whose copies in
+ * shared memory and registers are stages with names of their own. Left out is what says nothing: `mod`, which is always -1, and T_count and T_reuse, which are a parallel loop's length or 1. Arithmetic, which only innermost loops have, is told for each stage.
  */
 export function loopFeaturizer(outlines: Outlines): Featurizer {
-  const { slots, stages, width: cellCount } = outlines.layout;
+  const { slots, stages, annotations, width: cellCount } = outlines.layout;
+  const ofLoop = [...ofPlace, ...annotations];
   const names = slots.flatMap(({ name }) => ofLoop.map((what) => `${name}: ${what}`));
   const columns = stages.map((stage) => {
     const arithmetic = names.push(...ofArithmetic.map((what) => `${stage.name}: ${what}`)) - ofArithmetic.length;
@@ -61,7 +62,8 @@ export function loopFeaturizer(outlines: Outlines): Featurizer {
       out[at + 1] = outer + 1;
       out[at + 2] = scaled(topDown);
       out[at + 3] = scaled(bottomUp);
-      for (let a = 0; a < annotations.length; a++) out[at + 4 + a] = +(cells[slots[slot].annotation] === a + 1);
+      for (let a = 0; a < annotations.length; a++)
+        out[at + ofPlace.length + a] = +(cells[slots[slot].annotation] === a + 1);
     });
   };
 

@@ -7,7 +7,7 @@ import type { Index } from '../ir/index.js';
 import type { For, Nest } from '../ir/nest.js';
 import { loadsOf } from '../ir/value.js';
 import type { Tensor } from '../ir/tensor.js';
-import type { Annotation } from '../ir/loop.js';
+import { isBlockAxis, isThreadAxis, type Annotation } from '../ir/loop.js';
 import { arithmeticOf, lengthOf, strideOf } from './statements.js';
 import { eachStore, type Element } from './visit.js';
 
@@ -164,6 +164,7 @@ function finish(row: Row, rows: readonly Row[]): LoopRow {
 }
 
 /** AutoTVM's levels of parallelism: blocks 2, threads and parallel loops 1, the rest 0. */
-function level(row: Row): number {
-  return row.loop.annotation === 'parallel' ? 1 : 0;
+function level({ loop: { annotation } }: Row): number {
+  if (isBlockAxis(annotation)) return 2;
+  return isThreadAxis(annotation) || annotation === 'parallel' ? 1 : 0;
 }

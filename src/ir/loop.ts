@@ -2,8 +2,8 @@
 import type { Var } from './index.js';
 
 /** What the loops of a GPU's kernel run on, by AutoTVM's names: coordinates of a block in the grid, and of a thread in its block. */
-const blockAxes = ['blockX', 'blockY', 'blockZ'] as const;
-const threadAxes = ['threadX', 'threadY', 'threadZ'] as const;
+export const blockAxes = ['blockX', 'blockY', 'blockZ'] as const;
+export const threadAxes = ['threadX', 'threadY', 'threadZ'] as const;
 export type BlockAxis = (typeof blockAxes)[number];
 export type ThreadAxis = (typeof threadAxes)[number];
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import type { Kernel } from '../codegen/kernel.js';
+import type { Target } from '../target/target.js';
 import { ErrorNo } from './measurement.js';
 import type { Resources } from './resources.js';
 
@@ -25,8 +26,17 @@ export interface Batch {
   end(): void;
 }
 
+/** Who compiles, and how. */
+export interface CompilerUse {
+  /** `nvcc 13.0`. */
+  readonly name: string;
+  readonly flags: readonly string[];
+}
+
 /** What a measurer needs of a builder. */
 export interface BatchBuilder {
+  /** What builds kernels for a target. */
+  compilerOf(target: Pick<Target, 'cpu' | 'threads'>): CompilerUse;
   /** For a batch of at most `size` kernels for a CPU or GPU, named as the target names it. One at a time. */
   batch(cpu: string, size: number): Batch;
   trim(): Promise<void>;

@@ -1,6 +1,7 @@
 import type { Kernel } from '../codegen/kernel.js';
-import { missingCompiler } from '../target/gcc.js';
-import { BuildCache, hashOf, type Batch, type BatchBuilder, type Built } from './build-cache.js';
+import { compilerVersion, missingCompiler } from '../target/gcc.js';
+import type { Target } from '../target/target.js';
+import { BuildCache, hashOf, type Batch, type BatchBuilder, type Built, type CompilerUse } from './build-cache.js';
 import { Compilers, type CompilersOptions } from './compilers.js';
 import { hostSource } from './cuda-host.js';
 import { kernelFlags, type Purpose } from './flags.js';
@@ -36,6 +37,10 @@ export class Builder implements BatchBuilder {
         missing: () => missingCompiler(compiler),
       }),
     );
+  }
+
+  compilerOf({ cpu, threads }: Pick<Target, 'cpu' | 'threads'>): CompilerUse {
+    return { name: compilerVersion(this.options.compiler), flags: kernelFlags(cpu, threads > 1, 'kernel') };
   }
 
   batch(cpu: string): Batch {

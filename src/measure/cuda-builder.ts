@@ -1,23 +1,31 @@
 import type { Kernel } from '../codegen/kernel.js';
 import { gpuOf, launchProblem, type Gpu } from '../target/gpu.js';
-import { checkNvccArchitecture, missingNvcc } from '../target/nvcc.js';
-import { BuildCache, hashOf, type Batch, type BatchBuilder, type Built } from './build-cache.js';
+import { missingNvcc } from '../target/nvcc.js';
+import type { Target } from '../target/target.js';
+import {
+  BuildCache,
+  hashOf,
+  type Batch,
+  type BatchBuilder,
+  type Built,
+  type CompilerUse,
+  type DeviceCode,
+} from './build-cache.js';
 import { cancelled, Compilers, type Compiled, type CompilersOptions } from './compilers.js';
+import type { CubinCache } from './cubin-cache.js';
+import { compilerFor, type CudaCompiler } from './cuda-compiler.js';
 import { functionNames, launchesOf, translationUnit } from './cuda-unit.js';
-import { cudaFlags } from './flags.js';
 import { ErrorNo } from './measurement.js';
 import { readResources } from './resources.js';
 
 export interface CudaBuilderOptions extends CompilersOptions {
-  /** nvcc, by name or path. */
-  readonly nvcc: string;
+  /** In order of preference. */
+  readonly cudaCompilers: readonly CudaCompiler[];
+  /** What earlier runs built; none: this one remembers only its own. */
+  readonly kept?: CubinCache | undefined;
 }
 
-/**
- * Most kernels of a translation unit, and most characters of their sources. nvcc takes half a second to begin with: on two cores, tiled products of
- * 800 lines were built at 3 a second alone, 5 in fours, 6 in eights, and 9 in sixteens.
- */
-const unitKernels = 16;
+/** Most characters of the sources of a translation unit. */
 const unitCharacters = 600_000;
 
 interface Waiting {
@@ -30,7 +38,6 @@ interface Waiting {
 export class CudaBuilder implements BatchBuilder {
   private readonly compilers: Compilers;
   private readonly cache = new BuildCache();
-  private readonly checked = new Set<string>();
   private stopped = false;
 
   constructor(private readonly options: CudaBuilderOptions) {
@@ -38,17 +45,17 @@ export class CudaBuilder implements BatchBuilder {
   }
 
   /**
-   * Kernels that the GPU could not launch are failures of class 1, before nvcc sees them where that can be told; others are as
-   * `Compilers.run` has them. Throws UsageError for an architecture that nvcc does not know, MissingError without nvcc.
+   * Kernels that the GPU could not launch are failures of class 1, before a compiler sees them where that can be told; others are as
+   * `Compilers.run` has them. Throws UsageError for an architecture that no compiler knows, MissingError when it is gone.
    */
   batch(arch: string, size: number): Batch {
     const gpu = gpuOf(arch);
-    this.checkArchitecture(gpu.arch);
+    const compiler = compilerFor(gpu.arch, this.options.cudaCompilers);
     this.stopped = false;
-    const most = Math.min(unitKernels, Math.max(1, Math.ceil(size / this.compilers.jobs)));
+    const most = Math.min(compiler.unitKernels, Math.max(1, Math.ceil(size / this.compilers.jobs)));
     let unit: Waiting[] = [];
     const dispatch = (): void => {
-      if (unit.length > 0) void this.compileUnit(unit, gpu);
+      if (unit.length > 0) void this.compileUnit(unit, gpu, compiler);
       unit = [];
     };
     const enqueue = (kernel: Kernel): Promise<Built> =>
@@ -62,12 +69,18 @@ export class CudaBuilder implements BatchBuilder {
       add: (kernel) => {
         const problem = firstProblem(gpu, kernel);
         if (problem !== undefined) return Promise.resolve(unlaunchable(problem, 0));
-        return this.cache.get(hashOf(JSON.stringify([gpu.arch, launchesOf(kernel)]) + kernel.source), () =>
-          enqueue(kernel),
-        );
+        const { identity, flags } = compiler;
+        const decides = [identity, flags(gpu.arch), launchesOf(kernel)];
+        const key = hashOf(JSON.stringify(decides) + kernel.source);
+        return this.cache.get(key, () => this.fromDisk(key, () => enqueue(kernel)));
       },
       end: dispatch,
     };
+  }
+
+  compilerOf({ cpu }: Pick<Target, 'cpu' | 'threads'>): CompilerUse {
+    const { name, flags } = compilerFor(cpu, this.options.cudaCompilers);
+    return { name, flags: flags(cpu) };
   }
 
   trim(): Promise<void> {
@@ -80,25 +93,31 @@ export class CudaBuilder implements BatchBuilder {
   }
 
   close(): Promise<void> {
+    this.options.kept?.trim();
     return this.compilers.close();
   }
 
-  private checkArchitecture(arch: string): void {
-    if (this.checked.has(arch)) return;
-    checkNvccArchitecture(arch, this.options.nvcc);
-    this.checked.add(arch);
+  private async fromDisk(key: string, make: () => Promise<Built>): Promise<Built> {
+    const before = this.options.kept?.get(key);
+    if (before !== undefined) return { ...before, seconds: 0 };
+    const built = await make();
+    const { suffix, resources } = built as Partial<DeviceCode>;
+    if ('path' in built && suffix !== undefined && resources)
+      this.options.kept?.put(key, { path: built.path, suffix, resources });
+    return built;
   }
 
   /** A unit that does not compile, or not in time, has a kernel that is to blame, which is found by building each alone. */
-  private async compileUnit(unit: readonly Waiting[], gpu: Gpu): Promise<void> {
+  private async compileUnit(unit: readonly Waiting[], gpu: Gpu, compiler: CudaCompiler): Promise<void> {
     try {
       const compiled = await this.compile(
         unit.map(({ kernel }) => kernel),
         gpu.arch,
+        compiler,
       );
       const error = 'error' in compiled ? compiled.error : ErrorNo.none;
       if (unit.length > 1 && (error === ErrorNo.compileHost || error === ErrorNo.buildTimeout)) {
-        await Promise.all(unit.map((one) => this.compileUnit([one], gpu)));
+        await Promise.all(unit.map((one) => this.compileUnit([one], gpu, compiler)));
         return;
       }
       const seconds = compiled.seconds / unit.length;
@@ -110,15 +129,15 @@ export class CudaBuilder implements BatchBuilder {
     }
   }
 
-  private async compile(kernels: readonly Kernel[], arch: string): Promise<Compiled> {
+  private async compile(kernels: readonly Kernel[], arch: string, { command, flags }: CudaCompiler): Promise<Compiled> {
     if (this.stopped) return { ...cancelled, seconds: 0 };
-    const { nvcc } = this.options;
+    const [compiler, ...first] = command;
     return this.compilers.run({
       source: translationUnit(kernels),
       endings: ['cu', 'cubin'],
-      compiler: nvcc,
-      args: cudaFlags(arch),
-      missing: () => missingNvcc(nvcc),
+      compiler,
+      args: [...first, ...flags(arch)],
+      missing: () => missingNvcc(compiler),
     });
   }
 }

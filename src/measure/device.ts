@@ -2,12 +2,14 @@ import type { Kernel } from '../codegen/kernel.js';
 import { missingHere } from '../target/cpu.js';
 import { UsageError } from '../target/errors.js';
 import { machine } from '../target/machine.js';
-import { findNvcc, nvccVersion } from '../target/nvcc.js';
 import type { TargetKind } from '../target/target.js';
 import type { BatchBuilder, DeviceCode } from './build-cache.js';
 import { Builder } from './builder.js';
 import type { CompilersOptions } from './compilers.js';
+import { cacheFolder } from './cache-folder.js';
+import { CubinCache } from './cubin-cache.js';
 import { CudaBuilder } from './cuda-builder.js';
+import { cudaCompilers } from './cuda-compiler.js';
 import { launchesOf } from './cuda-unit.js';
 import { findGpu, refuseOtherArchitecture } from './gpu-device.js';
 import { nativeProgram } from './native.js';
@@ -68,7 +70,7 @@ export async function openCpu({ scratch, seed, jobs, compiler = 'gcc', timeouts 
   };
 }
 
-/** This machine's GPU. References run on the CPU. Throws MissingError without nvcc, gcc, driver or GPU. */
+/** This machine's GPU. References run on the CPU. Throws MissingError without nvcc or NVRTC, gcc, driver or GPU. */
 export async function openGpu({ scratch, seed, jobs, compiler, timeouts }: DeviceOptions): Promise<Device> {
   const native = await nativeProgram(scratch);
   const common = { native, scratch, timeoutSeconds: timeouts.build };
@@ -105,15 +107,16 @@ export async function openGpu({ scratch, seed, jobs, compiler, timeouts }: Devic
   };
 }
 
-/** Only what builds, which needs no device. Throws MissingError without nvcc, where that is what it needs. */
+/** Only what builds, which needs no device. Throws MissingError without nvcc or NVRTC, where that is what it needs. */
 export function openBuilder(
   kind: TargetKind,
   { compiler, ...common }: CompilersOptions & { readonly compiler: string | undefined },
 ): BatchBuilder {
   if (kind === 'llvm') return new Builder({ ...common, compiler: compiler ?? 'gcc' });
-  const nvcc = compiler ?? findNvcc();
-  nvccVersion(nvcc);
-  return new CudaBuilder({ ...common, nvcc });
+  // What a compiler does that somebody named is not for others to find.
+  const folder = compiler === undefined ? cacheFolder('cubins') : undefined;
+  const kept = folder === undefined ? undefined : new CubinCache(folder, common.scratch);
+  return new CudaBuilder({ ...common, cudaCompilers: cudaCompilers(common.native, compiler), kept });
 }
 
 function refuseForeignCpu(cpu: string): void {

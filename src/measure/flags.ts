@@ -3,7 +3,7 @@ import { cpuOption } from '../target/gcc.js';
 
 /**
  * A kernel is compiled in the same way wherever it is timed, in the search, the finals and a replay: -O3 made as many of them
- * slower as faster. The reference has plain loops, which -O3 serves best.
+ * slower as faster. The reference leaves vectors to gcc, which -O3 serves best.
  */
 export type Purpose = 'kernel' | 'reference';
 
@@ -16,7 +16,7 @@ const cudaOnHost = ['-std=gnu++17', '-fno-exceptions', '-fno-rtti', '-fno-thread
  *
  * Four passes are off: predictive commoning keeps values of earlier iterations in registers that a register tile has already
  * given away (measured: tiles of a convolution became up to 2.2 times slower, none faster), looking for vectors in straight code
- * costs time where the vectors are written out, and tracking the bits of constants took 40 % of the time of compiling unrolled
+ * costs time where the vectors are written out (in a kernel, not in the reference), and tracking the bits of constants took 40 % of the time of compiling unrolled
  * tiles without changing them; and threading jumps turned the two limits of relu6 into branches of every element, with which a
  * Winograd kernel in NCHW took 2.5 times as long.
  */
@@ -32,7 +32,7 @@ export function kernelFlags(
     '-ffp-contract=fast',
     '-fno-math-errno',
     '-fno-predictive-commoning',
-    '-fno-tree-slp-vectorize',
+    ...(purpose === 'kernel' ? ['-fno-tree-slp-vectorize'] : []),
     '-fno-tree-bit-ccp',
     '-fno-thread-jumps',
     '-ffreestanding',
@@ -46,12 +46,12 @@ export function kernelFlags(
 }
 
 /**
- * nvcc's options for kernels: a cubin of one architecture, with what ptxas finds each function to need. What only the architecture itself has (wgmma, setmaxnreg) asks
+ * Options that nvcc and NVRTC share: code of one architecture, with what ptxas finds each function to need. What only the architecture itself has (wgmma, setmaxnreg) asks
  * for its variant `a`, whose cubins run on it alone, as those of every cubin here do.
  */
 export function cudaFlags(arch: string): readonly string[] {
   const variant = ['sm_90', 'sm_100', 'sm_103', 'sm_110', 'sm_120', 'sm_121'].includes(arch) ? `${arch}a` : arch;
-  return ['-cubin', `-arch=${variant}`, '-std=c++17', '-O3', '-Xptxas=-v', '-w'];
+  return [`-arch=${variant}`, '-std=c++17', '--ptxas-options=-v', '-w'];
 }
 
 /** The first line of a compiler's or linker's output that says what is wrong. */

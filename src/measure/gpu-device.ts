@@ -40,7 +40,7 @@ export async function findGpu(native: string): Promise<GpuDevice> {
   const answer = answerSchema.parse(JSON.parse(await ask(native)));
   if (answer.outcome === 'missing')
     throw new MissingError(
-      `CUDA kernels cannot be run here, since ${answer.message}: use a machine with a GPU, or --dry-run to build without timing.`,
+      `CUDA kernels cannot be run here, since ${answer.message}: use a machine with an NVIDIA GPU and its driver (\`tune\` builds without one under --dry-run).`,
     );
   return { ...answer, arch: `sm_${answer.major}${answer.minor}` };
 }

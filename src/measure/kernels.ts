@@ -2,8 +2,8 @@ import { median } from 'simple-statistics';
 import type { Kernel } from '../codegen/kernel.js';
 import { unitRoundoff } from '../ir/tensor.js';
 import { machine } from '../target/machine.js';
-import type { TargetKind } from '../target/target.js';
-import { hashOf, type Batch, type Built } from './build-cache.js';
+import type { Target, TargetKind } from '../target/target.js';
+import { hashOf, type Batch, type Built, type CompilerUse } from './build-cache.js';
 import { openCpu, openGpu, type Device } from './device.js';
 import { HelperLost } from './helper.js';
 import { ErrorNo, type MeasureOptions } from './measurement.js';
@@ -18,7 +18,7 @@ export interface KernelMeasurerOptions {
   readonly seed: number;
   /** Compilers that run beside each other; default: the usable cores. */
   readonly buildJobs?: number;
-  /** gcc, or nvcc for CUDA kernels, by name or path; default: the one that is found. */
+  /** gcc, or nvcc for CUDA kernels, by name or path; default: gcc; for CUDA NVRTC or nvcc, whichever is found. */
   readonly compiler?: string;
   readonly timeouts?: Partial<Timeouts>;
 }
@@ -144,6 +144,11 @@ export class KernelMeasurer {
       trials[i].push(await this.trial(problem, built[i], repeats, 0));
     }
     return trials.filter((ofOne) => ofOne.length > 0).map(mergeRounds);
+  }
+
+  /** What builds kernels for a target. */
+  compilerOf(target: Target): CompilerUse {
+    return this.device.builder.compilerOf(target);
   }
 
   /** Leaves no process and no temporary file. */

@@ -2,10 +2,11 @@ import type { Kernel } from '../codegen/kernel.js';
 import type { Workload } from '../operator/operator.js';
 import type { Config } from '../space/config.js';
 import { formatTarget } from '../target/parse.js';
-import type { TargetKind } from '../target/target.js';
+import type { Target, TargetKind } from '../target/target.js';
 import { generate, InstantiationError } from '../templates/generate.js';
 import { reference } from '../templates/reference.js';
 import type { Task } from '../templates/template.js';
+import type { CompilerUse } from './build-cache.js';
 import {
   KernelMeasurer,
   type Candidate,
@@ -81,6 +82,11 @@ export class LocalMeasurer implements Measurer {
     }
     const missing = contenders.findIndex((_, i) => !results.has(i));
     return contenders.slice(0, missing < 0 ? undefined : missing).map((_, i) => results.get(i)!);
+  }
+
+  /** What builds kernels for a target. */
+  async compilerOf(target: Target): Promise<CompilerUse> {
+    return (await this.kernels(target.kind)).compilerOf(target);
   }
 
   async close(): Promise<void> {

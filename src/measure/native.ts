@@ -1,12 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { MissingError } from '../target/errors.js';
 import { compilerVersion } from '../target/gcc.js';
 import { packageRoot } from '../target/root.js';
+import { cacheFolder } from './cache-folder.js';
 import { firstUsefulLine } from './flags.js';
 import type { Scratch } from './scratch.js';
 
@@ -33,19 +33,6 @@ export async function nativeProgram(scratch: Scratch): Promise<string> {
   const path = join(cacheFolder() ?? scratch.folder, `tune-native-${hash.digest('hex').slice(0, 16)}`);
   if (!usable(path)) await build(sources, path);
   return path;
-}
-
-/** The cache folder, or undefined when there can be none. */
-function cacheFolder(): string | undefined {
-  const base = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
-  const folder = join(base, 'tune');
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    accessSync(folder, constants.W_OK | constants.X_OK);
-    return folder;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether it is there and runs: a folder may be shared by machines, and a disk may have been full. */

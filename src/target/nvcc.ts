@@ -1,39 +1,49 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { MissingError, UsageError } from './errors.js';
+import { MissingError } from './errors.js';
 
 /** The error of a machine without CUDA's compiler. */
 export function missingNvcc(nvcc = 'nvcc'): MissingError {
   return new MissingError(
-    `CUDA's compiler "${nvcc}" cannot be run; install the CUDA toolkit (https://developer.nvidia.com/cuda-downloads) and put its bin folder on the PATH.`,
+    `CUDA's compiler "${nvcc}" cannot be run; install the CUDA toolkit (https://developer.nvidia.com/cuda-downloads) and put its bin folder on the PATH, or NVRTC with: pip install nvidia-cuda-nvrtc.`,
   );
 }
 
-/** nvcc as the PATH has it, or else where $CUDA_HOME says or the toolkit installs itself. */
+/** Where the toolkit is said to be, or else installs itself. */
+export function cudaHomes(env: NodeJS.ProcessEnv = process.env): readonly string[] {
+  const said = [env['CUDA_HOME'], env['CUDA_PATH']].filter((home) => home !== undefined);
+  return said.length > 0 ? said : ['/usr/local/cuda'];
+}
+
+/** nvcc as $CUDACXX or the PATH has it, or else where the toolkit is. */
 export function findNvcc(env: NodeJS.ProcessEnv = process.env): string {
+  if (env['CUDACXX']) return env['CUDACXX'];
   const onPath = (env['PATH'] ?? '').split(':').some((folder) => folder !== '' && existsSync(join(folder, 'nvcc')));
-  const homes = [env['CUDA_HOME'], env['CUDA_PATH'], '/usr/local/cuda'].filter((home) => home !== undefined);
-  const elsewhere = homes.map((home) => join(home, 'bin', 'nvcc')).find((path) => existsSync(path));
+  const elsewhere = cudaHomes(env)
+    .map((home) => join(home, 'bin', 'nvcc'))
+    .find((path) => existsSync(path));
   return onPath || elsewhere === undefined ? 'nvcc' : elsewhere;
 }
 
-/** `nvcc 13.0`. Throws MissingError without it. */
-export function nvccVersion(nvcc = findNvcc()): string {
-  return `nvcc ${/release ([\d.]+)/.exec(ask(nvcc, ['--version']))?.[1] ?? 'of unknown version'}`;
+/** What an nvcc says of itself. */
+export interface NvccFacts {
+  /** `13.0`, and to the last digit `13.0.88`. */
+  readonly version: string;
+  readonly fullVersion: string;
+  /** `sm_90`. */
+  readonly architectures: readonly string[];
 }
 
-/**
- * Throws UsageError when nvcc compiles for no such architecture, being too old or too new for it, and MissingError without nvcc.
- */
-export function checkNvccArchitecture(arch: string, nvcc: string): void {
-  const known = ask(nvcc, ['--list-gpu-code'])
-    .split(/\s+/)
-    .filter((name) => /^sm_\d+$/.test(name));
-  if (known.includes(arch)) return;
-  throw new UsageError(
-    `${nvccVersion(nvcc)} does not compile for ${arch}, only for ${known.join(', ')}: take one of these, or another CUDA toolkit.`,
-  );
+/** Throws MissingError without it. */
+export function askNvcc(nvcc: string): NvccFacts {
+  const said = ask(nvcc, ['--version']);
+  const known = ask(nvcc, ['--list-gpu-code']);
+  return {
+    version: /release ([\d.]+)/.exec(said)?.[1] ?? 'of unknown version',
+    fullVersion: /\bV([\d.]+)/.exec(said)?.[1] ?? said,
+    architectures: known.split(/\s+/).filter((name) => /^sm_\d+$/.test(name)),
+  };
 }
 
 function ask(nvcc: string, args: readonly string[]): string {

@@ -1,31 +1,59 @@
 /** The naive computation as a kernel: what every candidate is checked against. */
 import { generateC } from '../codegen/c.js';
 import type { Kernel } from '../codegen/kernel.js';
+import { isReduce, type Loop } from '../ir/loop.js';
 import { lower } from '../ir/lower.js';
 import { Schedule } from '../ir/schedule.js';
+import type { Stage } from '../ir/stage.js';
 import { findOperator } from '../operator/registry.js';
 import { elementTypeOf } from '../operator/operator.js';
 import type { Workload } from '../operator/operator.js';
+import { machine } from '../target/machine.js';
 import { scalarTarget } from '../target/scalar.js';
 
 /**
- * The unscheduled loop nest, one element after another, summed in double precision. Arguments as every kernel of the workload has them, except that it
- * takes and writes floats, whatever their type: every element of any type is one, and what is not rounded says best how far others are off.
+ * The naive loop nest, each element summed in order and in double precision, on all cores whatever the target. Arguments as every kernel of the
+ * workload has them, except that it takes and writes floats, whatever their type: every element of any type is one, and what is not rounded says best
+ * how far others are off.
  */
-export function reference(workload: Workload): Kernel {
+export function reference(workload: Workload, threads = machine().cores): Kernel {
   const exact = { ...workload, shape: { ...workload.shape, dtype: 'float32' } };
-  const kernel = generateC(lower(referenceSchedule(exact)), scalarTarget, { accumulate: 'double' });
+  const target = { ...scalarTarget, threads };
+  const kernel = generateC(lower(referenceSchedule(exact)), target, { accumulate: 'double' });
   return { ...kernel, args: kernel.args.map((arg) => ({ ...arg, dtype: elementTypeOf(workload) })) };
 }
 
 export function referenceSchedule(workload: Workload): Schedule {
   const schedule = new Schedule(findOperator(workload.operator).computation(workload));
-  for (const stage of [...schedule.stages])
-    if (stage !== schedule.output && !stage.compute.reduction) schedule.inline(stage.tensor);
   const { output } = schedule;
-  if (output.compute.reduction) {
-    const total = schedule.cacheWrite(output, 'register');
-    total.computeAt(output, output.loops[output.loops.length - 1]);
+  // Where nothing is padded, no sum is shorter than others, so that neighbours can be summed side by side.
+  const alike = schedule.stages.length === 1;
+  for (const stage of [...schedule.stages])
+    if (stage !== output && !stage.compute.reduction) schedule.inline(stage.tensor);
+  const total = output.compute.reduction ? schedule.cacheWrite(output, 'register') : undefined;
+  const tile = alike && total ? tileOf(output) : undefined;
+  total?.computeAt(output, tile ?? output.loops[output.loops.length - 1]);
+  if (tile && total) {
+    const [sums, elements] = [total.loops.filter(isReduce), total.loops.filter((loop) => !isReduce(loop))];
+    total.reorder(...sums, ...elements).unroll(...elements);
   }
+  const outside = output.loops.slice(0, tile ? output.loops.indexOf(tile) : -1);
+  if (outside.length > 0) output.parallel(outside.reduce((outer, inner) => output.fuse(outer, inner)));
   return schedule;
+}
+
+/**
+ * Makes tiles of the last two loops, small enough for the registers of any CPU; returns the loop over those in a row. Each operand is read once a tile
+ * instead of once an element, which is what a naive product spends its time on.
+ */
+function tileOf(output: Stage): Loop {
+  const [row, column] = output.loops.length > 1 ? output.loops.slice(-2) : [undefined, output.loops[0]];
+  const [columns, inColumn] = output.split(column, 8, 'peel');
+  if (row === undefined) {
+    output.unroll(inColumn);
+    return columns;
+  }
+  const [rows, inRow] = output.split(row, 4, 'peel');
+  output.reorder(rows, columns, inRow, inColumn).unroll(inRow, inColumn);
+  return columns;
 }

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Kernel } from '../codegen/kernel.js';
-import type { Batch } from '../measure/build-cache.js';
+import type { Batch, BatchBuilder } from '../measure/build-cache.js';
 import { launchesOf } from '../measure/cuda-unit.js';
 import { openBuilder } from '../measure/device.js';
 import { ErrorNo } from '../measure/measurement.js';
@@ -20,7 +21,11 @@ export interface DryRunResult {
   readonly firstFailure: string | undefined;
   /** Of the candidates that were built, for a target whose compiler tells. */
   readonly resources: readonly Resources[];
+  /** `NVRTC 13.0`. */
+  readonly compiler: string;
   readonly seconds: number;
+  /** Where the time went: making sources, on one core, and compiling them, all compilers that run beside each other added up. */
+  readonly spent: { readonly instantiate: number; readonly compile: number };
 }
 
 /** One candidate that was built. */
@@ -37,7 +42,7 @@ export interface DryRunOptions {
   /** Hears of every candidate that is built, in order. */
   readonly onBuilt?: (candidate: BuiltCandidate) => void;
   /** Source of a config; throws InstantiationError. */
-  readonly generate?: (task: Task, config: Config) => Kernel;
+  readonly generate?: Make;
   /** gcc or nvcc, by name or path; default: the one that is found. */
   readonly compiler?: string;
 }
@@ -55,19 +60,23 @@ export async function buildOnly(
   const scratch = new Scratch();
   const failures = new FailureTally();
   const resources: Resources[] = [];
+  const spent = { instantiate: 0, compile: 0 };
   let built = 0;
-  const { kind, cpu } = tasks[0].target;
+  const { target } = tasks[0];
   try {
     const native = await nativeProgram(scratch);
-    const builder = openBuilder(kind, { native, scratch, jobs: machine().cores, compiler, timeoutSeconds });
+    const builder = openBuilder(target.kind, { native, scratch, jobs: machine().cores, compiler, timeoutSeconds });
+    const { name } = builder.compilerOf(target);
     try {
       const candidates = draw(tasks, trials, new Random(seed));
       for (let i = 0; i < candidates.length && !signal.aborted; i += batchSize) {
-        const some = candidates.slice(i, i + batchSize);
-        const batch = builder.batch(cpu, some.length);
-        const builds = some.map((candidate) => build(batch, candidate, make));
-        batch.end();
-        for (const outcome of await Promise.all(builds)) {
+        for (const { outcome, instantiate, compile } of await buildAll(
+          builder,
+          candidates.slice(i, i + batchSize),
+          make,
+        )) {
+          spent.instantiate += instantiate;
+          spent.compile += compile;
           if ('error' in outcome) {
             failures.add(outcome.error, outcome.message);
             continue;
@@ -78,20 +87,42 @@ export async function buildOnly(
         }
         await builder.trim();
       }
+      const seconds = (performance.now() - start) / 1000;
+      const firstFailure = failures.first();
+      return { built, failures: failures.list(), firstFailure, resources, compiler: name, seconds, spent };
     } finally {
       await builder.close();
     }
   } finally {
     scratch.close();
   }
-  const seconds = (performance.now() - start) / 1000;
-  return { built, failures: failures.list(), firstFailure: failures.first(), resources, seconds };
+}
+
+type Candidate = Pick<BuiltCandidate, 'task' | 'config'>;
+type Make = (task: Task, config: Config) => Kernel;
+
+/** What became of a candidate, and the seconds that it took. */
+interface Attempt {
+  readonly outcome: BuiltCandidate | { readonly error: ErrorNo; readonly message: string };
+  readonly instantiate: number;
+  readonly compile: number;
+}
+
+async function buildAll(builder: BatchBuilder, some: readonly Candidate[], make: Make): Promise<readonly Attempt[]> {
+  const batch = builder.batch(some[0].task.target.cpu, some.length);
+  const attempts: Promise<Attempt>[] = [];
+  for (const candidate of some) {
+    attempts.push(attempt(batch, candidate, make));
+    await setImmediate(); // lets the compilers be told, so that they work while the next candidate is made
+  }
+  batch.end();
+  return Promise.all(attempts);
 }
 
 /** Different configs, the tasks taking turns, as far as their spaces go. */
-function draw(tasks: readonly Task[], trials: number, random: Random): { task: Task; config: Config }[] {
+function draw(tasks: readonly Task[], trials: number, random: Random): readonly Candidate[] {
   const taken = tasks.map(() => new Set<number>());
-  const drawn: { task: Task; config: Config }[] = [];
+  const drawn: Candidate[] = [];
   for (let turn = 0, dry = 0; drawn.length < trials && dry < tasks.length; turn++) {
     const task = tasks[turn % tasks.length];
     const seen = taken[turn % tasks.length];
@@ -104,21 +135,22 @@ function draw(tasks: readonly Task[], trials: number, random: Random): { task: T
   return drawn;
 }
 
-async function build(
-  batch: Batch,
-  { task, config }: { task: Task; config: Config },
-  make: (task: Task, config: Config) => Kernel,
-): Promise<BuiltCandidate | { error: ErrorNo; message: string }> {
+async function attempt(batch: Batch, candidate: Candidate, make: Make): Promise<Attempt> {
+  const start = performance.now();
+  const spent = (): number => (performance.now() - start) / 1000;
+  let kernel: Kernel;
   try {
-    const kernel = make(task, config);
-    const result = await batch.add(kernel);
-    if ('error' in result) return result;
-    const { resources } = result;
-    return { task, config, ...(resources && { resources: needs(kernel, resources) }) };
+    kernel = make(candidate.task, candidate.config);
   } catch (error) {
-    if (error instanceof InstantiationError) return { error: ErrorNo.instantiation, message: error.message };
-    throw error;
+    if (!(error instanceof InstantiationError)) throw error;
+    const outcome = { error: ErrorNo.instantiation, message: error.message };
+    return { outcome, instantiate: spent(), compile: 0 };
   }
+  const instantiate = spent();
+  const built = await batch.add(kernel);
+  if ('error' in built) return { outcome: built, instantiate, compile: built.seconds };
+  const { resources, seconds: compile } = built;
+  return { outcome: { ...candidate, ...(resources && { resources: needs(kernel, resources) }) }, instantiate, compile };
 }
 
 function needs(kernel: Kernel, resources: readonly Resources[]): Resources {

@@ -6,8 +6,10 @@ import type { LoggedRecord } from '../../src/record/log.js';
 import type { TuneRecord } from '../../src/record/record.js';
 import { matmul } from '../../src/operator/matmul.js';
 import { Random } from '../../src/space/random.js';
+import { fingerprintFor } from '../../src/target/fingerprint.js';
 import { parseTarget } from '../../src/target/parse.js';
 import type { Target } from '../../src/target/target.js';
+import { simt } from '../../src/templates/matmul-simt.js';
 import { bareRow, comparedRow, slowRow } from '../support/bench-rows.js';
 import { matmulTask, recordOf } from '../tuner/records.js';
 
@@ -37,6 +39,21 @@ describe('the record of a row', () => {
     const here = logged({ costs: [1e-5] });
     expect(find(elsewhere, here)).toMatchObject({ record: here, here: true, effort: { trials: 1 } });
     expect(find(elsewhere)).toMatchObject({ record: elsewhere, here: false });
+  });
+
+  test('of a GPU is one of this machine if its GPU is this one', () => {
+    const target = parseTarget('cuda -arch=sm_90');
+    const space = simt(matmul).define(task.workload, target);
+    const onGpu = { ...task, target, space, template: simt(matmul) };
+    const from = (machine: string): LoggedRecord => ({
+      ...recordOf(onGpu, space.sample(random)!, {
+        tune: { ...tune, templateVersion: onGpu.template.version, fingerprint: machine },
+      }),
+      log: 'a.jsonl',
+      line: 1,
+    });
+    expect(findOn(target, [from(fingerprintFor('cuda'))])).toMatchObject({ here: true });
+    expect(findOn(target, [from(fingerprintFor('llvm'))])).toMatchObject({ here: false });
   });
 
   test('can be built: what another version of the template left is passed over', () => {

@@ -397,6 +397,7 @@ describe('generated C', () => {
 
   test('the naive reference is as reviewed', () => {
     const operator = findOperator('conv2d');
-    compare('conv2d-reference', reference(operator.workload('resnet18.C4', { epilogue: 'bias,relu' })));
+    compare('conv2d-reference', reference(operator.workload('resnet18.C4', { epilogue: 'bias,relu' }), 2));
+    compare('matmul-reference', reference(findOperator('matmul').workload(undefined, { m: '5', n: '9', k: '3' }), 2));
   });
 });

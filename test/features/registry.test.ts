@@ -8,6 +8,7 @@ import { quantise } from '../../src/features/quantise.js';
 import { featurizer, views, type ViewName } from '../../src/features/registry.js';
 import { scaled } from '../../src/features/scale.js';
 import { InstantiationError } from '../../src/ir/errors.js';
+import { blockAxes, threadAxes } from '../../src/ir/loop.js';
 import { findOperator } from '../../src/operator/registry.js';
 import type { Config } from '../../src/space/config.js';
 import { Random } from '../../src/space/random.js';
@@ -101,13 +102,15 @@ describe.each(templates.map((template) => [template.name, template] as const))('
 function expectRowsOf(task: Task, view: Featurizer, config: Config): void {
   const row = rowOf(view, config);
   const columns = new Map(view.names.map((name, i) => [name, row[i]]));
-  const value = (name: string): number => columns.get(name)!;
+  // A CPU has no columns for blocks and threads, a GPU none for parallel loops.
+  const value = (name: string): number => columns.get(name) ?? 0;
   const matrix = loopMatrix(nestOf(task, config));
   for (const [name, length] of columns) {
     const loop = /^([^ ]+): length$/.exec(name)?.[1];
     // Loops of one iteration are none in the whole nest.
     if (!loop || length <= 1) continue;
-    const numbers = ['length', 'top-down', 'bottom-up', 'serial', 'unroll', 'vectorize', 'parallel'];
+    const annotations = ['serial', 'unroll', 'vectorize', 'parallel', ...blockAxes, ...threadAxes];
+    const numbers = ['length', 'top-down', 'bottom-up', ...annotations];
     const rows = matrix.filter((r) => `${r.stage}.${r.name}` === loop);
     expect({
       values: config.values,
@@ -115,7 +118,7 @@ function expectRowsOf(task: Task, view: Featurizer, config: Config): void {
       loop,
       rows: rows.map((r) => [
         ...[r.length, r.topDown, r.bottomUp].map(scaled),
-        ...numbers.slice(3).map((a) => +(a === r.annotation)),
+        ...annotations.map((a) => +(a === r.annotation)),
       ]),
     }).toEqual({
       values: config.values,
@@ -187,4 +190,16 @@ describe('columns', () => {
     };
     expect(() => featurizer(['loops'], { space: task.space, nest })).toThrow('a mistake in a template');
   });
+});
+
+test('on a GPU the loops view tells blocks and threads from serial loops, and copies by their stages', () => {
+  const [task] = tasksOf(templates.find(({ name }) => name === 'matmul.simt')!);
+  const view = viewOf(task, 'loops');
+  const row = rowOf(view, task.space.sample(new Random(2))!);
+  const set = view.names.filter((_, i) => row[i] !== 0);
+  for (const axis of ['blockX', 'threadX', 'threadY', 'unroll', 'serial'])
+    expect(set).toContainEqual(expect.stringMatching(new RegExp(`: ${axis}$`)));
+  expect(set).toContainEqual(expect.stringContaining('A_shared'));
+  const onCpu = viewOf(tasksOf(templates.find(({ name }) => name === 'matmul.blocked')!)[0], 'loops');
+  expect(onCpu.names.filter((name) => /: (block|thread)[XYZ]$/.test(name))).toEqual([]);
 });

@@ -3,11 +3,13 @@ import { spawnSync } from 'node:child_process';
 import type { Kernel } from '../../src/codegen/kernel.js';
 import type { Built } from '../../src/measure/build-cache.js';
 import { CudaBuilder } from '../../src/measure/cuda-builder.js';
+import { cudaCompilers } from '../../src/measure/cuda-compiler.js';
 import { functionNames, translationUnit } from '../../src/measure/cuda-unit.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import { nativeProgram } from '../../src/measure/native.js';
 import { readResources, worstOf } from '../../src/measure/resources.js';
 import { Scratch } from '../../src/measure/scratch.js';
+import { findNvrtc } from '../../src/target/nvrtc.js';
 
 function kernel(body: string, before = '', sharedBytes = 0): Kernel {
   const source = `${before}
@@ -53,20 +55,21 @@ ptxas info    : Used 8 registers, used 0 barriers
   expect(worstOf([first, second, first])).toEqual({ ...first, spillBytes: 136 });
 });
 
-const withNvcc = spawnSync('nvcc', ['--version']).status === 0 ? describe : describe.skip;
+/** What there is on this machine: `pip install nvidia-cuda-nvrtc` brings NVRTC. */
+const here = [
+  ...(spawnSync('nvcc', ['--version']).status === 0 ? ['nvcc'] : []),
+  ...(findNvrtc() === undefined ? [] : ['NVRTC']),
+];
 
-withNvcc('nvcc', () => {
+(here.length > 0 ? describe : describe.skip).each(here)('%s', (name) => {
   let scratch: Scratch;
   let builder: CudaBuilder;
   beforeAll(async () => {
     scratch = new Scratch();
-    builder = new CudaBuilder({
-      native: await nativeProgram(scratch),
-      scratch,
-      jobs: 1,
-      nvcc: 'nvcc',
-      timeoutSeconds: 30,
-    });
+    const native = await nativeProgram(scratch);
+    const compilers = cudaCompilers(native, name === 'nvcc' ? 'nvcc' : undefined).slice(0, 1);
+    builder = new CudaBuilder({ native, scratch, jobs: 1, cudaCompilers: compilers, timeoutSeconds: 30 });
+    expect(builder.compilerOf({ cpu: 'sm_90', threads: 1 }).name).toMatch(name);
   });
   afterAll(async () => {
     await builder.close();

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kernel, Launch } from '../../src/codegen/kernel.js';
+import { measureGpuPeak } from '../../src/measure/gpu-peak.js';
 import { KernelMeasurer, type KernelMeasurerOptions } from '../../src/measure/kernels.js';
 import { ErrorNo, type MeasureOptions } from '../../src/measure/measurement.js';
 import { LocalMeasurer } from '../../src/measure/local.js';
@@ -442,6 +443,13 @@ describe('a machine that lacks something', () => {
     expect(classes(trials)).toEqual([0, ErrorNo.buildTimeout, 0]);
     expect(trials[1].message).toBe('the compiler took longer than 1 s');
     rmSync(folder, { recursive: true });
+  });
+
+  test('the peak of a GPU is measured as kernels are', async () => {
+    cuda = installFakeCuda();
+    const peak = await measureGpuPeak(parseTarget('cuda -arch=sm_90'), { compiler: fakeNvcc });
+    expect(peak).toBeGreaterThan(1e7);
+    expect(peak).toBeLessThan(1e12);
   });
 
   test.each([

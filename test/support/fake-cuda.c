@@ -1,6 +1,6 @@
 /*
  * A libcuda.so.1 for machines without a GPU: the calls that the runner makes, on the CPU. Device memory is the heap, a "cubin" is a shared object that
- * fake-nvcc made, whose threads run one after the other. As with the real one, a launch returns at once with no error, a kernel that crashes
+ * fake-nvcc made, whose blocks and threads run as native/cuda/host.h has it. As with the real one, a launch returns at once with no error, a kernel that crashes
  * leaves an error that every later call returns, and the context does not survive a fork.
  *
  *   FAKE_CUDA_DEVICES, FAKE_CUDA_ARCH, FAKE_CUDA_MEMORY, FAKE_CUDA_L2   what there is: 1, 90, 1 GiB, 32 MiB
@@ -19,10 +19,6 @@
 #include <unistd.h>
 
 enum { INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NO_DEVICE = 100, INVALID_CONTEXT = 201, INVALID_IMAGE = 200, NOT_FOUND = 500, ILLEGAL_ADDRESS = 700, ILLEGAL_INSTRUCTION = 715 };
-
-/* What kernels see; fake-cuda.h declares it. */
-struct dim3 { unsigned x, y, z; } fake_grid, fake_block, fake_block_index, fake_thread_index;
-char fake_shared[228 << 10];
 
 static pid_t owner;
 static int sticky;
@@ -49,7 +45,6 @@ int cuInit(unsigned flags) {
   (void)flags;
   if (setting("FAKE_CUDA_DEVICES", 1) == 0) return NO_DEVICE;
   owner = getpid();
-  dlopen("libcuda.so.1", RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD); /* kernels look for blockIdx and the like here */
   return 0;
 }
 int cuDriverGetVersion(int *version) { return *version = 13000, 0; }
@@ -68,7 +63,7 @@ int cuDeviceTotalMem_v2(size_t *bytes, int device) { return (void)device, *bytes
 int cuDeviceGetAttribute(int *value, int attribute, int device) {
   (void)device;
   long arch = setting("FAKE_CUDA_ARCH", 90);
-  *value = (int)(attribute == 75 ? arch / 10 : attribute == 76 ? arch % 10 : attribute == 38 ? setting("FAKE_CUDA_L2", 32 << 20) : attribute == 16 ? 4 : 1000000);
+  *value = (int)(attribute == 75 ? arch / 10 : attribute == 76 ? arch % 10 : attribute == 38 ? setting("FAKE_CUDA_L2", 32 << 20) : attribute == 16 ? 1 : 1000000);
   return 0;
 }
 int cuDevicePrimaryCtxRetain(void **context, int device) {
@@ -119,16 +114,17 @@ int cuModuleLoad(void **module, const char *path) {
 }
 int cuModuleUnload(void *module) { return dlclose(module), state(); }
 
-/* Functions that pack or unpack, by their names, have two parameters, the others four. */
-struct function { void (*run)(void *, void *, void *, void *, void *, void *); int dynamic, parameters; };
+struct function { void (*run)(const unsigned *grid, const unsigned *block, void **parameters); int dynamic; };
 static struct function functions[64];
 
 int cuModuleGetFunction(struct function **function, void *module, const char *name) {
   static int next;
-  void *address = dlsym(module, name);
+  char launcher[512];
+  snprintf(launcher, sizeof launcher, "launch_%s", name); /* fake-nvcc made it */
+  void *address = dlsym(module, launcher);
   if (address == NULL) return NOT_FOUND;
   *function = &functions[next++ % 64];
-  **function = (struct function){(void (*)(void *, void *, void *, void *, void *, void *))address, 48 << 10, strstr(name, "pack") != NULL ? 2 : 4};
+  **function = (struct function){(void (*)(const unsigned *, const unsigned *, void **))address, 48 << 10};
   return state();
 }
 int cuFuncSetAttribute(struct function *function, int attribute, int value) {
@@ -145,21 +141,9 @@ int cuLaunchKernel(struct function *function, unsigned gx, unsigned gy, unsigned
   struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_NODEFER}, before[2];
   sigaction(SIGSEGV, &action, &before[0]);
   sigaction(SIGILL, &action, &before[1]);
-  fake_grid = (struct dim3){gx, gy, gz};
-  fake_block = (struct dim3){bx, by, bz};
   int error = sigsetjmp(crash, 1);
-  if (error != 0) {
-    sticky = error;
-  } else {
-    for (unsigned block = 0; block < gx * gy * gz; block++)
-      for (unsigned thread = 0; thread < bx * by * bz; thread++) {
-        fake_block_index = (struct dim3){block % gx, block / gx % gy, block / gx / gy};
-        fake_thread_index = (struct dim3){thread % bx, thread / bx % by, thread / bx / by};
-        void *values[4] = {0};
-        for (int i = 0; i < function->parameters; i++) values[i] = *(void **)p[i];
-        function->run(values[0], values[1], values[2], values[3], NULL, NULL);
-      }
-  }
+  if (error != 0) sticky = error;
+  else function->run((unsigned[]){gx, gy, gz}, (unsigned[]){bx, by, bz}, p);
   sigaction(SIGSEGV, &before[0], NULL);
   sigaction(SIGILL, &before[1], NULL);
   return 0;

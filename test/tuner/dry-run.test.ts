@@ -32,8 +32,12 @@ const options: DryRunOptions = {
 
 test('a dry run of a CUDA target needs no GPU, tells what each candidate needs, and why others are none', async () => {
   const told: BuiltCandidate[] = [];
-  const { built, failures, resources } = await buildOnly([task], 10, { ...options, onBuilt: (one) => told.push(one) });
+  const result = await buildOnly([task], 10, { ...options, onBuilt: (one) => told.push(one) });
+  const { built, failures, resources, compiler, seconds, spent } = result;
   expect(built).toBe(2);
+  expect(compiler).toBe('nvcc 13.0');
+  expect(spent.compile).toBeGreaterThan(0);
+  expect(spent.instantiate).toBeLessThan(seconds);
   expect(failures).toMatchObject([{ error: 1, count: 2 }]);
   const needs = { registers: 40, spillBytes: 12, localBytes: 16 };
   const bySize = told.toSorted((a, b) => a.config.index - b.config.index);

@@ -1,5 +1,6 @@
 import { median } from 'simple-statistics';
 import type { Resources } from '../../measure/resources.js';
+import { machine } from '../../target/machine.js';
 import { formatTarget } from '../../target/parse.js';
 import { WorkError } from '../../target/errors.js';
 import { buildOnly, type BuiltCandidate } from '../../tuner/dry-run.js';
@@ -21,13 +22,17 @@ export async function dryRun(
 ): Promise<void> {
   const interrupt = catchInterrupts(output, () => undefined);
   try {
-    const { built, failures, firstFailure, resources, seconds } = await buildOnly(tasks, settings.trials, {
-      seed: settings.seed,
-      signal: interrupt.signal,
-      onBuilt: (candidate) => {
-        if (candidate.resources) output.data(json ? candidateToJson(candidate) : describe(candidate));
+    const { built, failures, firstFailure, resources, compiler, seconds, spent } = await buildOnly(
+      tasks,
+      settings.trials,
+      {
+        seed: settings.seed,
+        signal: interrupt.signal,
+        onBuilt: (candidate) => {
+          if (candidate.resources) output.data(json ? candidateToJson(candidate) : describe(candidate));
+        },
       },
-    });
+    );
     const failed = failures.reduce((sum, { count }) => sum + count, 0);
     const subject = { operator: workload.operator, workload: workload.name, target: formatTarget(target) };
     const classes = failures.map(({ error, count, message }) => ({
@@ -45,7 +50,10 @@ export async function dryRun(
       failed,
       failures: classes,
       ...(resources.length > 0 && { resources: summarise(resources) }),
+      compiler,
       seconds,
+      builds_per_second: built / seconds,
+      spent,
     };
     output.data(
       json
@@ -53,6 +61,7 @@ export async function dryRun(
         : [
             `${subject.operator} ${subject.workload}, ${subject.target}, seed ${settings.seed}`,
             `${plural(built, 'candidate')} built, ${failed} failed, in ${formatTime(seconds)}; nothing was timed`,
+            `${(built / seconds).toFixed(1)} builds a second: ${formatTime(spent.instantiate)} to make sources, ${formatTime(spent.compile)} in ${compiler} on ${plural(machine().cores, 'core')}`,
             ...(resources.length > 0 ? [describeAll(resources)] : []),
             ...failures.map(
               ({ error, count, message }) =>

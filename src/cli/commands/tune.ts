@@ -1,12 +1,11 @@
 import { usesModel } from '../../explorer/registry.js';
-import { cudaFlags, kernelFlags } from '../../measure/flags.js';
+import type { CompilerUse } from '../../measure/build-cache.js';
 import { LocalMeasurer } from '../../measure/local.js';
+import { measureGpuPeak } from '../../measure/gpu-peak.js';
 import { measurePeak } from '../../measure/peak.js';
 import { LogWriter } from '../../record/log.js';
 import { WorkError } from '../../target/errors.js';
 import { fingerprintFor } from '../../target/fingerprint.js';
-import { hostCompiler } from '../../target/machine.js';
-import { nvccVersion } from '../../target/nvcc.js';
 import { formatTarget } from '../../target/parse.js';
 import type { FinishEvent, Listener, Summary } from '../../tuner/events.js';
 import { gatherEntrants, readHistory, type Gathered } from '../../tuner/entrants.js';
@@ -39,11 +38,12 @@ export async function tuneCommand(request: TuneRequest, output: Output): Promise
   const log = await LogWriter.open(plan.log);
   const gathered = await gatherEntrants(plan.operator, plan.tasks, plan.log, told, plan.settings.features);
   const measurer = await LocalMeasurer.create({ seed: plan.settings.seed, kind: plan.target.kind });
+  const provenance = provenanceOf(plan, await measurer.compilerOf(plan.target));
   const progress = progressBar(output.interactive && !request.flags.json);
   const interrupt = catchInterrupts(output, () => {
     progress.stop();
   });
-  const logging = logListener(log, provenanceOf(plan));
+  const logging = logListener(log, provenance);
   try {
     introduce(plan, gathered, history.length > 0, output);
     const listeners = [logging.on, ...displays(request, plan, progress, output)];
@@ -52,8 +52,7 @@ export async function tuneCommand(request: TuneRequest, output: Output): Promise
       flops: plan.operator.flops(plan.workload),
       settings: plan.settings,
       measurer,
-      // The program that measures the peak is one for CPUs.
-      ...(plan.target.kind === 'llvm' && { peak: () => measurePeak(plan.target) }),
+      peak: () => (plan.target.kind === 'llvm' ? measurePeak(plan.target) : measureGpuPeak(plan.target)),
       signal: interrupt.signal,
     });
     for await (const event of run) {
@@ -102,13 +101,13 @@ function displays({ flags }: TuneRequest, plan: Plan, progress: Progress, output
   return [progress.on, flags.json ? toJson : toPeople];
 }
 
-function provenanceOf({ operator, workload, target: { kind, cpu, threads }, settings }: Plan): Provenance {
+function provenanceOf({ operator, workload, target, settings }: Plan, compiler: CompilerUse): Provenance {
   return {
-    fingerprint: fingerprintFor(kind),
-    compiler: kind === 'llvm' ? hostCompiler() : nvccVersion(),
+    fingerprint: fingerprintFor(target.kind),
+    compiler: compiler.name,
     seed: settings.seed,
     args: operator.encode(workload),
-    flags: kind === 'llvm' ? kernelFlags(cpu, threads > 1, 'kernel') : cudaFlags(cpu),
+    flags: compiler.flags,
   };
 }
 

@@ -1,0 +1,70 @@
+import { Command } from 'commander';
+import { explain, exitCodeOf } from '../../src/cli/errors.js';
+import { wholeNumber } from '../../src/cli/options.js';
+import { failureWords } from '../../src/cli/render/words.js';
+import { parseTarget } from '../../src/target/parse.js';
+import type { Target } from '../../src/target/target.js';
+import { templates } from '../../src/templates/registry.js';
+import type { Task } from '../../src/templates/template.js';
+import { buildOnly } from '../../src/tuner/dry-run.js';
+import { markdownTable } from '../markdown-table.js';
+import { jobOf, jobs, type Job } from './jobs.js';
+
+interface Options {
+  readonly configs: number;
+  readonly seed: number;
+  readonly arch: readonly string[];
+  readonly workload: readonly Job[];
+}
+
+/** How much of each space is worth measuring, which needs a compiler, but no GPU. */
+const program = new Command()
+  .name('bench:gpu:spaces')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+  .description('How many random configs of each CUDA template can be instantiated, built and launched, as a table.')
+  .option('--configs <n>', 'of each template, workload and architecture', wholeNumber('--configs', 1), 50)
+  .option('--seed <n>', 'of the draws', wholeNumber('--seed', 0), 1)
+  .option('--arch <names...>', 'architectures', ['sm_80', 'sm_90'])
+  .option(
+    '--workload <words>',
+    'in the place of all suites; may be given again',
+    (words: string, before: readonly Job[]) => [...before, jobOf(words)],
+    [],
+  )
+  .action(async ({ configs, seed, arch, workload }: Options) => {
+    const targets = arch.map((name) => parseTarget(`cuda -arch=${name}`));
+    const chosen = workload.length > 0 ? workload : jobs;
+    const rows: string[][] = [];
+    for (const job of chosen)
+      for (const target of targets)
+        for (const task of tasksOf(job, target)) rows.push(await rowOf(job, task, configs, seed));
+    const head = ['workload', 'template', 'arch', 'configs of the space', 'drawn', 'failed', 'why'];
+    process.stdout.write(`${markdownTable(head, rows)}\n\n${sumOf(rows)}\n`);
+  });
+
+function tasksOf({ workload }: Job, target: Target): readonly Task[] {
+  return templates
+    .filter((one) => one.operator === workload.operator && one.target === 'cuda')
+    .filter((one) => one.refuses(workload, target) === undefined)
+    .map((template) => ({ template, workload, target, space: template.define(workload, target) }));
+}
+
+async function rowOf({ name }: Job, task: Task, configs: number, seed: number): Promise<string[]> {
+  const { signal } = new AbortController();
+  const { built, failures } = await buildOnly([task], configs, { seed, signal });
+  const failed = failures.reduce((sum, { count }) => sum + count, 0);
+  const why = failures
+    .map(({ error, count, message }) => `${count} ${failureWords[error].text}: ${message}`)
+    .join('; ');
+  return [name, task.template.name, task.target.cpu, `${task.space.size}`, `${built + failed}`, `${failed}`, why];
+}
+
+function sumOf(rows: readonly (readonly string[])[]): string {
+  const [drawn, failed] = [4, 5].map((column) => rows.reduce((sum, row) => sum + Number(row[column]), 0));
+  return `${failed} of ${drawn} configs failed (${((100 * failed) / drawn).toFixed(1)} %).`;
+}
+
+await program.parseAsync().catch((error: unknown) => {
+  process.stderr.write(`bench:gpu:spaces: ${explain(error) ?? ''}\n`);
+  process.exitCode = exitCodeOf(error);
+});

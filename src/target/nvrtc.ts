@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { cudaHomes } from './nvcc.js';
+
+/** NVIDIA's compiler as a library, which needs no toolkit. */
+export interface Nvrtc {
+  /** `/…/libnvrtc.so.13`. */
+  readonly library: string;
+  /** The folder of CUDA's headers, where there is one. */
+  readonly headers: string | undefined;
+}
+
+/**
+ * NVRTC of the first place that has it: LD_LIBRARY_PATH, the toolkit, Conda, the system, Python's packages (PyTorch comes with it). Undefined where it is
+ * nowhere, and where $CUDACXX names an nvcc to be used.
+ */
+export function findNvrtc(env: NodeJS.ProcessEnv = process.env): Nvrtc | undefined {
+  if (env['CUDACXX']) return undefined;
+  const folder = fixedFolders(env).find(holdsIt) ?? pythonFolders(env).find(holdsIt);
+  return folder === undefined
+    ? undefined
+    : { library: join(folder, librariesIn(folder)[0]), headers: headersNear(folder, env) };
+}
+
+function fixedFolders(env: NodeJS.ProcessEnv): readonly string[] {
+  const listed = (env['LD_LIBRARY_PATH'] ?? '').split(':').filter((folder) => folder !== '');
+  const toolkits = cudaHomes(env).flatMap((home) => ['lib64', 'lib'].map((name) => join(home, name)));
+  const conda = env['CONDA_PREFIX'] ? [join(env['CONDA_PREFIX'], 'lib')] : [];
+  const triplet = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
+  return [...listed, ...toolkits, ...conda, `/usr/lib/${triplet}`, '/usr/lib64'];
+}
+
+/** `site-packages/nvidia/cu13/lib`, `site-packages/nvidia/cuda_nvrtc/lib`. */
+function pythonFolders(env: NodeJS.ProcessEnv): readonly string[] {
+  const program = 'import site; print("\\n".join([*site.getsitepackages(), site.getusersitepackages()]))';
+  const { status, stdout } = spawnSync('python3', ['-c', program], { encoding: 'utf8', timeout: 10_000, env });
+  if (status !== 0) return [];
+  return stdout
+    .split('\n')
+    .filter((site) => site !== '')
+    .flatMap((site) => listOf(join(site, 'nvidia')).map((name) => join(site, 'nvidia', name, 'lib')));
+}
+
+function holdsIt(folder: string): boolean {
+  return librariesIn(folder).length > 0;
+}
+
+/** Names, of the newest version first. */
+function librariesIn(folder: string): readonly string[] {
+  const major = (name: string): number => Number(/\d+$/.exec(name)?.[0] ?? 0);
+  return listOf(folder)
+    .filter((name) => /^libnvrtc\.so(\.\d+)?$/.test(name))
+    .toSorted((a, b) => major(b) - major(a));
+}
+
+/** Those of a toolkit, where none came with the library. */
+function headersNear(folder: string, env: NodeJS.ProcessEnv): string | undefined {
+  const near = ['../include', '../../cuda_runtime/include'].map((path) => join(folder, path));
+  return [...near, ...cudaHomes(env).map((home) => join(home, 'include'))].find((path) =>
+    existsSync(join(path, 'cuda_fp16.h')),
+  );
+}
+
+/** Nothing where there is no such folder, or not for us. */
+function listOf(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
