@@ -5,7 +5,7 @@
 import type { Annotation } from '../ir/loop.js';
 import type { Access, Statement } from './statements.js';
 
-/** A cell that holds an annotation holds its place here, from 1 on. */
+/** A cell that holds an annotation holds its place here, from 1 on; 0 is one of a GPU's, a bound or a tensorized loop. */
 export const annotations: readonly Annotation[] = ['serial', 'unroll', 'vectorize', 'parallel'];
 
 /** A loop that encloses statements: `C.io` for the loop io of the stage C. */
