@@ -2,7 +2,7 @@
  * Runs generated CUDA kernels on a CPU, to check what they compute where there is no GPU: blocks one after the other, the threads of a block as
  * fibers that meet at barriers. Included before a kernel's source, which is compiled as C++.
  *
- * The lanes of a warp meet where they run an instruction together (ldmatrix, mma).
+ * The lanes of a warp meet where they run an instruction together (ldmatrix, mma, wgmma); where they are at different ones the process ends.
  *
  * What a GPU would leave to chance fails here: shared memory holds NaNs when a block starts; a barrier that not all threads of a block reach
  * ends the process; and threads run in order on the first call and in reverse on all others, so that what depends on their order shows. A copy
@@ -206,6 +206,7 @@ static void run_block() {
 
 /* What each lane of a warp shows the others, in turns: nobody is more than one meeting ahead of the slowest. */
 struct Shown {
+  const char *instruction;
   const void *row;
   operand a, b;
 };
@@ -217,13 +218,16 @@ static const Shown *meet(const Shown &own) {
   const int thread = (int)(running - fibers), turn = meetings[thread]++ % 2;
   shown[turn][thread] = own;
   barrier(IN_WARP);
-  return shown[turn] + thread / WARP * WARP;
+  const Shown *lanes = shown[turn] + thread / WARP * WARP;
+  for (int i = 0; i < WARP; i++)
+    if (lanes[i].instruction != own.instruction) fail("lanes of a warp do not meet\n");
+  return lanes;
 }
 
 /* Four 8 x 8 matrices of 16-bit elements, of which each lane names one row of 16 bytes; a lane gets two neighbours of a row of each, or of a column. */
 static void ldmatrix(operand &to, const void *row, bool transposed) {
   if ((uintptr_t)row % 16 != 0) fail("ldmatrix of a row that is not aligned to 16 bytes\n");
-  const Shown *lanes = meet({row, {}, {}});
+  const Shown *lanes = meet({"ldmatrix", row, {}, {}});
   const unsigned lane = threadIdx.x % WARP, g = lane / 4, q = lane % 4;
   for (unsigned m = 0; m < 4; m++) {
     uint16_t pair[2];
@@ -245,7 +249,7 @@ static float multiply_tfloat32(uint32_t a, uint32_t b) { return float_of_bits(a 
 
 /* c += a * b on 16 x 16 tiles. Of eight words along the sum of row r, word w is register r / 8 + w / 4 * 2 of lane r % 8 * 4 + w % 4. */
 static void mma(accumulator &c, const operand &a, const operand &b, float (*multiply)(uint32_t, uint32_t)) {
-  const Shown *lanes = meet({nullptr, a, b});
+  const Shown *lanes = meet({"mma", nullptr, a, b});
   const unsigned lane = threadIdx.x % WARP;
   for (unsigned r = 0; r < 8; r++) {
     const unsigned row = lane / 4 + r / 2 % 2 * 8, column = lane % 4 * 2 + r % 2 + r / 4 * 8;
@@ -275,7 +279,7 @@ static float element_of(const Matrix &m, int row, int step, int bytes, float (*r
 static void wgmma(accumulator *c, int width, const Matrix &a, const Matrix &b, int bytes, float (*read)(const char *)) {
   const unsigned thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
   const unsigned lane = thread % WARP, first_row = thread / WARP % 4 * 16;
-  const Shown *lanes = meet({a.first, {}, {}});
+  const Shown *lanes = meet({"wgmma", a.first, {}, {}});
   for (int i = 0; i < WARP; i++)
     if (lanes[i].row != a.first) fail("lanes of a warp multiply different matrices\n");
   if (((uintptr_t)a.first | (uintptr_t)b.first) % 16 != 0) fail("a matrix is not aligned to 16 bytes\n");

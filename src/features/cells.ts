@@ -6,7 +6,7 @@ import { blockAxes, threadAxes, isBlockAxis, isThreadAxis, type Annotation } fro
 import type { Access, Statement } from './statements.js';
 
 const ofCpu: readonly Annotation[] = ['serial', 'unroll', 'vectorize', 'parallel'];
-const ofGpu: readonly Annotation[] = ['serial', 'unroll', 'vectorize', ...blockAxes, ...threadAxes];
+const ofGpu: readonly Annotation[] = ['serial', 'unroll', 'vectorize', 'tensorize', ...blockAxes, ...threadAxes];
 
 /** A loop that encloses statements: `C.io` for the loop io of the stage C. */
 export interface Slot {

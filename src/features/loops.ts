@@ -42,7 +42,7 @@ export interface Touch {
   readonly reusePerThread: number;
 }
 
-/** The annotations in the order of AutoTVM's one-hot; the GPU's come first. */
+/** The annotations in the order of AutoTVM's one-hot; the GPU's come first. A tensorized loop has none of them. */
 const oneHot = [
   'blockX',
   'blockY',

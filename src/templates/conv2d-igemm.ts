@@ -6,14 +6,14 @@ import { Schedule } from '../ir/schedule.js';
 import { conv2dShape } from '../operator/conv2d.js';
 import { conv2dProduct, productExtents } from './conv2d-product.js';
 import { liesOf, operandsOf, viewOf } from './conv2d-product-view.js';
-import { elementwise } from './gpu-copies.js';
 import { tileKernels, tileSpace } from './simt-tile.js';
 import type { Lies } from './product-view.js';
 import type { TileKnobs } from './simt-tile.js';
 import type { Template } from './template.js';
+import { turnWeights } from './weights.js';
 
 interface Knobs extends TileKnobs {
-  /** Whether weights are read as they lie, or a kernel of its own first turns them: output channels innermost. */
+  /** Whether weights are read as they lie, or turned by a kernel of their own, off the clock where they are constant: output channels innermost. */
   readonly weights: 'given' | 'turned';
 }
 
@@ -48,7 +48,7 @@ export const conv2dIgemm: Template = {
     const turned = knobs.weights === 'turned';
     const product = conv2dProduct(shape, turned);
     const s = new Schedule(product.computation);
-    if (turned) elementwise(s, s.pack(product.computation.inputs[1], [0, 3, 4, 2, 1]));
+    if (turned) turnWeights(s, [0, 3, 4, 2, 1]);
     tileKernels(s, viewOf(shape, product.extents), operandsOf(shape, product, turned), knobs);
     s.inline(product.patches);
     s.inline(product.filters);

@@ -6,14 +6,14 @@ import { Schedule } from '../ir/schedule.js';
 import { conv2dShape } from '../operator/conv2d.js';
 import { conv2dProduct, productExtents } from './conv2d-product.js';
 import { liesOf, operandsOf, viewOf } from './conv2d-product-view.js';
-import { elementwise } from './gpu-copies.js';
 import { mmaKernels, mmaSpace, withoutTensorCores } from './mma-tile.js';
 import type { MmaKnobs } from './mma-tile.js';
 import type { Lies } from './product-view.js';
 import type { Template } from './template.js';
+import { turnWeights } from './weights.js';
 
 interface Knobs extends MmaKnobs {
-  /** Whether weights are read as they lie, or a kernel of its own first turns them: steps of the sum innermost. */
+  /** Whether weights are read as they lie, or turned by a kernel of their own, off the clock where they are constant: steps of the sum innermost. */
   readonly weights: 'given' | 'turned';
 }
 
@@ -43,7 +43,7 @@ export const conv2dMma: Template = {
     const shape = conv2dShape(workload);
     const product = conv2dProduct(shape, false);
     const s = new Schedule(product.computation);
-    if (knobs.weights === 'turned') elementwise(s, s.pack(product.computation.inputs[1], [0, 1, 3, 4, 2]));
+    if (knobs.weights === 'turned') turnWeights(s, [0, 1, 3, 4, 2]);
     mmaKernels(s, viewOf(shape, product.extents), operandsOf(shape, product, false), knobs);
     s.inline(product.patches);
     s.inline(product.filters);

@@ -39,6 +39,10 @@ const simt = {
   ...{ threads_m: 8, threads_n: 8, tile_m: 4, tile_n: 4, vthread_m: 1, vthread_n: 2, block_k: 8 },
   ...{ vector_a: 4, vector_b: 4, pad: 4, unroll_k: 4, order: 'mn', buffers: 1, split_k: 1 },
 };
+const mma = {
+  ...{ warps_m: 2, warps_n: 2, tile_m: 1, tile_n: 2, block_k: 32, vector_a: 8, vector_b: 8, pad: 16 },
+  ...{ unroll_k: 2, order: 'mn', buffers: 1, split_k: 1 },
+};
 const goldens: readonly Golden[] = [
   {
     name: 'matmul-simt',
@@ -81,6 +85,40 @@ const goldens: readonly Golden[] = [
     target: sm90,
     shape: { m: '50', n: '63', k: '68', dtype: 'bfloat16', epilogue: 'add' },
     values: { ...simt, vector_a: 4, vector_b: 2, tile_m: 2, pad: 0, buffers: 2 },
+  },
+  {
+    name: 'matmul-mma-bfloat16-edges',
+    template: 'matmul.mma',
+    target: sm90,
+    shape: { m: '50', n: '70', k: '100', transB: 'false', dtype: 'bfloat16', epilogue: 'bias,relu' },
+    values: { ...mma, vector_a: 4, vector_b: 2, buffers: 3 },
+  },
+  {
+    name: 'matmul-mma-tfloat32-turned',
+    template: 'matmul.mma',
+    target: sm90,
+    shape: { m: '48', n: '64', k: '40', transA: 'true', transB: 'true', dtype: 'tfloat32' },
+    values: { ...mma, block_k: 16, vector_a: 4, vector_b: 4, pad: 0, unroll_k: 1, order: 'nm' },
+  },
+  {
+    name: 'conv2d-mma-float16',
+    template: 'conv2d.mma',
+    target: sm90,
+    shape: {
+      ...{ batch: '2', inChannels: '8', height: '13', width: '11', outChannels: '32', kernel: '3' },
+      ...{ stride: '2', pad: '1', layout: 'NHWC', dtype: 'float16', epilogue: 'bias,relu' },
+    },
+    values: { ...mma, warps_n: 1, buffers: 2, weights: 'turned' },
+  },
+  {
+    name: 'matmul-wgmma-float16',
+    template: 'matmul.wgmma',
+    target: sm90,
+    shape: { m: '100', n: '96', k: '64', transB: 'false', dtype: 'float16' },
+    values: {
+      ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 64, block_k: 32, vector_a: 8, vector_b: 8, pad: 0 },
+      ...{ order: 'mn', buffers: 2, split_k: 1 },
+    },
   },
   {
     name: 'matmul-blocked-tails',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { findOperator } from '../../src/operator/registry.js';
-import { refusal } from '../../src/templates/refusal.js';
+import { refusal, typesOf } from '../../src/templates/refusal.js';
 import { templates } from '../../src/templates/registry.js';
 import type { Template } from '../../src/templates/template.js';
 import { awkwardWorkloads } from '../support/shapes.js';
@@ -38,7 +38,7 @@ function sectionOf({ name }: Template): Section | undefined {
 function knobsOf(template: Template): Map<string, Set<string>> {
   const knobs = new Map<string, Set<string>>();
   const target = targetOf(template);
-  for (const workload of awkwardWorkloads(findOperator(template.operator))) {
+  for (const workload of awkwardWorkloads(findOperator(template.operator), typesOf(template))) {
     if (refusal(template, workload, target) !== undefined) continue;
     for (const { name, values } of template.define(workload, target).knobs)
       knobs.set(name, new Set([...(knobs.get(name) ?? []), ...values.map(String)]));

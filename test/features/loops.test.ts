@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { itervar, loopMatrix } from '../../src/features/loops.js';
-import { lower } from '../../src/ir/lower.js';
+import { lower, outline } from '../../src/ir/lower.js';
 import { Schedule } from '../../src/ir/schedule.js';
 import { matmul } from '../../src/operator/matmul.js';
 import { conv2d } from '../../src/operator/conv2d.js';
@@ -8,6 +8,7 @@ import { conv2dDirect } from '../../src/templates/conv2d-direct.js';
 import { nestOf } from '../../src/templates/generate.js';
 import { Random } from '../../src/space/random.js';
 import { avx512 } from '../support/targets.js';
+import { tensorCoreSchedule } from '../support/tensor-cores.js';
 
 describe('the loop matrix', () => {
   const workload = matmul.workload(undefined, { m: '128', n: '128', k: '128' });
@@ -41,6 +42,27 @@ describe('the loop matrix', () => {
     expect(flat[0]).toBeCloseTo(Math.log2(129));
     expect(flat[1]).toBe(1);
     expect(flat.slice(4, 15)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0]);
+  });
+
+  test('has the loops of a matrix instruction as loops', () => {
+    const tiles = {
+      ...{ warps_m: 2, warps_n: 1, tile_m: 1, tile_n: 2, block_k: 32, vector_a: 8, vector_b: 8, pad: 0 },
+      ...{ unroll_k: 1, order: 'mn', buffers: 1, split_k: 1 },
+    };
+    const shape = { m: '64', n: '64', k: '128', transB: 'false', dtype: 'float16' };
+    const all = loopMatrix(outline(tensorCoreSchedule('mma', shape, tiles, 'float16')));
+    const tensorized = all.filter(({ stage, annotation }) => stage === 'C_acc' && annotation === 'tensorize');
+    expect(tensorized.map(({ name, length }) => [name, length])).toEqual([
+      ['i3', 16],
+      ['j3', 16],
+      ['kii', 16],
+    ]);
+    const products = tensorized.at(-1)!;
+    expect([products.adds, products.muls]).toEqual([1, 1]);
+    // Blocks, warps, blocks of the sum, steps in one, tiles of a warp, what an instruction multiplies: the lanes share that.
+    expect(products.topDown).toBe(4 * 2 * 4 * 2 * 2 * 16 ** 3);
+    // AutoTVM's annotations have none for it.
+    expect(itervar([products]).slice(4, 15)).toEqual(Array(11).fill(0));
   });
 
   test('tells configs of a template apart', () => {

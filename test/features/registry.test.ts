@@ -13,7 +13,7 @@ import { findOperator } from '../../src/operator/registry.js';
 import type { Config } from '../../src/space/config.js';
 import { Random } from '../../src/space/random.js';
 import { nestOf, outlineOf } from '../../src/templates/generate.js';
-import { refusal } from '../../src/templates/refusal.js';
+import { refusal, typesOf } from '../../src/templates/refusal.js';
 import { templates } from '../../src/templates/registry.js';
 import type { Task, Template } from '../../src/templates/template.js';
 import { awkwardWorkloads } from '../support/shapes.js';
@@ -27,10 +27,11 @@ function tasksOf(template: Template): Task[] {
   const named = Object.keys(operator.workloads).map((name) => operator.workload(name, {}));
   const targets = template.target === 'cuda' ? [sm90, sm80, sm90] : [avx512, avx2, withThreads(avx512, 4)];
   const taken = (workloads: typeof named): typeof named => workloads.filter((w) => !refusal(template, w, targets[0]));
-  const awkward = taken(awkwardWorkloads(operator));
+  const awkward = taken(awkwardWorkloads(operator, typesOf(template)));
   const [first] = [...taken(named), ...awkward];
   return [first, awkward.at(-1)!, awkward[awkward.length >> 1]].map((workload, i) => {
-    return { workload, target: targets[i], template, space: template.define(workload, targets[i]) };
+    const target = refusal(template, workload, targets[i]) ? targets[0] : targets[i];
+    return { workload, target, template, space: template.define(workload, target) };
   });
 }
 

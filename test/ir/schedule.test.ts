@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { storagesOf } from '../../src/codegen/cuda-accesses.js';
 import { InstantiationError } from '../../src/ir/errors.js';
 import type { Tail } from '../../src/ir/loop.js';
 import { lower } from '../../src/ir/lower.js';
@@ -13,6 +14,7 @@ import { constantValue, select } from '../../src/ir/value.js';
 import type { Value } from '../../src/ir/value.js';
 import { Random } from '../../src/space/random.js';
 import { interpret, size } from '../support/interpret.js';
+import { tensorCoreSchedule } from '../support/tensor-cores.js';
 
 /** A padded one-dimensional convolution with channels and an epilogue: a producer, a reduction, a tail. */
 function convolution(channels: number, width: number, kernel: number, stride: number, pad: number): Computation {
@@ -173,6 +175,20 @@ describe('a schedule', () => {
     expect(interior).toMatch(/"extent":8/);
     expect(interior).not.toMatch(/"if"|"select"/);
     expect(first).toMatch(/"if"/);
+  });
+
+  test('accumulators in tiles that are wider than the shape are whole tiles, and so is what is copied for them', () => {
+    const tiles = {
+      ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 16, block_k: 16, vector_a: 1, vector_b: 1, pad: 0 },
+      ...{ order: 'mn', buffers: 1, split_k: 1 },
+    };
+    const shape = { m: '5', n: '3', k: '20', transB: 'false', dtype: 'float16' };
+    const { body } = lower(tensorCoreSchedule('wgmma', shape, tiles, 'float16'));
+    const shapes = new Map(storagesOf(body).map((storage) => [storage.tensor.name, storage.shape]));
+    // One group's tile: a warp has 16 of the 64 rows, and 16 columns. Operands lie in core matrices of 8 × 8 elements.
+    expect(shapes.get('C_acc')).toEqual([1, 1, 1, 1, 16, 1, 1, 1, 16]);
+    expect(shapes.get('A_shared')).toEqual([64 / 8, 16 / 8, 8, 8]);
+    expect(shapes.get('B_shared')).toEqual([16 / 8, 16 / 8, 8, 8]);
   });
 
   test('keeps a trace of its primitives', () => {

@@ -33,15 +33,13 @@ template <int pending> static __device__ inline void wait_copies() {
 #endif
 }
 
-extern "C" __global__ void __launch_bounds__(256) weights_packed_kernel0(const float *__restrict__ data, const float *__restrict__ weights, const float *__restrict__ bias, float *__restrict__ out, char *__restrict__ workspace) {
-  float *const weights_packed = (float *)(workspace + 0);
+extern "C" __global__ void __launch_bounds__(256) weights_pack(const float *__restrict__ weights, float *__restrict__ weights_packed) {
   const int blockX = blockIdx.x;
   const int threadX = threadIdx.x;
   weights_packed[256 * blockX + threadX] = weights[9 * ((threadX) / 32) + 72 * ((threadX) % 32) + blockX];
 }
 
-extern "C" __global__ void __launch_bounds__(64) out_kernel1(const float *__restrict__ data, const float *__restrict__ weights, const float *__restrict__ bias, float *__restrict__ out, char *__restrict__ workspace) {
-  float *const weights_packed = (float *)(workspace + 0);
+extern "C" __global__ void __launch_bounds__(64) out_kernel(const float *__restrict__ data, const float *__restrict__ weights_packed, const float *__restrict__ bias, float *__restrict__ out, char *__restrict__ workspace) {
   const int blockX = blockIdx.x;
   const int threadX = threadIdx.x;
   const int threadY = threadIdx.y;

@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals';
+import { generateCuda } from '../../src/codegen/cuda.js';
+import { InstantiationError } from '../../src/ir/errors.js';
+import { lower } from '../../src/ir/lower.js';
+import type { Schedule } from '../../src/ir/schedule.js';
+import type { Stage } from '../../src/ir/stage.js';
+import type { DType } from '../../src/ir/tensor.js';
+import { tensorCoreSchedule } from '../support/tensor-cores.js';
+
+const tiles = {
+  ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 32, block_k: 32, vector_a: 1, vector_b: 1, pad: 0 },
+  ...{ order: 'mn', buffers: 1, split_k: 1 },
+} as const;
+
+const schedule = (dtype: DType, change: Partial<Record<keyof typeof tiles, number>> = {}, ofTiles = dtype): Schedule =>
+  tensorCoreSchedule('wgmma', { m: '64', n: '64', k: '64', transB: 'false', dtype }, { ...tiles, ...change }, ofTiles);
+
+function stage(s: Schedule, name: string): Stage {
+  return s.stages.find(({ tensor }) => tensor.name === name)!;
+}
+
+function text(s: Schedule): string {
+  return generateCuda(lower(s)).source;
+}
+
+describe('products of groups of warps', () => {
+  // B lies along columns, which words cannot: they are turned on the way to shared memory.
+  test.each([
+    ['float16', 'km'],
+    ['bfloat16', 'km'],
+    ['tfloat32', 'kk'],
+  ] as const)('of %s are instructions on core matrices, major along %s', (dtype, majors) => {
+    const source = text(schedule(dtype));
+    expect(source).toContain(`wgmma_32_${dtype}_${majors}(&C_acc[0], A_shared`);
+    // The registers of the results are handed over once for all products of a block of the sum.
+    expect(source.split('begin_products();')).toHaveLength(2);
+    expect(source.indexOf('show_shared();')).toBeLessThan(source.indexOf('begin_products();'));
+  });
+
+  test('of float32, and of other depths than those of an instruction, are refused', () => {
+    const refusal = (dtype: DType, of: DType): (() => string) => {
+      return () => text(schedule(dtype, { block_k: 32 }, of));
+    };
+    expect(refusal('float32', 'tfloat32')).toThrow(
+      new InstantiationError('there is no instruction for products of float32 with 32 columns'),
+    );
+    expect(refusal('tfloat32', 'float16')).toThrow('there is no instruction for products of tfloat32 with 32 columns');
+  });
+
+  test('of more columns than an instruction has are refused', () => {
+    expect(() => text(schedule('float16', { tile_n: 512 }))).toThrow(
+      new InstantiationError('there is no instruction for products of float16 with 512 columns'),
+    );
+  });
+
+  test.each(['A_shared', 'B_shared'])('are refused where %s lies row by row', (name) => {
+    const s = schedule('float16');
+    stage(s, name).store([0, 1]);
+    expect(() => text(s)).toThrow(new InstantiationError(`${name} does not lie in core matrices`));
+  });
+
+  test('are refused where core matrices have room between their rows', () => {
+    const s = schedule('float16');
+    stage(s, 'A_shared').pad(3, 8);
+    expect(() => text(s)).toThrow(new InstantiationError('A_shared does not lie in core matrices'));
+  });
+
+  test('are refused where anything else is computed inside them', () => {
+    const s = schedule('float16');
+    const acc = stage(s, 'C_acc');
+    stage(s, 'B_shared').computeAt(acc, acc.loops.at(-4)!);
+    expect(() => text(s)).toThrow(/more than one statement is inside the tensorized loop/);
+  });
+});

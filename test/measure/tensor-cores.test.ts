@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Kernel } from '../../src/codegen/kernel.js';
+import { KernelMeasurer } from '../../src/measure/kernels.js';
+import { ErrorNo } from '../../src/measure/measurement.js';
+import type { Trial } from '../../src/measure/verdict.js';
+import { findOperator } from '../../src/operator/registry.js';
+import { hostCpu } from '../../src/target/cpu.js';
+import { generate } from '../../src/templates/generate.js';
+import { reference } from '../../src/templates/reference.js';
+import { findTemplate } from '../../src/templates/registry.js';
+import { sm90 } from '../support/targets.js';
+
+interface Subject {
+  readonly template: string;
+  readonly shape: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, number | string>>;
+  /** What is broken: a piece of the kernel, and what is there instead. */
+  readonly broken: readonly (readonly [what: string, piece: string, by: string])[];
+}
+
+const mma: Subject = {
+  template: 'matmul.mma',
+  shape: { m: '40', n: '64', k: '72', transB: 'false', dtype: 'bfloat16' },
+  values: {
+    ...{ warps_m: 1, warps_n: 2, tile_m: 1, tile_n: 2, block_k: 32, vector_a: 8, vector_b: 8, pad: 16 },
+    ...{ unroll_k: 2, order: 'mn', buffers: 2, split_k: 1 },
+  },
+  broken: [
+    ['another stride of the rows of A', '+ 16 * kio, 80)', '+ 16 * kio, 64)'],
+    ['another stride of the rows of B', '+ 16 * d12, 144)', '+ 16 * d12, 128)'],
+    ['another tile of B', '+ 16 * d12, 144)', '+ 8 * d12, 144)'],
+    ['another part of the sum', '+ 16 * kio, 80)', '+ 8 * kio, 80)'],
+    ['the rows of B where its columns should be', 'load_columns(B', 'load_rows(B'],
+    ['A turned', 'load_rows(A', 'load_columns(A'],
+    [
+      'the operands exchanged',
+      'A_shared_fragment[0], B_shared_fragment[j22]);',
+      'B_shared_fragment[j22], A_shared_fragment[0]);',
+    ],
+    ['the same operand twice', 'B_shared_fragment[j22]);', 'B_shared_fragment[0]);'],
+    ['an accumulator that is not cleared', 'C_acc[j2] = {};', 'for (float &x : C_acc[j2].x) x = 1;'],
+    ['another element of the accumulator', '.x[2 * iiiio + 4 * jiiio]', '.x[4 * iiiio + 2 * jiiio]'],
+    ['no load of A', 'load_rows(A_shared_fragment[0]', 'operand other; load_rows(other'],
+    ['no load of B', 'load_columns(B_shared_fragment[d12]', 'operand other; load_columns(other'],
+    ['no barrier', '__syncthreads();\n', ''],
+    ['no wait', 'wait_copies<0>();\n', ''],
+  ],
+};
+
+const wgmma: Subject = {
+  template: 'matmul.wgmma',
+  shape: { m: '100', n: '64', k: '72', transB: 'false', dtype: 'float16' },
+  values: {
+    ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 32, block_k: 32, vector_a: 8, vector_b: 8, pad: 0 },
+    ...{ order: 'mn', buffers: 2, split_k: 1 },
+  },
+  broken: [
+    ['core matrices of A that are nearer along the sum', '128 * kio, 128, 512,', '128 * kio, 64, 512,'],
+    ['core matrices of A that are nearer across it', '128 * kio, 128, 512,', '128 * kio, 128, 256,'],
+    ['the distances of A exchanged', '128 * kio, 128, 512,', '128 * kio, 512, 128,'],
+    ['the distances of B exchanged', '512 * kio, 512, 128)', '512 * kio, 128, 512)'],
+    ['another part of the sum', '128 * kio, 128, 512,', '64 * kio, 128, 512,'],
+    ['no barrier', '__syncthreads();\n', ''],
+    ['no wait', 'wait_copies<0>();\n', ''],
+    ['an accumulator that is not cleared', 'C_acc[1] = {};', 'for (float &x : C_acc[1].x) x = 1;'],
+    ['B as if it lay along the sum', ', 1}, 2, ', ', 0}, 2, '],
+  ],
+};
+
+/** What the harness says where a kernel does what a GPU does not allow. */
+const refused = { error: ErrorNo.runtimeDevice, message: 'SIGABRT while running' };
+
+describe.each([mma, wgmma])('$template in the harness', ({ template: name, shape, values, broken }) => {
+  let measurer: KernelMeasurer;
+  beforeAll(async () => {
+    measurer = await KernelMeasurer.create({ seed: 3 });
+  });
+  afterAll(() => measurer.close());
+
+  const template = findTemplate(name);
+  const workload = findOperator(template.operator).workload(undefined, shape);
+  const space = template.define(workload, sm90);
+  const intact = generate({ template, workload, target: sm90, space }, space.config(values));
+
+  async function run(kernel: Kernel): Promise<Trial> {
+    const problem = { reference: reference(workload), cpu: hostCpu(), threads: 1 };
+    const { tolerance } = template;
+    for await (const trial of measurer.measure(problem, [{ make: () => kernel, tolerance }])) return trial;
+    throw new Error('nothing was measured');
+  }
+
+  /** The kernel with the last such piece of it replaced. */
+  function changed(piece: string, by: string): Kernel {
+    const { source } = intact;
+    expect(source).toContain(piece);
+    const at = source.lastIndexOf(piece);
+    return { ...intact, source: source.slice(0, at) + by + source.slice(at + piece.length) };
+  }
+
+  test('is right as it is', async () => {
+    expect(await run(intact)).toMatchObject({ error: ErrorNo.none });
+  });
+
+  test.each(broken)('is wrong with %s', async (_, piece, by) => {
+    expect(await run(changed(piece, by))).toMatchObject({ error: ErrorNo.wrongAnswer });
+  });
+
+  const first = name === 'matmul.mma' ? '+ 16 * kio, 80)' : '+ 128 * kio, 128, 512,';
+
+  test('fails where a matrix does not start at 16 bytes', async () => {
+    expect(await run(changed(first, `+ 4 ${first}`))).toMatchObject(refused);
+  });
+
+  test('fails where not all lanes of a warp come to an instruction', async () => {
+    const piece = name === 'matmul.mma' ? 'mma_bfloat16(C_acc' : 'wgmma_32_float16_km(&C_acc';
+    expect(await run(changed(piece, `if (threadX < 16) ${piece}`))).toMatchObject(refused);
+  });
+
+  if (name === 'matmul.wgmma')
+    test('fails where lanes mean different matrices', async () => {
+      expect(await run(changed(first, `+ 8 * threadX ${first}`))).toMatchObject(refused);
+    });
+});
