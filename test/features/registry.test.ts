@@ -20,6 +20,8 @@ import { awkwardWorkloads } from '../support/shapes.js';
 import { avx2, avx512, sm80, sm90, withThreads } from '../support/targets.js';
 
 const names = Object.keys(views) as ViewName[];
+/** Random configs of each template; more make a long proof of it. */
+const count = Number(process.env['TUNE_CONTRACT_CONFIGS'] ?? 10);
 
 /** A named workload, an awkward one, and one for threads. */
 function tasksOf(template: Template): Task[] {
@@ -62,7 +64,7 @@ describe.each(templates.map((template) => [template.name, template] as const))('
     expect(view.names).toEqual(again.names);
     expect(new Set(view.names).size).toBe(view.width);
     const place = new Float32Array(view.width + 2).fill(-99);
-    for (const config of draw(task, 40, 5)) {
+    for (const config of draw(task, count, 5)) {
       view.write(config, place, 1);
       expect([place[0], place.at(-1)]).toEqual([-99, -99]);
       expect(place.every((x) => Number.isFinite(x) && quantise(x) === x)).toBe(true);
@@ -75,7 +77,7 @@ describe.each(templates.map((template) => [template.name, template] as const))('
     for (const task of tasksOf(template).slice(1, 2)) {
       const outlines = new Outlines(task.space, (config) => outlineOf(task, config));
       const cells = new Float64Array(outlines.layout.width);
-      for (const config of draw(task, 60, 9)) {
+      for (const config of draw(task, 2 * count, 9)) {
         expect(outlines.read(config, cells)).toBe(true);
         expect(cells).toEqual(outlines.layout.cellsOf(statementsOf(outlineOf(task, config))));
       }
