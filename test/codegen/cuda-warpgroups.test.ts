@@ -32,9 +32,16 @@ describe('products of groups of warps', () => {
   ] as const)('of %s are instructions on core matrices, major along %s', (dtype, majors) => {
     const source = text(schedule(dtype));
     expect(source).toContain(`wgmma_32_${dtype}_${majors}(&C_acc[0], A_shared`);
-    // The registers of the results are handed over once for all products of a block of the sum.
-    expect(source.split('begin_products();')).toHaveLength(2);
-    expect(source.indexOf('show_shared();')).toBeLessThan(source.indexOf('begin_products();'));
+  });
+
+  // The harness for CPUs has no use for these: a GPU would do without them what it likes.
+  test('are begun and ended once for all of a block of the sum, and every barrier is behind a fence', () => {
+    const [, kernel] = text(schedule('float16', { tile_m: 2 })).split('__global__');
+    expect(kernel).toMatch(/begin_products\(\);(?:(?!_products|__syncthreads)[^])*wgmma_[^]*end_products\(\);/);
+    for (const once of ['begin_products();', 'end_products();']) expect(kernel.split(once)).toHaveLength(2);
+    const barriers = kernel.match(/\w+\(\);\n *__syncthreads\(\);/g)!;
+    expect(barriers.map((text) => text.split('\n')[0])).toEqual(['show_shared();', 'show_shared();']);
+    expect(kernel.split('__syncthreads();')).toHaveLength(3);
   });
 
   test('of float32, and of other depths than those of an instruction, are refused', () => {
