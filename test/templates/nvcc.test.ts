@@ -32,7 +32,7 @@ const nvcc = spawnSync('nvcc', ['--version']).status === 0;
   function compile(source: string, arch: string): { status: number | null; output: string } {
     const path = join(folder, 'kernel.cu');
     writeFileSync(path, source);
-    const options = cudaFlags(arch).filter((flag) => flag !== '-w');
+    const options = ['-cubin', ...cudaFlags(arch).filter((flag) => flag !== '-w')];
     const files = ['-o', join(folder, 'kernel.cubin'), path];
     const { status, stderr } = spawnSync('nvcc', [...options, ...files], { encoding: 'utf8' });
     return { status, output: stderr };
