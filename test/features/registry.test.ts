@@ -63,20 +63,23 @@ function keptOnce({ space }: Task, { values }: Config): Config {
 describe.each(templates.map((template) => [template.name, template] as const))('views of %s', (__, template) => {
   const testUnlessSlow = slow.includes(template.name) && asked === undefined ? test.skip : test;
 
-  testUnlessSlow('all views: finite, quantised, repeatable, of one width, inside their place, and the loops those of the whole nest', () => {
-    const task = tasksOf(template)[1];
-    const [view, again] = [viewOf(task, ...names), viewOf(task, ...names)];
-    expect(view.names).toEqual(again.names);
-    expect(new Set(view.names).size).toBe(view.width);
-    const place = new Float32Array(view.width + 2).fill(-99);
-    for (const config of draw(task, count, 5)) {
-      view.write(config, place, 1);
-      expect([place[0], place.at(-1)]).toEqual([-99, -99]);
-      expect(place.every((x) => Number.isFinite(x) && quantise(x) === x)).toBe(true);
-      expect(rowOf(again, config)).toEqual(place.slice(1, -1));
-    }
-    for (const config of draw(task, 8, 11)) expectRowsOf(task, view, keptOnce(task, config));
-  });
+  testUnlessSlow(
+    'all views: finite, quantised, repeatable, of one width, inside their place, and the loops those of the whole nest',
+    () => {
+      const task = tasksOf(template)[1];
+      const [view, again] = [viewOf(task, ...names), viewOf(task, ...names)];
+      expect(view.names).toEqual(again.names);
+      expect(new Set(view.names).size).toBe(view.width);
+      const place = new Float32Array(view.width + 2).fill(-99);
+      for (const config of draw(task, count, 5)) {
+        view.write(config, place, 1);
+        expect([place[0], place.at(-1)]).toEqual([-99, -99]);
+        expect(place.every((x) => Number.isFinite(x) && quantise(x) === x)).toBe(true);
+        expect(rowOf(again, config)).toEqual(place.slice(1, -1));
+      }
+      for (const config of draw(task, 8, 11)) expectRowsOf(task, view, keptOnce(task, config));
+    },
+  );
 
   testUnlessSlow('what is remembered is what each nest says, on random configs', () => {
     for (const task of tasksOf(template).slice(1, 2)) {
