@@ -1,6 +1,7 @@
 import { median } from 'simple-statistics';
 import type { Found } from '../../src/bench/records.js';
 import { spread } from '../../src/bench/statistics.js';
+import { elementBytes } from '../../src/ir/tensor.js';
 import { LocalMeasurer } from '../../src/measure/local.js';
 import { sweepBytes } from '../../src/measure/session.js';
 import type { Workload } from '../../src/operator/operator.js';
@@ -32,8 +33,10 @@ export async function compare(
   { cacheBytes, seed, peers }: Opponents,
 ): Promise<Pick<GpuRow, 'ours' | 'peers' | 'noPeers' | 'ratio'>> {
   const { inputs, output } = operator.computation(workload);
-  const elements = [...inputs, output].map(({ shape }) => shape.reduce((count, extent) => count * extent, 1));
-  const theirs = new PeerRounds(peers, workload, sweepBytes(elements, cacheBytes));
+  const bytes = [...inputs, output].map(({ shape, dtype }) =>
+    shape.reduce((n, extent) => n * extent, elementBytes(dtype)),
+  );
+  const theirs = new PeerRounds(peers, workload, sweepBytes(bytes, cacheBytes));
   const measurer = await LocalMeasurer.create({ seed, kind: 'cuda' });
   const ours: Turn[] = [];
   try {

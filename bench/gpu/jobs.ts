@@ -19,15 +19,21 @@ export interface Job {
 
 /** Square products with their weights: large ones tell most of a GPU, small ones do not fill it. */
 const gemms = [
-  { size: 2048, weight: 3 },
-  { size: 4096, weight: 6 },
-  { size: 1024, weight: 3 },
-  { size: 512, weight: 2 },
+  { type: 'fp32', size: 2048, weight: 3 },
+  { type: 'bf16', size: 4096, weight: 6 },
+  { type: 'fp32', size: 4096, weight: 6 },
+  { type: 'bf16', size: 2048, weight: 3 },
+  { type: 'fp32', size: 1024, weight: 3 },
+  { type: 'tf32', size: 4096, weight: 3 },
+  { type: 'fp32', size: 512, weight: 2 },
 ] as const;
+
+/** Types by the names of NVIDIA's tables. */
+const types = { fp32: 'float32', tf32: 'tfloat32', bf16: 'bfloat16' } as const;
 
 /** In order of importance: what comes late may find no time left. */
 export const jobs: readonly Job[] = [
-  ...gemms.map(({ size, weight }) => gemm(size, weight)),
+  ...gemms.map(gemm),
   ...resnet18({}, 'batch 1', 2),
   ...resnet18({ batch: '16' }, 'batch 16', 1),
 ];
@@ -49,11 +55,17 @@ export function jobOf(text: string): Job {
   return { suite: 'asked for', name: text, operator, workload: operator.workload(named, options), words, weight: 1 };
 }
 
-function gemm(size: number, weight: number): Job {
+function gemm({ type, size, weight }: (typeof gemms)[number]): Job {
   const options = { m: `${size}`, n: `${size}`, k: `${size}` };
   const words = Object.entries(options).flatMap(([key, value]) => [`-${key}`, value]);
-  const workload = matmul.workload(undefined, options);
-  return { suite: 'gemm fp32', name: `gemm.${size}`, operator: matmul, workload, words: ['matmul', ...words], weight };
+  return {
+    suite: `gemm ${type}`,
+    name: type === 'fp32' ? `gemm.${size}` : `gemm.${size} ${type}`,
+    operator: matmul,
+    workload: matmul.workload(undefined, { ...options, dtype: types[type] }),
+    words: ['matmul', ...words, '--dtype', types[type]],
+    weight,
+  };
 }
 
 /** C1 to C12 in plain NCHW. */

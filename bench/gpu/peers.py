@@ -1,7 +1,7 @@
 """Times what PyTorch calls cuBLAS and cuDNN for: a JSON object a line in, one out.
 
 First line out: who answers. Then for {"operator": "matmul", "m", "n", "k", ...} or {"operator": "conv2d", ...} a line
-{"peers": [{"name", "seconds"}, ...]}, or {"error": why}. TF32 is off. Times are medians between CUDA events, taken as native/cuda/trial.c
+{"peers": [{"name", "seconds"}, ...]}, or {"error": why}. Both compute in the type of "dtype": tensor cores round float32 only where it is tfloat32. Times are medians between CUDA events, taken as native/cuda/trial.c
 takes ours: small operands stay in the second-level cache and many calls make one repeat (as a graph, so that Python costs nothing); where
 "sweepBytes" is not 0, so much is written before each repeat, which is a single call.
 """
@@ -22,36 +22,40 @@ REPEAT_SECONDS = 1e-3
 MOST_CALLS = 2000
 
 
-def random(*shape):
-    return torch.rand(*shape, device="cuda") * 2 - 1
+TYPES = {"float32": torch.float32, "tfloat32": torch.float32, "float16": torch.float16, "bfloat16": torch.bfloat16}
+# Of the output's rounding, and of what is rounded of tfloat32's operands.
+ROUNDING = {"float32": 0, "tfloat32": 2**-10, "float16": 2**-11, "bfloat16": 2**-8}
 
 
-def matrix(rows, columns, transposed):
-    return random(columns, rows).t() if transposed else random(rows, columns)
+def random(dtype, *shape):
+    return (torch.rand(*shape, device="cuda") * 2 - 1).to(TYPES[dtype])
+
+
+def matrix(dtype, rows, columns, transposed):
+    return random(dtype, columns, rows).t() if transposed else random(dtype, rows, columns)
 
 
 def matmul_calls(task):
-    a = matrix(task["m"], task["k"], task["transA"])
-    b = matrix(task["k"], task["n"], task["transB"])
+    dtype = task["dtype"]
+    a = matrix(dtype, task["m"], task["k"], task["transA"])
+    b = matrix(dtype, task["k"], task["n"], task["transB"])
     exact = a.double() @ b.double()
-    half_a, half_b = a.bfloat16(), b.bfloat16()
-    return [
-        ("cuBLAS", lambda: torch.matmul(a, b), exact, 1e-4),
-        ("cuBLAS bf16", lambda: torch.matmul(half_a, half_b), exact, 3e-2),
-    ]
+    return [("cuBLAS", lambda: torch.matmul(a, b), exact, 1e-4 + ROUNDING[dtype])]
 
 
 def conv2d_calls(task):
-    groups = task["groups"]
-    data = random(task["batch"], task["inChannels"], task["height"], task["width"])
-    weights = random(task["outChannels"], task["inChannels"] // groups, *task["kernel"])
+    dtype, groups = task["dtype"], task["groups"]
+    data = random(dtype, task["batch"], task["inChannels"], task["height"], task["width"])
+    weights = random(dtype, task["outChannels"], task["inChannels"] // groups, *task["kernel"])
+    if task["layout"] != "NCHW":
+        data, weights = (t.to(memory_format=torch.channels_last) for t in (data, weights))
     top, left, bottom, right = task["pad"]
     if (top, left) != (bottom, right):
         raise ValueError("PyTorch's convolution pads both sides alike")
     options = {"stride": task["stride"], "padding": (top, left), "dilation": task["dilation"], "groups": groups}
     exact = functional.conv2d(data.double(), weights.double(), **options)
     # cuDNN may choose an algorithm that rounds more than a sum does (Winograd, FFT).
-    return [("cuDNN", lambda: functional.conv2d(data, weights, **options), exact, 1e-3)]
+    return [("cuDNN", lambda: functional.conv2d(data, weights, **options), exact, 1e-3 + ROUNDING[dtype])]
 
 
 def graph_of(call, calls):
@@ -112,6 +116,7 @@ class Timers:
         if line != self.key:
             self.key, self.timers = None, []
             torch.cuda.empty_cache()
+            allow_tf32(json.loads(line)["dtype"] == "tfloat32")
             self.timers = self.prepare(json.loads(line))
             self.key = line
         return {"peers": [{"name": name, "seconds": seconds()} for name, seconds in self.timers]}
@@ -124,6 +129,11 @@ class Timers:
         return [(name, timer(call, task["sweepBytes"])) for name, call, _, _ in calls]
 
 
+def allow_tf32(allowed):
+    torch.backends.cuda.matmul.allow_tf32 = allowed
+    torch.backends.cudnn.allow_tf32 = allowed
+
+
 def say(answer):
     print(json.dumps(answer), flush=True)
 
@@ -131,11 +141,9 @@ def say(answer):
 def main():
     if not torch.cuda.is_available():
         sys.exit("PyTorch finds no GPU it can use")
-    torch.backends.cuda.matmul.allow_tf32 = False
-    torch.backends.cudnn.allow_tf32 = False
     torch.backends.cudnn.benchmark = True
     cudnn = torch.backends.cudnn.version()
-    say({"about": f"PyTorch {torch.__version__}, CUDA {torch.version.cuda}, cuDNN {cudnn}, TF32 off"})
+    say({"about": f"PyTorch {torch.__version__}, CUDA {torch.version.cuda}, cuDNN {cudnn}"})
     timers = Timers()
     for line in sys.stdin:
         try:

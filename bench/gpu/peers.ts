@@ -9,9 +9,8 @@ import type { Workload } from '../../src/operator/operator.js';
 import { WorkError } from '../../src/target/errors.js';
 import { packageRoot } from '../../src/target/root.js';
 
-/** The peers that there can be, in the order of the table's columns; those that compute in another type are only shown. */
-export const peerNames = ['cuBLAS', 'cuBLAS bf16', 'cuDNN'] as const;
-export const rivals: ReadonlySet<string> = new Set(['cuBLAS', 'cuDNN']);
+/** The peers that there can be, in the order of the table's columns; they compute in the workload's type. */
+export const peerNames = ['cuBLAS', 'cuDNN'] as const;
 
 const aboutSchema = z.object({ about: z.string() });
 const answerSchema = z.union([

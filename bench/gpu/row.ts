@@ -1,6 +1,5 @@
 import type { NoKernel, Ours, PeerTime, Ratio } from '../../src/bench/row.js';
 import { speedRatio, spread } from '../../src/bench/statistics.js';
-import { rivals } from './peers.js';
 
 /** One workload: the best kernel of ours and its peers, timed in turns. */
 export interface GpuRow {
@@ -23,13 +22,10 @@ export function peerTimes(rounds: Rounds): GpuRow['peers'] {
   return [...rounds].map(([name, seconds]) => ({ name, seconds: spread(seconds) }));
 }
 
-/** Against the rival with the smallest median; nothing without one. */
+/** Against the peer with the smallest median; nothing without one. */
 export function ratioTo(rounds: Rounds, ours: readonly number[]): { readonly ratio?: Ratio } {
   const median = (seconds: readonly number[]): number => spread(seconds).median;
-  const best = [...rounds]
-    .filter(([name]) => rivals.has(name))
-    .toSorted(([, a], [, b]) => median(a) - median(b))
-    .at(0);
+  const best = [...rounds].toSorted(([, a], [, b]) => median(a) - median(b)).at(0);
   if (best === undefined) return {};
   const [rival, theirs] = best;
   const { low, high } = speedRatio(ours, theirs);
