@@ -58,10 +58,8 @@ describe('the table', () => {
 
   test('names the GPU and has a line for each workload', () => {
     expect(lines[0]).toBe('# tune on Fake GPU');
-    expect(lines).toContain(
-      '| gemm.1024 | 1000 | 2000 | 20000 |  | 0.500 | 0.500 .. 0.500 | matmul.simt | 64 | 1.5e-6 |',
-    );
-    expect(lines).toContain('| gemm.512 |  |  |  |  |  |  |  |  |  |');
+    expect(lines).toContain('| gemm.1024 | 1000 | 2000 |  | 0.500 | 0.500 .. 0.500 | matmul.simt | 64 | 1.5e-6 |');
+    expect(lines).toContain('| gemm.512 |  |  |  |  |  |  |  |  |');
   });
 
   test('says what is missing, and why', () => {
