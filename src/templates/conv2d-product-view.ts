@@ -3,7 +3,7 @@ import type { Conv2dShape } from '../operator/conv2d.js';
 import { productExtents } from './conv2d-product.js';
 import type { Conv2dProduct, ProductExtents } from './conv2d-product.js';
 import type { Lie, Lies } from './product-view.js';
-import type { TiledOperand, TiledProduct } from './simt-tile.js';
+import type { TiledOperand, TiledProduct } from './sum-blocks.js';
 
 /** Pixels are rows of the product, in NCHW its columns. */
 export function viewOf({ layout, dtype }: Conv2dShape, { pixels, channels, k }: ProductExtents): TiledProduct {

@@ -11,33 +11,32 @@ import { elementBytes } from '../ir/tensor.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { Values } from '../space/space.js';
 import type { Gpu } from '../target/gpu.js';
-import { elementwise, shareCopy } from './gpu-copies.js';
-import { mostCopies, partOf, widths } from './simt-tile.js';
+import { shareCopy } from './gpu-copies.js';
+import {
+  bufferCounts,
+  fillsBuffers,
+  fillsParts,
+  mostCopies,
+  partCounts,
+  splitSum,
+  tooManyBuffers,
+  tooManyParts,
+  widths,
+} from './sum-blocks.js';
 import type { Lie, Lies } from './product-view.js';
-import type { TiledOperand, TiledProduct } from './simt-tile.js';
+import type { SumKnobs, TiledOperand, TiledProduct } from './sum-blocks.js';
 
-export interface MmaKnobs {
+export interface MmaKnobs extends SumKnobs {
   /** Warps of a block along rows and columns of the result. */
   readonly warps_m: number;
   readonly warps_n: number;
   /** 16 × 16 tiles of a warp along rows and columns. */
   readonly tile_m: number;
   readonly tile_n: number;
-  /** Steps of the sum that are in shared memory at a time. */
-  readonly block_k: number;
-  /** Elements that a thread copies at once of the operand along rows, and of the one along columns. */
-  readonly vector_a: number;
-  readonly vector_b: number;
   /** Bytes behind each run of the operands in shared memory. */
   readonly pad: number;
   /** Matrix steps that the code spells out. */
   readonly unroll_k: number;
-  /** Whether blocks that follow each other have the same rows, or the same columns. */
-  readonly order: 'mn' | 'nm';
-  /** Blocks of the sum in shared memory: while one is multiplied, the next ones are copied. */
-  readonly buffers: number;
-  /** Parts of the sum that blocks of their own compute. */
-  readonly split_k: number;
 }
 
 /** Rows and columns of what a matrix instruction multiplies. */
@@ -77,14 +76,8 @@ export function mmaSpace(
     .choice('pad', [0, 16])
     .choice('unroll_k', [1, 2, 8])
     .choice('order', ['mn', 'nm'])
-    .choice(
-      'buffers',
-      [1, 2, 3, 4].filter((count) => k > depth * (count - 1)),
-    )
-    .choice(
-      'split_k',
-      [1, 2, 4, 8, 16].filter((parts) => parts === 1 || k >= 64 * parts),
-    )
+    .choice('buffers', bufferCounts(gpu, k, depth))
+    .choice('split_k', partCounts(k))
     .constraint('a block has at most 16 warps', (c) => c.warps_m * c.warps_n <= 16)
     .constraint('a block is at most twice as large as the result along each side', (c) => {
       const { m, n } = blockOf(c);
@@ -113,14 +106,12 @@ export function mmaSpace(
         run % vector === 0 && (own * c.block_k) / vector / threads <= mostCopies;
       return fits(a, m, c.vector_a) && fits(b, n, c.vector_b);
     })
-    .constraint('there are at least as many blocks of the sum as buffers', (c) => {
-      return (c.split_k === 1 ? k : partOf(c, k)) > c.block_k * (c.buffers - 1);
-    })
+    .constraint(tooManyBuffers, fillsBuffers(k))
     .constraint(
       'the code spells out as many steps as a block has',
       (c) => c.unroll_k === 1 || c.unroll_k * depth <= c.block_k,
     )
-    .constraint('parts of the sum have several blocks of it each', (c) => c.split_k === 1 || partOf(c, k) < k);
+    .constraint(tooManyParts, fillsParts(k));
 }
 
 /** Schedules the output of `s`, a product of the operands along its rows and along its columns, as kernels. */
@@ -130,8 +121,7 @@ export function mmaKernels(
   operands: Readonly<Record<'a' | 'b', TiledOperand>>,
   knobs: MmaKnobs,
 ): void {
-  const product = knobs.split_k === 1 ? s.output : s.accumulate(s.output, 'k', partOf(knobs, view.k), 'workspace');
-  if (product !== s.output) elementwise(s, s.output);
+  const product = splitSum(s, s.output, knobs, view.k);
   const { dtype } = view;
   const depth = depthBytes / elementBytes(dtype);
   const { acc, warp } = tileProduct(s, product, view, knobs);

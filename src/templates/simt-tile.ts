@@ -13,10 +13,23 @@ import type { Tiles } from '../ir/tiles.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { Values } from '../space/space.js';
 import type { Gpu } from '../target/gpu.js';
-import { elementwise, shareCopy, spellOut } from './gpu-copies.js';
-import type { Lie, Lies, Operand } from './product-view.js';
+import { shareCopy, spellOut } from './gpu-copies.js';
+import type { Lie, Lies } from './product-view.js';
+import {
+  bufferCounts,
+  fillsBuffers,
+  fillsParts,
+  mostCopies,
+  partCounts,
+  splitSum,
+  tooManyBuffers,
+  tooManyParts,
+  vectorBytes,
+  widths,
+} from './sum-blocks.js';
+import type { SumKnobs, TiledOperand, TiledProduct } from './sum-blocks.js';
 
-export interface TileKnobs {
+export interface TileKnobs extends SumKnobs {
   /** Threads of a block along rows and columns of the result. */
   readonly threads_m: number;
   readonly threads_n: number;
@@ -26,40 +39,11 @@ export interface TileKnobs {
   /** Strided parts of a thread's tile, each as large as all threads' elements together. */
   readonly vthread_m: number;
   readonly vthread_n: number;
-  /** Steps of the sum that are in shared memory at a time. */
-  readonly block_k: number;
-  /** Elements that a thread copies at once of the operand along rows, and of the one along columns. */
-  readonly vector_a: number;
-  readonly vector_b: number;
   /** Elements behind each step of the operands in shared memory. */
   readonly pad: number;
   /** Steps of the sum that the code spells out. */
   readonly unroll_k: number;
-  /** Whether blocks that follow each other have the same rows, or the same columns. */
-  readonly order: 'mn' | 'nm';
-  /** Blocks of the sum in shared memory: while one is multiplied, the next ones are copied. */
-  readonly buffers: number;
-  /** Parts of the sum that blocks of their own compute. */
-  readonly split_k: number;
 }
-
-/** The result and the sum: their extents, the names of the result's axes, the type of what is multiplied. */
-export interface TiledProduct {
-  readonly rows: number;
-  readonly columns: number;
-  readonly k: number;
-  readonly row: string;
-  readonly column: string;
-  readonly dtype: DType;
-}
-
-/** What is multiplied along rows, or along columns. */
-export type TiledOperand = Omit<Operand, 'constant'>;
-
-/** Bytes of the widest load. */
-const vectorBytes = 16;
-/** Vectors that the code of a copy spells out. */
-export const mostCopies = 16;
 
 /**
  * The knobs, and what a block and a thread can hold. `lies` are the ways in which the operands may lie, `lieOf` that of a config; `registers` are
@@ -87,14 +71,8 @@ export function tileSpace(
     .choice('pad', [0, vectorBytes / elementBytes(dtype)])
     .choice('unroll_k', [1, 4, 16])
     .choice('order', ['mn', 'nm'])
-    .choice(
-      'buffers',
-      (gpu.asyncCopy ? [1, 2, 3, 4] : [1, 2]).filter((count) => k > 4 * (count - 1)),
-    )
-    .choice(
-      'split_k',
-      [1, 2, 4, 8, 16].filter((parts) => parts === 1 || k >= 64 * parts),
-    )
+    .choice('buffers', bufferCounts(gpu, k, 4))
+    .choice('split_k', partCounts(k))
     .constraint(`a block has 32 to ${gpu.threadsPerBlock} threads`, (c) => {
       const threads = c.threads_m * c.threads_n;
       return threads <= gpu.threadsPerBlock && (threads >= gpu.warp || rows * columns < gpu.warp);
@@ -124,10 +102,8 @@ export function tileSpace(
       const { a, b } = lieOf(c);
       return fits(a, m, c.vector_a) && fits(b, n, c.vector_b);
     })
-    .constraint('there are at least as many blocks of the sum as buffers', (c) => {
-      return (c.split_k === 1 ? k : partOf(c, k)) > c.block_k * (c.buffers - 1);
-    })
-    .constraint('parts of the sum have several blocks of it each', (c) => c.split_k === 1 || partOf(c, k) < k);
+    .constraint(tooManyBuffers, fillsBuffers(k))
+    .constraint(tooManyParts, fillsParts(k));
 }
 
 /** Schedules a stage at the root, which is a product of the operands along its rows and along its columns, as kernels. */
@@ -138,9 +114,7 @@ export function tileKernels(
   knobs: TileKnobs,
   stage = s.output,
 ): void {
-  const { name } = stage.loops.find(isReduce)!;
-  const product = knobs.split_k === 1 ? stage : s.accumulate(stage, name, partOf(knobs, view.k), 'workspace');
-  if (product !== stage) elementwise(s, stage);
+  const product = splitSum(s, stage, knobs, view.k);
   const { acc, thread } = tileProduct(s, product, view, knobs);
   const { sum, step } = tileSum(acc, knobs);
   const threads = [knobs.threads_m, knobs.threads_n] as const;
@@ -164,11 +138,6 @@ function upTo(extent: number, candidates: readonly number[]): number[] {
   return candidates.filter((_, i) => i === 0 || candidates[i - 1] < extent);
 }
 
-/** Elements that a load may bring at once, most first. */
-export function widths(dtype: DType): number[] {
-  return [8, 4, 2, 1].filter((width) => width * elementBytes(dtype) <= vectorBytes);
-}
-
 /** Elements of the widest vectors that rows of all these lengths are made of. */
 function widest(dtype: DType, ...extents: readonly number[]): number {
   return widths(dtype).find((width) => extents.every((extent) => extent % width === 0))!;
@@ -186,11 +155,6 @@ export function blockOf(c: Pick<TileKnobs, `${'threads' | 'tile' | 'vthread'}_${
 function tileRegisters(c: Pick<TileKnobs, `${'tile' | 'vthread'}_${'m' | 'n'}`>): number {
   const [m, n] = [c.vthread_m * c.tile_m, c.vthread_n * c.tile_n];
   return m * n + m + n;
-}
-
-/** Steps of one of the parts of the sum: whole blocks of it. */
-export function partOf(c: Pick<TileKnobs, 'split_k' | 'block_k'>, k: number): number {
-  return Math.ceil(Math.ceil(k / c.split_k) / c.block_k) * c.block_k;
 }
 
 /** for blocks: for threads: the register tile. Returns the accumulators and the loop that a thread is one iteration of. */

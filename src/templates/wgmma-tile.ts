@@ -11,13 +11,23 @@ import type { DType } from '../ir/tensor.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { Values } from '../space/space.js';
 import type { Gpu } from '../target/gpu.js';
-import { elementwise, shareCopy } from './gpu-copies.js';
+import { shareCopy } from './gpu-copies.js';
 import { depthBytes, splitLanes, tileSide } from './mma-tile.js';
 import type { Lie, Lies } from './product-view.js';
-import { mostCopies, partOf, widths } from './simt-tile.js';
-import type { TiledOperand, TiledProduct } from './simt-tile.js';
+import {
+  bufferCounts,
+  fillsBuffers,
+  fillsParts,
+  mostCopies,
+  partCounts,
+  splitSum,
+  tooManyBuffers,
+  tooManyParts,
+  widths,
+} from './sum-blocks.js';
+import type { SumKnobs, TiledOperand, TiledProduct } from './sum-blocks.js';
 
-export interface WgmmaKnobs {
+export interface WgmmaKnobs extends SumKnobs {
   /** Groups of warps of a block along rows and columns of the result. */
   readonly groups_m: number;
   readonly groups_n: number;
@@ -25,19 +35,8 @@ export interface WgmmaKnobs {
   readonly tile_m: number;
   /** Columns of a tile. */
   readonly tile_n: number;
-  /** Steps of the sum that are in shared memory at a time. */
-  readonly block_k: number;
-  /** Elements that a thread copies at once of the operand along rows, and of the one along columns. */
-  readonly vector_a: number;
-  readonly vector_b: number;
   /** Rows of 16 bytes that lie unused behind each core matrix. */
   readonly pad: number;
-  /** Whether blocks that follow each other have the same rows, or the same columns. */
-  readonly order: 'mn' | 'nm';
-  /** Blocks of the sum in shared memory: while one is multiplied, the next ones are copied. */
-  readonly buffers: number;
-  /** Parts of the sum that blocks of their own compute. */
-  readonly split_k: number;
 }
 
 const groupWarps = 4;
@@ -76,14 +75,8 @@ export function wgmmaSpace(
     .choice('vector_b', widthsOf('b'))
     .choice('pad', [0, 1])
     .choice('order', ['mn', 'nm'])
-    .choice(
-      'buffers',
-      [1, 2, 3, 4].filter((count) => k > depth * (count - 1)),
-    )
-    .choice(
-      'split_k',
-      [1, 2, 4, 8, 16].filter((parts) => parts === 1 || k >= 64 * parts),
-    )
+    .choice('buffers', bufferCounts(gpu, k, depth))
+    .choice('split_k', partCounts(k))
     .constraint('a block is at most twice as large as the result along each side', (c) => {
       const { m, n } = blockOf(c);
       return (m < 2 * rows || m === groupRows) && (n < 2 * columns || n === tileSide);
@@ -106,10 +99,8 @@ export function wgmmaSpace(
         coreLie(lie, dtype).run % vector === 0 && (own * c.block_k) / vector / threads <= mostCopies;
       return fits(a, m, c.vector_a) && fits(b, n, c.vector_b);
     })
-    .constraint('there are at least as many blocks of the sum as buffers', (c) => {
-      return (c.split_k === 1 ? k : partOf(c, k)) > c.block_k * (c.buffers - 1);
-    })
-    .constraint('parts of the sum have several blocks of it each', (c) => c.split_k === 1 || partOf(c, k) < k);
+    .constraint(tooManyBuffers, fillsBuffers(k))
+    .constraint(tooManyParts, fillsParts(k));
 }
 
 /** Schedules the output of `s`, a product of the operands along its rows and along its columns, as kernels. */
@@ -120,8 +111,7 @@ export function wgmmaKernels(
   lies: Lies,
   knobs: WgmmaKnobs,
 ): void {
-  const product = knobs.split_k === 1 ? s.output : s.accumulate(s.output, 'k', partOf(knobs, view.k), 'workspace');
-  if (product !== s.output) elementwise(s, s.output);
+  const product = splitSum(s, s.output, knobs, view.k);
   const { acc, warp } = tileProduct(s, product, view, knobs);
   const sum = tileSum(acc, view, knobs);
   acc.computeAt(product, warp);

@@ -1,0 +1,85 @@
+/**
+ * How templates that tile a product of matrices for a GPU go through its sum: in blocks that shared memory holds, several of them under way at a time, and
+ * perhaps in parts that blocks of their own compute.
+ */
+import { isReduce } from '../ir/loop.js';
+import type { Schedule } from '../ir/schedule.js';
+import type { Stage } from '../ir/stage.js';
+import { elementBytes } from '../ir/tensor.js';
+import type { DType } from '../ir/tensor.js';
+import type { Gpu } from '../target/gpu.js';
+import { elementwise } from './gpu-copies.js';
+import type { Operand } from './product-view.js';
+
+export interface SumKnobs {
+  /** Steps of the sum that are in shared memory at a time. */
+  readonly block_k: number;
+  /** Elements that a thread copies at once of the operand along rows, and of the one along columns. */
+  readonly vector_a: number;
+  readonly vector_b: number;
+  /** Whether blocks that follow each other have the same rows, or the same columns. */
+  readonly order: 'mn' | 'nm';
+  /** Blocks of the sum in shared memory: while one is multiplied, the next ones are copied. */
+  readonly buffers: number;
+  /** Parts of the sum that blocks of their own compute. */
+  readonly split_k: number;
+}
+
+/** The result and the sum: their extents, the names of the result's axes, the type of what is multiplied. */
+export interface TiledProduct {
+  readonly rows: number;
+  readonly columns: number;
+  readonly k: number;
+  readonly row: string;
+  readonly column: string;
+  readonly dtype: DType;
+}
+
+/** What is multiplied along rows, or along columns. */
+export type TiledOperand = Omit<Operand, 'constant'>;
+
+/** Bytes of the widest load. */
+export const vectorBytes = 16;
+/** Vectors that the code of a copy spells out. */
+export const mostCopies = 16;
+
+/** Elements that a load may bring at once, most first. */
+export function widths(dtype: DType): number[] {
+  return [8, 4, 2, 1].filter((width) => width * elementBytes(dtype) <= vectorBytes);
+}
+
+/** Counts of buffers for a sum of `k` steps in blocks of at least `least`; before sm_80 copies are made at once, so that more than two help nobody. */
+export function bufferCounts(gpu: Gpu, k: number, least: number): number[] {
+  return (gpu.asyncCopy ? [1, 2, 3, 4] : [1, 2]).filter((count) => k > least * (count - 1));
+}
+
+/** Parts that a sum of `k` steps may be cut into, 64 steps each at least. */
+export function partCounts(k: number): number[] {
+  return [1, 2, 4, 8, 16].filter((parts) => parts === 1 || k >= 64 * parts);
+}
+
+type CutKnobs = Pick<SumKnobs, 'split_k' | 'block_k'>;
+
+/** Steps of one of the parts of the sum: whole blocks of it. */
+function partOf(c: CutKnobs, k: number): number {
+  return Math.ceil(Math.ceil(k / c.split_k) / c.block_k) * c.block_k;
+}
+
+export const tooManyBuffers = 'there are at least as many blocks of the sum as buffers';
+export function fillsBuffers(k: number): (c: CutKnobs & Pick<SumKnobs, 'buffers'>) => boolean {
+  return (c) => (c.split_k === 1 ? k : partOf(c, k)) > c.block_k * (c.buffers - 1);
+}
+
+export const tooManyParts = 'parts of the sum have several blocks of it each';
+export function fillsParts(k: number): (c: CutKnobs) => boolean {
+  return (c) => c.split_k === 1 || partOf(c, k) < k;
+}
+
+/** The stage that multiplies: `stage` itself, at the root, or one that computes its parts, which `stage` then adds up in a kernel of its own. */
+export function splitSum(s: Schedule, stage: Stage, knobs: CutKnobs, k: number): Stage {
+  if (knobs.split_k === 1) return stage;
+  const { name } = stage.loops.find(isReduce)!;
+  const parts = s.accumulate(stage, name, partOf(knobs, k), 'workspace');
+  elementwise(s, stage);
+  return parts;
+}
