@@ -2,12 +2,14 @@ import { Command } from 'commander';
 import { explain, exitCodeOf } from '../../src/cli/errors.js';
 import { wholeNumber } from '../../src/cli/options.js';
 import { failureWords } from '../../src/cli/render/words.js';
+import { UsageError } from '../../src/target/errors.js';
 import { parseTarget } from '../../src/target/parse.js';
 import type { Target } from '../../src/target/target.js';
+import { refusal } from '../../src/templates/refusal.js';
 import { templates } from '../../src/templates/registry.js';
 import type { Task } from '../../src/templates/template.js';
 import { buildOnly } from '../../src/tuner/dry-run.js';
-import { markdownTable } from '../markdown-table.js';
+import { markdownRow, markdownTable } from '../markdown-table.js';
 import { jobOf, jobs, type Job } from './jobs.js';
 
 interface Options {
@@ -22,7 +24,7 @@ const program = new Command()
   .name('bench:gpu:spaces')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description('How many random configs of each CUDA template can be instantiated, built and launched, as a table.')
-  .option('--configs <n>', 'of each template, workload and architecture', wholeNumber('--configs', 1), 50)
+  .option('--configs <n>', 'of each template, workload and architecture', wholeNumber('--configs', 1), 20)
   .option('--seed <n>', 'of the draws', wholeNumber('--seed', 0), 1)
   .option('--arch <names...>', 'architectures', ['sm_80', 'sm_90'])
   .option(
@@ -34,22 +36,26 @@ const program = new Command()
   .action(async ({ configs, seed, arch, workload }: Options) => {
     const targets = arch.map((name) => parseTarget(`cuda -arch=${name}`));
     const chosen = workload.length > 0 ? workload : jobs;
-    const rows: string[][] = [];
-    for (const job of chosen)
-      for (const target of targets)
-        for (const task of tasksOf(job, target)) rows.push(await rowOf(job, task, configs, seed));
+    const tasks = chosen.flatMap((job) => targets.flatMap((target) => tasksOf(job, target)));
+    if (tasks.length === 0)
+      throw new UsageError('No CUDA template serves these workloads: `tune list templates` names them.');
     const head = ['workload', 'template', 'arch', 'configs of the space', 'drawn', 'failed', 'why'];
-    process.stdout.write(`${markdownTable(head, rows)}\n\n${sumOf(rows)}\n`);
+    process.stdout.write(`${markdownTable(head, [])}\n`);
+    const rows: string[][] = [];
+    for (const { name, task } of tasks) {
+      rows.push(await rowOf(name, task, configs, seed));
+      process.stdout.write(`${markdownRow(rows.at(-1)!)}\n`);
+    }
+    process.stdout.write(`\n${sumOf(rows)}\n`);
   });
 
-function tasksOf({ workload }: Job, target: Target): readonly Task[] {
+function tasksOf({ name, workload }: Job, target: Target): readonly { name: string; task: Task }[] {
   return templates
-    .filter((one) => one.operator === workload.operator && one.target === 'cuda')
-    .filter((one) => one.refuses(workload, target) === undefined)
-    .map((template) => ({ template, workload, target, space: template.define(workload, target) }));
+    .filter((one) => one.operator === workload.operator && refusal(one, workload, target) === undefined)
+    .map((template) => ({ name, task: { template, workload, target, space: template.define(workload, target) } }));
 }
 
-async function rowOf({ name }: Job, task: Task, configs: number, seed: number): Promise<string[]> {
+async function rowOf(name: string, task: Task, configs: number, seed: number): Promise<string[]> {
   const { signal } = new AbortController();
   const { built, failures } = await buildOnly([task], configs, { seed, signal });
   const failed = failures.reduce((sum, { count }) => sum + count, 0);

@@ -31,6 +31,18 @@ export function numberOf({ cell, tile }: Via, { digits, cells }: Point, { sizes 
   return tile === undefined ? cells[cell] : Math.ceil(cells[cell] / sizes[tile]![digits[tile]]);
 }
 
+/** How many combinations of some digits there are. */
+export function combinationsOf(some: readonly number[], { radices }: Digits): number {
+  return some.reduce((product, digit) => product * radices[digit], 1);
+}
+
+/** Which of these a point has. */
+export function placeOf(some: readonly number[], digits: ArrayLike<number>, { radices }: Digits): number {
+  let place = 0;
+  for (let i = some.length - 1; i >= 0; i--) place = place * radices[some[i]] + digits[some[i]];
+  return place;
+}
+
 export interface Entry {
   /** A point that has this key. */
   readonly witness: number;
@@ -50,7 +62,7 @@ export class JuntaTable {
     readonly cells: readonly number[],
     private readonly digits: Digits,
   ) {
-    this.#combinations = key.digits.reduce((product, digit) => product * digits.radices[digit], 1);
+    this.#combinations = combinationsOf(key.digits, digits);
   }
 
   find(point: Point): Entry | undefined {
@@ -72,10 +84,6 @@ export class JuntaTable {
   }
 
   #place({ digits }: Point, number: number): number {
-    const { radices } = this.digits;
-    const own = this.key.digits;
-    let place = 0;
-    for (let i = own.length - 1; i >= 0; i--) place = place * radices[own[i]] + digits[own[i]];
-    return place + number * this.#combinations;
+    return placeOf(this.key.digits, digits, this.digits) + number * this.#combinations;
   }
 }

@@ -3,7 +3,7 @@
  * through the block's length, which is a cell, too: it and the size of the tile decide, and where one splits the other, into how many
  * tiles. So another cell is tried in place of the digits that it depends on, and taken where it foretells what is known.
  */
-import { numberOf, type Digits, type Key, type Point } from './junta-table.js';
+import { combinationsOf, numberOf, placeOf, type Digits, type Key, type Point } from './junta-table.js';
 
 /** Cells of fewer digits have small tables as it is. */
 const MANY = 3;
@@ -64,14 +64,20 @@ function numbered(
   examples: readonly Point[],
   of: Digits,
 ): { numbers: number[]; count: number } {
-  const known = new Map<string, number>();
+  const combinations = combinationsOf(digits, of);
+  const [vias, known] = [new Map<number, number>(), new Map<number, number>()];
   const numbers = examples.map((example) => {
-    const text = `${numberOf(via, example, of)} ${digits.map((d) => example.digits[d]).join()}`;
-    const number = known.get(text) ?? known.size;
-    known.set(text, number);
-    return number;
+    const place = placeOf(digits, example.digits, of);
+    return numberIn(known, numberIn(vias, numberOf(via, example, of)) * combinations + place);
   });
   return { numbers, count: known.size };
+}
+
+/** Numbers things as they are met. */
+function numberIn(known: Map<number, number>, thing: number): number {
+  const number = known.get(thing) ?? known.size;
+  if (number === known.size) known.set(thing, number);
+  return number;
 }
 
 /** Whether a cell is the same wherever the key is. */

@@ -5,11 +5,11 @@ import type { WorkloadArg } from '../operator/operator.js';
 const DEEPEST = 16;
 const argsDepth = 4;
 
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const scalars = [z.string(), z.number(), z.boolean(), z.null()] as const;
 
 /** Lists of lists of scalars, no deeper than `depth`: a finite schema, whatever the line holds. */
 function nested(depth: number): z.ZodType<WorkloadArg> {
-  return depth === 0 ? scalar : z.union([scalar, z.array(nested(depth - 1))]);
+  return z.union(depth === 0 ? scalars : [...scalars, z.array(nested(depth - 1))]);
 }
 
 const name = z.string().min(1);
@@ -17,11 +17,12 @@ const place = z.int().nonnegative();
 const seconds = z.number().nonnegative();
 const value = z.union([z.number(), z.string(), z.boolean(), z.array(z.number()), z.array(z.string())]);
 
+/** The kind that most knobs have comes first: what does not match is tried in turn. */
 const entity = z.union([
+  z.tuple([name, z.literal('ot'), value]),
   z.tuple([name, z.literal('sp'), z.array(z.int().min(-1)).min(1)]),
   z.tuple([name, z.literal('re'), z.array(place)]),
   z.tuple([name, z.literal('an'), z.union([z.array(z.string()), z.array(place)])]),
-  z.tuple([name, z.literal('ot'), value]),
 ]);
 
 /** The key `tune`; unknown keys of later versions are dropped. */

@@ -3,6 +3,8 @@ import type { Featurizer } from '../../src/features/featurizer.js';
 import { Outlines } from '../../src/features/outlines.js';
 import { statementsOf } from '../../src/features/statements.js';
 import type { Nest } from '../../src/ir/nest.js';
+import { curveFeaturizer } from '../../src/features/curve-columns.js';
+import { loopFeaturizer } from '../../src/features/loop-columns.js';
 import { loopMatrix } from '../../src/features/loops.js';
 import { quantise } from '../../src/features/quantise.js';
 import { featurizer, views, type ViewName } from '../../src/features/registry.js';
@@ -67,30 +69,26 @@ describe.each(templates.map((template) => [template.name, template] as const))('
     'all views: finite, quantised, repeatable, of one width, inside their place, and the loops those of the whole nest',
     () => {
       const task = tasksOf(template)[1];
-      const [view, again] = [viewOf(task, ...names), viewOf(task, ...names)];
-      expect(view.names).toEqual(again.names);
+      const outlines = new Outlines(task.space, (config) => outlineOf(task, config));
+      const view = viewOf(task, ...names);
+      const again = [viewOf(task, 'knobs', 'values'), loopFeaturizer(outlines), curveFeaturizer(outlines)];
+      expect(view.names).toEqual(again.flatMap(({ names }) => names));
       expect(new Set(view.names).size).toBe(view.width);
       const place = new Float32Array(view.width + 2).fill(-99);
       for (const config of draw(task, count, 5)) {
         view.write(config, place, 1);
         expect([place[0], place.at(-1)]).toEqual([-99, -99]);
         expect(place.every((x) => Number.isFinite(x) && quantise(x) === x)).toBe(true);
-        expect(rowOf(again, config)).toEqual(place.slice(1, -1));
+        expect([...place.slice(1, -1)]).toEqual(again.flatMap((one) => [...rowOf(one, config)]));
       }
       for (const config of draw(task, 8, 11)) expectRowsOf(task, view, keptOnce(task, config));
-    },
-  );
-
-  testUnlessSlow('what is remembered is what each nest says, on random configs', () => {
-    for (const task of tasksOf(template).slice(1, 2)) {
-      const outlines = new Outlines(task.space, (config) => outlineOf(task, config));
       const cells = new Float64Array(outlines.layout.width);
       for (const config of draw(task, 2 * count, 9)) {
         expect(outlines.read(config, cells)).toBe(true);
         expect(cells).toEqual(outlines.layout.cellsOf(statementsOf(outlineOf(task, config))));
       }
-    }
-  });
+    },
+  );
 
   test('an outline has the statements of the whole nest, and loops of one iteration', () => {
     // A sum that producers are placed in starts before them, which an outline leaves out: stages may come in another order.

@@ -41,28 +41,44 @@ function problemOf({ workload, target }: Task): Problem {
   return { reference: reference(workload), cpu, threads: target.threads };
 }
 
+/** A task of a template, and the place of its workload among the awkward ones. */
+type Numbered = Task & { readonly number: number };
+
+/** Spaces remember which of their points are valid, which can take longer to find than to build a kernel: each is made once. */
+function tasksOf(template: Template): ReadonlyMap<Target, readonly Numbered[]> {
+  const workloads = [...awkwardWorkloads(findOperator(template.operator), typesOf(template)).entries()];
+  const tasks = targetsOf[template.target].map((target) => {
+    const served = workloads.filter(([, workload]) => refusal(template, workload, target) === undefined);
+    const task = ([number, workload]: (typeof served)[number]): Numbered => {
+      return { number, template, workload, target, space: template.define(workload, target) };
+    };
+    return [target, served.map(task)] as const;
+  });
+  return new Map(tasks.filter(([, some]) => some.length > 0));
+}
+
 /** What every template promises, on every awkward shape of its operator. */
 export function describeTemplate(template: Template): void {
   describe(`the template ${template.name}`, () => {
     const operator = findOperator(template.operator);
-    const targets = targetsOf[template.target];
+    const tasks = tasksOf(template);
     let measurer: KernelMeasurer;
     beforeAll(async () => {
       measurer = await KernelMeasurer.create({ seed: 7 });
     });
     afterAll(() => measurer.close());
 
-    const tasks = (target: Target): Task[] =>
-      awkwardWorkloads(operator, typesOf(template))
-        .filter((workload) => refusal(template, workload, target) === undefined)
-        .map((workload) => ({ template, workload, target, space: template.define(workload, target) }));
+    /** Targets take the workloads in turn, each one of those that they all have. */
+    const isInTurn = ({ number, target }: Numbered): boolean => {
+      const serving = [...tasks].flatMap(([t, some]) => (some.some((task) => task.number === number) ? [t] : []));
+      return serving[number % serving.length] === target;
+    };
 
-    test.each(targets.map((t, turn) => [formatTarget(t), t, turn] as const))(
+    test.each([...tasks].map(([target, some]) => [formatTarget(target), target, some] as const))(
       'is right on awkward shapes with random configs, on %s',
-      async (__, target, turn) => {
-        const takenInTurn = (_: Task, i: number): boolean => asked !== undefined || i % targets.length === turn;
+      async (__, target, some) => {
         const random = new Random(target.threads * 1000 + target.vector.lanes + (target.gpu?.sharedPerBlock ?? 0));
-        for (const task of tasks(target).filter(takenInTurn)) {
+        for (const task of asked === undefined ? some.filter(isInTurn) : some) {
           const configs = samples(task, random, count);
           const { tolerance } = template;
           const entries = configs.map((config) => ({ make: () => generate(task, config), tolerance }));
@@ -77,16 +93,14 @@ export function describeTemplate(template: Template): void {
     );
 
     test('is a pure function: the same config gives the same source', () => {
-      for (const target of targets) {
-        for (const task of tasks(target)) {
-          const [config] = samples(task, new Random(1), 1);
-          expect(generate(task, config).source).toBe(generate(task, config).source);
-        }
+      for (const task of [...tasks.values()].flat().filter(isInTurn)) {
+        const [config] = samples(task, new Random(1), 1);
+        expect(generate(task, config).source).toBe(generate(task, config).source);
       }
     });
 
     test('has a config for every awkward shape, and its configs survive the log', () => {
-      for (const task of targets.flatMap(tasks)) {
+      for (const task of [...tasks.values()].flat()) {
         const configs = samples(task, new Random(2), 5);
         expect(configs.length).toBeGreaterThan(0);
         for (const config of configs) {
