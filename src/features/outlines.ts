@@ -1,6 +1,6 @@
 import { InstantiationError } from '../ir/errors.js';
 import type { Nest } from '../ir/nest.js';
-import type { Config } from '../space/config.js';
+import type { Config, KnobValue } from '../space/config.js';
 import type { Knob } from '../space/knob.js';
 import { digitsAt, valuesAt } from '../space/odometer.js';
 import { Random } from '../space/random.js';
@@ -91,7 +91,7 @@ export class Outlines {
       if (base === undefined) break;
       const changes = this.#changes(base.index);
       changes.flat().forEach((change) => probes.add(base.index + change));
-      const choices = changes.filter((_, place) => knobs[place].values.some((value) => typeof value !== 'number'));
+      const choices = changes.filter((_, place) => !knobs[place].values.every(isOfSizes));
       choices.forEach((some, place) => {
         for (const others of choices.slice(place + 1))
           for (const one of some) for (const other of others) probes.add(base.index + one + other);
@@ -121,6 +121,11 @@ export class Outlines {
       throw error;
     }
   }
+}
+
+/** Whether a value of a knob is a size of a tile or the like, or several. */
+function isOfSizes(value: KnobValue): boolean {
+  return Array.isArray(value) ? value.every(isOfSizes) : typeof value === 'number';
 }
 
 /** The values of a knob that are sizes of tiles or the like. */

@@ -23,10 +23,7 @@ import { avx2, avx512, sm80, sm90, withThreads } from '../support/targets.js';
 
 const names = Object.keys(views) as ViewName[];
 /** Random configs of each template; more make a long proof of it. */
-const asked = process.env['TUNE_CONTRACT_CONFIGS'];
-const count = Number(asked ?? 20);
-/** What their numbers depend on takes thousands of lowerings to find, 10 to 40 s: for the long proof. */
-const slow = ['conv2d.simt', 'conv2d.igemm', 'conv2d.depthwise_simt', 'conv2d.winograd_simt'];
+const count = Number(process.env['TUNE_CONTRACT_CONFIGS'] ?? 20);
 
 /** A named workload, an awkward one, and one for threads. */
 function tasksOf(template: Template): Task[] {
@@ -63,32 +60,27 @@ function keptOnce({ space }: Task, { values }: Config): Config {
 }
 
 describe.each(templates.map((template) => [template.name, template] as const))('views of %s', (__, template) => {
-  const testUnlessSlow = slow.includes(template.name) && asked === undefined ? test.skip : test;
-
-  testUnlessSlow(
-    'all views: finite, quantised, repeatable, of one width, inside their place, and the loops those of the whole nest',
-    () => {
-      const task = tasksOf(template)[1];
-      const outlines = new Outlines(task.space, (config) => outlineOf(task, config));
-      const view = viewOf(task, ...names);
-      const again = [viewOf(task, 'knobs', 'values'), loopFeaturizer(outlines), curveFeaturizer(outlines)];
-      expect(view.names).toEqual(again.flatMap(({ names }) => names));
-      expect(new Set(view.names).size).toBe(view.width);
-      const place = new Float32Array(view.width + 2).fill(-99);
-      for (const config of draw(task, count, 5)) {
-        view.write(config, place, 1);
-        expect([place[0], place.at(-1)]).toEqual([-99, -99]);
-        expect(place.every((x) => Number.isFinite(x) && quantise(x) === x)).toBe(true);
-        expect([...place.slice(1, -1)]).toEqual(again.flatMap((one) => [...rowOf(one, config)]));
-      }
-      for (const config of draw(task, 8, 11)) expectRowsOf(task, view, keptOnce(task, config));
-      const cells = new Float64Array(outlines.layout.width);
-      for (const config of draw(task, 2 * count, 9)) {
-        expect(outlines.read(config, cells)).toBe(true);
-        expect(cells).toEqual(outlines.layout.cellsOf(statementsOf(outlineOf(task, config))));
-      }
-    },
-  );
+  test('all views: finite, quantised, repeatable, of one width, inside their place, and the loops those of the whole nest', () => {
+    const task = tasksOf(template)[1];
+    const outlines = new Outlines(task.space, (config) => outlineOf(task, config));
+    const view = viewOf(task, ...names);
+    const again = [viewOf(task, 'knobs', 'values'), loopFeaturizer(outlines), curveFeaturizer(outlines)];
+    expect(view.names).toEqual(again.flatMap(({ names }) => names));
+    expect(new Set(view.names).size).toBe(view.width);
+    const place = new Float32Array(view.width + 2).fill(-99);
+    for (const config of draw(task, count, 5)) {
+      view.write(config, place, 1);
+      expect([place[0], place.at(-1)]).toEqual([-99, -99]);
+      expect(place.every((x) => Number.isFinite(x) && quantise(x) === x)).toBe(true);
+      expect([...place.slice(1, -1)]).toEqual(again.flatMap((one) => [...rowOf(one, config)]));
+    }
+    for (const config of draw(task, 8, 11)) expectRowsOf(task, view, keptOnce(task, config));
+    const cells = new Float64Array(outlines.layout.width);
+    for (const config of draw(task, 2 * count, 9)) {
+      expect(outlines.read(config, cells)).toBe(true);
+      expect(cells).toEqual(outlines.layout.cellsOf(statementsOf(outlineOf(task, config))));
+    }
+  });
 
   test('an outline has the statements of the whole nest, and loops of one iteration', () => {
     // A sum that producers are placed in starts before them, which an outline leaves out: stages may come in another order.

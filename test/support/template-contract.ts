@@ -57,16 +57,20 @@ function tasksOf(template: Template): ReadonlyMap<Target, readonly Numbered[]> {
   return new Map(tasks.filter(([, some]) => some.length > 0));
 }
 
-/** What every template promises, on every awkward shape of its operator. */
-export function describeTemplate(template: Template): void {
+/** What every template promises, on every awkward shape of its operator. References of shapes that they share are built once. */
+export function describeTemplates(some: readonly Template[]): void {
+  let measurer: KernelMeasurer;
+  beforeAll(async () => {
+    measurer = await KernelMeasurer.create({ seed: 7 });
+  });
+  afterAll(() => measurer.close());
+  for (const template of some) describeTemplate(template, () => measurer);
+}
+
+function describeTemplate(template: Template, measurer: () => KernelMeasurer): void {
   describe(`the template ${template.name}`, () => {
     const operator = findOperator(template.operator);
     const tasks = tasksOf(template);
-    let measurer: KernelMeasurer;
-    beforeAll(async () => {
-      measurer = await KernelMeasurer.create({ seed: 7 });
-    });
-    afterAll(() => measurer.close());
 
     /** Targets take the workloads in turn, each one of those that they all have. */
     const isInTurn = ({ number, target }: Numbered): boolean => {
@@ -83,7 +87,7 @@ export function describeTemplate(template: Template): void {
           const { tolerance } = template;
           const entries = configs.map((config) => ({ make: () => generate(task, config), tolerance }));
           let i = 0;
-          for await (const { error, message } of measurer.measure(problemOf(task), entries)) {
+          for await (const { error, message } of measurer().measure(problemOf(task), entries)) {
             const what = `${task.workload.name} ${JSON.stringify(configs[i++].values)}`;
             expect({ what, error, message }).toEqual({ what, error: ErrorNo.none, message: undefined });
           }

@@ -1,5 +1,5 @@
 import { templates } from '../../src/templates/registry.js';
-import { describeTemplate } from '../support/template-contract.js';
+import { describeTemplates } from '../support/template-contract.js';
 
 // In two files, since they take longest and files run side by side.
-templates.filter(({ operator, target }) => target === 'llvm' && operator === 'conv2d').forEach(describeTemplate);
+describeTemplates(templates.filter(({ operator, target }) => target === 'llvm' && operator === 'conv2d'));

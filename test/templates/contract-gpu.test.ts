@@ -1,4 +1,4 @@
 import { templates } from '../../src/templates/registry.js';
-import { describeTemplate } from '../support/template-contract.js';
+import { describeTemplates } from '../support/template-contract.js';
 
-templates.filter(({ target, operator }) => target === 'cuda' && operator !== 'conv2d').forEach(describeTemplate);
+describeTemplates(templates.filter(({ target, operator }) => target === 'cuda' && operator !== 'conv2d'));
