@@ -14,7 +14,8 @@ import { SpaceBuilder } from '../space/builder.js';
 import { refusesDepthwise } from './conv2d-depthwise.js';
 import { partsOf, tileBlock } from './gpu-block.js';
 import type { AxisTile, BlockTiles } from './gpu-block.js';
-import { lanesOf, shareCopy, spellOut } from './gpu-copies.js';
+import { copiesOf, fewCopies, lanesOf, shareCopy, spellOut } from './gpu-copies.js';
+import { fitsRegisters, fitsThreads, gpuOf, product, threadLimits } from './gpu-limits.js';
 import type { Template } from './template.js';
 
 /** Blocks (-1, the rest), threads, elements of a thread that lie side by side. */
@@ -44,8 +45,6 @@ const otherRegisters = 32;
 const mostSpelledOut = 2048;
 /** Longest row of taps that is unrolled where no registers ask for it. */
 const mostTaps = 16;
-/** Vectors that a thread's copy spells out; longer copies are loops. */
-const mostCopies = 8;
 
 export const conv2dDepthwiseSimt: Template = {
   name: 'conv2d.depthwise_simt',
@@ -56,8 +55,8 @@ export const conv2dDepthwiseSimt: Template = {
   tolerance: 1e-4,
   refuses: (workload) => refusesDepthwise(conv2dShape(workload), 'conv2d.simt'),
 
-  define: (workload, { gpu }) => {
-    if (!gpu) throw new Error('a template for GPUs was asked about another target');
+  define: (workload, target) => {
+    const gpu = gpuOf(target);
     const shape = conv2dShape(workload);
     const { groups, kernel, layout } = shape;
     const [oh, ow] = outputSize(shape);
@@ -71,19 +70,9 @@ export const conv2dDepthwiseSimt: Template = {
       .choice('inputs', ['none', 'row', 'all'])
       .choice('vector', layout === 'NCHW' ? [1] : [4, 2, 1].filter((lanes) => groups % lanes === 0))
       .choice('unroll_kh', kernel[0] > 1 ? [false, true] : [true])
-      .constraint(
-        `a block has ${gpu.warp} to ${gpu.threadsPerBlock} threads, at most ${gpu.block[2]} along the outermost axis`,
-        (c) => {
-          const threads = product(threadsOf(c, shape));
-          return (
-            threads <= gpu.threadsPerBlock && threadsOf(c, shape)[0] <= gpu.block[2] && (threads >= gpu.warp || small)
-          );
-        },
-      )
+      .constraint(threadLimits(gpu), (c) => fitsThreads(gpu, threadsOf(c, shape), small))
       .constraint('accumulators, inputs and weights must fit the registers', (c) => {
-        const registers = registersOf(c, shape);
-        const threads = Math.ceil(product(threadsOf(c, shape)) / gpu.warp) * gpu.warp;
-        return registers <= gpu.registersPerThread && threads * registers <= gpu.registersPerBlock;
+        return fitsRegisters(gpu, threadsOf(c, shape), registersOf(c, shape));
       })
       .constraint(`what a block shares must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
         const { image, weights } = sharedElements(c, shape);
@@ -169,10 +158,6 @@ function reach(outputs: number, { stride, dilation, kernel }: Conv2dShape, d: 0 
   return (outputs - 1) * stride[d] + (kernel[d] - 1) * dilation[d] + 1;
 }
 
-function product(numbers: readonly number[]): number {
-  return numbers.reduce((a, b) => a * b, 1);
-}
-
 /** for blocks: for threads: elements, in vectors of what lies side by side. Returns the innermost loop over threads. */
 function tileOutput(out: Stage, tiles: BlockTiles, { tile_c, tile_x }: Knobs, shape: Conv2dShape): Loop {
   const kernels = out.loop('oc');
@@ -219,8 +204,8 @@ function readOperands(s: Schedule, knobs: Knobs, shape: Conv2dShape): Operands {
   const [data, weights] = s.computation.inputs;
   const threads = threadsOf(knobs, shape);
   const share = (tensor: Tensor, outer: number, elements: number, vector: number): Stage => {
-    const spelledOut = elements <= mostCopies * vector * product(threads);
-    return shareCopy(s.cacheRead(tensor, 'shared'), outer, threads, vector, spelledOut);
+    const isShort = copiesOf(elements, vector, threads) <= fewCopies;
+    return shareCopy(s.cacheRead(tensor, 'shared'), outer, threads, vector, isShort);
   };
   const counts = sharedElements(knobs, shape);
   const image = padded?.tensor ?? data;

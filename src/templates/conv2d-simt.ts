@@ -13,7 +13,8 @@ import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import { partsOf, tileBlock } from './gpu-block.js';
 import type { BlockTiles } from './gpu-block.js';
-import { shareCopy } from './gpu-copies.js';
+import { copiesOf, fewCopies, shareCopy } from './gpu-copies.js';
+import { fitsRegisters, fitsThreads, gpuOf, product, threadLimits } from './gpu-limits.js';
 import type { Template } from './template.js';
 
 /** Blocks, virtual threads, threads, elements of a thread; the first is -1, the rest. */
@@ -40,8 +41,6 @@ interface Knobs {
 
 /** Registers of a thread that hold no accumulators. */
 const otherRegisters = 40;
-/** Elements that a thread's copy spells out; longer copies are loops. */
-const mostCopies = 8;
 const { floor, ceil, min } = Math;
 
 export const conv2dSimt: Template = {
@@ -54,8 +53,8 @@ export const conv2dSimt: Template = {
   tolerance: 1e-4,
   refuses: () => undefined,
 
-  define: (workload, { gpu }) => {
-    if (!gpu) throw new Error('a template for GPUs was asked about another target');
+  define: (workload, target) => {
+    const gpu = gpuOf(target);
     const shape = conv2dShape(workload);
     const [oh, ow] = outputSize(shape);
     const ocg = shape.outChannels / shape.groups;
@@ -72,19 +71,9 @@ export const conv2dSimt: Template = {
       .choice('vector_data', vectorsOf(rowRun(shape)))
       .choice('vector_weights', vectorsOf(kernelRun(shape)))
       .choice('buffers', [1, 2])
-      .constraint(
-        `a block has ${gpu.warp} to ${gpu.threadsPerBlock} threads, at most ${gpu.block[2]} along the outermost axis`,
-        (c) => {
-          const threads = product(threadsOf(c, shape));
-          return (
-            threads <= gpu.threadsPerBlock && threadsOf(c, shape)[0] <= gpu.block[2] && (threads >= gpu.warp || small)
-          );
-        },
-      )
+      .constraint(threadLimits(gpu), (c) => fitsThreads(gpu, threadsOf(c, shape), small))
       .constraint('accumulators must fit the registers', (c) => {
-        const registers = accumulatorsOf(c) + otherRegisters;
-        const threads = ceil(product(threadsOf(c, shape)) / gpu.warp) * gpu.warp;
-        return registers <= gpu.registersPerThread && threads * registers <= gpu.registersPerBlock;
+        return fitsRegisters(gpu, threadsOf(c, shape), accumulatorsOf(c) + otherRegisters);
       })
       .constraint(`what a part of the sum reads must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
         const { data, weights } = sharedElements(c, shape);
@@ -203,10 +192,6 @@ function partsOfSum({ tile_rc, tile_ry, tile_rx }: SumKnobs, { kernel, inChannel
   return product([ceil(inChannels / groups / tile_rc[1]), kernel[0] / tile_ry[1], kernel[1] / tile_rx[1]]);
 }
 
-function product(numbers: readonly number[]): number {
-  return numbers.reduce((a, b) => a * b, 1);
-}
-
 /**
  * for parts of the sum: for steps of one: the register tile. Returns the innermost loop over parts: that over all of them where they are copied ahead, so
  * that each but the first is.
@@ -236,7 +221,7 @@ function shareOperands(s: Schedule, knobs: Knobs, shape: Conv2dShape): Stage[] {
   const share = (tensor: Tensor, outer: number, elements: number, vector: number): Stage => {
     const copy = s.cacheRead(tensor, 'shared');
     if (knobs.buffers > 1) copy.buffers(knobs.buffers);
-    return shareCopy(copy, outer, threads, vector, elements <= mostCopies * vector * product(threads));
+    return shareCopy(copy, outer, threads, vector, copiesOf(elements, vector, threads) <= fewCopies);
   };
   const counts = sharedElements(knobs, shape);
   // A part is of one image and one group, which in NHWC stands between pixels and channels.

@@ -4,9 +4,17 @@ import { isReduce } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { spread } from '../ir/threads.js';
+import { product } from './gpu-limits.js';
 
 /** Threads of a block that computes one element a thread. */
 const elementwiseThreads = 256;
+/** Vectors that the code of a thread's copy spells out where nothing bounds them; of more it is a loop. */
+export const fewCopies = 8;
+
+/** Vectors of a tile of so many elements that each thread copies, at most. */
+export function copiesOf(elements: number, vector: number, threads: readonly number[]): number {
+  return Math.ceil(elements / (vector * product(threads)));
+}
 
 /**
  * The copy of a tile by all threads of a block (their extents along z, y and x, or the last of these), neighbours by neighbours, `vector` elements at a
@@ -55,10 +63,6 @@ export function spellOut(stage: Stage, loops: readonly Loop[], along: Loop, lane
     .reorder(...others, lane)
     .unroll(...others)
     .vectorize(lane, lanes);
-}
-
-function product(numbers: readonly number[]): number {
-  return numbers.reduce((a, b) => a * b, 1);
 }
 
 /** A stage at the root as a kernel in which each thread computes one element, its sum, if there is one, in a register. */
