@@ -14,7 +14,7 @@ import { SpaceBuilder } from '../space/builder.js';
 import { refusesDepthwise } from './conv2d-depthwise.js';
 import { partsOf, tileBlock } from './gpu-block.js';
 import type { AxisTile, BlockTiles } from './gpu-block.js';
-import { copiesOf, fewCopies, lanesOf, shareCopy, spellOut } from './gpu-copies.js';
+import { copiesOf, fewCopies, lanesOf, padsOf, shareCopy, spellOut } from './gpu-copies.js';
 import { fitsRegisters, fitsThreads, gpuOf, product, threadLimits } from './gpu-limits.js';
 import type { Template } from './template.js';
 
@@ -37,6 +37,8 @@ interface Knobs extends TileKnobs {
   /** Floats of the image that a thread copies to shared memory at once: channels in NHWC. */
   readonly vector: number;
   readonly unroll_kh: boolean;
+  /** Floats behind each pixel (NHWC) or row (NCHW) of the image in shared memory. */
+  readonly pad: number;
 }
 
 /** Registers of a thread that hold no accumulators, inputs or weights. */
@@ -51,7 +53,7 @@ export const conv2dDepthwiseSimt: Template = {
   operator: 'conv2d',
   target: 'cuda',
   summary: 'one kernel a channel: tiles of channels × rows × columns, inputs in registers, in shared memory or neither',
-  version: 1,
+  version: 2,
   tolerance: 1e-4,
   refuses: (workload) => refusesDepthwise(conv2dShape(workload), 'conv2d.simt'),
 
@@ -70,6 +72,7 @@ export const conv2dDepthwiseSimt: Template = {
       .choice('inputs', ['none', 'row', 'all'])
       .choice('vector', layout === 'NCHW' ? [1] : [4, 2, 1].filter((lanes) => groups % lanes === 0))
       .choice('unroll_kh', kernel[0] > 1 ? [false, true] : [true])
+      .choice('pad', padsOf(shape.dtype))
       .constraint(threadLimits(gpu), (c) => fitsThreads(gpu, threadsOf(c, shape), small))
       .constraint('accumulators, inputs and weights must fit the registers', (c) => {
         return fitsRegisters(gpu, threadsOf(c, shape), registersOf(c, shape));
@@ -91,6 +94,10 @@ export const conv2dDepthwiseSimt: Template = {
       .constraint('vectors are of a block’s channels, and copied to shared memory', (c) => {
         return c.image === 'shared' ? (c.tile_c[1] * c.tile_c[2]) % c.vector === 0 : c.vector === 1;
       })
+      .constraint(
+        'room is left behind runs of the image that threads share',
+        (c) => c.image === 'shared' || c.pad === 0,
+      )
       .build();
   },
 
@@ -142,13 +149,14 @@ function registersOf(c: TileKnobs & Pick<Knobs, 'inputs'>, shape: Conv2dShape): 
   return accumulatorsOf(c, shape) + inputs + c.tile_c[2] * multiplierOf(shape) + otherRegisters;
 }
 
-/** Elements that a block keeps in shared memory. */
+/** Elements that a block keeps in shared memory, with the unused ones. */
 function sharedElements(
-  c: TileKnobs & Pick<Knobs, 'image' | 'weights'>,
+  c: TileKnobs & Pick<Knobs, 'image' | 'weights' | 'pad'>,
   shape: Conv2dShape,
 ): { image: number; weights: number } {
   const [channels, y, x] = [c.tile_c, c.tile_y, c.tile_x].map(([, threads, elements]) => threads * elements);
-  const image = channels * reach(y, shape, 0) * reach(x, shape, 1);
+  const [rows, columns] = [reach(y, shape, 0), reach(x, shape, 1)];
+  const image = rows * (shape.layout === 'NCHW' ? channels * (columns + c.pad) : columns * (channels + c.pad));
   const weights = channels * multiplierOf(shape) * product(shape.kernel);
   return { image: c.image === 'shared' ? image : 0, weights: c.weights === 'shared' ? weights : 0 };
 }
@@ -207,9 +215,10 @@ function readOperands(s: Schedule, knobs: Knobs, shape: Conv2dShape): Operands {
     const isShort = copiesOf(elements, vector, threads) <= fewCopies;
     return shareCopy(s.cacheRead(tensor, 'shared'), outer, threads, vector, isShort);
   };
-  const counts = sharedElements(knobs, shape);
+  const counts = sharedElements({ ...knobs, pad: 0 }, shape);
   const image = padded?.tensor ?? data;
   const sharedImage = knobs.image === 'shared' ? share(image, 1, counts.image, knobs.vector) : undefined;
+  if (knobs.pad > 0) sharedImage?.pad(shape.layout === 'NCHW' ? 4 : 3, knobs.pad);
   const inputs = knobs.inputs === 'none' ? undefined : readInputs(s, sharedImage?.tensor ?? image, knobs, shape);
   // Tap by tap, channels innermost.
   const sharedWeights =

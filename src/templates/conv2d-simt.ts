@@ -13,7 +13,7 @@ import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import { partsOf, tileBlock } from './gpu-block.js';
 import type { BlockTiles } from './gpu-block.js';
-import { copiesOf, fewCopies, shareCopy } from './gpu-copies.js';
+import { copiesOf, fewCopies, padsOf, shareCopy } from './gpu-copies.js';
 import { fitsRegisters, fitsThreads, gpuOf, product, threadLimits } from './gpu-limits.js';
 import type { Template } from './template.js';
 
@@ -37,6 +37,8 @@ interface Knobs {
   readonly vector_weights: number;
   /** Parts of the sum in shared memory: with two, the next one is copied while this one is summed. */
   readonly buffers: number;
+  /** Elements behind each pixel (NHWC) or row (NCHW) of the image, and behind the channels of each kernel, in shared memory. */
+  readonly pad: number;
 }
 
 /** Registers of a thread that hold no accumulators. */
@@ -70,12 +72,13 @@ export const conv2dSimt: Template = {
       .choice('vector_data', vectorsOf(rowRun(shape)))
       .choice('vector_weights', vectorsOf(kernelRun(shape)))
       .choice('buffers', [1, 2])
+      .choice('pad', padsOf(shape.dtype))
       .constraint(threadLimits(gpu), (c) => fitsThreads(gpu, threadsOf(c, shape), small))
       .constraint('accumulators must fit the registers', (c) => {
         return fitsRegisters(gpu, threadsOf(c, shape), accumulatorsOf(c) + otherRegisters);
       })
       .constraint(`what a part of the sum reads must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
-        const { data, weights } = sharedElements(c, shape);
+        const { data, weights } = sharedElements(c, shape, c.pad);
         return elementBytes(shape.dtype) * c.buffers * (data + weights) + 32 <= gpu.sharedPerBlock;
       })
       .constraint('threads copy vectors where runs of a part are whole ones', (c) => {
@@ -131,13 +134,17 @@ function accumulatorsOf(knobs: TileKnobs): number {
   return product(Object.values(tilesOf(knobs)).map((tile) => tile[1] * tile[3]));
 }
 
-/** Elements that a block keeps in shared memory for a part of the sum. */
-function sharedElements(knobs: TileKnobs & SumKnobs, shape: Conv2dShape): { data: number; weights: number } {
-  const { stride, dilation } = shape;
+/** Elements that a block keeps in shared memory for a part of the sum, with `pad` unused ones behind each run. */
+function sharedElements(knobs: TileKnobs & SumKnobs, shape: Conv2dShape, pad = 0): { data: number; weights: number } {
+  const { stride, dilation, layout } = shape;
   const [f, y] = Object.values(tilesOf(knobs)).map((tile) => product(tile.slice(1)));
-  const [rc, ry, rx] = [knobs.tile_rc[1], knobs.tile_ry[1], knobs.tile_rx[1]];
+  const [rc, ry, rx] = stepsOfPart(knobs);
   const rows = (y - 1) * stride[0] + (ry - 1) * dilation[0] + 1;
-  return { data: rc * rows * sharedColumns(knobs, shape), weights: f * rc * ry * rx };
+  const columns = sharedColumns(knobs, shape);
+  return {
+    data: rows * (layout === 'NCHW' ? rc * (columns + pad) : columns * (rc + pad)),
+    weights: f * (rc + pad) * ry * rx,
+  };
 }
 
 function sharedColumns({ tile_x, tile_rx }: TileKnobs & SumKnobs, { stride, dilation }: Conv2dShape): number {
@@ -252,8 +259,9 @@ function shareOperands(s: Schedule, knobs: Knobs, shape: Conv2dShape): Stage[] {
   const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
   const [data, weights] = s.computation.inputs;
   const threads = threadsOf(knobs, shape);
-  const share = (tensor: Tensor, outer: number, copies: number, vector: number): Stage => {
+  const share = (tensor: Tensor, outer: number, run: number, copies: number, vector: number): Stage => {
     const copy = s.cacheRead(tensor, 'shared');
+    if (knobs.pad > 0) copy.pad(run, knobs.pad);
     if (knobs.buffers > 1) copy.buffers(knobs.buffers);
     return shareCopy(copy, outer, threads, vector, copies <= fewCopies);
   };
@@ -261,8 +269,8 @@ function shareOperands(s: Schedule, knobs: Knobs, shape: Conv2dShape): Stage[] {
   // A part is of one image and one group, which in NHWC stands between pixels and channels.
   const outer = shape.layout === 'NCHW' ? 2 : 1;
   const copies = [
-    share(padded?.tensor ?? data, outer, counts.data, knobs.vector_data),
-    share(weights, 1, counts.weights, knobs.vector_weights),
+    share(padded?.tensor ?? data, outer, 4, counts.data, knobs.vector_data),
+    share(weights, 1, 2, counts.weights, knobs.vector_weights),
   ];
   if (padded) s.inline(padded.tensor);
   return copies;

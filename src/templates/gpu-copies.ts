@@ -3,6 +3,8 @@ import type { Loop } from '../ir/loop.js';
 import { isReduce } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import { elementBytes } from '../ir/tensor.js';
+import type { DType } from '../ir/tensor.js';
 import { spread } from '../ir/threads.js';
 import { product } from './gpu-limits.js';
 
@@ -14,6 +16,14 @@ export const fewCopies = 8;
 /** Vectors of a tile of so many elements that each thread copies, at most. */
 export function copiesOf(elements: number, vector: number, threads: readonly number[]): number {
   return Math.ceil(elements / (vector * product(threads)));
+}
+
+/**
+ * Elements that may lie unused behind each run in shared memory that neighbouring threads read one of: none; those of a bank, so that runs of an even number
+ * of banks start in different ones; those of a vector, so that vectors stay aligned.
+ */
+export function padsOf(dtype: DType): number[] {
+  return [0, 4, 16].map((bytes) => bytes / elementBytes(dtype));
 }
 
 /**

@@ -18,7 +18,7 @@ function taskOf(shape: Readonly<Record<string, string>>): Task {
 const image = { inChannels: '64', height: '56', width: '56', outChannels: '64' };
 const tiles = {
   ...{ tile_f: [-1, 2, 8, 4], tile_y: [-1, 1, 1, 2], tile_x: [-1, 1, 14, 2] },
-  ...{ vector_data: 1, vector_weights: 1, buffers: 1 },
+  ...{ vector_data: 1, vector_weights: 1, buffers: 1, pad: 0 },
 };
 
 describe('what auto_unroll_max_step unrolls', () => {
