@@ -53,6 +53,13 @@ export const conv2dSimt: Template = {
   dtypes: ['float32', 'float16', 'bfloat16'],
   tolerance: 1e-4,
   refuses: () => undefined,
+  autotvm: {
+    task: 'conv2d_nchw.cuda',
+    lacks: ['vector_data', 'vector_weights', 'buffers', 'pad'],
+    args: ([data, weights, stride, pad, dilation, dtype]) => {
+      return [data, weights, stride, pad, dilation, 'NCHW', 'NCHW', dtype, 1, [], ['weights']];
+    },
+  },
 
   define: (workload, target) => {
     const gpu = gpuOf(target);
