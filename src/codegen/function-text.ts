@@ -16,7 +16,7 @@ export abstract class FunctionText {
       case 'if':
         return this.branch(stmt);
       case 'for':
-        return this.loop(stmt);
+        return stmt.inText ? this.unrolled(stmt) : this.loop(stmt);
       case 'alloc':
         return this.alloc(stmt);
       case 'store':

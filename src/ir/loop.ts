@@ -35,6 +35,8 @@ export class Loop {
   partitioned = false;
   /** Iterations that a serial loop's code spells out at a time. */
   copies = 1;
+  /** Whether the text of an unrolled loop has every iteration, also where a compiler would spell it out. */
+  inText = false;
   /** How this loop was replaced; undefined for a leaf. */
   use: SplitUse | FuseUse | undefined;
 

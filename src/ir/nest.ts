@@ -34,6 +34,8 @@ export interface For {
   readonly lanes: number;
   /** Iterations of a serial loop that the code spells out at a time. */
   readonly copies: number;
+  /** Whether the generated text has every iteration of an unrolled loop; otherwise the generator may leave that to the compiler. */
+  readonly inText?: boolean;
   /** Name of the tensor that the loop computes; the name of its variable is that of a loop of this stage. */
   readonly stage: string;
   readonly body: Stmt;
@@ -128,7 +130,7 @@ export function block(...stmts: readonly Stmt[]): Stmt {
 /** A loop of a stage; nothing where its body is nothing. */
 export function forLoop(
   { tensor }: { readonly tensor: Tensor },
-  { annotation, lanes, copies }: Pick<For, 'annotation' | 'lanes' | 'copies'>,
+  { annotation, lanes, copies, inText }: Required<Pick<For, 'annotation' | 'lanes' | 'copies' | 'inText'>>,
   v: Var,
   from: Index,
   to: Index,
@@ -136,5 +138,5 @@ export function forLoop(
 ): Stmt {
   return isNothing(body)
     ? nothing
-    : { kind: 'for', loop: v, from, to, annotation, lanes, copies, stage: tensor.name, body };
+    : { kind: 'for', loop: v, from, to, annotation, lanes, copies, inText, stage: tensor.name, body };
 }

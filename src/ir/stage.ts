@@ -106,6 +106,12 @@ export class Stage {
     return this.annotate('unroll', loops);
   }
 
+  /** Unrolls loops in the generated text, where `unroll` may leave it to a compiler. */
+  unrollText(...loops: Loop[]): this {
+    for (const loop of loops) loop.inText = true;
+    return this.annotate('unroll', loops, 'unroll_text');
+  }
+
   /** Spells out so many iterations of a serial loop at a time; its extent may be anything. */
   unrollBy(loop: Loop, copies: number): this {
     loop.copies = copies;

@@ -14,7 +14,8 @@ import { SpaceBuilder } from '../space/builder.js';
 import { refusesDepthwise } from './conv2d-depthwise.js';
 import { partsOf, tileBlock } from './gpu-block.js';
 import type { AxisTile, BlockTiles } from './gpu-block.js';
-import { lanesOf, shareCopy, spellOut } from './gpu-copies.js';
+import { copiesOf, fewCopies, lanesOf, padsOf, shareCopy, spellOut } from './gpu-copies.js';
+import { fitsRegisters, fitsThreads, gpuOf, product, threadLimits } from './gpu-limits.js';
 import type { Template } from './template.js';
 
 /** Blocks (-1, the rest), threads, elements of a thread that lie side by side. */
@@ -36,6 +37,8 @@ interface Knobs extends TileKnobs {
   /** Floats of the image that a thread copies to shared memory at once: channels in NHWC. */
   readonly vector: number;
   readonly unroll_kh: boolean;
+  /** Floats behind each pixel (NHWC) or row (NCHW) of the image in shared memory. */
+  readonly pad: number;
 }
 
 /** Registers of a thread that hold no accumulators, inputs or weights. */
@@ -44,20 +47,18 @@ const otherRegisters = 32;
 const mostSpelledOut = 2048;
 /** Longest row of taps that is unrolled where no registers ask for it. */
 const mostTaps = 16;
-/** Vectors that a thread's copy spells out; longer copies are loops. */
-const mostCopies = 8;
 
 export const conv2dDepthwiseSimt: Template = {
   name: 'conv2d.depthwise_simt',
   operator: 'conv2d',
   target: 'cuda',
   summary: 'one kernel a channel: tiles of channels × rows × columns, inputs in registers, in shared memory or neither',
-  version: 1,
+  version: 2,
   tolerance: 1e-4,
   refuses: (workload) => refusesDepthwise(conv2dShape(workload), 'conv2d.simt'),
 
-  define: (workload, { gpu }) => {
-    if (!gpu) throw new Error('a template for GPUs was asked about another target');
+  define: (workload, target) => {
+    const gpu = gpuOf(target);
     const shape = conv2dShape(workload);
     const { groups, kernel, layout } = shape;
     const [oh, ow] = outputSize(shape);
@@ -71,19 +72,10 @@ export const conv2dDepthwiseSimt: Template = {
       .choice('inputs', ['none', 'row', 'all'])
       .choice('vector', layout === 'NCHW' ? [1] : [4, 2, 1].filter((lanes) => groups % lanes === 0))
       .choice('unroll_kh', kernel[0] > 1 ? [false, true] : [true])
-      .constraint(
-        `a block has ${gpu.warp} to ${gpu.threadsPerBlock} threads, at most ${gpu.block[2]} along the outermost axis`,
-        (c) => {
-          const threads = product(threadsOf(c, shape));
-          return (
-            threads <= gpu.threadsPerBlock && threadsOf(c, shape)[0] <= gpu.block[2] && (threads >= gpu.warp || small)
-          );
-        },
-      )
+      .choice('pad', padsOf(shape.dtype))
+      .constraint(threadLimits(gpu), (c) => fitsThreads(gpu, threadsOf(c, shape), small))
       .constraint('accumulators, inputs and weights must fit the registers', (c) => {
-        const registers = registersOf(c, shape);
-        const threads = Math.ceil(product(threadsOf(c, shape)) / gpu.warp) * gpu.warp;
-        return registers <= gpu.registersPerThread && threads * registers <= gpu.registersPerBlock;
+        return fitsRegisters(gpu, threadsOf(c, shape), registersOf(c, shape));
       })
       .constraint(`what a block shares must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
         const { image, weights } = sharedElements(c, shape);
@@ -102,6 +94,10 @@ export const conv2dDepthwiseSimt: Template = {
       .constraint('vectors are of a block’s channels, and copied to shared memory', (c) => {
         return c.image === 'shared' ? (c.tile_c[1] * c.tile_c[2]) % c.vector === 0 : c.vector === 1;
       })
+      .constraint(
+        'room is left behind runs of the image that threads share',
+        (c) => c.image === 'shared' || c.pad === 0,
+      )
       .build();
   },
 
@@ -153,13 +149,14 @@ function registersOf(c: TileKnobs & Pick<Knobs, 'inputs'>, shape: Conv2dShape): 
   return accumulatorsOf(c, shape) + inputs + c.tile_c[2] * multiplierOf(shape) + otherRegisters;
 }
 
-/** Elements that a block keeps in shared memory. */
+/** Elements that a block keeps in shared memory, with the unused ones. */
 function sharedElements(
-  c: TileKnobs & Pick<Knobs, 'image' | 'weights'>,
+  c: TileKnobs & Pick<Knobs, 'image' | 'weights' | 'pad'>,
   shape: Conv2dShape,
 ): { image: number; weights: number } {
   const [channels, y, x] = [c.tile_c, c.tile_y, c.tile_x].map(([, threads, elements]) => threads * elements);
-  const image = channels * reach(y, shape, 0) * reach(x, shape, 1);
+  const [rows, columns] = [reach(y, shape, 0), reach(x, shape, 1)];
+  const image = rows * (shape.layout === 'NCHW' ? channels * (columns + c.pad) : columns * (channels + c.pad));
   const weights = channels * multiplierOf(shape) * product(shape.kernel);
   return { image: c.image === 'shared' ? image : 0, weights: c.weights === 'shared' ? weights : 0 };
 }
@@ -167,10 +164,6 @@ function sharedElements(
 /** Rows (or columns) of the image that so many of the output read. */
 function reach(outputs: number, { stride, dilation, kernel }: Conv2dShape, d: 0 | 1): number {
   return (outputs - 1) * stride[d] + (kernel[d] - 1) * dilation[d] + 1;
-}
-
-function product(numbers: readonly number[]): number {
-  return numbers.reduce((a, b) => a * b, 1);
 }
 
 /** for blocks: for threads: elements, in vectors of what lies side by side. Returns the innermost loop over threads. */
@@ -219,12 +212,13 @@ function readOperands(s: Schedule, knobs: Knobs, shape: Conv2dShape): Operands {
   const [data, weights] = s.computation.inputs;
   const threads = threadsOf(knobs, shape);
   const share = (tensor: Tensor, outer: number, elements: number, vector: number): Stage => {
-    const spelledOut = elements <= mostCopies * vector * product(threads);
-    return shareCopy(s.cacheRead(tensor, 'shared'), outer, threads, vector, spelledOut);
+    const isShort = copiesOf(elements, vector, threads) <= fewCopies;
+    return shareCopy(s.cacheRead(tensor, 'shared'), outer, threads, vector, isShort);
   };
-  const counts = sharedElements(knobs, shape);
+  const counts = sharedElements({ ...knobs, pad: 0 }, shape);
   const image = padded?.tensor ?? data;
   const sharedImage = knobs.image === 'shared' ? share(image, 1, counts.image, knobs.vector) : undefined;
+  if (knobs.pad > 0) sharedImage?.pad(shape.layout === 'NCHW' ? 4 : 3, knobs.pad);
   const inputs = knobs.inputs === 'none' ? undefined : readInputs(s, sharedImage?.tensor ?? image, knobs, shape);
   // Tap by tap, channels innermost.
   const sharedWeights =

@@ -6,6 +6,7 @@ import { Schedule } from '../ir/schedule.js';
 import { conv2dShape } from '../operator/conv2d.js';
 import { conv2dProduct, productExtents } from './conv2d-product.js';
 import { liesOf, operandsOf, viewOf } from './conv2d-product-view.js';
+import { gpuOf } from './gpu-limits.js';
 import { mmaKernels, mmaSpace, withoutTensorCores } from './mma-tile.js';
 import type { MmaKnobs } from './mma-tile.js';
 import type { Lies } from './product-view.js';
@@ -27,8 +28,8 @@ export const conv2dMma: Template = {
   tolerance: 1e-4,
   refuses: (_, { gpu }) => withoutTensorCores(gpu),
 
-  define: (workload, { gpu }) => {
-    if (!gpu) throw new Error('a template for GPUs was asked about another target');
+  define: (workload, target) => {
+    const gpu = gpuOf(target);
     const shape = conv2dShape(workload);
     const extents = productExtents(shape);
     const lies = { given: liesOf(shape), turned: liesOf(shape, { along: 'sum', run: extents.k }) };

@@ -13,7 +13,8 @@ import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import { partsOf, tileBlock } from './gpu-block.js';
 import type { BlockTiles } from './gpu-block.js';
-import { shareCopy } from './gpu-copies.js';
+import { copiesOf, fewCopies, padsOf, shareCopy } from './gpu-copies.js';
+import { fitsRegisters, fitsThreads, gpuOf, product, threadLimits } from './gpu-limits.js';
 import type { Template } from './template.js';
 
 /** Blocks, virtual threads, threads, elements of a thread; the first is -1, the rest. */
@@ -27,35 +28,41 @@ interface Knobs {
   readonly tile_rc: Tile;
   readonly tile_ry: Tile;
   readonly tile_rx: Tile;
-  /** Multiply-adds that the code may spell out. */
+  /** Steps of a thread, multiply-adds and copies, up to which loops of the sum are unrolled, from the inside out. */
   readonly auto_unroll_max_step: number;
-  /** Whether all steps of a part are spelled out where that is allowed, or the innermost loop is, as far as that goes. */
+  /** Who unrolls: with 1 the text has every iteration, with 0 the compiler is asked to. */
   readonly unroll_explicit: number;
   /** Floats of the image, and of the weights, that a thread copies at once. */
   readonly vector_data: number;
   readonly vector_weights: number;
   /** Parts of the sum in shared memory: with two, the next one is copied while this one is summed. */
   readonly buffers: number;
+  /** Elements behind each pixel (NHWC) or row (NCHW) of the image, and behind the channels of each kernel, in shared memory. */
+  readonly pad: number;
 }
 
 /** Registers of a thread that hold no accumulators. */
 const otherRegisters = 40;
-/** Elements that a thread's copy spells out; longer copies are loops. */
-const mostCopies = 8;
-const { floor, ceil, min } = Math;
 
 export const conv2dSimt: Template = {
   name: 'conv2d.simt',
   operator: 'conv2d',
   target: 'cuda',
   summary: 'tiles of channels × rows × columns in shared memory, register tiles of threads and virtual threads',
-  version: 2,
+  version: 3,
   dtypes: ['float32', 'float16', 'bfloat16'],
   tolerance: 1e-4,
   refuses: () => undefined,
+  autotvm: {
+    task: 'conv2d_nchw.cuda',
+    lacks: ['vector_data', 'vector_weights', 'buffers', 'pad'],
+    args: ([data, weights, stride, pad, dilation, dtype]) => {
+      return [data, weights, stride, pad, dilation, 'NCHW', 'NCHW', dtype, 1, [], ['weights']];
+    },
+  },
 
-  define: (workload, { gpu }) => {
-    if (!gpu) throw new Error('a template for GPUs was asked about another target');
+  define: (workload, target) => {
+    const gpu = gpuOf(target);
     const shape = conv2dShape(workload);
     const [oh, ow] = outputSize(shape);
     const ocg = shape.outChannels / shape.groups;
@@ -72,32 +79,20 @@ export const conv2dSimt: Template = {
       .choice('vector_data', vectorsOf(rowRun(shape)))
       .choice('vector_weights', vectorsOf(kernelRun(shape)))
       .choice('buffers', [1, 2])
-      .constraint(
-        `a block has ${gpu.warp} to ${gpu.threadsPerBlock} threads, at most ${gpu.block[2]} along the outermost axis`,
-        (c) => {
-          const threads = product(threadsOf(c, shape));
-          return (
-            threads <= gpu.threadsPerBlock && threadsOf(c, shape)[0] <= gpu.block[2] && (threads >= gpu.warp || small)
-          );
-        },
-      )
+      .choice('pad', padsOf(shape.dtype))
+      .constraint(threadLimits(gpu), (c) => fitsThreads(gpu, threadsOf(c, shape), small))
       .constraint('accumulators must fit the registers', (c) => {
-        const registers = accumulatorsOf(c) + otherRegisters;
-        const threads = ceil(product(threadsOf(c, shape)) / gpu.warp) * gpu.warp;
-        return registers <= gpu.registersPerThread && threads * registers <= gpu.registersPerBlock;
+        return fitsRegisters(gpu, threadsOf(c, shape), accumulatorsOf(c) + otherRegisters);
       })
       .constraint(`what a part of the sum reads must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
-        const { data, weights } = sharedElements(c, shape);
+        const { data, weights } = sharedElements(c, shape, c.pad);
         return elementBytes(shape.dtype) * c.buffers * (data + weights) + 32 <= gpu.sharedPerBlock;
-      })
-      .constraint('how code is spelled out matters only where it is', (c) => {
-        return c.auto_unroll_max_step > 0 || c.unroll_explicit === 0;
       })
       .constraint('threads copy vectors where runs of a part are whole ones', (c) => {
         return dataRun(c, shape) % c.vector_data === 0 && weightsRun(c, shape) % c.vector_weights === 0;
       })
       .constraint('a part of the sum is copied ahead only where there is a next one', (c) => {
-        return c.buffers === 1 || partsOfSum(c, shape) > 1;
+        return c.buffers === 1 || product(partsOfSum(c, shape)) > 1;
       })
       .build();
   },
@@ -111,7 +106,7 @@ export const conv2dSimt: Template = {
     const { thread, elements } = tileBlock(s.output, ['n', 'g'], tiles);
     s.output.unroll(...elements);
     acc.computeAt(s.output, thread);
-    const part = tileSum(acc, knobs);
+    const part = tileSum(acc, knobs, shape);
     for (const copy of shareOperands(s, knobs, shape)) copy.computeAt(acc, part);
     return s;
   },
@@ -146,13 +141,17 @@ function accumulatorsOf(knobs: TileKnobs): number {
   return product(Object.values(tilesOf(knobs)).map((tile) => tile[1] * tile[3]));
 }
 
-/** Elements that a block keeps in shared memory for a part of the sum. */
-function sharedElements(knobs: TileKnobs & SumKnobs, shape: Conv2dShape): { data: number; weights: number } {
-  const { stride, dilation } = shape;
+/** Elements that a block keeps in shared memory for a part of the sum, with `pad` unused ones behind each run. */
+function sharedElements(knobs: TileKnobs & SumKnobs, shape: Conv2dShape, pad = 0): { data: number; weights: number } {
+  const { stride, dilation, layout } = shape;
   const [f, y] = Object.values(tilesOf(knobs)).map((tile) => product(tile.slice(1)));
-  const [rc, ry, rx] = [knobs.tile_rc[1], knobs.tile_ry[1], knobs.tile_rx[1]];
+  const [rc, ry, rx] = stepsOfPart(knobs);
   const rows = (y - 1) * stride[0] + (ry - 1) * dilation[0] + 1;
-  return { data: rc * rows * sharedColumns(knobs, shape), weights: f * rc * ry * rx };
+  const columns = sharedColumns(knobs, shape);
+  return {
+    data: rows * (layout === 'NCHW' ? rc * (columns + pad) : columns * (rc + pad)),
+    weights: f * (rc + pad) * ry * rx,
+  };
 }
 
 function sharedColumns({ tile_x, tile_rx }: TileKnobs & SumKnobs, { stride, dilation }: Conv2dShape): number {
@@ -199,19 +198,21 @@ function greatestDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestDivisor(b, a % b);
 }
 
-function partsOfSum({ tile_rc, tile_ry, tile_rx }: SumKnobs, { kernel, inChannels, groups }: Conv2dShape): number {
-  return product([ceil(inChannels / groups / tile_rc[1]), kernel[0] / tile_ry[1], kernel[1] / tile_rx[1]]);
+/** Parts of the sum along input channels, rows and columns of the kernel. */
+function partsOfSum({ tile_rc, tile_ry, tile_rx }: SumKnobs, { kernel, inChannels, groups }: Conv2dShape): number[] {
+  return [Math.ceil(inChannels / groups / tile_rc[1]), kernel[0] / tile_ry[1], kernel[1] / tile_rx[1]];
 }
 
-function product(numbers: readonly number[]): number {
-  return numbers.reduce((a, b) => a * b, 1);
+/** Steps of a part along the same. */
+function stepsOfPart({ tile_rc, tile_ry, tile_rx }: SumKnobs): number[] {
+  return [tile_rc[1], tile_ry[1], tile_rx[1]];
 }
 
 /**
  * for parts of the sum: for steps of one: the register tile. Returns the innermost loop over parts: that over all of them where they are copied ahead, so
  * that each but the first is.
  */
-function tileSum(acc: Stage, knobs: Knobs): Loop {
+function tileSum(acc: Stage, knobs: Knobs, shape: Conv2dShape): Loop {
   const spatial = acc.loops.filter((l) => !isReduce(l));
   const cut = [
     acc.split(acc.loop('ic'), knobs.tile_rc[1], 'zero'),
@@ -220,12 +221,44 @@ function tileSum(acc: Stage, knobs: Knobs): Loop {
   ];
   const [parts, steps] = [cut.map(([part]) => part), cut.map(([, step]) => step)];
   acc.reorder(...parts, ...steps, ...spatial);
-  acc.unroll(...spatial);
-  const [rc, ry, rx] = [knobs.tile_rc[1], knobs.tile_ry[1], knobs.tile_rx[1]];
-  const most = floor(knobs.auto_unroll_max_step / accumulatorsOf(knobs));
-  if (knobs.unroll_explicit === 1 && rc * ry * rx <= most) acc.unroll(...steps);
-  else if (most > 1) acc.unrollBy(steps[2], min(rx, most));
+  unrollSum(acc, { parts, steps, spatial }, knobs, shape);
   return knobs.buffers > 1 ? parts.reduce((a, b) => acc.fuse(a, b)) : parts[2];
+}
+
+/**
+ * Unrolls what TVM does for these knobs (UnrollLoop, src/tir/transforms/unroll_loop.cc): from the inside out, loops that make no more steps together than
+ * they may. The register tile is unrolled in any case, as registers cannot be picked at run time. Parts, between which the threads wait for each
+ * other, are left to the compiler; in two buffers they are one loop, which is pipelined instead.
+ */
+function unrollSum(
+  acc: Stage,
+  { parts, steps, spatial }: Readonly<Record<'parts' | 'steps' | 'spatial', readonly Loop[]>>,
+  knobs: Knobs,
+  shape: Conv2dShape,
+): void {
+  const unroll = (loops: readonly Loop[]): Stage =>
+    knobs.unroll_explicit === 1 ? acc.unrollText(...loops) : acc.unroll(...loops);
+  const fitting = (extents: readonly number[], inside: number): number =>
+    extents.filter((_, i) => inside * product(extents.slice(i)) <= knobs.auto_unroll_max_step).length;
+  unroll(spatial);
+  const fittingSteps = fitting(stepsOfPart(knobs), accumulatorsOf(knobs));
+  unroll(steps.slice(steps.length - fittingSteps));
+  const copies = Object.values(copiesOfPart(knobs, shape));
+  if (fittingSteps < steps.length || copies.some((count) => count > fewCopies) || knobs.buffers > 1) return;
+  const stepsInside = accumulatorsOf(knobs) * product(stepsOfPart(knobs)) + copies[0] + copies[1];
+  const extents = partsOfSum(knobs, shape);
+  const fittingParts = fitting(extents, stepsInside);
+  parts.forEach((part, i) => i >= parts.length - fittingParts && acc.unrollBy(part, extents[i]));
+}
+
+/** Vectors of the image, and of the weights, that a thread copies for a part of the sum. */
+function copiesOfPart(knobs: Knobs, shape: Conv2dShape): { data: number; weights: number } {
+  const threads = threadsOf(knobs, shape);
+  const { data, weights } = sharedElements(knobs, shape);
+  return {
+    data: copiesOf(data, knobs.vector_data, threads),
+    weights: copiesOf(weights, knobs.vector_weights, threads),
+  };
 }
 
 /** Copies, in shared memory, of what a part of the sum reads of the image, with its border, and of the weights. */
@@ -233,17 +266,18 @@ function shareOperands(s: Schedule, knobs: Knobs, shape: Conv2dShape): Stage[] {
   const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
   const [data, weights] = s.computation.inputs;
   const threads = threadsOf(knobs, shape);
-  const share = (tensor: Tensor, outer: number, elements: number, vector: number): Stage => {
+  const share = (tensor: Tensor, outer: number, run: number, copies: number, vector: number): Stage => {
     const copy = s.cacheRead(tensor, 'shared');
+    if (knobs.pad > 0) copy.pad(run, knobs.pad);
     if (knobs.buffers > 1) copy.buffers(knobs.buffers);
-    return shareCopy(copy, outer, threads, vector, elements <= mostCopies * vector * product(threads));
+    return shareCopy(copy, outer, threads, vector, copies <= fewCopies);
   };
-  const counts = sharedElements(knobs, shape);
+  const counts = copiesOfPart(knobs, shape);
   // A part is of one image and one group, which in NHWC stands between pixels and channels.
   const outer = shape.layout === 'NCHW' ? 2 : 1;
   const copies = [
-    share(padded?.tensor ?? data, outer, counts.data, knobs.vector_data),
-    share(weights, 1, counts.weights, knobs.vector_weights),
+    share(padded?.tensor ?? data, outer, 4, counts.data, knobs.vector_data),
+    share(weights, 1, 2, counts.weights, knobs.vector_weights),
   ];
   if (padded) s.inline(padded.tensor);
   return copies;

@@ -11,6 +11,7 @@ import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import { bindThreads, shareCopy } from './gpu-copies.js';
+import { gpuOf } from './gpu-limits.js';
 import { readTile } from './simt-tile.js';
 import type { Template } from './template.js';
 import { inlineBorder, inRegisters, transformWeights } from './winograd-threads.js';
@@ -58,8 +59,8 @@ export const conv2dWinogradFused: Template = {
   saving: 'GFLOPS count the direct algorithm, and Winograd multiplies less',
   refuses,
 
-  define: (workload, { gpu }) => {
-    if (!gpu) throw new Error('a template for GPUs was asked about another target');
+  define: (workload, target) => {
+    const gpu = gpuOf(target);
     const shape = conv2dShape(workload);
     const [oh, ow] = outputSize(shape);
     const { inChannels, outChannels } = shape;

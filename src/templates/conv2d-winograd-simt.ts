@@ -7,6 +7,7 @@ import { Schedule } from '../ir/schedule.js';
 import { spread } from '../ir/threads.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
+import { gpuOf } from './gpu-limits.js';
 import { blockOf, tileKernels, tileSpace } from './simt-tile.js';
 import type { Lie, Lies } from './product-view.js';
 import type { TileKnobs } from './simt-tile.js';
@@ -41,8 +42,8 @@ export const conv2dWinogradSimt: Template = {
   saving: 'GFLOPS count the direct algorithm, and Winograd multiplies less',
   refuses,
 
-  define: (workload, { gpu }) => {
-    if (!gpu) throw new Error('a template for GPUs was asked about another target');
+  define: (workload, target) => {
+    const gpu = gpuOf(target);
     const shape = conv2dShape(workload);
     const [oh, ow] = outputSize(shape);
     const view = productOf(shape, roundedTiles(shape, smallest(shape.kernel)));

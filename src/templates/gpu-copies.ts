@@ -3,10 +3,28 @@ import type { Loop } from '../ir/loop.js';
 import { isReduce } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import { elementBytes } from '../ir/tensor.js';
+import type { DType } from '../ir/tensor.js';
 import { spread } from '../ir/threads.js';
+import { product } from './gpu-limits.js';
 
 /** Threads of a block that computes one element a thread. */
 const elementwiseThreads = 256;
+/** Vectors that the code of a thread's copy spells out where nothing bounds them; of more it is a loop. */
+export const fewCopies = 8;
+
+/** Vectors of a tile of so many elements that each thread copies, at most. */
+export function copiesOf(elements: number, vector: number, threads: readonly number[]): number {
+  return Math.ceil(elements / (vector * product(threads)));
+}
+
+/**
+ * Elements that may lie unused behind each run in shared memory that neighbouring threads read one of: none; those of a bank, so that runs of an even number
+ * of banks start in different ones; those of a vector, so that vectors stay aligned.
+ */
+export function padsOf(dtype: DType): number[] {
+  return [0, 4, 16].map((bytes) => bytes / elementBytes(dtype));
+}
 
 /**
  * The copy of a tile by all threads of a block (their extents along z, y and x, or the last of these), neighbours by neighbours, `vector` elements at a
@@ -55,10 +73,6 @@ export function spellOut(stage: Stage, loops: readonly Loop[], along: Loop, lane
     .reorder(...others, lane)
     .unroll(...others)
     .vectorize(lane, lanes);
-}
-
-function product(numbers: readonly number[]): number {
-  return numbers.reduce((a, b) => a * b, 1);
 }
 
 /** A stage at the root as a kernel in which each thread computes one element, its sum, if there is one, in a register. */

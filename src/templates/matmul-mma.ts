@@ -1,6 +1,7 @@
 /** Products of matrices of low precision on the tensor cores of a GPU (`mma-tile.ts`). */
 import { Schedule } from '../ir/schedule.js';
 import type { Operator } from '../operator/operator.js';
+import { gpuOf } from './gpu-limits.js';
 import { mmaKernels, mmaSpace, withoutTensorCores } from './mma-tile.js';
 import type { MmaKnobs } from './mma-tile.js';
 import { liesOf, operandsOf, viewOf } from './product-view.js';
@@ -17,8 +18,8 @@ export function mma(operator: Operator): Template {
     tolerance: 1e-4,
     refuses: (_, { gpu }) => withoutTensorCores(gpu),
 
-    define: (workload, { gpu }) => {
-      if (!gpu) throw new Error('a template for GPUs was asked about another target');
+    define: (workload, target) => {
+      const gpu = gpuOf(target);
       return mmaSpace(gpu, viewOf(workload), [liesOf(workload)]).build();
     },
 

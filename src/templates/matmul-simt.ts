@@ -1,6 +1,7 @@
 /** Products of matrices on the cores of a GPU: see `simt-tile.ts`. */
 import { Schedule } from '../ir/schedule.js';
 import type { Operator } from '../operator/operator.js';
+import { gpuOf } from './gpu-limits.js';
 import { liesOf, operandsOf, viewOf } from './product-view.js';
 import { tileKernels, tileSpace } from './simt-tile.js';
 import type { TileKnobs } from './simt-tile.js';
@@ -20,8 +21,8 @@ export function simt(operator: Operator): Template {
     tolerance: 1e-4,
     refuses: () => undefined,
 
-    define: (workload, { gpu }) => {
-      if (!gpu) throw new Error('a template for GPUs was asked about another target');
+    define: (workload, target) => {
+      const gpu = gpuOf(target);
       return tileSpace(gpu, viewOf(workload), [liesOf(workload)], otherRegisters).build();
     },
 

@@ -1,6 +1,7 @@
 /** Products of matrices of low precision by groups of warps, on the tensor cores of Hopper (`wgmma-tile.ts`). */
 import { Schedule } from '../ir/schedule.js';
 import type { Operator } from '../operator/operator.js';
+import { gpuOf } from './gpu-limits.js';
 import { wgmmaKernels, wgmmaSpace, withoutWarpGroups } from './wgmma-tile.js';
 import type { WgmmaKnobs } from './wgmma-tile.js';
 import { liesOf, operandsOf, viewOf } from './product-view.js';
@@ -17,8 +18,8 @@ export function wgmma(operator: Operator): Template {
     tolerance: 1e-4,
     refuses: (_, { gpu }) => withoutWarpGroups(gpu),
 
-    define: (workload, { gpu }) => {
-      if (!gpu) throw new Error('a template for GPUs was asked about another target');
+    define: (workload, target) => {
+      const gpu = gpuOf(target);
       return wgmmaSpace(gpu, viewOf(workload), [liesOf(workload)]).build();
     },
 

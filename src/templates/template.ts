@@ -1,6 +1,6 @@
 import type { Schedule } from '../ir/schedule.js';
 import type { DType } from '../ir/tensor.js';
-import type { Workload } from '../operator/operator.js';
+import type { Workload, WorkloadArg } from '../operator/operator.js';
 import type { Config } from '../space/config.js';
 import type { Space } from '../space/space.js';
 import type { Target, TargetKind } from '../target/target.js';
@@ -25,8 +25,20 @@ export interface Template {
   readonly saving?: string;
   /** Why the template cannot serve a workload of its types on its target, or undefined if it can. To be asked through `refusal`, which asks these, too. */
   refuses(workload: Workload, target: Target): string | undefined;
+  /** AutoTVM's template that it is, so that logs of that one tell what to try first; absent where there is none. */
+  readonly autotvm?: ForeignTemplate;
   define(workload: Workload, target: Target): Space;
   schedule(workload: Workload, target: Target, config: Config): Schedule;
+}
+
+/** A template of AutoTVM's that has knobs of one of ours, of the same names and meanings. */
+export interface ForeignTemplate {
+  /** As its logs name it: `conv2d_nchw.cuda`. */
+  readonly task: string;
+  /** Our knobs that it lacks; the first value of each is what it does. */
+  readonly lacks: readonly string[];
+  /** Its arguments as those of our operator. They come from a log: what is wrong with them is for the operator to find. */
+  args(args: readonly WorkloadArg[]): readonly WorkloadArg[];
 }
 
 /** What is tuned: a workload, by one template, on one target. */

@@ -10,8 +10,8 @@ import type { TuneRecord } from '../record/record.js';
 import { seedsOf, type Elsewhere } from '../record/seeds.js';
 import { MissingError, UsageError } from '../target/errors.js';
 import { parseTarget } from '../target/parse.js';
-import { templates } from '../templates/registry.js';
 import type { Task } from '../templates/template.js';
+import { argsIn, recordIn, templateOf } from './foreign.js';
 import { viewOf } from './view.js';
 
 export interface Sources {
@@ -53,14 +53,12 @@ export function priorOf(task: Task, sources: readonly Source[], views: readonly 
   return { rows, seeds };
 }
 
-/** Everything that may be learned from records of the operator's templates; others are passed over. */
+/** Everything that may be learned from records of the operator's templates, or of AutoTVM's that have the knobs of one; others are passed over. */
 export function sourcesIn(operator: Operator, records: readonly TuneRecord[]): Sources {
   const sources: Source[] = [];
   let unused = 0;
   let reason = '';
-  const ofOperator = records.filter(
-    ({ task }) => templates.find(({ name }) => name === task)?.operator === operator.name,
-  );
+  const ofOperator = records.filter((record) => templateOf(record)?.operator === operator.name);
   for (const group of byTask(ofOperator).flatMap(byMachine)) {
     try {
       const { source, misfits } = sourceOf(operator, group);
@@ -86,13 +84,17 @@ function byMachine(records: readonly TuneRecord[]): TuneRecord[][] {
 
 /** Throws UsageError when none of the records can be used: their workload or target is unknown here, or their template has another version. */
 function sourceOf(operator: Operator, records: readonly TuneRecord[]): { source: Source; misfits: History['misfits'] } {
-  const { target: text, args, task: name, tune } = records[0];
-  const template = templates.find((candidate) => candidate.name === name)!;
+  const { target: text, task: name, tune } = records[0];
+  const template = templateOf(records[0])!;
+  const args = argsIn(template, records[0]);
   if ((tune?.templateVersion ?? template.version) !== template.version)
     throw new UsageError(`they are of another version of ${name}`);
   const [workload, target] = [operator.decode(args), parseTarget(text)];
   const task: Task = { template, workload, target, space: template.define(workload, target) };
-  const { trials, misfits } = trialsIn(task.space, records);
+  const { trials, misfits } = trialsIn(
+    task.space,
+    records.map((record) => recordIn(task.space, template, record)),
+  );
   if (trials.length === 0) throw new UsageError(misfits[0].reason);
   const scores = scoresOf(trials.map(({ record }) => record));
   const group = JSON.stringify([name, text, args, tune?.fingerprint]);

@@ -155,7 +155,7 @@ const goldens: readonly Golden[] = [
     values: {
       ...{ tile_f: [-1, 1, 8, 2], tile_y: [-1, 2, 2, 1], tile_x: [-1, 1, 4, 2] },
       ...{ tile_rc: [-1, 4], tile_ry: [-1, 3], tile_rx: [-1, 3], auto_unroll_max_step: 512, unroll_explicit: 1 },
-      ...{ vector_data: 1, vector_weights: 1, buffers: 1 },
+      ...{ vector_data: 1, vector_weights: 1, buffers: 1, pad: 0 },
     },
   },
   {
@@ -169,7 +169,7 @@ const goldens: readonly Golden[] = [
     values: {
       ...{ tile_f: [-1, 1, 8, 1], tile_y: [-1, 1, 2, 1], tile_x: [-1, 1, 4, 2] },
       ...{ tile_rc: [-1, 4], tile_ry: [-1, 3], tile_rx: [-1, 3], auto_unroll_max_step: 0, unroll_explicit: 0 },
-      ...{ vector_data: 4, vector_weights: 4, buffers: 2 },
+      ...{ vector_data: 4, vector_weights: 4, buffers: 2, pad: 4 },
     },
   },
   {
@@ -202,7 +202,7 @@ const goldens: readonly Golden[] = [
     },
     values: {
       ...{ tile_c: [-1, 4, 4], tile_y: [-1, 2, 1], tile_x: [-1, 4, 1] },
-      ...{ image: 'shared', weights: 'shared', inputs: 'row', vector: 4, unroll_kh: false },
+      ...{ image: 'shared', weights: 'shared', inputs: 'row', vector: 4, unroll_kh: false, pad: 4 },
     },
   },
   {
@@ -214,7 +214,7 @@ const goldens: readonly Golden[] = [
     },
     values: {
       ...{ tile_c: [-1, 1, 1], tile_y: [-1, 4, 2], tile_x: [-1, 8, 2] },
-      ...{ image: 'given', weights: 'given', inputs: 'all', vector: 1, unroll_kh: true },
+      ...{ image: 'given', weights: 'given', inputs: 'all', vector: 1, unroll_kh: true, pad: 0 },
     },
   },
   {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import type { Workload } from '../../src/operator/operator.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { refusal, typesOf } from '../../src/templates/refusal.js';
 import { templates } from '../../src/templates/registry.js';
@@ -30,15 +31,46 @@ function sectionsOf(page: string): Section[] {
   });
 }
 
+/** The numbers of a row whose values are a list, `1, 2, 4`, or a range, `1 … 32`; undefined for all others. */
+function numbersIn(
+  row: string | undefined,
+): { readonly numbers: readonly number[]; readonly isRange: boolean } | undefined {
+  const cell = row?.split('|')[2].trim() ?? '';
+  if (!/^\d+((, \d+)*| … \d+)$/.test(cell)) return undefined;
+  return { numbers: cell.match(/\d+/g)!.map(Number), isRange: cell.includes('…') };
+}
+
 function sectionOf({ name }: Template): Section | undefined {
   return sections.find((section) => section.templates.includes(name));
 }
 
-/** Every knob of a template with every value that it has on any awkward shape, as text. */
+/** Shapes that are large along every axis, for knobs whose values end where a shape does. */
+const large: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  matmul: { m: '1024', n: '1024', k: '1024' },
+  batch_matmul: { batch: '2', m: '1024', n: '1024', k: '1024' },
+  dense: { m: '1024', n: '1024', k: '1024' },
+  conv2d: { inChannels: '1024', height: '64', width: '64', outChannels: '1024', kernel: '3', pad: '1' },
+  conv2d_transpose: { inChannels: '256', height: '64', width: '64', outChannels: '256', kernel: '4', stride: '2' },
+};
+
+/** Awkward shapes, and large ones, of each type and, where there are some, layout. */
+function workloadsFor(template: Template): Workload[] {
+  const { operator: name } = template;
+  const operator = findOperator(name);
+  const layouts = name.startsWith('conv2d') ? ['NCHW', 'NHWC'].map((layout) => ({ layout })) : [{}];
+  const options = typesOf(template).flatMap((dtype) => layouts.map((layout) => ({ dtype, ...layout })));
+  const groups = template.name.includes('depthwise') ? { groups: '1024' } : {};
+  return [
+    ...awkwardWorkloads(operator, typesOf(template)),
+    ...options.map((each) => operator.workload(undefined, { ...large[name], ...each, ...groups })),
+  ];
+}
+
+/** Every knob of a template with every value that it has on any of these shapes, as text. */
 function knobsOf(template: Template): Map<string, Set<string>> {
   const knobs = new Map<string, Set<string>>();
   const target = targetOf(template);
-  for (const workload of awkwardWorkloads(findOperator(template.operator), typesOf(template))) {
+  for (const workload of workloadsFor(template)) {
     if (refusal(template, workload, target) !== undefined) continue;
     for (const { name, values } of template.define(workload, target).knobs)
       knobs.set(name, new Set([...(knobs.get(name) ?? []), ...values.map(String)]));
@@ -65,6 +97,17 @@ describe.each(templates.map((template) => [template.name, template] as const))(
       });
       expect(knobs.size).toBeGreaterThan(0);
       expect(missing).toEqual([]);
+    });
+
+    test('has the numbers that a row lists, and those at the ends of its range', () => {
+      const wrong = [...knobs].flatMap(([name, values]) => {
+        const said = numbersIn(sectionOf(template)?.rows.get(name));
+        if (!said) return [];
+        const all = [...values].map(Number).sort((a, b) => a - b);
+        const found = said.isRange ? [all[0], all[all.length - 1]] : all;
+        return String(found) === String(said.numbers) ? [] : [`${name}: ${said.numbers.join()} are ${found.join()}`];
+      });
+      expect(wrong).toEqual([]);
     });
   },
 );

@@ -4,11 +4,11 @@ extern "C" __global__ void __launch_bounds__(32) out_kernel(const float *__restr
   const int threadY = threadIdx.y;
   const int threadZ = threadIdx.z;
   {
-    static __shared__ __align__(16) float padded_shared[720];
+    static __shared__ __align__(16) float padded_shared[900];
 #pragma unroll
     for (int d1_d2_d3_d4oo = 0; d1_d2_d3_d4oo < 6; d1_d2_d3_d4oo++) {
       if (-32 * d1_d2_d3_d4oo - 16 * threadZ - 4 * threadY - threadX + 179 >= 0) {
-        *(float4 *)(padded_shared + 128 * d1_d2_d3_d4oo + 64 * threadZ + 16 * threadY + 4 * threadX) = (-4 * ((((blockX) / 3)) / 2) - ((8 * d1_d2_d3_d4oo + 4 * threadZ + threadY) / 9) + 10 >= 0 && -8 * ((((blockX) / 3)) % 2) - ((8 * d1_d2_d3_d4oo + 4 * threadZ + threadY) % 9) + 12 >= 0 && -16 * ((blockX) % 3) - 4 * threadX + 35 >= 0 ? (4 * ((((blockX) / 3)) / 2) + ((8 * d1_d2_d3_d4oo + 4 * threadZ + threadY) / 9) - 1 >= 0 && -4 * ((((blockX) / 3)) / 2) - ((8 * d1_d2_d3_d4oo + 4 * threadZ + threadY) / 9) + 9 >= 0 && 8 * ((((blockX) / 3)) % 2) + ((8 * d1_d2_d3_d4oo + 4 * threadZ + threadY) % 9) - 1 >= 0 && -8 * ((((blockX) / 3)) % 2) - ((8 * d1_d2_d3_d4oo + 4 * threadZ + threadY) % 9) + 11 >= 0 ? *(const float4 *)(data + 1584 * ((((blockX) / 3)) / 2) + 396 * ((8 * d1_d2_d3_d4oo + 4 * threadZ + threadY) / 9) + 288 * ((((blockX) / 3)) % 2) + 16 * ((blockX) % 3) + 36 * ((8 * d1_d2_d3_d4oo + 4 * threadZ + threadY) % 9) + 4 * threadX - 432) : make_float4(0.0f, 0.0f, 0.0f, 0.0f)) : make_float4(0.0f, 0.0f, 0.0f, 0.0f));
+        *(float4 *)(padded_shared + 160 * d1_d2_d3_d4oo + 80 * threadZ + 20 * threadY + 4 * threadX) = (-4 * ((((blockX) / 3)) / 2) - ((8 * d1_d2_d3_d4oo + 4 * threadZ + threadY) / 9) + 10 >= 0 && -8 * ((((blockX) / 3)) % 2) - ((8 * d1_d2_d3_d4oo + 4 * threadZ + threadY) % 9) + 12 >= 0 && -16 * ((blockX) % 3) - 4 * threadX + 35 >= 0 ? (4 * ((((blockX) / 3)) / 2) + ((8 * d1_d2_d3_d4oo + 4 * threadZ + threadY) / 9) - 1 >= 0 && -4 * ((((blockX) / 3)) / 2) - ((8 * d1_d2_d3_d4oo + 4 * threadZ + threadY) / 9) + 9 >= 0 && 8 * ((((blockX) / 3)) % 2) + ((8 * d1_d2_d3_d4oo + 4 * threadZ + threadY) % 9) - 1 >= 0 && -8 * ((((blockX) / 3)) % 2) - ((8 * d1_d2_d3_d4oo + 4 * threadZ + threadY) % 9) + 11 >= 0 ? *(const float4 *)(data + 1584 * ((((blockX) / 3)) / 2) + 396 * ((8 * d1_d2_d3_d4oo + 4 * threadZ + threadY) / 9) + 288 * ((((blockX) / 3)) % 2) + 16 * ((blockX) % 3) + 36 * ((8 * d1_d2_d3_d4oo + 4 * threadZ + threadY) % 9) + 4 * threadX - 432) : make_float4(0.0f, 0.0f, 0.0f, 0.0f)) : make_float4(0.0f, 0.0f, 0.0f, 0.0f));
       }
     }
     {
@@ -31,7 +31,7 @@ extern "C" __global__ void __launch_bounds__(32) out_kernel(const float *__restr
             __align__(16) float padded_shared_register[12];
 #pragma unroll
             for (int d2 = 0; d2 < 3; d2++) {
-              *(float4 *)(padded_shared_register + 4 * d2) = *(const float4 *)(padded_shared + 288 * threadZ + 32 * threadY + 4 * threadX + 144 * kh + 16 * d2);
+              *(float4 *)(padded_shared_register + 4 * d2) = *(const float4 *)(padded_shared + 360 * threadZ + 40 * threadY + 4 * threadX + 180 * kh + 20 * d2);
             }
 #pragma unroll
             for (int kw = 0; kw < 3; kw++) {

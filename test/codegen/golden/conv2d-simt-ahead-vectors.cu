@@ -35,19 +35,19 @@ extern "C" __global__ void __launch_bounds__(64) out_kernel(const float *__restr
       out_acc[ow3] = 0.0f;
     }
     {
-      static __shared__ __align__(16) float padded_shared[680];
+      static __shared__ __align__(16) float padded_shared[1360];
       {
-        static __shared__ __align__(16) float weights_shared[576];
+        static __shared__ __align__(16) float weights_shared[1152];
 #pragma unroll
         for (int d1_d2_d3_d4oo = 0; d1_d2_d3_d4oo < 2; d1_d2_d3_d4oo++) {
           if (-64 * d1_d2_d3_d4oo - 32 * threadZ - 8 * threadY - threadX + 84 >= 0) {
-            copy_async16((float4 *)(padded_shared + 256 * d1_d2_d3_d4oo + 128 * threadZ + 32 * threadY + 4 * threadX), (float4 *)(data + 480 * ((blockX) / 3) + 120 * ((64 * d1_d2_d3_d4oo + 32 * threadZ + 8 * threadY + threadX) / 17) + 8 * ((64 * d1_d2_d3_d4oo + 32 * threadZ + 8 * threadY + threadX) % 17) - 128), -4 * ((blockX) / 3) - ((64 * d1_d2_d3_d4oo + 32 * threadZ + 8 * threadY + threadX) / 17) + 15 >= 0 && 4 * ((blockX) / 3) + ((64 * d1_d2_d3_d4oo + 32 * threadZ + 8 * threadY + threadX) / 17) - 1 >= 0 && -4 * ((blockX) / 3) - ((64 * d1_d2_d3_d4oo + 32 * threadZ + 8 * threadY + threadX) / 17) + 14 >= 0 && ((64 * d1_d2_d3_d4oo + 32 * threadZ + 8 * threadY + threadX) % 17) - 1 >= 0 && -((64 * d1_d2_d3_d4oo + 32 * threadZ + 8 * threadY + threadX) % 17) + 15 >= 0);
+            copy_async16((float4 *)(padded_shared + 512 * d1_d2_d3_d4oo + 256 * threadZ + 64 * threadY + 8 * threadX), (float4 *)(data + 480 * ((blockX) / 3) + 120 * ((64 * d1_d2_d3_d4oo + 32 * threadZ + 8 * threadY + threadX) / 17) + 8 * ((64 * d1_d2_d3_d4oo + 32 * threadZ + 8 * threadY + threadX) % 17) - 128), -4 * ((blockX) / 3) - ((64 * d1_d2_d3_d4oo + 32 * threadZ + 8 * threadY + threadX) / 17) + 15 >= 0 && 4 * ((blockX) / 3) + ((64 * d1_d2_d3_d4oo + 32 * threadZ + 8 * threadY + threadX) / 17) - 1 >= 0 && -4 * ((blockX) / 3) - ((64 * d1_d2_d3_d4oo + 32 * threadZ + 8 * threadY + threadX) / 17) + 14 >= 0 && ((64 * d1_d2_d3_d4oo + 32 * threadZ + 8 * threadY + threadX) % 17) - 1 >= 0 && -((64 * d1_d2_d3_d4oo + 32 * threadZ + 8 * threadY + threadX) % 17) + 15 >= 0);
           }
         }
 #pragma unroll
         for (int d1_d2_d3_d4oo2 = 0; d1_d2_d3_d4oo2 < 2; d1_d2_d3_d4oo2++) {
           if (-64 * d1_d2_d3_d4oo2 - 32 * threadZ - 8 * threadY - threadX + 71 >= 0) {
-            copy_async16((float4 *)(weights_shared + 256 * d1_d2_d3_d4oo2 + 128 * threadZ + 32 * threadY + 4 * threadX), (float4 *)(weights + 72 * ((64 * d1_d2_d3_d4oo2 + 32 * threadZ + 8 * threadY + threadX) / 9) + 576 * ((blockX) % 3) + 4 * ((64 * d1_d2_d3_d4oo2 + 32 * threadZ + 8 * threadY + threadX) % 9)), true);
+            copy_async16((float4 *)(weights_shared + 72 * ((64 * d1_d2_d3_d4oo2 + 32 * threadZ + 8 * threadY + threadX) / 9) + 4 * ((64 * d1_d2_d3_d4oo2 + 32 * threadZ + 8 * threadY + threadX) % 9)), (float4 *)(weights + 72 * ((64 * d1_d2_d3_d4oo2 + 32 * threadZ + 8 * threadY + threadX) / 9) + 576 * ((blockX) % 3) + 4 * ((64 * d1_d2_d3_d4oo2 + 32 * threadZ + 8 * threadY + threadX) % 9)), true);
           }
         }
         commit_copies();
@@ -58,13 +58,13 @@ extern "C" __global__ void __launch_bounds__(64) out_kernel(const float *__restr
 #pragma unroll
             for (int d1_d2_d3_d4oo3 = 0; d1_d2_d3_d4oo3 < 2; d1_d2_d3_d4oo3++) {
               if (-64 * d1_d2_d3_d4oo3 - 32 * threadZ - 8 * threadY - threadX + 84 >= 0) {
-                copy_async16((float4 *)(padded_shared + 340 * ((ico_kho_kwo + 1) % 2) + 256 * d1_d2_d3_d4oo3 + 128 * threadZ + 32 * threadY + 4 * threadX), (float4 *)(data + 480 * ((blockX) / 3) + 120 * ((64 * d1_d2_d3_d4oo3 + 32 * threadZ + 8 * threadY + threadX) / 17) + 8 * ((64 * d1_d2_d3_d4oo3 + 32 * threadZ + 8 * threadY + threadX) % 17) + 4 * ico_kho_kwo - 124), -4 * ((blockX) / 3) - ((64 * d1_d2_d3_d4oo3 + 32 * threadZ + 8 * threadY + threadX) / 17) + 15 >= 0 && 4 * ((blockX) / 3) + ((64 * d1_d2_d3_d4oo3 + 32 * threadZ + 8 * threadY + threadX) / 17) - 1 >= 0 && -4 * ((blockX) / 3) - ((64 * d1_d2_d3_d4oo3 + 32 * threadZ + 8 * threadY + threadX) / 17) + 14 >= 0 && ((64 * d1_d2_d3_d4oo3 + 32 * threadZ + 8 * threadY + threadX) % 17) - 1 >= 0 && -((64 * d1_d2_d3_d4oo3 + 32 * threadZ + 8 * threadY + threadX) % 17) + 15 >= 0);
+                copy_async16((float4 *)(padded_shared + 680 * ((ico_kho_kwo + 1) % 2) + 512 * d1_d2_d3_d4oo3 + 256 * threadZ + 64 * threadY + 8 * threadX), (float4 *)(data + 480 * ((blockX) / 3) + 120 * ((64 * d1_d2_d3_d4oo3 + 32 * threadZ + 8 * threadY + threadX) / 17) + 8 * ((64 * d1_d2_d3_d4oo3 + 32 * threadZ + 8 * threadY + threadX) % 17) + 4 * ico_kho_kwo - 124), -4 * ((blockX) / 3) - ((64 * d1_d2_d3_d4oo3 + 32 * threadZ + 8 * threadY + threadX) / 17) + 15 >= 0 && 4 * ((blockX) / 3) + ((64 * d1_d2_d3_d4oo3 + 32 * threadZ + 8 * threadY + threadX) / 17) - 1 >= 0 && -4 * ((blockX) / 3) - ((64 * d1_d2_d3_d4oo3 + 32 * threadZ + 8 * threadY + threadX) / 17) + 14 >= 0 && ((64 * d1_d2_d3_d4oo3 + 32 * threadZ + 8 * threadY + threadX) % 17) - 1 >= 0 && -((64 * d1_d2_d3_d4oo3 + 32 * threadZ + 8 * threadY + threadX) % 17) + 15 >= 0);
               }
             }
 #pragma unroll
             for (int d1_d2_d3_d4oo4 = 0; d1_d2_d3_d4oo4 < 2; d1_d2_d3_d4oo4++) {
               if (-64 * d1_d2_d3_d4oo4 - 32 * threadZ - 8 * threadY - threadX + 71 >= 0) {
-                copy_async16((float4 *)(weights_shared + 288 * ((ico_kho_kwo + 1) % 2) + 256 * d1_d2_d3_d4oo4 + 128 * threadZ + 32 * threadY + 4 * threadX), (float4 *)(weights + 72 * ((64 * d1_d2_d3_d4oo4 + 32 * threadZ + 8 * threadY + threadX) / 9) + 576 * ((blockX) % 3) + 4 * ((64 * d1_d2_d3_d4oo4 + 32 * threadZ + 8 * threadY + threadX) % 9) + 36 * ico_kho_kwo + 36), true);
+                copy_async16((float4 *)(weights_shared + 72 * ((64 * d1_d2_d3_d4oo4 + 32 * threadZ + 8 * threadY + threadX) / 9) + 576 * ((ico_kho_kwo + 1) % 2) + 4 * ((64 * d1_d2_d3_d4oo4 + 32 * threadZ + 8 * threadY + threadX) % 9)), (float4 *)(weights + 72 * ((64 * d1_d2_d3_d4oo4 + 32 * threadZ + 8 * threadY + threadX) / 9) + 576 * ((blockX) % 3) + 4 * ((64 * d1_d2_d3_d4oo4 + 32 * threadZ + 8 * threadY + threadX) % 9) + 36 * ico_kho_kwo + 36), true);
               }
             }
           }
@@ -74,7 +74,7 @@ extern "C" __global__ void __launch_bounds__(64) out_kernel(const float *__restr
               for (int kwi = 0; kwi < 3; kwi++) {
 #pragma unroll
                 for (int ow32 = 0; ow32 < 2; ow32++) {
-                  out_acc[ow32] += (padded_shared[136 * threadZ + 16 * threadY + 340 * ico_kho_kwo + ici + 68 * khi + 4 * kwi + 8 * ow32] * weights_shared[36 * threadX + 288 * ico_kho_kwo + 9 * ici + 3 * khi + kwi]);
+                  out_acc[ow32] += (padded_shared[272 * threadZ + 32 * threadY + 680 * ico_kho_kwo + ici + 136 * khi + 8 * kwi + 16 * ow32] * weights_shared[72 * threadX + 576 * ico_kho_kwo + 9 * ici + 3 * khi + kwi]);
                 }
               }
             }
