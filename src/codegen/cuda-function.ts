@@ -144,8 +144,9 @@ export class CudaFunction extends FunctionText {
     }
     const fragment = this.options.fragments.get(tensor);
     if (fragment) {
-      const tile = fragment.type === 'accumulator' ? tileSide * tileSide : tileSide * tileDepth(tensor.dtype);
-      return `${fragment.type} ${name}[${count / tile}];`;
+      const isResult = fragment.type === 'accumulator';
+      const tile = tileSide * (isResult ? tileSide : tileDepth(tensor.dtype));
+      return `${isResult ? 'accumulator' : 'operand'} ${name}[${count / tile}];`;
     }
     if (scope !== 'shared')
       throw new InstantiationError(
