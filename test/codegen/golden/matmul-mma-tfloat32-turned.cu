@@ -52,6 +52,7 @@ extern "C" __global__ void __launch_bounds__(128) C_kernel(const float *__restri
             *(float4 *)(B_shared + 512 * d0_d1oo + 256 * threadZ + 128 * threadY + 4 * threadX) = (-4 * ((threadX) % 4) - 16 * ko + 39 >= 0 ? *(const float4 *)(B + 40 * ((threadX) / 4) + 4 * ((threadX) % 4) + 16 * ko + 1280 * d0_d1oo + 640 * threadZ + 320 * threadY) : make_float4(0.0f, 0.0f, 0.0f, 0.0f));
           }
           __syncthreads();
+#pragma unroll 1
           for (int kio = 0; kio < 2; kio++) {
             {
               operand A_shared_fragment[1];
