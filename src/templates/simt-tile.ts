@@ -105,6 +105,13 @@ export function tileSpace(
         const { a, b } = lieOf(c);
         return fits(a, m, c.vector_a) && fits(b, n, c.vector_b);
       })
+      // Shared memory has steps of the sum outermost, so that copies turn what lies along it, and cp.async turns single words only: lanes that have vectors each would ask for
+      // the same words, further apart. (CUTLASS's multistage SIMT kernels copy such an operand word by word, too.) Shorter elements go through registers.
+      .constraint('words that are turned on their way are copied ahead one at a time', (c) => {
+        const { a, b } = lieOf(c);
+        const fits = (lie: Lie, vector: number): boolean => lie.along === 'own' || vector === 1;
+        return c.buffers === 1 || elementBytes(dtype) < 4 || (fits(a, c.vector_a) && fits(b, c.vector_b));
+      })
       // All steps of a block are spelled out by one value only.
       .constraint('the code spells out less than four times the steps of a block', (c) => c.unroll_k < 4 * c.block_k)
       .constraint(tooManyBuffers, fillsBuffers(k))
