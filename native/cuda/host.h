@@ -247,14 +247,17 @@ static float multiply_bfloat16(uint32_t a, uint32_t b) {
 }
 static float multiply_tfloat32(uint32_t a, uint32_t b) { return float_of_bits(a & 0xffffe000u) * float_of_bits(b & 0xffffe000u); }
 
-/* c += a * b on 16 x 16 tiles. Of eight words along the sum of row r, word w is register r / 8 + w / 4 * 2 of lane r % 8 * 4 + w % 4. */
+/*
+ * c += a * b on 16 x 16 tiles. Of eight words along the sum, word w of row r is register r / 8 + w / 4 * 2 of lane r % 8 * 4 + w % 4 of a; of column r it is
+ * register r / 8 * 2 + w / 4 of the same lane of b.
+ */
 static void mma(accumulator &c, const operand &a, const operand &b, float (*multiply)(uint32_t, uint32_t)) {
   const Shown *lanes = meet({"mma", nullptr, a, b});
   const unsigned lane = threadIdx.x % WARP;
   for (unsigned r = 0; r < 8; r++) {
     const unsigned row = lane / 4 + r / 2 % 2 * 8, column = lane % 4 * 2 + r % 2 + r / 4 * 8;
     for (unsigned w = 0; w < 8; w++)
-      c.x[r] += multiply(lanes[row % 8 * 4 + w % 4].a.x[row / 8 + w / 4 * 2], lanes[column % 8 * 4 + w % 4].b.x[column / 8 + w / 4 * 2]);
+      c.x[r] += multiply(lanes[row % 8 * 4 + w % 4].a.x[row / 8 + w / 4 * 2], lanes[column % 8 * 4 + w % 4].b.x[column / 8 * 2 + w / 4]);
   }
 }
 

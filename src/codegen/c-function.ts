@@ -72,8 +72,10 @@ export class CFunction extends FunctionText {
     }
   }
 
+  /** Unlike nvcc, gcc spells out no loop unasked that is worth a knob. */
   private plain(loop: For): string[] {
-    return this.counted(loop, 'long', loop.copies > 1 ? `#pragma GCC unroll ${loop.copies}` : undefined);
+    const { copies = 1 } = loop;
+    return this.counted(loop, 'long', copies > 1 ? `#pragma GCC unroll ${copies}` : undefined);
   }
 
   private vectorized(loop: For): string[] {

@@ -18,9 +18,12 @@ export interface Memory {
   readonly fragment?: FragmentShape;
 }
 
-/** A matrix tile that the lanes of a GPU's warp hold together: the dimensions that run over its rows and columns. An operand's rows are those along the result. */
+/**
+ * A matrix tile that the lanes of a GPU's warp hold together, of the result or of the operand on one side of a product: the dimensions that run over its rows and
+ * columns. An operand's rows are those along the result.
+ */
 export interface FragmentShape {
-  readonly type: 'accumulator' | 'operand';
+  readonly type: 'accumulator' | 'a' | 'b';
   readonly rows: number;
   readonly columns: number;
 }

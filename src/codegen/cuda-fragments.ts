@@ -1,7 +1,9 @@
 /**
  * Matrix tiles that the 32 lanes of a warp (threadX) hold together, and the instructions on them: ldmatrix and mma.sync (PTX ISA 7.0, sections on warp-level
  * matrix instructions; sm_80). An accumulator is 16 × 16 floats. An operand is 16 rows of A, or columns of B, by 32 bytes of the sum, so that it is four
- * words of a lane whatever its type, and one load, one product of tiles (two instructions of 16 × 8), serve all types.
+ * words of a lane whatever its type, and one load, one product of tiles (two instructions of 16 × 8), serve all types. Its words are in the order in which
+ * instructions read them, from neighbouring registers: of A rows 0 to 7, then 8 to 15, of the first 16 bytes of the sum, then of the second; of B both halves
+ * of the sum for columns 0 to 7, then for 8 to 15. In another order, every instruction would cost moves.
  */
 import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
@@ -42,8 +44,8 @@ export function fragmentsOf(kernel: Stmt): Map<Tensor, FragmentShape> {
       if (kept.has(tensor)) found.set(tensor, { type, rows: down, columns: right });
     };
     note('accumulator', c, [rows, column]);
-    note('operand', a, [rows, steps]);
-    note('operand', b, [column, steps]);
+    note('a', a, [rows, steps]);
+    note('b', b, [column, steps]);
   }
   return found;
 }
@@ -107,9 +109,11 @@ function loadText(
   const pointer = `${from.pointer} + ${context.text(first)}`;
   const aligned = (stride: number): boolean =>
     ix.isMultiple(ix.add(first, ix.constant(stride)), 16 / bytes) && ix.isMultiple(first, 16 / bytes);
-  if (columns === 1 && aligned(rows)) return `load_rows(${to}, ${pointer}, ${rows * bytes});`;
-  if (rows === 1 && bytes === 2 && aligned(columns)) return `load_columns(${to}, ${pointer}, ${columns * bytes});`;
-  return `load_${bytes === 2 ? 'pairs' : 'words'}(${to}, ${pointer}, ${rows}, ${columns});`;
+  const load = (what: string, ...strides: number[]): string =>
+    `load_${fragment.type}_${what}(${[to, pointer, ...strides].join(', ')});`;
+  if (columns === 1 && aligned(rows)) return load('rows', rows * bytes);
+  if (rows === 1 && bytes === 2 && aligned(columns)) return load('columns', columns * bytes);
+  return load(bytes === 2 ? 'pairs' : 'words', rows, columns);
 }
 
 export function fragmentText(context: Context, tensor: Tensor, indices: readonly Index[]): string {
@@ -146,34 +150,56 @@ export function elementText(
 
 /** Definitions of what the texts above call; `native/cuda/host.h` has the lanes of a warp do on the CPU what the instructions do. */
 export const fragmentHelpers: readonly string[] = [
-  loadHelper('load_rows', 'threadIdx.x % 16 * stride + threadIdx.x / 16 * 16', false),
-  loadHelper('load_columns', '(threadIdx.x % 8 + threadIdx.x / 16 * 8) * stride + threadIdx.x / 8 % 2 * 16', true),
-  `static __device__ inline void load_pairs(operand &to, const void *first, int row, int step) {
-  const unsigned short *p = (const unsigned short *)first + threadIdx.x / 4 * row + threadIdx.x % 4 * 2 * step;
-#pragma unroll
-  for (int i = 0; i < 4; i++)
-    to.x[i] = p[i % 2 * 8 * row + i / 2 * 8 * step] | (unsigned)p[i % 2 * 8 * row + (i / 2 * 8 + 1) * step] << 16;
-}`,
-  `static __device__ inline void load_words(operand &to, const void *first, int row, int step) {
-  const unsigned *p = (const unsigned *)first + threadIdx.x / 4 * row + threadIdx.x % 4 * step;
-#pragma unroll
-  for (int i = 0; i < 4; i++) to.x[i] = p[i % 2 * 8 * row + i / 2 * 4 * step];
-}`,
+  ...(['a', 'b'] as const).flatMap((side) => [
+    matrixHelper(side, false),
+    matrixHelper(side, true),
+    pairsHelper(side),
+    wordsHelper(side),
+  ]),
   productHelper('float16', 'm16n8k16.row.col.f32.f16.f16.f32'),
   productHelper('bfloat16', 'm16n8k16.row.col.f32.bf16.bf16.f32'),
   productHelper('tfloat32', 'm16n8k8.row.col.f32.tf32.tf32.f32'),
 ];
 
-/** A lane says where one row of 16 bytes lies, and gets its share of all. */
-function loadHelper(name: string, row: string, transposed: boolean): string {
-  return `static __device__ inline void ${name}(operand &to, const void *first, int stride) {
-  const void *row = (const char *)first + ${row};
+type Side = Exclude<FragmentShape['type'], 'accumulator'>;
+
+/** Which eight rows of A, or columns of B, and which half of the steps the word `i` of an operand is of. */
+function halvesOf(side: Side, i: string): { own: string; sum: string } {
+  const [low, high] = [`${i} % 2`, `${i} / 2`];
+  return side === 'a' ? { own: low, sum: high } : { own: high, sum: low };
+}
+
+/** A lane says where one row of 16 bytes lies, and gets its share of all. Rows are those of the operand, or, transposed, steps of the sum. */
+function matrixHelper(side: Side, transposed: boolean): string {
+  const { own, sum } = halvesOf(side, 'threadIdx.x / 8');
+  const [down, right] = transposed ? [sum, own] : [own, sum];
+  return `static __device__ inline void load_${side}_${transposed ? 'columns' : 'rows'}(operand &to, const void *first, int stride) {
+  const void *row = (const char *)first + (threadIdx.x % 8 + ${down} * 8) * stride + ${right} * 16;
 #ifdef TUNE_CUDA_HOST_H
   tune_host::ldmatrix(to, row, ${String(transposed)});
 #else
   asm volatile("ldmatrix.sync.aligned.m8n8.x4${transposed ? '.trans' : ''}.shared.b16 {%0, %1, %2, %3}, [%4];" :
                "=r"(to.x[0]), "=r"(to.x[1]), "=r"(to.x[2]), "=r"(to.x[3]) : "r"((unsigned)__cvta_generic_to_shared(row)) : "memory");
 #endif
+}`;
+}
+
+function pairsHelper(side: Side): string {
+  const { own, sum } = halvesOf(side, 'i');
+  return `static __device__ inline void load_${side}_pairs(operand &to, const void *first, int row, int step) {
+  const unsigned short *p = (const unsigned short *)first + threadIdx.x / 4 * row + threadIdx.x % 4 * 2 * step;
+#pragma unroll
+  for (int i = 0; i < 4; i++)
+    to.x[i] = p[${own} * 8 * row + ${sum} * 8 * step] | (unsigned)p[${own} * 8 * row + (${sum} * 8 + 1) * step] << 16;
+}`;
+}
+
+function wordsHelper(side: Side): string {
+  const { own, sum } = halvesOf(side, 'i');
+  return `static __device__ inline void load_${side}_words(operand &to, const void *first, int row, int step) {
+  const unsigned *p = (const unsigned *)first + threadIdx.x / 4 * row + threadIdx.x % 4 * step;
+#pragma unroll
+  for (int i = 0; i < 4; i++) to.x[i] = p[${own} * 8 * row + ${sum} * 4 * step];
 }`;
 }
 
@@ -187,7 +213,7 @@ function productHelper(dtype: DType, instruction: string): string {
   for (int i = 0; i < 2; i++)
     asm("mma.sync.aligned.${instruction} {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};" :
         "+f"(c.x[4 * i]), "+f"(c.x[4 * i + 1]), "+f"(c.x[4 * i + 2]), "+f"(c.x[4 * i + 3]) :
-        "r"(a.x[0]), "r"(a.x[1]), "r"(a.x[2]), "r"(a.x[3]), "r"(b.x[i]), "r"(b.x[2 + i]));
+        "r"(a.x[0]), "r"(a.x[1]), "r"(a.x[2]), "r"(a.x[3]), "r"(b.x[2 * i]), "r"(b.x[2 * i + 1]));
 #endif
 }`;
 }

@@ -73,7 +73,7 @@ export class CudaFunction extends FunctionText {
   }
 
   protected loop(loop: For): string[] {
-    const { annotation } = loop;
+    const { annotation, copies } = loop;
     if (isBlockAxis(annotation) || isThreadAxis(annotation)) return this.bound(loop);
     switch (annotation) {
       case 'unroll':
@@ -82,7 +82,7 @@ export class CudaFunction extends FunctionText {
         return this.vectorized(loop);
       case 'serial':
         this.rolled.add(loop.loop);
-        return this.counted(loop, this.options.integer, loop.copies > 1 ? `#pragma unroll ${loop.copies}` : undefined);
+        return this.counted(loop, this.options.integer, copies === undefined ? undefined : `#pragma unroll ${copies}`);
       case 'tensorize':
         return this.tensorized(loop);
       case 'parallel':
@@ -144,8 +144,9 @@ export class CudaFunction extends FunctionText {
     }
     const fragment = this.options.fragments.get(tensor);
     if (fragment) {
-      const tile = fragment.type === 'accumulator' ? tileSide * tileSide : tileSide * tileDepth(tensor.dtype);
-      return `${fragment.type} ${name}[${count / tile}];`;
+      const isResult = fragment.type === 'accumulator';
+      const tile = tileSide * (isResult ? tileSide : tileDepth(tensor.dtype));
+      return `${isResult ? 'accumulator' : 'operand'} ${name}[${count / tile}];`;
     }
     if (scope !== 'shared')
       throw new InstantiationError(

@@ -33,8 +33,8 @@ export class Loop {
   lanes = 1;
   /** Whether tiles at the border, where padding conditions of stages inside may fail, are code of their own. */
   partitioned = false;
-  /** Iterations that a serial loop's code spells out at a time. */
-  copies = 1;
+  /** Iterations that a serial loop's code spells out at a time; undefined where that is the compiler's to choose. */
+  copies: number | undefined;
   /** Whether the text of an unrolled loop has every iteration, also where a compiler would spell it out. */
   inText = false;
   /** How this loop was replaced; undefined for a leaf. */

@@ -32,8 +32,8 @@ export interface For {
   readonly annotation: Annotation;
   /** Lanes of a vectorized loop's vectors, otherwise 1. */
   readonly lanes: number;
-  /** Iterations of a serial loop that the code spells out at a time. */
-  readonly copies: number;
+  /** Iterations of a serial loop that the code spells out at a time; undefined where that is the compiler's to choose. */
+  readonly copies: number | undefined;
   /** Whether the generated text has every iteration of an unrolled loop; otherwise the generator may leave that to the compiler. */
   readonly inText?: boolean;
   /** Name of the tensor that the loop computes; the name of its variable is that of a loop of this stage. */

@@ -112,7 +112,7 @@ export class Stage {
     return this.annotate('unroll', loops, 'unroll_text');
   }
 
-  /** Spells out so many iterations of a serial loop at a time; its extent may be anything. */
+  /** Spells out so many iterations of a serial loop at a time, with 1 none; its extent may be anything. Other loops are spelled out as the compiler likes. */
   unrollBy(loop: Loop, copies: number): this {
     loop.copies = copies;
     this.trace('unroll_by', this.tensor.name, loop.name, copies);

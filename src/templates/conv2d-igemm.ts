@@ -26,7 +26,7 @@ export const conv2dIgemm: Template = {
   operator: 'conv2d',
   target: 'cuda',
   summary: 'a matmul of pixels and channels, whose patches are gathered into shared memory',
-  version: 1,
+  version: 2,
   dtypes: ['float32', 'float16', 'bfloat16'],
   tolerance: 1e-4,
   refuses: () => undefined,

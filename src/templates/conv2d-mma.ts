@@ -23,7 +23,7 @@ export const conv2dMma: Template = {
   operator: 'conv2d',
   target: 'cuda',
   summary: 'a matmul of pixels and channels by matrix instructions of the tensor cores',
-  version: 1,
+  version: 2,
   dtypes: ['tfloat32', 'float16', 'bfloat16'],
   tolerance: 1e-4,
   refuses: (_, { gpu }) => withoutTensorCores(gpu),

@@ -54,7 +54,7 @@ export const conv2dWinogradFused: Template = {
   operator: 'conv2d',
   target: 'cuda',
   summary: 'Winograd in one kernel: transforms of tiles and products of all their points in shared memory',
-  version: 1,
+  version: 2,
   tolerance,
   saving: 'GFLOPS count the direct algorithm, and Winograd multiplies less',
   refuses,

@@ -37,7 +37,7 @@ export const conv2dWinogradSimt: Template = {
   target: 'cuda',
   summary:
     'Winograd: fewer multiplications for stride 1, by transforms of tiles and a matmul per point, in kernels of their own',
-  version: 1,
+  version: 2,
   tolerance,
   saving: 'GFLOPS count the direct algorithm, and Winograd multiplies less',
   refuses,

@@ -13,7 +13,7 @@ export function mma(operator: Operator): Template {
     operator: operator.name,
     target: 'cuda',
     summary: 'matrix instructions of the tensor cores on tiles in shared memory',
-    version: 1,
+    version: 2,
     dtypes: ['tfloat32', 'float16', 'bfloat16'],
     tolerance: 1e-4,
     refuses: (_, { gpu }) => withoutTensorCores(gpu),

@@ -16,7 +16,7 @@ export function simt(operator: Operator): Template {
     operator: operator.name,
     target: 'cuda',
     summary: 'tiles in shared memory, register tiles of threads and virtual threads',
-    version: 2,
+    version: 3,
     dtypes: ['float32', 'float16', 'bfloat16'],
     tolerance: 1e-4,
     refuses: () => undefined,

@@ -62,6 +62,7 @@ export function mmaSpace(
   const depth = depthBytes / bytes;
   const widthsOf = (operand: 'a' | 'b'): number[] =>
     widths(dtype).filter((w) => lies.some((l) => l[operand].run % w === 0));
+  const steps = [1, 2, 4, 8].filter((count) => count === 1 || count * depth < 2 * k);
   return new SpaceBuilder()
     .choice('warps_m', upTo(rows, [1, 2, 4]))
     .choice('warps_n', upTo(columns, [1, 2, 4]))
@@ -69,12 +70,12 @@ export function mmaSpace(
     .choice('tile_n', upTo(columns, [1, 2, 4, 8]))
     .choice(
       'block_k',
-      [1, 2, 4, 8].map((steps) => steps * depth).filter((b) => b < 2 * k || b === depth),
+      steps.map((count) => count * depth),
     )
     .choice('vector_a', widthsOf('a'))
     .choice('vector_b', widthsOf('b'))
     .choice('pad', [0, 16])
-    .choice('unroll_k', [1, 2, 8])
+    .choice('unroll_k', steps)
     .choice('order', ['mn', 'nm'])
     .choice('buffers', bufferCounts(gpu, k, depth))
     .choice('split_k', partCounts(k))
@@ -107,10 +108,7 @@ export function mmaSpace(
       return fits(a, m, c.vector_a) && fits(b, n, c.vector_b);
     })
     .constraint(tooManyBuffers, fillsBuffers(k))
-    .constraint(
-      'the code spells out as many steps as a block has',
-      (c) => c.unroll_k === 1 || c.unroll_k * depth <= c.block_k,
-    )
+    .constraint('the code spells out at most the steps that a block has', (c) => c.unroll_k * depth <= c.block_k)
     .constraint(tooManyParts, fillsParts(k));
 }
 

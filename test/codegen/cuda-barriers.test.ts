@@ -17,7 +17,7 @@ function copy(from: Tensor, to: Tensor, index: Index = variable(thread)): Store 
 }
 
 function loop(annotation: Annotation, v: Var, body: Stmt, to: Index = constant(v.extent)): For {
-  return { kind: 'for', loop: v, from: zero, to, annotation, lanes: 1, copies: 1, stage: 'out', body };
+  return { kind: 'for', loop: v, from: zero, to, annotation, lanes: 1, copies: undefined, stage: 'out', body };
 }
 
 function shared(body: Stmt): Alloc {

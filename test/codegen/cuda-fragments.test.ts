@@ -75,7 +75,7 @@ describe('an element of an accumulator', () => {
   const tensor = input('acc', [16, 16]);
   const fragment = { type: 'accumulator', rows: 0, columns: 1 } as const;
 
-  function element(row: Index, column: Index, type: 'accumulator' | 'operand' = 'accumulator'): string {
+  function element(row: Index, column: Index, type: 'accumulator' | 'a' = 'accumulator'): string {
     const context = new Context();
     context.alias(lane, 'threadX');
     context.places.set(tensor, fragmentsPlace('acc', tensor.shape, { ...fragment, type }));
@@ -101,6 +101,6 @@ describe('an element of an accumulator', () => {
   });
 
   test('is refused of an operand, whose elements lie in words', () => {
-    expect(() => element(own.row, own.column, 'operand')).toThrow(InstantiationError);
+    expect(() => element(own.row, own.column, 'a')).toThrow(InstantiationError);
   });
 });

@@ -56,7 +56,7 @@ const goldens: readonly Golden[] = [
     template: 'dense.simt',
     target: sm90,
     shape: { m: '50', n: '64', k: '68', epilogue: 'bias,relu' },
-    values: { ...simt, vthread_n: 1, buffers: 2 },
+    values: { ...simt, vector_a: 1, vector_b: 1, vthread_n: 1, buffers: 2 },
   },
   {
     name: 'matmul-simt-pipeline',
@@ -180,7 +180,7 @@ const goldens: readonly Golden[] = [
       ...{ batch: '2', inChannels: '8', height: '13', width: '11', outChannels: '32', kernel: '3' },
       ...{ stride: '2', pad: '1', layout: 'NHWC', epilogue: 'bias,relu' },
     },
-    values: { ...simt, vthread_n: 1, buffers: 2, weights: 'turned' },
+    values: { ...simt, vector_a: 1, vthread_n: 1, buffers: 2, weights: 'turned' },
   },
   {
     name: 'conv2d-igemm-nchw-groups-split-sum',
@@ -232,7 +232,7 @@ const goldens: readonly Golden[] = [
       ...{ inChannels: '16', height: '13', width: '9', outChannels: '32', kernel: '1x3', pad: '0,1', layout: 'NHWC' },
       ...{ constant: 'none', epilogue: 'add,relu' },
     },
-    values: { ...simt, vthread_n: 1, buffers: 2, tile_h: 1, tile_w: 2, threads: 128 },
+    values: { ...simt, vector_a: 1, vthread_n: 1, buffers: 2, tile_h: 1, tile_w: 2, threads: 128 },
   },
   {
     name: 'conv2d-winograd-fused',

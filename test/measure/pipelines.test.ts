@@ -44,7 +44,7 @@ describe('generated kernels in the harness', () => {
     const template = findTemplate('matmul.simt');
     const space = template.define(workload, sm80);
     const config = space.config({
-      ...{ threads_m: 8, threads_n: 8, tile_m: 4, tile_n: 4, vthread_m: 1, vthread_n: 1, block_k: 8, vector_a: 4 },
+      ...{ threads_m: 8, threads_n: 8, tile_m: 4, tile_n: 4, vthread_m: 1, vthread_n: 1, block_k: 8, vector_a: 1 },
       ...{ vector_b: 4, pad: 4, unroll_k: 4, order: 'mn', buffers, split_k: 1 },
     });
     const intact = generate({ template, workload, target: sm80, space }, config);

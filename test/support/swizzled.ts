@@ -10,7 +10,7 @@ export function swizzledKernel(shape: Readonly<Record<string, string>>, buffers:
   const template = findTemplate('matmul.simt');
   const workload = findOperator('matmul').workload(undefined, shape);
   const config = template.define(workload, sm80).config({
-    ...{ threads_m: 8, threads_n: 8, tile_m: 4, tile_n: 4, vthread_m: 1, vthread_n: 1, block_k: 8, vector_a: 4 },
+    ...{ threads_m: 8, threads_n: 8, tile_m: 4, tile_n: 4, vthread_m: 1, vthread_n: 1, block_k: 8, vector_a: 1 },
     ...{ vector_b: 4, pad: 0, unroll_k: 4, order: 'mn', buffers, split_k: 1 },
   });
   const schedule = template.schedule(workload, sm80, config);

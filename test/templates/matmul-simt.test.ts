@@ -26,6 +26,27 @@ test('tiles have more than two buffers only where copies are waited for one by o
   expect(buffersOf(spaceOf(4))).toEqual([1]);
 });
 
+test.each([
+  ['float32', 'false', { vector_a: [1], vector_b: [1, 2, 4] }],
+  ['float32', 'true', { vector_a: [1, 2, 4], vector_b: [1, 2, 4] }],
+  ['float16', 'false', { vector_a: [1, 2, 4, 8], vector_b: [1, 2, 4, 8] }],
+])('what copies ahead turn are no vectors of words: %s with A turned: %s', (dtype, transA, expected) => {
+  const shape = { m: '256', n: '256', k: '256', dtype, transA, transB: 'false' };
+  const space = template.define(findOperator('matmul').workload(undefined, shape), sm80);
+  const random = new Random(7);
+  const all = Array.from({ length: 200 }, () => space.sample(random)!.values);
+  const found = (knob: string, configs: typeof all): unknown[] => [...new Set(configs.map((v) => v[knob]))].sort();
+  const ahead = all.filter(({ buffers }) => buffers !== 1);
+  expect({ vector_a: found('vector_a', ahead), vector_b: found('vector_b', ahead) }).toEqual(expected);
+  const widths = dtype === 'float32' ? [1, 2, 4] : [1, 2, 4, 8];
+  expect(
+    found(
+      'vector_a',
+      all.filter(({ buffers }) => buffers === 1),
+    ),
+  ).toEqual(widths);
+});
+
 test('all buffers of the tiles fit the shared memory', () => {
   const workload = findOperator('matmul').workload(undefined, { m: '512', n: '512', k: '512' });
   const target = parseTarget('cuda -arch=sm_86');

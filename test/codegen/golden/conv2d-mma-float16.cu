@@ -51,8 +51,17 @@ template <int pending> static __device__ inline void wait_copies() {
   tune_host::wait_copies(pending);
 #endif
 }
-static __device__ inline void load_rows(operand &to, const void *first, int stride) {
-  const void *row = (const char *)first + threadIdx.x % 16 * stride + threadIdx.x / 16 * 16;
+static __device__ inline void load_a_rows(operand &to, const void *first, int stride) {
+  const void *row = (const char *)first + (threadIdx.x % 8 + threadIdx.x / 8 % 2 * 8) * stride + threadIdx.x / 8 / 2 * 16;
+#ifdef TUNE_CUDA_HOST_H
+  tune_host::ldmatrix(to, row, false);
+#else
+  asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];" :
+               "=r"(to.x[0]), "=r"(to.x[1]), "=r"(to.x[2]), "=r"(to.x[3]) : "r"((unsigned)__cvta_generic_to_shared(row)) : "memory");
+#endif
+}
+static __device__ inline void load_b_rows(operand &to, const void *first, int stride) {
+  const void *row = (const char *)first + (threadIdx.x % 8 + threadIdx.x / 8 / 2 * 8) * stride + threadIdx.x / 8 % 2 * 16;
 #ifdef TUNE_CUDA_HOST_H
   tune_host::ldmatrix(to, row, false);
 #else
@@ -68,7 +77,7 @@ static __device__ inline void mma_float16(accumulator &c, const operand &a, cons
   for (int i = 0; i < 2; i++)
     asm("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};" :
         "+f"(c.x[4 * i]), "+f"(c.x[4 * i + 1]), "+f"(c.x[4 * i + 2]), "+f"(c.x[4 * i + 3]) :
-        "r"(a.x[0]), "r"(a.x[1]), "r"(a.x[2]), "r"(a.x[3]), "r"(b.x[i]), "r"(b.x[2 + i]));
+        "r"(a.x[0]), "r"(a.x[1]), "r"(a.x[2]), "r"(a.x[3]), "r"(b.x[2 * i]), "r"(b.x[2 * i + 1]));
 #endif
 }
 
@@ -119,12 +128,12 @@ extern "C" __global__ void __launch_bounds__(64) out_kernel(const float16 *__res
           for (int kio = 0; kio < 2; kio++) {
             {
               operand patches_shared_fragment[1];
-              load_rows(patches_shared_fragment[0], patches_shared + 1280 * ((ko) % 2) + 640 * threadZ + 16 * kio, 80);
+              load_a_rows(patches_shared_fragment[0], patches_shared + 1280 * ((ko) % 2) + 640 * threadZ + 16 * kio, 80);
               {
                 operand filters_shared_fragment[2];
 #pragma unroll
                 for (int d12 = 0; d12 < 2; d12++) {
-                  load_rows(filters_shared_fragment[d12], filters_shared + 1280 * ((ko) % 2) + 16 * kio + 640 * d12, 80);
+                  load_b_rows(filters_shared_fragment[d12], filters_shared + 1280 * ((ko) % 2) + 16 * kio + 640 * d12, 80);
                 }
 #pragma unroll
                 for (int oc22 = 0; oc22 < 2; oc22++) {

@@ -97,20 +97,20 @@ extern "C" __global__ void __launch_bounds__(64) M_kernel2(const float *__restri
       static __shared__ __align__(16) float V_shared[576];
       {
         static __shared__ __align__(16) float U_shared[576];
-        copy_async4(&V_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY], &V[1088 * ((blockX) / 3) + 16 * ((threadX) / 2) + 512 * ((blockX) % 3) + 4 * ((threadX) % 2) + 64 * threadY], -((threadX) / 2) - 32 * ((blockX) % 3) - 4 * threadY + 67 >= 0);
-        copy_async4(&V_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 36], &V[1088 * ((blockX) / 3) + 16 * ((threadX) / 2) + 512 * ((blockX) % 3) + 4 * ((threadX) % 2) + 64 * threadY + 1], -((threadX) / 2) - 32 * ((blockX) % 3) - 4 * threadY + 67 >= 0);
-        copy_async4(&V_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 72], &V[1088 * ((blockX) / 3) + 16 * ((threadX) / 2) + 512 * ((blockX) % 3) + 4 * ((threadX) % 2) + 64 * threadY + 2], -((threadX) / 2) - 32 * ((blockX) % 3) - 4 * threadY + 67 >= 0);
-        copy_async4(&V_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &V[1088 * ((blockX) / 3) + 16 * ((threadX) / 2) + 512 * ((blockX) % 3) + 4 * ((threadX) % 2) + 64 * threadY + 3], -((threadX) / 2) - 32 * ((blockX) % 3) - 4 * threadY + 67 >= 0);
+#pragma unroll
+        for (int d2_d3oo = 0; d2_d3oo < 4; d2_d3oo++) {
+          copy_async4(&V_shared[8 * d2_d3oo + threadY + 36 * threadX], &V[1088 * ((blockX) / 3) + 512 * ((blockX) % 3) + 128 * d2_d3oo + 16 * threadY + threadX], -32 * ((blockX) % 3) - 8 * d2_d3oo - threadY + 67 >= 0);
+        }
         copy_async16((float4 *)(U_shared + 36 * threadY + 4 * threadX), (float4 *)(U + 512 * ((blockX) / 3) + 32 * threadY + 4 * threadX), true);
         commit_copies();
         for (int ico = 0; ico < 2; ico++) {
           wait_copies<0>();
           __syncthreads();
           if (-ico >= 0) {
-            copy_async4(&V_shared[((threadX) / 2) + 288 * ((ico + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY], &V[1088 * ((blockX) / 3) + 16 * ((threadX) / 2) + 512 * ((blockX) % 3) + 4 * ((threadX) % 2) + 8 * ico + 64 * threadY + 8], -((threadX) / 2) - 32 * ((blockX) % 3) - 4 * threadY + 67 >= 0);
-            copy_async4(&V_shared[((threadX) / 2) + 288 * ((ico + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 36], &V[1088 * ((blockX) / 3) + 16 * ((threadX) / 2) + 512 * ((blockX) % 3) + 4 * ((threadX) % 2) + 8 * ico + 64 * threadY + 9], -((threadX) / 2) - 32 * ((blockX) % 3) - 4 * threadY + 67 >= 0);
-            copy_async4(&V_shared[((threadX) / 2) + 288 * ((ico + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 72], &V[1088 * ((blockX) / 3) + 16 * ((threadX) / 2) + 512 * ((blockX) % 3) + 4 * ((threadX) % 2) + 8 * ico + 64 * threadY + 10], -((threadX) / 2) - 32 * ((blockX) % 3) - 4 * threadY + 67 >= 0);
-            copy_async4(&V_shared[((threadX) / 2) + 288 * ((ico + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &V[1088 * ((blockX) / 3) + 16 * ((threadX) / 2) + 512 * ((blockX) % 3) + 4 * ((threadX) % 2) + 8 * ico + 64 * threadY + 11], -((threadX) / 2) - 32 * ((blockX) % 3) - 4 * threadY + 67 >= 0);
+#pragma unroll
+            for (int d2_d3oo2 = 0; d2_d3oo2 < 4; d2_d3oo2++) {
+              copy_async4(&V_shared[288 * ((ico + 1) % 2) + 8 * d2_d3oo2 + threadY + 36 * threadX], &V[1088 * ((blockX) / 3) + 512 * ((blockX) % 3) + 8 * ico + 128 * d2_d3oo2 + 16 * threadY + threadX + 8], -32 * ((blockX) % 3) - 8 * d2_d3oo2 - threadY + 67 >= 0);
+            }
             copy_async16((float4 *)(U_shared + 288 * ((ico + 1) % 2) + 36 * threadY + 4 * threadX), (float4 *)(U + 512 * ((blockX) / 3) + 256 * ico + 32 * threadY + 4 * threadX + 256), true);
           }
           commit_copies();

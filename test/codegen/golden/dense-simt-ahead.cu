@@ -40,27 +40,27 @@ extern "C" __global__ void __launch_bounds__(64) out_kernel(const float *__restr
       static __shared__ __align__(16) float data_shared[576];
       {
         static __shared__ __align__(16) float weights_shared[576];
-        copy_async4(&data_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 272 * threadY], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0);
-        copy_async4(&data_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 36], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 272 * threadY + 1], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0);
-        copy_async4(&data_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 72], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 272 * threadY + 2], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0);
-        copy_async4(&data_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 272 * threadY + 3], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0);
-        copy_async4(&weights_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 272 * threadY], true);
-        copy_async4(&weights_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 36], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 272 * threadY + 1], true);
-        copy_async4(&weights_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 72], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 272 * threadY + 2], true);
-        copy_async4(&weights_shared[((threadX) / 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 272 * threadY + 3], true);
+#pragma unroll
+        for (int d0_d1oo = 0; d0_d1oo < 4; d0_d1oo++) {
+          copy_async4(&data_shared[8 * d0_d1oo + threadY + 36 * threadX], &data[2176 * ((blockX) / 2) + 544 * d0_d1oo + 68 * threadY + threadX], -32 * ((blockX) / 2) - 8 * d0_d1oo - threadY + 49 >= 0);
+        }
+#pragma unroll
+        for (int d0_d1oo2 = 0; d0_d1oo2 < 4; d0_d1oo2++) {
+          copy_async4(&weights_shared[8 * d0_d1oo2 + threadY + 36 * threadX], &weights[2176 * ((blockX) % 2) + 544 * d0_d1oo2 + 68 * threadY + threadX], true);
+        }
         commit_copies();
         for (int ko = 0; ko < 9; ko++) {
           wait_copies<0>();
           __syncthreads();
           if (-ko + 7 >= 0) {
-            copy_async4(&data_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 8 * ko + 272 * threadY + 8], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0 && -4 * ((threadX) % 2) - 8 * ko + 59 >= 0);
-            copy_async4(&data_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 36], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 8 * ko + 272 * threadY + 9], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0 && -4 * ((threadX) % 2) - 8 * ko + 58 >= 0);
-            copy_async4(&data_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 72], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 8 * ko + 272 * threadY + 10], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0 && -4 * ((threadX) % 2) - 8 * ko + 57 >= 0);
-            copy_async4(&data_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &data[2176 * ((blockX) / 2) + 68 * ((threadX) / 2) + 4 * ((threadX) % 2) + 8 * ko + 272 * threadY + 11], -32 * ((blockX) / 2) - ((threadX) / 2) - 4 * threadY + 49 >= 0 && -4 * ((threadX) % 2) - 8 * ko + 56 >= 0);
-            copy_async4(&weights_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 8 * ko + 272 * threadY + 8], -4 * ((threadX) % 2) - 8 * ko + 59 >= 0);
-            copy_async4(&weights_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 36], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 8 * ko + 272 * threadY + 9], -4 * ((threadX) % 2) - 8 * ko + 58 >= 0);
-            copy_async4(&weights_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 72], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 8 * ko + 272 * threadY + 10], -4 * ((threadX) % 2) - 8 * ko + 57 >= 0);
-            copy_async4(&weights_shared[((threadX) / 2) + 288 * ((ko + 1) % 2) + 144 * ((threadX) % 2) + 4 * threadY + 108], &weights[68 * ((threadX) / 2) + 2176 * ((blockX) % 2) + 4 * ((threadX) % 2) + 8 * ko + 272 * threadY + 11], -4 * ((threadX) % 2) - 8 * ko + 56 >= 0);
+#pragma unroll
+            for (int d0_d1oo3 = 0; d0_d1oo3 < 4; d0_d1oo3++) {
+              copy_async4(&data_shared[288 * ((ko + 1) % 2) + 8 * d0_d1oo3 + threadY + 36 * threadX], &data[2176 * ((blockX) / 2) + 8 * ko + 544 * d0_d1oo3 + 68 * threadY + threadX + 8], -32 * ((blockX) / 2) - 8 * d0_d1oo3 - threadY + 49 >= 0 && -8 * ko - threadX + 59 >= 0);
+            }
+#pragma unroll
+            for (int d0_d1oo4 = 0; d0_d1oo4 < 4; d0_d1oo4++) {
+              copy_async4(&weights_shared[288 * ((ko + 1) % 2) + 8 * d0_d1oo4 + threadY + 36 * threadX], &weights[2176 * ((blockX) % 2) + 8 * ko + 544 * d0_d1oo4 + 68 * threadY + threadX + 8], -8 * ko - threadX + 59 >= 0);
+            }
           }
           commit_copies();
 #pragma unroll 4

@@ -62,8 +62,8 @@ template <int pending> static __device__ inline void wait_copies() {
   tune_host::wait_copies(pending);
 #endif
 }
-static __device__ inline void load_rows(operand &to, const void *first, int stride) {
-  const void *row = (const char *)first + threadIdx.x % 16 * stride + threadIdx.x / 16 * 16;
+static __device__ inline void load_a_rows(operand &to, const void *first, int stride) {
+  const void *row = (const char *)first + (threadIdx.x % 8 + threadIdx.x / 8 % 2 * 8) * stride + threadIdx.x / 8 / 2 * 16;
 #ifdef TUNE_CUDA_HOST_H
   tune_host::ldmatrix(to, row, false);
 #else
@@ -71,8 +71,8 @@ static __device__ inline void load_rows(operand &to, const void *first, int stri
                "=r"(to.x[0]), "=r"(to.x[1]), "=r"(to.x[2]), "=r"(to.x[3]) : "r"((unsigned)__cvta_generic_to_shared(row)) : "memory");
 #endif
 }
-static __device__ inline void load_columns(operand &to, const void *first, int stride) {
-  const void *row = (const char *)first + (threadIdx.x % 8 + threadIdx.x / 16 * 8) * stride + threadIdx.x / 8 % 2 * 16;
+static __device__ inline void load_b_columns(operand &to, const void *first, int stride) {
+  const void *row = (const char *)first + (threadIdx.x % 8 + threadIdx.x / 8 % 2 * 8) * stride + threadIdx.x / 8 / 2 * 16;
 #ifdef TUNE_CUDA_HOST_H
   tune_host::ldmatrix(to, row, true);
 #else
@@ -88,7 +88,7 @@ static __device__ inline void mma_bfloat16(accumulator &c, const operand &a, con
   for (int i = 0; i < 2; i++)
     asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};" :
         "+f"(c.x[4 * i]), "+f"(c.x[4 * i + 1]), "+f"(c.x[4 * i + 2]), "+f"(c.x[4 * i + 3]) :
-        "r"(a.x[0]), "r"(a.x[1]), "r"(a.x[2]), "r"(a.x[3]), "r"(b.x[i]), "r"(b.x[2 + i]));
+        "r"(a.x[0]), "r"(a.x[1]), "r"(a.x[2]), "r"(a.x[3]), "r"(b.x[2 * i]), "r"(b.x[2 * i + 1]));
 #endif
 }
 
@@ -143,12 +143,12 @@ extern "C" __global__ void __launch_bounds__(128) C_kernel(const bfloat16 *__res
           for (int kio = 0; kio < 2; kio++) {
             {
               operand A_shared_fragment[1];
-              load_rows(A_shared_fragment[0], A_shared + 1280 * ((ko) % 3) + 640 * threadZ + 16 * kio, 80);
+              load_a_rows(A_shared_fragment[0], A_shared + 1280 * ((ko) % 3) + 640 * threadZ + 16 * kio, 80);
               {
                 operand B_shared_fragment[2];
 #pragma unroll
                 for (int d12 = 0; d12 < 2; d12++) {
-                  load_columns(B_shared_fragment[d12], B_shared + 2304 * ((ko) % 3) + 32 * threadY + 1152 * kio + 16 * d12, 144);
+                  load_b_columns(B_shared_fragment[d12], B_shared + 2304 * ((ko) % 3) + 32 * threadY + 1152 * kio + 16 * d12, 144);
                 }
 #pragma unroll
                 for (int j22 = 0; j22 < 2; j22++) {

@@ -3,19 +3,19 @@ struct accumulator { float x[8]; };
 struct operand { unsigned x[4]; };
 #endif
 
-static __device__ inline void load_rows(operand &to, const void *first, int stride) {
-  const void *row = (const char *)first + threadIdx.x % 16 * stride + threadIdx.x / 16 * 16;
+static __device__ inline void load_a_words(operand &to, const void *first, int row, int step) {
+  const unsigned *p = (const unsigned *)first + threadIdx.x / 4 * row + threadIdx.x % 4 * step;
+#pragma unroll
+  for (int i = 0; i < 4; i++) to.x[i] = p[i % 2 * 8 * row + i / 2 * 4 * step];
+}
+static __device__ inline void load_b_rows(operand &to, const void *first, int stride) {
+  const void *row = (const char *)first + (threadIdx.x % 8 + threadIdx.x / 8 / 2 * 8) * stride + threadIdx.x / 8 % 2 * 16;
 #ifdef TUNE_CUDA_HOST_H
   tune_host::ldmatrix(to, row, false);
 #else
   asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];" :
                "=r"(to.x[0]), "=r"(to.x[1]), "=r"(to.x[2]), "=r"(to.x[3]) : "r"((unsigned)__cvta_generic_to_shared(row)) : "memory");
 #endif
-}
-static __device__ inline void load_words(operand &to, const void *first, int row, int step) {
-  const unsigned *p = (const unsigned *)first + threadIdx.x / 4 * row + threadIdx.x % 4 * step;
-#pragma unroll
-  for (int i = 0; i < 4; i++) to.x[i] = p[i % 2 * 8 * row + i / 2 * 4 * step];
 }
 static __device__ inline void mma_tfloat32(accumulator &c, const operand &a, const operand &b) {
 #ifdef TUNE_CUDA_HOST_H
@@ -25,7 +25,7 @@ static __device__ inline void mma_tfloat32(accumulator &c, const operand &a, con
   for (int i = 0; i < 2; i++)
     asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};" :
         "+f"(c.x[4 * i]), "+f"(c.x[4 * i + 1]), "+f"(c.x[4 * i + 2]), "+f"(c.x[4 * i + 3]) :
-        "r"(a.x[0]), "r"(a.x[1]), "r"(a.x[2]), "r"(a.x[3]), "r"(b.x[i]), "r"(b.x[2 + i]));
+        "r"(a.x[0]), "r"(a.x[1]), "r"(a.x[2]), "r"(a.x[3]), "r"(b.x[2 * i]), "r"(b.x[2 * i + 1]));
 #endif
 }
 
@@ -52,15 +52,16 @@ extern "C" __global__ void __launch_bounds__(128) C_kernel(const float *__restri
             *(float4 *)(B_shared + 512 * d0_d1oo + 256 * threadZ + 128 * threadY + 4 * threadX) = (-4 * ((threadX) % 4) - 16 * ko + 39 >= 0 ? *(const float4 *)(B + 40 * ((threadX) / 4) + 4 * ((threadX) % 4) + 16 * ko + 1280 * d0_d1oo + 640 * threadZ + 320 * threadY) : make_float4(0.0f, 0.0f, 0.0f, 0.0f));
           }
           __syncthreads();
+#pragma unroll 1
           for (int kio = 0; kio < 2; kio++) {
             {
               operand A_shared_fragment[1];
-              load_words(A_shared_fragment[0], A_shared + 16 * threadZ + 256 * kio, 1, 32);
+              load_a_words(A_shared_fragment[0], A_shared + 16 * threadZ + 256 * kio, 1, 32);
               {
                 operand B_shared_fragment[2];
 #pragma unroll
                 for (int d02 = 0; d02 < 2; d02++) {
-                  load_rows(B_shared_fragment[d02], B_shared + 512 * threadY + 8 * kio + 256 * d02, 64);
+                  load_b_rows(B_shared_fragment[d02], B_shared + 512 * threadY + 8 * kio + 256 * d02, 64);
                 }
 #pragma unroll
                 for (int j22 = 0; j22 < 2; j22++) {

@@ -50,20 +50,20 @@ extern "C" __global__ void __launch_bounds__(64) C_kernel(const float *__restric
       static __shared__ __align__(16) float A_shared[512];
       {
         static __shared__ __align__(16) float B_shared[512];
-        copy_async4(&A_shared[((threadX) / 2) + 128 * ((threadX) % 2) + 4 * ((threadY) ^ (4 * ((threadX) % 2)))], &A[36 * ((threadX) / 2) + 4 * ((threadX) % 2) + 1152 * blockX + 144 * threadY], -((threadX) / 2) - 32 * blockX - 4 * threadY + 39 >= 0);
-        copy_async4(&A_shared[((threadX) / 2) + 128 * ((threadX) % 2) + 4 * ((threadY) ^ (4 * ((threadX) % 2) + 1)) + 32], &A[36 * ((threadX) / 2) + 4 * ((threadX) % 2) + 1152 * blockX + 144 * threadY + 1], -((threadX) / 2) - 32 * blockX - 4 * threadY + 39 >= 0);
-        copy_async4(&A_shared[((threadX) / 2) + 128 * ((threadX) % 2) + 4 * ((threadY) ^ (4 * ((threadX) % 2) + 2)) + 64], &A[36 * ((threadX) / 2) + 4 * ((threadX) % 2) + 1152 * blockX + 144 * threadY + 2], -((threadX) / 2) - 32 * blockX - 4 * threadY + 39 >= 0);
-        copy_async4(&A_shared[((threadX) / 2) + 128 * ((threadX) % 2) + 4 * ((threadY) ^ (4 * ((threadX) % 2) + 3)) + 96], &A[36 * ((threadX) / 2) + 4 * ((threadX) % 2) + 1152 * blockX + 144 * threadY + 3], -((threadX) / 2) - 32 * blockX - 4 * threadY + 39 >= 0);
+#pragma unroll
+        for (int d0_d1oo = 0; d0_d1oo < 4; d0_d1oo++) {
+          copy_async4(&A_shared[((threadY) % 4) + 32 * threadX + 4 * ((((threadY) / 4) + 2 * d0_d1oo) ^ (threadX))], &A[1152 * blockX + 288 * d0_d1oo + 36 * threadY + threadX], -32 * blockX - 8 * d0_d1oo - threadY + 39 >= 0);
+        }
         copy_async16((float4 *)(B_shared + 32 * threadY + 4 * ((threadX) ^ (threadY))), (float4 *)(B + 32 * threadY + 4 * threadX), true);
         commit_copies();
         for (int ko = 0; ko < 5; ko++) {
           wait_copies<0>();
           __syncthreads();
           if (-ko + 3 >= 0) {
-            copy_async4(&A_shared[((threadX) / 2) + 256 * ((ko + 1) % 2) + 128 * ((threadX) % 2) + 4 * ((threadY) ^ (4 * ((threadX) % 2)))], &A[36 * ((threadX) / 2) + 4 * ((threadX) % 2) + 1152 * blockX + 8 * ko + 144 * threadY + 8], -((threadX) / 2) - 32 * blockX - 4 * threadY + 39 >= 0 && -4 * ((threadX) % 2) - 8 * ko + 27 >= 0);
-            copy_async4(&A_shared[((threadX) / 2) + 256 * ((ko + 1) % 2) + 128 * ((threadX) % 2) + 4 * ((threadY) ^ (4 * ((threadX) % 2) + 1)) + 32], &A[36 * ((threadX) / 2) + 4 * ((threadX) % 2) + 1152 * blockX + 8 * ko + 144 * threadY + 9], -((threadX) / 2) - 32 * blockX - 4 * threadY + 39 >= 0 && -4 * ((threadX) % 2) - 8 * ko + 26 >= 0);
-            copy_async4(&A_shared[((threadX) / 2) + 256 * ((ko + 1) % 2) + 128 * ((threadX) % 2) + 4 * ((threadY) ^ (4 * ((threadX) % 2) + 2)) + 64], &A[36 * ((threadX) / 2) + 4 * ((threadX) % 2) + 1152 * blockX + 8 * ko + 144 * threadY + 10], -((threadX) / 2) - 32 * blockX - 4 * threadY + 39 >= 0 && -4 * ((threadX) % 2) - 8 * ko + 25 >= 0);
-            copy_async4(&A_shared[((threadX) / 2) + 256 * ((ko + 1) % 2) + 128 * ((threadX) % 2) + 4 * ((threadY) ^ (4 * ((threadX) % 2) + 3)) + 96], &A[36 * ((threadX) / 2) + 4 * ((threadX) % 2) + 1152 * blockX + 8 * ko + 144 * threadY + 11], -((threadX) / 2) - 32 * blockX - 4 * threadY + 39 >= 0 && -4 * ((threadX) % 2) - 8 * ko + 24 >= 0);
+#pragma unroll
+            for (int d0_d1oo2 = 0; d0_d1oo2 < 4; d0_d1oo2++) {
+              copy_async4(&A_shared[256 * ((ko + 1) % 2) + ((threadY) % 4) + 32 * threadX + 4 * ((((threadY) / 4) + 2 * d0_d1oo2) ^ (threadX))], &A[1152 * blockX + 8 * ko + 288 * d0_d1oo2 + 36 * threadY + threadX + 8], -32 * blockX - 8 * d0_d1oo2 - threadY + 39 >= 0 && -8 * ko - threadX + 27 >= 0);
+            }
             copy_async16((float4 *)(B_shared + 256 * ((ko + 1) % 2) + 32 * threadY + 4 * ((threadX) ^ (threadY))), (float4 *)(B + 256 * ko + 32 * threadY + 4 * threadX + 256), -8 * ko - threadY + 27 >= 0);
           }
           commit_copies();
