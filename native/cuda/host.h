@@ -68,6 +68,9 @@ void *memmove(void *, const void *, size_t);
 [[noreturn]] void abort(void);
 }
 
+/* Of shared memory, counted from its start. */
+static inline size_t __cvta_generic_to_shared(const void *p) { return (size_t)((const char *)p - __start_tune_shared); }
+
 namespace tune_host {
 
 enum { MAX_THREADS = 1024, STACK_BYTES = 128 << 10, WARP = 32, IN_WARP = 1 << 30 };
@@ -209,6 +212,7 @@ struct Shown {
   const char *instruction;
   const void *row;
   operand a, b;
+  uint64_t left, right;
 };
 static Shown shown[2][MAX_THREADS];
 static unsigned char meetings[MAX_THREADS];
@@ -227,7 +231,7 @@ static const Shown *meet(const Shown &own) {
 /* Four 8 x 8 matrices of 16-bit elements, of which each lane names one row of 16 bytes; a lane gets two neighbours of a row of each, or of a column. */
 static void ldmatrix(operand &to, const void *row, bool transposed) {
   if ((uintptr_t)row % 16 != 0) fail("ldmatrix of a row that is not aligned to 16 bytes\n");
-  const Shown *lanes = meet({"ldmatrix", row, {}, {}});
+  const Shown *lanes = meet({"ldmatrix", row, {}, {}, 0, 0});
   const unsigned lane = threadIdx.x % WARP, g = lane / 4, q = lane % 4;
   for (unsigned m = 0; m < 4; m++) {
     uint16_t pair[2];
@@ -249,7 +253,7 @@ static float multiply_tfloat32(uint32_t a, uint32_t b) { return float_of_bits(a 
 
 /* c += a * b on 16 x 16 tiles. Of eight words along the sum of row r, word w is register r / 8 + w / 4 * 2 of lane r % 8 * 4 + w % 4. */
 static void mma(accumulator &c, const operand &a, const operand &b, float (*multiply)(uint32_t, uint32_t)) {
-  const Shown *lanes = meet({"mma", nullptr, a, b});
+  const Shown *lanes = meet({"mma", nullptr, a, b, 0, 0});
   const unsigned lane = threadIdx.x % WARP;
   for (unsigned r = 0; r < 8; r++) {
     const unsigned row = lane / 4 + r / 2 % 2 * 8, column = lane % 4 * 2 + r % 2 + r / 4 * 8;
@@ -258,31 +262,33 @@ static void mma(accumulator &c, const operand &a, const operand &b, float (*mult
   }
 }
 
-/* An operand in shared memory: core matrices of 8 x 16 bytes, and the bytes from one to the next along the sum and across it. */
+/* An operand in shared memory, as the instruction is told where it lies; transposed, its rows run across the sum. */
 struct Matrix {
-  const void *first;
-  int along_sum, across, transposed;
+  uint64_t descriptor;
+  bool transposed;
 };
 
 static float float16_element(const char *p) { return float_of_float16(*(const uint16_t *)p); }
 static float bfloat16_element(const char *p) { return float_of_bfloat16(*(const uint16_t *)p); }
 static float tfloat32_element(const char *p) { return float_of_bits(*(const uint32_t *)p & 0xffffe000u); }
 
-static float element_of(const Matrix &m, int row, int step, int bytes, float (*read)(const char *)) {
-  const char *p = (const char *)m.first + row / 8 * m.across;
-  if (m.transposed) return read(p + step / 8 * m.along_sum + step % 8 * 16 + row % 8 * bytes);
-  const int run = 16 / bytes;
-  return read(p + step / run * m.along_sum + row % 8 * 16 + step % run * bytes);
+/* Rows are as long as the pattern in which their 16-byte chunks are swizzled, which is one of addresses: bits 4.. exclusive-or bits 7... */
+static float element_of(const Matrix &m, int own, int step, int bytes, float (*read)(const char *)) {
+  const unsigned start = (m.descriptor & 0x3fff) << 4, leading = (m.descriptor >> 16 & 0x3fff) << 4;
+  const unsigned stride = (m.descriptor >> 32 & 0x3fff) << 4, row = 256u >> (m.descriptor >> 62);
+  const unsigned along = (unsigned)(m.transposed ? own : step) * (unsigned)bytes, number = (unsigned)(m.transposed ? step : own);
+  const unsigned at = start + along / row * leading + along % row + number / 8 * stride + number % 8 * row;
+  return read(__start_tune_shared + (at ^ ((at >> 7 & (row / 16 - 1)) << 4)));
 }
 
 /* c += a * b by four warps, of which each has 16 of the 64 rows; their lanes must mean the same operands. */
 static void wgmma(accumulator *c, int width, const Matrix &a, const Matrix &b, int bytes, float (*read)(const char *)) {
   const unsigned thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
   const unsigned lane = thread % WARP, first_row = thread / WARP % 4 * 16;
-  const Shown *lanes = meet({"wgmma", a.first, {}, {}});
+  const Shown *lanes = meet({"wgmma", nullptr, {}, {}, a.descriptor, b.descriptor});
   for (int i = 0; i < WARP; i++)
-    if (lanes[i].row != a.first) fail("lanes of a warp multiply different matrices\n");
-  if (((uintptr_t)a.first | (uintptr_t)b.first) % 16 != 0) fail("a matrix is not aligned to 16 bytes\n");
+    if (lanes[i].left != a.descriptor || lanes[i].right != b.descriptor) fail("lanes of a warp multiply different matrices\n");
+  if (a.descriptor >> 62 == 0 || b.descriptor >> 62 == 0) fail("a matrix lies in rows that are not swizzled\n");
   for (int tile = 0; tile < width / 16; tile++)
     for (unsigned r = 0; r < 8; r++) {
       const int row = (int)(first_row + lane / 4 + r / 2 % 2 * 8), column = (int)(tile * 16 + lane % 4 * 2 + r % 2 + r / 4 * 8);

@@ -19,7 +19,7 @@ import { CudaValue } from './cuda-value.js';
 import type { Lanes } from './cuda-value.js';
 import { FunctionText, indent } from './function-text.js';
 import { conditionText } from './scalar-text.js';
-import { swizzleOf } from './swizzle.js';
+import { alignmentOf, swizzleOf } from './swizzle.js';
 
 export interface CudaFunctionOptions {
   /** The type of indices. */
@@ -152,7 +152,7 @@ export class CudaFunction extends FunctionText {
         `${tensor.name} is computed inside a block, but kept in ${scope}: threads cannot see it`,
       );
     if (offset !== undefined) return `${type} *const ${name} = (${type} *)((char *)dynamic_shared + ${offset});`;
-    return `static __shared__ __align__(16) ${type} ${name}[${count}];`;
+    return `static __shared__ __align__(${alignmentOf(storage)}) ${type} ${name}[${count}];`;
   }
 
   /** The coordinate is a variable of the kernel; threads beyond a shorter loop do nothing. */

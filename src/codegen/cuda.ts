@@ -17,6 +17,7 @@ import { typesUsed } from './cuda-types.js';
 import type { Kernel, Launch } from './kernel.js';
 import { indexHelpersFor } from './c-index.js';
 import { indent } from './function-text.js';
+import { alignmentOf } from './swizzle.js';
 import { Workspace } from './workspace.js';
 
 /** Bytes of shared memory that arrays of fixed size may have; more is asked for at the launch. */
@@ -33,11 +34,11 @@ export function generateCuda(nest: Nest): Kernel {
   const { packs, unpack } = conversionsOf(nest, integer);
   const functions = [...packs, ...kernels, ...(unpack ? [unpack] : [])];
   const texts = functions.map(({ text }) => text);
-  const dynamic = functions.some(({ launch }) => launch.sharedBytes > 0);
+  const alignment = Math.max(...functions.map((f) => f.dynamicAlignment));
   const declarations = [
     ...typesUsed(texts),
     ...helpersFor(texts, integer),
-    ...(dynamic ? ['extern __shared__ float4 dynamic_shared[];'] : []),
+    ...(alignment > 0 ? [`extern __shared__ __align__(${alignment}) float4 dynamic_shared[];`] : []),
   ];
   return {
     language: 'cuda',
@@ -118,6 +119,8 @@ function kernelsOf(stmt: Stmt, stored: ReadonlyMap<Storage, number>, workspace: 
 interface GlobalFunction {
   readonly text: string;
   readonly launch: Launch;
+  /** Of the dynamic shared memory, in bytes; 0 where there is none. */
+  readonly dynamicAlignment: number;
 }
 
 function functionOf(
@@ -158,7 +161,7 @@ function functionOf(
     block: [threadX, threadY, threadZ],
     sharedBytes: shared.offsets ? shared.bytes : 0,
   };
-  return { text: text.join('\n'), launch };
+  return { text: text.join('\n'), launch, dynamicAlignment: shared.offsets ? shared.alignment : 0 };
 }
 
 /** The coordinates that loops are bound to, as signed integers; one that is always 0 is not used. */
@@ -191,15 +194,25 @@ function boundExtents(kernel: Stmt): Map<BlockAxis | ThreadAxis, number> {
   return longest;
 }
 
-/** Where shared tensors lie if arrays of fixed size cannot hold them all. */
-function placeShared(storages: readonly Storage[]): { bytes: number; offsets: Map<Tensor, number> | undefined } {
+interface SharedPlaces {
+  readonly bytes: number;
+  readonly alignment: number;
+  /** Undefined where arrays of fixed size can hold all. */
+  readonly offsets: Map<Tensor, number> | undefined;
+}
+
+/** Where shared tensors lie, one after the other. */
+function placeShared(storages: readonly Storage[]): SharedPlaces {
   const offsets = new Map<Tensor, number>();
   let bytes = 0;
   for (const storage of storages) {
-    offsets.set(storage.tensor, bytes);
-    bytes += Math.ceil(bytesOf(storage) / 16) * 16;
+    const alignment = alignmentOf(storage);
+    const offset = Math.ceil(bytes / alignment) * alignment;
+    offsets.set(storage.tensor, offset);
+    bytes = offset + Math.ceil(bytesOf(storage) / 16) * 16;
   }
-  return { bytes, offsets: bytes > mostStaticShared ? offsets : undefined };
+  const alignment = Math.max(0, ...storages.map(alignmentOf));
+  return { bytes, alignment, offsets: bytes > mostStaticShared ? offsets : undefined };
 }
 
 /** Elements of the largest tensor, tiles that run over its end included. */

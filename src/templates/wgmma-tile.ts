@@ -1,6 +1,6 @@
 /**
- * A product of matrices tiled for the tensor cores of Hopper: groups of four warps multiply tiles of the operands where they lie in shared memory, in core
- * matrices (PTX ISA 8.0, wgmma); 64 rows of the result, and the columns of an instruction, are a tile that a group holds. Otherwise as in `mma-tile.ts`.
+ * A product of matrices tiled for the tensor cores of Hopper: groups of four warps multiply tiles of the operands where they lie in shared memory, in
+ * swizzled rows (PTX ISA 8.0, wgmma); 64 rows of the result, and the columns of an instruction, are a tile that a group holds. Otherwise as in `mma-tile.ts`.
  */
 import { isReduce } from '../ir/loop.js';
 import type { Loop } from '../ir/loop.js';
@@ -35,14 +35,12 @@ export interface WgmmaKnobs extends SumKnobs {
   readonly tile_m: number;
   /** Columns of a tile. */
   readonly tile_n: number;
-  /** Rows of 16 bytes that lie unused behind each core matrix. */
-  readonly pad: number;
+  /** Bytes of the rows that the operands lie in. */
+  readonly swizzle: number;
 }
 
 const groupWarps = 4;
 const groupRows = groupWarps * tileSide;
-/** Rows of a core matrix. */
-const coreRows = 8;
 /** Registers of a thread that hold no results. */
 const otherRegisters = 56;
 
@@ -61,7 +59,7 @@ export function wgmmaSpace(
   const bytes = elementBytes(dtype);
   const depth = depthBytes / bytes;
   const widthsOf = (operand: 'a' | 'b'): number[] =>
-    widths(dtype).filter((w) => lies.some((l) => coreLie(l[operand], dtype).run % w === 0));
+    widths(dtype).filter((w) => lies.some((l) => sharedLie(l[operand], dtype).run % w === 0));
   return new SpaceBuilder()
     .choice('groups_m', [1, 2])
     .choice('groups_n', [1, 2])
@@ -73,7 +71,7 @@ export function wgmmaSpace(
     )
     .choice('vector_a', widthsOf('a'))
     .choice('vector_b', widthsOf('b'))
-    .choice('pad', [0, 1])
+    .choice('swizzle', [32, 64, 128])
     .choice('order', ['mn', 'nm'])
     .choice('buffers', bufferCounts(gpu, k, depth))
     .choice('split_k', partCounts(k))
@@ -88,15 +86,20 @@ export function wgmmaSpace(
     })
     .constraint(`the operands' tiles must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
       const { m, n } = blockOf(c);
-      const needed = ((m + n) * c.block_k * bytes * (coreRows + c.pad)) / coreRows;
-      return c.buffers * needed <= gpu.sharedPerBlock;
+      return c.buffers * (m + n) * c.block_k * bytes <= gpu.sharedPerBlock;
+    })
+    .constraint('tiles are whole rows in shared memory', (c) => {
+      const { a, b } = lieOf(c);
+      const fits = (lie: Lie, own: number): boolean =>
+        ((sharedLie(lie, dtype).along === 'sum' ? c.block_k : own) * bytes) % c.swizzle === 0;
+      return fits(a, groupRows) && fits(b, c.tile_n);
     })
     .constraint(`a thread copies whole vectors, at most ${mostCopies} of each operand`, (c) => {
       const { m, n } = blockOf(c);
       const threads = gpu.warp * groupWarps * c.groups_m * c.groups_n;
       const { a, b } = lieOf(c);
       const fits = (lie: Lie, own: number, vector: number): boolean =>
-        coreLie(lie, dtype).run % vector === 0 && (own * c.block_k) / vector / threads <= mostCopies;
+        sharedLie(lie, dtype).run % vector === 0 && (own * c.block_k) / vector / threads <= mostCopies;
       return fits(a, m, c.vector_a) && fits(b, n, c.vector_b);
     })
     .constraint(tooManyBuffers, fillsBuffers(k))
@@ -121,14 +124,14 @@ export function wgmmaKernels(
     [operands.b, lies.b, knobs.vector_b],
   ] as const) {
     const shared = s.cacheRead(operand.tensor, 'shared');
-    inCoreMatrices(shared, operand, coreLie(lie, view.dtype), knobs.pad);
+    inRows(shared, operand, sharedLie(lie, view.dtype), knobs.swizzle);
     if (knobs.buffers > 1) shared.buffers(knobs.buffers);
     shareCopy(shared, operand.batch.length, threads, vector, true).computeAt(acc, sum);
   }
 }
 
-/** How an operand lies in core matrices: its neighbours in memory stay neighbours, but words must have steps of the sum as neighbours. */
-function coreLie({ along, run }: Lie, dtype: DType): Lie {
+/** How an operand lies in shared memory: its neighbours in memory stay neighbours, but words must have steps of the sum as neighbours. */
+function sharedLie({ along, run }: Lie, dtype: DType): Lie {
   return along === 'own' && elementBytes(dtype) === 4 ? { along: 'sum', run: 1 } : { along, run };
 }
 
@@ -185,17 +188,11 @@ function tileSum(acc: Stage, { row, column, dtype }: TiledProduct, knobs: WgmmaK
   return sum;
 }
 
-/** Runs of 16 bytes and eight of them are a core matrix; core matrices follow each other along the run, then across. */
-function inCoreMatrices(shared: Stage, { batch, own, sum }: TiledOperand, { along }: Lie, pad: number): void {
-  const run = 16 / elementBytes(shared.tensor.dtype);
-  const [neighbours, others] = along === 'sum' ? [sum, own] : [own, sum];
-  const part = (dim: number, which: 'outer' | 'inner', tile: number) => ({ dim, part: which, tile }) as const;
-  shared.store([
-    ...batch,
-    part(others, 'outer', coreRows),
-    part(neighbours, 'outer', run),
-    part(others, 'inner', coreRows),
-    part(neighbours, 'inner', run),
-  ]);
-  shared.pad(batch.length + 2, pad);
+/** Panels of rows of so many bytes, all steps of the sum (or of the operand's side) one after the other in each. */
+function inRows(shared: Stage, { batch, own, sum }: TiledOperand, { along }: Lie, bytes: number): void {
+  const row = bytes / elementBytes(shared.tensor.dtype);
+  const [inRow, number] = along === 'sum' ? [sum, own] : [own, sum];
+  shared
+    .store([...batch, { dim: inRow, part: 'outer', tile: row }, number, { dim: inRow, part: 'inner', tile: row }])
+    .swizzle(bytes);
 }

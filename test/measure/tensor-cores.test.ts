@@ -51,19 +51,28 @@ const wgmma: Subject = {
   template: 'matmul.wgmma',
   shape: { m: '100', n: '64', k: '72', transB: 'false', dtype: 'float16' },
   values: {
-    ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 32, block_k: 32, vector_a: 8, vector_b: 8, pad: 0 },
+    ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 64, block_k: 32, vector_a: 8, vector_b: 8, swizzle: 64 },
     ...{ order: 'mn', buffers: 2, split_k: 1 },
   },
   broken: [
-    ['core matrices of A that are nearer along the sum', '128 * kio, 128, 512,', '128 * kio, 64, 512,'],
-    ['core matrices of A that are nearer across it', '128 * kio, 128, 512,', '128 * kio, 128, 256,'],
-    ['the distances of A exchanged', '128 * kio, 128, 512,', '128 * kio, 512, 128,'],
-    ['the distances of B exchanged', '512 * kio, 512, 128)', '512 * kio, 128, 512)'],
-    ['another part of the sum', '128 * kio, 128, 512,', '64 * kio, 128, 512,'],
+    ['rows of A that are nearer', '16 * kio, 64, 512, 64)', '16 * kio, 64, 256, 64)'],
+    ['rows of B that are nearer', '512 * kio, 2048, 512, 64)', '512 * kio, 2048, 256, 64)'],
+    ['columns of B that are nearer', '512 * kio, 2048, 512, 64)', '512 * kio, 1024, 512, 64)'],
+    ['the distances of B exchanged', '512 * kio, 2048, 512, 64)', '512 * kio, 512, 2048, 64)'],
+    ['longer rows of A', '16 * kio, 64, 512, 64)', '16 * kio, 64, 512, 128)'],
+    ['shorter rows of B', '512 * kio, 2048, 512, 64)', '512 * kio, 2048, 512, 32)'],
+    ['another part of the sum', '16 * kio, 64, 512, 64)', '8 * kio, 64, 512, 64)'],
+    ['another order of chunks in shared memory', '(threadX) ^ (((threadX) / 8))', '(threadX) ^ (((threadX) / 4))'],
+    [
+      'tiles that start inside the pattern of swizzling',
+      '__align__(512) float16 A_shared[4096];',
+      '__align__(512) float16 all[4160]; float16 *const A_shared = all + 64;',
+    ],
+    ['a matrix that starts a chunk too late', '16 * kio, 64, 512, 64)', '16 * kio + 8, 64, 512, 64)'],
     ['no barrier', '__syncthreads();\n', ''],
     ['no wait', 'wait_copies<0>();\n', ''],
     ['an accumulator that is not cleared', 'C_acc[1] = {};', 'for (float &x : C_acc[1].x) x = 1;'],
-    ['B as if it lay along the sum', ', 1}, 2, ', ', 0}, 2, '],
+    ['B as if it lay along the sum', '{b, 1}', '{b, 0}'],
   ],
 };
 
@@ -105,19 +114,21 @@ describe.each([mma, wgmma])('$template in the harness', ({ template: name, shape
     expect(await run(changed(piece, by))).toMatchObject({ error: ErrorNo.wrongAnswer });
   });
 
-  const first = name === 'matmul.mma' ? '+ 16 * kio, 80)' : '+ 128 * kio, 128, 512,';
-
-  test('fails where a matrix does not start at 16 bytes', async () => {
-    expect(await run(changed(first, `+ 4 ${first}`))).toMatchObject(refused);
-  });
+  if (name === 'matmul.mma')
+    test('fails where a matrix does not start at 16 bytes', async () => {
+      expect(await run(changed('+ 16 * kio, 80)', '+ 4 + 16 * kio, 80)'))).toMatchObject(refused);
+    });
 
   test('fails where not all lanes of a warp come to an instruction', async () => {
-    const piece = name === 'matmul.mma' ? 'mma_bfloat16(C_acc' : 'wgmma_32_float16_km(&C_acc';
+    const piece = name === 'matmul.mma' ? 'mma_bfloat16(C_acc' : 'wgmma_64_float16_km(&C_acc';
     expect(await run(changed(piece, `if (threadX < 16) ${piece}`))).toMatchObject(refused);
   });
 
   if (name === 'matmul.wgmma')
-    test('fails where lanes mean different matrices', async () => {
-      expect(await run(changed(first, `+ 8 * threadX ${first}`))).toMatchObject(refused);
+    test.each([
+      ['lanes mean different matrices', '16 * kio, 64, 512, 64)', '16 * kio + 8 * threadX, 64, 512, 64)'],
+      ['rows are not said to be swizzled', 'swizzle == 64 ? 2ull', 'swizzle == 64 ? 0ull'],
+    ])('fails where %s', async (_, piece, by) => {
+      expect(await run(changed(piece, by))).toMatchObject(refused);
     });
 });

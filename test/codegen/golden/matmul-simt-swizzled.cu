@@ -47,9 +47,9 @@ extern "C" __global__ void __launch_bounds__(64) C_kernel(const float *__restric
       }
     }
     {
-      static __shared__ __align__(16) float A_shared[512];
+      static __shared__ __align__(1024) float A_shared[512];
       {
-        static __shared__ __align__(16) float B_shared[512];
+        static __shared__ __align__(1024) float B_shared[512];
         copy_async4(&A_shared[((threadX) / 2) + 128 * ((threadX) % 2) + 4 * ((threadY) ^ (4 * ((threadX) % 2)))], &A[36 * ((threadX) / 2) + 4 * ((threadX) % 2) + 1152 * blockX + 144 * threadY], -((threadX) / 2) - 32 * blockX - 4 * threadY + 39 >= 0);
         copy_async4(&A_shared[((threadX) / 2) + 128 * ((threadX) % 2) + 4 * ((threadY) ^ (4 * ((threadX) % 2) + 1)) + 32], &A[36 * ((threadX) / 2) + 4 * ((threadX) % 2) + 1152 * blockX + 144 * threadY + 1], -((threadX) / 2) - 32 * blockX - 4 * threadY + 39 >= 0);
         copy_async4(&A_shared[((threadX) / 2) + 128 * ((threadX) % 2) + 4 * ((threadY) ^ (4 * ((threadX) % 2) + 2)) + 64], &A[36 * ((threadX) / 2) + 4 * ((threadX) % 2) + 1152 * blockX + 144 * threadY + 2], -((threadX) / 2) - 32 * blockX - 4 * threadY + 39 >= 0);
