@@ -6,7 +6,8 @@
  *
  * What a GPU would leave to chance fails here: shared memory holds NaNs when a block starts; a barrier that not all threads of a block reach
  * ends the process; and threads run in order on the first call and in reverse on all others, so that what depends on their order shows. A copy
- * that a thread does not wait for makes NaNs of its destination at once, and is made as late as it may be: when the thread waits for its group.
+ * that a thread does not wait for makes NaNs of its destination at once, and is made as late as it may be: when the thread waits for its group, or any
+ * thread for the barrier of a box (host-boxes.h).
  */
 #ifndef TUNE_CUDA_HOST_H
 #define TUNE_CUDA_HOST_H
@@ -18,6 +19,7 @@
 #include <ucontext.h>
 
 #include "../runner/types.h"
+#include "host-map.h"
 
 #define __global__
 #define __device__
@@ -26,6 +28,8 @@
 /* All shared memory lies in one section, whose ends the linker names. */
 #define __shared__ __attribute__((section("tune_shared")))
 #define __syncthreads() tune_host::barrier(__LINE__)
+#define __syncwarp()
+#define __grid_constant__
 
 struct __align__(8) float2 { float x, y; };
 struct __align__(16) float4 { float x, y, z, w; };
@@ -73,7 +77,7 @@ static inline size_t __cvta_generic_to_shared(const void *p) { return (size_t)((
 
 namespace tune_host {
 
-enum { MAX_THREADS = 1024, STACK_BYTES = 128 << 10, WARP = 32, IN_WARP = 1 << 30 };
+enum { MAX_THREADS = 1024, STACK_BYTES = 128 << 10, WARP = 32, IN_WARP = 1 << 30, IN_WAIT = 1 << 29 };
 
 /* A function with what it captured, without the library that std::function needs. */
 struct Body {
@@ -100,7 +104,7 @@ struct Copies {
 struct Fiber {
   jmp_buf here;
   dim3 index;
-  int line; /* of the barrier at which it waits, IN_WARP where only its warp meets; 0: not started, -1: ended */
+  int line; /* of the barrier at which it waits, IN_WARP where only its warp meets, IN_WAIT for boxes; 0: not started, -1: ended */
   Copies copies;
 };
 
@@ -110,6 +114,8 @@ static jmp_buf scheduler;
 static ucontext_t starter;
 static Body body;
 static bool reversed;
+static long events;     /* what happened that threads may wait for */
+static int asked_count; /* boxes that the running block has asked for and that are not copied yet */
 
 [[noreturn]] static void fail(const char *message) {
   size_t length = 0;
@@ -149,11 +155,13 @@ static void wait_copies(int pending) {
   memmove(copies.all, copies.all + made, (size_t)copies.count * sizeof(Copy));
 }
 
-/* Waits for the block, or for the warp. */
-static void barrier(int line) {
+/* Waits for the block, for the warp, or for boxes. */
+static void pause_at(int line) {
   running->line = line;
   if (_setjmp(running->here) == 0) _longjmp(scheduler, 1);
 }
+
+static void barrier(int line) { pause_at(line); }
 
 static void run_fiber() {
   body.call(body.self);
@@ -175,16 +183,33 @@ static void resume(Fiber *fiber, int number) {
   setcontext(&starter);
 }
 
-/* Runs the threads of a warp until all of them are at a barrier of the block, or have ended. */
+static int waiting(int first, int end) {
+  int count = 0;
+  for (int t = first; t < end; t++) count += fibers[t].line == IN_WAIT;
+  return count;
+}
+
+/* Runs the threads of a warp until all of them are at a barrier of the block, or have ended, or until some wait for what others must bring. */
 static void run_warp(int first, int end) {
   do {
+    const bool some = waiting(first, end) > 0;
     for (int i = 0; i < end - first; i++) {
       const int t = reversed ? end - 1 - i : first + i;
-      resume(&fibers[t], t);
+      if (!some || fibers[t].line == IN_WAIT) resume(&fibers[t], t);
     }
+    if (waiting(first, end) > 0) return;
     for (int t = first + 1; t < end; t++)
       if ((fibers[t].line == IN_WARP) != (fibers[first].line == IN_WARP)) fail("lanes of a warp do not meet\n");
   } while (fibers[first].line == IN_WARP);
+}
+
+/* Runs all warps, or those of which some threads wait. */
+static void run_warps(int count, bool all) {
+  const int warps = (count + WARP - 1) / WARP;
+  for (int i = 0; i < warps; i++) {
+    const int first = (reversed ? warps - 1 - i : i) * WARP, end = first + WARP < count ? first + WARP : count;
+    if (all || waiting(first, end) > 0) run_warp(first, end);
+  }
 }
 
 static void run_block() {
@@ -197,15 +222,23 @@ static void run_block() {
   }
   poison(__start_tune_shared, __stop_tune_shared);
   do {
-    const int warps = (count + WARP - 1) / WARP;
-    for (int i = 0; i < warps; i++) {
-      const int first = (reversed ? warps - 1 - i : i) * WARP;
-      run_warp(first, first + WARP < count ? first + WARP : count);
+    run_warps(count, true);
+    while (const int before = waiting(0, count)) {
+      const long known = events;
+      run_warps(count, false);
+      if (events == known && waiting(0, count) == before) fail("threads wait for boxes that nobody copies\n");
     }
     for (int t = 1; t < count; t++)
       if (fibers[t].line != fibers[0].line) fail("threads of a block are at different barriers\n");
   } while (fibers[0].line != -1);
+  if (asked_count > 0) fail("a block ends while boxes are copied to it\n");
 }
+
+}
+
+#include "host-boxes.h"
+
+namespace tune_host {
 
 /* What each lane of a warp shows the others, in turns: nobody is more than one meeting ahead of the slowest. */
 struct Shown {

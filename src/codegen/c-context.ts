@@ -20,6 +20,7 @@ export class Context {
   private readonly names = new Map<Var | Tensor, string>();
   private readonly taken = new Set([
     ...['threadX', 'threadY', 'threadZ', 'blockX', 'blockY', 'blockZ', 'dynamic_shared', 'float16', 'bfloat16'],
+    ...['arrivals', 'phases'],
     ...['kernel', 'pack', 'run', 'workspace', 'args', 'packed', 'own', 'lanes'],
     ...['min_of', 'max_of', 'floor_div', 'floor_mod', 'min_float', 'max_float', 'min_double', 'max_double'],
   ]);

@@ -152,7 +152,10 @@ function count(to: number): number[] {
 export function warpGroupHelpers(texts: readonly string[]): string[] {
   const used = new Set(texts.flatMap((text) => text.match(/\bwgmma_\d+_\w+(?=\()/g) ?? []));
   if (used.size === 0) return [];
-  return [...commonHelpers, ...[...used].sort().map(instructionHelper)];
+  const called = commonHelpers.filter((helper) =>
+    texts.some((text) => text.includes(`${/\w+(?=\()/.exec(helper)![0]}(`)),
+  );
+  return [...called, ...[...used].sort().map(instructionHelper)];
 }
 
 const commonHelpers: readonly string[] = [

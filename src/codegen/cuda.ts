@@ -9,6 +9,8 @@ import { argumentsOf } from './arguments.js';
 import { accessesOf, bytesOf, eachStatement, storagesOf } from './cuda-accesses.js';
 import { asyncHelpers } from './cuda-async.js';
 import { barriersOf } from './cuda-barriers.js';
+import { boxHelpers } from './cuda-box-text.js';
+import { arrivalBytes, boxedTensors } from './cuda-boxes.js';
 import type { BlockShape } from './cuda-barriers.js';
 import { fragmentHelpers, fragmentsOf } from './cuda-fragments.js';
 import { warpGroupHelpers, warpGroupStatements } from './cuda-warpgroups.js';
@@ -87,7 +89,7 @@ function conversionsOf(
 
 /** The helpers that are called; nvcc warns of others. */
 function helpersFor(texts: readonly string[], integer: 'int' | 'long long'): string[] {
-  const all = [...indexHelpersFor(integer), ...asyncHelpers, ...fragmentHelpers];
+  const all = [...indexHelpersFor(integer), ...asyncHelpers, ...boxHelpers, ...fragmentHelpers];
   const called = all.filter((helper) => {
     const call = new RegExp(`\\b${/\w+(?=\()/.exec(helper)![0]}[(<]`);
     return texts.some((text) => call.test(text));
@@ -132,15 +134,20 @@ function functionOf(
   const name = title.replace(/\W/g, '_');
   const { grid, block } = launchShape(loop);
   const sharedStorages = storagesOf(loop).filter(({ scope }) => scope === 'shared');
-  const shared = placeShared(sharedStorages);
+  const boxed = boxedTensors(loop);
+  const arrivals = [...boxed.values()].reduce((n, { buffers }) => n + buffers, 0);
+  const shared = placeShared(sharedStorages, arrivals * arrivalBytes);
   const ahead = new Set(sharedStorages.filter((s) => s.buffers !== undefined).map(({ tensor }) => tensor));
   const barriers = barriersOf(loop, block);
+  const products = warpGroupStatements(loop);
   const body = new CudaFunction({
     integer,
     block,
     barriers,
     ahead,
-    products: warpGroupStatements(loop),
+    boxed,
+    products,
+    shown: products.size > 0 && sharedStorages.some(({ tensor }) => !boxed.has(tensor)),
     fragments: fragmentsOf(loop),
     sharedOffsets: shared.offsets,
   });
@@ -150,16 +157,22 @@ function functionOf(
   const lines = [
     ...used.map(([storage, offset]) => body.inWorkspace(storage, offset)),
     ...coordinates(loop, integer),
+    ...body.boxes.begin(shared.offsets && shared.arrivals),
     ...body.statement(loop),
   ];
   const { threadX, threadY, threadZ } = block;
   const bounds = `__launch_bounds__(${threadX * threadY * threadZ})`;
-  const text = [`extern "C" __global__ void ${bounds} ${name}(${parameters.join(', ')}) {`, ...indent(lines), '}'];
+  const text = [
+    `extern "C" __global__ void ${bounds} ${name}(${[...parameters, ...body.boxes.parameters].join(', ')}) {`,
+    ...indent(lines),
+    '}',
+  ];
   const launch: Launch = {
     name,
     grid: [grid.blockX, grid.blockY, grid.blockZ],
     block: [threadX, threadY, threadZ],
     sharedBytes: shared.offsets ? shared.bytes : 0,
+    ...(body.boxes.maps.length > 0 && { maps: body.boxes.maps }),
   };
   return { text: text.join('\n'), launch, dynamicAlignment: shared.offsets ? shared.alignment : 0 };
 }
@@ -197,12 +210,14 @@ function boundExtents(kernel: Stmt): Map<BlockAxis | ThreadAxis, number> {
 interface SharedPlaces {
   readonly bytes: number;
   readonly alignment: number;
+  /** Where the barriers of boxes lie. */
+  readonly arrivals: number;
   /** Undefined where arrays of fixed size can hold all. */
   readonly offsets: Map<Tensor, number> | undefined;
 }
 
-/** Where shared tensors lie, one after the other. */
-function placeShared(storages: readonly Storage[]): SharedPlaces {
+/** Where shared tensors lie, one after the other, and behind them the barriers of boxes. */
+function placeShared(storages: readonly Storage[], ofArrivals: number): SharedPlaces {
   const offsets = new Map<Tensor, number>();
   let bytes = 0;
   for (const storage of storages) {
@@ -212,7 +227,8 @@ function placeShared(storages: readonly Storage[]): SharedPlaces {
     bytes = offset + Math.ceil(bytesOf(storage) / 16) * 16;
   }
   const alignment = Math.max(0, ...storages.map(alignmentOf));
-  return { bytes, alignment, offsets: bytes > mostStaticShared ? offsets : undefined };
+  const all = bytes + ofArrivals;
+  return { bytes: all, alignment, arrivals: bytes, offsets: all > mostStaticShared ? offsets : undefined };
 }
 
 /** Elements of the largest tensor, tiles that run over its end included. */

@@ -134,8 +134,9 @@ export class Stage {
   }
 
   /**
-   * Lets a warp run the iterations of these innermost loops at once, by matrix instructions on fragments: a product of tiles, or a copy of a tile from
-   * shared memory (`tensorize` of TVM, OSDI 2018). The code generator says which loops it has instructions for.
+   * Lets the iterations of these innermost loops run at once, by one instruction (`tensorize` of TVM, OSDI 2018): a product of matrix tiles by a warp or
+   * several, the copy of a tile from shared memory into the lanes of a warp, or the copy of a box of an argument into shared memory, for a whole block. The
+   * code generator says which loops it has instructions for.
    */
   tensorize(...loops: Loop[]): this {
     return this.annotate('tensorize', loops);

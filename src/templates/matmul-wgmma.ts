@@ -19,7 +19,7 @@ export function wgmma(operator: Operator): Template {
 
     define: (workload, { gpu }) => {
       if (!gpu) throw new Error('a template for GPUs was asked about another target');
-      return wgmmaSpace(gpu, viewOf(workload), [liesOf(workload)]).build();
+      return wgmmaSpace(gpu, viewOf(workload), liesOf(workload)).build();
     },
 
     schedule: (workload, _, config) => {

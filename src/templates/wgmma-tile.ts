@@ -9,7 +9,6 @@ import type { Stage } from '../ir/stage.js';
 import { elementBytes } from '../ir/tensor.js';
 import type { DType } from '../ir/tensor.js';
 import { SpaceBuilder } from '../space/builder.js';
-import type { Values } from '../space/space.js';
 import type { Gpu } from '../target/gpu.js';
 import { shareCopy } from './gpu-copies.js';
 import { depthBytes, splitLanes, tileSide } from './mma-tile.js';
@@ -23,11 +22,12 @@ import {
   splitSum,
   tooManyBuffers,
   tooManyParts,
+  vectorBytes,
   widths,
 } from './sum-blocks.js';
 import type { SumKnobs, TiledOperand, TiledProduct } from './sum-blocks.js';
 
-export interface WgmmaKnobs extends SumKnobs {
+export interface WgmmaKnobs extends Omit<SumKnobs, `vector_${string}`> {
   /** Groups of warps of a block along rows and columns of the result. */
   readonly groups_m: number;
   readonly groups_n: number;
@@ -37,10 +37,16 @@ export interface WgmmaKnobs extends SumKnobs {
   readonly tile_n: number;
   /** Bytes of the rows that the operands lie in. */
   readonly swizzle: number;
+  /** Who copies them there: all threads, or a unit of its own in boxes. */
+  readonly copies: 'threads' | 'boxes';
 }
 
 const groupWarps = 4;
 const groupRows = groupWarps * tileSide;
+/** Most rows of a box. */
+const mostBoxRows = 256;
+/** Bytes of shared memory that the barriers of boxes may take. */
+const barrierBytes = 64;
 /** Registers of a thread that hold no results. */
 const otherRegisters = 56;
 
@@ -49,17 +55,12 @@ export function withoutWarpGroups(gpu: Gpu | undefined): string | undefined {
   return gpu?.warpGroupProducts ? undefined : 'its instructions for groups of warps are those of sm_90 alone';
 }
 
-/** The knobs, and what a block and a thread can hold. `lies` are the ways in which the operands may lie, `lieOf` that of a config. */
-export function wgmmaSpace(
-  gpu: Gpu,
-  { rows, columns, k, dtype }: TiledProduct,
-  lies: readonly Lies[],
-  lieOf: (values: Values) => Lies = () => lies[0],
-): SpaceBuilder<WgmmaKnobs> {
+/** The knobs, and what a block and a thread can hold. */
+export function wgmmaSpace(gpu: Gpu, { rows, columns, k, dtype }: TiledProduct, lies: Lies): SpaceBuilder<WgmmaKnobs> {
   const bytes = elementBytes(dtype);
   const depth = depthBytes / bytes;
-  const widthsOf = (operand: 'a' | 'b'): number[] =>
-    widths(dtype).filter((w) => lies.some((l) => sharedLie(l[operand], dtype).run % w === 0));
+  const [a, b] = [lies.a, lies.b].map((lie) => sharedLie(lie, dtype));
+  const boxes = gpu.bulkCopy && k > depth && [lies.a, lies.b].every((lie) => fitsBoxes(lie, dtype));
   return new SpaceBuilder()
     .choice('groups_m', [1, 2])
     .choice('groups_n', [1, 2])
@@ -69,9 +70,8 @@ export function wgmmaSpace(
       'block_k',
       [1, 2, 4, 8].map((steps) => steps * depth).filter((b) => b < 2 * k || b === depth),
     )
-    .choice('vector_a', widthsOf('a'))
-    .choice('vector_b', widthsOf('b'))
     .choice('swizzle', [32, 64, 128])
+    .choice('copies', boxes ? ['threads', 'boxes'] : ['threads'])
     .choice('order', ['mn', 'nm'])
     .choice('buffers', bufferCounts(gpu, k, depth))
     .choice('split_k', partCounts(k))
@@ -86,21 +86,24 @@ export function wgmmaSpace(
     })
     .constraint(`the operands' tiles must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
       const { m, n } = blockOf(c);
-      return c.buffers * (m + n) * c.block_k * bytes <= gpu.sharedPerBlock;
+      const tiles = c.buffers * (m + n) * c.block_k * bytes;
+      return tiles + (c.copies === 'boxes' ? barrierBytes : 0) <= gpu.sharedPerBlock;
     })
     .constraint('tiles are whole rows in shared memory', (c) => {
-      const { a, b } = lieOf(c);
-      const fits = (lie: Lie, own: number): boolean =>
-        ((sharedLie(lie, dtype).along === 'sum' ? c.block_k : own) * bytes) % c.swizzle === 0;
+      const fits = ({ along }: Lie, own: number): boolean =>
+        ((along === 'sum' ? c.block_k : own) * bytes) % c.swizzle === 0;
       return fits(a, groupRows) && fits(b, c.tile_n);
     })
-    .constraint(`a thread copies whole vectors, at most ${mostCopies} of each operand`, (c) => {
+    .constraint(`a thread copies at most ${mostCopies} vectors of each operand`, (c) => {
       const { m, n } = blockOf(c);
       const threads = gpu.warp * groupWarps * c.groups_m * c.groups_n;
-      const { a, b } = lieOf(c);
-      const fits = (lie: Lie, own: number, vector: number): boolean =>
-        sharedLie(lie, dtype).run % vector === 0 && (own * c.block_k) / vector / threads <= mostCopies;
-      return fits(a, m, c.vector_a) && fits(b, n, c.vector_b);
+      const fits = (lie: Lie, own: number): boolean => (own * c.block_k) / vectorOf(lie, dtype) / threads <= mostCopies;
+      return c.copies === 'boxes' || (fits(a, m) && fits(b, n));
+    })
+    .constraint(`boxes are copied ahead, of at most ${mostBoxRows} rows each`, (c) => {
+      const { m, n } = blockOf(c);
+      const fits = ({ along }: Lie, own: number): boolean => along === 'own' || own <= mostBoxRows;
+      return c.copies === 'threads' || (c.buffers > 1 && fits(a, m) && fits(b, n));
     })
     .constraint(tooManyBuffers, fillsBuffers(k))
     .constraint(tooManyParts, fillsParts(k));
@@ -119,15 +122,34 @@ export function wgmmaKernels(
   const sum = tileSum(acc, view, knobs);
   acc.computeAt(product, warp);
   const threads = [knobs.groups_n, groupWarps * knobs.groups_m, 32];
-  for (const [operand, lie, vector] of [
-    [operands.a, lies.a, knobs.vector_a],
-    [operands.b, lies.b, knobs.vector_b],
-  ] as const) {
+  for (const which of ['a', 'b'] as const) {
+    const [operand, lie] = [operands[which], sharedLie(lies[which], view.dtype)];
     const shared = s.cacheRead(operand.tensor, 'shared');
-    inRows(shared, operand, sharedLie(lie, view.dtype), knobs.swizzle);
+    inRows(shared, operand, lie, knobs.swizzle);
     if (knobs.buffers > 1) shared.buffers(knobs.buffers);
-    shareCopy(shared, operand.batch.length, threads, vector, true).computeAt(acc, sum);
+    if (knobs.copies === 'boxes') copyBoxes(shared, operand, lie, knobs.swizzle);
+    else shareCopy(shared, operand.batch.length, threads, vectorOf(lie, view.dtype), true);
+    shared.computeAt(acc, sum);
   }
+}
+
+/** Elements that a thread copies at once: as many as a load brings and whole runs are made of. */
+function vectorOf({ run }: Lie, dtype: DType): number {
+  return widths(dtype).find((width) => run % width === 0)!;
+}
+
+/** Whether boxes of the operand can be copied as it lies in memory: its rows start at multiples of 16 bytes, and none is turned. */
+function fitsBoxes(lie: Lie, dtype: DType): boolean {
+  const { along, run } = sharedLie(lie, dtype);
+  return along === lie.along && (run * elementBytes(dtype)) % vectorBytes === 0;
+}
+
+/** The copy of a tile in boxes, one for each panel of rows of so many bytes. */
+function copyBoxes(shared: Stage, { own, sum }: TiledOperand, { along }: Lie, bytes: number): Stage {
+  const [inRow, number] = along === 'sum' ? [sum, own] : [own, sum];
+  const rows = shared.loop(`d${number}`);
+  const [panel, row] = shared.split(shared.loop(`d${inRow}`), bytes / elementBytes(shared.tensor.dtype), 'guard');
+  return shared.reorder(panel, rows, row).unroll(panel).tensorize(rows, row);
 }
 
 /** How an operand lies in shared memory: its neighbours in memory stay neighbours, but words must have steps of the sum as neighbours. */

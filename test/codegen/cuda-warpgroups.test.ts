@@ -8,7 +8,7 @@ import type { DType } from '../../src/ir/tensor.js';
 import { tensorCoreSchedule } from '../support/tensor-cores.js';
 
 const tiles = {
-  ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 32, block_k: 32, vector_a: 1, vector_b: 1, swizzle: 64 },
+  ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 32, block_k: 32, swizzle: 64, copies: 'threads' },
   ...{ order: 'mn', buffers: 1, split_k: 1 },
 } as const;
 
