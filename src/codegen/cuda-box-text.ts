@@ -6,7 +6,7 @@ import type { Wait } from '../ir/nest.js';
 import type { Tensor } from '../ir/tensor.js';
 import type { Context } from './c-context.js';
 import { elements } from './c-storage.js';
-import { boxCopy } from './cuda-boxes.js';
+import { boxCopy, mostDimensions } from './cuda-boxes.js';
 import type { Boxed } from './cuda-boxes.js';
 import type { TensorizedNest } from './cuda-tensorized.js';
 import type { CudaValue } from './cuda-value.js';
@@ -109,7 +109,7 @@ export const boxHelpers: readonly string[] = [
 #endif
   }
 }`,
-  ...[1, 2, 3].map(copyHelper),
+  ...Array.from({ length: mostDimensions }, (_, i) => copyHelper(i + 1)),
   `static __device__ inline void wait_boxes(box_barrier *arrivals, int number, unsigned &phases) {
 #ifdef TUNE_CUDA_HOST_H
   tune_host::wait_boxes(arrivals[number], phases >> number & 1);

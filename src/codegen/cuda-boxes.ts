@@ -19,7 +19,8 @@ import { memoryType } from './cuda-types.js';
 import type { Copied } from './cuda-value.js';
 import type { TensorMap } from './kernel.js';
 
-/** Most elements along a side of a box. */
+/** Dimensions of a tensor that boxes are copied from, and elements along a side of a box, at most. */
+export const mostDimensions = 3;
 const longestSide = 256;
 /** What the distances of rows in memory are multiples of, in bytes. */
 const rowAlignment = 16;
@@ -100,7 +101,10 @@ export function boxCopy(
     ) &&
     box.at(-1) === row &&
     ix.isMultiple(to, atomRows * row);
-  const fits = box.every((side) => side <= longestSide) && (shape[shape.length - 1] * bytes) % rowAlignment === 0;
+  const fits =
+    shape.length <= mostDimensions &&
+    box.every((side) => side <= longestSide) &&
+    (shape[shape.length - 1] * bytes) % rowAlignment === 0;
   if (!isBox || !zeroOutside || !inRows || !fits || memoryType(dtype) !== memoryType(tensor.dtype))
     throw new InstantiationError(
       `${tensor.name} is not filled by boxes of ${load.tensor.name} that can be copied at once`,
