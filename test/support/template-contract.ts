@@ -73,7 +73,7 @@ export function describeTemplate(template: Template): void {
           }
         }
       },
-      60_000 + 20_000 * count,
+      60_000 + 30_000 * count,
     );
 
     test('is a pure function: the same config gives the same source', () => {
