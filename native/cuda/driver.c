@@ -23,6 +23,9 @@ const char *driver_load(void) {
     return "NVIDIA's driver is too old (its libcuda.so.1 has no " #symbol ")";
   DRIVER_FUNCTIONS(FIND_FUNCTION)
 #undef FIND_FUNCTION
+#define FIND_FUNCTION(symbol, name, parameters) *(void **)&driver.name = dlsym(library, #symbol);
+  NEW_DRIVER_FUNCTIONS(FIND_FUNCTION)
+#undef FIND_FUNCTION
   int count = 0, error = driver.init(0);
   if (error == CUDA_SUCCESS) error = driver.device_count(&count);
   if (error == CUDA_ERROR_NO_DEVICE || (error == CUDA_SUCCESS && count == 0)) return "the driver finds no GPU";

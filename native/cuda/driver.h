@@ -22,12 +22,17 @@ enum {
   ATTRIBUTE_CAPABILITY_MINOR = 76,
 };
 enum { FUNCTION_MAX_DYNAMIC_SHARED = 8 };
+/* Of the elements of a map, which is zero outside of its tensor; how its boxes are swizzled; what the cache fetches at a time for them: 128 bytes. */
+enum { MAP_UINT16 = 1, MAP_UINT32 = 2 };
+enum { MAP_SWIZZLE_32 = 1, MAP_SWIZZLE_64 = 2, MAP_SWIZZLE_128 = 3 };
+enum { MAP_FETCH_128 = 2 };
 
 typedef uint64_t device_pointer;
 typedef struct cuda_context *context_handle;
 typedef struct cuda_module *module_handle;
 typedef struct cuda_function *function_handle;
 typedef struct cuda_event *event_handle;
+typedef struct { _Alignas(64) uint64_t words[16]; } tensor_map;
 
 /* Every function: its name in the library, our name, and its parameters. All return a CUresult. */
 #define DRIVER_FUNCTIONS(F)                                                                                            \
@@ -63,9 +68,16 @@ typedef struct cuda_event *event_handle;
   F(cuEventSynchronize, event_wait, (event_handle event))                                                              \
   F(cuEventElapsedTime, event_milliseconds, (float *milliseconds, event_handle from, event_handle to))
 
+/* Those that a driver has since CUDA 12 only: NULL where it has none. */
+#define NEW_DRIVER_FUNCTIONS(F)                                                                                        \
+  F(cuTensorMapEncodeTiled, map_encode,                                                                                \
+    (tensor_map * map, int type, unsigned rank, void *address, const uint64_t *shape, const uint64_t *strides,         \
+     const unsigned *box, const unsigned *steps, int interleave, int swizzle, int fetch, int fill))
+
 #define DECLARE_FUNCTION(symbol, name, parameters) int(*name) parameters;
 struct driver {
   DRIVER_FUNCTIONS(DECLARE_FUNCTION)
+  NEW_DRIVER_FUNCTIONS(DECLARE_FUNCTION)
 };
 #undef DECLARE_FUNCTION
 

@@ -5,12 +5,21 @@
 #include "../runner/tune.h"
 #include "driver.h"
 
-enum { MAX_LAUNCHES = 12, LAUNCH_FIELDS = 8, NAME_BYTES = 256, PATH_BYTES = 4096 };
+enum { MAX_LAUNCHES = 12, MAX_MAPS = 4, MAP_RANK = 3, NAME_BYTES = 256, PATH_BYTES = 4096 };
 
-/* A function of the cubin and the threads that run it. */
+/* A row-major argument of which boxes are copied, dimensions from the innermost to the outermost. */
+struct map {
+  int argument, element_bytes, swizzle, rank;
+  uint64_t shape[MAP_RANK];
+  unsigned box[MAP_RANK];
+};
+
+/* A function of the cubin, the threads that run it, and the maps that it takes. */
 struct launch {
   char name[NAME_BYTES];
   unsigned grid[3], block[3], shared;
+  int map_count;
+  struct map maps[MAX_MAPS];
 };
 
 /* What is asked of a trial; it lies in memory that the child shares. */

@@ -6,7 +6,8 @@
  *
  * What a GPU would leave to chance fails here: shared memory holds NaNs when a block starts; a barrier that not all threads of a block reach
  * ends the process; and threads run in order on the first call and in reverse on all others, so that what depends on their order shows. A copy
- * that a thread does not wait for makes NaNs of its destination at once, and is made as late as it may be: when the thread waits for its group.
+ * that a thread does not wait for makes NaNs of its destination at once, and is made as late as it may be: when the thread waits for its group, or any
+ * thread for the barrier of a box (host-boxes.h).
  */
 #ifndef TUNE_CUDA_HOST_H
 #define TUNE_CUDA_HOST_H
@@ -18,6 +19,7 @@
 #include <ucontext.h>
 
 #include "../runner/types.h"
+#include "host-map.h"
 
 #define __global__
 #define __device__
@@ -26,6 +28,8 @@
 /* All shared memory lies in one section, whose ends the linker names. */
 #define __shared__ __attribute__((section("tune_shared")))
 #define __syncthreads() tune_host::barrier(__LINE__)
+#define __syncwarp()
+#define __grid_constant__
 
 struct __align__(8) float2 { float x, y; };
 struct __align__(16) float4 { float x, y, z, w; };
@@ -68,9 +72,12 @@ void *memmove(void *, const void *, size_t);
 [[noreturn]] void abort(void);
 }
 
+/* Of shared memory, counted from its start. */
+static inline size_t __cvta_generic_to_shared(const void *p) { return (size_t)((const char *)p - __start_tune_shared); }
+
 namespace tune_host {
 
-enum { MAX_THREADS = 1024, STACK_BYTES = 128 << 10, WARP = 32, IN_WARP = 1 << 30 };
+enum { MAX_THREADS = 1024, STACK_BYTES = 128 << 10, WARP = 32, IN_WARP = 1 << 30, IN_WAIT = 1 << 29 };
 
 /* A function with what it captured, without the library that std::function needs. */
 struct Body {
@@ -97,7 +104,7 @@ struct Copies {
 struct Fiber {
   jmp_buf here;
   dim3 index;
-  int line; /* of the barrier at which it waits, IN_WARP where only its warp meets; 0: not started, -1: ended */
+  int line; /* of the barrier at which it waits, IN_WARP where only its warp meets, IN_WAIT for boxes; 0: not started, -1: ended */
   Copies copies;
 };
 
@@ -107,6 +114,8 @@ static jmp_buf scheduler;
 static ucontext_t starter;
 static Body body;
 static bool reversed;
+static long events;     /* what happened that threads may wait for */
+static int asked_count; /* boxes that the running block has asked for and that are not copied yet */
 
 [[noreturn]] static void fail(const char *message) {
   size_t length = 0;
@@ -146,11 +155,13 @@ static void wait_copies(int pending) {
   memmove(copies.all, copies.all + made, (size_t)copies.count * sizeof(Copy));
 }
 
-/* Waits for the block, or for the warp. */
-static void barrier(int line) {
+/* Waits for the block, for the warp, or for boxes. */
+static void pause_at(int line) {
   running->line = line;
   if (_setjmp(running->here) == 0) _longjmp(scheduler, 1);
 }
+
+static void barrier(int line) { pause_at(line); }
 
 static void run_fiber() {
   body.call(body.self);
@@ -172,16 +183,33 @@ static void resume(Fiber *fiber, int number) {
   setcontext(&starter);
 }
 
-/* Runs the threads of a warp until all of them are at a barrier of the block, or have ended. */
+static int waiting(int first, int end) {
+  int count = 0;
+  for (int t = first; t < end; t++) count += fibers[t].line == IN_WAIT;
+  return count;
+}
+
+/* Runs the threads of a warp until all of them are at a barrier of the block, or have ended, or until some wait for what others must bring. */
 static void run_warp(int first, int end) {
   do {
+    const bool some = waiting(first, end) > 0;
     for (int i = 0; i < end - first; i++) {
       const int t = reversed ? end - 1 - i : first + i;
-      resume(&fibers[t], t);
+      if (!some || fibers[t].line == IN_WAIT) resume(&fibers[t], t);
     }
+    if (waiting(first, end) > 0) return;
     for (int t = first + 1; t < end; t++)
       if ((fibers[t].line == IN_WARP) != (fibers[first].line == IN_WARP)) fail("lanes of a warp do not meet\n");
   } while (fibers[first].line == IN_WARP);
+}
+
+/* Runs all warps, or those of which some threads wait. */
+static void run_warps(int count, bool all) {
+  const int warps = (count + WARP - 1) / WARP;
+  for (int i = 0; i < warps; i++) {
+    const int first = (reversed ? warps - 1 - i : i) * WARP, end = first + WARP < count ? first + WARP : count;
+    if (all || waiting(first, end) > 0) run_warp(first, end);
+  }
 }
 
 static void run_block() {
@@ -194,21 +222,30 @@ static void run_block() {
   }
   poison(__start_tune_shared, __stop_tune_shared);
   do {
-    const int warps = (count + WARP - 1) / WARP;
-    for (int i = 0; i < warps; i++) {
-      const int first = (reversed ? warps - 1 - i : i) * WARP;
-      run_warp(first, first + WARP < count ? first + WARP : count);
+    run_warps(count, true);
+    while (const int before = waiting(0, count)) {
+      const long known = events;
+      run_warps(count, false);
+      if (events == known && waiting(0, count) == before) fail("threads wait for boxes that nobody copies\n");
     }
     for (int t = 1; t < count; t++)
       if (fibers[t].line != fibers[0].line) fail("threads of a block are at different barriers\n");
   } while (fibers[0].line != -1);
+  if (asked_count > 0) fail("a block ends while boxes are copied to it\n");
 }
+
+}
+
+#include "host-boxes.h"
+
+namespace tune_host {
 
 /* What each lane of a warp shows the others, in turns: nobody is more than one meeting ahead of the slowest. */
 struct Shown {
   const char *instruction;
   const void *row;
   operand a, b;
+  uint64_t left, right;
 };
 static Shown shown[2][MAX_THREADS];
 static unsigned char meetings[MAX_THREADS];
@@ -227,7 +264,7 @@ static const Shown *meet(const Shown &own) {
 /* Four 8 x 8 matrices of 16-bit elements, of which each lane names one row of 16 bytes; a lane gets two neighbours of a row of each, or of a column. */
 static void ldmatrix(operand &to, const void *row, bool transposed) {
   if ((uintptr_t)row % 16 != 0) fail("ldmatrix of a row that is not aligned to 16 bytes\n");
-  const Shown *lanes = meet({"ldmatrix", row, {}, {}});
+  const Shown *lanes = meet({"ldmatrix", row, {}, {}, 0, 0});
   const unsigned lane = threadIdx.x % WARP, g = lane / 4, q = lane % 4;
   for (unsigned m = 0; m < 4; m++) {
     uint16_t pair[2];
@@ -252,7 +289,7 @@ static float multiply_tfloat32(uint32_t a, uint32_t b) { return float_of_bits(a 
  * register r / 8 * 2 + w / 4 of the same lane of b.
  */
 static void mma(accumulator &c, const operand &a, const operand &b, float (*multiply)(uint32_t, uint32_t)) {
-  const Shown *lanes = meet({"mma", nullptr, a, b});
+  const Shown *lanes = meet({"mma", nullptr, a, b, 0, 0});
   const unsigned lane = threadIdx.x % WARP;
   for (unsigned r = 0; r < 8; r++) {
     const unsigned row = lane / 4 + r / 2 % 2 * 8, column = lane % 4 * 2 + r % 2 + r / 4 * 8;
@@ -261,31 +298,33 @@ static void mma(accumulator &c, const operand &a, const operand &b, float (*mult
   }
 }
 
-/* An operand in shared memory: core matrices of 8 x 16 bytes, and the bytes from one to the next along the sum and across it. */
+/* An operand in shared memory, as the instruction is told where it lies; transposed, its rows run across the sum. */
 struct Matrix {
-  const void *first;
-  int along_sum, across, transposed;
+  uint64_t descriptor;
+  bool transposed;
 };
 
 static float float16_element(const char *p) { return float_of_float16(*(const uint16_t *)p); }
 static float bfloat16_element(const char *p) { return float_of_bfloat16(*(const uint16_t *)p); }
 static float tfloat32_element(const char *p) { return float_of_bits(*(const uint32_t *)p & 0xffffe000u); }
 
-static float element_of(const Matrix &m, int row, int step, int bytes, float (*read)(const char *)) {
-  const char *p = (const char *)m.first + row / 8 * m.across;
-  if (m.transposed) return read(p + step / 8 * m.along_sum + step % 8 * 16 + row % 8 * bytes);
-  const int run = 16 / bytes;
-  return read(p + step / run * m.along_sum + row % 8 * 16 + step % run * bytes);
+/* Rows are as long as the pattern in which their 16-byte chunks are swizzled, which is one of addresses: bits 4.. exclusive-or bits 7... */
+static float element_of(const Matrix &m, int own, int step, int bytes, float (*read)(const char *)) {
+  const unsigned start = (m.descriptor & 0x3fff) << 4, leading = (m.descriptor >> 16 & 0x3fff) << 4;
+  const unsigned stride = (m.descriptor >> 32 & 0x3fff) << 4, row = 256u >> (m.descriptor >> 62);
+  const unsigned along = (unsigned)(m.transposed ? own : step) * (unsigned)bytes, number = (unsigned)(m.transposed ? step : own);
+  const unsigned at = start + along / row * leading + along % row + number / 8 * stride + number % 8 * row;
+  return read(__start_tune_shared + (at ^ ((at >> 7 & (row / 16 - 1)) << 4)));
 }
 
 /* c += a * b by four warps, of which each has 16 of the 64 rows; their lanes must mean the same operands. */
 static void wgmma(accumulator *c, int width, const Matrix &a, const Matrix &b, int bytes, float (*read)(const char *)) {
   const unsigned thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
   const unsigned lane = thread % WARP, first_row = thread / WARP % 4 * 16;
-  const Shown *lanes = meet({"wgmma", a.first, {}, {}});
+  const Shown *lanes = meet({"wgmma", nullptr, {}, {}, a.descriptor, b.descriptor});
   for (int i = 0; i < WARP; i++)
-    if (lanes[i].row != a.first) fail("lanes of a warp multiply different matrices\n");
-  if (((uintptr_t)a.first | (uintptr_t)b.first) % 16 != 0) fail("a matrix is not aligned to 16 bytes\n");
+    if (lanes[i].left != a.descriptor || lanes[i].right != b.descriptor) fail("lanes of a warp multiply different matrices\n");
+  if (a.descriptor >> 62 == 0 || b.descriptor >> 62 == 0) fail("a matrix lies in rows that are not swizzled\n");
   for (int tile = 0; tile < width / 16; tile++)
     for (unsigned r = 0; r < 8; r++) {
       const int row = (int)(first_row + lane / 4 + r / 2 % 2 * 8), column = (int)(tile * 16 + lane % 4 * 2 + r % 2 + r / 4 * 8);

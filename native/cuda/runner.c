@@ -3,8 +3,9 @@
  *
  *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  SWEEP_BYTES  ARGUMENT...     as on a CPU, where the reference runs, too
  *   trial  CUBIN  TIMEOUT_MS  TOLERANCE  BEST_S  BUDGET_S  MIN_REPEATS  MAX_REPEATS  WORKSPACE_BYTES  PACKED_BYTES...  LAUNCH...
- *          with PACKED_BYTES of every argument and LAUNCH = NAME  GRID_X  GRID_Y  GRID_Z  BLOCK_X  BLOCK_Y  BLOCK_Z  SHARED_BYTES, first
- *          those that pack each packed input, then that which unpacks a packed output
+ *          with PACKED_BYTES of every argument and LAUNCH = NAME  GRID_X  GRID_Y  GRID_Z  BLOCK_X  BLOCK_Y  BLOCK_Z  SHARED_BYTES  MAPS  MAP..., first
+ *          those that pack each packed input, then that which unpacks a packed output; MAP = ARGUMENT  ELEMENT_BYTES  SWIZZLE  RANK  SHAPE...  BOX...,
+ *          dimensions from the outermost to the innermost
  *
  *   {"outcome":"done"|"wrong"|"unloadable"|"fault"|"timeout"|"unavailable"|"failed","stage":"running",...}
  *
@@ -66,26 +67,53 @@ static void open_here(int count, char **fields) {
 
 static unsigned read_unsigned(const char *text) { return (unsigned)strtoul(text, NULL, 10); }
 
+/* What is left of the fields of a line. */
+struct fields {
+  char **next, **end;
+};
+
+/* Empty where there is none left, which no field of a launch is. */
+static const char *next_field(struct fields *fields) { return fields->next < fields->end ? *fields->next++ : ""; }
+static unsigned next_unsigned(struct fields *fields) { return read_unsigned(next_field(fields)); }
+
+static bool read_map(struct fields *fields, struct map *map) {
+  map->argument = (int)next_unsigned(fields);
+  map->element_bytes = (int)next_unsigned(fields);
+  map->swizzle = (int)next_unsigned(fields);
+  map->rank = (int)next_unsigned(fields);
+  if (map->argument >= task.arg_count || map->rank < 1 || map->rank > MAP_RANK) return false;
+  for (int d = map->rank; d-- > 0;) map->shape[d] = strtoull(next_field(fields), NULL, 10);
+  for (int d = map->rank; d-- > 0;) map->box[d] = next_unsigned(fields);
+  return true;
+}
+
+static bool read_launch(struct fields *fields, struct launch *launch) {
+  if (snprintf(launch->name, NAME_BYTES, "%s", next_field(fields)) >= NAME_BYTES) return false;
+  for (int d = 0; d < 3; d++) launch->grid[d] = next_unsigned(fields);
+  for (int d = 0; d < 3; d++) launch->block[d] = next_unsigned(fields);
+  launch->shared = next_unsigned(fields);
+  const char *maps = next_field(fields);
+  launch->map_count = (int)read_unsigned(maps);
+  if (*maps == 0 || launch->map_count > MAX_MAPS) return false;
+  for (int i = 0; i < launch->map_count; i++)
+    if (!read_map(fields, &launch->maps[i])) return false;
+  return true;
+}
+
 static bool read_gpu_trial(int count, char **fields) {
-  const int fixed = 9 + task.arg_count, launches = (count - fixed) / LAUNCH_FIELDS;
-  if (count <= fixed || (count - fixed) % LAUNCH_FIELDS != 0 || launches > MAX_LAUNCHES) return false;
+  const int fixed = 9 + task.arg_count;
+  if (count <= fixed) return false;
   *trial = (struct gpu_trial){.common = read_trial(fields), .workspace_bytes = strtoull(fields[8], NULL, 10)};
   for (int i = 0; i < task.arg_count; i++) {
     trial->packed_bytes[i] = strtoull(fields[9 + i], NULL, 10);
     if (trial->packed_bytes[i] > 0) trial->conversion_count++;
   }
-  trial->launch_count = launches - trial->conversion_count;
-  if (trial->launch_count <= 0) return false;
   if (snprintf(trial->path, sizeof trial->path, "%s", fields[1]) >= (int)sizeof trial->path) return false;
-  for (int i = 0; i < launches; i++) {
-    struct launch *launch = &trial->launches[i];
-    char **field = fields + fixed + i * LAUNCH_FIELDS;
-    if (snprintf(launch->name, NAME_BYTES, "%s", field[0]) >= NAME_BYTES) return false;
-    for (int d = 0; d < 3; d++) launch->grid[d] = read_unsigned(field[1 + d]);
-    for (int d = 0; d < 3; d++) launch->block[d] = read_unsigned(field[4 + d]);
-    launch->shared = read_unsigned(field[7]);
-  }
-  return true;
+  int launches = 0;
+  for (struct fields rest = {fields + fixed, fields + count}; rest.next < rest.end; launches++)
+    if (launches == MAX_LAUNCHES || !read_launch(&rest, &trial->launches[launches])) return false;
+  trial->launch_count = launches - trial->conversion_count;
+  return trial->launch_count > 0;
 }
 
 static void run_trial(int count, char **fields) {

@@ -60,12 +60,38 @@ struct loaded {
   struct result *result;
   module_handle module;
   function_handle functions[MAX_LAUNCHES];
+  tensor_map maps[MAX_LAUNCHES][MAX_MAPS];
 };
 
 static bool unloadable(struct result *result, const char *what, int error) {
   snprintf(result->message, MESSAGE_BYTES, "%s: %s", what, driver_error(error));
   result->outcome = UNLOADABLE;
   return false;
+}
+
+/* An argument as it was given, or is to be. */
+static device_pointer plain(const struct loaded *kernel, int i) {
+  return i + 1 < kernel->task->arg_count ? kernel->gpu->inputs[i].data : kernel->gpu->output.data;
+}
+
+/* An argument as the kernel takes it. */
+static device_pointer given(const struct loaded *kernel, int i) {
+  return is_packed(kernel->gpu, i) ? kernel->gpu->packed[i].data : plain(kernel, i);
+}
+
+static bool encode(const struct loaded *kernel, const struct map *map, tensor_map *to) {
+  const int swizzle = map->swizzle == 128 ? MAP_SWIZZLE_128 : map->swizzle == 64 ? MAP_SWIZZLE_64 : MAP_SWIZZLE_32;
+  const unsigned steps[MAP_RANK] = {1, 1, 1};
+  uint64_t strides[MAP_RANK];
+  for (int d = 0; d < map->rank; d++) strides[d] = (d == 0 ? (uint64_t)map->element_bytes : strides[d - 1]) * map->shape[d];
+  if (driver.map_encode == NULL) {
+    snprintf(kernel->result->message, MESSAGE_BYTES, "NVIDIA's driver is too old to copy boxes (its libcuda.so.1 has no cuTensorMapEncodeTiled)");
+    return kernel->result->outcome = UNLOADABLE, false;
+  }
+  int error = driver.map_encode(to, map->element_bytes == 2 ? MAP_UINT16 : MAP_UINT32, (unsigned)map->rank,
+                                (void *)(uintptr_t)given(kernel, map->argument), map->shape, strides, map->box, steps, 0, swizzle,
+                                MAP_FETCH_128, 0);
+  return error == CUDA_SUCCESS || unloadable(kernel->result, "boxes of a tensor that cannot be copied", error);
 }
 
 static bool load(struct loaded *kernel) {
@@ -77,6 +103,8 @@ static bool load(struct loaded *kernel) {
     const struct launch *launch = &trial->launches[i];
     error = driver.module_function(&kernel->functions[i], kernel->module, launch->name);
     if (error != CUDA_SUCCESS) return unloadable(result, launch->name, error);
+    for (int m = 0; m < launch->map_count; m++)
+      if (!encode(kernel, &launch->maps[m], &kernel->maps[i][m])) return false;
     if (launch->shared == 0) continue;
     error = driver.function_set(kernel->functions[i], FUNCTION_MAX_DYNAMIC_SHARED, (int)launch->shared);
     if (error != CUDA_SUCCESS) return unloadable(result, "more shared memory than a block can have", error);
@@ -91,22 +119,20 @@ static void launch(const struct loaded *kernel, int number, void **parameters) {
        kernel->result);
 }
 
-/* An argument as it was given, or is to be. */
-static device_pointer plain(const struct loaded *kernel, int i) {
-  return i + 1 < kernel->task->arg_count ? kernel->gpu->inputs[i].data : kernel->gpu->output.data;
-}
-
 /* What is on the clock, once. */
 static void call(const struct loaded *kernel) {
-  const struct gpu *gpu = kernel->gpu;
   const struct gpu_trial *trial = kernel->trial;
   const int args = kernel->task->arg_count;
   device_pointer values[MAX_ARGS + 1];
-  void *parameters[MAX_ARGS + 1];
-  for (int i = 0; i < args; i++) values[i] = is_packed(gpu, i) ? gpu->packed[i].data : plain(kernel, i);
-  values[args] = gpu->workspace.data;
+  void *parameters[MAX_ARGS + 1 + MAX_MAPS];
+  for (int i = 0; i < args; i++) values[i] = given(kernel, i);
+  values[args] = kernel->gpu->workspace.data;
   for (int i = 0; i <= args; i++) parameters[i] = &values[i];
-  for (int i = 0; i < trial->launch_count; i++) launch(kernel, trial->conversion_count + i, parameters);
+  for (int i = 0; i < trial->launch_count; i++) {
+    const int number = trial->conversion_count + i;
+    for (int m = 0; m < MAX_MAPS; m++) parameters[args + 1 + m] = (void *)&kernel->maps[number][m];
+    launch(kernel, number, parameters);
+  }
 }
 
 static void pack(const struct loaded *kernel) {

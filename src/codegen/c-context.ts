@@ -3,7 +3,7 @@ import * as ix from '../ir/index.js';
 import type { Index, Var } from '../ir/index.js';
 import type { Tensor } from '../ir/tensor.js';
 import { indexText } from './c-index.js';
-import { offset } from './c-storage.js';
+import { linearOffset, offset } from './c-storage.js';
 import type { Place } from './c-storage.js';
 
 /** The vectorized loop around a statement: `lanes` iterations done at once in a vector of `width`. */
@@ -20,6 +20,7 @@ export class Context {
   private readonly names = new Map<Var | Tensor, string>();
   private readonly taken = new Set([
     ...['threadX', 'threadY', 'threadZ', 'blockX', 'blockY', 'blockZ', 'dynamic_shared', 'float16', 'bfloat16'],
+    ...['arrivals', 'phases'],
     ...['kernel', 'pack', 'run', 'workspace', 'args', 'packed', 'own', 'lanes'],
     ...['min_of', 'max_of', 'floor_div', 'floor_mod', 'min_float', 'max_float', 'min_double', 'max_double'],
   ]);
@@ -79,5 +80,10 @@ export class Context {
   /** Offset of an element, in elements, within its place, resolved. */
   offset(tensor: Tensor, indices: readonly Index[]): Index {
     return this.resolve(offset(this.place(tensor), indices));
+  }
+
+  /** The same as if nothing was swizzled. */
+  linearOffset(tensor: Tensor, indices: readonly Index[]): Index {
+    return this.resolve(linearOffset(this.place(tensor), indices));
   }
 }

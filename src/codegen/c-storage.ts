@@ -6,7 +6,7 @@ import type { Swizzle } from './swizzle.js';
 
 export type Place = Memory | Registers;
 
-/** A row-major array behind a pointer, the chunks of each row swizzled or not. */
+/** A row-major array behind a pointer, its chunks swizzled or not. */
 export interface Memory {
   readonly kind: 'memory';
   readonly pointer: string;
@@ -61,10 +61,13 @@ export function elements(shape: readonly number[]): number {
   return shape.reduce((n, extent) => n * extent, 1);
 }
 
-/** The offset of an element: row-major, with the chunks of each row swizzled where the place says so. */
+/** The offset of an element: row-major, with chunks swizzled where the place says so. */
 export function offset(place: Place, indices: readonly Index[]): Index {
-  const swizzle = place.kind === 'memory' ? place.swizzle : undefined;
-  const strided = (some: readonly Index[]): Index =>
-    some.reduce((sum, index, d) => add(sum, scale(index, place.strides[d])), zero);
-  return swizzle ? swizzled(strided(indices.slice(0, -1)), indices[indices.length - 1], swizzle) : strided(indices);
+  const at = linearOffset(place, indices);
+  return place.kind === 'memory' && place.swizzle ? swizzled(at, place.swizzle) : at;
+}
+
+/** The same as if nothing was swizzled. */
+export function linearOffset({ strides }: Place, indices: readonly Index[]): Index {
+  return indices.reduce((sum, index, d) => add(sum, scale(index, strides[d])), zero);
 }

@@ -3,7 +3,8 @@
  * before one that writes what was read since. A statement that does not both read and write a shared tensor is a unit, however large, so that
  * barriers come as far out as they can; others are looked into. A loop's body is met with what its own last iteration leaves behind, too.
  *
- * What is filled ahead may be copied at once, or until the thread waits for it: it is written then, and again when it is waited for.
+ * What is filled ahead may be copied at once, or until the thread waits for it: it is written then, and again when it is waited for. Boxes
+ * (`cuda-boxes.ts`) are waited for by every thread: where they have come, no barrier is needed before they are read.
  */
 import * as ix from '../ir/index.js';
 import type { Index, Var } from '../ir/index.js';
@@ -11,6 +12,7 @@ import { isBlockAxis, isThreadAxis } from '../ir/loop.js';
 import type { ThreadAxis } from '../ir/loop.js';
 import type { Alloc, For, Stmt, Wait } from '../ir/nest.js';
 import type { Tensor } from '../ir/tensor.js';
+import { boxedTensors } from './cuda-boxes.js';
 import { childrenOf, eachAccess, eachStatement, storagesOf } from './cuda-accesses.js';
 import {
   blurred,
@@ -58,6 +60,7 @@ export function barriersOf(kernel: Stmt, block: BlockShape): ReadonlySet<Stmt> {
 
 class Barriers {
   private readonly shared: ReadonlySet<Tensor>;
+  private readonly boxed: Buffers;
 
   constructor(
     private readonly block: BlockShape,
@@ -65,22 +68,24 @@ class Barriers {
   ) {
     const storages = storagesOf(kernel).filter(({ scope }) => scope === 'shared');
     this.shared = new Set(storages.map(({ tensor }) => tensor));
+    this.boxed = new Map([...boxedTensors(kernel).keys()].map((tensor) => [tensor, everyBuffer]));
   }
 
   /** What is so after a statement; notes the barriers in and before it. */
   meet(stmt: Stmt, before: Since, inside: Inside): Since {
-    if (stmt.kind === 'wait') return arrived(stmt, before, inside);
+    if (stmt.kind === 'wait') return this.arrived(stmt, before, inside);
     const { reads, writes } = this.accesses(stmt, inside);
     if ([...reads.keys()].some((tensor) => writes.has(tensor)) || waits(stmt))
       return this.meetInside(stmt, before, inside);
     if (overlap(reads, before.underWay)) throw new Error('shared memory is read that was not waited for');
     const ahead = new Map([...writes].filter(([tensor]) => inside.turns.has(tensor)));
     const underWay = union(before.underWay, ahead);
+    const written = without(writes, this.boxed);
     if (!overlap(reads, before.written) && !overlap(writes, before.read))
-      return { written: union(before.written, writes), read: union(before.read, reads), underWay };
+      return { written: union(before.written, written), read: union(before.read, reads), underWay };
     if (inside.divergent) throw new Error('a barrier would stand where not all threads of a block come');
     inside.found.add(stmt);
-    return { written: writes, read: reads, underWay };
+    return { written, read: reads, underWay };
   }
 
   private meetInside(stmt: Stmt, before: Since, inside: Inside): Since {
@@ -159,6 +164,11 @@ class Barriers {
     return inside;
   }
 
+  private arrived({ full }: Wait, { written, read, underWay }: Since, inside: Inside): Since {
+    const filled = new Map(full.map(({ tensor, buffer }) => [tensor, bufferAt(tensor, buffer, inside)]));
+    return { written: union(written, without(filled, this.boxed)), read, underWay: without(underWay, filled) };
+  }
+
   private accesses(stmt: Stmt, inside: Inside): { reads: Buffers; writes: Buffers } {
     const found = { reads: new Map<Tensor, bigint>(), writes: new Map<Tensor, bigint>() };
     eachAccess(stmt, (kind, { tensor, indices }) => {
@@ -190,9 +200,4 @@ function waits(stmt: Stmt): boolean {
     found ||= kind === 'wait';
   });
   return found;
-}
-
-function arrived({ full }: Wait, { written, read, underWay }: Since, inside: Inside): Since {
-  const filled = new Map(full.map(({ tensor, buffer }) => [tensor, bufferAt(tensor, buffer, inside)]));
-  return { written: union(written, filled), read, underWay: without(underWay, filled) };
 }

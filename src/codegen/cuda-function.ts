@@ -10,6 +10,8 @@ import { hasEntries, loadsOf } from '../ir/value.js';
 import { rowMajor } from './c-storage.js';
 import type { FragmentShape, Memory } from './c-storage.js';
 import { bytesOf, eachStatement } from './cuda-accesses.js';
+import { BoxText } from './cuda-box-text.js';
+import type { Boxed } from './cuda-boxes.js';
 import { fragmentsPlace, tilesText, tileSide, tileDepth } from './cuda-fragments.js';
 import { productOf, tensorizedNest } from './cuda-tensorized.js';
 import { warpGroupText } from './cuda-warpgroups.js';
@@ -19,7 +21,7 @@ import { CudaValue } from './cuda-value.js';
 import type { Lanes } from './cuda-value.js';
 import { FunctionText, indent } from './function-text.js';
 import { conditionText } from './scalar-text.js';
-import { swizzleOf } from './swizzle.js';
+import { alignmentOf, swizzleOf } from './swizzle.js';
 
 export interface CudaFunctionOptions {
   /** The type of indices. */
@@ -28,8 +30,12 @@ export interface CudaFunctionOptions {
   readonly barriers: ReadonlySet<Stmt>;
   /** Tensors in shared memory that are filled for later iterations, by copies that go on while this one computes. */
   readonly ahead: ReadonlySet<Tensor>;
+  /** Those of them that are filled by copies of boxes. */
+  readonly boxed: ReadonlyMap<Tensor, Boxed>;
   /** Statements that groups of warps multiply in (`cuda-warpgroups.ts`). */
   readonly products: ReadonlySet<Stmt>;
+  /** Whether what threads write to shared memory is multiplied so. */
+  readonly shown: boolean;
   /** Tensors that warps hold as matrix tiles. */
   readonly fragments: ReadonlyMap<Tensor, FragmentShape>;
   /** Bytes from the start of the dynamic shared memory to each shared tensor; undefined where each is an array of its own. */
@@ -42,9 +48,14 @@ export class CudaFunction extends FunctionText {
   private readonly rolled = new Set<Var>();
   private readonly registers = new Set<Tensor>();
   private readonly global = new Set<Tensor>();
+  /** Arguments in their order. */
+  private readonly parameters: Tensor[] = [];
+  /** Copies of boxes. */
+  readonly boxes: BoxText;
 
   constructor(private readonly options: CudaFunctionOptions) {
     super();
+    this.boxes = new BoxText(this.context, this.values, this.parameters, options.boxed);
   }
 
   /** Declares a tensor as a parameter; `shape` is that of its storage. */
@@ -52,6 +63,7 @@ export class CudaFunction extends FunctionText {
     const name = this.context.name(tensor);
     this.context.places.set(tensor, memory(name, shape));
     this.global.add(tensor);
+    this.parameters.push(tensor);
     return `${direction === 'in' ? 'const ' : ''}${memoryType(tensor.dtype)} *__restrict__ ${name}`;
   }
 
@@ -65,11 +77,11 @@ export class CudaFunction extends FunctionText {
   }
 
   override statement(stmt: Stmt): string[] {
-    const { barriers, products } = this.options;
+    const { barriers, products, shown } = this.options;
     const inside = super.statement(stmt);
     const lines = products.has(stmt) ? ['begin_products();', ...inside, 'end_products();'] : inside;
     if (!barriers.has(stmt)) return lines;
-    return [...(products.size > 0 ? ['show_shared();'] : []), '__syncthreads();', ...lines];
+    return [...(shown ? ['show_shared();'] : []), '__syncthreads();', ...lines];
   }
 
   protected loop(loop: For): string[] {
@@ -106,11 +118,13 @@ export class CudaFunction extends FunctionText {
   }
 
   protected override commit(): string[] {
-    return ['commit_copies();'];
+    const { ahead, boxed } = this.options;
+    return [...ahead].some((tensor) => !boxed.has(tensor)) ? ['commit_copies();'] : [];
   }
 
-  protected override wait({ pending }: Wait): string[] {
-    return [`wait_copies<${pending}>();`];
+  protected override wait(stmt: Wait): string[] {
+    const copied = stmt.full.some(({ tensor }) => !this.options.boxed.has(tensor));
+    return [...(copied ? [`wait_copies<${stmt.pending}>();`] : []), ...this.boxes.wait(stmt)];
   }
 
   protected store(stmt: Store): string[] {
@@ -123,6 +137,7 @@ export class CudaFunction extends FunctionText {
 
   private tensorized(loop: For): string[] {
     const nest = tensorizedNest(loop);
+    if (this.options.boxed.has(nest.store.tensor)) return [this.boxes.copy(nest)];
     const ofGroup = nest.store.update !== undefined && this.options.products.size > 0;
     return ofGroup ? [warpGroupText(productOf(nest), this.context)] : tilesText(nest, this.context);
   }
@@ -153,7 +168,7 @@ export class CudaFunction extends FunctionText {
         `${tensor.name} is computed inside a block, but kept in ${scope}: threads cannot see it`,
       );
     if (offset !== undefined) return `${type} *const ${name} = (${type} *)((char *)dynamic_shared + ${offset});`;
-    return `static __shared__ __align__(16) ${type} ${name}[${count}];`;
+    return `static __shared__ __align__(${alignmentOf(storage)}) ${type} ${name}[${count}];`;
   }
 
   /** The coordinate is a variable of the kernel; threads beyond a shorter loop do nothing. */

@@ -41,7 +41,7 @@ function words(values: readonly string[]): string {
   return values.length === 1 ? values[0] : `make_uint${values.length}(${values.join(', ')})`;
 }
 
-/** The classes that the texts use, those of matrix tiles (`cuda-fragments.ts`) too. On the CPU `native/cuda/host.h` has them. */
+/** The classes that the texts use, those of matrix tiles (`cuda-fragments.ts`) and of copies of boxes (`cuda-boxes.ts`) too. On the CPU `native/cuda/host.h` has them. */
 export function typesUsed(texts: readonly string[]): string[] {
   const used = classes.filter(([name]) => texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
   if (used.length === 0) return [];
@@ -51,6 +51,8 @@ export function typesUsed(texts: readonly string[]): string[] {
 const classes: readonly (readonly [name: string, text: string])[] = [
   ['accumulator', 'struct accumulator { float x[8]; };'],
   ['operand', 'struct operand { unsigned x[4]; };'],
+  ['box_barrier', 'struct box_barrier { unsigned long long state; };'],
+  ['tensor_map', 'struct __align__(64) tensor_map { unsigned long long words[16]; };'],
   [
     'float16',
     `struct float16 {

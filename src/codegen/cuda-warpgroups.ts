@@ -1,6 +1,7 @@
 /**
  * Products of four warps together, of operands that lie in shared memory (wgmma.mma_async, PTX ISA 8.0, sm_90a): 64 rows, of which each warp has 16, by up
- * to 256 columns. Both operands lie in core matrices, of 8 rows or columns by 16 bytes, one after the other (PTX's canonical layouts without swizzling).
+ * to 256 columns. Both operands lie in swizzled rows of 32, 64 or 128 bytes, along the sum ("K-major") or, of two-byte elements, across it ("MN-major"), which
+ * are PTX's canonical layouts with swizzling.
  */
 import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
@@ -15,9 +16,8 @@ import { fragmentText, memoryOf, tileDepth, tileSide } from './cuda-fragments.js
 import { extentOf, productOf, tensorizedNest, tensorizedNests } from './cuda-tensorized.js';
 import type { MatrixProduct } from './cuda-tensorized.js';
 
-/** Bytes of a row of a core matrix, and its rows. */
-const coreBytes = 16;
-const coreRows = 8;
+/** Rows that a pattern of swizzling repeats after: they are next to each other, and start where it does. */
+const atomRows = 8;
 /** Warps that multiply together: threadX are the lanes, threadY the warps. */
 const groupWarps = 4;
 
@@ -41,12 +41,24 @@ export function warpGroupStatements(kernel: Stmt): Set<Stmt> {
   return found;
 }
 
-/** Where the core matrices of an operand lie: whether neighbours in them are steps of the sum, bytes from one to the next along the sum and across it. */
-interface CoreLayout {
+/** What an instruction is told of an operand: where it starts, in elements without swizzling, and distances in bytes. */
+interface OperandLayout {
+  /** Whether rows run along the sum, or across it. */
   readonly major: 'k' | 'm';
-  readonly alongSum: number;
-  readonly across: number;
   readonly first: Index;
+  /** From one row to that which continues it, where a row is shorter than the operand. */
+  readonly leading: number;
+  /** From eight rows to the next eight. */
+  readonly stride: number;
+  /** Bytes of a row. */
+  readonly swizzle: number;
+}
+
+/** Tiles of 16 rows, or columns, of the result: the four of a group's warps, or those side by side. */
+interface OwnTiles {
+  readonly count: number;
+  /** The same offset in tile `t`. */
+  at(offset: Index, t: number): Index;
 }
 
 export function warpGroupText({ rows, columns, steps, c, a, b }: MatrixProduct, context: Context): string {
@@ -60,63 +72,90 @@ export function warpGroupText({ rows, columns, steps, c, a, b }: MatrixProduct, 
     throw new InstantiationError(`the columns of ${c.tensor.name} are not side by side`);
   const first = (): string => fragmentText(context, c.tensor, c.indices);
   const to = tiles ? context.withValue(tiles.loop, 0, first) : first();
-  const left = coreLayout(a, rows, steps, context);
-  const right = coreLayout(b, column, steps, context, tiles);
+  const left = operandLayout(a, rows, steps, tilesOfWarps(context), context);
+  const right = operandLayout(b, column, steps, tilesAlong(tiles), context);
   const operands = [
-    [a, groupStart(left, dtype, context)],
+    [a, left],
     [b, right],
   ] as const;
-  const texts = operands.map(([{ tensor }, { first, alongSum, across }]) => {
-    return `${memoryOf(context, tensor).pointer} + ${context.text(first)}, ${alongSum}, ${across}`;
+  const texts = operands.map(([{ tensor }, { first, leading, stride, swizzle }]) => {
+    const start = `${memoryOf(context, tensor).pointer} + ${context.text(first)}`;
+    return `matrix_at(${start}, ${leading}, ${stride}, ${swizzle})`;
   });
   return `wgmma_${width}_${dtype}_${left.major}${right.major}(&${to}, ${texts.join(', ')});`;
 }
 
-/** Throws InstantiationError where the operand does not lie in core matrices. `beyond` is a loop over tiles of 16 of its rows. */
-function coreLayout({ tensor, indices }: LoadValue, own: For, steps: For, context: Context, beyond?: For): CoreLayout {
-  const at = context.offset(tensor, indices);
-  const loops = [own, steps, ...(beyond ? [beyond] : [])];
-  const place = (values: readonly (readonly [For, number])[]): Index =>
-    ix.substitute(at, (v) => {
-      if (!loops.some(({ loop }) => loop === v)) return undefined;
-      return ix.constant(values.find(([{ loop }]) => loop === v)?.[1] ?? 0);
-    });
-  const first = place([]);
-  const step = (loop: For, count: number): number => {
-    const difference = ix.subtract(place([[loop, count]]), first);
-    return ix.isConstant(difference) ? difference.constant : NaN;
-  };
-  const bytes = elementBytes(tensor.dtype);
-  const run = coreBytes / bytes;
-  const major = step(steps, 1) === 1 ? 'k' : 'm';
-  const [alongSum, across] = [step(steps, major === 'k' ? run : coreRows), step(own, coreRows)];
-  const dense = major === 'k' ? step(own, 1) === run : bytes === 2 && step(own, 1) === 1 && step(steps, 1) === run;
-  const even = !beyond || extentOf(beyond) === 1 || step(beyond, 1) === (tileSide / coreRows) * across;
-  if (!dense || !even || !ix.isMultiple(first, run) || alongSum % run !== 0 || across % run !== 0)
-    throw new InstantiationError(`${tensor.name} does not lie in core matrices`);
-  return { major, alongSum: alongSum * bytes, across: across * bytes, first };
+function tilesOfWarps(context: Context): OwnTiles {
+  const warp = (v: Var, t: number): Index | undefined =>
+    context.name(v) === 'threadY'
+      ? ix.add(ix.scale(ix.div(ix.variable(v), groupWarps), groupWarps), ix.constant(t))
+      : undefined;
+  return { count: groupWarps, at: (offset, t) => ix.substitute(offset, (v) => warp(v, t)) };
 }
 
-/** The rows of all warps of a group start where those of its first warp do. */
-function groupStart(layout: CoreLayout, dtype: DType, context: Context): CoreLayout {
-  const isWarp = (v: Var): boolean => context.name(v) === 'threadY';
-  let rank = ix.zero;
-  const first = ix.substitute(layout.first, (v) => {
-    if (!isWarp(v)) return undefined;
-    rank = ix.mod(ix.variable(v), groupWarps);
-    return ix.scale(ix.div(ix.variable(v), groupWarps), groupWarps);
-  });
-  const stride = ((tileSide / coreRows) * layout.across) / elementBytes(dtype);
-  if (!ix.equal(layout.first, ix.add(first, ix.scale(rank, stride))))
-    throw new InstantiationError('the warps of a group do not have neighbouring rows');
-  return { ...layout, first };
+function tilesAlong(tiles: For | undefined): OwnTiles {
+  const at = (offset: Index, t: number): Index =>
+    ix.substitute(offset, (v) => (v === tiles?.loop ? ix.constant(t) : undefined));
+  return { count: tiles ? extentOf(tiles) : 1, at };
+}
+
+/** Throws InstantiationError where the operand does not lie in swizzled rows. */
+function operandLayout(
+  { tensor, indices }: LoadValue,
+  own: For,
+  steps: For,
+  tiles: OwnTiles,
+  context: Context,
+): OperandLayout {
+  const { swizzle } = memoryOf(context, tensor);
+  const misplaced = new InstantiationError(`${tensor.name} does not lie in swizzled rows that an instruction takes`);
+  if (!swizzle) throw misplaced;
+  const bytes = elementBytes(tensor.dtype);
+  const row = swizzle.chunk * swizzle.chunks;
+  const whole = context.linearOffset(tensor, indices);
+  const place = (i: number, step: number): Index =>
+    ix.substitute(tiles.at(whole, Math.floor(i / tileSide)), (v) => {
+      if (v === own.loop) return ix.constant(i % tileSide);
+      return v === steps.loop ? ix.constant(step) : undefined;
+    });
+  const first = place(0, 0);
+  const distance = (i: number, step: number): number => {
+    const difference = ix.subtract(place(i, step), first);
+    return ix.isConstant(difference) ? difference.constant : NaN;
+  };
+  const [sides, depth] = [tiles.count * tileSide, extentOf(steps)];
+  const major = distance(0, 1) === 1 ? 'k' : 'm';
+  const [longest, rows] = major === 'k' ? [depth, sides] : [sides, depth];
+  const at = (along: number, number: number): number =>
+    major === 'k' ? distance(number, along) : distance(along, number);
+  const leading = longest > row ? at(row, 0) : row;
+  const stride = at(0, atomRows);
+  const even =
+    count(longest).every((j) => at(j, 0) === (j % row) + Math.floor(j / row) * leading) &&
+    count(rows).every((r) => at(0, r) === (r % atomRows) * row + Math.floor(r / atomRows) * stride);
+  if (!even || !startsRow(first, row, longest) || (major === 'm' && bytes !== 2)) throw misplaced;
+  return { major, first, leading: leading * bytes, stride: stride * bytes, swizzle: row * bytes };
+}
+
+/** Whether what starts here, of this length, starts in the first of eight rows, and if it is shorter than a row does not cross its end. */
+function startsRow(first: Index, row: number, longest: number): boolean {
+  const within = ix.mod(first, atomRows * row);
+  const { min, max } = ix.range(within);
+  return min >= 0 && max < row && ix.isMultiple(within, Math.min(longest, row));
+}
+
+function count(to: number): number[] {
+  return [...Array(to).keys()];
 }
 
 /** Definitions of the instructions that the texts use; `native/cuda/host.h` computes the same on the CPU. */
 export function warpGroupHelpers(texts: readonly string[]): string[] {
   const used = new Set(texts.flatMap((text) => text.match(/\bwgmma_\d+_\w+(?=\()/g) ?? []));
   if (used.size === 0) return [];
-  return [...commonHelpers, ...[...used].sort().map(instructionHelper)];
+  const called = commonHelpers.filter((helper) =>
+    texts.some((text) => text.includes(`${/\w+(?=\()/.exec(helper)![0]}(`)),
+  );
+  return [...called, ...[...used].sort().map(instructionHelper)];
 }
 
 const commonHelpers: readonly string[] = [
@@ -135,12 +174,10 @@ const commonHelpers: readonly string[] = [
   asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 #endif
 }`,
-  `#ifndef TUNE_CUDA_HOST_H
-static __device__ inline unsigned long long matrix_at(const void *first, int along_sum, int across) {
-  return ((unsigned)__cvta_generic_to_shared(first) & 0x3ffff) >> 4 | (unsigned long long)(along_sum >> 4) << 16 |
-         (unsigned long long)(across >> 4) << 32;
-}
-#endif`,
+  `static __device__ inline unsigned long long matrix_at(const void *first, int leading, int stride, int swizzle) {
+  return ((unsigned)__cvta_generic_to_shared(first) & 0x3ffff) >> 4 | (unsigned long long)(leading >> 4) << 16 |
+         (unsigned long long)(stride >> 4) << 32 | (swizzle == 128 ? 1ull : swizzle == 64 ? 2ull : 3ull) << 62;
+}`,
 ];
 
 function instructionHelper(name: string): string {
@@ -153,13 +190,13 @@ function instructionHelper(name: string): string {
   const transposed = dtype === 'tfloat32' ? '' : `, ${a}, ${b}`;
   const operands = `{${numbers.map((i) => `%${i}`).join(', ')}}, %${registers}, %${registers + 1}`;
   const outputs = numbers.map((i) => `"+f"(c[${Math.floor(i / 8)}].x[${i % 8}])`).join(', ');
-  return `static __device__ inline void ${name}(accumulator *c, const void *a, int a_along, int a_across, const void *b, int b_along, int b_across) {
+  return `static __device__ inline void ${name}(accumulator *c, unsigned long long a, unsigned long long b) {
 #ifdef TUNE_CUDA_HOST_H
-  tune_host::wgmma(c, ${width}, {a, a_along, a_across, ${a}}, {b, b_along, b_across, ${b}}, ${elementBytes(dtype as DType)}, tune_host::${dtype}_element);
+  tune_host::wgmma(c, ${width}, {a, ${a}}, {b, ${b}}, ${elementBytes(dtype as DType)}, tune_host::${dtype}_element);
 #else
   asm volatile("wgmma.mma_async.sync.aligned.m64n${width}${type} ${operands}, 1, 1, 1${transposed};" :
                ${outputs} :
-               "l"(matrix_at(a, a_along, a_across)), "l"(matrix_at(b, b_along, b_across)));
+               "l"(a), "l"(b));
 #endif
 }`;
 }

@@ -9,6 +9,8 @@ import { argumentsOf } from './arguments.js';
 import { accessesOf, bytesOf, eachStatement, storagesOf } from './cuda-accesses.js';
 import { asyncHelpers } from './cuda-async.js';
 import { barriersOf } from './cuda-barriers.js';
+import { boxHelpers } from './cuda-box-text.js';
+import { arrivalBytes, boxedTensors } from './cuda-boxes.js';
 import type { BlockShape } from './cuda-barriers.js';
 import { fragmentHelpers, fragmentsOf } from './cuda-fragments.js';
 import { warpGroupHelpers, warpGroupStatements } from './cuda-warpgroups.js';
@@ -17,6 +19,7 @@ import { typesUsed } from './cuda-types.js';
 import type { Kernel, Launch } from './kernel.js';
 import { indexHelpersFor } from './c-index.js';
 import { indent } from './function-text.js';
+import { alignmentOf } from './swizzle.js';
 import { Workspace } from './workspace.js';
 
 /** Bytes of shared memory that arrays of fixed size may have; more is asked for at the launch. */
@@ -33,11 +36,11 @@ export function generateCuda(nest: Nest): Kernel {
   const { packs, unpack } = conversionsOf(nest, integer);
   const functions = [...packs, ...kernels, ...(unpack ? [unpack] : [])];
   const texts = functions.map(({ text }) => text);
-  const dynamic = functions.some(({ launch }) => launch.sharedBytes > 0);
+  const alignment = Math.max(...functions.map((f) => f.dynamicAlignment));
   const declarations = [
     ...typesUsed(texts),
     ...helpersFor(texts, integer),
-    ...(dynamic ? ['extern __shared__ float4 dynamic_shared[];'] : []),
+    ...(alignment > 0 ? [`extern __shared__ __align__(${alignment}) float4 dynamic_shared[];`] : []),
   ];
   return {
     language: 'cuda',
@@ -86,7 +89,7 @@ function conversionsOf(
 
 /** The helpers that are called; nvcc warns of others. */
 function helpersFor(texts: readonly string[], integer: 'int' | 'long long'): string[] {
-  const all = [...indexHelpersFor(integer), ...asyncHelpers, ...fragmentHelpers];
+  const all = [...indexHelpersFor(integer), ...asyncHelpers, ...boxHelpers, ...fragmentHelpers];
   const called = all.filter((helper) => {
     const call = new RegExp(`\\b${/\w+(?=\()/.exec(helper)![0]}[(<]`);
     return texts.some((text) => call.test(text));
@@ -118,6 +121,8 @@ function kernelsOf(stmt: Stmt, stored: ReadonlyMap<Storage, number>, workspace: 
 interface GlobalFunction {
   readonly text: string;
   readonly launch: Launch;
+  /** Of the dynamic shared memory, in bytes; 0 where there is none. */
+  readonly dynamicAlignment: number;
 }
 
 function functionOf(
@@ -129,15 +134,20 @@ function functionOf(
   const name = title.replace(/\W/g, '_');
   const { grid, block } = launchShape(loop);
   const sharedStorages = storagesOf(loop).filter(({ scope }) => scope === 'shared');
-  const shared = placeShared(sharedStorages);
+  const boxed = boxedTensors(loop);
+  const arrivals = [...boxed.values()].reduce((n, { buffers }) => n + buffers, 0);
+  const shared = placeShared(sharedStorages, arrivals * arrivalBytes);
   const ahead = new Set(sharedStorages.filter((s) => s.buffers !== undefined).map(({ tensor }) => tensor));
   const barriers = barriersOf(loop, block);
+  const products = warpGroupStatements(loop);
   const body = new CudaFunction({
     integer,
     block,
     barriers,
     ahead,
-    products: warpGroupStatements(loop),
+    boxed,
+    products,
+    shown: products.size > 0 && sharedStorages.some(({ tensor }) => !boxed.has(tensor)),
     fragments: fragmentsOf(loop),
     sharedOffsets: shared.offsets,
   });
@@ -147,18 +157,24 @@ function functionOf(
   const lines = [
     ...used.map(([storage, offset]) => body.inWorkspace(storage, offset)),
     ...coordinates(loop, integer),
+    ...body.boxes.begin(shared.offsets && shared.arrivals),
     ...body.statement(loop),
   ];
   const { threadX, threadY, threadZ } = block;
   const bounds = `__launch_bounds__(${threadX * threadY * threadZ})`;
-  const text = [`extern "C" __global__ void ${bounds} ${name}(${parameters.join(', ')}) {`, ...indent(lines), '}'];
+  const text = [
+    `extern "C" __global__ void ${bounds} ${name}(${[...parameters, ...body.boxes.parameters].join(', ')}) {`,
+    ...indent(lines),
+    '}',
+  ];
   const launch: Launch = {
     name,
     grid: [grid.blockX, grid.blockY, grid.blockZ],
     block: [threadX, threadY, threadZ],
     sharedBytes: shared.offsets ? shared.bytes : 0,
+    ...(body.boxes.maps.length > 0 && { maps: body.boxes.maps }),
   };
-  return { text: text.join('\n'), launch };
+  return { text: text.join('\n'), launch, dynamicAlignment: shared.offsets ? shared.alignment : 0 };
 }
 
 /** The coordinates that loops are bound to, as signed integers; one that is always 0 is not used. */
@@ -191,15 +207,28 @@ function boundExtents(kernel: Stmt): Map<BlockAxis | ThreadAxis, number> {
   return longest;
 }
 
-/** Where shared tensors lie if arrays of fixed size cannot hold them all. */
-function placeShared(storages: readonly Storage[]): { bytes: number; offsets: Map<Tensor, number> | undefined } {
+interface SharedPlaces {
+  readonly bytes: number;
+  readonly alignment: number;
+  /** Where the barriers of boxes lie. */
+  readonly arrivals: number;
+  /** Undefined where arrays of fixed size can hold all. */
+  readonly offsets: Map<Tensor, number> | undefined;
+}
+
+/** Where shared tensors lie, one after the other, and behind them the barriers of boxes. */
+function placeShared(storages: readonly Storage[], ofArrivals: number): SharedPlaces {
   const offsets = new Map<Tensor, number>();
   let bytes = 0;
   for (const storage of storages) {
-    offsets.set(storage.tensor, bytes);
-    bytes += Math.ceil(bytesOf(storage) / 16) * 16;
+    const alignment = alignmentOf(storage);
+    const offset = Math.ceil(bytes / alignment) * alignment;
+    offsets.set(storage.tensor, offset);
+    bytes = offset + Math.ceil(bytesOf(storage) / 16) * 16;
   }
-  return { bytes, offsets: bytes > mostStaticShared ? offsets : undefined };
+  const alignment = Math.max(0, ...storages.map(alignmentOf));
+  const all = bytes + ofArrivals;
+  return { bytes: all, alignment, arrivals: bytes, offsets: all > mostStaticShared ? offsets : undefined };
 }
 
 /** Elements of the largest tensor, tiles that run over its end included. */

@@ -12,7 +12,8 @@
  *
  * A CUDA kernel is functions for the device instead, launched one after the other (`launches`), which is what is on the clock. All of them take the
  * same parameters, pointers to device memory: the inputs in order, the output, `char *workspace`. Packed arguments are as above, with a function
- * for each (`packs`, `unpack`), whose parameters are the argument and its packed form, in the order in which it reads one and writes the other.
+ * for each (`packs`, `unpack`), whose parameters are the argument and its packed form, in the order in which it reads one and writes the other. Functions
+ * that copy boxes take a map of each tensor (128 bytes, by value) after all others.
  */
 import type { DType } from '../ir/tensor.js';
 
@@ -38,6 +39,21 @@ export interface Launch {
   readonly block: Extents;
   /** Dynamic shared memory of a block, in bytes; what is static is not counted. */
   readonly sharedBytes: number;
+  /** What the function gets behind the workspace. */
+  readonly maps?: readonly TensorMap[];
+}
+
+/** A tensor of which boxes are copied to shared memory: what the driver encodes as a CUtensorMap. Dimensions from the outermost to the innermost. */
+export interface TensorMap {
+  /** Number of the argument. */
+  readonly argument: number;
+  readonly elementBytes: number;
+  /** Of the tensor, which is row-major. */
+  readonly shape: readonly number[];
+  /** Elements of a box in each dimension. */
+  readonly box: readonly number[];
+  /** Bytes of the rows that a box is swizzled in: 32, 64, 128. */
+  readonly swizzle: number;
 }
 
 /** x, y, z. */

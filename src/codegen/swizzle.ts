@@ -1,42 +1,45 @@
 /**
- * Swizzled rows: shared memory has 32 banks of 4 bytes, so that eight chunks of 16 bytes are read or written at once if they lie in different eighths of
- * 128 bytes. A tile's rows are as long as its part of the sum, often a power of two, and then one column of chunks lies in few of these. Here the chunks of a
- * row are in the order of their numbers exclusive-or that of the row (`Swizzle` in CUTLASS).
+ * Swizzled storage: shared memory has 32 banks of 4 bytes, so that eight chunks of 16 bytes are read or written at once if they lie in different eighths of
+ * 128 bytes. A tile's rows are as long as its part of the sum, often a power of two, and then one column of chunks lies in few of these. Here the chunks of
+ * each span of 32, 64 or 128 bytes are in the order of their numbers exclusive-or the number of the 128 bytes that they lie in (`Swizzle<1, 4, 3>` to
+ * `Swizzle<3, 4, 3>` in CUTLASS), which is how matrix instructions and copies of boxes on Hopper have them (PTX ISA 8.0, swizzling modes).
  */
 import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
 import type { Index } from '../ir/index.js';
 import type { Storage } from '../ir/nest.js';
 import { elementBytes } from '../ir/tensor.js';
+import { bytesOf } from './cuda-accesses.js';
 
-/** How the rows of a storage are swizzled, in elements. */
 export interface Swizzle {
+  /** Elements of a chunk. */
   readonly chunk: number;
-  readonly row: number;
+  /** Chunks of a span: 2, 4 or 8. */
+  readonly chunks: number;
 }
 
-/** 16-byte chunks that all banks together hold. */
+const chunkBytes = 16;
+/** Chunks that all banks together hold. */
 const chunksOfBanks = 8;
 
-/** Throws InstantiationError for rows that are not made of chunks. */
-export function swizzleOf({ tensor, shape, room = shape, swizzled }: Storage): Swizzle | undefined {
-  if (!swizzled) return undefined;
-  const [row, chunk] = [room[room.length - 1], 16 / elementBytes(tensor.dtype)];
-  if (row % chunk !== 0)
+/** Throws InstantiationError for storage that is not made of whole spans. */
+export function swizzleOf(storage: Storage): Swizzle | undefined {
+  const { tensor, swizzle } = storage;
+  if (swizzle === undefined) return undefined;
+  if (bytesOf(storage) % swizzle !== 0)
     throw new InstantiationError(
-      `${tensor.name} is swizzled, but its rows of ${row} elements are not whole chunks of 16 bytes`,
+      `${tensor.name} is swizzled in spans of ${swizzle} bytes, but has ${bytesOf(storage)}`,
     );
-  return { chunk, row };
+  return { chunk: chunkBytes / elementBytes(tensor.dtype), chunks: swizzle / chunkBytes };
 }
 
-/**
- * Where an element lies whose row starts at `start`. Chunks change places in groups that a row is made of, as large as the banks allow; rows that follow
- * each other in the banks without meeting keep one order.
- */
-export function swizzled(start: Index, column: Index, { chunk, row }: Swizzle): Index {
-  const chunks = row / chunk;
-  const group = [8, 4, 2, 1].find((size) => chunks % size === 0)!;
-  const turn = ix.div(ix.div(start, row), chunksOfBanks / group);
-  const place = ix.xor(ix.div(column, chunk), turn, group);
-  return ix.add(ix.add(start, ix.scale(place, chunk)), ix.mod(column, chunk));
+/** Bytes of which the address of a storage must be a multiple: the order of chunks is that of the addresses, and repeats after so many. */
+export function alignmentOf({ swizzle }: Pick<Storage, 'swizzle'>): number {
+  return swizzle === undefined ? chunkBytes : chunksOfBanks * swizzle;
+}
+
+/** Where the element lies that would be at `at` without swizzling. */
+export function swizzled(at: Index, { chunk, chunks }: Swizzle): Index {
+  const place = ix.xor(ix.div(at, chunk), ix.div(at, chunksOfBanks * chunk), chunks);
+  return ix.add(ix.scale(place, chunk), ix.mod(at, chunk));
 }

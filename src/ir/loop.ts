@@ -7,7 +7,7 @@ export const threadAxes = ['threadX', 'threadY', 'threadZ'] as const;
 export type BlockAxis = (typeof blockAxes)[number];
 export type ThreadAxis = (typeof threadAxes)[number];
 
-/** `tensorize`: the loop is one of those that a matrix instruction runs at once. */
+/** `tensorize`: the loop is one of those that an instruction runs at once. */
 export type Annotation = 'serial' | 'unroll' | 'vectorize' | 'parallel' | 'tensorize' | BlockAxis | ThreadAxis;
 
 export function isBlockAxis(annotation: Annotation): annotation is BlockAxis {

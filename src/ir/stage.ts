@@ -43,8 +43,8 @@ export class Stage {
   bufferCount = 1;
   /** Elements that lie unused behind each run along a dimension of the storage. */
   readonly padding = new Map<number, number>();
-  /** Whether the 16-byte chunks of its rows are in an order that differs between rows. */
-  swizzled = false;
+  /** Bytes of the spans whose 16-byte chunks are in orders of their own; undefined: all are in order. */
+  swizzling: number | undefined;
   #loads: { readonly of: Compute; readonly all: readonly LoadValue[] } | undefined;
 
   constructor(
@@ -140,8 +140,9 @@ export class Stage {
   }
 
   /**
-   * Lets a warp run the iterations of these innermost loops at once, by matrix instructions on fragments: a product of tiles, or a copy of a tile from
-   * shared memory (`tensorize` of TVM, OSDI 2018). The code generator says which loops it has instructions for.
+   * Lets the iterations of these innermost loops run at once, by one instruction (`tensorize` of TVM, OSDI 2018): a product of matrix tiles by a warp or
+   * several, the copy of a tile from shared memory into the lanes of a warp, or the copy of a box of an argument into shared memory, for a whole block. The
+   * code generator says which loops it has instructions for.
    */
   tensorize(...loops: Loop[]): this {
     return this.annotate('tensorize', loops);
@@ -194,13 +195,14 @@ export class Stage {
   }
 
   /**
-   * Puts the 16-byte chunks of each row (run along the last dimension of the storage) in another order than those of its neighbours, by exclusive or
-   * with the row's number: whoever reads one chunk of several rows, or writes chunks in a row, finds them in different banks of a GPU's shared memory,
-   * without room between rows. Throws InstantiationError, when code is generated, for rows that are not made of such chunks.
+   * Puts the 16-byte chunks of each span of 32, 64 or 128 bytes of the storage in another order than those of its neighbours, by exclusive or with the
+   * number of the 128 bytes that it lies in. Rows of as many bytes (runs along the last dimension) are read one chunk of each, or written chunk by
+   * chunk, in different banks of a GPU's shared memory, without room between them; groups of warps multiply such rows where they lie. Throws
+   * InstantiationError, when code is generated, for storage that is not made of such spans.
    */
-  swizzle(): this {
-    this.swizzled = true;
-    this.trace('swizzle', this.tensor.name);
+  swizzle(bytes: number): this {
+    this.swizzling = bytes;
+    this.trace('swizzle', this.tensor.name, bytes);
     return this;
   }
 

@@ -6,7 +6,7 @@ import type { Stage } from './stage.js';
 
 /** The storage of a stage's elements, so many in each dimension (at most), in so many buffers. */
 export function storageOf(
-  { tensor, scope, layout, padding, swizzled }: Stage,
+  { tensor, scope, layout, padding, swizzling }: Stage,
   extent: readonly Index[],
   buffers = 1,
 ): Storage {
@@ -21,6 +21,6 @@ export function storageOf(
     scope,
     ...(room && { room }),
     ...(buffers > 1 && { buffers }),
-    ...(swizzled && { swizzled }),
+    swizzle: swizzling,
   };
 }

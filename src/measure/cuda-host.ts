@@ -1,6 +1,6 @@
 /** CUDA kernels as C++ for this machine's CPU: `native/cuda/host.h` runs their blocks and threads, so that they are checked without a GPU. */
 import { join } from 'node:path';
-import type { Kernel, Launch } from '../codegen/kernel.js';
+import type { Kernel, Launch, TensorMap } from '../codegen/kernel.js';
 import { packageRoot } from '../target/root.js';
 import { launchesOf } from './cuda-unit.js';
 
@@ -41,8 +41,17 @@ function entry(head: string, body: readonly string[]): string[] {
   return [`extern "C" void ${head} {`, ...body.map((line) => `  ${line}`), '}'];
 }
 
-function launchText({ name, grid, block }: Launch, parameters: readonly string[]): string {
+function launchText({ name, grid, block, maps = [] }: Launch, parameters: readonly string[]): string {
   const extents = [grid, block].map((e) => `{${e.join(', ')}}`);
   const pointers = parameters.map((p) => `tune_host::Pointer{${p}}`);
-  return `tune_host::launch(${extents.join(', ')}, [&] { ${name}(${pointers.join(', ')}); });`;
+  const given = [...pointers, ...maps.map((map) => mapText(map, parameters))];
+  return `tune_host::launch(${extents.join(', ')}, [&] { ${name}(${given.join(', ')}); });`;
+}
+
+/** A `tensor_map` (`native/cuda/host-map.h`). */
+function mapText({ argument, elementBytes, shape, box, swizzle }: TensorMap, parameters: readonly string[]): string {
+  const strides = shape.slice(1).map((_, d) => shape.slice(d + 1).reduce((n, extent) => n * extent, elementBytes));
+  const lists = [shape, strides, box].map((numbers) => `{${numbers.toReversed().join(', ')}}`);
+  const fields = [`(const char *)${parameters[argument]}`, ...lists, shape.length, elementBytes, swizzle];
+  return `tensor_map{${fields.join(', ')}}`;
 }

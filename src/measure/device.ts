@@ -1,4 +1,4 @@
-import type { Kernel } from '../codegen/kernel.js';
+import type { Kernel, TensorMap } from '../codegen/kernel.js';
 import { missingHere } from '../target/cpu.js';
 import { UsageError } from '../target/errors.js';
 import { machine } from '../target/machine.js';
@@ -94,11 +94,13 @@ export async function openGpu({ scratch, seed, jobs, compiler, timeouts }: Devic
     call: (kernel, { suffix = '' }) => [
       kernel.workspaceBytes,
       ...kernel.args.map(({ packedBytes }) => packedBytes),
-      ...launchesOf(kernel).flatMap(({ name, grid, block, sharedBytes }) => [
+      ...launchesOf(kernel).flatMap(({ name, grid, block, sharedBytes, maps = [] }) => [
         name + suffix,
         ...grid,
         ...block,
         sharedBytes,
+        maps.length,
+        ...maps.flatMap(fieldsOf),
       ]),
     ],
     close: async () => {
@@ -117,6 +119,11 @@ export function openBuilder(
   const folder = compiler === undefined ? cacheFolder('cubins') : undefined;
   const kept = folder === undefined ? undefined : new CubinCache(folder, common.scratch);
   return new CudaBuilder({ ...common, cudaCompilers: cudaCompilers(common.native, compiler), kept });
+}
+
+/** A map, as `native/cuda/runner.c` reads it. */
+function fieldsOf({ argument, elementBytes, swizzle, shape, box }: TensorMap): number[] {
+  return [argument, elementBytes, swizzle, shape.length, ...shape, ...box];
 }
 
 function refuseForeignCpu(cpu: string): void {

@@ -13,14 +13,14 @@ export function wgmma(operator: Operator): Template {
     operator: operator.name,
     target: 'cuda',
     summary: 'tiles in shared memory that groups of four warps multiply where they lie',
-    version: 1,
+    version: 2,
     dtypes: ['tfloat32', 'float16', 'bfloat16'],
     tolerance: 1e-4,
     refuses: (_, { gpu }) => withoutWarpGroups(gpu),
 
     define: (workload, target) => {
       const gpu = gpuOf(target);
-      return wgmmaSpace(gpu, viewOf(workload), [liesOf(workload)]).build();
+      return wgmmaSpace(gpu, viewOf(workload), liesOf(workload)).build();
     },
 
     schedule: (workload, _, config) => {

@@ -1,6 +1,6 @@
 /**
- * A product of matrices tiled for the tensor cores of Hopper: groups of four warps multiply tiles of the operands where they lie in shared memory, in core
- * matrices (PTX ISA 8.0, wgmma); 64 rows of the result, and the columns of an instruction, are a tile that a group holds. Otherwise as in `mma-tile.ts`.
+ * A product of matrices tiled for the tensor cores of Hopper: groups of four warps multiply tiles of the operands where they lie in shared memory, in
+ * swizzled rows (PTX ISA 8.0, wgmma); 64 rows of the result, and the columns of an instruction, are a tile that a group holds. Otherwise as in `mma-tile.ts`.
  */
 import { isReduce } from '../ir/loop.js';
 import type { Loop } from '../ir/loop.js';
@@ -9,7 +9,6 @@ import type { Stage } from '../ir/stage.js';
 import { elementBytes } from '../ir/tensor.js';
 import type { DType } from '../ir/tensor.js';
 import { SpaceBuilder } from '../space/builder.js';
-import type { Values } from '../space/space.js';
 import type { Gpu } from '../target/gpu.js';
 import { shareCopy } from './gpu-copies.js';
 import { depthBytes, splitLanes, tileSide } from './mma-tile.js';
@@ -23,11 +22,12 @@ import {
   splitSum,
   tooManyBuffers,
   tooManyParts,
+  vectorBytes,
   widths,
 } from './sum-blocks.js';
 import type { SumKnobs, TiledOperand, TiledProduct } from './sum-blocks.js';
 
-export interface WgmmaKnobs extends SumKnobs {
+export interface WgmmaKnobs extends Omit<SumKnobs, `vector_${string}`> {
   /** Groups of warps of a block along rows and columns of the result. */
   readonly groups_m: number;
   readonly groups_n: number;
@@ -35,14 +35,18 @@ export interface WgmmaKnobs extends SumKnobs {
   readonly tile_m: number;
   /** Columns of a tile. */
   readonly tile_n: number;
-  /** Rows of 16 bytes that lie unused behind each core matrix. */
-  readonly pad: number;
+  /** Bytes of the rows that the operands lie in. */
+  readonly swizzle: number;
+  /** Who copies them there: all threads, or a unit of its own in boxes. */
+  readonly copies: 'threads' | 'boxes';
 }
 
 const groupWarps = 4;
 const groupRows = groupWarps * tileSide;
-/** Rows of a core matrix. */
-const coreRows = 8;
+/** Most rows of a box. */
+const mostBoxRows = 256;
+/** Bytes of shared memory that the barriers of boxes may take. */
+const barrierBytes = 64;
 /** Registers of a thread that hold no results. */
 const otherRegisters = 56;
 
@@ -51,17 +55,12 @@ export function withoutWarpGroups(gpu: Gpu | undefined): string | undefined {
   return gpu?.warpGroupProducts ? undefined : 'its instructions for groups of warps are those of sm_90 alone';
 }
 
-/** The knobs, and what a block and a thread can hold. `lies` are the ways in which the operands may lie, `lieOf` that of a config. */
-export function wgmmaSpace(
-  gpu: Gpu,
-  { rows, columns, k, dtype }: TiledProduct,
-  lies: readonly Lies[],
-  lieOf: (values: Values) => Lies = () => lies[0],
-): SpaceBuilder<WgmmaKnobs> {
+/** The knobs, and what a block and a thread can hold. */
+export function wgmmaSpace(gpu: Gpu, { rows, columns, k, dtype }: TiledProduct, lies: Lies): SpaceBuilder<WgmmaKnobs> {
   const bytes = elementBytes(dtype);
   const depth = depthBytes / bytes;
-  const widthsOf = (operand: 'a' | 'b'): number[] =>
-    widths(dtype).filter((w) => lies.some((l) => coreLie(l[operand], dtype).run % w === 0));
+  const [a, b] = [lies.a, lies.b].map((lie) => sharedLie(lie, dtype));
+  const boxes = gpu.bulkCopy && k > depth && [lies.a, lies.b].every((lie) => fitsBoxes(lie, dtype));
   return new SpaceBuilder()
     .choice('groups_m', [1, 2])
     .choice('groups_n', [1, 2])
@@ -71,9 +70,8 @@ export function wgmmaSpace(
       'block_k',
       [1, 2, 4, 8].map((steps) => steps * depth).filter((b) => b < 2 * k || b === depth),
     )
-    .choice('vector_a', widthsOf('a'))
-    .choice('vector_b', widthsOf('b'))
-    .choice('pad', [0, 1])
+    .choice('swizzle', [32, 64, 128])
+    .choice('copies', boxes ? ['threads', 'boxes'] : ['threads'])
     .choice('order', ['mn', 'nm'])
     .choice('buffers', bufferCounts(gpu, k, depth))
     .choice('split_k', partCounts(k))
@@ -88,16 +86,24 @@ export function wgmmaSpace(
     })
     .constraint(`the operands' tiles must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
       const { m, n } = blockOf(c);
-      const needed = ((m + n) * c.block_k * bytes * (coreRows + c.pad)) / coreRows;
-      return c.buffers * needed <= gpu.sharedPerBlock;
+      const tiles = c.buffers * (m + n) * c.block_k * bytes;
+      return tiles + (c.copies === 'boxes' ? barrierBytes : 0) <= gpu.sharedPerBlock;
     })
-    .constraint(`a thread copies whole vectors, at most ${mostCopies} of each operand`, (c) => {
+    .constraint('tiles are whole rows in shared memory', (c) => {
+      const fits = ({ along }: Lie, own: number): boolean =>
+        ((along === 'sum' ? c.block_k : own) * bytes) % c.swizzle === 0;
+      return fits(a, groupRows) && fits(b, c.tile_n);
+    })
+    .constraint(`a thread copies at most ${mostCopies} vectors of each operand`, (c) => {
       const { m, n } = blockOf(c);
       const threads = gpu.warp * groupWarps * c.groups_m * c.groups_n;
-      const { a, b } = lieOf(c);
-      const fits = (lie: Lie, own: number, vector: number): boolean =>
-        coreLie(lie, dtype).run % vector === 0 && (own * c.block_k) / vector / threads <= mostCopies;
-      return fits(a, m, c.vector_a) && fits(b, n, c.vector_b);
+      const fits = (lie: Lie, own: number): boolean => (own * c.block_k) / vectorOf(lie, dtype) / threads <= mostCopies;
+      return c.copies === 'boxes' || (fits(a, m) && fits(b, n));
+    })
+    .constraint(`boxes are copied ahead, of at most ${mostBoxRows} rows each`, (c) => {
+      const { m, n } = blockOf(c);
+      const fits = ({ along }: Lie, own: number): boolean => along === 'own' || own <= mostBoxRows;
+      return c.copies === 'threads' || (c.buffers > 1 && fits(a, m) && fits(b, n));
     })
     .constraint(tooManyBuffers, fillsBuffers(k))
     .constraint(tooManyParts, fillsParts(k));
@@ -116,19 +122,38 @@ export function wgmmaKernels(
   const sum = tileSum(acc, view, knobs);
   acc.computeAt(product, warp);
   const threads = [knobs.groups_n, groupWarps * knobs.groups_m, 32];
-  for (const [operand, lie, vector] of [
-    [operands.a, lies.a, knobs.vector_a],
-    [operands.b, lies.b, knobs.vector_b],
-  ] as const) {
+  for (const which of ['a', 'b'] as const) {
+    const [operand, lie] = [operands[which], sharedLie(lies[which], view.dtype)];
     const shared = s.cacheRead(operand.tensor, 'shared');
-    inCoreMatrices(shared, operand, coreLie(lie, view.dtype), knobs.pad);
+    inRows(shared, operand, lie, knobs.swizzle);
     if (knobs.buffers > 1) shared.buffers(knobs.buffers);
-    shareCopy(shared, operand.batch.length, threads, vector, true).computeAt(acc, sum);
+    if (knobs.copies === 'boxes') copyBoxes(shared, operand, lie, knobs.swizzle);
+    else shareCopy(shared, operand.batch.length, threads, vectorOf(lie, view.dtype), true);
+    shared.computeAt(acc, sum);
   }
 }
 
-/** How an operand lies in core matrices: its neighbours in memory stay neighbours, but words must have steps of the sum as neighbours. */
-function coreLie({ along, run }: Lie, dtype: DType): Lie {
+/** Elements that a thread copies at once: as many as a load brings and whole runs are made of. */
+function vectorOf({ run }: Lie, dtype: DType): number {
+  return widths(dtype).find((width) => run % width === 0)!;
+}
+
+/** Whether boxes of the operand can be copied as it lies in memory: its rows start at multiples of 16 bytes, and none is turned. */
+function fitsBoxes(lie: Lie, dtype: DType): boolean {
+  const { along, run } = sharedLie(lie, dtype);
+  return along === lie.along && (run * elementBytes(dtype)) % vectorBytes === 0;
+}
+
+/** The copy of a tile in boxes, one for each panel of rows of so many bytes. */
+function copyBoxes(shared: Stage, { own, sum }: TiledOperand, { along }: Lie, bytes: number): Stage {
+  const [inRow, number] = along === 'sum' ? [sum, own] : [own, sum];
+  const rows = shared.loop(`d${number}`);
+  const [panel, row] = shared.split(shared.loop(`d${inRow}`), bytes / elementBytes(shared.tensor.dtype), 'guard');
+  return shared.reorder(panel, rows, row).unroll(panel).tensorize(rows, row);
+}
+
+/** How an operand lies in shared memory: its neighbours in memory stay neighbours, but words must have steps of the sum as neighbours. */
+function sharedLie({ along, run }: Lie, dtype: DType): Lie {
   return along === 'own' && elementBytes(dtype) === 4 ? { along: 'sum', run: 1 } : { along, run };
 }
 
@@ -185,17 +210,11 @@ function tileSum(acc: Stage, { row, column, dtype }: TiledProduct, knobs: WgmmaK
   return sum;
 }
 
-/** Runs of 16 bytes and eight of them are a core matrix; core matrices follow each other along the run, then across. */
-function inCoreMatrices(shared: Stage, { batch, own, sum }: TiledOperand, { along }: Lie, pad: number): void {
-  const run = 16 / elementBytes(shared.tensor.dtype);
-  const [neighbours, others] = along === 'sum' ? [sum, own] : [own, sum];
-  const part = (dim: number, which: 'outer' | 'inner', tile: number) => ({ dim, part: which, tile }) as const;
-  shared.store([
-    ...batch,
-    part(others, 'outer', coreRows),
-    part(neighbours, 'outer', run),
-    part(others, 'inner', coreRows),
-    part(neighbours, 'inner', run),
-  ]);
-  shared.pad(batch.length + 2, pad);
+/** Panels of rows of so many bytes, all steps of the sum (or of the operand's side) one after the other in each. */
+function inRows(shared: Stage, { batch, own, sum }: TiledOperand, { along }: Lie, bytes: number): void {
+  const row = bytes / elementBytes(shared.tensor.dtype);
+  const [inRow, number] = along === 'sum' ? [sum, own] : [own, sum];
+  shared
+    .store([...batch, { dim: inRow, part: 'outer', tile: row }, number, { dim: inRow, part: 'inner', tile: row }])
+    .swizzle(bytes);
 }

@@ -112,4 +112,27 @@ describe.each([2, 3, 4, 40])('barriers of %d buffers', (count) => {
     const next: Wait = { ...wait, full: [{ tensor: tile, buffer: later(1) }] };
     expect(() => barriersIn(next, ahead, own)).toThrow(/not waited for/);
   });
+
+  describe('that boxes fill', () => {
+    const element = new Var('e', 8);
+    const box = (buffer: Index): For =>
+      loop('tensorize', element, { ...copy(source, tile, variable(element)), indices: [buffer, variable(element)] });
+    const boxes = Array.from({ length: count - 1 }, (_, t) => box(constant(t)));
+    const boxAhead = box(later(count - 1));
+    const barriersOfBoxes = (...body: readonly Stmt[]): Stmt[] => {
+      const storage = { tensor: tile, shape: [count, 8], scope: 'shared', buffers: count } as const;
+      const all = block(...boxes, loop('serial', k, block(...body)));
+      return [...barriersOf(onThreads({ kind: 'alloc', storage, body: all }), threads)];
+    };
+
+    test('stand before a buffer is filled again, not before what has come is read', () => {
+      expect(barriersOfBoxes(wait, boxAhead, own)).toEqual([boxAhead]);
+      expect(barriersOfBoxes(wait, own, boxAhead)).toEqual([boxAhead]);
+      expect(barriersOfBoxes(wait, own, box(later(0)))).toHaveLength(1);
+    });
+
+    test('do not stand for a wait', () => {
+      expect(() => barriersOfBoxes(boxAhead, own)).toThrow(/not waited for/);
+    });
+  });
 });

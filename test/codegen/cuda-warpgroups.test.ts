@@ -8,7 +8,7 @@ import type { DType } from '../../src/ir/tensor.js';
 import { tensorCoreSchedule } from '../support/tensor-cores.js';
 
 const tiles = {
-  ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 32, block_k: 32, vector_a: 1, vector_b: 1, pad: 0 },
+  ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 32, block_k: 32, swizzle: 64, copies: 'threads' },
   ...{ order: 'mn', buffers: 1, split_k: 1 },
 } as const;
 
@@ -18,6 +18,9 @@ const schedule = (dtype: DType, change: Partial<Record<keyof typeof tiles, numbe
 function stage(s: Schedule, name: string): Stage {
   return s.stages.find(({ tensor }) => tensor.name === name)!;
 }
+
+const misplaced = (name: string): Error =>
+  new InstantiationError(`${name} does not lie in swizzled rows that an instruction takes`);
 
 function text(s: Schedule): string {
   return generateCuda(lower(s)).source;
@@ -29,9 +32,9 @@ describe('products of groups of warps', () => {
     ['float16', 'km'],
     ['bfloat16', 'km'],
     ['tfloat32', 'kk'],
-  ] as const)('of %s are instructions on core matrices, major along %s', (dtype, majors) => {
+  ] as const)('of %s are instructions on rows along %s', (dtype, majors) => {
     const source = text(schedule(dtype));
-    expect(source).toContain(`wgmma_32_${dtype}_${majors}(&C_acc[0], A_shared`);
+    expect(source).toContain(`wgmma_32_${dtype}_${majors}(&C_acc[0], matrix_at(A_shared`);
   });
 
   // The harness for CPUs has no use for these: a GPU would do without them what it likes.
@@ -60,16 +63,33 @@ describe('products of groups of warps', () => {
     );
   });
 
-  test.each(['A_shared', 'B_shared'])('are refused where %s lies row by row', (name) => {
-    const s = schedule('float16');
+  test.each(['A_shared', 'B_shared'])('are refused where %s lies in longer rows', (name) => {
+    const s = schedule('float16', { block_k: 64, tile_n: 64 });
     stage(s, name).store([0, 1]);
-    expect(() => text(s)).toThrow(new InstantiationError(`${name} does not lie in core matrices`));
+    expect(() => text(s)).toThrow(misplaced(name));
   });
 
-  test('are refused where core matrices have room between their rows', () => {
-    const s = schedule('float16');
-    stage(s, 'A_shared').pad(3, 8);
-    expect(() => text(s)).toThrow(new InstantiationError('A_shared does not lie in core matrices'));
+  test('are refused where rows have room between them, and where they are not swizzled, or in other spans', () => {
+    const changed = (change: (shared: Stage) => unknown): Schedule => {
+      const s = schedule('float16');
+      change(stage(s, 'A_shared'));
+      return s;
+    };
+    expect(() => text(changed((shared) => shared.pad(2, 32)))).toThrow(misplaced('A_shared'));
+    expect(() => text(changed((shared) => (shared.swizzling = undefined)))).toThrow(misplaced('A_shared'));
+    expect(() => text(changed((shared) => shared.swizzle(128)))).toThrow(misplaced('A_shared'));
+  });
+
+  // The pattern of swizzling is one of addresses.
+  test.each([
+    [{ swizzle: 64 }, 'static __shared__ __align__(512) float16 A_shared[2048]'],
+    [{ swizzle: 128, block_k: 64, tile_n: 64 }, 'static __shared__ __align__(1024) float16 A_shared[4096]'],
+    [
+      { swizzle: 128, block_k: 64, tile_n: 256, tile_m: 2, groups_m: 2 },
+      'extern __shared__ __align__(1024) float4 dynamic_shared[]',
+    ],
+  ] as const)('of operands as in %j find them where the pattern of swizzling starts', (change, declared) => {
+    expect(text(schedule('float16', change))).toContain(declared);
   });
 
   test('are refused where anything else is computed inside them', () => {

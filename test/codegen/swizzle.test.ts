@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { swizzled, swizzleOf } from '../../src/codegen/swizzle.js';
-import type { Swizzle } from '../../src/codegen/swizzle.js';
+import { alignmentOf, swizzled, swizzleOf } from '../../src/codegen/swizzle.js';
 import {
   add,
   constant,
@@ -14,19 +13,20 @@ import {
   zero,
 } from '../../src/ir/index.js';
 import type { Storage } from '../../src/ir/nest.js';
-import { input } from '../../src/ir/tensor.js';
+import { elementBytes, input } from '../../src/ir/tensor.js';
 import type { DType } from '../../src/ir/tensor.js';
 
 const rows = 16;
 
-function storage(row: number, dtype: DType = 'float32'): Storage {
-  return { tensor: input('tile', [rows, row], dtype), shape: [rows, row], scope: 'shared', swizzled: true };
+function storage(row: number, dtype: DType, swizzle: number): Storage {
+  return { tensor: input('tile', [rows, row], dtype), shape: [rows, row], scope: 'shared', swizzle };
 }
 
 /** Where each element lies, in elements. */
-function places({ chunk, row }: Swizzle): number[][] {
+function places(tile: Storage): number[][] {
+  const [, row] = tile.shape;
   const [r, c] = [new Var('r', rows), new Var('c', row)];
-  const index = swizzled(scale(variable(r), row), variable(c), { chunk, row });
+  const index = swizzled(add(scale(variable(r), row), variable(c)), swizzleOf(tile)!);
   return range(rows).map((i) => range(row).map((j) => evaluate(index, (v) => (v === r ? i : j))));
 }
 
@@ -34,31 +34,36 @@ function range(n: number): number[] {
   return [...Array(n).keys()];
 }
 
-describe.each([
-  ['float32', 4],
-  ['float16', 8],
-] as const)('swizzled rows of %s', (dtype, chunk) => {
-  test.each([1, 2, 3, 4, 6, 8, 12, 16])('of %d chunks: each element has a place of its own, in its row', (chunks) => {
-    const swizzle = swizzleOf(storage(chunks * chunk, dtype))!;
-    const all = places(swizzle);
-    expect(new Set(all.flat()).size).toBe(rows * swizzle.row);
-    all.forEach((row, r) => {
-      for (const place of row) expect(Math.floor(place / swizzle.row)).toBe(r);
+const spans = [32, 64, 128];
+
+describe.each(['float32', 'float16'] as const)('rows of %s', (dtype) => {
+  const bytes = elementBytes(dtype);
+  const chunk = 16 / bytes;
+
+  test.each(spans)('of %d bytes: each element has a place of its own, in its row', (span) => {
+    const row = span / bytes;
+    const all = places(storage(row, dtype, span));
+    expect(new Set(all.flat()).size).toBe(rows * row);
+    all.forEach((places, r) => {
+      for (const place of places) expect(Math.floor(place / row)).toBe(r);
     });
   });
 
-  test.each([1, 2, 3, 4, 6, 8, 12, 16])(
-    'of %d chunks: no two of eight that are read or written at once meet in a bank',
-    (chunks) => {
-      const swizzle = swizzleOf(storage(chunks * chunk, dtype))!;
-      const firsts = places(swizzle).map((row) => row.filter((_, c) => c % chunk === 0));
-      const banks = (some: readonly number[]): number => new Set(some.map((place) => (place / chunk) % 8)).size;
-      for (const r of [0, 8])
-        for (const c of range(chunks)) expect(banks(range(8).map((i) => firsts[r + i][c]))).toBe(8);
-      const inOrder = firsts.flat();
-      for (let i = 0; i < inOrder.length; i += 8) expect(banks(inOrder.slice(i, i + 8))).toBe(8);
-    },
-  );
+  test.each(spans)('of %d bytes lie as the hardware has them: address bits 4… exclusive-or bits 7…', (span) => {
+    const all = places(storage(span / bytes, dtype, span)).flat();
+    const expected = all.map((_, at) => at * bytes).map((a) => a ^ (((a >> 7) & (span / 16 - 1)) << 4));
+    expect(all.map((place) => place * bytes)).toEqual(expected);
+    expect(alignmentOf({ swizzle: span })).toBe(128 * (span / 16));
+  });
+
+  test.each(spans)('of %d bytes: no two of eight chunks that are read or written at once meet in a bank', (span) => {
+    const firsts = places(storage(span / bytes, dtype, span)).map((row) => row.filter((_, c) => c % chunk === 0));
+    const banks = (some: readonly number[]): number => new Set(some.map((place) => (place / chunk) % 8)).size;
+    for (const r of [0, 8])
+      for (const c of range(span / 16)) expect(banks(range(8).map((i) => firsts[r + i][c]))).toBe(8);
+    const inOrder = firsts.flat();
+    for (let i = 0; i < inOrder.length; i += 8) expect(banks(inOrder.slice(i, i + 8))).toBe(8);
+  });
 });
 
 test('without swizzling, chunks of a power of two meet', () => {
@@ -69,7 +74,7 @@ test('without swizzling, chunks of a power of two meet', () => {
 test('the elements of a chunk stay side by side, and aligned', () => {
   const [r, vector, lane] = [new Var('r', rows), new Var('vector', 8), new Var('lane', 4)];
   const column = add(scale(variable(vector), 4), variable(lane));
-  const at = swizzled(scale(variable(r), 32), column, { chunk: 4, row: 32 });
+  const at = swizzled(add(scale(variable(r), 32), column), { chunk: 4, chunks: 8 });
   expect(stride(at, lane)).toBe(1);
   expect(
     isMultiple(
@@ -79,8 +84,11 @@ test('the elements of a chunk stay side by side, and aligned', () => {
   ).toBe(true);
 });
 
-test('rows that are not whole chunks are refused, and those of other storage left alone', () => {
-  expect(() => swizzleOf(storage(30))).toThrow(/tile is swizzled, but its rows of 30 elements are not whole chunks/);
-  expect(swizzleOf({ ...storage(30), swizzled: false })).toBeUndefined();
-  expect(swizzled(constant(64), constant(5), { chunk: 4, row: 32 }).constant).toBe(64 + 4 * (1 ^ 2) + 1);
+test('what is not made of whole spans is refused, and other storage left alone', () => {
+  expect(() => swizzleOf(storage(30, 'float32', 128))).not.toThrow();
+  expect(() => swizzleOf(storage(31, 'float16', 64))).toThrow('tile is swizzled in spans of 64 bytes, but has 992');
+  const plain: Storage = { ...storage(32, 'float32', 128), swizzle: undefined };
+  expect(swizzleOf(plain)).toBeUndefined();
+  expect(alignmentOf(plain)).toBe(16);
+  expect(swizzled(constant(69), { chunk: 4, chunks: 8 }).constant).toBe(64 + 4 * (1 ^ 2) + 1);
 });

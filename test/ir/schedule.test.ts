@@ -179,16 +179,16 @@ describe('a schedule', () => {
 
   test('accumulators in tiles that are wider than the shape are whole tiles, and so is what is copied for them', () => {
     const tiles = {
-      ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 16, block_k: 16, vector_a: 1, vector_b: 1, pad: 0 },
+      ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 16, block_k: 16, swizzle: 32, copies: 'threads' },
       ...{ order: 'mn', buffers: 1, split_k: 1 },
     };
     const shape = { m: '5', n: '3', k: '20', transB: 'false', dtype: 'float16' };
     const { body } = lower(tensorCoreSchedule('wgmma', shape, tiles, 'float16'));
     const shapes = new Map(storagesOf(body).map((storage) => [storage.tensor.name, storage.shape]));
-    // One group's tile: a warp has 16 of the 64 rows, and 16 columns. Operands lie in core matrices of 8 × 8 elements.
+    // One group's tile: a warp has 16 of the 64 rows, and 16 columns. Operands lie in rows of 16 elements, along the sum and across it.
     expect(shapes.get('C_acc')).toEqual([1, 1, 1, 1, 16, 1, 1, 1, 16]);
-    expect(shapes.get('A_shared')).toEqual([64 / 8, 16 / 8, 8, 8]);
-    expect(shapes.get('B_shared')).toEqual([16 / 8, 16 / 8, 8, 8]);
+    expect(shapes.get('A_shared')).toEqual([1, 64, 16]);
+    expect(shapes.get('B_shared')).toEqual([1, 16, 16]);
   });
 
   test('keeps a trace of its primitives', () => {

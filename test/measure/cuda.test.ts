@@ -10,9 +10,13 @@ import { LocalMeasurer } from '../../src/measure/local.js';
 import type { Problem } from '../../src/measure/session.js';
 import type { Trial } from '../../src/measure/verdict.js';
 import { MissingError, UsageError, WorkError } from '../../src/target/errors.js';
+import { findOperator } from '../../src/operator/registry.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import { parseTarget } from '../../src/target/parse.js';
 import type { Target } from '../../src/target/target.js';
+import { generate } from '../../src/templates/generate.js';
+import { reference as referenceOf } from '../../src/templates/reference.js';
+import { findTemplate } from '../../src/templates/registry.js';
 import type { Task, Template } from '../../src/templates/template.js';
 import { fakeNvcc, installFakeCuda, type FakeCuda } from '../support/fake-cuda.js';
 import { count, entries, kernel as cpuKernel, loop } from './fixture.js';
@@ -160,6 +164,28 @@ describe('a measurer of CUDA kernels', () => {
     expect(trials).toMatchObject([{ error: ErrorNo.none, maxRelError: 0 }, { error: ErrorNo.wrongAnswer }]);
   });
 
+  test('what copies boxes of tensors gets maps of them', async () => {
+    const template = findTemplate('batch_matmul.wgmma');
+    const shape = { batch: '2', m: '70', n: '40', k: '136', transB: 'false', dtype: 'bfloat16' };
+    const workload = findOperator('batch_matmul').workload(undefined, shape);
+    const target = parseTarget('cuda -arch=sm_90');
+    const space = template.define(workload, target);
+    const config = space.config({
+      ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 64, block_k: 32, swizzle: 64, copies: 'boxes' },
+      ...{ order: 'mn', buffers: 2, split_k: 2 },
+    });
+    const made = generate({ template, workload, target, space }, config);
+    const [first, ...others] = made.launches!;
+    const other = { ...made, launches: [{ ...first, maps: first.maps!.toReversed() }, ...others] };
+    const boxed = { ...problem, reference: referenceOf(workload) };
+    const trials: Trial[] = [];
+    const { tolerance } = template;
+    const all = [made, other].map((one) => ({ make: () => one, tolerance }));
+    for await (const trial of measurer!.measure(boxed, all)) trials.push(trial);
+    expect(trials[0]).toMatchObject({ error: ErrorNo.none });
+    expect(trials[1].error).not.toBe(ErrorNo.none);
+  });
+
   test('when a kernel is clearly slower than the best then its repeats stop early', async () => {
     const clock = `struct timespec { long s, n; }; extern "C" int clock_gettime(int, struct timespec *);
       static double seconds() { struct timespec t; clock_gettime(1, &t); return t.s + 1e-9 * t.n; }`;
@@ -196,6 +222,14 @@ describe('a measurer of CUDA kernels', () => {
       kernel('nothing_has_this_name();', 'extern "C" void nothing_has_this_name();'),
       ErrorNo.compileDevice,
       /^the cubin cannot be loaded: CUDA_ERROR_INVALID_IMAGE/,
+    ],
+    [
+      'copies boxes of a tensor whose rows do not start at 16 bytes',
+      kernel(element, '', {
+        launches: [{ ...launch, maps: [{ argument: 0, elementBytes: 4, shape: [17, 59], box: [8, 8], swizzle: 32 }] }],
+      }),
+      ErrorNo.compileDevice,
+      /^boxes of a tensor that cannot be copied: CUDA_ERROR_INVALID_VALUE/,
     ],
     [
       'uses a null pointer',

@@ -56,73 +56,139 @@ const wgmma: Subject = {
   template: 'matmul.wgmma',
   shape: { m: '100', n: '64', k: '72', transB: 'false', dtype: 'float16' },
   values: {
-    ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 32, block_k: 32, vector_a: 8, vector_b: 8, pad: 0 },
+    ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 64, block_k: 32, swizzle: 64, copies: 'threads' },
     ...{ order: 'mn', buffers: 2, split_k: 1 },
   },
   broken: [
-    ['core matrices of A that are nearer along the sum', '128 * kio, 128, 512,', '128 * kio, 64, 512,'],
-    ['core matrices of A that are nearer across it', '128 * kio, 128, 512,', '128 * kio, 128, 256,'],
-    ['the distances of A exchanged', '128 * kio, 128, 512,', '128 * kio, 512, 128,'],
-    ['the distances of B exchanged', '512 * kio, 512, 128)', '512 * kio, 128, 512)'],
-    ['another part of the sum', '128 * kio, 128, 512,', '64 * kio, 128, 512,'],
+    ['rows of A that are nearer', '16 * kio, 64, 512, 64)', '16 * kio, 64, 256, 64)'],
+    ['rows of B that are nearer', '512 * kio, 2048, 512, 64)', '512 * kio, 2048, 256, 64)'],
+    ['columns of B that are nearer', '512 * kio, 2048, 512, 64)', '512 * kio, 1024, 512, 64)'],
+    ['the distances of B exchanged', '512 * kio, 2048, 512, 64)', '512 * kio, 512, 2048, 64)'],
+    ['longer rows of A', '16 * kio, 64, 512, 64)', '16 * kio, 64, 512, 128)'],
+    ['shorter rows of B', '512 * kio, 2048, 512, 64)', '512 * kio, 2048, 512, 32)'],
+    ['another part of the sum', '16 * kio, 64, 512, 64)', '8 * kio, 64, 512, 64)'],
+    ['another order of chunks in shared memory', '(threadX) ^ (((threadX) / 8))', '(threadX) ^ (((threadX) / 4))'],
+    [
+      'tiles that start inside the pattern of swizzling',
+      '__align__(512) float16 A_shared[4096];',
+      '__align__(512) float16 all[4160]; float16 *const A_shared = all + 64;',
+    ],
+    ['a matrix that starts a chunk too late', '16 * kio, 64, 512, 64)', '16 * kio + 8, 64, 512, 64)'],
     ['no barrier', '__syncthreads();\n', ''],
     ['no wait', 'wait_copies<0>();\n', ''],
     ['an accumulator that is not cleared', 'C_acc[1] = {};', 'for (float &x : C_acc[1].x) x = 1;'],
-    ['B as if it lay along the sum', ', 1}, 2, ', ', 0}, 2, '],
+    ['B as if it lay along the sum', '{b, 1}', '{b, 0}'],
+  ],
+};
+
+const boxes: Subject = {
+  template: 'matmul.wgmma',
+  shape: { m: '100', n: '96', k: '168', transB: 'false', dtype: 'bfloat16' },
+  values: { ...wgmma.values, copies: 'boxes', buffers: 3 },
+  broken: [
+    [
+      'another box of A',
+      'A_map0, arrivals + ((ko + 2) % 3), 4096, 32 * ko + 64,',
+      'A_map0, arrivals + ((ko + 2) % 3), 4096, 32 * ko + 32,',
+    ],
+    [
+      'the places of a box of B exchanged',
+      '64 * ((blockX) % 2) + 32 * d1o, 0);',
+      '0, 64 * ((blockX) % 2) + 32 * d1o);',
+    ],
+    [
+      'a box elsewhere in shared memory',
+      'copy_box2(B_shared + 1024 * d1o2 + 2048,',
+      'copy_box2(B_shared + 1024 - 1024 * d1o2 + 2048,',
+    ],
+    ['one buffer less than are filled', '% 3) + 16 * kio', '% 2) + 16 * kio'],
   ],
 };
 
 /** What the harness says where a kernel does what a GPU does not allow. */
 const refused = { error: ErrorNo.runtimeDevice, message: 'SIGABRT while running' };
 
-describe.each([mma, wgmma])('$template in the harness', ({ template: name, shape, values, broken }) => {
-  let measurer: KernelMeasurer;
-  beforeAll(async () => {
-    measurer = await KernelMeasurer.create({ seed: 3 });
-  });
-  afterAll(() => measurer.close());
-
-  const template = findTemplate(name);
-  const workload = findOperator(template.operator).workload(undefined, shape);
-  const space = template.define(workload, sm90);
-  const intact = generate({ template, workload, target: sm90, space }, space.config(values));
-
-  async function run(kernel: Kernel): Promise<Trial> {
-    const problem = { reference: reference(workload), cpu: hostCpu(), threads: 1 };
-    const { tolerance } = template;
-    for await (const trial of measurer.measure(problem, [{ make: () => kernel, tolerance }])) return trial;
-    throw new Error('nothing was measured');
-  }
-
-  /** The kernel with the last such piece of it replaced. */
-  function changed(piece: string, by: string): Kernel {
-    const { source } = intact;
-    expect(source).toContain(piece);
-    const at = source.lastIndexOf(piece);
-    return { ...intact, source: source.slice(0, at) + by + source.slice(at + piece.length) };
-  }
-
-  test('is right as it is', async () => {
-    expect(await run(intact)).toMatchObject({ error: ErrorNo.none });
-  });
-
-  test.each(broken)('is wrong with %s', async (_, piece, by) => {
-    expect(await run(changed(piece, by))).toMatchObject({ error: ErrorNo.wrongAnswer });
-  });
-
-  const first = name === 'matmul.mma' ? '+ 16 * kio, 80)' : '+ 128 * kio, 128, 512,';
-
-  test('fails where a matrix does not start at 16 bytes', async () => {
-    expect(await run(changed(first, `+ 4 ${first}`))).toMatchObject(refused);
-  });
-
-  test('fails where not all lanes of a warp come to an instruction', async () => {
-    const piece = name === 'matmul.mma' ? 'mma_bfloat16(C_acc' : 'wgmma_32_float16_km(&C_acc';
-    expect(await run(changed(piece, `if (threadX < 16) ${piece}`))).toMatchObject(refused);
-  });
-
-  if (name === 'matmul.wgmma')
-    test('fails where lanes mean different matrices', async () => {
-      expect(await run(changed(first, `+ 8 * threadX ${first}`))).toMatchObject(refused);
+describe.each([mma, wgmma, boxes])(
+  '$template in the harness, $values.copies',
+  ({ template: name, shape, values, broken }) => {
+    let measurer: KernelMeasurer;
+    beforeAll(async () => {
+      measurer = await KernelMeasurer.create({ seed: 3 });
     });
-});
+    afterAll(() => measurer.close());
+
+    const template = findTemplate(name);
+    const workload = findOperator(template.operator).workload(undefined, shape);
+    const space = template.define(workload, sm90);
+    const intact = generate({ template, workload, target: sm90, space }, space.config(values));
+
+    async function run(kernel: Kernel): Promise<Trial> {
+      const problem = { reference: reference(workload), cpu: hostCpu(), threads: 1 };
+      const { tolerance } = template;
+      for await (const trial of measurer.measure(problem, [{ make: () => kernel, tolerance }])) return trial;
+      throw new Error('nothing was measured');
+    }
+
+    /** The kernel with the last such piece of it replaced. */
+    function changed(piece: string, by: string): Kernel {
+      const { source } = intact;
+      expect(source).toContain(piece);
+      const at = source.lastIndexOf(piece);
+      return { ...intact, source: source.slice(0, at) + by + source.slice(at + piece.length) };
+    }
+
+    test('is right as it is', async () => {
+      expect(await run(intact)).toMatchObject({ error: ErrorNo.none });
+    });
+
+    test.each(broken)('is wrong with %s', async (_, piece, by) => {
+      expect(await run(changed(piece, by))).toMatchObject({ error: ErrorNo.wrongAnswer });
+    });
+
+    if (name === 'matmul.mma')
+      test('fails where a matrix does not start at 16 bytes', async () => {
+        expect(await run(changed('+ 16 * kio, 80)', '+ 4 + 16 * kio, 80)'))).toMatchObject(refused);
+      });
+
+    test('fails where not all lanes of a warp come to an instruction', async () => {
+      const piece = name === 'matmul.mma' ? 'mma_bfloat16(C_acc' : `wgmma_64_${shape['dtype']}_km(&C_acc`;
+      expect(await run(changed(piece, `if (threadX < 16) ${piece}`))).toMatchObject(refused);
+    });
+
+    if (values['copies'] === 'boxes')
+      test.each([
+        ['nobody waits for A', 'wait_boxes(arrivals, ((ko) % 3), phases);', ''],
+        ['nobody waits for B', 'wait_boxes(arrivals, ((ko) % 3) + 3, phases);', ''],
+        ['threads wait for odd phases first', 'unsigned phases = 0;', 'unsigned phases = ~0u;'],
+        ['the phases of buffers are not told apart', 'phases ^= 1u << number;', 'phases = ~phases;'],
+        ['no barrier is before what fills a buffer again', '__syncthreads();\n          if (', 'if ('],
+        ['nobody copies what is waited for', 'copy_box2(A_shared + 0,', 'if (blockX > 8) copy_box2(A_shared + 0,'],
+        ['a barrier counts on too few bytes', 'arrivals + 0, 4096,', 'arrivals + 0, 2048,'],
+        ['a barrier counts on more boxes', 'begin_boxes(arrivals + 3, 3, 2)', 'begin_boxes(arrivals + 3, 3, 3)'],
+        ['a barrier counts on fewer boxes', 'begin_boxes(arrivals + 3, 3, 2)', 'begin_boxes(arrivals + 3, 3, 1)'],
+        [
+          'every thread asks for a box',
+          'threadIdx.x + threadIdx.y + threadIdx.z == 0) {\n#ifdef TUNE_CUDA_HOST_H\n    tune_host::copy_box',
+          'true) {\n#ifdef TUNE_CUDA_HOST_H\n    tune_host::copy_box',
+        ],
+        ['barriers are not begun', 'begin_boxes(arrivals + 0, 3, 1);', ''],
+        ['a box does not start at 128 bytes', 'copy_box2(A_shared + 0,', 'copy_box2(A_shared + 8,'],
+        [
+          'a box lies outside of shared memory',
+          'copy_box2(B_shared + 1024 * d1o2 + 2048,',
+          'copy_box2(B_shared + (1 << 20) + 2048,',
+        ],
+        ['a box is copied that nobody waits for', 'if (-ko + 3 >= 0)', 'if (true)'],
+      ])('fails where %s', async (_, piece, by) => {
+        expect(await run(changed(piece, by))).toMatchObject(refused);
+      });
+
+    if (values['copies'] === 'threads')
+      test.each([
+        ['lanes mean different matrices', '16 * kio, 64, 512, 64)', '16 * kio + 8 * threadX, 64, 512, 64)'],
+        ['rows are not said to be swizzled', 'swizzle == 64 ? 2ull', 'swizzle == 64 ? 0ull'],
+      ])('fails where %s', async (_, piece, by) => {
+        expect(await run(changed(piece, by))).toMatchObject(refused);
+      });
+  },
+);

@@ -18,6 +18,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../../native/cuda/host-map.h"
+
 enum { INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NO_DEVICE = 100, INVALID_CONTEXT = 201, INVALID_IMAGE = 200, NOT_FOUND = 500, ILLEGAL_ADDRESS = 700, ILLEGAL_INSTRUCTION = 715 };
 
 static pid_t owner;
@@ -147,6 +149,23 @@ int cuLaunchKernel(struct function *function, unsigned gx, unsigned gy, unsigned
   sigaction(SIGSEGV, &before[0], NULL);
   sigaction(SIGILL, &before[1], NULL);
   return 0;
+}
+
+/* What the real one refuses, too: rows that do not start at 16 bytes, boxes of more than 256 elements, rows of a box that are longer than its swizzling. */
+int cuTensorMapEncodeTiled(struct tensor_map *map, int type, unsigned rank, void *address, const uint64_t *shape, const uint64_t *strides, const unsigned *box, const unsigned *steps, int interleave, int swizzle, int fetch, int fill) {
+  (void)fetch;
+  const int bytes = type == 1 ? 2 : 4, span = 16 << swizzle;
+  if ((uintptr_t)map % 64 != 0 || (uintptr_t)address % 16 != 0 || rank < 1 || rank > MAP_RANK || interleave != 0 || fill != 0 || swizzle < 1 || swizzle > 3) return INVALID_VALUE;
+  *map = (struct tensor_map){.address = address, .rank = (int)rank, .element_bytes = bytes, .swizzle = span};
+  for (unsigned d = 0; d < rank; d++) {
+    if (shape[d] == 0 || box[d] == 0 || box[d] > 256 || steps[d] != 1) return INVALID_VALUE;
+    map->shape[d] = shape[d];
+    map->box[d] = box[d];
+    if (d + 1 == rank) break;
+    if (strides[d] % 16 != 0) return INVALID_VALUE;
+    map->strides[d] = strides[d];
+  }
+  return (int)box[0] * bytes > span || (box[0] * (unsigned)bytes) % 16 != 0 ? INVALID_VALUE : state();
 }
 
 int cuEventCreate(double **event, unsigned flags) { return (void)flags, *event = malloc(sizeof **event), state(); }

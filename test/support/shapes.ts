@@ -21,6 +21,10 @@ const awkward: Readonly<Record<string, readonly Readonly<Record<string, string>>
     { m: '211', n: '1', k: '101', epilogue: 'bias,add' },
     { m: '40', n: '1', k: '67', transA: 'true' },
     { m: '1', n: '61', k: '403', transA: 'true', transB: 'true', constant: 'B' },
+    // Rows of whole 16 bytes, that tiles do not divide.
+    { m: '72', n: '136', k: '104', transA: 'true' },
+    { m: '100', n: '45', k: '84', transB: 'true', epilogue: 'bias' },
+    { m: '150', n: '88', k: '200', epilogue: 'bias,relu' },
   ],
   batch_matmul: [
     { batch: '1', m: '1', n: '1', k: '1' },
@@ -36,6 +40,8 @@ const awkward: Readonly<Record<string, readonly Readonly<Record<string, string>>
     { batch: '1', m: '3', n: '211', k: '47', transA: 'true', epilogue: 'bias,relu6' },
     { batch: '2', m: '199', n: '2', k: '73', transB: 'true' },
     { batch: '3', m: '36', n: '100', k: '264', constant: 'B', epilogue: 'bias,add,relu' },
+    { batch: '3', m: '70', n: '40', k: '136' },
+    { batch: '2', m: '72', n: '50', k: '88', transA: 'true', transB: 'true' },
   ],
   dense: [
     { m: '1', n: '1', k: '1' },
@@ -50,6 +56,8 @@ const awkward: Readonly<Record<string, readonly Readonly<Record<string, string>>
     { m: '199', n: '4', k: '28', constant: 'none' },
     { m: '17', n: '68', k: '260', epilogue: 'bias,add' },
     { m: '1', n: '1', k: '523', epilogue: 'bias' },
+    { m: '70', n: '90', k: '100', epilogue: 'bias' },
+    { m: '90', n: '70', k: '104' },
   ],
   conv2d: [
     // Wide enough for columns with a left border, with none, and with a right one.

@@ -14,6 +14,6 @@ export function swizzledKernel(shape: Readonly<Record<string, string>>, buffers:
     ...{ vector_b: 4, pad: 0, unroll_k: 4, order: 'mn', buffers, split_k: 1 },
   });
   const schedule = template.schedule(workload, sm80, config);
-  for (const stage of schedule.stages) if (stage.scope === 'shared') stage.swizzle();
+  for (const stage of schedule.stages) if (stage.scope === 'shared') stage.swizzle(128);
   return generateCuda(lower(schedule));
 }

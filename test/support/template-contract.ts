@@ -93,7 +93,7 @@ function describeTemplate(template: Template, measurer: () => KernelMeasurer): v
           }
         }
       },
-      60_000 + 20_000 * count,
+      60_000 + 30_000 * count,
     );
 
     test('is a pure function: the same config gives the same source', () => {

@@ -34,7 +34,7 @@ describe('what auto_unroll_max_step unrolls', () => {
     eachStatement(nestOf({ space, ...task }, config).body, (s) => {
       if (s.kind !== 'for' || !/^(ic|kh|kw)/.test(s.loop.name)) return;
       if (s.annotation === 'unroll') found.add(`${s.loop.name} ${s.inText ? 'in the text' : 'by the compiler'}`);
-      else if (s.copies > 1) found.add(`${s.loop.name} by the compiler`);
+      else if ((s.copies ?? 1) > 1) found.add(`${s.loop.name} by the compiler`);
     });
     return [...found];
   }

@@ -23,7 +23,7 @@ template <int pending> static __device__ inline void wait_copies() {
 #endif
 }
 
-extern __shared__ float4 dynamic_shared[];
+extern __shared__ __align__(16) float4 dynamic_shared[];
 
 extern "C" __global__ void __launch_bounds__(128) weights_pack(const float *__restrict__ weights, float *__restrict__ U) {
   const int blockX = blockIdx.x;

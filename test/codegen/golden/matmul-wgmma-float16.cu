@@ -65,19 +65,17 @@ static __device__ inline void show_shared() {
   asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 #endif
 }
-#ifndef TUNE_CUDA_HOST_H
-static __device__ inline unsigned long long matrix_at(const void *first, int along_sum, int across) {
-  return ((unsigned)__cvta_generic_to_shared(first) & 0x3ffff) >> 4 | (unsigned long long)(along_sum >> 4) << 16 |
-         (unsigned long long)(across >> 4) << 32;
+static __device__ inline unsigned long long matrix_at(const void *first, int leading, int stride, int swizzle) {
+  return ((unsigned)__cvta_generic_to_shared(first) & 0x3ffff) >> 4 | (unsigned long long)(leading >> 4) << 16 |
+         (unsigned long long)(stride >> 4) << 32 | (swizzle == 128 ? 1ull : swizzle == 64 ? 2ull : 3ull) << 62;
 }
-#endif
-static __device__ inline void wgmma_64_float16_km(accumulator *c, const void *a, int a_along, int a_across, const void *b, int b_along, int b_across) {
+static __device__ inline void wgmma_64_float16_km(accumulator *c, unsigned long long a, unsigned long long b) {
 #ifdef TUNE_CUDA_HOST_H
-  tune_host::wgmma(c, 64, {a, a_along, a_across, 0}, {b, b_along, b_across, 1}, 2, tune_host::float16_element);
+  tune_host::wgmma(c, 64, {a, 0}, {b, 1}, 2, tune_host::float16_element);
 #else
   asm volatile("wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, %32, %33, 1, 1, 1, 0, 1;" :
                "+f"(c[0].x[0]), "+f"(c[0].x[1]), "+f"(c[0].x[2]), "+f"(c[0].x[3]), "+f"(c[0].x[4]), "+f"(c[0].x[5]), "+f"(c[0].x[6]), "+f"(c[0].x[7]), "+f"(c[1].x[0]), "+f"(c[1].x[1]), "+f"(c[1].x[2]), "+f"(c[1].x[3]), "+f"(c[1].x[4]), "+f"(c[1].x[5]), "+f"(c[1].x[6]), "+f"(c[1].x[7]), "+f"(c[2].x[0]), "+f"(c[2].x[1]), "+f"(c[2].x[2]), "+f"(c[2].x[3]), "+f"(c[2].x[4]), "+f"(c[2].x[5]), "+f"(c[2].x[6]), "+f"(c[2].x[7]), "+f"(c[3].x[0]), "+f"(c[3].x[1]), "+f"(c[3].x[2]), "+f"(c[3].x[3]), "+f"(c[3].x[4]), "+f"(c[3].x[5]), "+f"(c[3].x[6]), "+f"(c[3].x[7]) :
-               "l"(matrix_at(a, a_along, a_across)), "l"(matrix_at(b, b_along, b_across)));
+               "l"(a), "l"(b));
 #endif
 }
 
@@ -92,16 +90,16 @@ extern "C" __global__ void __launch_bounds__(128) C_kernel(const float16 *__rest
     C_acc[2] = {};
     C_acc[3] = {};
     {
-      static __shared__ __align__(16) float16 A_shared[4096];
+      static __shared__ __align__(512) float16 A_shared[4096];
       {
-        static __shared__ __align__(16) float16 B_shared[4096];
+        static __shared__ __align__(512) float16 B_shared[4096];
 #pragma unroll
         for (int d0_d1oo = 0; d0_d1oo < 2; d0_d1oo++) {
-          copy_async16((uint4 *)(A_shared + 8 * ((threadX) / 4) + 64 * ((threadX) % 4) + 1024 * d0_d1oo + 256 * threadY), (uint4 *)(A + 4096 * ((blockX) / 2) + 64 * ((threadX) / 4) + 8 * ((threadX) % 4) + 2048 * d0_d1oo + 512 * threadY), -64 * ((blockX) / 2) - ((threadX) / 4) - 32 * d0_d1oo - 8 * threadY + 99 >= 0);
+          copy_async16((uint4 *)(A_shared + 1024 * d0_d1oo + 256 * threadY + 8 * ((threadX) ^ (((threadX) / 8)))), (uint4 *)(A + 4096 * ((blockX) / 2) + 64 * ((threadX) / 4) + 8 * ((threadX) % 4) + 2048 * d0_d1oo + 512 * threadY), -64 * ((blockX) / 2) - ((threadX) / 4) - 32 * d0_d1oo - 8 * threadY + 99 >= 0);
         }
 #pragma unroll
         for (int d0_d1oo2 = 0; d0_d1oo2 < 2; d0_d1oo2++) {
-          copy_async16((uint4 *)(B_shared + 512 * ((threadY) / 2) + 8 * ((threadX) / 8) + 32 * ((threadY) % 2) + 64 * ((threadX) % 8) + 1024 * d0_d1oo2), (uint4 *)(B + 96 * ((threadX) / 8) + 64 * ((blockX) % 2) + 8 * ((threadX) % 8) + 1536 * d0_d1oo2 + 384 * threadY), -64 * ((blockX) % 2) - 8 * ((threadX) % 8) + 95 >= 0);
+          copy_async16((uint4 *)(B_shared + 1024 * ((((threadX) % 8)) / 4) + 32 * ((threadX) / 8) + 512 * d0_d1oo2 + 128 * threadY + 8 * ((((((threadX) % 8)) % 4)) ^ (((((threadX) / 8)) / 2) + 2 * ((threadY) % 2)))), (uint4 *)(B + 96 * ((threadX) / 8) + 64 * ((blockX) % 2) + 8 * ((threadX) % 8) + 1536 * d0_d1oo2 + 384 * threadY), -64 * ((blockX) % 2) - 8 * ((threadX) % 8) + 95 >= 0);
         }
         commit_copies();
         for (int ko = 0; ko < 2; ko++) {
@@ -111,18 +109,18 @@ extern "C" __global__ void __launch_bounds__(128) C_kernel(const float16 *__rest
           if (-ko >= 0) {
 #pragma unroll
             for (int d0_d1oo3 = 0; d0_d1oo3 < 2; d0_d1oo3++) {
-              copy_async16((uint4 *)(A_shared + 8 * ((threadX) / 4) + 2048 * ((ko + 1) % 2) + 64 * ((threadX) % 4) + 1024 * d0_d1oo3 + 256 * threadY), (uint4 *)(A + 4096 * ((blockX) / 2) + 64 * ((threadX) / 4) + 8 * ((threadX) % 4) + 32 * ko + 2048 * d0_d1oo3 + 512 * threadY + 32), -64 * ((blockX) / 2) - ((threadX) / 4) - 32 * d0_d1oo3 - 8 * threadY + 99 >= 0);
+              copy_async16((uint4 *)(A_shared + 2048 * ((ko + 1) % 2) + 1024 * d0_d1oo3 + 256 * threadY + 8 * ((threadX) ^ (((threadX) / 8)))), (uint4 *)(A + 4096 * ((blockX) / 2) + 64 * ((threadX) / 4) + 8 * ((threadX) % 4) + 32 * ko + 2048 * d0_d1oo3 + 512 * threadY + 32), -64 * ((blockX) / 2) - ((threadX) / 4) - 32 * d0_d1oo3 - 8 * threadY + 99 >= 0);
             }
 #pragma unroll
             for (int d0_d1oo4 = 0; d0_d1oo4 < 2; d0_d1oo4++) {
-              copy_async16((uint4 *)(B_shared + 512 * ((threadY) / 2) + 8 * ((threadX) / 8) + 2048 * ((ko + 1) % 2) + 32 * ((threadY) % 2) + 64 * ((threadX) % 8) + 1024 * d0_d1oo4), (uint4 *)(B + 96 * ((threadX) / 8) + 64 * ((blockX) % 2) + 8 * ((threadX) % 8) + 3072 * ko + 1536 * d0_d1oo4 + 384 * threadY + 3072), -64 * ((blockX) % 2) - 8 * ((threadX) % 8) + 95 >= 0);
+              copy_async16((uint4 *)(B_shared + 1024 * ((((threadX) % 8)) / 4) + 32 * ((threadX) / 8) + 2048 * ((ko + 1) % 2) + 512 * d0_d1oo4 + 128 * threadY + 8 * ((((((threadX) % 8)) % 4)) ^ (((((threadX) / 8)) / 2) + 2 * ((threadY) % 2)))), (uint4 *)(B + 96 * ((threadX) / 8) + 64 * ((blockX) % 2) + 8 * ((threadX) % 8) + 3072 * ko + 1536 * d0_d1oo4 + 384 * threadY + 3072), -64 * ((blockX) % 2) - 8 * ((threadX) % 8) + 95 >= 0);
             }
           }
           commit_copies();
           begin_products();
 #pragma unroll
           for (int kio = 0; kio < 2; kio++) {
-            wgmma_64_float16_km(&C_acc[0], A_shared + 2048 * ko + 128 * kio, 128, 512, B_shared + 2048 * ko + 1024 * kio, 1024, 128);
+            wgmma_64_float16_km(&C_acc[0], matrix_at(A_shared + 2048 * ko + 16 * kio, 64, 512, 64), matrix_at(B_shared + 2048 * ko + 512 * kio, 2048, 512, 64));
           }
           end_products();
         }
