@@ -27,12 +27,12 @@ import { dryRun } from './dry-run.js';
 /** `tune <operator> [workload]`. */
 export async function tuneCommand(request: TuneRequest, output: Output): Promise<void> {
   const plan = planRun(request);
+  const history = await readHistory(request.flags.history ?? []);
   if (request.flags.dryRun) {
     await dryRun(plan, request.flags.json === true, output);
     return;
   }
   await checkModel(plan.settings);
-  const history = await readHistory(request.flags.history ?? []);
   // Explorers that ask no model listen to nobody.
   const told = usesModel(plan.settings.explorer) ? history : [];
   const log = await LogWriter.open(plan.log);
