@@ -1,6 +1,7 @@
 import type { Kernel } from '../codegen/kernel.js';
 import { missingHere } from '../target/cpu.js';
 import { UsageError } from '../target/errors.js';
+import { requireGpu, type HostGpu } from '../target/host-gpu.js';
 import { machine } from '../target/machine.js';
 import type { TargetKind } from '../target/target.js';
 import type { BatchBuilder, DeviceCode } from './build-cache.js';
@@ -11,7 +12,6 @@ import { CubinCache } from './cubin-cache.js';
 import { CudaBuilder } from './cuda-builder.js';
 import { cudaCompilers } from './cuda-compiler.js';
 import { launchesOf } from './cuda-unit.js';
-import { findGpu, refuseOtherArchitecture } from './gpu-device.js';
 import { nativeProgram } from './native.js';
 import type { Scratch } from './scratch.js';
 import { Session } from './session.js';
@@ -75,7 +75,7 @@ export async function openGpu({ scratch, seed, jobs, compiler, timeouts }: Devic
   const native = await nativeProgram(scratch);
   const common = { native, scratch, timeoutSeconds: timeouts.build };
   const builder = openBuilder('cuda', { ...common, jobs, compiler });
-  const gpu = await findGpu(native);
+  const gpu = requireGpu();
   const references = new Builder({ ...common, jobs: 1, compiler: 'gcc' });
   const session = new Session({
     native,
@@ -117,6 +117,13 @@ export function openBuilder(
   const folder = compiler === undefined ? cacheFolder('cubins') : undefined;
   const kept = folder === undefined ? undefined : new CubinCache(folder, common.scratch);
   return new CudaBuilder({ ...common, cudaCompilers: cudaCompilers(common.native, compiler), kept });
+}
+
+function refuseOtherArchitecture({ name, arch }: HostGpu, wanted: string): void {
+  if (wanted === arch) return;
+  throw new UsageError(
+    `The GPU here, ${name}, is ${arch} and cannot run kernels for ${wanted}: use --target "cuda -arch=${arch}", or --dry-run to build without timing.`,
+  );
 }
 
 function refuseForeignCpu(cpu: string): void {

@@ -1,7 +1,7 @@
 import { hostCpu, vectorUnit } from './cpu.js';
 import { MissingError, UsageError } from './errors.js';
 import { gpuOf } from './gpu.js';
-import { hostGpu } from './host-gpu.js';
+import { askDriver } from './host-gpu.js';
 import { machine } from './machine.js';
 import { nearest } from './nearest.js';
 import type { Target, TargetKind } from './target.js';
@@ -97,10 +97,10 @@ function cuda(options: ReadonlyMap<string, string>): Target {
 }
 
 function hostArchitecture(): string {
-  const gpu = hostGpu();
-  if (gpu) return gpu.arch;
+  const answer = askDriver();
+  if (!('missing' in answer)) return answer.arch;
   throw new MissingError(
-    'No GPU was found here: name the architecture to build for and time nothing, as in --target "cuda -arch=sm_90" --dry-run.',
+    `There is no GPU here whose architecture to take, since ${answer.missing}: name one, as in --target "cuda -arch=sm_90" (\`tune\` builds without a GPU under --dry-run).`,
   );
 }
 
