@@ -21,7 +21,7 @@ export async function examine(): Promise<GpuMachine> {
   try {
     const native = await nativeProgram(scratch);
     const gpu = requireGpu();
-    const compiler = compilerFor(gpu.arch, cudaCompilers(native)).name;
+    const compiler = compilerFor(gpu.arch, cudaCompilers(native, { driver: gpu.cuda })).name;
     const target = parseTarget(`cuda -arch=${gpu.arch}`);
     return { gpu, target, targetText: formatTarget(target), compiler };
   } finally {

@@ -74,8 +74,8 @@ export async function openCpu({ scratch, seed, jobs, compiler = 'gcc', timeouts 
 export async function openGpu({ scratch, seed, jobs, compiler, timeouts }: DeviceOptions): Promise<Device> {
   const native = await nativeProgram(scratch);
   const common = { native, scratch, timeoutSeconds: timeouts.build };
-  const builder = openBuilder('cuda', { ...common, jobs, compiler });
   const gpu = requireGpu();
+  const builder = openBuilder('cuda', { ...common, jobs, compiler, driver: gpu.cuda });
   const references = new Builder({ ...common, jobs: 1, compiler: 'gcc' });
   const session = new Session({
     native,
@@ -107,16 +107,20 @@ export async function openGpu({ scratch, seed, jobs, compiler, timeouts }: Devic
   };
 }
 
+export interface BuilderNeeds extends CompilersOptions {
+  readonly compiler: string | undefined;
+  /** The version of CUDA that the driver knows, where kernels are to be run. */
+  readonly driver?: string;
+}
+
 /** Only what builds, which needs no device. Throws MissingError without nvcc or NVRTC, where that is what it needs. */
-export function openBuilder(
-  kind: TargetKind,
-  { compiler, ...common }: CompilersOptions & { readonly compiler: string | undefined },
-): BatchBuilder {
+export function openBuilder(kind: TargetKind, { compiler, driver, ...common }: BuilderNeeds): BatchBuilder {
   if (kind === 'llvm') return new Builder({ ...common, compiler: compiler ?? 'gcc' });
   // What a compiler does that somebody named is not for others to find.
   const folder = compiler === undefined ? cacheFolder('cubins') : undefined;
   const kept = folder === undefined ? undefined : new CubinCache(folder, common.scratch);
-  return new CudaBuilder({ ...common, cudaCompilers: cudaCompilers(common.native, compiler), kept });
+  const compilers = cudaCompilers(common.native, { nvcc: compiler, ...(driver !== undefined && { driver }) });
+  return new CudaBuilder({ ...common, cudaCompilers: compilers, kept });
 }
 
 function refuseOtherArchitecture({ name, arch }: HostGpu, wanted: string): void {
