@@ -1,6 +1,6 @@
 import type { Kernel } from '../codegen/kernel.js';
 import { missingHere } from '../target/cpu.js';
-import { UsageError } from '../target/errors.js';
+import { OtherMachineError } from '../target/errors.js';
 import { requireGpu, type HostGpu } from '../target/host-gpu.js';
 import { machine } from '../target/machine.js';
 import type { TargetKind } from '../target/target.js';
@@ -125,15 +125,17 @@ export function openBuilder(kind: TargetKind, { compiler, driver, ...common }: B
 
 function refuseOtherArchitecture({ name, arch }: HostGpu, wanted: string): void {
   if (wanted === arch) return;
-  throw new UsageError(
-    `The GPU here, ${name}, is ${arch} and cannot run kernels for ${wanted}: use --target "cuda -arch=${arch}", or --dry-run to build without timing.`,
+  throw new OtherMachineError(
+    `The GPU here, ${name}, is ${arch} and cannot run kernels for ${wanted}`,
+    `use --target "cuda -arch=${arch}", or --dry-run to build without timing`,
   );
 }
 
 function refuseForeignCpu(cpu: string): void {
   const missing = missingHere(cpu);
   if (missing.length === 0) return;
-  throw new UsageError(
-    `This machine cannot run kernels for -mcpu=${cpu}, since it lacks ${missing.slice(0, 3).join(', ')}: use "llvm" for this machine.`,
+  throw new OtherMachineError(
+    `This machine cannot run kernels for -mcpu=${cpu}, since it lacks ${missing.slice(0, 3).join(', ')}`,
+    'use "llvm" for this machine',
   );
 }
