@@ -147,6 +147,11 @@ export class KernelMeasurer {
     return trials.filter((ofOne) => ofOne.length > 0).map(mergeRounds);
   }
 
+  /** Throws UsageError when kernels for this CPU or GPU cannot run here. */
+  check(cpu: string): void {
+    this.device.check(cpu);
+  }
+
   /** What builds kernels for a target. */
   compilerOf(target: Target): CompilerUse {
     return this.device.builder.compilerOf(target);

@@ -78,7 +78,7 @@ export function requireGpu(): HostGpu {
   const answer = askDriver();
   if (!('missing' in answer)) return answer;
   throw new MissingError(
-    `CUDA kernels cannot be run here, since ${answer.missing}: use a machine with an NVIDIA GPU and its driver (\`tune\` builds without one under --dry-run).`,
+    `CUDA kernels cannot be run here, since ${answer.missing}: use a machine with an NVIDIA GPU and its driver (\`tune <operator>\` builds without one under --dry-run).`,
   );
 }
 

@@ -100,7 +100,7 @@ function hostArchitecture(): string {
   const answer = askDriver();
   if (!('missing' in answer)) return answer.arch;
   throw new MissingError(
-    `There is no GPU here whose architecture to take, since ${answer.missing}: name one, as in --target "cuda -arch=sm_90" (\`tune\` builds without a GPU under --dry-run).`,
+    `There is no GPU here whose architecture to take, since ${answer.missing}: name one, as in --target "cuda -arch=sm_90" (\`tune <operator>\` builds without a GPU under --dry-run).`,
   );
 }
 

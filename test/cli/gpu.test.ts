@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -59,4 +59,33 @@ describe('on a machine with a GPU', () => {
     expect(other.stdout).toContain('not here');
     expect(other.code).toBe(3);
   });
+});
+
+describe('a run that cannot start leaves no log and prints no header', () => {
+  const cases: [why: string, env: NodeJS.ProcessEnv, target: string, code: number, says: RegExp][] = [
+    ['no driver', without, 'cuda -arch=sm_90', 3, /^tune: CUDA kernels cannot be run here, since .* not installed/],
+    [
+      'another GPU',
+      {},
+      'cuda -arch=sm_80',
+      2,
+      /^tune: The GPU here, Fake GPU, is sm_90 and cannot run kernels for sm_80/,
+    ],
+    ['an older driver', { FAKE_CUDA_DRIVER: '12040' }, 'cuda', 3, /^tune: The driver here knows CUDA 12\.4/],
+    ['no nvcc', { CUDACXX: '/nowhere/nvcc' }, 'cuda', 3, /^tune: CUDA's compiler "\/nowhere\/nvcc" cannot be run/],
+  ];
+  test.each(cases)('%s', (_, env, target, exit, says) => {
+    const log = join('new', 'a.jsonl');
+    const { code, stdout, stderr } = tune(folder, ['matmul', ...small, '--target', target, '--log', log], env);
+    expect(stderr).toMatch(says);
+    expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: exit, stdout: '', lines: 1 });
+    expect(existsSync(join(folder, 'new'))).toBe(false);
+  });
+});
+
+test('what lists for the GPU that is here says how to name another one', () => {
+  expect(tune(folder, ['list', 'knobs', 'matmul', 'gemm.512', '--target', 'cuda']).code).toBe(0);
+  const { code, stderr } = tune(folder, ['list', 'knobs', 'matmul', 'gemm.512', '--target', 'cuda'], without);
+  expect(stderr).toMatch(/since .* not installed.*: name one, as in --target "cuda -arch=sm_90"/);
+  expect(code).toBe(3);
 });
