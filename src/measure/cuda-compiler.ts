@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { MissingError, UsageError } from '../target/errors.js';
+import { gpuArchitectures } from '../target/gpu.js';
 import { askNvcc, findNvcc } from '../target/nvcc.js';
 import { findNvrtc, nvrtcPackage, type Nvrtc } from '../target/nvrtc.js';
 import { cudaFlags } from './flags.js';
@@ -63,9 +64,10 @@ function majorOf(version: string): number {
 export function compilerFor(arch: string, compilers: readonly CudaCompiler[]): CudaCompiler {
   const found = compilers.find(({ architectures }) => architectures.includes(arch));
   if (found !== undefined) return found;
-  const { name, architectures } = compilers.at(-1)!;
+  const names = compilers.map(({ name }) => name).join(' or ');
+  const able = gpuArchitectures.filter((known) => compilers.some(({ architectures }) => architectures.includes(known)));
   throw new UsageError(
-    `${name} does not compile for ${arch}, only for ${architectures.join(', ')}: take one of these, or another CUDA toolkit.`,
+    `${names} does not compile for ${arch}, only for ${able.join(', ')}: take one of these, or another CUDA toolkit.`,
   );
 }
 

@@ -90,7 +90,8 @@ function readThreads(text: string | undefined): number | undefined {
 
 /** A GPU's "vector" is what one thread loads at once and the registers it may have; its first cache is the shared memory of a block. */
 function cuda(options: ReadonlyMap<string, string>): Target {
-  const gpu = gpuOf(options.get('arch') ?? hostArchitecture());
+  const named = options.get('arch');
+  const gpu = gpuOf(named === undefined || named === 'native' ? hostArchitecture() : named);
   const vector = { lanes: 4, registers: gpu.registersPerThread, masks: false };
   const caches = { l1: gpu.sharedPerBlock, l2: 4 * 1024 ** 2, l3: 0 };
   return { kind: 'cuda', cpu: gpu.arch, threads: 1, vector, caches, gpu };

@@ -66,4 +66,12 @@ describe('a compiler whose cubins the driver loads', () => {
     expect(compilerFor('sm_70', compilers).name).toBe('NVRTC 12.4');
     expect(compilerFor('sm_80', compilers).name).toBe('nvcc 13.0');
   });
+
+  test('one that none knows is refused with those that are known here and to one of them', () => {
+    process.env['LD_LIBRARY_PATH'] = folder;
+    const compilers = cudaCompilers(native).map((one) => ({ ...one, architectures: [...one.architectures, 'sm_88'] }));
+    expect(() => compilerFor('sm_75', compilers)).toThrow(
+      'NVRTC 12.4 or nvcc 13.0 does not compile for sm_75, only for sm_70, sm_80, sm_90: take one of these',
+    );
+  });
 });

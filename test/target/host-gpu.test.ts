@@ -25,6 +25,7 @@ test('the GPU of this machine is what the driver says, nvidia-smi or none', () =
   });
   expect(requireGpu()).toEqual(hostGpu());
   expect(parseTarget('cuda').cpu).toBe('sm_86');
+  expect(parseTarget('cuda -arch=native').cpu).toBe('sm_86');
   expect(gpuFingerprint(hostGpu())).toBe('fake-gpu.sm_86.24576m');
   expect(fingerprintFor('cuda')).toBe('fake-gpu.sm_86.24576m');
 });
