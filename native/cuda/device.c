@@ -55,34 +55,3 @@ bool device_intact(const struct device_buffer *buffer, struct result *result) {
     if (guards[i] != buffer->guard) return false;
   return true;
 }
-
-static int attribute(int which, int device) {
-  int value = 0;
-  driver.device_attribute(&value, which, device);
-  return value;
-}
-
-/* Tells what the first GPU is, or why there is none. */
-int gpu_main(void) {
-  struct result none = {0};
-  const char *lack = driver_load();
-  if (lack != NULL) return answer_message("missing", lack, &none), 0;
-  int device = 0, version = 0;
-  char name[NAME_BYTES] = "";
-  size_t memory = 0;
-  driver.device_get(&device, 0);
-  driver.device_name(name, sizeof name, device);
-  driver.device_memory(&memory, device);
-  driver.version(&version);
-  answer_begin("gpu", &none);
-  answer_string("name", name);
-  answer_number("driver", version);
-  answer_number("major", attribute(ATTRIBUTE_CAPABILITY_MAJOR, device));
-  answer_number("minor", attribute(ATTRIBUTE_CAPABILITY_MINOR, device));
-  answer_number("multiprocessors", attribute(ATTRIBUTE_MULTIPROCESSORS, device));
-  answer_number("kilohertz", attribute(ATTRIBUTE_CLOCK_KHZ, device));
-  answer_number("l2Bytes", attribute(ATTRIBUTE_L2_BYTES, device));
-  printf(",\"memoryBytes\":%zu", memory);
-  answer_end();
-  return 0;
-}

@@ -11,8 +11,7 @@ int main(int argc, char **argv) {
   if (argc == 4 && strcmp(argv[1], "build") == 0) return builder_main(atoi(argv[2]), argv[3]);
   if (argc == 2 && strcmp(argv[1], "run") == 0) return runner_main();
   if (argc == 2 && strcmp(argv[1], "cuda") == 0) return cuda_main();
-  if (argc == 2 && strcmp(argv[1], "gpu") == 0) return gpu_main();
   if (argc >= 3 && strcmp(argv[1], "nvrtc") == 0) return nvrtc_main(argc - 2, argv + 2);
-  fputs("usage: tune-native build JOBS FOLDER | tune-native run|cuda|gpu|ready | tune-native nvrtc LIBRARY ...\n", stderr);
+  fputs("usage: tune-native build JOBS FOLDER | tune-native run|cuda|ready | tune-native nvrtc LIBRARY ...\n", stderr);
   return 2;
 }

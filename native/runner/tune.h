@@ -4,7 +4,6 @@
  *   tune-native build JOBS FOLDER   runs compilers, JOBS at a time (builder.c)
  *   tune-native run                 loads, checks and times kernels, each in a forked child (runner.c)
  *   tune-native cuda                the same on a GPU, in a child that is started anew when a kernel spoils it (../cuda/runner.c)
- *   tune-native gpu                 tells what the GPU is (../cuda/device.c)
  *   tune-native nvrtc LIBRARY ...   compiles CUDA, as a compiler is called (../cuda/nvrtc.c)
  *   tune-native ready               does nothing, to show that it runs here
  *
@@ -248,7 +247,6 @@ int serve(void (*open)(int count, char **fields), void (*trial)(int count, char 
 int builder_main(int jobs, const char *folder);
 int runner_main(void);
 int cuda_main(void);
-int gpu_main(void);
 int nvrtc_main(int count, char **arguments);
 
 #endif

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { measurePeak } from '../measure/peak.js';
 import { machine, hostCompiler } from '../target/machine.js';
 import { fingerprint } from '../target/fingerprint.js';
+import { askDriver } from '../target/host-gpu.js';
 import { askNvcc, findNvcc } from '../target/nvcc.js';
 import { findNvrtc } from '../target/nvrtc.js';
 import { formatTarget, parseTarget } from '../target/parse.js';
@@ -86,9 +87,24 @@ function checkNvrtc(): Check {
 }
 
 function checkGpu(): Check {
-  const gpus = ask('nvidia-smi', ['--query-gpu=name,compute_cap', '--format=csv,noheader'])?.trim();
-  if (gpus !== undefined && gpus !== '') return { name: 'GPU', status: 'ok', text: gpus.split('\n').join('; ') };
-  return { name: 'GPU', status: 'absent', text: forCuda };
+  const gpu = driversAnswer();
+  if ('missing' in gpu)
+    return {
+      name: 'GPU',
+      status: 'absent',
+      text: `${forCuda}, which --dry-run builds without one (${gpu.missing})`,
+      fix: 'an NVIDIA GPU with its driver, CUDA_VISIBLE_DEVICES not hiding it',
+    };
+  const { name, arch, memoryBytes, cuda } = gpu;
+  return { name: 'GPU', status: 'ok', text: `${name}, ${arch}, memory ${size(memoryBytes)}, driver of CUDA ${cuda}` };
+}
+
+function driversAnswer(): ReturnType<typeof askDriver> {
+  try {
+    return askDriver();
+  } catch {
+    return { missing: 'gcc, with which the driver is asked, is missing' };
+  }
 }
 
 function describeMachine(): readonly Check[] {

@@ -12,15 +12,19 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Turns the first Ctrl-C (or SIGTERM, SIGHUP, or a closed stdout) into an abort, so that the run ends in order: trial in flight, log,
- * summary. A second one ends the process at once, after `cleanUp`.
+ * summary. A second one ends the process at once, after `cleanUp`. `doing` is what the abort leads to, as it is said.
  */
-export function catchInterrupts(output: Output, cleanUp: () => void): Interrupt {
+export function catchInterrupts(
+  output: Output,
+  cleanUp: () => void,
+  doing = 'Stopping after the measurement in flight',
+): Interrupt {
   const controller = new AbortController();
   let silent = false;
   const onSignal = (): void => {
     cleanUp();
     if (controller.signal.aborted) process.exit(130);
-    output.talk('Stopping after the measurement in flight; once more stops at once.');
+    output.talk(`${doing}; once more stops at once.`);
     controller.abort();
   };
   for (const name of signals) process.on(name, onSignal);

@@ -2,14 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { MissingError, UsageError } from '../target/errors.js';
+import { gpuArchitectures } from '../target/gpu.js';
 import { askNvcc, findNvcc } from '../target/nvcc.js';
-import { findNvrtc, type Nvrtc } from '../target/nvrtc.js';
+import { findNvrtc, nvrtcPackage, type Nvrtc } from '../target/nvrtc.js';
 import { cudaFlags } from './flags.js';
 
 /** What makes cubins. */
 export interface CudaCompiler {
   /** `NVRTC 13.0`, `nvcc 13.0`. */
   readonly name: string;
+  /** Of CUDA, `13.0`. */
+  readonly version: string;
   /** Differs where cubins may. */
   readonly identity: string;
   readonly architectures: readonly string[];
@@ -20,28 +23,51 @@ export interface CudaCompiler {
   readonly unitKernels: number;
 }
 
+export interface CudaCompilersOptions {
+  /** By name or path; default: the one that is found, and NVRTC. */
+  readonly nvcc?: string | undefined;
+  /** The version of CUDA that the driver knows, `12.4`, where cubins are to be run. */
+  readonly driver?: string;
+}
+
 /**
- * NVRTC where it is found, and nvcc; only nvcc, where one is named. NVRTC begins in 0.06 s where nvcc takes 0.3 s to start its four programs.
- * Throws MissingError without any.
+ * NVRTC where it is found, and nvcc; only nvcc, where one is named. NVRTC begins in 0.06 s where nvcc takes 0.3 s to start its four programs. None is of
+ * a newer major version than the driver, which is not promised to load what such a one makes. Throws MissingError without any.
  */
-export function cudaCompilers(native: string, nvcc?: string): readonly CudaCompiler[] {
-  const library = nvcc === undefined ? findNvrtc() : undefined;
+export function cudaCompilers(native: string, { nvcc, driver }: CudaCompilersOptions = {}): readonly CudaCompiler[] {
+  const newest = driver === undefined ? Infinity : majorOf(driver);
+  const library = nvcc === undefined ? (findNvrtc(newest) ?? findNvrtc()) : undefined;
   const nvrtc = library && ofNvrtc(native, library);
+  const all = [...(nvrtc ? [nvrtc] : []), ...nvccOrNone(nvcc ?? findNvcc(), nvrtc !== undefined)];
+  const loadable = all.filter(({ version }) => !(majorOf(version) > newest));
+  if (loadable.length > 0) return loadable;
+  throw new MissingError(
+    `The driver here knows CUDA ${driver!} and may not load what ${all.map(({ name }) => name).join(' or ')} makes: update the driver, or install NVRTC of CUDA ${newest} (${nvrtcPackage(newest)}) or its toolkit and name its nvcc in CUDACXX.`,
+  );
+}
+
+function nvccOrNone(path: string, needless: boolean): readonly CudaCompiler[] {
   try {
-    return [...(nvrtc ? [nvrtc] : []), ofNvcc(nvcc ?? findNvcc())];
+    return [ofNvcc(path)];
   } catch (error) {
-    if (nvrtc && error instanceof MissingError) return [nvrtc];
+    if (needless && error instanceof MissingError) return [];
     throw error;
   }
+}
+
+/** NaN where it is unknown. */
+function majorOf(version: string): number {
+  return Number.parseInt(version, 10);
 }
 
 /** The first that compiles for an architecture. Throws UsageError when it is too old or too new for all. */
 export function compilerFor(arch: string, compilers: readonly CudaCompiler[]): CudaCompiler {
   const found = compilers.find(({ architectures }) => architectures.includes(arch));
   if (found !== undefined) return found;
-  const { name, architectures } = compilers.at(-1)!;
+  const names = compilers.map(({ name }) => name).join(' or ');
+  const able = gpuArchitectures.filter((known) => compilers.some(({ architectures }) => architectures.includes(known)));
   throw new UsageError(
-    `${name} does not compile for ${arch}, only for ${architectures.join(', ')}: take one of these, or another CUDA toolkit.`,
+    `${names} does not compile for ${arch}, only for ${able.join(', ')}: take one of these, or another CUDA toolkit.`,
   );
 }
 
@@ -50,6 +76,7 @@ function ofNvcc(path: string): CudaCompiler {
   const { version, fullVersion, architectures } = askNvcc(path);
   return {
     name: `nvcc ${version}`,
+    version,
     identity: `${path} ${fullVersion}`,
     architectures,
     command: [path],
@@ -68,6 +95,7 @@ function ofNvrtc(native: string, { library, headers }: Nvrtc): CudaCompiler | un
   const { version, architectures } = answerSchema.parse(JSON.parse(stdout));
   return {
     name: `NVRTC ${version}`,
+    version,
     identity: `NVRTC ${version} ${statSync(library).size}`,
     architectures: architectures.split(' '),
     command: [native, 'nvrtc', library],

@@ -1,6 +1,7 @@
 import type { Kernel, TensorMap } from '../codegen/kernel.js';
 import { missingHere } from '../target/cpu.js';
-import { UsageError } from '../target/errors.js';
+import { OtherMachineError } from '../target/errors.js';
+import { requireGpu, type HostGpu } from '../target/host-gpu.js';
 import { machine } from '../target/machine.js';
 import type { TargetKind } from '../target/target.js';
 import type { BatchBuilder, DeviceCode } from './build-cache.js';
@@ -11,7 +12,6 @@ import { CubinCache } from './cubin-cache.js';
 import { CudaBuilder } from './cuda-builder.js';
 import { cudaCompilers } from './cuda-compiler.js';
 import { launchesOf } from './cuda-unit.js';
-import { findGpu, refuseOtherArchitecture } from './gpu-device.js';
 import { nativeProgram } from './native.js';
 import type { Scratch } from './scratch.js';
 import { Session } from './session.js';
@@ -74,8 +74,8 @@ export async function openCpu({ scratch, seed, jobs, compiler = 'gcc', timeouts 
 export async function openGpu({ scratch, seed, jobs, compiler, timeouts }: DeviceOptions): Promise<Device> {
   const native = await nativeProgram(scratch);
   const common = { native, scratch, timeoutSeconds: timeouts.build };
-  const builder = openBuilder('cuda', { ...common, jobs, compiler });
-  const gpu = await findGpu(native);
+  const gpu = requireGpu();
+  const builder = openBuilder('cuda', { ...common, jobs, compiler, driver: gpu.cuda });
   const references = new Builder({ ...common, jobs: 1, compiler: 'gcc' });
   const session = new Session({
     native,
@@ -109,16 +109,28 @@ export async function openGpu({ scratch, seed, jobs, compiler, timeouts }: Devic
   };
 }
 
+export interface BuilderNeeds extends CompilersOptions {
+  readonly compiler: string | undefined;
+  /** The version of CUDA that the driver knows, where kernels are to be run. */
+  readonly driver?: string;
+}
+
 /** Only what builds, which needs no device. Throws MissingError without nvcc or NVRTC, where that is what it needs. */
-export function openBuilder(
-  kind: TargetKind,
-  { compiler, ...common }: CompilersOptions & { readonly compiler: string | undefined },
-): BatchBuilder {
+export function openBuilder(kind: TargetKind, { compiler, driver, ...common }: BuilderNeeds): BatchBuilder {
   if (kind === 'llvm') return new Builder({ ...common, compiler: compiler ?? 'gcc' });
   // What a compiler does that somebody named is not for others to find.
   const folder = compiler === undefined ? cacheFolder('cubins') : undefined;
   const kept = folder === undefined ? undefined : new CubinCache(folder, common.scratch);
-  return new CudaBuilder({ ...common, cudaCompilers: cudaCompilers(common.native, compiler), kept });
+  const compilers = cudaCompilers(common.native, { nvcc: compiler, ...(driver !== undefined && { driver }) });
+  return new CudaBuilder({ ...common, cudaCompilers: compilers, kept });
+}
+
+function refuseOtherArchitecture({ name, arch }: HostGpu, wanted: string): void {
+  if (wanted === arch) return;
+  throw new OtherMachineError(
+    `The GPU here, ${name}, is ${arch} and cannot run kernels for ${wanted}`,
+    `use --target "cuda -arch=${arch}", or --dry-run to build without timing`,
+  );
 }
 
 /** A map, as `native/cuda/runner.c` reads it. */
@@ -129,7 +141,8 @@ function fieldsOf({ argument, elementBytes, swizzle, shape, box }: TensorMap): n
 function refuseForeignCpu(cpu: string): void {
   const missing = missingHere(cpu);
   if (missing.length === 0) return;
-  throw new UsageError(
-    `This machine cannot run kernels for -mcpu=${cpu}, since it lacks ${missing.slice(0, 3).join(', ')}: use "llvm" for this machine.`,
+  throw new OtherMachineError(
+    `This machine cannot run kernels for -mcpu=${cpu}, since it lacks ${missing.slice(0, 3).join(', ')}`,
+    'use "llvm" for this machine',
   );
 }

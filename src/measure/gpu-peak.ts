@@ -1,10 +1,8 @@
 import { median } from 'simple-statistics';
 import type { Kernel, KernelArg } from '../codegen/kernel.js';
+import { requireGpu } from '../target/host-gpu.js';
 import type { Target } from '../target/target.js';
-import { findGpu } from './gpu-device.js';
 import { KernelMeasurer, type KernelMeasurerOptions } from './kernels.js';
-import { nativeProgram } from './native.js';
-import { Scratch } from './scratch.js';
 
 /** Independent chains of a thread, more than the latency of a multiply-add (4 cycles) needs beside three other warps, and the steps of each. */
 const chains = 8;
@@ -19,7 +17,7 @@ export async function measureGpuPeak(
   { cpu, gpu }: Target,
   options: Partial<KernelMeasurerOptions> = {},
 ): Promise<number | undefined> {
-  const blocks = (await multiprocessors()) * Math.floor((gpu?.threadsPerSm ?? threads) / threads);
+  const blocks = requireGpu().multiprocessors * Math.floor((gpu?.threadsPerSm ?? threads) / threads);
   const kernel = chainsOf(blocks);
   const measurer = await KernelMeasurer.create({ seed: 1, kind: 'cuda', ...options });
   try {
@@ -29,15 +27,6 @@ export async function measureGpuPeak(
     return undefined;
   } finally {
     await measurer.close();
-  }
-}
-
-async function multiprocessors(): Promise<number> {
-  const scratch = new Scratch();
-  try {
-    return (await findGpu(await nativeProgram(scratch))).multiprocessors;
-  } finally {
-    scratch.close();
   }
 }
 

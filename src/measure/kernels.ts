@@ -7,6 +7,7 @@ import { hashOf, type Batch, type Built, type CompilerUse } from './build-cache.
 import { openCpu, openGpu, type Device } from './device.js';
 import { HelperLost } from './helper.js';
 import { ErrorNo, type MeasureOptions } from './measurement.js';
+import { quietly } from './quietly.js';
 import { Scratch } from './scratch.js';
 import type { Problem } from './session.js';
 import { elementsOf, failure, verdict, type Trial } from './verdict.js';
@@ -146,6 +147,11 @@ export class KernelMeasurer {
     return trials.filter((ofOne) => ofOne.length > 0).map(mergeRounds);
   }
 
+  /** Throws UsageError when kernels for this CPU or GPU cannot run here. */
+  check(cpu: string): void {
+    this.device.check(cpu);
+  }
+
   /** What builds kernels for a target. */
   compilerOf(target: Target): CompilerUse {
     return this.device.builder.compilerOf(target);
@@ -263,12 +269,6 @@ function mergeRounds(trials: readonly Trial[]): RoundsTrial {
 
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
-}
-
-/** A promise that will be awaited later, and may be rejected before that. */
-function quietly<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined);
-  return promise;
 }
 
 function nextTurn(): Promise<void> {

@@ -84,6 +84,11 @@ export class LocalMeasurer implements Measurer {
     return contenders.slice(0, missing < 0 ? undefined : missing).map((_, i) => results.get(i)!);
   }
 
+  /** Throws UsageError when kernels for a target cannot run here, MissingError when what they need is not here. */
+  async check({ kind, cpu }: Target): Promise<void> {
+    (await this.kernels(kind)).check(cpu);
+  }
+
   /** What builds kernels for a target. */
   async compilerOf(target: Target): Promise<CompilerUse> {
     return (await this.kernels(target.kind)).compilerOf(target);

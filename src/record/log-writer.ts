@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, mkdir, open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
@@ -29,13 +29,17 @@ const PATIENCE = 30_000;
 export class LogWriter {
   private constructor(readonly path: string) {}
 
-  /** Creates the log and its folder where they are missing. Throws WorkError when it cannot be written, UsageError for a compressed one. */
+  /**
+   * Creates the log's folder where it is missing; the log itself comes with its first record. Throws WorkError when it cannot be written,
+   * UsageError for a compressed one.
+   */
   static async open(path: string): Promise<LogWriter> {
     try {
       if (path.endsWith('.gz'))
         throw new UsageError(`The log "${path}" is compressed; only plain logs can be appended to.`);
       await makeFolder(dirname(path));
-      await (await open(path, 'a')).close();
+      if (existsSync(path)) await (await open(path, 'a')).close();
+      else await access(`${dirname(path)}/`, constants.W_OK); // with the slash, since a file is no folder
     } catch (error) {
       throw unwritable(path, error);
     }

@@ -13,6 +13,17 @@ export class UsageError extends TuneError {
   readonly exitCode = 2;
 }
 
+/** A target whose kernels another CPU or GPU than the one here would have to run. */
+export class OtherMachineError extends UsageError {
+  /** `reason` is the fact alone, `advice` what helps whoever named the target. */
+  constructor(
+    readonly reason: string,
+    advice: string,
+  ) {
+    super(`${reason}: ${advice}.`);
+  }
+}
+
 /** Something is missing on the machine; the message says what and how to get it. */
 export class MissingError extends TuneError {
   readonly exitCode = 3;

@@ -9,9 +9,9 @@ export function fingerprintFor(kind: TargetKind): string {
   return kind === 'llvm' ? fingerprint() : (gpu ??= gpuFingerprint(hostGpu()));
 }
 
-/** The same of a GPU: `nvidia-h100-80gb-hbm3.sm_90.81559m`; where nobody knows it, `gpu`. */
+/** The same of a GPU, with its memory in MiB: `fake-gpu.sm_86.24576m`; where there is none, `gpu`. */
 export function gpuFingerprint(of: HostGpu | undefined): string {
-  return of === undefined ? 'gpu' : `${inWords(of.name)}.${of.arch}.${of.memoryMib}m`;
+  return of === undefined ? 'gpu' : `${inWords(of.name)}.${of.arch}.${Math.floor(of.memoryBytes / 2 ** 20)}m`;
 }
 
 /**

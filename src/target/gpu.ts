@@ -1,5 +1,4 @@
 import { UsageError } from './errors.js';
-import { nearest } from './nearest.js';
 
 /**
  * What an architecture of NVIDIA's GPUs allows, from the table "Technical Specifications per Compute Capability" of the CUDA C++ Programming
@@ -64,15 +63,18 @@ export const gpuArchitectures: readonly string[] = [...architectures.keys()];
 
 /**
  * The limits of an architecture as nvcc names it, `sm_90`; `sm_90a` is the same one.
- * Throws UsageError with the nearest that is known.
+ * Throws UsageError with those that are known.
  */
 export function gpuOf(name: string): Gpu {
   const arch = /^sm_\d+(?=[af]?$)/.exec(name)?.[0] ?? name;
   const limits = architectures.get(arch);
-  if (limits === undefined)
+  if (limits === undefined) {
+    const meant = meantBy(name);
+    const hint = meant === undefined ? '' : `: did you mean "cuda -arch=${meant}"?`;
     throw new UsageError(
-      `"${name}" is no CUDA architecture that is known here: did you mean "cuda -arch=${nearestArchitecture(name)}"?`,
+      `"${name}" is no CUDA architecture that is known here${hint || '.'} Known are ${gpuArchitectures.join(', ')}.`,
     );
+  }
   const [threadsPerSm, blocksPerSm, sharedKiB] = limits;
   const capability = Number(arch.slice(3));
   return {
@@ -96,11 +98,11 @@ export function gpuOf(name: string): Gpu {
   };
 }
 
-/** By number where there is one, since sm_85 is nearer to sm_86 than to sm_75. */
-function nearestArchitecture(name: string): string {
+/** The architecture that may have been meant: by number, since sm_85 is nearer to sm_86 than to sm_75, unless it is older than all; or what it begins. */
+function meantBy(name: string): string | undefined {
   const number = Number(/\d+/.exec(name)?.[0]);
-  if (Number.isNaN(number)) return nearest(name, gpuArchitectures);
   const distance = (arch: string): number => Math.abs(Number(arch.slice(3)) - number);
+  if (!(number >= Number(gpuArchitectures[0].slice(3)))) return gpuArchitectures.find((arch) => /\d$/.test(name) && arch.startsWith(name));
   return gpuArchitectures.reduce((best, arch) => (distance(arch) < distance(best) ? arch : best));
 }
 

@@ -47,7 +47,7 @@ export function askNvcc(nvcc: string): NvccFacts {
 }
 
 function ask(nvcc: string, args: readonly string[]): string {
-  const { status, stdout } = spawnSync(nvcc, args, { encoding: 'utf8', timeout: 20_000 });
+  const { status, stdout } = spawnSync(nvcc, args, { encoding: 'utf8', timeout: 20_000, env: process.env });
   if (status !== 0) throw missingNvcc(nvcc);
   return stdout;
 }

@@ -12,15 +12,21 @@ export interface Nvrtc {
 }
 
 /**
- * NVRTC of the first place that has it: LD_LIBRARY_PATH, the toolkit, Conda, the system, Python's packages (PyTorch comes with it). Undefined where it is
- * nowhere, and where $CUDACXX names an nvcc to be used.
+ * NVRTC of the first place that has it in a major version up to `newest`: LD_LIBRARY_PATH, the toolkit, Conda, the system, Python's packages (PyTorch comes
+ * with it). Undefined where it is nowhere, and where $CUDACXX names an nvcc to be used.
  */
-export function findNvrtc(env: NodeJS.ProcessEnv = process.env): Nvrtc | undefined {
+export function findNvrtc(newest = Infinity, env: NodeJS.ProcessEnv = process.env): Nvrtc | undefined {
   if (env['CUDACXX']) return undefined;
+  const holdsIt = (folder: string): boolean => librariesIn(folder, newest).length > 0;
   const folder = fixedFolders(env).find(holdsIt) ?? pythonFolders(env).find(holdsIt);
   return folder === undefined
     ? undefined
-    : { library: join(folder, librariesIn(folder)[0]), headers: headersNear(folder, env) };
+    : { library: join(folder, librariesIn(folder, newest)[0]), headers: headersNear(folder, env) };
+}
+
+/** How to get NVRTC of a major version. */
+export function nvrtcPackage(major: number): string {
+  return `pip install ${major >= 13 ? `"nvidia-cuda-nvrtc==${major}.*"` : `nvidia-cuda-nvrtc-cu${major}`}`;
 }
 
 function fixedFolders(env: NodeJS.ProcessEnv): readonly string[] {
@@ -42,15 +48,11 @@ function pythonFolders(env: NodeJS.ProcessEnv): readonly string[] {
     .flatMap((site) => listOf(join(site, 'nvidia')).map((name) => join(site, 'nvidia', name, 'lib')));
 }
 
-function holdsIt(folder: string): boolean {
-  return librariesIn(folder).length > 0;
-}
-
-/** Names, of the newest version first. */
-function librariesIn(folder: string): readonly string[] {
+/** Names, of the newest version first; one whose name does not tell its version last. */
+function librariesIn(folder: string, newest: number): readonly string[] {
   const major = (name: string): number => Number(/\d+$/.exec(name)?.[0] ?? 0);
   return listOf(folder)
-    .filter((name) => /^libnvrtc\.so(\.\d+)?$/.test(name))
+    .filter((name) => /^libnvrtc\.so(\.\d+)?$/.test(name) && major(name) <= newest)
     .toSorted((a, b) => major(b) - major(a));
 }
 

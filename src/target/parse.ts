@@ -1,7 +1,7 @@
 import { hostCpu, vectorUnit } from './cpu.js';
 import { MissingError, UsageError } from './errors.js';
 import { gpuOf } from './gpu.js';
-import { hostGpu } from './host-gpu.js';
+import { askDriver } from './host-gpu.js';
 import { machine } from './machine.js';
 import { nearest } from './nearest.js';
 import type { Target, TargetKind } from './target.js';
@@ -90,17 +90,18 @@ function readThreads(text: string | undefined): number | undefined {
 
 /** A GPU's "vector" is what one thread loads at once and the registers it may have; its first cache is the shared memory of a block. */
 function cuda(options: ReadonlyMap<string, string>): Target {
-  const gpu = gpuOf(options.get('arch') ?? hostArchitecture());
+  const named = options.get('arch');
+  const gpu = gpuOf(named === undefined || named === 'native' ? hostArchitecture() : named);
   const vector = { lanes: 4, registers: gpu.registersPerThread, masks: false };
   const caches = { l1: gpu.sharedPerBlock, l2: 4 * 1024 ** 2, l3: 0 };
   return { kind: 'cuda', cpu: gpu.arch, threads: 1, vector, caches, gpu };
 }
 
 function hostArchitecture(): string {
-  const gpu = hostGpu();
-  if (gpu) return gpu.arch;
+  const answer = askDriver();
+  if (!('missing' in answer)) return answer.arch;
   throw new MissingError(
-    'No GPU was found here: name the architecture to build for and time nothing, as in --target "cuda -arch=sm_90" --dry-run.',
+    `There is no GPU here whose architecture to take, since ${answer.missing}: name one, as in --target "cuda -arch=sm_90" (\`tune <operator>\` builds without a GPU under --dry-run).`,
   );
 }
 

@@ -1,20 +1,28 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kernel } from '../codegen/kernel.js';
 import type { Batch, BatchBuilder } from '../measure/build-cache.js';
+import { cancelled } from '../measure/compilers.js';
 import { launchesOf } from '../measure/cuda-unit.js';
 import { openBuilder } from '../measure/device.js';
 import { ErrorNo } from '../measure/measurement.js';
 import { nativeProgram } from '../measure/native.js';
 import { worstOf, type Resources } from '../measure/resources.js';
+import { quietly } from '../measure/quietly.js';
 import { Scratch } from '../measure/scratch.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
 import { machine } from '../target/machine.js';
 import { generate, InstantiationError } from '../templates/generate.js';
 import type { Task } from '../templates/template.js';
+import { abortedAfter } from './deadline.js';
+import type { StopReason } from './events.js';
 import { FailureTally, type Failures } from './failures.js';
 
+/** `exhausted`: there are no more configs. */
+export type DryRunEnd = Extract<StopReason, 'trials' | 'minutes' | 'exhausted' | 'interrupted'>;
+
 export interface DryRunResult {
+  readonly reason: DryRunEnd;
   readonly built: number;
   readonly failures: readonly Failures[];
   /** The first message of a compiler, or else the first of all. */
@@ -38,59 +46,54 @@ export interface BuiltCandidate {
 
 export interface DryRunOptions {
   readonly seed: number;
+  /** Aborting drops the builds that are not done. */
   readonly signal: AbortSignal;
-  /** Hears of every candidate that is built, in order. */
-  readonly onBuilt?: (candidate: BuiltCandidate) => void;
+  /** Wall-clock limit, after which what is not built is dropped. */
+  readonly minutes?: number;
+  /** Hears of every candidate, in order, as soon as it and those before it are built or have failed. */
+  readonly onDone?: (candidate: Outcome) => void;
   /** Source of a config; throws InstantiationError. */
   readonly generate?: Make;
   /** gcc or nvcc, by name or path; default: the one that is found. */
   readonly compiler?: string;
 }
 
-const batchSize = 64;
+/** Failed: the class, and why. */
+export type Outcome = BuiltCandidate | { readonly error: ErrorNo; readonly message: string };
+
+/** Between batches compilers wait for each other, and objects that nobody needs are removed. */
+const batchSize = 512;
 const timeoutSeconds = 20;
 
 /** Builds `trials` random configs of tasks of one target, the tasks taking turns, and times nothing. Throws MissingError without a compiler. */
 export async function buildOnly(
   tasks: readonly Task[],
   trials: number,
-  { seed, signal, onBuilt, compiler, generate: make = generate }: DryRunOptions,
+  { seed, signal, minutes, onDone, compiler, generate: make = generate }: DryRunOptions,
 ): Promise<DryRunResult> {
   const start = performance.now();
   const scratch = new Scratch();
-  const failures = new FailureTally();
-  const resources: Resources[] = [];
-  const spent = { instantiate: 0, compile: 0 };
-  let built = 0;
+  const tally = new Tally(onDone);
+  const stop = abortedAfter((minutes ?? Infinity) * 60_000, signal);
   const { target } = tasks[0];
   try {
     const native = await nativeProgram(scratch);
     const builder = openBuilder(target.kind, { native, scratch, jobs: machine().cores, compiler, timeoutSeconds });
-    const { name } = builder.compilerOf(target);
+    const cancel = (): void => {
+      builder.cancel();
+    };
+    stop.addEventListener('abort', cancel);
     try {
+      const { name } = builder.compilerOf(target);
       const candidates = draw(tasks, trials, new Random(seed));
-      for (let i = 0; i < candidates.length && !signal.aborted; i += batchSize) {
-        for (const { outcome, instantiate, compile } of await buildAll(
-          builder,
-          candidates.slice(i, i + batchSize),
-          make,
-        )) {
-          spent.instantiate += instantiate;
-          spent.compile += compile;
-          if ('error' in outcome) {
-            failures.add(outcome.error, outcome.message);
-            continue;
-          }
-          built++;
-          if (outcome.resources) resources.push(outcome.resources);
-          onBuilt?.(outcome);
-        }
+      for (let i = 0; i < candidates.length && !stop.aborted; i += batchSize) {
+        await buildAll(builder, candidates.slice(i, i + batchSize), make, tally, stop);
         await builder.trim();
       }
-      const seconds = (performance.now() - start) / 1000;
-      const firstFailure = failures.first();
-      return { built, failures: failures.list(), firstFailure, resources, compiler: name, seconds, spent };
+      const reason = signal.aborted ? 'interrupted' : stop.aborted ? 'minutes' : endOf(candidates.length, trials);
+      return { reason, ...tally.result(), compiler: name, seconds: (performance.now() - start) / 1000 };
     } finally {
+      stop.removeEventListener('abort', cancel);
       await builder.close();
     }
   } finally {
@@ -98,25 +101,73 @@ export async function buildOnly(
   }
 }
 
+function endOf(drawn: number, trials: number): DryRunEnd {
+  return drawn < trials ? 'exhausted' : 'trials';
+}
+
 type Candidate = Pick<BuiltCandidate, 'task' | 'config'>;
 type Make = (task: Task, config: Config) => Kernel;
 
 /** What became of a candidate, and the seconds that it took. */
 interface Attempt {
-  readonly outcome: BuiltCandidate | { readonly error: ErrorNo; readonly message: string };
+  readonly outcome: Outcome;
   readonly instantiate: number;
   readonly compile: number;
 }
 
-async function buildAll(builder: BatchBuilder, some: readonly Candidate[], make: Make): Promise<readonly Attempt[]> {
+/** What all came to. */
+class Tally {
+  private readonly failures = new FailureTally();
+  private readonly resources: Resources[] = [];
+  private readonly spent = { instantiate: 0, compile: 0 };
+  private built = 0;
+
+  constructor(private readonly onDone: DryRunOptions['onDone']) {}
+
+  add({ outcome, instantiate, compile }: Attempt): void {
+    this.spent.instantiate += instantiate;
+    this.spent.compile += compile;
+    if ('error' in outcome) this.failures.add(outcome.error, outcome.message);
+    else this.built++;
+    if (!('error' in outcome) && outcome.resources) this.resources.push(outcome.resources);
+    this.onDone?.(outcome);
+  }
+
+  result(): Omit<DryRunResult, 'reason' | 'compiler' | 'seconds'> {
+    const { built, failures, resources, spent } = this;
+    return { built, failures: failures.list(), firstFailure: failures.first(), resources, spent };
+  }
+}
+
+/** Builds candidates beside each other and adds them up in order; when stopped, those that were done. */
+async function buildAll(
+  builder: BatchBuilder,
+  some: readonly Candidate[],
+  make: Make,
+  tally: Tally,
+  stop: AbortSignal,
+): Promise<void> {
   const batch = builder.batch(some[0].task.target.cpu, some.length);
-  const attempts: Promise<Attempt>[] = [];
+  let told = Promise.resolve();
   for (const candidate of some) {
-    attempts.push(attempt(batch, candidate, make));
+    if (stop.aborted) break;
+    const before = told;
+    const made = quietly(attempt(batch, candidate, make));
+    told = quietly(
+      before.then(async () => {
+        const done = await made;
+        if (!(stop.aborted && isDropped(done.outcome))) tally.add(done);
+      }),
+    );
     await setImmediate(); // lets the compilers be told, so that they work while the next candidate is made
   }
   batch.end();
-  return Promise.all(attempts);
+  await told;
+}
+
+/** Whether it is neither built nor at fault: `cancel` ended it. */
+function isDropped(outcome: Outcome): boolean {
+  return 'error' in outcome && outcome.error === cancelled.error;
 }
 
 /** Different configs, the tasks taking turns, as far as their spaces go. */

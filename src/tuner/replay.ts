@@ -3,7 +3,7 @@ import { median, quantile } from 'simple-statistics';
 import { ErrorNo } from '../measure/measurement.js';
 import { meanCost } from '../record/best.js';
 import type { LoggedRecord } from '../record/log.js';
-import { TuneError, MissingError } from '../target/errors.js';
+import { MissingError, OtherMachineError, TuneError } from '../target/errors.js';
 import { fingerprintFor } from '../target/fingerprint.js';
 import { targetKind } from '../target/parse.js';
 import type { FinalsMeasurer } from './finals.js';
@@ -30,6 +30,8 @@ export interface Replayed {
   readonly tries: number;
   /** Why it does not reproduce. */
   readonly problem?: string;
+  /** Why it cannot be tried on this machine, which lacks what it needs. */
+  readonly missing?: string;
 }
 
 export interface ReplayOptions {
@@ -44,7 +46,7 @@ export interface ReplayOptions {
 
 /**
  * Builds the kernels of records again from the records alone, checks them and times them here. Results in the order of the records; when
- * aborted, of those that were tried. Throws MissingError without a compiler.
+ * aborted, of those that were tried.
  *
  * Whatever else runs on a machine can only make a kernel slower. So those that are too slow are timed again, later, and the fastest try of
  * each counts: a kernel that has become slower is too slow in every try. A wrong answer is final.
@@ -105,7 +107,9 @@ async function tryOnce(
     const times = { median: median([...costs]), min: Math.min(...costs), p90: quantile([...costs], 0.9) };
     return { ...checked, times, correct: true };
   } catch (error) {
-    if (!(error instanceof TuneError) || error instanceof MissingError) throw error;
+    if (error instanceof MissingError) return { ...named, correct: false, missing: error.message };
+    if (error instanceof OtherMachineError) return { ...named, correct: false, missing: `${error.reason}.` };
+    if (!(error instanceof TuneError)) throw error;
     return { ...named, correct: false, problem: error.message };
   }
 }

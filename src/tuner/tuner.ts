@@ -5,6 +5,7 @@ import type { Task } from '../templates/template.js';
 import { Allocation, type Slice } from './allocation.js';
 import { firstBatchIn } from './batches.js';
 import { Budget } from './budget.js';
+import { abortedAfter } from './deadline.js';
 import type { FinishEvent, Settings, StopReason, Summary, TunerEvent } from './events.js';
 import { runFinals, type Contender, type FinalsMeasurer, type FinalsResult, type Remeasurement } from './finals.js';
 import { Scoreboard, throughputOf, type Outcome } from './scoreboard.js';
@@ -44,9 +45,6 @@ export async function* tune(options: TuneOptions): AsyncGenerator<TunerEvent, vo
   yield* run.finals();
   yield await run.finish();
 }
-
-/** Milliseconds; a timer beyond this would fire at once. The batch after it asks again. */
-const LONGEST_TIMER = 2 ** 31 - 1;
 
 class Run {
   readonly #searches: ReadonlyMap<Task, Search>;
@@ -184,11 +182,7 @@ class Run {
 
   #measure(task: Task, configs: readonly Config[]): AsyncIterable<Measurement> {
     const best = this.#scoreboard.best()?.seconds;
-    const untilDeadline = this.#budget.millisecondsLeft;
-    const signal =
-      untilDeadline < LONGEST_TIMER
-        ? AbortSignal.any([this.#signal, AbortSignal.timeout(Math.max(0, Math.ceil(untilDeadline)))])
-        : this.#signal;
+    const signal = abortedAfter(this.#budget.millisecondsLeft, this.#signal); // the batch after it asks again
     return this.options.measurer.measure(task, configs, { signal, ...(best !== undefined && { best }) });
   }
 

@@ -69,6 +69,7 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
     ['matmul -m 0', /-m/],
     ['matmul gemm.513', /gemm\.512/],
     ['matmul --history nowhere.jsonl --seed 1', /There is no log "nowhere.jsonl"/],
+    ['matmul --dry-run --history nowhere.jsonl', /There is no log "nowhere.jsonl"/],
     ['best', /needs one or more log files/],
     ['best nowhere.jsonl', /There is no log "nowhere.jsonl"/],
     ['replay nowhere.jsonl', /There is no log "nowhere.jsonl"/],

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { machine } from '../../src/target/machine.js';
+import { fakeNvcc } from '../support/fake-cuda.js';
 import { buildOnce, ended, jsonLines, start, tune } from './bin.js';
 
 /** A convolution small enough that a trial is all compiler. */
@@ -201,6 +202,36 @@ describe('a run', () => {
     expect(stdout).toContain('4 candidates built, 0 failed');
     expect(stdout).toContain('matmul 5x7x3+trans-b');
     expect(existsSync(join(folder, 'dry.jsonl'))).toBe(false);
+  });
+
+  test('a dry run for a GPU that is not here tells what is built, of each candidate what it needs, and the end', () => {
+    const env = { CUDACXX: fakeNvcc, XDG_CACHE_HOME: join(folder, 'cubins') };
+    const target = ['--target', 'cuda -arch=sm_90'];
+    const dry = ['matmul', '-m', '64', '-n', '64', '-k', '8', ...target, '--seed', '3', '--trials', '3', '--dry-run'];
+    const { code, stdout, stderr } = tune(folder, [...dry, '--json'], env);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/3 configs at random, seed 3/) });
+    const events = jsonLines(stdout);
+    expect(events.map(({ event }) => event)).toEqual(['start', 'candidate', 'candidate', 'candidate', 'finish']);
+    expect(events[0]).toMatchObject({ dry_run: true, target: 'cuda -arch=sm_90', trials: 3, minutes: null, seed: 3 });
+    expect(events[1]).toMatchObject({ template: 'matmul.simt', registers: 40, spill_bytes: expect.any(Number) });
+    expect(events[4]).toMatchObject({ reason: 'trials', built: 3, failed: 0, compiler: 'nvcc 13.0' });
+    const again = tune(folder, dry, env).stdout;
+    expect(again).toContain('nvcc 13.0 had nothing to do, since all was built before');
+    expect(again).not.toContain('0 ns');
+  });
+
+  test('Ctrl-C ends a dry run, with the exit code of an interruption and what was built', async () => {
+    const child = start(folder, ['conv2d', ...small, '--trials', '2000', '--dry-run', '--json']);
+    child.stdout!.once('data', () => process.kill(-child.pid!, 'SIGINT'));
+    const { code, stdout, stderr } = await ended(child);
+    expect(code).toBe(130);
+    expect(stderr).toContain('Dropping the builds in flight');
+    expect(jsonLines(stdout).at(-1)).toMatchObject({
+      event: 'finish',
+      dry_run: true,
+      reason: 'interrupted',
+      failed: 0,
+    });
   });
 });
 

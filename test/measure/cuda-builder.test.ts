@@ -67,7 +67,7 @@ const here = [
   beforeAll(async () => {
     scratch = new Scratch();
     const native = await nativeProgram(scratch);
-    const compilers = cudaCompilers(native, name === 'nvcc' ? 'nvcc' : undefined).slice(0, 1);
+    const compilers = cudaCompilers(native, name === 'nvcc' ? { nvcc: 'nvcc' } : {}).slice(0, 1);
     builder = new CudaBuilder({ native, scratch, jobs: 1, cudaCompilers: compilers, timeoutSeconds: 30 });
     expect(builder.compilerOf({ cpu: 'sm_90', threads: 1 }).name).toMatch(name);
   });

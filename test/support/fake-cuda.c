@@ -4,6 +4,7 @@
  * leaves an error that every later call returns, and the context does not survive a fork.
  *
  *   FAKE_CUDA_DEVICES, FAKE_CUDA_ARCH, FAKE_CUDA_MEMORY, FAKE_CUDA_L2   what there is: 1, 90, 1 GiB, 32 MiB
+ *   FAKE_CUDA_DRIVER, FAKE_CUDA_CRASH                                   the version of CUDA that it knows, 13000; whether it crashes
  *   FAKE_CUDA_LOG                                                       a file that gets a line for each start and each sweep
  */
 #define _GNU_SOURCE
@@ -45,11 +46,12 @@ static int state(void) { return owner != getpid() ? INVALID_CONTEXT : sticky; }
 
 int cuInit(unsigned flags) {
   (void)flags;
+  if (setting("FAKE_CUDA_CRASH", 0)) abort();
   if (setting("FAKE_CUDA_DEVICES", 1) == 0) return NO_DEVICE;
   owner = getpid();
   return 0;
 }
-int cuDriverGetVersion(int *version) { return *version = 13000, 0; }
+int cuDriverGetVersion(int *version) { return *version = (int)setting("FAKE_CUDA_DRIVER", 13000), 0; }
 int cuGetErrorName(int error, const char **name) {
   *name = error == ILLEGAL_ADDRESS ? "CUDA_ERROR_ILLEGAL_ADDRESS" : error == ILLEGAL_INSTRUCTION ? "CUDA_ERROR_ILLEGAL_INSTRUCTION" : error == NOT_FOUND ? "CUDA_ERROR_NOT_FOUND" : error == INVALID_IMAGE ? "CUDA_ERROR_INVALID_IMAGE" : error == INVALID_VALUE ? "CUDA_ERROR_INVALID_VALUE" : "CUDA_ERROR_UNKNOWN";
   return 0;

@@ -19,9 +19,19 @@ describe('the architectures', () => {
     expect(gpuOf('sm_120f')).toEqual(gpuOf('sm_120'));
   });
 
-  test.each(['sm_91', 'sm_', 'toString', 'sm_90x', 'compute_90'])('%s is none', (name) => {
+  test.each([
+    ['sm_91', 'sm_90'],
+    ['sm_90x', 'sm_90'],
+    ['compute_90', 'sm_90'],
+    ['sm90', 'sm_90'],
+    ['sm_9', 'sm_90'],
+    ['sm_', undefined],
+    ['sm_61', undefined],
+    ['toString', undefined],
+  ])('%s is none, and may mean %s', (name, meant) => {
     expect(() => gpuOf(name)).toThrow(UsageError);
-    expect(() => gpuOf(name)).toThrow(/did you mean "cuda -arch=sm_\d+"/);
+    const hint = meant === undefined ? '\\.' : `: did you mean "cuda -arch=${meant}"\\?`;
+    expect(() => gpuOf(name)).toThrow(new RegExp(`known here${hint} Known are ${gpuArchitectures.join(', ')}\\.$`));
   });
 });
 

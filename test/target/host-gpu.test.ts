@@ -1,36 +1,48 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { MissingError } from '../../src/target/errors.js';
 import { fingerprintFor, gpuFingerprint } from '../../src/target/fingerprint.js';
-import { hostGpu } from '../../src/target/host-gpu.js';
+import { askDriver, hostGpu, requireGpu } from '../../src/target/host-gpu.js';
 import { parseTarget } from '../../src/target/parse.js';
+import { installFakeCuda, type FakeCuda } from '../support/fake-cuda.js';
 
-/** What nvidia-smi says decides on the target `cuda` and on whose times compare. */
-const path = process.env['PATH'];
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tune-test-'));
-  process.env['PATH'] = `${folder}:${path}`;
-});
+/** What the driver says decides on the target `cuda` and on whose times compare. */
+let cuda: FakeCuda | undefined;
 afterEach(() => {
-  process.env['PATH'] = path;
-  rmSync(folder, { recursive: true });
+  cuda?.remove();
+  cuda = undefined;
 });
 
-test('the GPU of this machine is what nvidia-smi says', () => {
-  const script = `#!/bin/sh\ncase "$1" in --id=1) echo 'NVIDIA A10, 8.6, 23028' ;; *) echo 'NVIDIA H100 80GB HBM3, 9.0, 81559' ;; esac\n`;
-  writeFileSync(join(folder, 'nvidia-smi'), script);
-  chmodSync(join(folder, 'nvidia-smi'), 0o755);
-  expect(hostGpu()).toEqual({ name: 'NVIDIA H100 80GB HBM3', arch: 'sm_90', memoryMib: 81559 });
-  expect(hostGpu({ ...process.env, CUDA_VISIBLE_DEVICES: '1,0' })?.arch).toBe('sm_86');
-  expect(parseTarget('cuda').cpu).toBe('sm_90');
-  expect(gpuFingerprint(hostGpu())).toBe('nvidia-h100-80gb-hbm3.sm_90.81559m');
-  expect(fingerprintFor('cuda')).toBe(gpuFingerprint(hostGpu()));
+test('the GPU of this machine is what the driver says, nvidia-smi or none', () => {
+  cuda = installFakeCuda({ FAKE_CUDA_ARCH: '86', FAKE_CUDA_MEMORY: String(24 * 2 ** 30), FAKE_CUDA_DRIVER: '12040' });
+  expect(hostGpu()).toEqual({
+    name: 'Fake GPU',
+    arch: 'sm_86',
+    cuda: '12.4',
+    multiprocessors: 1,
+    kilohertz: 1_000_000,
+    l2Bytes: 32 << 20,
+    memoryBytes: 24 * 2 ** 30,
+  });
+  expect(requireGpu()).toEqual(hostGpu());
+  expect(parseTarget('cuda').cpu).toBe('sm_86');
+  expect(parseTarget('cuda -arch=native').cpu).toBe('sm_86');
+  expect(gpuFingerprint(hostGpu())).toBe('fake-gpu.sm_86.24576m');
+  expect(fingerprintFor('cuda')).toBe('fake-gpu.sm_86.24576m');
 });
 
-test('when there is none then the target must be named', () => {
-  writeFileSync(join(folder, 'nvidia-smi'), '#!/bin/sh\nexit 9\n');
-  chmodSync(join(folder, 'nvidia-smi'), 0o755);
-  expect(() => parseTarget('cuda')).toThrow(/No GPU was found.*--dry-run/);
+describe('when there is none', () => {
+  test.each([
+    [{ FAKE_CUDA_DEVICES: '0' }, 'the driver finds no GPU'],
+    [{ LD_LIBRARY_PATH: '/nowhere' }, "NVIDIA's driver is not installed (there is no libcuda.so.1)"],
+    [{ FAKE_CUDA_CRASH: '1' }, "NVIDIA's driver did not come to an answer (SIGABRT)"],
+  ])('%j: the reason is told, and the target must be named', (settings, missing) => {
+    cuda = installFakeCuda();
+    Object.assign(process.env, settings);
+    expect(askDriver()).toEqual({ missing });
+    expect(hostGpu()).toBeUndefined();
+    expect(() => requireGpu()).toThrow(MissingError);
+    expect(() => requireGpu()).toThrow(`since ${missing}: use a machine with an NVIDIA GPU`);
+    expect(() => parseTarget('cuda')).toThrow(MissingError);
+    expect(() => parseTarget('cuda')).toThrow(/since .*: name one, as in --target "cuda -arch=sm_90".*--dry-run/);
+  });
 });

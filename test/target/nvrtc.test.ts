@@ -19,20 +19,22 @@ function put(...path: readonly string[]): string {
   return file;
 }
 /** What is found where only this is set, and python3 is a script. */
-const find = (env: NodeJS.ProcessEnv, python = 'exit 1'): ReturnType<typeof findNvrtc> => {
+const find = (env: NodeJS.ProcessEnv, python = 'exit 1', newest?: number): ReturnType<typeof findNvrtc> => {
   writeFileSync(join(root, 'python3'), `#!/bin/sh\n${python}\n`);
   chmodSync(join(root, 'python3'), 0o755);
-  return findNvrtc({ PATH: root, CUDA_HOME: join(root, 'none'), ...env });
+  return findNvrtc(newest, { PATH: root, CUDA_HOME: join(root, 'none'), ...env });
 };
 
 test('the newest of a folder is taken, with the headers beside it, and no other library', () => {
-  put('cuda', 'lib64', 'libnvrtc.so.12');
+  const older = put('cuda', 'lib64', 'libnvrtc.so.12');
   const newest = put('cuda', 'lib64', 'libnvrtc.so.13');
   put('cuda', 'lib64', 'libnvrtc-builtins.so.14');
   put('cuda', 'lib64', 'libnvrtc.alt.so.15');
   put('cuda', 'include', 'cuda_fp16.h');
   const found = find({ CUDA_HOME: join(root, 'cuda') });
   expect(found).toEqual({ library: newest, headers: join(root, 'cuda', 'include') });
+  expect(find({ CUDA_HOME: join(root, 'cuda') }, 'exit 1', 12)?.library).toBe(older);
+  expect(find({ CUDA_HOME: join(root, 'cuda') }, 'exit 1', 11)).toBeUndefined();
 });
 
 test("Python's packages come last, in whatever layout they have", () => {

@@ -52,7 +52,9 @@ describe('parseTarget', () => {
     ['llvm -mcpu=x;rm', 'no name of a CPU'],
     ['cuda -arch=90', 'did you mean "cuda -arch=sm_90"'],
     ['cuda -arch=sm_85', 'did you mean "cuda -arch=sm_86"'],
-    ['cuda -arch=', 'did you mean "cuda -arch=sm_'],
+    ['cuda -arch=sm_9', 'did you mean "cuda -arch=sm_90"'],
+    ['cuda -arch=sm_61', '"sm_61" is no CUDA architecture that is known here. Known are sm_70, sm_72, '],
+    ['cuda -arch=', '"" is no CUDA architecture that is known here. Known are sm_70'],
   ])('when the target is "%s" then one sentence names the way out', (text, sentence) => {
     expect(() => parseTarget(text)).toThrow(UsageError);
     expect(() => parseTarget(text)).toThrow(sentence);

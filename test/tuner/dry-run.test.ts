@@ -1,11 +1,14 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Kernel } from '../../src/codegen/kernel.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import { MissingError } from '../../src/target/errors.js';
 import { parseTarget } from '../../src/target/parse.js';
 import { InstantiationError } from '../../src/templates/generate.js';
 import type { Task, Template } from '../../src/templates/template.js';
-import { buildOnly, type BuiltCandidate, type DryRunOptions } from '../../src/tuner/dry-run.js';
+import { buildOnly, type DryRunOptions, type Outcome } from '../../src/tuner/dry-run.js';
 import { fakeNvcc } from '../support/fake-cuda.js';
 
 const space = new SpaceBuilder().choice('threads', [64, 128, 2048, 0]).build();
@@ -31,8 +34,11 @@ const options: DryRunOptions = {
 };
 
 test('a dry run of a CUDA target needs no GPU, tells what each candidate needs, and why others are none', async () => {
-  const told: BuiltCandidate[] = [];
-  const result = await buildOnly([task], 10, { ...options, onBuilt: (one) => told.push(one) });
+  const all: Outcome[] = [];
+  const result = await buildOnly([task], 10, { ...options, onDone: (one) => all.push(one) });
+  const told = all.flatMap((one) => ('error' in one ? [] : [one]));
+  expect(result.reason).toBe('exhausted');
+  expect(all).toHaveLength(4);
   const { built, failures, resources, compiler, seconds, spent } = result;
   expect(built).toBe(2);
   expect(compiler).toBe('nvcc 13.0');
@@ -52,4 +58,52 @@ test('a dry run of a CUDA target needs no GPU, tells what each candidate needs, 
 test('when there is no nvcc then the dry run says how to get it', async () => {
   const run = buildOnly([task], 10, { ...options, compiler: '/nowhere/nvcc' });
   await expect(run).rejects.toThrow(MissingError);
+});
+
+describe('a dry run of which only the first unit is ever compiled', () => {
+  const unit = 16;
+  let folder: string;
+  let made: number;
+  let slow: DryRunOptions;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tune-test-'));
+    const compiler = join(folder, 'nvcc');
+    writeFileSync(
+      compiler,
+      `#!/bin/sh\nfor arg; do grep -qs LATER -- "$arg" && sleep 100; done\nexec ${fakeNvcc} "$@"\n`,
+    );
+    chmodSync(compiler, 0o755);
+    made = 0;
+    const make: DryRunOptions['generate'] = (...args) => {
+      const kernel = options.generate!(...args);
+      return made++ < unit ? kernel : { ...kernel, source: `/* LATER */ ${kernel.source}` };
+    };
+    slow = { ...options, compiler, generate: make };
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const choices = Array.from({ length: 8 * unit }, (_, i) => i + 1);
+  const long: Task = { ...task, space: new SpaceBuilder().choice('threads', choices).build() };
+
+  test('its candidates are told while others are compiled, and an abort ends those', async () => {
+    const controller = new AbortController();
+    let told = 0;
+    const onDone = (): void => {
+      if (++told === unit) controller.abort();
+    };
+    const { built, failures, reason, seconds } = await buildOnly([long], 8 * unit, {
+      ...slow,
+      signal: controller.signal,
+      onDone,
+    });
+    expect({ built, failures, reason }).toEqual({ built: unit, failures: [], reason: 'interrupted' });
+    expect(seconds).toBeLessThan(20);
+  });
+
+  test('when the minutes are over, what is not built is dropped', async () => {
+    const { built, failures, reason } = await buildOnly([long], 8 * unit, { ...slow, minutes: 0.01 });
+    expect({ failures, reason }).toEqual({ failures: [], reason: 'minutes' });
+    expect(built).toBeLessThanOrEqual(unit);
+  });
 });

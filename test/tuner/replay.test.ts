@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import type { LoggedRecord } from '../../src/record/log.js';
+import { MissingError, OtherMachineError } from '../../src/target/errors.js';
 import { replay, type Replayed } from '../../src/tuner/replay.js';
 import { revive } from '../../src/tuner/revive.js';
 import { FakeMeasurer } from './fakes.js';
@@ -128,6 +129,23 @@ describe('replaying a record', () => {
 
   test('when it was measured on another machine, its time is no standard', async () => {
     expect((await run(logged({ tune: { fingerprint: 'elsewhere' } }), 9)).problem).toBeUndefined();
+  });
+
+  test('when the machine lacks what one needs, that is told, and the others are replayed', async () => {
+    const measurer = new FakeMeasurer(() => 1e-5);
+    const lacks = [new MissingError('no GPU'), undefined, new OtherMachineError('The GPU is another one', 'take it')];
+    const really = measurer.remeasure.bind(measurer);
+    measurer.remeasure = (...args) => {
+      const error = lacks.shift();
+      return error ? Promise.reject(error) : really(...args);
+    };
+    const results = await replay([logged(), logged(), logged()], measurer, { signal, pauses });
+    expect(results).toMatchObject([
+      { correct: false, missing: 'no GPU' },
+      { correct: true },
+      { correct: false, missing: 'The GPU is another one.' },
+    ]);
+    expect(results.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined]);
   });
 
   test('when the answer is wrong, or the record is not ours, it does not reproduce and says why', async () => {

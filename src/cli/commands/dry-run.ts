@@ -3,77 +3,125 @@ import type { Resources } from '../../measure/resources.js';
 import { machine } from '../../target/machine.js';
 import { formatTarget } from '../../target/parse.js';
 import { WorkError } from '../../target/errors.js';
-import { buildOnly, type BuiltCandidate } from '../../tuner/dry-run.js';
+import { buildOnly, type BuiltCandidate, type DryRunResult, type Outcome } from '../../tuner/dry-run.js';
 import { Exit } from '../errors.js';
 import { formatTime, plural } from '../format.js';
 import { catchInterrupts } from '../interrupt.js';
 import type { Output } from '../output.js';
 import type { Plan } from '../plan.js';
-import { failureWords } from '../render/words.js';
+import { countingBar, type CountingBar } from '../render/progress.js';
+import { failureWords, stopWords } from '../render/words.js';
 
 /**
- * `tune <operator> --dry-run`: how many random candidates build, and why the others do not; of CUDA kernels also what each needs. Nothing
- * is timed or logged.
+ * `tune <operator> --dry-run`: how many candidates, drawn at random, build, and why the others do not; of CUDA kernels also what each needs.
+ * Nothing is searched, timed or logged.
  */
-export async function dryRun(
-  { workload, target, tasks, settings }: Plan,
-  json: boolean,
-  output: Output,
-): Promise<void> {
-  const interrupt = catchInterrupts(output, () => undefined);
+export async function dryRun(plan: Plan, json: boolean, output: Output): Promise<void> {
+  const { tasks, settings, target } = plan;
+  introduce(plan, json, output);
+  // What a CUDA kernel needs is a line of its own, which shows how far it is.
+  const bar = countingBar(output.interactive && !json && target.kind === 'llvm', settings.trials, 'candidates');
+  const interrupt = catchInterrupts(output, bar.stop, 'Dropping the builds in flight');
   try {
-    const { built, failures, firstFailure, resources, compiler, seconds, spent } = await buildOnly(
-      tasks,
-      settings.trials,
-      {
-        seed: settings.seed,
-        signal: interrupt.signal,
-        onBuilt: (candidate) => {
-          if (candidate.resources) output.data(json ? candidateToJson(candidate) : describe(candidate));
-        },
-      },
-    );
-    const failed = failures.reduce((sum, { count }) => sum + count, 0);
-    const subject = { operator: workload.operator, workload: workload.name, target: formatTarget(target) };
-    const classes = failures.map(({ error, count, message }) => ({
-      error,
-      class: failureWords[error].key,
-      count,
-      message,
-    }));
-    const line = {
-      event: 'finish',
-      dry_run: true,
-      ...subject,
+    const result = await buildOnly(tasks, settings.trials, {
       seed: settings.seed,
-      built,
-      failed,
-      failures: classes,
-      ...(resources.length > 0 && { resources: summarise(resources) }),
-      compiler,
-      seconds,
-      builds_per_second: built / seconds,
-      spent,
-    };
-    output.data(
-      json
-        ? JSON.stringify(line)
-        : [
-            `${subject.operator} ${subject.workload}, ${subject.target}, seed ${settings.seed}`,
-            `${plural(built, 'candidate')} built, ${failed} failed, in ${formatTime(seconds)}; nothing was timed`,
-            `${(built / seconds).toFixed(1)} builds a second: ${formatTime(spent.instantiate)} to make sources, ${formatTime(spent.compile)} in ${compiler} on ${plural(machine().cores, 'core')}`,
-            ...(resources.length > 0 ? [describeAll(resources)] : []),
-            ...failures.map(
-              ({ error, count, message }) =>
-                `${plural(count, 'candidate')} ${failureWords[error].text}, first: ${message}`,
-            ),
-          ].join('\n'),
-    );
-    if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
-    if (built === 0) throw new WorkError(`No candidate builds; the first failure: ${firstFailure ?? 'none was tried'}`);
+      signal: interrupt.signal,
+      ...(settings.minutes !== undefined && { minutes: settings.minutes }),
+      onDone: reporter(bar, json, output),
+    });
+    bar.stop();
+    output.data(json ? finishToJson(plan, result) : render(plan, result));
+    conclude(result, interrupt.silent);
   } finally {
+    bar.stop();
     interrupt.release();
   }
+}
+
+/** What a person has to know before waiting. */
+function introduce({ workload, target, tasks, settings }: Plan, json: boolean, output: Output): void {
+  const subject = { operator: workload.operator, workload: workload.name, target: formatTarget(target) };
+  const names = tasks.map(({ template }) => template.name);
+  output.talk(`${subject.operator} ${subject.workload} on ${subject.target}, template ${names.join(', ')}`);
+  output.talk(`a dry run: ${plural(settings.trials, 'config')} at random, seed ${settings.seed}, built and not timed`);
+  if (!json) return;
+  output.data(
+    JSON.stringify({
+      event: 'start',
+      dry_run: true,
+      ...subject,
+      templates: tasks.map(({ template, space }) => ({ template: template.name, raw_size: space.rawSize })),
+      trials: settings.trials,
+      minutes: settings.minutes ?? null,
+      seed: settings.seed,
+    }),
+  );
+}
+
+function reporter(bar: CountingBar, json: boolean, output: Output): (outcome: Outcome) => void {
+  return (outcome) => {
+    bar.advance();
+    if ('error' in outcome || !outcome.resources) return;
+    output.data(json ? candidateToJson(outcome) : describe(outcome));
+  };
+}
+
+/** The exit code of a dry run, once everything is said. */
+function conclude({ reason, built, failures, firstFailure }: DryRunResult, silent: boolean): void {
+  if (reason === 'interrupted') throw new Exit(silent ? 0 : 130);
+  if (built > 0) return;
+  if (reason === 'minutes' && failures.length === 0)
+    throw new WorkError('The time was over before the first candidate was built: raise --minutes.');
+  throw new WorkError(`No candidate builds; the first failure: ${firstFailure ?? 'none was tried'}`);
+}
+
+function finishToJson({ workload, target, settings }: Plan, result: DryRunResult): string {
+  const { reason, built, failures, resources, compiler, seconds, spent } = result;
+  return JSON.stringify({
+    event: 'finish',
+    dry_run: true,
+    reason,
+    operator: workload.operator,
+    workload: workload.name,
+    target: formatTarget(target),
+    seed: settings.seed,
+    built,
+    failed: countOf(result),
+    failures: failures.map(({ error, count, message }) => ({ error, class: failureWords[error].key, count, message })),
+    ...(resources.length > 0 && { resources: summarise(resources) }),
+    compiler,
+    seconds,
+    builds_per_second: built / seconds,
+    spent,
+  });
+}
+
+function render({ workload, target, settings }: Plan, result: DryRunResult): string {
+  const { reason, built, failures, resources, compiler, seconds, spent } = result;
+  return [
+    `${workload.operator} ${workload.name}, ${formatTarget(target)}, seed ${settings.seed}`,
+    `${plural(built, 'candidate')} built, ${countOf(result)} failed, in ${formatTime(seconds)}; ${endWords[reason]}; nothing was timed`,
+    `${(built / seconds).toFixed(1)} builds a second: ${formatTime(spent.instantiate)} to make sources, ${compileWords(spent.compile, compiler)}`,
+    ...(resources.length > 0 ? [describeAll(resources)] : []),
+    ...failures.map(
+      ({ error, count, message }) => `${plural(count, 'candidate')} ${failureWords[error].text}, first: ${message}`,
+    ),
+  ].join('\n');
+}
+
+const endWords: Readonly<Record<DryRunResult['reason'], string>> = {
+  ...stopWords,
+  trials: 'all candidates done',
+  exhausted: 'the whole space is tried',
+};
+
+function compileWords(seconds: number, compiler: string): string {
+  if (seconds === 0) return `${compiler} had nothing to do, since all was built before`;
+  return `${formatTime(seconds)} in ${compiler} on ${plural(machine().cores, 'core')}`;
+}
+
+function countOf({ failures }: DryRunResult): number {
+  return failures.reduce((sum, { count }) => sum + count, 0);
 }
 
 function candidateToJson({ task, config, resources }: BuiltCandidate): string {

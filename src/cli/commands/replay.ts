@@ -8,7 +8,7 @@ import { bestOfLogs } from '../logs.js';
 import type { Output } from '../output.js';
 import { renderTable } from '../render/table.js';
 
-/** `tune replay LOG...`. Exits with 1 when a record no longer reproduces. */
+/** `tune replay LOG...`. Exits with 1 when a record no longer reproduces, otherwise with 3 when one cannot be tried on this machine. */
 export async function replayCommand(logs: readonly string[], json: boolean, output: Output): Promise<void> {
   const best = await bestOfLogs(logs, output);
   const interrupt = catchInterrupts(output, () => undefined);
@@ -23,7 +23,21 @@ export async function replayCommand(logs: readonly string[], json: boolean, outp
   });
   output.data(json ? JSON.stringify(results.map(toJson), null, 2) : render(results, output));
   if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
+  sayMissing(results, output);
   if (results.some(({ problem }) => problem !== undefined)) throw new Exit(1);
+  if (results.some(({ missing }) => missing !== undefined)) throw new Exit(3);
+}
+
+/** Which records cannot be tried here, once for each reason. */
+function sayMissing(results: readonly Replayed[], output: Output): void {
+  for (const reason of new Set(results.flatMap(({ missing }) => missing ?? []))) {
+    const which = results.filter(({ missing }) => missing === reason).map(({ record }) => nameOf(record));
+    output.talk(output.paintTalk.red(`tune: ${which.join(', ')} cannot be replayed here. ${reason}`));
+  }
+}
+
+function nameOf({ log, line, task }: Replayed['record']): string {
+  return `${log}:${line} (${task})`;
 }
 
 function sayPause(output: Output): (tooSlow: number, seconds: number) => void {
@@ -34,14 +48,13 @@ function sayPause(output: Output): (tooSlow: number, seconds: number) => void {
 
 function complain(output: Output): (result: Replayed) => void {
   return ({ record, problem }) => {
-    output.talk(
-      output.paintTalk.red(`tune: ${record.log}:${record.line} (${record.task}) does not reproduce: ${problem!}`),
-    );
+    output.talk(output.paintTalk.red(`tune: ${nameOf(record)} does not reproduce: ${problem!}`));
   };
 }
 
 /** A row of `replay --json`. */
-function toJson({ record, loggedSeconds, operator, workload, times, flops, maxRelError, correct }: Replayed): object {
+function toJson(result: Replayed): object {
+  const { record, loggedSeconds, operator, workload, times, flops, maxRelError, correct, missing } = result;
   return {
     operator,
     workload,
@@ -54,9 +67,11 @@ function toJson({ record, loggedSeconds, operator, workload, times, flops, maxRe
     seconds_p90: times?.p90 ?? null,
     gflops: times && flops !== undefined ? flops / times.median / 1e9 : null,
     max_rel_error: maxRelError ?? null,
-    correct,
+    correct: missing === undefined ? correct : null,
   };
 }
+
+type Verdict = Pick<Replayed, 'problem' | 'missing' | 'tries'>;
 
 function render(results: readonly Replayed[], { paint }: Output): string {
   const head = [
@@ -89,8 +104,9 @@ function render(results: readonly Replayed[], { paint }: Output): string {
   );
 }
 
-/** `reproduces`, `reproduces in try 2`, `fails`. */
-function renderVerdict({ problem, tries }: Pick<Replayed, 'problem' | 'tries'>, paint: ChalkInstance): string {
+/** `reproduces`, `reproduces in try 2`, `fails`, `not here`. */
+function renderVerdict({ problem, missing, tries }: Verdict, paint: ChalkInstance): string {
+  if (missing !== undefined) return paint.yellow('not here');
   if (problem !== undefined) return paint.red('fails');
   return paint.green(tries === 1 ? 'reproduces' : `reproduces in try ${tries}`);
 }

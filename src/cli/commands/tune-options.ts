@@ -55,7 +55,10 @@ function commonOptions(): readonly Option[] {
     ).argParser(wholeNumber('--seed', 0)),
     historyOption(),
     new Option('--log <file>', 'appended to; trials of this task in it count as done (default: logs/<task>.jsonl)'),
-    new Option('--dry-run', 'build candidates and report, time nothing'),
+    new Option(
+      '--dry-run',
+      'build configs drawn at random and report, for a CUDA target without a GPU, too; nothing is searched, timed or logged',
+    ),
     new Option('--json', 'events as JSON lines on stdout'),
   ];
 }

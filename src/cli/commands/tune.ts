@@ -8,7 +8,7 @@ import { WorkError } from '../../target/errors.js';
 import { fingerprintFor } from '../../target/fingerprint.js';
 import { formatTarget } from '../../target/parse.js';
 import type { FinishEvent, Listener, Summary } from '../../tuner/events.js';
-import { gatherEntrants, readHistory, type Gathered } from '../../tuner/entrants.js';
+import { gatherEntrants, readHistory, type Gathered, type NamedLog } from '../../tuner/entrants.js';
 import { logListener, type Provenance } from '../../tuner/log-listener.js';
 import { checkModel } from '../../tuner/preflight.js';
 import { tune } from '../../tuner/tuner.js';
@@ -27,23 +27,37 @@ import { dryRun } from './dry-run.js';
 /** `tune <operator> [workload]`. */
 export async function tuneCommand(request: TuneRequest, output: Output): Promise<void> {
   const plan = planRun(request);
+  const history = await readHistory(request.flags.history ?? []);
   if (request.flags.dryRun) {
     await dryRun(plan, request.flags.json === true, output);
     return;
   }
   await checkModel(plan.settings);
-  const history = await readHistory(request.flags.history ?? []);
+  const measurer = await LocalMeasurer.create({ seed: plan.settings.seed, kind: plan.target.kind });
+  try {
+    await measurer.check(plan.target);
+    await search(request, plan, history, measurer, output);
+  } finally {
+    await measurer.close();
+  }
+}
+
+async function search(
+  request: TuneRequest,
+  plan: Plan,
+  history: readonly NamedLog[],
+  measurer: LocalMeasurer,
+  output: Output,
+): Promise<void> {
   // Explorers that ask no model listen to nobody.
   const told = usesModel(plan.settings.explorer) ? history : [];
   const log = await LogWriter.open(plan.log);
   const gathered = await gatherEntrants(plan.operator, plan.tasks, plan.log, told, plan.settings.features);
-  const measurer = await LocalMeasurer.create({ seed: plan.settings.seed, kind: plan.target.kind });
-  const provenance = provenanceOf(plan, await measurer.compilerOf(plan.target));
+  const logging = logListener(log, provenanceOf(plan, await measurer.compilerOf(plan.target)));
   const progress = progressBar(output.interactive && !request.flags.json);
   const interrupt = catchInterrupts(output, () => {
     progress.stop();
   });
-  const logging = logListener(log, provenance);
   try {
     introduce(plan, gathered, history.length > 0, output);
     const listeners = [logging.on, ...displays(request, plan, progress, output)];
@@ -62,7 +76,6 @@ export async function tuneCommand(request: TuneRequest, output: Output): Promise
   } finally {
     progress.stop();
     interrupt.release();
-    await measurer.close();
     await logging.flush();
   }
 }

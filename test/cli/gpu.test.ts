@@ -1,0 +1,91 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { fakeNvcc, installFakeCuda, type FakeCuda } from '../support/fake-cuda.js';
+import { buildOnce, tune } from './bin.js';
+
+const small = '-m 24 -n 32 -k 8 --seed 1 --explorer random'.split(' ');
+const onGpu = ['matmul', ...small, '--target', 'cuda'];
+
+let folder = '';
+let cuda: FakeCuda;
+beforeAll(() => {
+  buildOnce();
+  folder = mkdtempSync(join(tmpdir(), 'tune-cli-gpu-'));
+  cuda = installFakeCuda({ CUDACXX: fakeNvcc, XDG_CACHE_HOME: join(folder, 'cache') });
+});
+afterAll(() => {
+  cuda.remove();
+  rmSync(folder, { recursive: true });
+});
+
+const without = { LD_LIBRARY_PATH: '/nowhere' };
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+// The tests of this group are one story, told in order.
+describe('on a machine with a GPU', () => {
+  test('a run names the GPU in its records, which replay', () => {
+    const { code, stderr } = tune(folder, [...onGpu, '--trials', '2', '--log', 'gpu.jsonl']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('cuda -arch=sm_90') });
+    expect(JSON.parse(read('gpu.jsonl').split('\n')[0])).toMatchObject({
+      tune: { fingerprint: 'fake-gpu.sm_90.1024m' },
+    });
+    const replayed = tune(folder, ['replay', 'gpu.jsonl', '--json']);
+    expect(JSON.parse(replayed.stdout)).toMatchObject([{ target: 'cuda -arch=sm_90', correct: true }]);
+  });
+
+  test('elsewhere what can be replayed is, what cannot is named with the reason: exit 3', () => {
+    const cpu = tune(folder, ['matmul', ...small, '--threads', '1', '--trials', '2', '--log', 'cpu.jsonl']);
+    expect(cpu.code).toBe(0);
+    // Its time is no standard, so that a busy machine does not make it fail.
+    writeFileSync(
+      join(folder, 'cpu.jsonl'),
+      read('cpu.jsonl').replaceAll(/"fingerprint":"[^"]*"/g, '"fingerprint":"x"'),
+    );
+    const { code, stdout, stderr } = tune(folder, ['replay', 'gpu.jsonl', 'cpu.jsonl', '--json'], without);
+    expect(JSON.parse(stdout)).toMatchObject([
+      { target: 'cuda -arch=sm_90', seconds: null, correct: null },
+      { target: expect.stringContaining('llvm'), correct: true },
+    ]);
+    expect(stderr).toMatch(
+      /^tune: gpu\.jsonl:\d+ \(matmul\.simt\) cannot be replayed here\. CUDA kernels.*driver is not installed/m,
+    );
+    expect(code).toBe(3);
+    const other = tune(folder, ['replay', 'gpu.jsonl'], { FAKE_CUDA_ARCH: '80' });
+    expect(other.stderr).toMatch(
+      /cannot be replayed here\. The GPU here, Fake GPU, is sm_80 and cannot run kernels for sm_90\.$/m,
+    );
+    expect(other.stdout).toContain('not here');
+    expect(other.code).toBe(3);
+  });
+});
+
+describe('a run that cannot start leaves no log and prints no header', () => {
+  const cases: [why: string, env: NodeJS.ProcessEnv, target: string, code: number, says: RegExp][] = [
+    ['no driver', without, 'cuda -arch=sm_90', 3, /^tune: CUDA kernels cannot be run here, since .* not installed/],
+    [
+      'another GPU',
+      {},
+      'cuda -arch=sm_80',
+      2,
+      /^tune: The GPU here, Fake GPU, is sm_90 and cannot run kernels for sm_80/,
+    ],
+    ['an older driver', { FAKE_CUDA_DRIVER: '12040' }, 'cuda', 3, /^tune: The driver here knows CUDA 12\.4/],
+    ['no nvcc', { CUDACXX: '/nowhere/nvcc' }, 'cuda', 3, /^tune: CUDA's compiler "\/nowhere\/nvcc" cannot be run/],
+  ];
+  test.each(cases)('%s', (_, env, target, exit, says) => {
+    const log = join('new', 'a.jsonl');
+    const { code, stdout, stderr } = tune(folder, ['matmul', ...small, '--target', target, '--log', log], env);
+    expect(stderr).toMatch(says);
+    expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: exit, stdout: '', lines: 1 });
+    expect(existsSync(join(folder, 'new'))).toBe(false);
+  });
+});
+
+test('what lists for the GPU that is here says how to name another one', () => {
+  expect(tune(folder, ['list', 'knobs', 'matmul', 'gemm.512', '--target', 'cuda']).code).toBe(0);
+  const { code, stderr } = tune(folder, ['list', 'knobs', 'matmul', 'gemm.512', '--target', 'cuda'], without);
+  expect(stderr).toMatch(/since .* not installed.*: name one, as in --target "cuda -arch=sm_90"/);
+  expect(code).toBe(3);
+});
