@@ -47,9 +47,9 @@ extern "C" __global__ void __launch_bounds__(64) C_kernel(const float *__restric
       }
     }
     {
-      static __shared__ __align__(16) float A_shared[512];
+      static __shared__ __align__(1024) float A_shared[512];
       {
-        static __shared__ __align__(16) float B_shared[512];
+        static __shared__ __align__(1024) float B_shared[512];
 #pragma unroll
         for (int d0_d1oo = 0; d0_d1oo < 4; d0_d1oo++) {
           copy_async4(&A_shared[((threadY) % 4) + 32 * threadX + 4 * ((((threadY) / 4) + 2 * d0_d1oo) ^ (threadX))], &A[1152 * blockX + 288 * d0_d1oo + 36 * threadY + threadX], -32 * blockX - 8 * d0_d1oo - threadY + 39 >= 0);
