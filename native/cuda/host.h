@@ -77,7 +77,7 @@ static inline size_t __cvta_generic_to_shared(const void *p) { return (size_t)((
 
 namespace tune_host {
 
-enum { MAX_THREADS = 1024, STACK_BYTES = 128 << 10, WARP = 32, IN_WARP = 1 << 30, IN_WAIT = 1 << 29 };
+enum { MAX_THREADS = 1024, STACK_BYTES = 128 << 10, WARP = 32, IN_WARP = 1 << 30, IN_WAIT = 1 << 29, MAX_PRODUCTS = 128 };
 
 /* A function with what it captured, without the library that std::function needs. */
 struct Body {
@@ -101,11 +101,35 @@ struct Copies {
   long committed;
 };
 
+/* An operand in shared memory, as the instruction is told where it lies; transposed, its rows run across the sum. */
+struct Matrix {
+  uint64_t descriptor;
+  bool transposed;
+};
+
+/* Tiles of accumulators that a thread has its part of, and what is added to them. */
+struct Product {
+  accumulator *to;
+  int width;
+  Matrix a, b;
+  int bytes;
+  float (*read)(const char *);
+  long group; /* its number among those of the thread */
+};
+
+/* The products of a thread that are not made yet, in order, and how many groups of them it has committed. */
+struct Products {
+  Product all[MAX_PRODUCTS];
+  int count;
+  long committed;
+};
+
 struct Fiber {
   jmp_buf here;
   dim3 index;
   int line; /* of the barrier at which it waits, IN_WARP where only its warp meets, IN_WAIT for boxes; 0: not started, -1: ended */
   Copies copies;
+  Products products;
 };
 
 static Fiber fibers[MAX_THREADS], *running;
@@ -218,7 +242,7 @@ static void run_block() {
     const unsigned u = (unsigned)t;
     fibers[t].index = {u % blockDim.x, u / blockDim.x % blockDim.y, u / blockDim.x / blockDim.y};
     fibers[t].line = 0;
-    fibers[t].copies.count = 0; /* what nobody waited for is never made */
+    fibers[t].copies.count = fibers[t].products.count = 0; /* what nobody waited for is never made */
   }
   poison(__start_tune_shared, __stop_tune_shared);
   do {
@@ -298,12 +322,6 @@ static void mma(accumulator &c, const operand &a, const operand &b, float (*mult
   }
 }
 
-/* An operand in shared memory, as the instruction is told where it lies; transposed, its rows run across the sum. */
-struct Matrix {
-  uint64_t descriptor;
-  bool transposed;
-};
-
 static float float16_element(const char *p) { return float_of_float16(*(const uint16_t *)p); }
 static float bfloat16_element(const char *p) { return float_of_bfloat16(*(const uint16_t *)p); }
 static float tfloat32_element(const char *p) { return float_of_bits(*(const uint32_t *)p & 0xffffe000u); }
@@ -317,20 +335,38 @@ static float element_of(const Matrix &m, int own, int step, int bytes, float (*r
   return read(__start_tune_shared + (at ^ ((at >> 7 & (row / 16 - 1)) << 4)));
 }
 
-/* c += a * b by four warps, of which each has 16 of the 64 rows; their lanes must mean the same operands. */
+/* The thread's part of c += a * b by four warps, of which each has 16 of the 64 rows. */
+static void make(const Product &product) {
+  const unsigned thread = (unsigned)(running - fibers), lane = thread % WARP, first_row = thread / WARP % 4 * 16;
+  for (int tile = 0; tile < product.width / 16; tile++)
+    for (unsigned r = 0; r < 8; r++) {
+      const int row = (int)(first_row + lane / 4 + r / 2 % 2 * 8), column = (int)(tile * 16 + lane % 4 * 2 + r % 2 + r / 4 * 8);
+      for (int step = 0; step < 32 / product.bytes; step++)
+        product.to[tile].x[r] += element_of(product.a, row, step, product.bytes, product.read) *
+                                 element_of(product.b, column, step, product.bytes, product.read);
+    }
+}
+
+/* Asks for c += a * b, which is made as late as it may be; the lanes of a warp must mean the same operands. */
 static void wgmma(accumulator *c, int width, const Matrix &a, const Matrix &b, int bytes, float (*read)(const char *)) {
-  const unsigned thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-  const unsigned lane = thread % WARP, first_row = thread / WARP % 4 * 16;
   const Shown *lanes = meet({"wgmma", nullptr, {}, {}, a.descriptor, b.descriptor});
   for (int i = 0; i < WARP; i++)
     if (lanes[i].left != a.descriptor || lanes[i].right != b.descriptor) fail("lanes of a warp multiply different matrices\n");
   if (a.descriptor >> 62 == 0 || b.descriptor >> 62 == 0) fail("a matrix lies in rows that are not swizzled\n");
-  for (int tile = 0; tile < width / 16; tile++)
-    for (unsigned r = 0; r < 8; r++) {
-      const int row = (int)(first_row + lane / 4 + r / 2 % 2 * 8), column = (int)(tile * 16 + lane % 4 * 2 + r % 2 + r / 4 * 8);
-      for (int step = 0; step < 32 / bytes; step++)
-        c[tile].x[r] += element_of(a, row, step, bytes, read) * element_of(b, column, step, bytes, read);
-    }
+  Products &products = running->products;
+  if (products.count == MAX_PRODUCTS) fail("too many products are under way\n");
+  products.all[products.count++] = {c, width, a, b, bytes, read, products.committed};
+}
+
+static void commit_products() { running->products.committed++; }
+
+/* Makes the products of all groups but the last ones, `pending` of them. */
+static void wait_products(int pending) {
+  Products &products = running->products;
+  int made = 0;
+  for (; made < products.count && products.all[made].group < products.committed - pending; made++) make(products.all[made]);
+  products.count -= made;
+  memmove(products.all, products.all + made, (size_t)products.count * sizeof(Product));
 }
 
 static void make_stacks() {

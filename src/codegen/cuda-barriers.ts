@@ -4,13 +4,14 @@
  * barriers come as far out as they can; others are looked into. A loop's body is met with what its own last iteration leaves behind, too.
  *
  * What is filled ahead may be copied at once, or until the thread waits for it: it is written then, and again when it is waited for. Boxes
- * (`cuda-boxes.ts`) are waited for by every thread: where they have come, no barrier is needed before they are read.
+ * (`cuda-boxes.ts`) are waited for by every thread: where they have come, no barrier is needed before they are read. What lags behind reads the buffer of
+ * the iteration before, too.
  */
 import * as ix from '../ir/index.js';
 import type { Index, Var } from '../ir/index.js';
 import { isBlockAxis, isThreadAxis } from '../ir/loop.js';
 import type { ThreadAxis } from '../ir/loop.js';
-import type { Alloc, For, Stmt, Wait } from '../ir/nest.js';
+import type { Alloc, For, Stmt, Storage, Wait } from '../ir/nest.js';
 import type { Tensor } from '../ir/tensor.js';
 import { boxedTensors } from './cuda-boxes.js';
 import { childrenOf, eachAccess, eachStatement, storagesOf } from './cuda-accesses.js';
@@ -19,6 +20,7 @@ import {
   either,
   everyBuffer,
   oneBuffer,
+  oneEarlier,
   overlap,
   same,
   turned,
@@ -59,7 +61,7 @@ export function barriersOf(kernel: Stmt, block: BlockShape): ReadonlySet<Stmt> {
 }
 
 class Barriers {
-  private readonly shared: ReadonlySet<Tensor>;
+  private readonly shared: ReadonlyMap<Tensor, Storage>;
   private readonly boxed: Buffers;
 
   constructor(
@@ -67,7 +69,7 @@ class Barriers {
     kernel: Stmt,
   ) {
     const storages = storagesOf(kernel).filter(({ scope }) => scope === 'shared');
-    this.shared = new Set(storages.map(({ tensor }) => tensor));
+    this.shared = new Map(storages.map((storage) => [storage.tensor, storage]));
     this.boxed = new Map([...boxedTensors(kernel).keys()].map((tensor) => [tensor, everyBuffer]));
   }
 
@@ -172,9 +174,11 @@ class Barriers {
   private accesses(stmt: Stmt, inside: Inside): { reads: Buffers; writes: Buffers } {
     const found = { reads: new Map<Tensor, bigint>(), writes: new Map<Tensor, bigint>() };
     eachAccess(stmt, (kind, { tensor, indices }) => {
-      if (!this.shared.has(tensor)) return;
+      const storage = this.shared.get(tensor);
+      if (!storage) return;
       const before = found[kind].get(tensor) ?? 0n;
-      found[kind].set(tensor, before | bufferAt(tensor, indices[0], inside));
+      const own = bufferAt(tensor, indices[0], inside);
+      found[kind].set(tensor, before | own | (kind === 'reads' ? lagging(own, storage) : 0n));
     });
     return found;
   }
@@ -192,6 +196,11 @@ function bufferAt(tensor: Tensor, index: Index, { turns }: Inside): bigint {
   const own = loop ? ix.variable(loop) : ix.zero;
   for (let d = 0; d < count; d++) if (ix.equal(index, ix.mod(ix.add(own, ix.constant(d)), count))) return oneBuffer(d);
   return everyBuffer;
+}
+
+/** The buffers that were read an iteration before these. */
+function lagging(own: bigint, { lag = 0, buffers = 1 }: Storage): bigint {
+  return lag === 0 || own === everyBuffer ? 0n : oneEarlier(own, buffers);
 }
 
 function waits(stmt: Stmt): boolean {

@@ -14,7 +14,7 @@ import { BoxText } from './cuda-box-text.js';
 import type { Boxed } from './cuda-boxes.js';
 import { fragmentsPlace, tilesText, tileSide, tileDepth } from './cuda-fragments.js';
 import { productOf, tensorizedNest } from './cuda-tensorized.js';
-import { warpGroupText } from './cuda-warpgroups.js';
+import { endsLag, waitProducts, warpGroupText } from './cuda-warpgroups.js';
 import type { BlockShape } from './cuda-barriers.js';
 import { memoryType, vectorOf, vectorType } from './cuda-types.js';
 import { CudaValue } from './cuda-value.js';
@@ -32,8 +32,8 @@ export interface CudaFunctionOptions {
   readonly ahead: ReadonlySet<Tensor>;
   /** Those of them that are filled by copies of boxes. */
   readonly boxed: ReadonlyMap<Tensor, Boxed>;
-  /** Statements that groups of warps multiply in (`cuda-warpgroups.ts`). */
-  readonly products: ReadonlySet<Stmt>;
+  /** Statements that groups of warps multiply in, and how many of them may be under way behind each (`cuda-warpgroups.ts`). */
+  readonly products: ReadonlyMap<Stmt, number>;
   /** Whether what threads write to shared memory is multiplied so. */
   readonly shown: boolean;
   /** Tensors that warps hold as matrix tiles. */
@@ -79,7 +79,9 @@ export class CudaFunction extends FunctionText {
   override statement(stmt: Stmt): string[] {
     const { barriers, products, shown } = this.options;
     const inside = super.statement(stmt);
-    const lines = products.has(stmt) ? ['begin_products();', ...inside, 'end_products();'] : inside;
+    const pending = products.get(stmt);
+    const lines =
+      pending === undefined ? inside : ['begin_products();', ...inside, 'commit_products();', waitProducts(pending)];
     if (!barriers.has(stmt)) return lines;
     return [...(shown ? ['show_shared();'] : []), '__syncthreads();', ...lines];
   }
@@ -110,6 +112,7 @@ export class CudaFunction extends FunctionText {
         ? this.fragments(tensor, name, shape)
         : { ...memory(name, room), swizzle: swizzleOf(storage) };
     const lines = this.placed(tensor, place, body);
+    if (this.options.products.size > 0 && endsLag(storage, body)) lines.push(waitProducts(0));
     return ['{', `  ${this.declaration(storage, name)}`, ...indent(lines), '}'];
   }
 

@@ -59,8 +59,13 @@ export function turned(since: Since, counts: ReadonlyMap<Tensor, number>): Since
   return each(since, (mask, tensor) => {
     const count = counts.get(tensor);
     if (count === undefined || mask === everyBuffer) return mask;
-    return (mask >> 1n) | ((mask & 1n) << BigInt(count - 1));
+    return oneEarlier(mask, count);
   });
+}
+
+/** The buffers before these, of so many that take turns. */
+export function oneEarlier(mask: bigint, count: number): bigint {
+  return (mask >> 1n) | ((mask & 1n) << BigInt(count - 1));
 }
 
 /** The same where it is not known any more which buffers of these tensors were meant. */

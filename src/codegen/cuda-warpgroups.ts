@@ -6,11 +6,12 @@
 import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
 import type { Index, Var } from '../ir/index.js';
-import type { For, Stmt } from '../ir/nest.js';
+import type { For, Stmt, Storage } from '../ir/nest.js';
 import { elementBytes } from '../ir/tensor.js';
 import type { DType } from '../ir/tensor.js';
 import type { LoadValue } from '../ir/value.js';
 import type { Context } from './c-context.js';
+import { calledIn } from './called.js';
 import { childrenOf, storagesOf } from './cuda-accesses.js';
 import { fragmentText, memoryOf, tileDepth, tileSide } from './cuda-fragments.js';
 import { extentOf, productOf, tensorizedNest, tensorizedNests } from './cuda-tensorized.js';
@@ -22,23 +23,36 @@ const atomRows = 8;
 const groupWarps = 4;
 
 /**
- * The largest statements that do nothing but multiply so: the registers of their results are handed over before each, and waited for behind it.
+ * The largest statements that do nothing but multiply so: the registers of their results are handed over before each, and waited for behind it. How many such
+ * statements may be under way behind it: none, or, where its operands are there for long enough, it alone.
  */
-export function warpGroupStatements(kernel: Stmt): Set<Stmt> {
-  const shared = new Set(storagesOf(kernel).flatMap(({ tensor, scope }) => (scope === 'shared' ? [tensor] : [])));
-  const found = new Set<Stmt>();
+export function warpGroupStatements(kernel: Stmt): Map<Stmt, number> {
+  const lags = new Map(
+    storagesOf(kernel).flatMap(({ tensor, scope, lag = 0 }) => (scope === 'shared' ? [[tensor, lag]] : [])),
+  );
+  const found = new Map<Stmt, number>();
+  const lagOf = (s: Stmt): number => Math.min(...tensorizedNests(s).map((nest) => lags.get(productOf(nest).a.tensor)!));
   const multiplies = (s: Stmt): boolean => {
     if (s.kind !== 'for') return s.kind === 'block' && s.body.length > 0 && s.body.every(multiplies);
     if (s.annotation !== 'tensorize') return s.annotation !== 'vectorize' && multiplies(s.body);
     const nest = tensorizedNest(s);
-    return nest.store.update !== undefined && shared.has(productOf(nest).a.tensor);
+    return nest.store.update !== undefined && lags.has(productOf(nest).a.tensor);
   };
   const visit = (s: Stmt): void => {
-    if (multiplies(s)) found.add(s);
+    if (multiplies(s)) found.set(s, lagOf(s));
     else if (s.kind !== 'for' || s.annotation !== 'tensorize') childrenOf(s).forEach(visit);
   };
   if (tensorizedNests(kernel).length > 0) visit(kernel);
   return found;
+}
+
+/** Whether the last iterations that read the storage, and that which the body may be, are over: what lags behind must be waited for. */
+export function endsLag({ lag = 0 }: Storage, body: Stmt): boolean {
+  return lag > 0 && !(body.kind === 'alloc' && (body.storage.lag ?? 0) > 0);
+}
+
+export function waitProducts(pending: number): string {
+  return `wait_products<${pending}>();`;
 }
 
 /** What an instruction is told of an operand: where it starts, in elements without swizzling, and distances in bytes. */
@@ -152,10 +166,7 @@ function count(to: number): number[] {
 export function warpGroupHelpers(texts: readonly string[]): string[] {
   const used = new Set(texts.flatMap((text) => text.match(/\bwgmma_\d+_\w+(?=\()/g) ?? []));
   if (used.size === 0) return [];
-  const called = commonHelpers.filter((helper) =>
-    texts.some((text) => text.includes(`${/\w+(?=\()/.exec(helper)![0]}(`)),
-  );
-  return [...called, ...[...used].sort().map(instructionHelper)];
+  return [...calledIn(texts, commonHelpers), ...[...used].sort().map(instructionHelper)];
 }
 
 const commonHelpers: readonly string[] = [
@@ -164,9 +175,18 @@ const commonHelpers: readonly string[] = [
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #endif
 }`,
-  `static __device__ inline void end_products() {
-#ifndef TUNE_CUDA_HOST_H
-  asm volatile("wgmma.commit_group.sync.aligned;\\n wgmma.wait_group.sync.aligned 0;" ::: "memory");
+  `static __device__ inline void commit_products() {
+#ifdef TUNE_CUDA_HOST_H
+  tune_host::commit_products();
+#else
+  asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+#endif
+}`,
+  `template <int pending> static __device__ inline void wait_products() {
+#ifdef TUNE_CUDA_HOST_H
+  tune_host::wait_products(pending);
+#else
+  asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(pending) : "memory");
 #endif
 }`,
   `static __device__ inline void show_shared() {

@@ -6,6 +6,7 @@ import type { BlockAxis, ThreadAxis } from '../ir/loop.js';
 import type { For, Nest, Stmt, Storage } from '../ir/nest.js';
 import type { Tensor } from '../ir/tensor.js';
 import { argumentsOf } from './arguments.js';
+import { calledIn } from './called.js';
 import { accessesOf, bytesOf, eachStatement, storagesOf } from './cuda-accesses.js';
 import { asyncHelpers } from './cuda-async.js';
 import { barriersOf } from './cuda-barriers.js';
@@ -87,15 +88,10 @@ function conversionsOf(
   };
 }
 
-/** The helpers that are called; nvcc warns of others. */
 function helpersFor(texts: readonly string[], integer: 'int' | 'long long'): string[] {
   const all = [...indexHelpersFor(integer), ...asyncHelpers, ...boxHelpers, ...fragmentHelpers];
-  const called = all.filter((helper) => {
-    const call = new RegExp(`\\b${/\w+(?=\()/.exec(helper)![0]}[(<]`);
-    return texts.some((text) => call.test(text));
-  });
-  const products = warpGroupHelpers(texts);
-  return called.length + products.length > 0 ? [[...called, ...products].join('\n')] : [];
+  const helpers = [...calledIn(texts, all), ...warpGroupHelpers(texts)];
+  return helpers.length > 0 ? [helpers.join('\n')] : [];
 }
 
 /** A stage that is a kernel of its own, and where in the workspace lies what its and other kernels' stages left there. */

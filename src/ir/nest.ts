@@ -16,6 +16,8 @@ export interface Storage {
   readonly room?: readonly number[];
   /** Where the first dimension is buffers that the iterations of the loop inside take turns in: how many. One is read while the others are filled. */
   readonly buffers?: number;
+  /** Iterations of that loop for which what reads a buffer may go on beyond its own. */
+  readonly lag?: number;
   /** Bytes of the spans, 32, 64 or 128, that have their 16-byte chunks in orders of their own (`Stage.swizzle`). */
   readonly swizzle?: number | undefined;
   readonly scope: Scope;

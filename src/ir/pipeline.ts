@@ -23,9 +23,10 @@ interface Pipelining {
 const commit: Commit = { kind: 'commit' };
 
 /**
- * A loop of at least two iterations in which stages of n buffers are filled n - 1 iterations ahead. Tiles 0 … n - 2 are filled before it, where they
- * exist; iteration i waits for tile i, fills tile i + n - 1, where it exists, and computes. Each fill is a group of copies, one of no tile is empty, so that
- * tile i has arrived when n - 2 groups are still under way. A loop of fewer iterations than n has that many buffers.
+ * A loop of at least two iterations in which stages of n buffers are filled d = n - 1 iterations ahead, or d = n - 2 where readers lag behind by one. Tiles
+ * 0 … d - 1 are filled before it, where they exist; iteration i waits for tile i, fills tile i + d, where it exists, and computes. Each fill is a group of
+ * copies, one of no tile is empty, so that tile i has arrived when d - 1 groups are still under way. A loop of fewer iterations than n has that many
+ * buffers; with two of them nobody lags.
  */
 export function pipelined(
   emission: Emission,
@@ -36,7 +37,9 @@ export function pipelined(
   const { stage } = instance;
   const extent = instance.extent(loop);
   const most = ix.range(extent).max;
-  const count = Math.min(most, bufferCountOf(ahead));
+  const count = Math.min(most, theOne(ahead, 'bufferCount'));
+  const lag = Math.min(theOne(ahead, 'lag'), count - 2);
+  const distance = count - 1 - lag;
   const at = (tile: Index): Emission => {
     const open = new Map(emission.around.open).set(stage, instance.bind(loop, tile));
     const [origins, buffers] = [new Map(emission.around.origins), new Map(emission.around.buffers)];
@@ -59,9 +62,9 @@ export function pipelined(
   };
   const v = new ix.Var(loop.name, most);
   const tile = ix.variable(v);
-  const filledLater = ix.constant(count - 1);
+  const filledLater = ix.constant(distance);
   // Conditions that hold in all tiles that the loop fills: ranges do not know that there is none after the last.
-  const later = new ix.Var(loop.name, most - count + 1);
+  const later = new ix.Var(loop.name, most - distance);
   const open = at(ix.add(ix.variable(later), filledLater)).around.open;
   const holding = hinges(ahead, stages, open, later, known).filter((h) => {
     return ix.range(h.worst).min >= 0;
@@ -69,23 +72,23 @@ export function pipelined(
   const here = at(tile);
   const wait: Wait = {
     kind: 'wait',
-    pending: count - 2,
+    pending: distance - 1,
     full: ahead.map(({ tensor }) => ({ tensor, buffer: ix.mod(tile, count) })),
   };
   const body = block(wait, fill(ix.add(tile, filledLater), holding), iteration(here, instance.bind(loop, tile)));
-  const first = Array.from({ length: count - 1 }, (_, t) => fill(ix.constant(t), []));
+  const first = Array.from({ length: distance }, (_, t) => fill(ix.constant(t), []));
   const all = block(...first, forLoop(stage, loop, v, ix.zero, extent, body));
   return ahead.reduceRight<Stmt>((inside, s) => {
-    return { kind: 'alloc', storage: storageOf(s, regionAt(here, s).extent, count), body: inside };
+    return { kind: 'alloc', storage: storageOf(s, regionAt(here, s).extent, count, lag), body: inside };
   }, all);
 }
 
-/** Groups of copies are counted over all stages of a loop, so these have the same number of buffers. */
-function bufferCountOf(ahead: readonly Stage[]): number {
-  const [count, ...others] = new Set(ahead.map(({ bufferCount }) => bufferCount));
+/** Groups of copies are counted over all stages of a loop, so these have as many buffers, and readers that lag as far behind. */
+function theOne(ahead: readonly Stage[], what: 'bufferCount' | 'lag'): number {
+  const [value, ...others] = new Set(ahead.map((stage) => stage[what]));
   if (others.length > 0)
     throw new Error(
-      `${ahead.map(({ tensor }) => tensor.name).join()} are filled ahead in different numbers of buffers`,
+      `${ahead.map(({ tensor }) => tensor.name).join()} are filled ahead in different numbers of buffers, or lags`,
     );
-  return count;
+  return value;
 }

@@ -41,6 +41,8 @@ export class Stage {
   zeroOutside = false;
   /** How often it is kept: it is filled one iteration less than that ahead, in the loop that it is placed in. */
   bufferCount = 1;
+  /** Iterations by which readers may lag behind (`buffers`). */
+  lag = 0;
   /** Elements that lie unused behind each run along a dimension of the storage. */
   readonly padding = new Map<number, number>();
   /** Bytes of the spans whose 16-byte chunks are in orders of their own; undefined: all are in order. */
@@ -208,11 +210,13 @@ export class Stage {
 
   /**
    * Keeps the stage `count` times: while an iteration of the serial loop that it is placed in reads it, what the next `count - 1` iterations read is on
-   * its way (double buffering; with more, a software pipeline).
+   * its way (double buffering; with more, a software pipeline). With a lag of 1 the iteration before may be reading, too, which products of groups of
+   * warps do while the next ones are under way: one buffer less is filled ahead, where there are three.
    */
-  buffers(count: number): this {
+  buffers(count: number, lag: 0 | 1 = 0): this {
     this.bufferCount = count;
-    this.trace('buffers', this.tensor.name, count);
+    this.lag = lag;
+    this.trace('buffers', this.tensor.name, count, ...(lag > 0 ? [lag] : []));
     return this;
   }
 

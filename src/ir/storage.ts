@@ -4,11 +4,12 @@ import { packedShape } from './layout.js';
 import type { Storage } from './nest.js';
 import type { Stage } from './stage.js';
 
-/** The storage of a stage's elements, so many in each dimension (at most), in so many buffers. */
+/** The storage of a stage's elements, so many in each dimension (at most), in so many buffers whose readers lag behind by so many iterations. */
 export function storageOf(
   { tensor, scope, layout, padding, swizzling }: Stage,
   extent: readonly Index[],
   buffers = 1,
+  lag = 0,
 ): Storage {
   const extents = extent.map((e) => ix.range(e).max);
   const once = layout ? packedShape(extents, layout) : extents;
@@ -21,6 +22,7 @@ export function storageOf(
     scope,
     ...(room && { room }),
     ...(buffers > 1 && { buffers }),
+    ...(lag > 0 && { lag }),
     swizzle: swizzling,
   };
 }

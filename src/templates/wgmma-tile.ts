@@ -37,6 +37,8 @@ export interface WgmmaKnobs extends Omit<SumKnobs, `vector_${string}`> {
   readonly tile_n: number;
   /** Bytes of the rows that the operands lie in. */
   readonly swizzle: number;
+  /** Iterations whose products may still be under way when the next one's begin; a buffer more is read then. */
+  readonly lag: 0 | 1;
   /** Who copies them there: all threads, or a unit of its own in boxes. */
   readonly copies: 'threads' | 'boxes';
 }
@@ -74,6 +76,7 @@ export function wgmmaSpace(gpu: Gpu, { rows, columns, k, dtype }: TiledProduct, 
     .choice('copies', boxes ? ['threads', 'boxes'] : ['threads'])
     .choice('order', ['mn', 'nm'])
     .choice('buffers', bufferCounts(gpu, k, depth))
+    .choice('lag', [0, 1])
     .choice('split_k', partCounts(k))
     .constraint('a block is at most twice as large as the result along each side', (c) => {
       const { m, n } = blockOf(c);
@@ -105,6 +108,7 @@ export function wgmmaSpace(gpu: Gpu, { rows, columns, k, dtype }: TiledProduct, 
       const fits = ({ along }: Lie, own: number): boolean => along === 'own' || own <= mostBoxRows;
       return c.copies === 'threads' || (c.buffers > 1 && fits(a, m) && fits(b, n));
     })
+    .constraint('products lag behind where there are three buffers', (c) => c.lag === 0 || c.buffers > 2)
     .constraint(tooManyBuffers, fillsBuffers(k))
     .constraint(tooManyParts, fillsParts(k));
 }
@@ -126,7 +130,7 @@ export function wgmmaKernels(
     const [operand, lie] = [operands[which], sharedLie(lies[which], view.dtype)];
     const shared = s.cacheRead(operand.tensor, 'shared');
     inRows(shared, operand, lie, knobs.swizzle);
-    if (knobs.buffers > 1) shared.buffers(knobs.buffers);
+    if (knobs.buffers > 1) shared.buffers(knobs.buffers, knobs.lag);
     if (knobs.copies === 'boxes') copyBoxes(shared, operand, lie, knobs.swizzle);
     else shareCopy(shared, operand.batch.length, threads, vectorOf(lie, view.dtype), true);
     shared.computeAt(acc, sum);

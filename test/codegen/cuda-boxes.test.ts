@@ -12,7 +12,7 @@ import { tensorCoreSchedule } from '../support/tensor-cores.js';
 
 const tiles = {
   ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 64, block_k: 64, swizzle: 64, copies: 'boxes' },
-  ...{ order: 'mn', buffers: 2, split_k: 1 },
+  ...{ order: 'mn', buffers: 2, lag: 0, split_k: 1 },
 } as const;
 
 interface Change {

@@ -9,7 +9,7 @@ import { tensorCoreSchedule } from '../support/tensor-cores.js';
 
 const tiles = {
   ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 32, block_k: 32, swizzle: 64, copies: 'threads' },
-  ...{ order: 'mn', buffers: 1, split_k: 1 },
+  ...{ order: 'mn', buffers: 1, lag: 0, split_k: 1 },
 } as const;
 
 const schedule = (dtype: DType, change: Partial<Record<keyof typeof tiles, number>> = {}, ofTiles = dtype): Schedule =>
@@ -37,11 +37,14 @@ describe('products of groups of warps', () => {
     expect(source).toContain(`wgmma_32_${dtype}_${majors}(&C_acc[0], matrix_at(A_shared`);
   });
 
-  // The harness for CPUs has no use for these: a GPU would do without them what it likes.
+  // The harness for CPUs has no use for fences: a GPU would do without them what it likes.
   test('are begun and ended once for all of a block of the sum, and every barrier is behind a fence', () => {
     const [, kernel] = text(schedule('float16', { tile_m: 2 })).split('__global__');
-    expect(kernel).toMatch(/begin_products\(\);(?:(?!_products|__syncthreads)[^])*wgmma_[^]*end_products\(\);/);
-    for (const once of ['begin_products();', 'end_products();']) expect(kernel.split(once)).toHaveLength(2);
+    expect(kernel).toMatch(
+      /begin_products\(\);(?:(?!_products|__syncthreads)[^])*wgmma_[^]*commit_products\(\);\n *wait_products<0>/,
+    );
+    for (const once of ['begin_products();', 'commit_products();', 'wait_products<0>();'])
+      expect(kernel.split(once)).toHaveLength(2);
     const barriers = kernel.match(/\w+\(\);\n *__syncthreads\(\);/g)!;
     expect(barriers.map((text) => text.split('\n')[0])).toEqual(['show_shared();', 'show_shared();']);
     expect(kernel.split('__syncthreads();')).toHaveLength(3);

@@ -117,7 +117,7 @@ const goldens: readonly Golden[] = [
     shape: { m: '100', n: '96', k: '64', transB: 'false', dtype: 'float16' },
     values: {
       ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 64, block_k: 32, swizzle: 64, copies: 'threads' },
-      ...{ order: 'mn', buffers: 2, split_k: 1 },
+      ...{ order: 'mn', buffers: 2, lag: 0, split_k: 1 },
     },
   },
   {
@@ -127,7 +127,7 @@ const goldens: readonly Golden[] = [
     shape: { m: '100', n: '96', k: '160', transB: 'false', dtype: 'bfloat16' },
     values: {
       ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 64, block_k: 64, swizzle: 128, copies: 'boxes' },
-      ...{ order: 'mn', buffers: 3, split_k: 1 },
+      ...{ order: 'mn', buffers: 3, lag: 1, split_k: 1 },
     },
   },
   {

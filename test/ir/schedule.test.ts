@@ -180,7 +180,7 @@ describe('a schedule', () => {
   test('accumulators in tiles that are wider than the shape are whole tiles, and so is what is copied for them', () => {
     const tiles = {
       ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 16, block_k: 16, swizzle: 32, copies: 'threads' },
-      ...{ order: 'mn', buffers: 1, split_k: 1 },
+      ...{ order: 'mn', buffers: 1, lag: 0, split_k: 1 },
     };
     const shape = { m: '5', n: '3', k: '20', transB: 'false', dtype: 'float16' };
     const { body } = lower(tensorCoreSchedule('wgmma', shape, tiles, 'float16'));

@@ -172,7 +172,7 @@ describe('a measurer of CUDA kernels', () => {
     const space = template.define(workload, target);
     const config = space.config({
       ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 64, block_k: 32, swizzle: 64, copies: 'boxes' },
-      ...{ order: 'mn', buffers: 2, split_k: 2 },
+      ...{ order: 'mn', buffers: 2, lag: 0, split_k: 2 },
     });
     const made = generate({ template, workload, target, space }, config);
     const [first, ...others] = made.launches!;

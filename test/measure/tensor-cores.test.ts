@@ -57,7 +57,7 @@ const wgmma: Subject = {
   shape: { m: '100', n: '64', k: '72', transB: 'false', dtype: 'float16' },
   values: {
     ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 64, block_k: 32, swizzle: 64, copies: 'threads' },
-    ...{ order: 'mn', buffers: 2, split_k: 1 },
+    ...{ order: 'mn', buffers: 2, lag: 0, split_k: 1 },
   },
   broken: [
     ['rows of A that are nearer', '16 * kio, 64, 512, 64)', '16 * kio, 64, 256, 64)'],
@@ -84,7 +84,7 @@ const wgmma: Subject = {
 const boxes: Subject = {
   template: 'matmul.wgmma',
   shape: { m: '100', n: '96', k: '168', transB: 'false', dtype: 'bfloat16' },
-  values: { ...wgmma.values, copies: 'boxes', buffers: 3 },
+  values: { ...wgmma.values, copies: 'boxes', buffers: 3, lag: 0 },
   broken: [
     [
       'another box of A',
@@ -105,11 +105,23 @@ const boxes: Subject = {
   ],
 };
 
+const lagging: Subject = {
+  template: 'matmul.wgmma',
+  shape: { m: '100', n: '64', k: '168', transB: 'false', dtype: 'float16' },
+  values: { ...wgmma.values, buffers: 3, lag: 1 },
+  broken: [
+    ['products that are waited for too late', 'wait_products<1>();', 'wait_products<2>();'],
+    ['last products that nobody waits for', 'wait_products<0>();', ''],
+    ['products that nobody commits', 'commit_products();', ''],
+    ['no barrier', '__syncthreads();\n', ''],
+  ],
+};
+
 /** What the harness says where a kernel does what a GPU does not allow. */
 const refused = { error: ErrorNo.runtimeDevice, message: 'SIGABRT while running' };
 
-describe.each([mma, wgmma, boxes])(
-  '$template in the harness, $values.copies',
+describe.each([mma, wgmma, boxes, lagging])(
+  '$template in the harness, $values.copies, lag $values.lag',
   ({ template: name, shape, values, broken }) => {
     let measurer: KernelMeasurer;
     beforeAll(async () => {

@@ -75,9 +75,18 @@ static __device__ inline void begin_products() {
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #endif
 }
-static __device__ inline void end_products() {
-#ifndef TUNE_CUDA_HOST_H
-  asm volatile("wgmma.commit_group.sync.aligned;\n wgmma.wait_group.sync.aligned 0;" ::: "memory");
+static __device__ inline void commit_products() {
+#ifdef TUNE_CUDA_HOST_H
+  tune_host::commit_products();
+#else
+  asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+#endif
+}
+template <int pending> static __device__ inline void wait_products() {
+#ifdef TUNE_CUDA_HOST_H
+  tune_host::wait_products(pending);
+#else
+  asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(pending) : "memory");
 #endif
 }
 static __device__ inline unsigned long long matrix_at(const void *first, int leading, int stride, int swizzle) {
@@ -117,23 +126,23 @@ extern "C" __global__ void __launch_bounds__(128) C_kernel(const bfloat16 *__res
         bfloat16 *const B_shared = (bfloat16 *)((char *)dynamic_shared + 24576);
         copy_box2(A_shared + 0, A_map0, arrivals + 0, 8192, 0, 64 * ((blockX) / 2));
         copy_box2(B_shared + 0, B_map1, arrivals + 3, 8192, 64 * ((blockX) % 2), 0);
-        copy_box2(A_shared + 4096, A_map0, arrivals + 1, 8192, 64, 64 * ((blockX) / 2));
-        copy_box2(B_shared + 4096, B_map1, arrivals + 4, 8192, 64 * ((blockX) % 2), 64);
         for (int ko = 0; ko < 3; ko++) {
           wait_boxes(arrivals, ko, phases);
           wait_boxes(arrivals, ko + 3, phases);
           __syncthreads();
-          if (-ko >= 0) {
-            copy_box2(A_shared + 4096 * ((ko + 2) % 3), A_map0, arrivals + ((ko + 2) % 3), 8192, 64 * ko + 128, 64 * ((blockX) / 2));
-            copy_box2(B_shared + 4096 * ((ko + 2) % 3), B_map1, arrivals + ((ko + 2) % 3) + 3, 8192, 64 * ((blockX) % 2), 64 * ko + 128);
+          if (-ko + 1 >= 0) {
+            copy_box2(A_shared + 4096 * ((ko + 1) % 3), A_map0, arrivals + ((ko + 1) % 3), 8192, 64 * ko + 64, 64 * ((blockX) / 2));
+            copy_box2(B_shared + 4096 * ((ko + 1) % 3), B_map1, arrivals + ((ko + 1) % 3) + 3, 8192, 64 * ((blockX) % 2), 64 * ko + 64);
           }
           begin_products();
 #pragma unroll
           for (int kio = 0; kio < 4; kio++) {
             wgmma_64_bfloat16_km(&C_acc[0], matrix_at(A_shared + 4096 * ko + 16 * kio, 128, 1024, 128), matrix_at(B_shared + 4096 * ko + 1024 * kio, 128, 1024, 128));
           }
-          end_products();
+          commit_products();
+          wait_products<1>();
         }
+        wait_products<0>();
       }
     }
 #pragma unroll

@@ -55,9 +55,18 @@ static __device__ inline void begin_products() {
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #endif
 }
-static __device__ inline void end_products() {
-#ifndef TUNE_CUDA_HOST_H
-  asm volatile("wgmma.commit_group.sync.aligned;\n wgmma.wait_group.sync.aligned 0;" ::: "memory");
+static __device__ inline void commit_products() {
+#ifdef TUNE_CUDA_HOST_H
+  tune_host::commit_products();
+#else
+  asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+#endif
+}
+template <int pending> static __device__ inline void wait_products() {
+#ifdef TUNE_CUDA_HOST_H
+  tune_host::wait_products(pending);
+#else
+  asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(pending) : "memory");
 #endif
 }
 static __device__ inline void show_shared() {
@@ -122,7 +131,8 @@ extern "C" __global__ void __launch_bounds__(128) C_kernel(const float16 *__rest
           for (int kio = 0; kio < 2; kio++) {
             wgmma_64_float16_km(&C_acc[0], matrix_at(A_shared + 2048 * ko + 16 * kio, 64, 512, 64), matrix_at(B_shared + 2048 * ko + 512 * kio, 2048, 512, 64));
           }
-          end_products();
+          commit_products();
+          wait_products<0>();
         }
       }
     }
