@@ -102,7 +102,8 @@ export function gpuOf(name: string): Gpu {
 function meantBy(name: string): string | undefined {
   const number = Number(/\d+/.exec(name)?.[0]);
   const distance = (arch: string): number => Math.abs(Number(arch.slice(3)) - number);
-  if (!(number >= Number(gpuArchitectures[0].slice(3)))) return gpuArchitectures.find((arch) => /\d$/.test(name) && arch.startsWith(name));
+  if (!(number >= Number(gpuArchitectures[0].slice(3))))
+    return gpuArchitectures.find((arch) => /\d$/.test(name) && arch.startsWith(name));
   return gpuArchitectures.reduce((best, arch) => (distance(arch) < distance(best) ? arch : best));
 }
 

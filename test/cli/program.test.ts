@@ -61,7 +61,20 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
     ],
     ['matmul --dtype bfloat16 --target llvm', /No template of matmul for llvm is in bfloat16 yet, only in float32/],
     ['matmul --dtype float16 --template matmul.dot', /matmul.dot cannot serve .* it is for float32, not float16/],
-    ['conv2d_transpose --dtype float16', /--dtype "float16" is not known: did you mean float32/],
+    ['conv2d_transpose --dtype float16', /--dtype float16: this operator is not in that type yet, only in float32\.$/],
+    ['conv2d_transpose --dtype float61', /--dtype "float61" is not known: did you mean float16/],
+    [
+      'matmul --target cuda\u00a0-arch=sm_75 --dtype tfloat32 --dry-run',
+      /^No template serves matmul gemm\.512\+tfloat32 on cuda -arch=sm_75\. matmul\.mma cannot: .* sm_80 and later; matmul\.wgmma cannot: /,
+    ],
+    [
+      'matmul --target cuda\u00a0-arch=sm_75 --dtype tfloat32 --template matmul.mma',
+      /^matmul\.mma cannot serve gemm\.512\+tfloat32: .* sm_80 and later\.$/,
+    ],
+    [
+      'matmul --target cuda\u00a0-arch=sm_90 --template matmul.mma',
+      /matmul\.mma cannot serve .* not float32; give --dtype tfloat32, or no --template/,
+    ],
     ['conv2d --output-padding 1', /Unknown option "--output-padding"/],
     ['conv2d_transpose --output-padding 2', /below the stride/],
     ['conv2d --epilogue rleu', /relu/],
