@@ -116,6 +116,18 @@ describe('a workload that is too large is refused in a sentence', () => {
   });
 });
 
+test('doctor tells what the GPU is, or that --dry-run needs none', () => {
+  const check = (env: NodeJS.ProcessEnv): unknown => {
+    const { checks } = JSON.parse(tune(folder, ['doctor', '--json'], env).stdout) as { checks: { name: string }[] };
+    return checks.find(({ name }) => name === 'GPU');
+  };
+  expect(check({})).toMatchObject({ status: 'ok', text: 'Fake GPU, sm_90, memory 1 GiB, driver of CUDA 13.0' });
+  expect(check(without)).toMatchObject({
+    status: 'absent',
+    text: expect.stringMatching(/--dry-run builds without it; .* not installed/),
+  });
+});
+
 test('what lists for the GPU that is here says how to name another one', () => {
   expect(tune(folder, ['list', 'knobs', 'matmul', 'gemm.512', '--target', 'cuda']).code).toBe(0);
   const { code, stderr } = tune(folder, ['list', 'knobs', 'matmul', 'gemm.512', '--target', 'cuda'], without);

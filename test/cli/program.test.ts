@@ -93,6 +93,7 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
     ['bench --rounds 0', /--rounds/],
     ['bench --trials -1', /--trials/],
     ['bench gemm --log nowhere.jsonl', /There is no log "nowhere.jsonl"/],
+    ['matmul --target cuda\u00a0-arch=sm_90 --threads 2', /--threads is for kernels of a CPU: leave it out/],
     ['conv2d --target cuda -arch=sm_90', /"-arch=sm_90" is part of a target.*--target "cuda -arch=sm_90"/],
     ['list knobs --target llvm -threads=2', /"-threads=2" is part of a target.*--target "llvm -threads=2"/],
     ['matmul --target llvm -mcpu=x86-64-v3', /"-mcpu=x86-64-v3" is part of a target.*--target "llvm -mcpu=x86-64-v3"/],
@@ -140,6 +141,12 @@ describe('help', () => {
       expect(data).toContain(`$ tune ${command}`);
     },
   );
+
+  test.each(['conv2d', 'matmul'])('tune %s --help tells of GPUs, and how to do without one', async (operator) => {
+    const { data } = await run(operator, '--help');
+    for (const word of ['"cuda -arch=sm_90" --dry-run', 'CUDACXX', 'CUDA_HOME', 'CUDA_PATH', 'CUDA_VISIBLE_DEVICES'])
+      expect(data).toContain(word);
+  });
 
   test.each(['conv2d', 'matmul', 'best', 'replay', 'simulate', 'bench', 'list', 'doctor'])(
     'tune %s --help names one default of an option, and fits a wide terminal',
@@ -189,6 +196,14 @@ describe('list', () => {
     const table = (await run('list', what)).data.split('\n');
     expect(table).toHaveLength(rows.length + 1);
     expect(table[0].split(/ {2,}/)).toEqual(Object.keys(rows[0]));
+  });
+
+  test('targets: this machine, and every architecture of GPUs', async () => {
+    const rows = JSON.parse((await run('list', 'targets', '--json')).data) as Record<string, unknown>[];
+    expect(rows[0]).toMatchObject({ target: expect.stringMatching(/^llvm -mcpu=/), what: 'this machine' });
+    expect(rows).toContainEqual(
+      expect.objectContaining({ target: 'cuda -arch=sm_103', what: 'GPUs of compute capability 10.3', l1: 227 << 10 }),
+    );
   });
 
   test('templates of one workload, each with whether it applies, or why not', async () => {
