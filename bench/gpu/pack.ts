@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { exitCodeOf, explain } from '../../src/cli/errors.js';
 import { Scratch } from '../../src/measure/scratch.js';
-import { MissingError, WorkError } from '../../src/target/errors.js';
+import { MissingError, UsageError, WorkError } from '../../src/target/errors.js';
 import { packageRoot } from '../../src/target/root.js';
 import { bytesOf, isNeeded, librariesOf, packageItems, productionModules, type Item } from './contents.js';
 
@@ -20,6 +20,9 @@ const program = new Command()
   )
   .argument('[file]', 'the archive', `${NAME}.tar.gz`)
   .action((file: string) => {
+    const parent = dirname(resolve(file));
+    if (!existsSync(parent))
+      throw new UsageError(`There is no folder "${parent}" for the archive: make it, or name another file.`);
     const scratch = new Scratch();
     try {
       const folder = scratch.path(NAME);
@@ -83,7 +86,7 @@ function whereIs(name: string): string {
 /** What a program of every Linux says. Throws WorkError with its complaint. */
 function ask(name: string, args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(name, args, { encoding: 'utf8' });
-  if (status !== 0) throw new WorkError(`\`${name} ${args.join(' ')}\` failed: ${stderr.trim()}`);
+  if (status !== 0) throw new WorkError(`\`${name} ${args.join(' ')}\` failed: ${stderr.trim().split('\n')[0]}`);
   return stdout;
 }
 

@@ -92,8 +92,8 @@ function checkGpu(): Check {
     return {
       name: 'GPU',
       status: 'absent',
-      text: `${forCuda}, which --dry-run builds without one (${gpu.missing})`,
-      fix: 'an NVIDIA GPU with its driver, CUDA_VISIBLE_DEVICES not hiding it',
+      text: `${forCuda}, which --dry-run builds without it; ${gpu.missing}`,
+      fix: 'an NVIDIA GPU and its driver',
     };
   const { name, arch, memoryBytes, cuda } = gpu;
   return { name: 'GPU', status: 'ok', text: `${name}, ${arch}, memory ${size(memoryBytes)}, driver of CUDA ${cuda}` };

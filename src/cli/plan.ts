@@ -3,7 +3,7 @@ import { elementTypeOf } from '../operator/operator.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
-import { parseTarget, targetKind } from '../target/parse.js';
+import { formatTarget, parseTarget, targetKind } from '../target/parse.js';
 import type { Target, TargetKind } from '../target/target.js';
 import { refusal, typesOf } from '../templates/refusal.js';
 import { templates } from '../templates/registry.js';
@@ -90,10 +90,23 @@ export function chooseTemplates(name: string, workload: Workload, target: Target
     );
   }
   const able = asked.filter((template) => refusal(template, workload, target) === undefined);
-  if (able.length === 0) {
-    throw new UsageError(`${asked[0].name} cannot serve ${workload.name}: ${refusal(asked[0], workload, target)!}`);
-  }
+  if (able.length === 0) throw refused(asked, workload, target);
   return able;
+}
+
+/** Why none of some templates serves a workload; where there are several, at least one has its type. */
+function refused(asked: readonly Template[], workload: Workload, target: Target): UsageError {
+  const type = elementTypeOf(workload);
+  const ofType = asked.filter((template) => typesOf(template).includes(type));
+  if (asked.length === 1) {
+    const [template] = asked;
+    const advice = `give --dtype ${typesOf(template)[0]}, or no --template, so that all that apply are tried`;
+    const reason = `${template.name} cannot serve ${workload.name}: ${refusal(template, workload, target)!}`;
+    return new UsageError(ofType.length === 0 ? `${reason}; ${advice}` : reason);
+  }
+  const reasons = ofType.map((template) => `${template.name} cannot: ${refusal(template, workload, target)!}`);
+  const which = `${workload.operator} ${workload.name} on ${formatTarget(target)}`;
+  return new UsageError(`No template serves ${which}. ${reasons.join('; ')}. Take another target or shape.`);
 }
 
 /** `conv2d.resnet18.C2`: a workload's name as a file's. */

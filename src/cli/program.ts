@@ -42,7 +42,12 @@ export function createProgram(output: Output): Command {
   addInformation(program, output);
   program.addHelpText(
     'after',
-    examples('tune conv2d --target llvm', 'tune matmul -m 512 -n 512 -k 512 --trials 64', 'tune replay logs/*.jsonl'),
+    examples(
+      'tune conv2d --target llvm',
+      'tune matmul -m 512 -n 512 -k 512 --trials 64',
+      'tune matmul --target "cuda -arch=sm_90" --dry-run --trials 16',
+      'tune replay logs/*.jsonl',
+    ),
   );
   return program;
 }

@@ -84,6 +84,7 @@ export async function openGpu({ scratch, seed, jobs, compiler, timeouts }: Devic
     seed,
     referenceTimeoutSeconds: timeouts.reference,
     cacheBytes: gpu.l2Bytes,
+    gpu,
   });
   return {
     builder,

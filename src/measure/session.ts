@@ -4,6 +4,7 @@ import { WorkError } from '../target/errors.js';
 import { hashOf } from './build-cache.js';
 import type { Builder } from './builder.js';
 import { HelperLost } from './helper.js';
+import { gigabytes, hostBytes, refuseTooLarge, type GpuMemory } from './memory-need.js';
 import { Runner, type OpenRequest, type RunnerAnswer, type RunnerRole, type TrialRequest } from './runner.js';
 import { bytesOf, elementsOf } from './verdict.js';
 
@@ -26,12 +27,19 @@ export interface SessionOptions {
   readonly referenceTimeoutSeconds: number;
   /** Bytes of the last cache of what kernels run on. */
   readonly cacheBytes: number;
+  /** What kernels run on, where it has a memory of its own. */
+  readonly gpu?: GpuMemory;
 }
 
-interface Open {
+interface Opening {
   readonly key: string;
   readonly threads: number;
   readonly request: OpenRequest;
+  /** Of this machine, that it takes. */
+  readonly memoryBytes: number;
+}
+
+interface Open extends Opening {
   /** Seconds that the reference took. */
   readonly seconds: number;
 }
@@ -52,13 +60,14 @@ export class Session {
 
   /**
    * Opens a problem, on inputs drawn anew if it is not the open one or `redraw` asks for it.
-   * Throws WorkError when the reference cannot be built or run, or the GPU has too little memory.
+   * Throws WorkError when the reference cannot be built or run, or there is too little memory.
    */
   async prepare(problem: Problem, redraw: boolean): Promise<void> {
     const key = keyOf(problem);
     if (this.open?.key === key && !redraw) return;
     this.open = undefined;
     const { reference, cpu, threads } = problem;
+    refuseTooLarge(reference, this.options.gpu);
     const { builder, role, seed, referenceTimeoutSeconds, cacheBytes } = this.options;
     const built = await builder.build(reference, role === 'run' ? cpu : hostCpu(), 'reference');
     if ('error' in built) throw new WorkError(`The reference of this workload cannot be built: ${built.message}.`);
@@ -71,15 +80,15 @@ export class Session {
       args: reference.args.map((arg) => ({ dtype: arg.dtype, elements: elementsOf(arg) })),
     };
     if (this.runner?.alive === true && this.runner.threads !== threads) await this.runner.close();
-    this.open = { key, threads, request, seconds: await this.openWith(request, threads) };
+    const opening = { key, threads, request, memoryBytes: hostBytes(reference) };
+    this.open = { ...opening, seconds: await this.openWith(opening) };
   }
 
   /** Runs a trial of the open problem. Throws HelperLost when the runner dies; the next trial gets a new one. */
   async trial(request: TrialRequest): Promise<RunnerAnswer> {
     if (this.open === undefined) throw new Error('no problem is open');
-    const { threads, request: opening } = this.open;
-    if (this.runner?.alive !== true) await this.openWith(opening, threads);
-    return this.start(threads).trial(request);
+    if (this.runner?.alive !== true) await this.openWith(this.open);
+    return this.start(this.open.threads).trial(request);
   }
 
   /** Gives up a problem that is being opened. */
@@ -93,14 +102,14 @@ export class Session {
     await this.runner?.close();
   }
 
-  private async openWith(request: OpenRequest, threads: number): Promise<number> {
+  private async openWith({ request, threads, memoryBytes }: Opening): Promise<number> {
     this.opening = true;
     const answer = await this.start(threads)
       .open(request)
       .catch((error: unknown) => {
-        if (error instanceof HelperLost)
-          throw new WorkError(`The reference of this workload cannot be run: ${error.message}.`);
-        throw error;
+        if (!(error instanceof HelperLost)) throw error;
+        const needed = `it needs ${gigabytes(memoryBytes)} GB of memory`;
+        throw new WorkError(`The reference of this workload cannot be run: ${error.message}; ${needed}.`);
       })
       .finally(() => {
         this.opening = false;

@@ -55,7 +55,9 @@ export const dtypeOption: ShapeOption = {
 
 /** The type of inputs and output, float32 where nothing is said. */
 export function dtype(text: string | undefined, choices: readonly DType[] = dtypes): DType {
-  return oneOf('--dtype', text ?? 'float32', choices);
+  const type = oneOf('--dtype', text ?? 'float32', dtypes);
+  if (choices.includes(type)) return type;
+  throw new UsageError(`--dtype ${type}: this operator is not in that type yet, only in ${choices.join(', ')}`);
 }
 
 /** What a workload's name says of a type. */

@@ -61,6 +61,11 @@ const architectures: ReadonlyMap<string, readonly [threads: number, blocks: numb
 
 export const gpuArchitectures: readonly string[] = [...architectures.keys()];
 
+/** `9.0` of sm_90, `10.3` of sm_103. */
+export function capabilityOf(arch: string): string {
+  return arch.replace(/^sm_(\d+)(\d)$/, '$1.$2');
+}
+
 /**
  * The limits of an architecture as nvcc names it, `sm_90`; `sm_90a` is the same one.
  * Throws UsageError with those that are known.

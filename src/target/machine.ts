@@ -11,6 +11,7 @@ export interface Machine {
   /** Physical cores that this process may use (affinity and cgroup quota counted). */
   readonly cores: number;
   readonly caches: Caches;
+  /** What this process may use at most (cgroup limit counted). */
   readonly memoryBytes: number;
 }
 
@@ -23,7 +24,7 @@ export function machine(): Machine {
     arch: arch(),
     cores: usableCores(),
     caches: readCaches('/sys/devices/system/cpu/cpu0/cache', siblings(0).length),
-    memoryBytes: totalmem(),
+    memoryBytes: Math.min(totalmem(), process.constrainedMemory() || Infinity),
   };
   return known;
 }

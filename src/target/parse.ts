@@ -24,7 +24,11 @@ const maxThreads = 1024;
 export function parseTarget(text: string, threads?: number): Target {
   const kind = targetKind(text);
   const options = readOptions(kind, wordsOf(text).slice(1));
-  return kind === 'llvm' ? llvm(options, threads) : cuda(options);
+  if (kind === 'llvm') return llvm(options, threads);
+  if (threads === undefined) return cuda(options);
+  throw new UsageError(
+    '--threads is for kernels of a CPU: leave it out, since CUDA templates choose threads by their knobs.',
+  );
 }
 
 /** The kind of a target, without looking at this machine. Throws UsageError with the nearest kind. */
@@ -64,6 +68,8 @@ function readOptions(kind: TargetKind, words: readonly string[]): ReadonlyMap<st
         `Target "${kind}" has no option "${word}": did you mean "-${nearest(name ?? word, own)}=…"?`,
       );
     }
+    if (options.has(name))
+      throw new UsageError(`The target "${words.join(' ')}" says -${name} more than once: say it once.`);
     if (own.includes(name)) options.set(name, match?.[2] ?? '');
   }
   return options;

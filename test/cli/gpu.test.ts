@@ -83,6 +83,51 @@ describe('a run that cannot start leaves no log and prints no header', () => {
   });
 });
 
+describe('a workload that is too large is refused in a sentence', () => {
+  test.each([
+    [
+      '--target cuda',
+      /^tune: This workload needs 0\.068 GB of the GPU's memory for its arguments, and Fake GPU has 0\.067: take a smaller one\.$/m,
+    ],
+    [
+      '--target cuda -m 2000000 -k 2000000',
+      /^tune: This workload needs 16\d+\.\d GB of memory for its arguments, and this machine has [\d.]+: take/m,
+    ],
+    [
+      '--threads 1 -m 2000000 -k 2000000',
+      /^tune: This workload needs 16\d+\.\d GB of memory for its arguments, and this machine has [\d.]+: take/m,
+    ],
+  ])('%s', (args, says) => {
+    const shape = '-m 1000 -n 1000 -k 4000 --seed 1 --explorer random --trials 1 --log large.jsonl'.split(' ');
+    const env = { FAKE_CUDA_MEMORY: String(64 << 20) };
+    const { code, stderr } = tune(folder, ['matmul', ...shape, ...args.split(' ')], env);
+    expect(stderr).toMatch(says);
+    expect(code).toBe(1);
+    expect(existsSync(join(folder, 'large.jsonl'))).toBe(false);
+  });
+
+  test('in a dry run, too, where no candidate fits', () => {
+    const shape = '-m 16000000 -n 16000000 -k 100000 --seed 1 --trials 4 --dry-run'.split(' ');
+    const { code, stderr } = tune(folder, ['matmul', ...shape, '--target', 'cuda -arch=sm_90']);
+    expect(stderr).toMatch(
+      /^tune: No candidate fits into what the target allows: take a smaller shape .* first failure: \w+ has a grid of/m,
+    );
+    expect(code).toBe(1);
+  });
+});
+
+test('doctor tells what the GPU is, or that --dry-run needs none', () => {
+  const check = (env: NodeJS.ProcessEnv): unknown => {
+    const { checks } = JSON.parse(tune(folder, ['doctor', '--json'], env).stdout) as { checks: { name: string }[] };
+    return checks.find(({ name }) => name === 'GPU');
+  };
+  expect(check({})).toMatchObject({ status: 'ok', text: 'Fake GPU, sm_90, memory 1 GiB, driver of CUDA 13.0' });
+  expect(check(without)).toMatchObject({
+    status: 'absent',
+    text: expect.stringMatching(/--dry-run builds without it; .* not installed/),
+  });
+});
+
 test('what lists for the GPU that is here says how to name another one', () => {
   expect(tune(folder, ['list', 'knobs', 'matmul', 'gemm.512', '--target', 'cuda']).code).toBe(0);
   const { code, stderr } = tune(folder, ['list', 'knobs', 'matmul', 'gemm.512', '--target', 'cuda'], without);

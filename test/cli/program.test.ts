@@ -61,7 +61,20 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
     ],
     ['matmul --dtype bfloat16 --target llvm', /No template of matmul for llvm is in bfloat16 yet, only in float32/],
     ['matmul --dtype float16 --template matmul.dot', /matmul.dot cannot serve .* it is for float32, not float16/],
-    ['conv2d_transpose --dtype float16', /--dtype "float16" is not known: did you mean float32/],
+    ['conv2d_transpose --dtype float16', /--dtype float16: this operator is not in that type yet, only in float32\.$/],
+    ['conv2d_transpose --dtype float61', /--dtype "float61" is not known: did you mean float16/],
+    [
+      'matmul --target cuda\u00a0-arch=sm_75 --dtype tfloat32 --dry-run',
+      /^No template serves matmul gemm\.512\+tfloat32 on cuda -arch=sm_75\. matmul\.mma cannot: .* sm_80 and later; matmul\.wgmma cannot: /,
+    ],
+    [
+      'matmul --target cuda\u00a0-arch=sm_75 --dtype tfloat32 --template matmul.mma',
+      /^matmul\.mma cannot serve gemm\.512\+tfloat32: .* sm_80 and later\.$/,
+    ],
+    [
+      'matmul --target cuda\u00a0-arch=sm_90 --template matmul.mma',
+      /matmul\.mma cannot serve .* not float32; give --dtype tfloat32, or no --template/,
+    ],
     ['conv2d --output-padding 1', /Unknown option "--output-padding"/],
     ['conv2d_transpose --output-padding 2', /below the stride/],
     ['conv2d --epilogue rleu', /relu/],
@@ -80,6 +93,7 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
     ['bench --rounds 0', /--rounds/],
     ['bench --trials -1', /--trials/],
     ['bench gemm --log nowhere.jsonl', /There is no log "nowhere.jsonl"/],
+    ['matmul --target cuda\u00a0-arch=sm_90 --threads 2', /--threads is for kernels of a CPU: leave it out/],
     ['conv2d --target cuda -arch=sm_90', /"-arch=sm_90" is part of a target.*--target "cuda -arch=sm_90"/],
     ['list knobs --target llvm -threads=2', /"-threads=2" is part of a target.*--target "llvm -threads=2"/],
     ['matmul --target llvm -mcpu=x86-64-v3', /"-mcpu=x86-64-v3" is part of a target.*--target "llvm -mcpu=x86-64-v3"/],
@@ -127,6 +141,12 @@ describe('help', () => {
       expect(data).toContain(`$ tune ${command}`);
     },
   );
+
+  test.each(['conv2d', 'matmul'])('tune %s --help tells of GPUs, and how to do without one', async (operator) => {
+    const { data } = await run(operator, '--help');
+    for (const word of ['"cuda -arch=sm_90" --dry-run', 'CUDACXX', 'CUDA_HOME', 'CUDA_PATH', 'CUDA_VISIBLE_DEVICES'])
+      expect(data).toContain(word);
+  });
 
   test.each(['conv2d', 'matmul', 'best', 'replay', 'simulate', 'bench', 'list', 'doctor'])(
     'tune %s --help names one default of an option, and fits a wide terminal',
@@ -176,6 +196,14 @@ describe('list', () => {
     const table = (await run('list', what)).data.split('\n');
     expect(table).toHaveLength(rows.length + 1);
     expect(table[0].split(/ {2,}/)).toEqual(Object.keys(rows[0]));
+  });
+
+  test('targets: this machine, and every architecture of GPUs', async () => {
+    const rows = JSON.parse((await run('list', 'targets', '--json')).data) as Record<string, unknown>[];
+    expect(rows[0]).toMatchObject({ target: expect.stringMatching(/^llvm -mcpu=/), what: 'this machine' });
+    expect(rows).toContainEqual(
+      expect.objectContaining({ target: 'cuda -arch=sm_103', what: 'GPUs of compute capability 10.3', l1: 227 << 10 }),
+    );
   });
 
   test('templates of one workload, each with whether it applies, or why not', async () => {

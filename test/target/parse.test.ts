@@ -52,6 +52,8 @@ describe('parseTarget', () => {
     ['llvm -mcpu=x;rm', 'no name of a CPU'],
     ['cuda -arch=90', 'did you mean "cuda -arch=sm_90"'],
     ['cuda -arch=sm_85', 'did you mean "cuda -arch=sm_86"'],
+    ['cuda -arch=sm_90 -arch=sm_80', 'says -arch more than once'],
+    ['llvm -threads=1 -threads=2', 'says -threads more than once'],
     ['cuda -arch=sm_9', 'did you mean "cuda -arch=sm_90"'],
     ['cuda -arch=sm_61', '"sm_61" is no CUDA architecture that is known here. Known are sm_70, sm_72, '],
     ['cuda -arch=', '"" is no CUDA architecture that is known here. Known are sm_70'],

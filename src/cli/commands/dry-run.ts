@@ -1,4 +1,5 @@
 import { median } from 'simple-statistics';
+import { ErrorNo } from '../../measure/measurement.js';
 import type { Resources } from '../../measure/resources.js';
 import { machine } from '../../target/machine.js';
 import { formatTarget } from '../../target/parse.js';
@@ -72,7 +73,13 @@ function conclude({ reason, built, failures, firstFailure }: DryRunResult, silen
   if (built > 0) return;
   if (reason === 'minutes' && failures.length === 0)
     throw new WorkError('The time was over before the first candidate was built: raise --minutes.');
-  throw new WorkError(`No candidate builds; the first failure: ${firstFailure ?? 'none was tried'}`);
+  const first = `the first failure: ${firstFailure ?? 'none was tried'}`;
+  const allTooLarge = failures.length > 0 && failures.every(({ error }) => error === ErrorNo.instantiation);
+  throw new WorkError(
+    allTooLarge
+      ? `No candidate fits into what the target allows: take a smaller shape or another --template; ${first}`
+      : `No candidate builds; ${first}`,
+  );
 }
 
 function finishToJson({ workload, target, settings }: Plan, result: DryRunResult): string {

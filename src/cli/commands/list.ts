@@ -6,6 +6,7 @@ import { models } from '../../model/registry.js';
 import { findOperator, operators } from '../../operator/registry.js';
 import type { Operator, Workload } from '../../operator/operator.js';
 import { UsageError } from '../../target/errors.js';
+import { capabilityOf, gpuArchitectures } from '../../target/gpu.js';
 import { nearest } from '../../target/nearest.js';
 import { formatTarget, parseTarget, targetKind } from '../../target/parse.js';
 import { refusal, typesOf } from '../../templates/refusal.js';
@@ -120,22 +121,26 @@ function listKnobs(request: ListRequest): Rows {
   );
 }
 
+/** This machine, and all GPUs; `l1` of a GPU is the shared memory that a block may have, what is null its driver knows. */
 function listTargets(): Rows {
-  const kinds = new Set(templates.map(({ target }) => target));
   const host = parseTarget('llvm');
-  const { caches, vector, threads } = host;
+  const { vector, threads, caches } = host;
+  const { lanes, registers } = vector;
+  const { l1, l2, l3 } = caches;
+  const gpus = gpuArchitectures.map((arch) => parseTarget(`cuda -arch=${arch}`));
   return [
-    {
-      target: formatTarget(host),
-      what: 'this machine',
-      lanes: vector.lanes,
-      registers: vector.registers,
-      threads,
-      l1: caches.l1,
-      l2: caches.l2,
-      l3: caches.l3,
-    },
-  ].filter(() => kinds.has('llvm'));
+    { target: formatTarget(host), what: 'this machine', lanes, registers, threads, l1, l2, l3 },
+    ...gpus.map((target) => ({
+      target: formatTarget(target),
+      what: `GPUs of compute capability ${capabilityOf(target.cpu)}`,
+      lanes: target.vector.lanes,
+      registers: target.vector.registers,
+      threads: target.gpu!.threadsPerBlock,
+      l1: target.caches.l1,
+      l2: null,
+      l3: null,
+    })),
+  ];
 }
 
 /** The operator that is named, or else those that have the workload, or else all. */

@@ -27,6 +27,7 @@ export function addTuneCommand(program: Command, operator: Operator, output: Out
     .argument('[workload]', `a named shape (\`tune list workloads ${operator.name}\`)`, undefined);
   for (const option of [...shapeOptionsOf(operator), ...commonOptions()]) command.addOption(option);
   command.addHelpText('after', examplesOf(operator));
+  command.addHelpText('after', aboutGpus(operator));
   return command.action(async (workload: string | undefined, flags: TuneFlags & Record<string, unknown>) => {
     const { tuneCommand } = await import('./tune.js');
     await tuneCommand({ operator, workload, shape: shapeGiven(operator, flags), flags }, output);
@@ -35,8 +36,13 @@ export function addTuneCommand(program: Command, operator: Operator, output: Out
 
 function commonOptions(): readonly Option[] {
   return [
-    new Option('--target <target>', 'what to generate for: "llvm", "llvm -mcpu=x86-64-v3 -threads=2"').default('llvm'),
-    new Option('--threads <n>', 'threads of the kernel (default: all cores)').argParser(wholeNumber('--threads', 1)),
+    new Option(
+      '--target <target>',
+      'what to generate for: "llvm", "llvm -mcpu=x86-64-v3 -threads=2", "cuda", "cuda -arch=sm_90"',
+    ).default('llvm'),
+    new Option('--threads <n>', 'threads of an llvm kernel (default: all cores)').argParser(
+      wholeNumber('--threads', 1),
+    ),
     new Option(
       '--template <name>',
       'one template; "auto": all that apply share the budget, losers give theirs up',
@@ -61,6 +67,14 @@ function commonOptions(): readonly Option[] {
     ),
     new Option('--json', 'events as JSON lines on stdout'),
   ];
+}
+
+function aboutGpus({ name }: Operator): string {
+  return [
+    `\nGPUs: --target cuda tunes on the GPU that is here, --target "cuda -arch=sm_90" --dry-run builds for one that is not;`,
+    `\`tune list templates ${name}\` says what serves which target, \`tune list targets\` which architectures are known.`,
+    'CUDA_VISIBLE_DEVICES chooses the GPU, CUDACXX names the nvcc to be used, CUDA_HOME or CUDA_PATH the folder of the toolkit.',
+  ].join('\n');
 }
 
 function examplesOf({ name, workloads }: Operator): string {

@@ -118,3 +118,13 @@ test('when the minutes are none then the exit code is that of wrong usage', () =
   expect(stderr).toContain('--minutes needs a number above 0');
   expect(status).toBe(2);
 });
+
+test('when the folder of the archive does not exist, one sentence says so', () => {
+  const { status, stderr } = spawnSync(process.execPath, [resolve('dist/bench/gpu/pack.js'), '/nowhere/p.tar.gz'], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe(
+    'bench:gpu:pack: There is no folder "/nowhere" for the archive: make it, or name another file.\n',
+  );
+  expect(status).toBe(2);
+});

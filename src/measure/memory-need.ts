@@ -1,0 +1,46 @@
+import type { Kernel } from '../codegen/kernel.js';
+import { elementBytes } from '../ir/tensor.js';
+import { WorkError } from '../target/errors.js';
+import { machine } from '../target/machine.js';
+import { bytesOf, elementsOf } from './verdict.js';
+
+/** A GPU as far as what fits into it is concerned. */
+export interface GpuMemory {
+  readonly name: string;
+  readonly memoryBytes: number;
+}
+
+/** Throws WorkError when this machine, or the GPU that kernels run on, has less memory than a problem needs before the first kernel is tried. */
+export function refuseTooLarge(reference: Kernel, gpu: GpuMemory | undefined): void {
+  const { memoryBytes } = machine();
+  refuse(hostBytes(reference), memoryBytes, 'of memory', 'this machine');
+  if (gpu) refuse(gpuBytes(reference), gpu.memoryBytes, "of the GPU's memory", gpu.name);
+}
+
+/** Inputs, in floats, too, where they are narrower, the reference's answer and workspace, and an output to compare with it. */
+export function hostBytes({ args, workspaceBytes }: Kernel): number {
+  const floats = (arg: Kernel['args'][number]): number => elementsOf(arg) * elementBytes('float32');
+  const inFloats = args.filter((arg) => arg.role === 'output' || elementBytes(arg.dtype) < elementBytes('float32'));
+  return sum(args.map(bytesOf)) + sum(inFloats.map(floats)) + workspaceBytes;
+}
+
+/** Inputs, copies of them, since kernels may write to those that they are given, and the output. */
+function gpuBytes({ args }: Kernel): number {
+  return sum(args.map((arg) => (arg.role === 'input' ? 2 : 1) * bytesOf(arg)));
+}
+
+function refuse(needed: number, there: number, what: string, where: string): void {
+  if (needed <= there) return;
+  throw new WorkError(
+    `This workload needs ${gigabytes(needed)} GB ${what} for its arguments, and ${where} has ${gigabytes(there)}: take a smaller one.`,
+  );
+}
+
+/** `25.7`, `0.001`: two digits at least. */
+export function gigabytes(bytes: number): string {
+  return bytes >= 1e10 ? (bytes / 1e9).toFixed(1) : String(Number((bytes / 1e9).toPrecision(2)));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
