@@ -104,11 +104,11 @@ function finishToJson({ workload, target, settings }: Plan, result: DryRunResult
 }
 
 function render({ workload, target, settings }: Plan, result: DryRunResult): string {
-  const { reason, built, failures, resources, compiler, seconds, spent } = result;
+  const { reason, built, failures, resources, seconds } = result;
   return [
     `${workload.operator} ${workload.name}, ${formatTarget(target)}, seed ${settings.seed}`,
     `${plural(built, 'candidate')} built, ${countOf(result)} failed, in ${formatTime(seconds)}; ${endWords[reason]}; nothing was timed`,
-    `${(built / seconds).toFixed(1)} builds a second: ${formatTime(spent.instantiate)} to make sources, ${compileWords(spent.compile, compiler)}`,
+    ...(built > 0 ? [rateLine(result)] : []),
     ...(resources.length > 0 ? [describeAll(resources)] : []),
     ...failures.map(
       ({ error, count, message }) => `${plural(count, 'candidate')} ${failureWords[error].text}, first: ${message}`,
@@ -122,9 +122,11 @@ const endWords: Readonly<Record<DryRunResult['reason'], string>> = {
   exhausted: 'the whole space is tried',
 };
 
-function compileWords(seconds: number, compiler: string): string {
-  if (seconds === 0) return `${compiler} had nothing to do, since all was built before`;
-  return `${formatTime(seconds)} in ${compiler} on ${plural(machine().cores, 'core')}`;
+/** Sources that were built by an earlier run cost no compiler. */
+function rateLine({ built, compiler, seconds, spent }: DryRunResult): string {
+  const compiling = `${formatTime(spent.compile)} in ${compiler} on ${plural(machine().cores, 'core')}`;
+  const words = spent.compile > 0 ? compiling : `${compiler} had nothing to do, since all was built before`;
+  return `${(built / seconds).toFixed(1)} builds a second: ${formatTime(spent.instantiate)} to make sources, ${words}`;
 }
 
 function countOf({ failures }: DryRunResult): number {
