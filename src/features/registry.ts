@@ -67,7 +67,8 @@ export function featurizer(names: readonly ViewName[], { space, nest }: FeatureC
   return beside(names.map((name) => views[name].make(parts)));
 }
 
-function beside(parts: readonly Featurizer[]): Featurizer {
+/** Their columns side by side. */
+export function beside(parts: readonly Featurizer[]): Featurizer {
   const names = parts.flatMap((part) => part.names);
   const write = (config: Config, out: Float32Array, offset: number): void => {
     let at = offset;
