@@ -12,19 +12,22 @@ import { SpaceBuilder } from '../space/builder.js';
 import type { Values } from '../space/space.js';
 import type { Gpu } from '../target/gpu.js';
 import { shareCopy } from './gpu-copies.js';
+import { fitsRegisters } from './gpu-limits.js';
 import {
   bufferCounts,
   fillsBuffers,
   fillsParts,
+  fitsResult,
   mostCopies,
   partCounts,
   splitSum,
+  tooLargeBlock,
   tooManyBuffers,
   tooManyParts,
-  widths,
+  vectorsOf,
 } from './sum-blocks.js';
 import type { Lie, Lies } from './product-view.js';
-import type { SumKnobs, TiledOperand, TiledProduct } from './sum-blocks.js';
+import type { BlockSize, SumKnobs, TiledOperand, TiledProduct } from './sum-blocks.js';
 
 export interface MmaKnobs extends SumKnobs {
   /** Warps of a block along rows and columns of the result. */
@@ -54,14 +57,13 @@ export function withoutTensorCores(gpu: Gpu | undefined): string | undefined {
 /** The knobs, and what a block and a lane can hold. `lies` are the ways in which the operands may lie, `lieOf` that of a config. */
 export function mmaSpace(
   gpu: Gpu,
-  { rows, columns, k, dtype }: TiledProduct,
+  view: TiledProduct,
   lies: readonly Lies[],
   lieOf: (values: Values) => Lies = () => lies[0],
 ): SpaceBuilder<MmaKnobs> {
+  const { rows, columns, k, dtype } = view;
   const bytes = elementBytes(dtype);
   const depth = depthBytes / bytes;
-  const widthsOf = (operand: 'a' | 'b'): number[] =>
-    widths(dtype).filter((w) => lies.some((l) => l[operand].run % w === 0));
   const steps = [1, 2, 4, 8].filter((count) => count === 1 || count * depth < 2 * k);
   return new SpaceBuilder()
     .choice('warps_m', upTo(rows, [1, 2, 4]))
@@ -72,23 +74,18 @@ export function mmaSpace(
       'block_k',
       steps.map((count) => count * depth),
     )
-    .choice('vector_a', widthsOf('a'))
-    .choice('vector_b', widthsOf('b'))
+    .choice('vector_a', vectorsOf('a', dtype, lies))
+    .choice('vector_b', vectorsOf('b', dtype, lies))
     .choice('pad', [0, 16])
     .choice('unroll_k', steps)
     .choice('order', ['mn', 'nm'])
     .choice('buffers', bufferCounts(gpu, k, depth))
     .choice('split_k', partCounts(k))
     .constraint('a block has at most 16 warps', (c) => c.warps_m * c.warps_n <= 16)
-    .constraint('a block is at most twice as large as the result along each side', (c) => {
-      const { m, n } = blockOf(c);
-      return (m < 2 * rows || m === tileSide) && (n < 2 * columns || n === tileSide);
-    })
+    .constraint(tooLargeBlock, (c) => fitsResult(view, blockOf(c), { m: tileSide, n: tileSide }))
     .constraint('the tiles of a warp must fit the registers', (c) => {
       const registers = 8 * c.tile_m * c.tile_n + 4 * (c.tile_m + c.tile_n) + otherRegisters;
-      return (
-        registers <= gpu.registersPerThread && gpu.warp * c.warps_m * c.warps_n * registers <= gpu.registersPerBlock
-      );
+      return fitsRegisters(gpu, [c.warps_m, c.warps_n, gpu.warp], registers);
     })
     .constraint(`the operands' tiles must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
       const { m, n } = blockOf(c);
@@ -146,7 +143,7 @@ function upTo(extent: number, candidates: readonly number[]): number[] {
 }
 
 /** Rows and columns of the result that a block computes. */
-function blockOf(c: Pick<MmaKnobs, `${'warps' | 'tile'}_${'m' | 'n'}`>): { m: number; n: number } {
+function blockOf(c: Pick<MmaKnobs, `${'warps' | 'tile'}_${'m' | 'n'}`>): BlockSize {
   return { m: c.warps_m * c.tile_m * tileSide, n: c.warps_n * c.tile_n * tileSide };
 }
 

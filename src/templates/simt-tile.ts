@@ -14,20 +14,24 @@ import { SpaceBuilder } from '../space/builder.js';
 import type { Values } from '../space/space.js';
 import type { Gpu } from '../target/gpu.js';
 import { shareCopy, spellOut } from './gpu-copies.js';
+import { fitsRegisters } from './gpu-limits.js';
 import type { Lie, Lies } from './product-view.js';
 import {
   bufferCounts,
   fillsBuffers,
   fillsParts,
+  fitsResult,
   mostCopies,
   partCounts,
   splitSum,
+  tooLargeBlock,
   tooManyBuffers,
   tooManyParts,
   vectorBytes,
+  vectorsOf,
   widths,
 } from './sum-blocks.js';
-import type { SumKnobs, TiledOperand, TiledProduct } from './sum-blocks.js';
+import type { BlockSize, SumKnobs, TiledOperand, TiledProduct } from './sum-blocks.js';
 
 export interface TileKnobs extends SumKnobs {
   /** Threads of a block along rows and columns of the result. */
@@ -51,13 +55,12 @@ export interface TileKnobs extends SumKnobs {
  */
 export function tileSpace(
   gpu: Gpu,
-  { rows, columns, k, dtype }: TiledProduct,
+  view: TiledProduct,
   lies: readonly Lies[],
   registers: number,
   lieOf: (values: Values) => Lies = () => lies[0],
 ) {
-  const widthsOf = (operand: 'a' | 'b'): number[] =>
-    widths(dtype).filter((w) => lies.some((l) => l[operand].run % w === 0));
+  const { rows, columns, k, dtype } = view;
   return (
     new SpaceBuilder()
       .choice('threads_m', upTo(rows, [1, 2, 4, 8, 16, 32]))
@@ -67,8 +70,8 @@ export function tileSpace(
       .choice('vthread_m', upTo(rows, [1, 2, 4]))
       .choice('vthread_n', upTo(columns, [1, 2, 4]))
       .choice('block_k', upTo(k, [4, 8, 16, 32, 64]))
-      .choice('vector_a', widthsOf('a'))
-      .choice('vector_b', widthsOf('b'))
+      .choice('vector_a', vectorsOf('a', dtype, lies))
+      .choice('vector_b', vectorsOf('b', dtype, lies))
       .choice('pad', [0, vectorBytes / elementBytes(dtype)])
       .choice('unroll_k', [1, 4, 16])
       .choice('order', ['mn', 'nm'])
@@ -78,14 +81,9 @@ export function tileSpace(
         const threads = c.threads_m * c.threads_n;
         return threads <= gpu.threadsPerBlock && (threads >= gpu.warp || rows * columns < gpu.warp);
       })
-      .constraint('a block is at most twice as large as the result along each side', (c) => {
-        const { m, n } = blockOf(c);
-        return (m < 2 * rows || m === 1) && (n < 2 * columns || n <= 4);
-      })
-      .constraint(`accumulators and operands must fit the registers`, (c) => {
-        const needed = tileRegisters(c) + registers;
-        const threads = Math.ceil((c.threads_m * c.threads_n) / gpu.warp) * gpu.warp;
-        return needed <= gpu.registersPerThread && threads * needed <= gpu.registersPerBlock;
+      .constraint(tooLargeBlock, (c) => fitsResult(view, blockOf(c), { m: 1, n: 4 }))
+      .constraint('accumulators and operands must fit the registers', (c) => {
+        return fitsRegisters(gpu, [c.threads_m, c.threads_n], tileRegisters(c) + registers);
       })
       .constraint(`the operands' tiles must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
         const { m, n } = blockOf(c);
@@ -157,10 +155,7 @@ function widest(dtype: DType, ...extents: readonly number[]): number {
 }
 
 /** Rows and columns of the result that a block computes. */
-export function blockOf(c: Pick<TileKnobs, `${'threads' | 'tile' | 'vthread'}_${'m' | 'n'}`>): {
-  m: number;
-  n: number;
-} {
+export function blockOf(c: Pick<TileKnobs, `${'threads' | 'tile' | 'vthread'}_${'m' | 'n'}`>): BlockSize {
   return { m: c.vthread_m * c.threads_m * c.tile_m, n: c.vthread_n * c.threads_n * c.tile_n };
 }
 

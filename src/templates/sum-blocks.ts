@@ -9,7 +9,7 @@ import { elementBytes } from '../ir/tensor.js';
 import type { DType } from '../ir/tensor.js';
 import type { Gpu } from '../target/gpu.js';
 import { elementwise } from './gpu-copies.js';
-import type { Operand } from './product-view.js';
+import type { Lies, Operand } from './product-view.js';
 
 export interface SumKnobs {
   /** Steps of the sum that are in shared memory at a time. */
@@ -46,6 +46,23 @@ export const mostCopies = 16;
 /** Elements that a load may bring at once, most first. */
 export function widths(dtype: DType): number[] {
   return [8, 4, 2, 1].filter((width) => width * elementBytes(dtype) <= vectorBytes);
+}
+
+/** Elements of an operand that a thread may copy at once, in one of the ways in which it may lie at least. */
+export function vectorsOf(which: 'a' | 'b', dtype: DType, lies: readonly Lies[]): number[] {
+  return widths(dtype).filter((width) => lies.some((lie) => lie[which].run % width === 0));
+}
+
+/** Rows and columns of the result that a block computes. */
+export interface BlockSize {
+  readonly m: number;
+  readonly n: number;
+}
+
+export const tooLargeBlock = 'a block is at most twice as large as the result along each side';
+/** Whether a block is no larger than that, or the smallest. */
+export function fitsResult({ rows, columns }: TiledProduct, block: BlockSize, smallest: BlockSize): boolean {
+  return (block.m < 2 * rows || block.m <= smallest.m) && (block.n < 2 * columns || block.n <= smallest.n);
 }
 
 /** Counts of buffers for a sum of `k` steps in blocks of at least `least`; before sm_80 copies are made at once, so that more than two help nobody. */

@@ -11,21 +11,24 @@ import type { DType } from '../ir/tensor.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { Gpu } from '../target/gpu.js';
 import { shareCopy } from './gpu-copies.js';
+import { fitsRegisters } from './gpu-limits.js';
 import { depthBytes, splitLanes, tileSide } from './mma-tile.js';
 import type { Lie, Lies } from './product-view.js';
 import {
   bufferCounts,
   fillsBuffers,
   fillsParts,
+  fitsResult,
   mostCopies,
   partCounts,
   splitSum,
+  tooLargeBlock,
   tooManyBuffers,
   tooManyParts,
   vectorBytes,
   widths,
 } from './sum-blocks.js';
-import type { SumKnobs, TiledOperand, TiledProduct } from './sum-blocks.js';
+import type { BlockSize, SumKnobs, TiledOperand, TiledProduct } from './sum-blocks.js';
 
 export interface WgmmaKnobs extends Omit<SumKnobs, `vector_${string}`> {
   /** Groups of warps of a block along rows and columns of the result. */
@@ -58,7 +61,8 @@ export function withoutWarpGroups(gpu: Gpu | undefined): string | undefined {
 }
 
 /** The knobs, and what a block and a thread can hold. */
-export function wgmmaSpace(gpu: Gpu, { rows, columns, k, dtype }: TiledProduct, lies: Lies): SpaceBuilder<WgmmaKnobs> {
+export function wgmmaSpace(gpu: Gpu, view: TiledProduct, lies: Lies): SpaceBuilder<WgmmaKnobs> {
+  const { k, dtype } = view;
   const bytes = elementBytes(dtype);
   const depth = depthBytes / bytes;
   const [a, b] = [lies.a, lies.b].map((lie) => sharedLie(lie, dtype));
@@ -78,14 +82,10 @@ export function wgmmaSpace(gpu: Gpu, { rows, columns, k, dtype }: TiledProduct, 
     .choice('buffers', bufferCounts(gpu, k, depth))
     .choice('lag', [0, 1])
     .choice('split_k', partCounts(k))
-    .constraint('a block is at most twice as large as the result along each side', (c) => {
-      const { m, n } = blockOf(c);
-      return (m < 2 * rows || m === groupRows) && (n < 2 * columns || n === tileSide);
-    })
+    .constraint(tooLargeBlock, (c) => fitsResult(view, blockOf(c), { m: groupRows, n: tileSide }))
     .constraint('the tiles of a group must fit the registers', (c) => {
       const registers = (c.tile_m * c.tile_n) / 2 + otherRegisters;
-      const threads = gpu.warp * groupWarps * c.groups_m * c.groups_n;
-      return registers <= gpu.registersPerThread && threads * registers <= gpu.registersPerBlock;
+      return fitsRegisters(gpu, [c.groups_m, c.groups_n, groupWarps, gpu.warp], registers);
     })
     .constraint(`the operands' tiles must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
       const { m, n } = blockOf(c);
@@ -162,7 +162,7 @@ function sharedLie({ along, run }: Lie, dtype: DType): Lie {
 }
 
 /** Rows and columns of the result that a block computes. */
-function blockOf(c: Pick<WgmmaKnobs, 'groups_m' | 'groups_n' | 'tile_m' | 'tile_n'>): { m: number; n: number } {
+function blockOf(c: Pick<WgmmaKnobs, 'groups_m' | 'groups_n' | 'tile_m' | 'tile_n'>): BlockSize {
   return { m: c.groups_m * c.tile_m * groupRows, n: c.groups_n * c.tile_n };
 }
 
