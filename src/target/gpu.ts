@@ -13,11 +13,8 @@ export interface Gpu {
   readonly blocksPerSm: number;
   readonly registersPerThread: number;
   readonly registersPerBlock: number;
-  readonly registersPerSm: number;
-  /** Shared memory that a block may have as it is, and the most that it may ask for (`extern __shared__`). */
-  readonly staticSharedPerBlock: number;
+  /** Shared memory that a block may ask for (`extern __shared__`). */
   readonly sharedPerBlock: number;
-  readonly sharedPerSm: number;
   /** Largest extents, x, y, z. */
   readonly grid: Triple;
   readonly block: Triple;
@@ -90,10 +87,7 @@ export function gpuOf(name: string): Gpu {
     blocksPerSm,
     registersPerThread: 255,
     registersPerBlock: 65536,
-    registersPerSm: 65536,
-    staticSharedPerBlock: 48 * 1024,
     sharedPerBlock: (sharedKiB - (capability >= 80 ? 1 : 0)) * 1024,
-    sharedPerSm: sharedKiB * 1024,
     grid: [2 ** 31 - 1, 65535, 65535],
     block: [1024, 1024, 64],
     asyncCopy: capability >= 80,
