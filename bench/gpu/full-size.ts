@@ -37,7 +37,7 @@ export const fullSizes: readonly FullSize[] = [
   {
     template: 'matmul.wgmma',
     workload: `${gemm} --dtype bfloat16`,
-    values: { groups_m: 2, tile_n: 256, block_k: 64, buffers: 4 },
+    values: { groups_m: 2, tile_n: 256, block_k: 64, swizzle: 128, copies: 'boxes', buffers: 4, lag: 1 },
   },
   {
     template: 'conv2d.simt',

@@ -12,6 +12,8 @@ import type { TensorizedNest } from './cuda-tensorized.js';
 import type { CudaValue } from './cuda-value.js';
 import type { TensorMap } from './kernel.js';
 
+/** Maps of a launch (MAX_MAPS in native/cuda/gpu.h). */
+const mostMaps = 4;
 /** A thread remembers in the bits of a word how often it has waited for each, even or odd. */
 const mostBarriers = 32;
 
@@ -81,6 +83,8 @@ export class BoxText {
   private nameOf(map: TensorMap): string {
     const known = [...this.named].find(([, other]) => JSON.stringify(other) === JSON.stringify(map));
     if (known) return known[0];
+    if (this.named.size === mostMaps)
+      throw new InstantiationError(`a kernel copies boxes of more than ${mostMaps} shapes`);
     const name = `${this.context.name(this.args[map.argument])}_map${this.named.size}`;
     this.named.set(name, map);
     return name;

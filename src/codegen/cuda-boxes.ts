@@ -57,7 +57,7 @@ export function boxedTensors(kernel: Stmt): Map<Tensor, Boxed> {
   return found;
 }
 
-/** A box: the map of what it is copied from, the offset in shared memory, the barrier, its first element, innermost dimension first. */
+/** A box: the map of what it is copied from, the offset in shared memory, the buffer that it is part of, its first element, innermost dimension first. */
 export interface BoxCopy {
   readonly map: TensorMap;
   readonly to: Index;

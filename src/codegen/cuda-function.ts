@@ -15,6 +15,7 @@ import type { Boxed } from './cuda-boxes.js';
 import { fragmentsPlace, tilesText, tileSide, tileDepth } from './cuda-fragments.js';
 import { productOf, tensorizedNest } from './cuda-tensorized.js';
 import { endsLag, waitProducts, warpGroupText } from './cuda-warpgroups.js';
+import type { GroupProducts } from './cuda-warpgroups.js';
 import type { BlockShape } from './cuda-barriers.js';
 import { memoryType, vectorOf, vectorType } from './cuda-types.js';
 import { CudaValue } from './cuda-value.js';
@@ -32,8 +33,8 @@ export interface CudaFunctionOptions {
   readonly ahead: ReadonlySet<Tensor>;
   /** Those of them that are filled by copies of boxes. */
   readonly boxed: ReadonlyMap<Tensor, Boxed>;
-  /** Statements that groups of warps multiply in, and how many of them may be under way behind each (`cuda-warpgroups.ts`). */
-  readonly products: ReadonlyMap<Stmt, number>;
+  /** Statements that groups of warps multiply in (`cuda-warpgroups.ts`). */
+  readonly products: ReadonlyMap<Stmt, GroupProducts>;
   /** Whether what threads write to shared memory is multiplied so. */
   readonly shown: boolean;
   /** Tensors that warps hold as matrix tiles. */
@@ -79,9 +80,8 @@ export class CudaFunction extends FunctionText {
   override statement(stmt: Stmt): string[] {
     const { barriers, products, shown } = this.options;
     const inside = super.statement(stmt);
-    const pending = products.get(stmt);
-    const lines =
-      pending === undefined ? inside : ['begin_products();', ...inside, 'commit_products();', waitProducts(pending)];
+    const group = products.get(stmt);
+    const lines = group ? this.asProducts(group, inside) : inside;
     if (!barriers.has(stmt)) return lines;
     return [...(shown ? ['show_shared();'] : []), '__syncthreads();', ...lines];
   }
@@ -112,8 +112,18 @@ export class CudaFunction extends FunctionText {
         ? this.fragments(tensor, name, shape)
         : { ...memory(name, room), swizzle: swizzleOf(storage) };
     const lines = this.placed(tensor, place, body);
-    if (this.options.products.size > 0 && endsLag(storage, body)) lines.push(waitProducts(0));
+    if (endsLag(storage, body)) lines.push(...this.lastProducts());
     return ['{', `  ${this.declaration(storage, name)}`, ...indent(lines), '}'];
+  }
+
+  private asProducts({ result, pending }: GroupProducts, inside: readonly string[]): string[] {
+    const name = this.context.name(result);
+    return [`begin_products(${name});`, ...inside, 'commit_products();', waitProducts(pending, name)];
+  }
+
+  private lastProducts(): string[] {
+    const results = new Set([...this.options.products.values()].map(({ result }) => this.context.name(result)));
+    return [...results].map((name) => waitProducts(0, name));
   }
 
   protected prefetch({ tensor }: Prefetch): string[] {

@@ -8,7 +8,7 @@ import * as ix from '../ir/index.js';
 import type { Index, Var } from '../ir/index.js';
 import type { For, Stmt, Storage } from '../ir/nest.js';
 import { elementBytes } from '../ir/tensor.js';
-import type { DType } from '../ir/tensor.js';
+import type { DType, Tensor } from '../ir/tensor.js';
 import type { LoadValue } from '../ir/value.js';
 import type { Context } from './c-context.js';
 import { calledIn } from './called.js';
@@ -22,16 +22,24 @@ const atomRows = 8;
 /** Warps that multiply together: threadX are the lanes, threadY the warps. */
 const groupWarps = 4;
 
-/**
- * The largest statements that do nothing but multiply so: the registers of their results are handed over before each, and waited for behind it. How many such
- * statements may be under way behind it: none, or, where its operands are there for long enough, it alone.
- */
-export function warpGroupStatements(kernel: Stmt): Map<Stmt, number> {
+/** A statement that multiplies so: what it adds to, and how many such statements may be under way behind it: 0, or 1 (itself) where its operands lag. */
+export interface GroupProducts {
+  readonly result: Tensor;
+  readonly pending: number;
+}
+
+/** The largest statements that do nothing but multiply so: the registers of their results are handed over before each, and waited for behind it. */
+export function warpGroupStatements(kernel: Stmt): Map<Stmt, GroupProducts> {
   const lags = new Map(
     storagesOf(kernel).flatMap(({ tensor, scope, lag = 0 }) => (scope === 'shared' ? [[tensor, lag]] : [])),
   );
-  const found = new Map<Stmt, number>();
-  const lagOf = (s: Stmt): number => Math.min(...tensorizedNests(s).map((nest) => lags.get(productOf(nest).a.tensor)!));
+  const found = new Map<Stmt, GroupProducts>();
+  const productsOf = (s: Stmt): GroupProducts => {
+    const products = tensorizedNests(s).map(productOf);
+    const [result, ...others] = new Set(products.map(({ c }) => c.tensor));
+    if (others.length > 0) throw new InstantiationError('groups of warps add to several tensors at a time');
+    return { result, pending: Math.min(...products.flatMap(({ a, b }) => [a, b].map((o) => lags.get(o.tensor) ?? 0))) };
+  };
   const multiplies = (s: Stmt): boolean => {
     if (s.kind !== 'for') return s.kind === 'block' && s.body.length > 0 && s.body.every(multiplies);
     if (s.annotation !== 'tensorize') return s.annotation !== 'vectorize' && multiplies(s.body);
@@ -39,7 +47,7 @@ export function warpGroupStatements(kernel: Stmt): Map<Stmt, number> {
     return nest.store.update !== undefined && lags.has(productOf(nest).a.tensor);
   };
   const visit = (s: Stmt): void => {
-    if (multiplies(s)) found.set(s, lagOf(s));
+    if (multiplies(s)) found.set(s, productsOf(s));
     else if (s.kind !== 'for' || s.annotation !== 'tensorize') childrenOf(s).forEach(visit);
   };
   if (tensorizedNests(kernel).length > 0) visit(kernel);
@@ -51,8 +59,8 @@ export function endsLag({ lag = 0 }: Storage, body: Stmt): boolean {
   return lag > 0 && !(body.kind === 'alloc' && (body.storage.lag ?? 0) > 0);
 }
 
-export function waitProducts(pending: number): string {
-  return `wait_products<${pending}>();`;
+export function waitProducts(pending: number, result: string): string {
+  return `wait_products<${pending}>(${result});`;
 }
 
 /** What an instruction is told of an operand: where it starts, in elements without swizzling, and distances in bytes. */
@@ -166,11 +174,20 @@ function count(to: number): number[] {
 export function warpGroupHelpers(texts: readonly string[]): string[] {
   const used = new Set(texts.flatMap((text) => text.match(/\bwgmma_\d+_\w+(?=\()/g) ?? []));
   if (used.size === 0) return [];
-  return [...calledIn(texts, commonHelpers), ...[...used].sort().map(instructionHelper)];
+  return [hold, ...calledIn(texts, commonHelpers), ...[...used].sort().map(instructionHelper)];
 }
 
+/** Accumulators belong to the products from when they are handed over until they are waited for, which a compiler knows of no other register. */
+const hold = `template <int count> static __device__ inline void hold(accumulator (&c)[count]) {
+#ifndef TUNE_CUDA_HOST_H
+#pragma unroll
+  for (int i = 0; i < 8 * count; i++) asm volatile("" : "+f"(c[i / 8].x[i % 8]) :: "memory");
+#endif
+}`;
+
 const commonHelpers: readonly string[] = [
-  `static __device__ inline void begin_products() {
+  `template <int count> static __device__ inline void begin_products(accumulator (&c)[count]) {
+  hold(c);
 #ifndef TUNE_CUDA_HOST_H
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #endif
@@ -182,12 +199,13 @@ const commonHelpers: readonly string[] = [
   asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
 #endif
 }`,
-  `template <int pending> static __device__ inline void wait_products() {
+  `template <int pending, int count> static __device__ inline void wait_products(accumulator (&c)[count]) {
 #ifdef TUNE_CUDA_HOST_H
   tune_host::wait_products(pending);
 #else
   asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(pending) : "memory");
 #endif
+  hold(c);
 }`,
   `static __device__ inline void show_shared() {
 #ifndef TUNE_CUDA_HOST_H

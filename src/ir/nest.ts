@@ -14,7 +14,7 @@ export interface Storage {
   readonly shape: readonly number[];
   /** The same with what lies unused behind them, where that is more. */
   readonly room?: readonly number[];
-  /** Where the first dimension is buffers that the iterations of the loop inside take turns in: how many. One is read while the others are filled. */
+  /** Where the first dimension is buffers that the iterations of the loop inside take turns in: how many. One is read (`lag` more of them, too) while the others are filled. */
   readonly buffers?: number;
   /** Iterations of that loop for which what reads a buffer may go on beyond its own. */
   readonly lag?: number;

@@ -46,7 +46,7 @@ export class Stage {
   /** Elements that lie unused behind each run along a dimension of the storage. */
   readonly padding = new Map<number, number>();
   /** Bytes of the spans whose 16-byte chunks are in orders of their own; undefined: all are in order. */
-  swizzling: number | undefined;
+  swizzling: 32 | 64 | 128 | undefined;
   #loads: { readonly of: Compute; readonly all: readonly LoadValue[] } | undefined;
 
   constructor(
@@ -202,7 +202,7 @@ export class Stage {
    * chunk, in different banks of a GPU's shared memory, without room between them; groups of warps multiply such rows where they lie. Throws
    * InstantiationError, when code is generated, for storage that is not made of such spans.
    */
-  swizzle(bytes: number): this {
+  swizzle(bytes: 32 | 64 | 128): this {
     this.swizzling = bytes;
     this.trace('swizzle', this.tensor.name, bytes);
     return this;

@@ -248,7 +248,7 @@ function unrollSum(
   const stepsInside = accumulatorsOf(knobs) * product(stepsOfPart(knobs)) + copies[0] + copies[1];
   const extents = partsOfSum(knobs, shape);
   const fittingParts = fitting(extents, stepsInside);
-  parts.forEach((part, i) => i >= parts.length - fittingParts && acc.unrollBy(part, extents[i]));
+  for (let i = parts.length - fittingParts; i < parts.length; i++) acc.unrollBy(parts[i], extents[i]);
 }
 
 /** Vectors of the image, and of the weights, that a thread copies for a part of the sum. */

@@ -10,7 +10,7 @@ import { product } from './gpu-limits.js';
 
 /** Threads of a block that computes one element a thread. */
 const elementwiseThreads = 256;
-/** Vectors that the code of a thread's copy spells out where nothing bounds them; of more it is a loop. */
+/** Vectors that the code of a thread's copy spells out where nothing bounds them; longer copies are loops. */
 export const fewCopies = 8;
 
 /** Vectors of a tile of so many elements that each thread copies, at most. */

@@ -39,8 +39,8 @@ export interface WgmmaKnobs extends Omit<SumKnobs, `vector_${string}`> {
   /** Columns of a tile. */
   readonly tile_n: number;
   /** Bytes of the rows that the operands lie in. */
-  readonly swizzle: number;
-  /** Iterations whose products may still be under way when the next one's begin; a buffer more is read then. */
+  readonly swizzle: 32 | 64 | 128;
+  /** Iterations whose products may still be under way when the next one's begin; one more buffer is in use then. */
   readonly lag: 0 | 1;
   /** Who copies them there: all threads, or a unit of its own in boxes. */
   readonly copies: 'threads' | 'boxes';
@@ -215,7 +215,7 @@ function tileSum(acc: Stage, { row, column, dtype }: TiledProduct, knobs: WgmmaK
 }
 
 /** Panels of rows of so many bytes, all steps of the sum (or of the operand's side) one after the other in each. */
-function inRows(shared: Stage, { batch, own, sum }: TiledOperand, { along }: Lie, bytes: number): void {
+function inRows(shared: Stage, { batch, own, sum }: TiledOperand, { along }: Lie, bytes: WgmmaKnobs['swizzle']): void {
   const row = bytes / elementBytes(shared.tensor.dtype);
   const [inRow, number] = along === 'sum' ? [sum, own] : [own, sum];
   shared

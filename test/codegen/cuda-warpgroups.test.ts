@@ -41,9 +41,9 @@ describe('products of groups of warps', () => {
   test('are begun and ended once for all of a block of the sum, and every barrier is behind a fence', () => {
     const [, kernel] = text(schedule('float16', { tile_m: 2 })).split('__global__');
     expect(kernel).toMatch(
-      /begin_products\(\);(?:(?!_products|__syncthreads)[^])*wgmma_[^]*commit_products\(\);\n *wait_products<0>/,
+      /begin_products\(C_acc\);(?:(?!_products|__syncthreads)[^])*wgmma_[^]*commit_products\(\);\n *wait_products<0>/,
     );
-    for (const once of ['begin_products();', 'commit_products();', 'wait_products<0>();'])
+    for (const once of ['begin_products(C_acc);', 'commit_products();', 'wait_products<0>(C_acc);'])
       expect(kernel.split(once)).toHaveLength(2);
     const barriers = kernel.match(/\w+\(\);\n *__syncthreads\(\);/g)!;
     expect(barriers.map((text) => text.split('\n')[0])).toEqual(['show_shared();', 'show_shared();']);

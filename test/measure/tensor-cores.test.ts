@@ -110,8 +110,8 @@ const lagging: Subject = {
   shape: { m: '100', n: '64', k: '168', transB: 'false', dtype: 'float16' },
   values: { ...wgmma.values, buffers: 3, lag: 1 },
   broken: [
-    ['products that are waited for too late', 'wait_products<1>();', 'wait_products<2>();'],
-    ['last products that nobody waits for', 'wait_products<0>();', ''],
+    ['products that are waited for too late', 'wait_products<1>(C_acc);', 'wait_products<2>(C_acc);'],
+    ['last products that nobody waits for', 'wait_products<0>(C_acc);', ''],
     ['products that nobody commits', 'commit_products();', ''],
     ['no barrier', '__syncthreads();\n', ''],
   ],

@@ -70,7 +70,14 @@ static __device__ inline void wait_boxes(box_barrier *arrivals, int number, unsi
 #endif
   phases ^= 1u << number;
 }
-static __device__ inline void begin_products() {
+template <int count> static __device__ inline void hold(accumulator (&c)[count]) {
+#ifndef TUNE_CUDA_HOST_H
+#pragma unroll
+  for (int i = 0; i < 8 * count; i++) asm volatile("" : "+f"(c[i / 8].x[i % 8]) :: "memory");
+#endif
+}
+template <int count> static __device__ inline void begin_products(accumulator (&c)[count]) {
+  hold(c);
 #ifndef TUNE_CUDA_HOST_H
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #endif
@@ -82,12 +89,13 @@ static __device__ inline void commit_products() {
   asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
 #endif
 }
-template <int pending> static __device__ inline void wait_products() {
+template <int pending, int count> static __device__ inline void wait_products(accumulator (&c)[count]) {
 #ifdef TUNE_CUDA_HOST_H
   tune_host::wait_products(pending);
 #else
   asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(pending) : "memory");
 #endif
+  hold(c);
 }
 static __device__ inline unsigned long long matrix_at(const void *first, int leading, int stride, int swizzle) {
   return ((unsigned)__cvta_generic_to_shared(first) & 0x3ffff) >> 4 | (unsigned long long)(leading >> 4) << 16 |
@@ -134,15 +142,15 @@ extern "C" __global__ void __launch_bounds__(128) C_kernel(const bfloat16 *__res
             copy_box2(A_shared + 4096 * ((ko + 1) % 3), A_map0, arrivals + ((ko + 1) % 3), 8192, 64 * ko + 64, 64 * ((blockX) / 2));
             copy_box2(B_shared + 4096 * ((ko + 1) % 3), B_map1, arrivals + ((ko + 1) % 3) + 3, 8192, 64 * ((blockX) % 2), 64 * ko + 64);
           }
-          begin_products();
+          begin_products(C_acc);
 #pragma unroll
           for (int kio = 0; kio < 4; kio++) {
             wgmma_64_bfloat16_km(&C_acc[0], matrix_at(A_shared + 4096 * ko + 16 * kio, 128, 1024, 128), matrix_at(B_shared + 4096 * ko + 1024 * kio, 128, 1024, 128));
           }
           commit_products();
-          wait_products<1>();
+          wait_products<1>(C_acc);
         }
-        wait_products<0>();
+        wait_products<0>(C_acc);
       }
     }
 #pragma unroll

@@ -50,7 +50,14 @@ template <int pending> static __device__ inline void wait_copies() {
   tune_host::wait_copies(pending);
 #endif
 }
-static __device__ inline void begin_products() {
+template <int count> static __device__ inline void hold(accumulator (&c)[count]) {
+#ifndef TUNE_CUDA_HOST_H
+#pragma unroll
+  for (int i = 0; i < 8 * count; i++) asm volatile("" : "+f"(c[i / 8].x[i % 8]) :: "memory");
+#endif
+}
+template <int count> static __device__ inline void begin_products(accumulator (&c)[count]) {
+  hold(c);
 #ifndef TUNE_CUDA_HOST_H
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #endif
@@ -62,12 +69,13 @@ static __device__ inline void commit_products() {
   asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
 #endif
 }
-template <int pending> static __device__ inline void wait_products() {
+template <int pending, int count> static __device__ inline void wait_products(accumulator (&c)[count]) {
 #ifdef TUNE_CUDA_HOST_H
   tune_host::wait_products(pending);
 #else
   asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(pending) : "memory");
 #endif
+  hold(c);
 }
 static __device__ inline void show_shared() {
 #ifndef TUNE_CUDA_HOST_H
@@ -126,13 +134,13 @@ extern "C" __global__ void __launch_bounds__(128) C_kernel(const float16 *__rest
             }
           }
           commit_copies();
-          begin_products();
+          begin_products(C_acc);
 #pragma unroll
           for (int kio = 0; kio < 2; kio++) {
             wgmma_64_float16_km(&C_acc[0], matrix_at(A_shared + 2048 * ko + 16 * kio, 64, 512, 64), matrix_at(B_shared + 2048 * ko + 512 * kio, 2048, 512, 64));
           }
           commit_products();
-          wait_products<0>();
+          wait_products<0>(C_acc);
         }
       }
     }
