@@ -18,14 +18,13 @@ import type { TensorizedNest } from './cuda-tensorized.js';
 import { memoryType } from './cuda-types.js';
 import type { Copied } from './cuda-value.js';
 import type { TensorMap } from './kernel.js';
+import { atomRows } from './swizzle.js';
 
-/** Dimensions of a tensor that boxes are copied from, and elements along a side of a box, at most. */
+/** Dimensions of a tensor that boxes are copied from (MAP_RANK in native/cuda), and elements along a side of a box, at most. */
 export const mostDimensions = 3;
-const longestSide = 256;
+export const longestSide = 256;
 /** What the distances of rows in memory are multiples of, in bytes. */
 const rowAlignment = 16;
-/** Rows that a pattern of swizzling repeats after. */
-const atomRows = 8;
 
 /** A tensor in shared memory that boxes fill: its barriers, one for each buffer, are those from `first` on of the kernel's. */
 export interface Boxed {

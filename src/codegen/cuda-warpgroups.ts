@@ -16,9 +16,8 @@ import { childrenOf, storagesOf } from './cuda-accesses.js';
 import { fragmentText, memoryOf, tileDepth, tileSide } from './cuda-fragments.js';
 import { extentOf, productOf, tensorizedNest, tensorizedNests } from './cuda-tensorized.js';
 import type { MatrixProduct } from './cuda-tensorized.js';
+import { atomRows } from './swizzle.js';
 
-/** Rows that a pattern of swizzling repeats after: they are next to each other, and start where it does. */
-const atomRows = 8;
 /** Warps that multiply together: threadX are the lanes, threadY the warps. */
 const groupWarps = 4;
 

@@ -19,6 +19,8 @@ export interface Swizzle {
 }
 
 const chunkBytes = 16;
+/** Rows, as long as a span, that the pattern repeats after. */
+export const atomRows = 8;
 /** Chunks that all banks together hold. */
 const chunksOfBanks = 8;
 
@@ -35,7 +37,7 @@ export function swizzleOf(storage: Storage): Swizzle | undefined {
 
 /** Bytes of which the address of a storage must be a multiple: the order of chunks is that of the addresses, and repeats after so many. */
 export function alignmentOf({ swizzle }: Pick<Storage, 'swizzle'>): number {
-  return swizzle === undefined ? chunkBytes : chunksOfBanks * swizzle;
+  return swizzle === undefined ? chunkBytes : atomRows * swizzle;
 }
 
 /** Where the element lies that would be at `at` without swizzling. */

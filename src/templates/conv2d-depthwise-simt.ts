@@ -15,7 +15,7 @@ import { refusesDepthwise } from './conv2d-depthwise.js';
 import { partsOf, tileBlock } from './gpu-block.js';
 import type { AxisTile, BlockTiles } from './gpu-block.js';
 import { copiesOf, fewCopies, lanesOf, padsOf, shareCopy, spellOut } from './gpu-copies.js';
-import { fitsRegisters, fitsThreads, gpuOf, product, threadLimits } from './gpu-limits.js';
+import { fitsRegisters, fitsThreads, gpuIn, product, threadLimits } from './gpu-limits.js';
 import type { Template } from './template.js';
 
 /** Blocks (-1, the rest), threads, elements of a thread that lie side by side. */
@@ -58,7 +58,7 @@ export const conv2dDepthwiseSimt: Template = {
   refuses: (workload) => refusesDepthwise(conv2dShape(workload), 'conv2d.simt'),
 
   define: (workload, target) => {
-    const gpu = gpuOf(target);
+    const gpu = gpuIn(target);
     const shape = conv2dShape(workload);
     const { groups, kernel, layout } = shape;
     const [oh, ow] = outputSize(shape);

@@ -6,7 +6,7 @@ import { Schedule } from '../ir/schedule.js';
 import { conv2dShape } from '../operator/conv2d.js';
 import { conv2dProduct, productExtents } from './conv2d-product.js';
 import { liesOf, operandsOf, viewOf } from './conv2d-product-view.js';
-import { gpuOf } from './gpu-limits.js';
+import { gpuIn } from './gpu-limits.js';
 import { tileKernels, tileSpace } from './simt-tile.js';
 import type { Lies } from './product-view.js';
 import type { TileKnobs } from './simt-tile.js';
@@ -32,7 +32,7 @@ export const conv2dIgemm: Template = {
   refuses: () => undefined,
 
   define: (workload, target) => {
-    const gpu = gpuOf(target);
+    const gpu = gpuIn(target);
     const shape = conv2dShape(workload);
     const extents = productExtents(shape);
     const lies = { given: liesOf(shape), turned: liesOf(shape, { along: 'own', run: extents.channels }) };

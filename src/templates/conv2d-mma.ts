@@ -6,7 +6,7 @@ import { Schedule } from '../ir/schedule.js';
 import { conv2dShape } from '../operator/conv2d.js';
 import { conv2dProduct, productExtents } from './conv2d-product.js';
 import { liesOf, operandsOf, viewOf } from './conv2d-product-view.js';
-import { gpuOf } from './gpu-limits.js';
+import { gpuIn } from './gpu-limits.js';
 import { mmaKernels, mmaSpace, withoutTensorCores } from './mma-tile.js';
 import type { MmaKnobs } from './mma-tile.js';
 import type { Lies } from './product-view.js';
@@ -29,7 +29,7 @@ export const conv2dMma: Template = {
   refuses: (_, { gpu }) => withoutTensorCores(gpu),
 
   define: (workload, target) => {
-    const gpu = gpuOf(target);
+    const gpu = gpuIn(target);
     const shape = conv2dShape(workload);
     const extents = productExtents(shape);
     const lies = { given: liesOf(shape), turned: liesOf(shape, { along: 'sum', run: extents.k }) };

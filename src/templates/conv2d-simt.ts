@@ -14,7 +14,7 @@ import { SpaceBuilder } from '../space/builder.js';
 import { partsOf, tileBlock } from './gpu-block.js';
 import type { BlockTiles } from './gpu-block.js';
 import { copiesOf, fewCopies, padsOf, shareCopy } from './gpu-copies.js';
-import { fitsRegisters, fitsThreads, gpuOf, product, threadLimits } from './gpu-limits.js';
+import { fitsRegisters, fitsThreads, gpuIn, product, threadLimits } from './gpu-limits.js';
 import type { Template } from './template.js';
 
 /** Blocks, virtual threads, threads, elements of a thread; the first is -1, the rest. */
@@ -62,7 +62,7 @@ export const conv2dSimt: Template = {
   },
 
   define: (workload, target) => {
-    const gpu = gpuOf(target);
+    const gpu = gpuIn(target);
     const shape = conv2dShape(workload);
     const [oh, ow] = outputSize(shape);
     const ocg = shape.outChannels / shape.groups;

@@ -11,7 +11,7 @@ import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import { bindThreads, shareCopy } from './gpu-copies.js';
-import { gpuOf } from './gpu-limits.js';
+import { gpuIn } from './gpu-limits.js';
 import { readTile } from './simt-tile.js';
 import type { Template } from './template.js';
 import { inlineBorder, inRegisters, transformWeights } from './winograd-threads.js';
@@ -60,7 +60,7 @@ export const conv2dWinogradFused: Template = {
   refuses,
 
   define: (workload, target) => {
-    const gpu = gpuOf(target);
+    const gpu = gpuIn(target);
     const shape = conv2dShape(workload);
     const [oh, ow] = outputSize(shape);
     const { inChannels, outChannels } = shape;

@@ -7,7 +7,7 @@ import { Schedule } from '../ir/schedule.js';
 import { spread } from '../ir/threads.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
-import { gpuOf } from './gpu-limits.js';
+import { gpuIn } from './gpu-limits.js';
 import { blockOf, tileKernels, tileSpace } from './simt-tile.js';
 import type { Lie, Lies } from './product-view.js';
 import type { TileKnobs } from './simt-tile.js';
@@ -43,7 +43,7 @@ export const conv2dWinogradSimt: Template = {
   refuses,
 
   define: (workload, target) => {
-    const gpu = gpuOf(target);
+    const gpu = gpuIn(target);
     const shape = conv2dShape(workload);
     const [oh, ow] = outputSize(shape);
     const view = productOf(shape, roundedTiles(shape, smallest(shape.kernel)));

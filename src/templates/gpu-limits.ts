@@ -3,7 +3,7 @@ import type { Gpu } from '../target/gpu.js';
 import type { Target } from '../target/target.js';
 
 /** The GPU of a target. Throws for a target without one, which no template for GPUs is asked about. */
-export function gpuOf({ gpu }: Target): Gpu {
+export function gpuIn({ gpu }: Target): Gpu {
   if (!gpu) throw new Error('a template for GPUs was asked about another target');
   return gpu;
 }

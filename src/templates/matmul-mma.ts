@@ -1,7 +1,7 @@
 /** Products of matrices of low precision on the tensor cores of a GPU (`mma-tile.ts`). */
 import { Schedule } from '../ir/schedule.js';
 import type { Operator } from '../operator/operator.js';
-import { gpuOf } from './gpu-limits.js';
+import { gpuIn } from './gpu-limits.js';
 import { mmaKernels, mmaSpace, withoutTensorCores } from './mma-tile.js';
 import type { MmaKnobs } from './mma-tile.js';
 import { liesOf, operandsOf, viewOf } from './product-view.js';
@@ -19,7 +19,7 @@ export function mma(operator: Operator): Template {
     refuses: (_, { gpu }) => withoutTensorCores(gpu),
 
     define: (workload, target) => {
-      const gpu = gpuOf(target);
+      const gpu = gpuIn(target);
       return mmaSpace(gpu, viewOf(workload), [liesOf(workload)]).build();
     },
 

@@ -1,7 +1,7 @@
 /** Products of matrices on the cores of a GPU: see `simt-tile.ts`. */
 import { Schedule } from '../ir/schedule.js';
 import type { Operator } from '../operator/operator.js';
-import { gpuOf } from './gpu-limits.js';
+import { gpuIn } from './gpu-limits.js';
 import { liesOf, operandsOf, viewOf } from './product-view.js';
 import { tileKernels, tileSpace } from './simt-tile.js';
 import type { TileKnobs } from './simt-tile.js';
@@ -22,7 +22,7 @@ export function simt(operator: Operator): Template {
     refuses: () => undefined,
 
     define: (workload, target) => {
-      const gpu = gpuOf(target);
+      const gpu = gpuIn(target);
       return tileSpace(gpu, viewOf(workload), [liesOf(workload)], otherRegisters).build();
     },
 

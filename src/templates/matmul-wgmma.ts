@@ -1,7 +1,7 @@
 /** Products of matrices of low precision by groups of warps, on the tensor cores of Hopper (`wgmma-tile.ts`). */
 import { Schedule } from '../ir/schedule.js';
 import type { Operator } from '../operator/operator.js';
-import { gpuOf } from './gpu-limits.js';
+import { gpuIn } from './gpu-limits.js';
 import { wgmmaKernels, wgmmaSpace, withoutWarpGroups } from './wgmma-tile.js';
 import type { WgmmaKnobs } from './wgmma-tile.js';
 import { liesOf, operandsOf, viewOf } from './product-view.js';
@@ -19,7 +19,7 @@ export function wgmma(operator: Operator): Template {
     refuses: (_, { gpu }) => withoutWarpGroups(gpu),
 
     define: (workload, target) => {
-      const gpu = gpuOf(target);
+      const gpu = gpuIn(target);
       return wgmmaSpace(gpu, viewOf(workload), liesOf(workload)).build();
     },
 

@@ -61,60 +61,60 @@ export function tileSpace(
   lieOf: (values: Values) => Lies = () => lies[0],
 ) {
   const { rows, columns, k, dtype } = view;
-  return (
-    new SpaceBuilder()
-      .choice('threads_m', upTo(rows, [1, 2, 4, 8, 16, 32]))
-      .choice('threads_n', upTo(columns, [4, 8, 16, 32, 64]))
-      .choice('tile_m', upTo(rows, [1, 2, 4, 8]))
-      .choice('tile_n', upTo(columns, [1, 2, 4, 8]))
-      .choice('vthread_m', upTo(rows, [1, 2, 4]))
-      .choice('vthread_n', upTo(columns, [1, 2, 4]))
-      .choice('block_k', upTo(k, [4, 8, 16, 32, 64]))
-      .choice('vector_a', vectorsOf('a', dtype, lies))
-      .choice('vector_b', vectorsOf('b', dtype, lies))
-      .choice('pad', [0, vectorBytes / elementBytes(dtype)])
-      .choice('unroll_k', [1, 4, 16])
-      .choice('order', ['mn', 'nm'])
-      .choice('buffers', bufferCounts(gpu, k, 4))
-      .choice('split_k', partCounts(k))
-      .constraint(`a block has 32 to ${gpu.threadsPerBlock} threads`, (c) => {
-        const threads = c.threads_m * c.threads_n;
-        return threads <= gpu.threadsPerBlock && (threads >= gpu.warp || rows * columns < gpu.warp);
-      })
-      .constraint(tooLargeBlock, (c) => fitsResult(view, blockOf(c), { m: 1, n: 4 }))
-      .constraint('accumulators and operands must fit the registers', (c) => {
-        return fitsRegisters(gpu, [c.threads_m, c.threads_n], tileRegisters(c) + registers);
-      })
-      .constraint(`the operands' tiles must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
-        const { m, n } = blockOf(c);
-        const bytes = elementBytes(dtype) * c.block_k * (m + n + 2 * c.pad);
-        return c.buffers * bytes <= gpu.sharedPerBlock;
-      })
-      .constraint(`a thread copies whole vectors, at most ${mostCopies} of each operand`, (c) => {
-        const { m, n } = blockOf(c);
-        const threads = c.threads_m * c.threads_n;
-        const step = Math.min(c.block_k, k);
-        const fits = (lie: Lie, own: number, vector: number): boolean => {
-          const run = lie.along === 'own' ? own : step;
-          return (
-            run % vector === 0 && lie.run % vector === 0 && Math.ceil((own * step) / vector / threads) <= mostCopies
-          );
-        };
-        const { a, b } = lieOf(c);
-        return fits(a, m, c.vector_a) && fits(b, n, c.vector_b);
-      })
-      // Shared memory has steps of the sum outermost, so that copies turn what lies along it, and cp.async turns single words only: lanes that have vectors each would ask for
-      // the same words, further apart. (CUTLASS's multistage SIMT kernels copy such an operand word by word, too.) Shorter elements go through registers.
-      .constraint('words that are turned on their way are copied ahead one at a time', (c) => {
-        const { a, b } = lieOf(c);
-        const fits = (lie: Lie, vector: number): boolean => lie.along === 'own' || vector === 1;
-        return c.buffers === 1 || elementBytes(dtype) < 4 || (fits(a, c.vector_a) && fits(b, c.vector_b));
-      })
-      // All steps of a block are spelled out by one value only.
-      .constraint('the code spells out less than four times the steps of a block', (c) => c.unroll_k < 4 * c.block_k)
-      .constraint(tooManyBuffers, fillsBuffers(k))
-      .constraint(tooManyParts, fillsParts(k))
-  );
+  return new SpaceBuilder()
+    .choice('threads_m', upTo(rows, [1, 2, 4, 8, 16, 32]))
+    .choice('threads_n', upTo(columns, [4, 8, 16, 32, 64]))
+    .choice('tile_m', upTo(rows, [1, 2, 4, 8]))
+    .choice('tile_n', upTo(columns, [1, 2, 4, 8]))
+    .choice('vthread_m', upTo(rows, [1, 2, 4]))
+    .choice('vthread_n', upTo(columns, [1, 2, 4]))
+    .choice('block_k', upTo(k, [4, 8, 16, 32, 64]))
+    .choice('vector_a', vectorsOf('a', dtype, lies))
+    .choice('vector_b', vectorsOf('b', dtype, lies))
+    .choice('pad', [0, vectorBytes / elementBytes(dtype)])
+    .choice('unroll_k', [1, 4, 16])
+    .choice('order', ['mn', 'nm'])
+    .choice('buffers', bufferCounts(gpu, k, 4))
+    .choice('split_k', partCounts(k))
+    .constraint(`a block has 32 to ${gpu.threadsPerBlock} threads`, (c) => {
+      const threads = c.threads_m * c.threads_n;
+      return threads <= gpu.threadsPerBlock && (threads >= gpu.warp || rows * columns < gpu.warp);
+    })
+    .constraint(tooLargeBlock, (c) => fitsResult(view, blockOf(c), { m: 1, n: 4 }))
+    .constraint('accumulators and operands must fit the registers', (c) => {
+      return fitsRegisters(gpu, [c.threads_m, c.threads_n], tileRegisters(c) + registers);
+    })
+    .constraint(`the operands' tiles must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
+      const { m, n } = blockOf(c);
+      const bytes = elementBytes(dtype) * c.block_k * (m + n + 2 * c.pad);
+      return c.buffers * bytes <= gpu.sharedPerBlock;
+    })
+    .constraint(`a thread copies whole vectors, at most ${mostCopies} of each operand`, (c) => {
+      const { m, n } = blockOf(c);
+      const threads = c.threads_m * c.threads_n;
+      const step = Math.min(c.block_k, k);
+      const fits = (lie: Lie, own: number, vector: number): boolean => {
+        const run = lie.along === 'own' ? own : step;
+        return run % vector === 0 && lie.run % vector === 0 && Math.ceil((own * step) / vector / threads) <= mostCopies;
+      };
+      const { a, b } = lieOf(c);
+      return fits(a, m, c.vector_a) && fits(b, n, c.vector_b);
+    })
+    .constraint('words that are turned on their way are copied ahead one at a time', (c) => {
+      return c.buffers === 1 || elementBytes(dtype) < 4 || turnsSingles(lieOf(c), c);
+    })
+    .constraint('the code spells out less than four times the steps of a block', (c) => c.unroll_k < 4 * c.block_k)
+    .constraint(tooManyBuffers, fillsBuffers(k))
+    .constraint(tooManyParts, fillsParts(k));
+}
+
+/**
+ * Whether operands that copies turn, since shared memory has steps of the sum outermost, go element by element. cp.async turns single words only: lanes that
+ * have vectors each would ask for the same words, further apart.
+ */
+function turnsSingles({ a, b }: Lies, { vector_a, vector_b }: Pick<TileKnobs, 'vector_a' | 'vector_b'>): boolean {
+  const fits = (lie: Lie, vector: number): boolean => lie.along === 'own' || vector === 1;
+  return fits(a, vector_a) && fits(b, vector_b);
 }
 
 /** Schedules a stage at the root, which is a product of the operands along its rows and along its columns, as kernels. */

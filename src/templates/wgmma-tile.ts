@@ -2,6 +2,7 @@
  * A product of matrices tiled for the tensor cores of Hopper: groups of four warps multiply tiles of the operands where they lie in shared memory, in
  * swizzled rows (PTX ISA 8.0, wgmma); 64 rows of the result, and the columns of an instruction, are a tile that a group holds. Otherwise as in `mma-tile.ts`.
  */
+import { longestSide } from '../codegen/cuda-boxes.js';
 import { isReduce } from '../ir/loop.js';
 import type { Loop } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
@@ -48,8 +49,6 @@ export interface WgmmaKnobs extends Omit<SumKnobs, `vector_${string}`> {
 
 const groupWarps = 4;
 const groupRows = groupWarps * tileSide;
-/** Most rows of a box. */
-const mostBoxRows = 256;
 /** Bytes of shared memory that the barriers of boxes may take. */
 const barrierBytes = 64;
 /** Registers of a thread that hold no results. */
@@ -103,9 +102,9 @@ export function wgmmaSpace(gpu: Gpu, view: TiledProduct, lies: Lies): SpaceBuild
       const fits = (lie: Lie, own: number): boolean => (own * c.block_k) / vectorOf(lie, dtype) / threads <= mostCopies;
       return c.copies === 'boxes' || (fits(a, m) && fits(b, n));
     })
-    .constraint(`boxes are copied ahead, of at most ${mostBoxRows} rows each`, (c) => {
+    .constraint(`boxes are copied ahead, of at most ${longestSide} rows each`, (c) => {
       const { m, n } = blockOf(c);
-      const fits = ({ along }: Lie, own: number): boolean => along === 'own' || own <= mostBoxRows;
+      const fits = ({ along }: Lie, own: number): boolean => along === 'own' || own <= longestSide;
       return c.copies === 'threads' || (c.buffers > 1 && fits(a, m) && fits(b, n));
     })
     .constraint('products lag behind where there are three buffers', (c) => c.lag === 0 || c.buffers > 2)
