@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { DType } from '../ir/tensor.js';
 import { elementTypeOf } from '../operator/operator.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import { UsageError } from '../target/errors.js';
@@ -90,23 +91,26 @@ export function chooseTemplates(name: string, workload: Workload, target: Target
     );
   }
   const able = asked.filter((template) => refusal(template, workload, target) === undefined);
-  if (able.length === 0) throw refused(asked, workload, target);
-  return able;
+  if (able.length > 0) return able;
+  throw name === 'auto' ? noneServes(asked, workload, target) : cannotServe(asked[0], workload, target);
 }
 
-/** Why none of some templates serves a workload; where there are several, at least one has its type. */
-function refused(asked: readonly Template[], workload: Workload, target: Target): UsageError {
-  const type = elementTypeOf(workload);
-  const ofType = asked.filter((template) => typesOf(template).includes(type));
-  if (asked.length === 1) {
-    const [template] = asked;
-    const advice = `give --dtype ${typesOf(template)[0]}, or no --template, so that all that apply are tried`;
-    const reason = `${template.name} cannot serve ${workload.name}: ${refusal(template, workload, target)!}`;
-    return new UsageError(ofType.length === 0 ? `${reason}; ${advice}` : reason);
-  }
-  const reasons = ofType.map((template) => `${template.name} cannot: ${refusal(template, workload, target)!}`);
+/** Why none of some templates, of which at least one has the workload's type, serves it. */
+function noneServes(asked: readonly Template[], workload: Workload, target: Target): UsageError {
+  const reasons = asked
+    .filter((template) => typesOf(template).includes(elementTypeOf(workload)))
+    .map((template) => `${template.name} cannot: ${refusal(template, workload, target)!}`);
   const which = `${workload.operator} ${workload.name} on ${formatTarget(target)}`;
   return new UsageError(`No template serves ${which}. ${reasons.join('; ')}. Take another target or shape.`);
+}
+
+/** Why the template that was asked for does not serve a workload, and what to give instead. */
+function cannotServe(template: Template, workload: Workload, target: Target): UsageError {
+  const inType = (dtype: DType): Workload => ({ ...workload, shape: { ...workload.shape, dtype } });
+  const able = typesOf(template).find((type) => refusal(template, inType(type), target) === undefined);
+  const advice = `give ${able ? `--dtype ${able}, or ` : ''}no --template, so that all that apply are tried`;
+  const reason = refusal(template, workload, target)!;
+  return new UsageError(`${template.name} cannot serve ${workload.name}: ${reason}; ${advice}`);
 }
 
 /** `conv2d.resnet18.C2`: a workload's name as a file's. */

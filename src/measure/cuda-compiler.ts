@@ -42,8 +42,15 @@ export function cudaCompilers(native: string, { nvcc, driver }: CudaCompilersOpt
   const loadable = all.filter(({ version }) => !(majorOf(version) > newest));
   if (loadable.length > 0) return loadable;
   throw new MissingError(
-    `The driver here knows CUDA ${driver!} and may not load what ${all.map(({ name }) => name).join(' or ')} makes: update the driver, or install NVRTC of CUDA ${newest} (${nvrtcPackage(newest)}) or its toolkit and name its nvcc in CUDACXX.`,
+    `The driver here knows CUDA ${driver!} and may not load what ${all.map(({ name }) => name).join(' or ')} makes: update the driver, or ${howToGet(newest)}.`,
   );
+}
+
+/** A compiler of a major version. */
+function howToGet(major: number): string {
+  return process.env['CUDACXX']
+    ? `unset CUDACXX or name an nvcc of CUDA ${major} there`
+    : `install NVRTC of CUDA ${major} (${nvrtcPackage(major)}) or its toolkit and name its nvcc in CUDACXX`;
 }
 
 function nvccOrNone(path: string, needless: boolean): readonly CudaCompiler[] {

@@ -2,11 +2,9 @@ import { hostGpu, type HostGpu } from './host-gpu.js';
 import { machine, type Machine } from './machine.js';
 import type { TargetKind } from './target.js';
 
-let gpu: string | undefined;
-
 /** The fingerprint of what kernels of this kind run on here. */
 export function fingerprintFor(kind: TargetKind): string {
-  return kind === 'llvm' ? fingerprint() : (gpu ??= gpuFingerprint(hostGpu()));
+  return kind === 'llvm' ? fingerprint() : gpuFingerprint(hostGpu());
 }
 
 /** The same of a GPU, with its memory in MiB: `fake-gpu.sm_86.24576m`; where there is none, `gpu`. */

@@ -40,8 +40,25 @@ const answerSchema = z.union([
 /** A driver that nobody uses may take seconds to start, and one that is broken never comes to an end. */
 const timeoutMs = 60_000;
 
-/** The first GPU that the driver shows (CUDA_VISIBLE_DEVICES chooses), or why there is none, as a clause. Throws MissingError without gcc. */
-export function askDriver(): HostGpu | { readonly missing: string } {
+type Answer = HostGpu | { readonly missing: string };
+
+/** What the driver said in each environment that it was asked in, since that decides which driver is found and which GPUs it shows. */
+const answers = new Map<string, Answer>();
+
+/**
+ * The first GPU that the driver shows (CUDA_VISIBLE_DEVICES chooses), or why there is none, as a clause. It is asked once in a process, unless the
+ * environment changes. Throws MissingError without gcc.
+ */
+export function askDriver(): Answer {
+  const environment = JSON.stringify(process.env);
+  const known = answers.get(environment);
+  if (known !== undefined) return known;
+  const answer = driversAnswer();
+  answers.set(environment, answer);
+  return answer;
+}
+
+function driversAnswer(): Answer {
   const folder = mkdtempSync(join(tmpdir(), 'tune-'));
   try {
     const program = join(folder, 'gpu');

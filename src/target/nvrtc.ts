@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { cudaHomes } from './nvcc.js';
 
 /** NVIDIA's compiler as a library, which needs no toolkit. */
@@ -48,12 +48,29 @@ function pythonFolders(env: NodeJS.ProcessEnv): readonly string[] {
     .flatMap((site) => listOf(join(site, 'nvidia')).map((name) => join(site, 'nvidia', name, 'lib')));
 }
 
-/** Names, of the newest version first; one whose name does not tell its version last. */
+/** Names, of the newest version first; one whose version is unknown last. */
 function librariesIn(folder: string, newest: number): readonly string[] {
-  const major = (name: string): number => Number(/\d+$/.exec(name)?.[0] ?? 0);
   return listOf(folder)
-    .filter((name) => /^libnvrtc\.so(\.\d+)?$/.test(name) && major(name) <= newest)
-    .toSorted((a, b) => major(b) - major(a));
+    .filter((name) => /^libnvrtc\.so(\.\d+)?$/.test(name))
+    .map((name) => ({ name, major: majorOf(folder, name) }))
+    .filter(({ major }) => major <= newest)
+    .toSorted((a, b) => b.major - a.major || b.name.length - a.name.length)
+    .map(({ name }) => name);
+}
+
+/** The version in a name, or in that of the file which a name without one (`libnvrtc.so`, as linkers want it) is a link to; 0 where none tells. */
+function majorOf(folder: string, name: string): number {
+  const inName = (text: string): string | undefined => /\.so\.(\d+)/.exec(text)?.[1];
+  return Number(inName(name) ?? inName(linkedFile(join(folder, name))) ?? 0);
+}
+
+/** The name itself where it leads nowhere. */
+function linkedFile(path: string): string {
+  try {
+    return basename(realpathSync(path));
+  } catch {
+    return basename(path);
+  }
 }
 
 /** Those of a toolkit, where none came with the library. */

@@ -90,7 +90,7 @@ export async function buildOnly(
         await buildAll(builder, candidates.slice(i, i + batchSize), make, tally, stop);
         await builder.trim();
       }
-      const reason = signal.aborted ? 'interrupted' : stop.aborted ? 'minutes' : endOf(candidates.length, trials);
+      const reason = tally.count < candidates.length ? stopOf(signal) : endOf(candidates.length, trials);
       return { reason, ...tally.result(), compiler: name, seconds: (performance.now() - start) / 1000 };
     } finally {
       stop.removeEventListener('abort', cancel);
@@ -99,6 +99,11 @@ export async function buildOnly(
   } finally {
     scratch.close();
   }
+}
+
+/** Why candidates are missing. */
+function stopOf(signal: AbortSignal): DryRunEnd {
+  return signal.aborted ? 'interrupted' : 'minutes';
 }
 
 function endOf(drawn: number, trials: number): DryRunEnd {
@@ -121,10 +126,13 @@ class Tally {
   private readonly resources: Resources[] = [];
   private readonly spent = { instantiate: 0, compile: 0 };
   private built = 0;
+  /** Of candidates, built or failed. */
+  count = 0;
 
   constructor(private readonly onDone: DryRunOptions['onDone']) {}
 
   add({ outcome, instantiate, compile }: Attempt): void {
+    this.count++;
     this.spent.instantiate += instantiate;
     this.spent.compile += compile;
     if ('error' in outcome) this.failures.add(outcome.error, outcome.message);

@@ -60,7 +60,10 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
       /No template of conv2d for llvm is in float16 yet, only in float32: `tune list templates/,
     ],
     ['matmul --dtype bfloat16 --target llvm', /No template of matmul for llvm is in bfloat16 yet, only in float32/],
-    ['matmul --dtype float16 --template matmul.dot', /matmul.dot cannot serve .* it is for float32, not float16/],
+    [
+      'matmul --dtype float16 --template matmul.dot',
+      /matmul.dot cannot serve .* it is for float32, not float16; give no --template/,
+    ],
     ['conv2d_transpose --dtype float16', /--dtype float16: this operator is not in that type yet, only in float32\.$/],
     ['conv2d_transpose --dtype float61', /--dtype "float61" is not known: did you mean float16/],
     [
@@ -69,8 +72,17 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
     ],
     [
       'matmul --target cuda\u00a0-arch=sm_75 --dtype tfloat32 --template matmul.mma',
-      /^matmul\.mma cannot serve gemm\.512\+tfloat32: .* sm_80 and later\.$/,
+      /^matmul\.mma cannot serve gemm\.512\+tfloat32: .* sm_80 and later; give no --template, so that all that apply are tried\.$/,
     ],
+    [
+      'matmul --target cuda\u00a0-arch=sm_80 --dtype float16 --template matmul.wgmma',
+      /^matmul\.wgmma cannot serve gemm\.512\+float16: .*; give no --template, so that all that apply are tried\.$/,
+    ],
+    [
+      'matmul --target cuda\u00a0-arch=sm_80 --template matmul.wgmma',
+      /^matmul\.wgmma cannot serve gemm\.512: .* not float32; give no --template, so that/,
+    ],
+    ['matmul --dtype float16 --template matmul.dot --trans-b', /not float16; give --dtype float32, or no --template/],
     [
       'matmul --target cuda\u00a0-arch=sm_90 --template matmul.mma',
       /matmul\.mma cannot serve .* not float32; give --dtype tfloat32, or no --template/,

@@ -60,6 +60,17 @@ describe('a compiler whose cubins the driver loads', () => {
     expect(() => namesFor(folder, '11.8')).toThrow(/may not load what NVRTC 12\.4 or nvcc 13\.0 makes.*nvrtc-cu11/);
   });
 
+  test('when CUDACXX names one that is too new then the sentence is about CUDACXX, since no NVRTC is looked for', () => {
+    process.env['CUDACXX'] = join(folder, 'nvcc');
+    try {
+      expect(() => namesFor(folder, '12.4')).toThrow(
+        /nvcc 13\.0 makes: update the driver, or unset CUDACXX or name an nvcc of CUDA 12 there\.$/,
+      );
+    } finally {
+      delete process.env['CUDACXX'];
+    }
+  });
+
   test('an architecture that the first does not know is left to the next', () => {
     process.env['LD_LIBRARY_PATH'] = folder;
     const compilers = cudaCompilers(native);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
 import { MissingError } from '../../src/target/errors.js';
 import { fingerprintFor, gpuFingerprint } from '../../src/target/fingerprint.js';
 import { askDriver, hostGpu, requireGpu } from '../../src/target/host-gpu.js';
@@ -30,10 +31,25 @@ test('the GPU of this machine is what the driver says, nvidia-smi or none', () =
   expect(fingerprintFor('cuda')).toBe('fake-gpu.sm_86.24576m');
 });
 
+test('the driver is asked once, and again where the environment is another', () => {
+  cuda = installFakeCuda({ FAKE_CUDA_ARCH: '86' });
+  const answer = askDriver();
+  expect(askDriver()).toBe(answer);
+  process.env['FAKE_CUDA_ARCH'] = '90';
+  expect(askDriver()).toEqual({ ...answer, arch: 'sm_90' });
+});
+
+/** A driver of this machine is found without LD_LIBRARY_PATH. */
+const hasDriver = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' }).stdout.includes('libcuda.so.1 ');
+const notInstalled: readonly [Readonly<Record<string, string>>, string] = [
+  { LD_LIBRARY_PATH: '/nowhere' },
+  "NVIDIA's driver is not installed (there is no libcuda.so.1)",
+];
+
 describe('when there is none', () => {
   test.each([
     [{ FAKE_CUDA_DEVICES: '0' }, 'the driver finds no GPU'],
-    [{ LD_LIBRARY_PATH: '/nowhere' }, "NVIDIA's driver is not installed (there is no libcuda.so.1)"],
+    ...(hasDriver ? [] : [notInstalled]),
     [{ FAKE_CUDA_CRASH: '1' }, "NVIDIA's driver did not come to an answer (SIGABRT)"],
   ])('%j: the reason is told, and the target must be named', (settings, missing) => {
     cuda = installFakeCuda();

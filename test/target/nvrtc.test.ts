@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findNvrtc } from '../../src/target/nvrtc.js';
@@ -35,6 +35,19 @@ test('the newest of a folder is taken, with the headers beside it, and no other 
   expect(found).toEqual({ library: newest, headers: join(root, 'cuda', 'include') });
   expect(find({ CUDA_HOME: join(root, 'cuda') }, 'exit 1', 12)?.library).toBe(older);
   expect(find({ CUDA_HOME: join(root, 'cuda') }, 'exit 1', 11)).toBeUndefined();
+});
+
+test('a link without a version in its name has that of its file, so that a later place with an older one is reached', () => {
+  put('cuda', 'lib64', 'libnvrtc.so.13.0.88');
+  for (const [link, file] of [
+    ['libnvrtc.so.13', 'libnvrtc.so.13.0.88'],
+    ['libnvrtc.so', 'libnvrtc.so.13'],
+  ])
+    symlinkSync(file, join(root, 'cuda', 'lib64', link));
+  const older = put('site', 'nvidia', 'cuda_nvrtc', 'lib', 'libnvrtc.so.12');
+  const inToolkit = { CUDA_HOME: join(root, 'cuda') };
+  expect(find(inToolkit, `echo ${root}/site`, 12)?.library).toBe(older);
+  expect(find(inToolkit, `echo ${root}/site`, 13)?.library).toBe(join(root, 'cuda', 'lib64', 'libnvrtc.so.13'));
 });
 
 test("Python's packages come last, in whatever layout they have", () => {

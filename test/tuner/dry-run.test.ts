@@ -55,6 +55,16 @@ test('a dry run of a CUDA target needs no GPU, tells what each candidate needs, 
   expect(resources).toEqual(told.map((one) => one.resources));
 });
 
+test('an abort after the last candidate stops nothing', async () => {
+  const controller = new AbortController();
+  let told = 0;
+  const onDone = (): void => {
+    if (++told === 4) controller.abort();
+  };
+  const { reason, built } = await buildOnly([task], 4, { ...options, signal: controller.signal, onDone });
+  expect({ reason, built }).toEqual({ reason: 'trials', built: 2 });
+});
+
 test('when there is no nvcc then the dry run says how to get it', async () => {
   const run = buildOnly([task], 10, { ...options, compiler: '/nowhere/nvcc' });
   await expect(run).rejects.toThrow(MissingError);
@@ -102,8 +112,14 @@ describe('a dry run of which only the first unit is ever compiled', () => {
   });
 
   test('when the minutes are over, what is not built is dropped', async () => {
-    const { built, failures, reason } = await buildOnly([long], 8 * unit, { ...slow, minutes: 0.01 });
+    const told: Outcome[] = [];
+    const { built, failures, reason } = await buildOnly([long], 8 * unit, {
+      ...slow,
+      minutes: 0.01,
+      onDone: (one) => told.push(one),
+    });
     expect({ failures, reason }).toEqual({ failures: [], reason: 'minutes' });
     expect(built).toBeLessThanOrEqual(unit);
+    expect(told.filter((one) => !('error' in one))).toHaveLength(built);
   });
 });
