@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,4 +30,10 @@ export function installFakeCuda(settings: Readonly<Record<string, string>> = {})
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Whether this machine has a driver of its own, which is found without LD_LIBRARY_PATH. */
+export function hasDriver(): boolean {
+  const { status, stdout } = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' });
+  return status === 0 && stdout.includes('libcuda.so.1 ');
 }

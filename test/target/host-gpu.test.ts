@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
 import { MissingError } from '../../src/target/errors.js';
 import { fingerprintFor, gpuFingerprint } from '../../src/target/fingerprint.js';
 import { askDriver, hostGpu, requireGpu } from '../../src/target/host-gpu.js';
 import { parseTarget } from '../../src/target/parse.js';
-import { installFakeCuda, type FakeCuda } from '../support/fake-cuda.js';
+import { hasDriver, installFakeCuda, type FakeCuda } from '../support/fake-cuda.js';
 
 /** What the driver says decides on the target `cuda` and on whose times compare. */
 let cuda: FakeCuda | undefined;
@@ -39,8 +38,6 @@ test('the driver is asked once, and again where the environment is another', () 
   expect(askDriver()).toEqual({ ...answer, arch: 'sm_90' });
 });
 
-/** A driver of this machine is found without LD_LIBRARY_PATH. */
-const hasDriver = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' }).stdout.includes('libcuda.so.1 ');
 const notInstalled: readonly [Readonly<Record<string, string>>, string] = [
   { LD_LIBRARY_PATH: '/nowhere' },
   "NVIDIA's driver is not installed (there is no libcuda.so.1)",
@@ -49,7 +46,7 @@ const notInstalled: readonly [Readonly<Record<string, string>>, string] = [
 describe('when there is none', () => {
   test.each([
     [{ FAKE_CUDA_DEVICES: '0' }, 'the driver finds no GPU'],
-    ...(hasDriver ? [] : [notInstalled]),
+    ...(hasDriver() ? [] : [notInstalled]),
     [{ FAKE_CUDA_CRASH: '1' }, "NVIDIA's driver did not come to an answer (SIGABRT)"],
   ])('%j: the reason is told, and the target must be named', (settings, missing) => {
     cuda = installFakeCuda();
