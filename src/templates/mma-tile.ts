@@ -27,9 +27,9 @@ import {
   vectorsOf,
 } from './sum-blocks.js';
 import type { Lie, Lies } from './product-view.js';
-import type { BlockSize, SumKnobs, TiledOperand, TiledProduct } from './sum-blocks.js';
+import type { BlockSize, CopyKnobs, TiledOperand, TiledProduct } from './sum-blocks.js';
 
-export interface MmaKnobs extends SumKnobs {
+export interface MmaKnobs extends CopyKnobs {
   /** Warps of a block along rows and columns of the result. */
   readonly warps_m: number;
   readonly warps_n: number;

@@ -31,9 +31,9 @@ import {
   vectorsOf,
   widths,
 } from './sum-blocks.js';
-import type { BlockSize, SumKnobs, TiledOperand, TiledProduct } from './sum-blocks.js';
+import type { BlockSize, CopyKnobs, TiledOperand, TiledProduct } from './sum-blocks.js';
 
-export interface TileKnobs extends SumKnobs {
+export interface TileKnobs extends CopyKnobs {
   /** Threads of a block along rows and columns of the result. */
   readonly threads_m: number;
   readonly threads_n: number;

@@ -14,15 +14,19 @@ import type { Lies, Operand } from './product-view.js';
 export interface SumKnobs {
   /** Steps of the sum that are in shared memory at a time. */
   readonly block_k: number;
-  /** Elements that a thread copies at once of the operand along rows, and of the one along columns. */
-  readonly vector_a: number;
-  readonly vector_b: number;
   /** Whether blocks that follow each other have the same rows, or the same columns. */
   readonly order: 'mn' | 'nm';
   /** Blocks of the sum in shared memory: while one is multiplied, the next ones are copied. */
   readonly buffers: number;
   /** Parts of the sum that blocks of their own compute. */
   readonly split_k: number;
+}
+
+/** Where threads copy the operands in vectors of a width that is a knob. */
+export interface CopyKnobs extends SumKnobs {
+  /** Elements that a thread copies at once of the operand along rows, and of the one along columns. */
+  readonly vector_a: number;
+  readonly vector_b: number;
 }
 
 /** The result and the sum: their extents, the names of the result's axes, the type of what is multiplied. */

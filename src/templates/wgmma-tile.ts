@@ -31,7 +31,7 @@ import {
 } from './sum-blocks.js';
 import type { BlockSize, SumKnobs, TiledOperand, TiledProduct } from './sum-blocks.js';
 
-export interface WgmmaKnobs extends Omit<SumKnobs, `vector_${string}`> {
+export interface WgmmaKnobs extends SumKnobs {
   /** Groups of warps of a block along rows and columns of the result. */
   readonly groups_m: number;
   readonly groups_n: number;
