@@ -1,7 +1,7 @@
 /** A loop nest as a C kernel: the file as a whole, with the ABI of `kernel.ts`. */
 import { InstantiationError } from '../ir/errors.js';
 import type { Nest, Stmt } from '../ir/nest.js';
-import type { Target } from '../target/target.js';
+import type { SimdTarget } from '../target/target.js';
 import { argumentsOf } from './arguments.js';
 import { CFunction } from './c-function.js';
 import { indexHelpersFor } from './c-index.js';
@@ -14,7 +14,7 @@ export interface COptions {
 }
 
 /** Throws InstantiationError for what a CPU's kernel cannot be: in other types than float32. */
-export function generateC(nest: Nest, target: Target, options: COptions = {}): Kernel {
+export function generateC(nest: Nest, target: SimdTarget, options: COptions = {}): Kernel {
   const other = [...nest.inputs, nest.output].find(({ dtype }) => dtype !== 'float32');
   if (other) throw new InstantiationError(`kernels for a CPU are in float32: ${other.name} is ${other.dtype}`);
   const vectors = new VectorHelpers(target.vector);
@@ -57,7 +57,7 @@ interface FunctionSource {
 }
 
 /** What runs off the clock: `pack_0`, … fill packed inputs, `unpack_output` reads the output where it is packed. */
-function conversionsOf(nest: Nest, vectors: VectorHelpers, target: Target): FunctionSource[] {
+function conversionsOf(nest: Nest, vectors: VectorHelpers, target: SimdTarget): FunctionSource[] {
   const make = (name: string, body: Stmt, parameters: (f: CFunction) => string[]): FunctionSource => {
     const f = new CFunction(vectors, target.threads, 'float');
     const header = `static void ${name}(${parameters(f).join(', ')})`;

@@ -9,7 +9,7 @@ export function toTask({ task: name, space, ours }: Table): Task {
   const template: Template = {
     name,
     operator: 'table',
-    target: target.kind,
+    target: target.model,
     summary: 'measured elsewhere',
     version: 0,
     tolerance: 0,

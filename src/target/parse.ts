@@ -4,7 +4,9 @@ import { gpuOf } from './gpu.js';
 import { askDriver } from './host-gpu.js';
 import { machine } from './machine.js';
 import { nearest } from './nearest.js';
-import type { Target, TargetKind } from './target.js';
+import type { SimdTarget, SimtTarget, Target } from './target.js';
+
+type TargetKind = 'llvm' | 'cuda';
 
 /** What may follow each kind; options that TVM writes into its logs and that change nothing here are read and dropped. */
 const optionsOf: Readonly<
@@ -48,8 +50,9 @@ export function targetWith(word: string): string | undefined {
 
 /** A target in full, the form that logs hold; `parseTarget` reads it back. */
 export function formatTarget(target: Target): string {
-  if (target.kind === 'cuda') return `cuda -arch=${target.cpu}`;
-  return `llvm -mcpu=${target.cpu} -threads=${target.threads}`;
+  return target.model === 'simt'
+    ? `cuda -arch=${target.arch}`
+    : `llvm -mcpu=${target.arch} -threads=${target.threads}`;
 }
 
 /** At least one, which may be empty. */
@@ -75,7 +78,7 @@ function readOptions(kind: TargetKind, words: readonly string[]): ReadonlyMap<st
   return options;
 }
 
-function llvm(options: ReadonlyMap<string, string>, threads: number | undefined): Target {
+function llvm(options: ReadonlyMap<string, string>, threads: number | undefined): SimdTarget {
   const { cores, caches } = machine();
   const named = options.get('mcpu');
   if (named !== undefined) checkName('-mcpu', named, 'x86-64-v3');
@@ -86,7 +89,7 @@ function llvm(options: ReadonlyMap<string, string>, threads: number | undefined)
       `The target's threads must be a whole number from 1 to ${maxThreads}; this machine has ${cores} cores.`,
     );
   }
-  return { kind: 'llvm', cpu, threads: count, vector: vectorUnit(cpu), caches };
+  return { kind: 'llvm', model: 'simd', arch: cpu, threads: count, vector: vectorUnit(cpu), caches };
 }
 
 function readThreads(text: string | undefined): number | undefined {
@@ -94,13 +97,10 @@ function readThreads(text: string | undefined): number | undefined {
   return /^\d+$/.test(text) ? Number(text) : NaN;
 }
 
-/** A GPU's "vector" is what one thread loads at once and the registers it may have; its first cache is the shared memory of a block. */
-function cuda(options: ReadonlyMap<string, string>): Target {
+function cuda(options: ReadonlyMap<string, string>): SimtTarget {
   const named = options.get('arch');
   const gpu = gpuOf(named === undefined || named === 'native' ? hostArchitecture() : named);
-  const vector = { lanes: 4, registers: gpu.registersPerThread, masks: false };
-  const caches = { l1: gpu.sharedPerBlock, l2: 4 * 1024 ** 2, l3: 0 };
-  return { kind: 'cuda', cpu: gpu.arch, threads: 1, vector, caches, gpu };
+  return { kind: 'cuda', model: 'simt', arch: gpu.arch, gpu };
 }
 
 function hostArchitecture(): string {

@@ -1,21 +1,34 @@
 import type { Gpu } from './gpu.js';
 
 /**
- * What a kernel is generated for. A target is written as AutoTVM writes it, `llvm -mcpu=x86-64-v4 -threads=2` or
- * `cuda -arch=sm_90`, and resolved against the machine once, so that templates and code generation only read numbers.
+ * What a kernel is generated for: a machine of one of two execution models, resolved once, so that templates and code generation only
+ * read numbers. `kind` names the backend that knows the rest (`backend/registry.ts`); nobody else compares it.
  */
-export type TargetKind = 'llvm' | 'cuda';
+export type Target = SimdTarget | SimtTarget;
 
-export interface Target {
-  readonly kind: TargetKind;
-  /** The CPU as gcc's -march (or, on Arm, -mcpu) names it; for CUDA the architecture, `sm_90`. */
-  readonly cpu: string;
+/** `simd`: cores with vectors. `simt`: blocks of threads that share memory. */
+export type TargetModel = Target['model'];
+
+interface AnyTarget {
+  /** The backend, as the first word of a target string names it: `llvm`, `cuda`. */
+  readonly kind: string;
+  /** The processor as its compiler names it: gcc's -march (-mcpu on Arm), nvcc's -arch. */
+  readonly arch: string;
+}
+
+/** Cores that run threads of their own, with vectors. */
+export interface SimdTarget extends AnyTarget {
+  readonly model: 'simd';
   /** Threads that a kernel may use. */
   readonly threads: number;
   readonly vector: VectorUnit;
   readonly caches: Caches;
-  /** Limits and abilities of a CUDA target. */
-  readonly gpu?: Gpu;
+}
+
+/** A GPU: a grid of blocks, whose threads run in warps and share memory. */
+export interface SimtTarget extends AnyTarget {
+  readonly model: 'simt';
+  readonly gpu: Gpu;
 }
 
 /** The SIMD unit as templates and code generation see it. */

@@ -17,7 +17,7 @@ import type { Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { Config } from '../space/config.js';
 import type { Space } from '../space/space.js';
-import type { Target } from '../target/target.js';
+import type { SimdTarget } from '../target/target.js';
 import { tapOf } from './conv2d-product.js';
 import {
   fillsVectors,
@@ -50,7 +50,7 @@ const tiles = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 24, 28];
 const blocks = [64, 128, 256, 512, 1024];
 
 /** `patches`: what the template allows. */
-export function defineMatmul(workload: Workload, target: Target, patches: readonly Knobs['patches'][]): Space {
+export function defineMatmul(workload: Workload, target: SimdTarget, patches: readonly Knobs['patches'][]): Space {
   const shape = conv2dShape(workload);
   const [oh, ow] = outputSize(shape);
   const { lanes, registers } = target.vector;
@@ -104,7 +104,7 @@ function blocksOf(
   return { images, p: blocks(pixels, c.tile_p, c.block_p), oc: blocks(shape.outChannels, c.tile_oc, c.block_oc) };
 }
 
-export function scheduleMatmul(workload: Workload, target: Target, config: Config): Schedule {
+export function scheduleMatmul(workload: Workload, target: SimdTarget, config: Config): Schedule {
   const knobs = config.values as unknown as Knobs;
   const shape = conv2dShape(workload);
   const { lanes } = target.vector;
@@ -164,7 +164,7 @@ interface OutputLoops {
 }
 
 /** for blocks of pixels and channels: for tiles of the block: one register tile. */
-function tileOutput(out: Stage, s: Conv2dShape, knobs: Knobs, target: Target): OutputLoops {
+function tileOutput(out: Stage, s: Conv2dShape, knobs: Knobs, target: SimdTarget): OutputLoops {
   const { lanes } = target.vector;
   const alongPixels = s.layout === 'NCHW';
   const [n, y, x, oc] = ['n', 'oh', 'ow', 'oc'].map((name) => out.loop(name));
@@ -187,7 +187,7 @@ function tileOutput(out: Stage, s: Conv2dShape, knobs: Knobs, target: Target): O
 }
 
 /** Which blocks are as many as the threads: the outer ones alone, or only all. */
-function enoughOf(s: Conv2dShape, knobs: Knobs, { threads }: Target): 'outer' | 'all' {
+function enoughOf(s: Conv2dShape, knobs: Knobs, { threads }: SimdTarget): 'outer' | 'all' {
   const blocks = blocksOf(s, knobs);
   return blocks.images * (knobs.parallel === 'oc' ? blocks.oc : blocks.p) >= threads ? 'outer' : 'all';
 }

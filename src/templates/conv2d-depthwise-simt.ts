@@ -15,7 +15,8 @@ import { refusesDepthwise } from './conv2d-depthwise.js';
 import { partsOf, tileBlock } from './gpu-block.js';
 import type { AxisTile, BlockTiles } from './gpu-block.js';
 import { copiesOf, fewCopies, lanesOf, padsOf, shareCopy, spellOut } from './gpu-copies.js';
-import { fitsRegisters, fitsThreads, gpuIn, product, threadLimits } from './gpu-limits.js';
+import { fitsRegisters, fitsThreads, product, threadLimits } from './gpu-limits.js';
+import type { SimtTarget } from '../target/target.js';
 import type { Template } from './template.js';
 
 /** Blocks (-1, the rest), threads, elements of a thread that lie side by side. */
@@ -48,17 +49,17 @@ const mostSpelledOut = 2048;
 /** Longest row of taps that is unrolled where no registers ask for it. */
 const mostTaps = 16;
 
-export const conv2dDepthwiseSimt: Template = {
+export const conv2dDepthwiseSimt: Template<SimtTarget> = {
   name: 'conv2d.depthwise_simt',
   operator: 'conv2d',
-  target: 'cuda',
+  target: 'simt',
   summary: 'one kernel a channel: tiles of channels × rows × columns, inputs in registers, in shared memory or neither',
   version: 2,
   tolerance: 1e-4,
   refuses: (workload) => refusesDepthwise(conv2dShape(workload), 'conv2d.simt'),
 
   define: (workload, target) => {
-    const gpu = gpuIn(target);
+    const { gpu } = target;
     const shape = conv2dShape(workload);
     const { groups, kernel, layout } = shape;
     const [oh, ow] = outputSize(shape);

@@ -11,7 +11,7 @@ import type { Stage } from '../ir/stage.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
-import type { Target } from '../target/target.js';
+import type { SimdTarget } from '../target/target.js';
 import { fillsVectors, partVectors, spelledOut, tileRegisters, tileSizes, tooManyRegisters } from './register-tile.js';
 import { blockChannels } from './blocked-layout.js';
 import type { Template } from './template.js';
@@ -47,10 +47,10 @@ export const mostMultiplied = 8;
 /** Longest row or column of taps that is unrolled. */
 const mostTaps = 16;
 
-export const conv2dDepthwise: Template = {
+export const conv2dDepthwise: Template<SimdTarget> = {
   name: 'conv2d.depthwise',
   operator: 'conv2d',
-  target: 'llvm',
+  target: 'simd',
   summary: 'one kernel a channel: tiles of pixels × channels, the border apart from the interior',
   version: 1,
   tolerance: 1e-4,
@@ -205,7 +205,7 @@ interface TileLoops {
   readonly last: Loop;
 }
 
-function shareTiles(out: Stage, tiles: Tiles, knobs: Knobs, target: Target): TileLoops {
+function shareTiles(out: Stage, tiles: Tiles, knobs: Knobs, target: SimdTarget): TileLoops {
   const kinds = kindsOf(knobs);
   const shared = knobs.parallel === 'none' ? 0 : knobs.parallel === 'outer' ? 1 : 2;
   const together = kinds.slice(0, shared).flatMap((kind) => tiles[kind]);

@@ -10,7 +10,7 @@ import type { Stage } from '../ir/stage.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Layout } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
-import type { Target, VectorUnit } from '../target/target.js';
+import type { SimdTarget, VectorUnit } from '../target/target.js';
 import { blockChannels, canBlock } from './blocked-layout.js';
 import { isOfVectors, multiplyAddsOf, registersOf } from './direct-tile.js';
 import { divisors, mostSpelledOut, partVectors, tileSizes, tooManyRegisters, tooMuchCode } from './register-tile.js';
@@ -52,10 +52,10 @@ interface Knobs {
 const widths = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, 28, 32, 48, 56, 64];
 const orders = ['ic_kh_kw', 'kh_kw_ic', 'kh_ic_kw'] as const;
 
-export const conv2dDirect: Template = {
+export const conv2dDirect: Template<SimdTarget> = {
   name: 'conv2d.direct',
   operator: 'conv2d',
-  target: 'llvm',
+  target: 'simd',
   summary: 'register tile of channels × pixels, weights packed in the order of the sum',
   version: 2,
   tolerance: 1e-4,
@@ -150,7 +150,7 @@ interface OutputLoops {
 }
 
 /** for n, g, (blocks of ic), tiles of channels and rows: for tiles along the row: one register tile. */
-function tileOutput(out: Stage, knobs: Knobs, layout: Layout, target: Target): OutputLoops {
+function tileOutput(out: Stage, knobs: Knobs, layout: Layout, target: SimdTarget): OutputLoops {
   const [ocTile, oc] = out.split(out.loop('oc'), knobs.tile_oc, 'peel');
   const [ohTile, oh] = out.split(out.loop('oh'), knobs.tile_oh, 'peel');
   const [owTile, ow] = out.split(out.loop('ow'), knobs.tile_ow, 'peel');
@@ -173,7 +173,7 @@ function tileOutput(out: Stage, knobs: Knobs, layout: Layout, target: Target): O
   return { rows, tile: owTile };
 }
 
-function placePadding(s: Schedule, out: Stage, { rows, tile }: OutputLoops, knobs: Knobs, target: Target): void {
+function placePadding(s: Schedule, out: Stage, { rows, tile }: OutputLoops, knobs: Knobs, target: SimdTarget): void {
   const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
   if (!padded) return;
   if (knobs.pad_at === 'skip') {

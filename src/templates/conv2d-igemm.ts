@@ -6,10 +6,10 @@ import { Schedule } from '../ir/schedule.js';
 import { conv2dShape } from '../operator/conv2d.js';
 import { conv2dProduct, productExtents } from './conv2d-product.js';
 import { liesOf, operandsOf, viewOf } from './conv2d-product-view.js';
-import { gpuIn } from './gpu-limits.js';
 import { tileKernels, tileSpace } from './simt-tile.js';
 import type { Lies } from './product-view.js';
 import type { TileKnobs } from './simt-tile.js';
+import type { SimtTarget } from '../target/target.js';
 import type { Template } from './template.js';
 import { turnWeights } from './weights.js';
 
@@ -21,10 +21,10 @@ interface Knobs extends TileKnobs {
 /** Registers of a thread that are not accumulators or operands: where each vector that it copies lies takes several. */
 const otherRegisters = 40;
 
-export const conv2dIgemm: Template = {
+export const conv2dIgemm: Template<SimtTarget> = {
   name: 'conv2d.igemm',
   operator: 'conv2d',
-  target: 'cuda',
+  target: 'simt',
   summary: 'a matmul of pixels and channels, whose patches are gathered into shared memory',
   version: 2,
   dtypes: ['float32', 'float16', 'bfloat16'],
@@ -32,7 +32,7 @@ export const conv2dIgemm: Template = {
   refuses: () => undefined,
 
   define: (workload, target) => {
-    const gpu = gpuIn(target);
+    const { gpu } = target;
     const shape = conv2dShape(workload);
     const extents = productExtents(shape);
     const lies = { given: liesOf(shape), turned: liesOf(shape, { along: 'own', run: extents.channels }) };

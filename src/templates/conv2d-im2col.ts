@@ -1,12 +1,13 @@
 /** conv2d as a matmul over copied patches, a block of pixels at a time: see `conv2d-as-matmul.ts`. */
 import { conv2dShape } from '../operator/conv2d.js';
 import { defineMatmul, scheduleMatmul } from './conv2d-as-matmul.js';
+import type { SimdTarget } from '../target/target.js';
 import type { Template } from './template.js';
 
-export const conv2dIm2col: Template = {
+export const conv2dIm2col: Template<SimdTarget> = {
   name: 'conv2d.im2col',
   operator: 'conv2d',
-  target: 'llvm',
+  target: 'simd',
   summary: 'patches copied block by block, and a matmul over them',
   version: 1,
   tolerance: 1e-4,

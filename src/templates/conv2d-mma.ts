@@ -6,10 +6,10 @@ import { Schedule } from '../ir/schedule.js';
 import { conv2dShape } from '../operator/conv2d.js';
 import { conv2dProduct, productExtents } from './conv2d-product.js';
 import { liesOf, operandsOf, viewOf } from './conv2d-product-view.js';
-import { gpuIn } from './gpu-limits.js';
 import { mmaKernels, mmaSpace, withoutTensorCores } from './mma-tile.js';
 import type { MmaKnobs } from './mma-tile.js';
 import type { Lies } from './product-view.js';
+import type { SimtTarget } from '../target/target.js';
 import type { Template } from './template.js';
 import { turnWeights } from './weights.js';
 
@@ -18,10 +18,10 @@ interface Knobs extends MmaKnobs {
   readonly weights: 'given' | 'turned';
 }
 
-export const conv2dMma: Template = {
+export const conv2dMma: Template<SimtTarget> = {
   name: 'conv2d.mma',
   operator: 'conv2d',
-  target: 'cuda',
+  target: 'simt',
   summary: 'a matmul of pixels and channels by matrix instructions of the tensor cores',
   version: 2,
   dtypes: ['tfloat32', 'float16', 'bfloat16'],
@@ -29,7 +29,7 @@ export const conv2dMma: Template = {
   refuses: (_, { gpu }) => withoutTensorCores(gpu),
 
   define: (workload, target) => {
-    const gpu = gpuIn(target);
+    const { gpu } = target;
     const shape = conv2dShape(workload);
     const extents = productExtents(shape);
     const lies = { given: liesOf(shape), turned: liesOf(shape, { along: 'sum', run: extents.k }) };

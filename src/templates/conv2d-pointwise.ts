@@ -1,12 +1,13 @@
 /** conv2d with a 1x1 kernel as a matmul of pixels and channels, with any stride: see `conv2d-as-matmul.ts`. */
 import { conv2dShape } from '../operator/conv2d.js';
 import { defineMatmul, scheduleMatmul } from './conv2d-as-matmul.js';
+import type { SimdTarget } from '../target/target.js';
 import type { Template } from './template.js';
 
-export const conv2dPointwise: Template = {
+export const conv2dPointwise: Template<SimdTarget> = {
   name: 'conv2d.pointwise',
   operator: 'conv2d',
-  target: 'llvm',
+  target: 'simd',
   summary: '1x1 kernels as a matmul whose rows are pixels, with any stride',
   version: 1,
   tolerance: 1e-4,

@@ -14,7 +14,8 @@ import { SpaceBuilder } from '../space/builder.js';
 import { partsOf, tileBlock } from './gpu-block.js';
 import type { BlockTiles } from './gpu-block.js';
 import { copiesOf, fewCopies, padsOf, shareCopy } from './gpu-copies.js';
-import { fitsRegisters, fitsThreads, gpuIn, product, threadLimits } from './gpu-limits.js';
+import { fitsRegisters, fitsThreads, product, threadLimits } from './gpu-limits.js';
+import type { SimtTarget } from '../target/target.js';
 import type { Template } from './template.js';
 
 /** Blocks, virtual threads, threads, elements of a thread; the first is -1, the rest. */
@@ -44,10 +45,10 @@ interface Knobs {
 /** Registers of a thread that hold no accumulators. */
 const otherRegisters = 40;
 
-export const conv2dSimt: Template = {
+export const conv2dSimt: Template<SimtTarget> = {
   name: 'conv2d.simt',
   operator: 'conv2d',
-  target: 'cuda',
+  target: 'simt',
   summary: 'tiles of channels × rows × columns in shared memory, register tiles of threads and virtual threads',
   version: 3,
   dtypes: ['float32', 'float16', 'bfloat16'],
@@ -62,7 +63,7 @@ export const conv2dSimt: Template = {
   },
 
   define: (workload, target) => {
-    const gpu = gpuIn(target);
+    const { gpu } = target;
     const shape = conv2dShape(workload);
     const [oh, ow] = outputSize(shape);
     const ocg = shape.outChannels / shape.groups;

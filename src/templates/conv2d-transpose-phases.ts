@@ -17,7 +17,7 @@ import { arrangement, padData } from '../operator/conv2d.js';
 import { conv2dTransposeShape, placesOf, signature, transposedSize } from '../operator/conv2d-transpose.js';
 import type { Conv2dTransposeShape } from '../operator/conv2d-transpose.js';
 import { SpaceBuilder } from '../space/builder.js';
-import type { Target } from '../target/target.js';
+import type { SimdTarget } from '../target/target.js';
 import { isOfVectors, multiplyAddsOf, registersOf } from './direct-tile.js';
 import { mostSpelledOut, partVectors, tileSizes, tooManyRegisters, tooMuchCode } from './register-tile.js';
 import { phasesAlong } from './transpose-phases.js';
@@ -40,10 +40,10 @@ interface Knobs {
   readonly outer: 'oc' | 'oh';
 }
 
-export const conv2dTransposePhases: Template = {
+export const conv2dTransposePhases: Template<SimdTarget> = {
   name: 'conv2d_transpose.phases',
   operator: 'conv2d_transpose',
-  target: 'llvm',
+  target: 'simd',
   summary: 'a direct convolution for each phase of the stride, without multiplications by inserted zeros',
   version: 1,
   tolerance: 1e-4,
@@ -181,7 +181,7 @@ function tileOutput(
   out: Stage,
   knobs: Knobs,
   shape: Conv2dTransposeShape,
-  target: Target,
+  target: SimdTarget,
 ): TileLoops & { readonly at: Loop } {
   const [q, a] = out.split(out.loop('oh'), shape.stride[0], 'guard');
   const [r, b] = out.split(out.loop('ow'), shape.stride[1], 'guard');
@@ -195,7 +195,7 @@ function tileOutput(
   return { oc, row, column, at: rTile };
 }
 
-function sharePadding(s: Schedule, target: Target): void {
+function sharePadding(s: Schedule, target: SimdTarget): void {
   const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
   if (padded && target.threads > 1) padded.parallel(padded.loops.slice(0, 3).reduce((x, y) => padded.fuse(x, y)));
 }

@@ -11,8 +11,8 @@ import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import { bindThreads, shareCopy } from './gpu-copies.js';
-import { gpuIn } from './gpu-limits.js';
 import { readTile } from './simt-tile.js';
+import type { SimtTarget } from '../target/target.js';
 import type { Template } from './template.js';
 import { inlineBorder, inRegisters, transformWeights } from './winograd-threads.js';
 import type { Tile } from './winograd.js';
@@ -49,10 +49,10 @@ const mostTiles = 3;
 /** Registers of a thread that hold no accumulators, operands or columns of a transform. */
 const otherRegisters = 40;
 
-export const conv2dWinogradFused: Template = {
+export const conv2dWinogradFused: Template<SimtTarget> = {
   name: 'conv2d.winograd_fused',
   operator: 'conv2d',
-  target: 'cuda',
+  target: 'simt',
   summary: 'Winograd in one kernel: transforms of tiles and products of all their points in shared memory',
   version: 2,
   tolerance,
@@ -60,7 +60,7 @@ export const conv2dWinogradFused: Template = {
   refuses,
 
   define: (workload, target) => {
-    const gpu = gpuIn(target);
+    const { gpu } = target;
     const shape = conv2dShape(workload);
     const [oh, ow] = outputSize(shape);
     const { inChannels, outChannels } = shape;

@@ -7,11 +7,11 @@ import { Schedule } from '../ir/schedule.js';
 import { spread } from '../ir/threads.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
-import { gpuIn } from './gpu-limits.js';
 import { blockOf, tileKernels, tileSpace } from './simt-tile.js';
 import type { Lie, Lies } from './product-view.js';
 import type { TileKnobs } from './simt-tile.js';
 import type { TiledProduct } from './sum-blocks.js';
+import type { SimtTarget } from '../target/target.js';
 import type { Template } from './template.js';
 import type { Tile } from './winograd.js';
 import { computationOf, roundUp } from './winograd-computation.js';
@@ -31,10 +31,10 @@ const fewBlocks = 256;
 /** Tiles and channels are rounded up to multiples of this, so that they are copied as vectors. */
 const multiple = 4;
 
-export const conv2dWinogradSimt: Template = {
+export const conv2dWinogradSimt: Template<SimtTarget> = {
   name: 'conv2d.winograd_simt',
   operator: 'conv2d',
-  target: 'cuda',
+  target: 'simt',
   summary:
     'Winograd: fewer multiplications for stride 1, by transforms of tiles and a matmul per point, in kernels of their own',
   version: 2,
@@ -43,7 +43,7 @@ export const conv2dWinogradSimt: Template = {
   refuses,
 
   define: (workload, target) => {
-    const gpu = gpuIn(target);
+    const { gpu } = target;
     const shape = conv2dShape(workload);
     const [oh, ow] = outputSize(shape);
     const view = productOf(shape, roundedTiles(shape, smallest(shape.kernel)));

@@ -17,6 +17,7 @@ import {
   tooManyRegisters,
   tooMuchCode,
 } from './register-tile.js';
+import type { SimdTarget } from '../target/target.js';
 import type { Template } from './template.js';
 import type { Tile } from './winograd.js';
 import { computationOf } from './winograd-computation.js';
@@ -40,10 +41,10 @@ interface Knobs extends Tile {
 /** Of the output channels, a block has at least so many. */
 const leastChannels = 32;
 
-export const conv2dWinograd: Template = {
+export const conv2dWinograd: Template<SimdTarget> = {
   name: 'conv2d.winograd',
   operator: 'conv2d',
-  target: 'llvm',
+  target: 'simd',
   summary: 'Winograd: fewer multiplications for stride 1, by transforms of tiles and a matmul per point',
   version: 1,
   tolerance,

@@ -22,5 +22,5 @@ export function outlineOf({ template, workload, target }: Task, config: Config):
 /** The kernel of a config. Throws InstantiationError, with the reason, where the config cannot be instantiated. */
 export function generate(task: Task, config: Config): Kernel {
   const nest = nestOf(task, config);
-  return task.target.kind === 'cuda' ? generateCuda(nest) : generateC(nest, task.target);
+  return task.target.model === 'simt' ? generateCuda(nest) : generateC(nest, task.target);
 }

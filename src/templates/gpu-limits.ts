@@ -1,12 +1,5 @@
 /** What a GPU allows a block of threads, as the constraints of templates say it. */
 import type { Gpu } from '../target/gpu.js';
-import type { Target } from '../target/target.js';
-
-/** The GPU of a target. Throws for a target without one, which no template for GPUs is asked about. */
-export function gpuIn({ gpu }: Target): Gpu {
-  if (!gpu) throw new Error('a template for GPUs was asked about another target');
-  return gpu;
-}
 
 /** What `fitsThreads` demands, as a clause. */
 export function threadLimits({ warp, threadsPerBlock, block }: Gpu): string {

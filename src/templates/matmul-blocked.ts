@@ -10,7 +10,7 @@ import type { PackedDim } from '../ir/layout.js';
 import type { Stage } from '../ir/stage.js';
 import type { Operator } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
-import type { VectorUnit } from '../target/target.js';
+import type { SimdTarget, VectorUnit } from '../target/target.js';
 import { emptyParts, evenBlocks, fillsGrid, gridOf, threadGrids } from './blocks.js';
 import { lieAlong, operandsOf, splitTiles, viewOf } from './product-view.js';
 import type { Operand, ProductView } from './product-view.js';
@@ -54,11 +54,11 @@ interface Knobs {
 /** Rows of the tallest register tile. No more rows than these can read the columns' operand once, so a copy of it cannot pay. */
 const tallest = 28;
 
-export function blocked(operator: Operator): Template {
+export function blocked(operator: Operator): Template<SimdTarget> {
   return {
     name: `${operator.name}.blocked`,
     operator: operator.name,
-    target: 'llvm',
+    target: 'simd',
     summary: 'cache blocks and packed panels around a register tile',
     version: 2,
     tolerance: 1e-4,

@@ -18,6 +18,7 @@ import {
   tooManyRegisters,
   tooMuchCode,
 } from './register-tile.js';
+import type { SimdTarget } from '../target/target.js';
 import type { Template } from './template.js';
 
 interface Knobs {
@@ -32,11 +33,11 @@ interface Knobs {
   readonly threads: string;
 }
 
-export function dot(operator: Operator): Template {
+export function dot(operator: Operator): Template<SimdTarget> {
   return {
     name: `${operator.name}.dot`,
     operator: operator.name,
-    target: 'llvm',
+    target: 'simd',
     summary: 'vectors along the sum, for a B that is read in place',
     version: 1,
     tolerance: 1e-4,

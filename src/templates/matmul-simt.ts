@@ -1,20 +1,20 @@
 /** Products of matrices on the cores of a GPU: see `simt-tile.ts`. */
 import { Schedule } from '../ir/schedule.js';
 import type { Operator } from '../operator/operator.js';
-import { gpuIn } from './gpu-limits.js';
 import { liesOf, operandsOf, viewOf } from './product-view.js';
 import { tileKernels, tileSpace } from './simt-tile.js';
 import type { TileKnobs } from './simt-tile.js';
+import type { SimtTarget } from '../target/target.js';
 import type { Template } from './template.js';
 
 /** Registers of a thread that are not accumulators or operands. */
 const otherRegisters = 32;
 
-export function simt(operator: Operator): Template {
+export function simt(operator: Operator): Template<SimtTarget> {
   return {
     name: `${operator.name}.simt`,
     operator: operator.name,
-    target: 'cuda',
+    target: 'simt',
     summary: 'tiles in shared memory, register tiles of threads and virtual threads',
     version: 3,
     dtypes: ['float32', 'float16', 'bfloat16'],
@@ -22,7 +22,7 @@ export function simt(operator: Operator): Template {
     refuses: () => undefined,
 
     define: (workload, target) => {
-      const gpu = gpuIn(target);
+      const { gpu } = target;
       return tileSpace(gpu, viewOf(workload), [liesOf(workload)], otherRegisters).build();
     },
 

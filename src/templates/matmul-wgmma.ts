@@ -1,17 +1,17 @@
 /** Products of matrices of low precision by groups of warps, on the tensor cores of Hopper (`wgmma-tile.ts`). */
 import { Schedule } from '../ir/schedule.js';
 import type { Operator } from '../operator/operator.js';
-import { gpuIn } from './gpu-limits.js';
 import { wgmmaKernels, wgmmaSpace, withoutWarpGroups } from './wgmma-tile.js';
 import type { WgmmaKnobs } from './wgmma-tile.js';
 import { liesOf, operandsOf, viewOf } from './product-view.js';
+import type { SimtTarget } from '../target/target.js';
 import type { Template } from './template.js';
 
-export function wgmma(operator: Operator): Template {
+export function wgmma(operator: Operator): Template<SimtTarget> {
   return {
     name: `${operator.name}.wgmma`,
     operator: operator.name,
-    target: 'cuda',
+    target: 'simt',
     summary: 'tiles in shared memory that groups of four warps multiply where they lie',
     version: 2,
     dtypes: ['tfloat32', 'float16', 'bfloat16'],
@@ -19,7 +19,7 @@ export function wgmma(operator: Operator): Template {
     refuses: (_, { gpu }) => withoutWarpGroups(gpu),
 
     define: (workload, target) => {
-      const gpu = gpuIn(target);
+      const { gpu } = target;
       return wgmmaSpace(gpu, viewOf(workload), liesOf(workload)).build();
     },
 

@@ -2,8 +2,10 @@
 import type { DType } from '../ir/tensor.js';
 import { elementTypeOf } from '../operator/operator.js';
 import type { Workload } from '../operator/operator.js';
-import type { Target } from '../target/target.js';
+import type { Target, TargetModel } from '../target/target.js';
 import type { Template } from './template.js';
+
+const modelWords: Readonly<Record<TargetModel, string>> = { simd: 'CPUs', simt: 'GPUs' };
 
 /** Types of elements that a template has kernels for. */
 export function typesOf({ dtypes = ['float32'] }: Template): readonly DType[] {
@@ -12,7 +14,7 @@ export function typesOf({ dtypes = ['float32'] }: Template): readonly DType[] {
 
 /** Why a template cannot serve a workload on a target, or undefined if it can. */
 export function refusal(template: Template, workload: Workload, target: Target): string | undefined {
-  if (template.target !== target.kind) return `it is for "${template.target}" targets, not "${target.kind}"`;
+  if (template.target !== target.model) return `it is for ${modelWords[template.target]}, not ${modelWords[target.model]}`;
   const type = elementTypeOf(workload);
   if (!typesOf(template).includes(type)) return `it is for ${typesOf(template).join(' and ')}, not ${type}`;
   return template.refuses(workload, target);

@@ -3,17 +3,18 @@ import type { DType } from '../ir/tensor.js';
 import type { Workload, WorkloadArg } from '../operator/operator.js';
 import type { Config } from '../space/config.js';
 import type { Space } from '../space/space.js';
-import type { Target, TargetKind } from '../target/target.js';
+import type { Target } from '../target/target.js';
 
 /**
  * A hand-written schedule with knobs: one file in `src/templates/`, named as the command line names it, and one line in
  * `registry.ts`. Both functions are pure; neither prints C.
  */
-export interface Template {
+export interface Template<T extends Target = Target> {
   /** `conv2d.direct`; also the task name in the log. */
   readonly name: string;
   readonly operator: string;
-  readonly target: TargetKind;
+  /** The execution model that its schedules are for. Methods are only called with targets of that model (`refusal`). */
+  readonly target: T['model'];
   readonly summary: string;
   /** Raised when the meaning of a knob changes, so that old records are told from new ones. */
   readonly version: number;
@@ -24,11 +25,11 @@ export interface Template {
   /** What GFLOPS count that kernels of it do not compute, as a clause; absent when they compute all. */
   readonly saving?: string;
   /** Why the template cannot serve a workload of its types on its target, or undefined if it can. To be asked through `refusal`, which asks these, too. */
-  refuses(workload: Workload, target: Target): string | undefined;
+  refuses(workload: Workload, target: T): string | undefined;
   /** AutoTVM's template that it is, so that logs of that one tell what to try first; absent where there is none. */
   readonly autotvm?: ForeignTemplate;
-  define(workload: Workload, target: Target): Space;
-  schedule(workload: Workload, target: Target, config: Config): Schedule;
+  define(workload: Workload, target: T): Space;
+  schedule(workload: Workload, target: T, config: Config): Schedule;
 }
 
 /** A template of AutoTVM's that has knobs of one of ours, of the same names and meanings. */

@@ -55,8 +55,8 @@ const barrierBytes = 64;
 const otherRegisters = 56;
 
 /** Why a GPU has no instructions for these products, or undefined if it has them. */
-export function withoutWarpGroups(gpu: Gpu | undefined): string | undefined {
-  return gpu?.warpGroupProducts ? undefined : 'its instructions for groups of warps are those of sm_90 alone';
+export function withoutWarpGroups(gpu: Gpu): string | undefined {
+  return gpu.warpGroupProducts ? undefined : 'its instructions for groups of warps are those of sm_90 alone';
 }
 
 /** The knobs, and what a block and a thread can hold. */
