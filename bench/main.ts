@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { Scratch } from '../src/measure/scratch.js';
 import { TuneError } from '../src/target/errors.js';
-import { fingerprint } from '../src/target/fingerprint.js';
+import { fingerprint } from '../src/backend/cpu/fingerprint.js';
 import { hostCompiler } from '../src/target/machine.js';
 import type { Context } from './context.js';
 import type { Figure } from './figures.js';

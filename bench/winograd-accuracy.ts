@@ -5,12 +5,12 @@
  */
 import { cpus } from 'node:os';
 import Table from 'cli-table3';
-import { LocalMeasurer, type Contender } from '../src/measure/local.js';
+import { LocalMeasurer, type Contender } from '../src/backend/measurer.js';
 import { conv2d } from '../src/operator/conv2d.js';
 import type { Workload } from '../src/operator/operator.js';
 import { Random } from '../src/space/random.js';
 import { Space } from '../src/space/space.js';
-import { parseTarget } from '../src/target/parse.js';
+import { parseTarget } from '../src/backend/target-string.js';
 import { conv2dDirect } from '../src/templates/conv2d-direct.js';
 import { conv2dWinograd } from '../src/templates/conv2d-winograd.js';
 import type { Task, Template } from '../src/templates/template.js';

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { Command } from 'commander';
 import { explain, exitCodeOf } from '../../src/cli/errors.js';
-import { functionNames, launchesOf } from '../../src/measure/cuda-unit.js';
+import { functionNames, launchesOf } from '../../src/backend/cuda/unit.js';
 import { openBuilder } from '../../src/measure/device.js';
 import { nativeProgram } from '../../src/measure/native.js';
 import { Scratch } from '../../src/measure/scratch.js';
 import { UsageError, WorkError } from '../../src/target/errors.js';
 import { machine } from '../../src/target/machine.js';
-import { parseTarget } from '../../src/target/parse.js';
+import { parseTarget } from '../../src/backend/target-string.js';
 import type { Target } from '../../src/target/target.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { markdownTable } from '../markdown-table.js';

@@ -2,7 +2,7 @@ import { median } from 'simple-statistics';
 import type { Found } from '../../src/bench/records.js';
 import { spread } from '../../src/bench/statistics.js';
 import { elementBytes } from '../../src/ir/tensor.js';
-import { LocalMeasurer } from '../../src/measure/local.js';
+import { LocalMeasurer } from '../../src/backend/measurer.js';
 import { sweepBytes } from '../../src/measure/session.js';
 import type { Workload } from '../../src/operator/operator.js';
 import { WorkError } from '../../src/target/errors.js';

@@ -1,8 +1,8 @@
-import { compilerFor, cudaCompilers } from '../../src/measure/cuda-compiler.js';
+import { compilerFor, cudaCompilers } from '../../src/backend/cuda/compiler.js';
 import { nativeProgram } from '../../src/measure/native.js';
 import { Scratch } from '../../src/measure/scratch.js';
-import { requireGpu, type HostGpu } from '../../src/target/host-gpu.js';
-import { formatTarget, parseTarget } from '../../src/target/parse.js';
+import { requireGpu, type HostGpu } from '../../src/backend/cuda/host-gpu.js';
+import { formatTarget, parseTarget } from '../../src/backend/target-string.js';
 import type { Target } from '../../src/target/target.js';
 
 /** What kernels are built and run with here. */

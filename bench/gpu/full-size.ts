@@ -1,7 +1,7 @@
 import type { Kernel } from '../../src/codegen/kernel.js';
 import type { Values } from '../../src/space/space.js';
 import type { Target } from '../../src/target/target.js';
-import { generate } from '../../src/templates/generate.js';
+import { generate } from '../../src/backend/generate.js';
 import { refusal } from '../../src/templates/refusal.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { jobOf } from './jobs.js';

@@ -1,7 +1,7 @@
 import { findRecord, RecordIndex, type Found } from '../../src/bench/records.js';
 import { readLog } from '../../src/record/log.js';
 import { MissingError, TuneError, WorkError } from '../../src/target/errors.js';
-import { formatTarget } from '../../src/target/parse.js';
+import { formatTarget } from '../../src/backend/target-string.js';
 import type { Target } from '../../src/target/target.js';
 import { settled } from '../../src/tuner/settled.js';
 import { runTune } from '../tune-process.js';

@@ -1,7 +1,7 @@
 /** The instructions of a GPU's functions, as CUDA's disassemblers write them. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { cudaHomes } from '../../src/target/nvcc.js';
+import { cudaHomes } from '../../src/backend/cuda/nvcc.js';
 
 /** Instructions of a loop as they are written: each once. */
 export interface LoopCounts {

@@ -3,7 +3,7 @@ import { explain, exitCodeOf } from '../../src/cli/errors.js';
 import { wholeNumber } from '../../src/cli/options.js';
 import { failureWords } from '../../src/cli/render/words.js';
 import { UsageError } from '../../src/target/errors.js';
-import { parseTarget } from '../../src/target/parse.js';
+import { parseTarget } from '../../src/backend/target-string.js';
 import type { Target } from '../../src/target/target.js';
 import { refusal } from '../../src/templates/refusal.js';
 import { templates } from '../../src/templates/registry.js';

@@ -3,7 +3,7 @@ import type { Driver } from '../../src/bench/driver.js';
 import { interleave, type Timing } from '../../src/bench/rounds.js';
 import { speedRatio } from '../../src/bench/statistics.js';
 import { operators } from '../../src/operator/registry.js';
-import { generate } from '../../src/templates/generate.js';
+import { generate } from '../../src/backend/generate.js';
 import { reference } from '../../src/templates/reference.js';
 import { revive } from '../../src/tuner/revive.js';
 import type { Context } from '../context.js';

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameS
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { firstUsefulLine } from '../measure/flags.js';
+import { firstUsefulLine } from '../backend/cpu/flags.js';
 import { WorkError } from '../target/errors.js';
-import { askGcc, compilerVersion, cpuOption } from '../target/gcc.js';
+import { askGcc, compilerVersion, cpuOption } from '../measure/gcc.js';
 import { packageRoot } from '../target/root.js';
 
 const execute = promisify(execFile);

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import type { Kernel } from '../codegen/kernel.js';
-import { kernelFlags } from '../measure/flags.js';
+import { kernelFlags } from '../backend/cpu/flags.js';
 import { hashOf } from '../measure/build-cache.js';
 import type { Scratch } from '../measure/scratch.js';
 import type { TuneRecord } from '../record/record.js';
 import { WorkError } from '../target/errors.js';
-import { generate } from '../templates/generate.js';
+import { generate } from '../backend/generate.js';
 import { reference } from '../templates/reference.js';
 import { revive } from '../tuner/revive.js';
 import { buildDriver, compile } from './build.js';

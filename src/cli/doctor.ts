@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { measurePeak } from '../measure/peak.js';
+import { measurePeak } from '../backend/cpu/peak.js';
 import { machine, hostCompiler } from '../target/machine.js';
-import { fingerprint } from '../target/fingerprint.js';
-import { askDriver } from '../target/host-gpu.js';
-import { askNvcc, findNvcc } from '../target/nvcc.js';
-import { findNvrtc } from '../target/nvrtc.js';
-import { formatTarget, parseTarget } from '../target/parse.js';
+import { fingerprint } from '../backend/cpu/fingerprint.js';
+import { askDriver } from '../backend/cuda/host-gpu.js';
+import { askNvcc, findNvcc } from '../backend/cuda/nvcc.js';
+import { findNvrtc } from '../backend/cuda/nvrtc.js';
+import { formatTarget, parseTarget } from '../backend/target-string.js';
 import { formatGflops } from './format.js';
 
 /** One thing that was looked at. */

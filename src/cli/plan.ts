@@ -4,7 +4,7 @@ import { elementTypeOf } from '../operator/operator.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
-import { formatTarget, parseTarget, targetKind } from '../target/parse.js';
+import { formatTarget, parseTarget, targetKind } from '../backend/target-string.js';
 import type { Target, TargetKind } from '../target/target.js';
 import { refusal, typesOf } from '../templates/refusal.js';
 import { templates } from '../templates/registry.js';

@@ -2,7 +2,7 @@
 import type { Nest } from '../ir/nest.js';
 import { elementBytes } from '../ir/tensor.js';
 import type { Tensor } from '../ir/tensor.js';
-import { elements } from './c-storage.js';
+import { elements } from './places.js';
 import type { KernelArg } from './kernel.js';
 
 /** Inputs in the operator's order, then the output. */

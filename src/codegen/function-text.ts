@@ -3,8 +3,8 @@ import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
 import type { Alloc, For, If, Prefetch, Stmt, Store, Wait } from '../ir/nest.js';
 import type { Tensor } from '../ir/tensor.js';
-import { Context } from './c-context.js';
-import type { Place } from './c-storage.js';
+import { Context } from './context.js';
+import type { Place } from './places.js';
 
 export abstract class FunctionText {
   protected readonly context = new Context();

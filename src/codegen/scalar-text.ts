@@ -3,7 +3,7 @@ import * as ix from '../ir/index.js';
 import type { Index } from '../ir/index.js';
 import { hasEntries, substituteValue } from '../ir/value.js';
 import type { Value } from '../ir/value.js';
-import type { Context } from './c-context.js';
+import type { Context } from './context.js';
 
 export const operators = { add: '+', sub: '-', mul: '*', div: '/' } as const;
 

@@ -9,7 +9,7 @@ import * as ix from '../ir/index.js';
 import type { Index } from '../ir/index.js';
 import type { Storage } from '../ir/nest.js';
 import { elementBytes } from '../ir/tensor.js';
-import { bytesOf } from './cuda-accesses.js';
+import { bytesOf } from './accesses.js';
 
 export interface Swizzle {
   /** Elements of a chunk. */

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { MissingError } from '../target/errors.js';
-import { compilerVersion } from '../target/gcc.js';
+import { compilerVersion } from './gcc.js';
 import { packageRoot } from '../target/root.js';
 import { cacheFolder } from './cache-folder.js';
-import { firstUsefulLine } from './flags.js';
+import { firstUsefulLine } from '../backend/cpu/flags.js';
 import type { Scratch } from './scratch.js';
 
 const execute = promisify(execFile);

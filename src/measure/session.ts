@@ -1,8 +1,8 @@
 import type { Kernel } from '../codegen/kernel.js';
-import { hostCpu } from '../target/cpu.js';
+import { hostCpu } from '../backend/cpu/march.js';
 import { WorkError } from '../target/errors.js';
 import { hashOf } from './build-cache.js';
-import type { Builder } from './builder.js';
+import type { Builder } from '../backend/cpu/builder.js';
 import { HelperLost } from './helper.js';
 import { gigabytes, hostBytes, refuseTooLarge, type GpuMemory } from './memory-need.js';
 import { Runner, type OpenRequest, type RunnerAnswer, type RunnerRole, type TrialRequest } from './runner.js';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, totalmem } from 'node:os';
-import { compilerVersion } from './gcc.js';
+import { compilerVersion } from '../measure/gcc.js';
 import type { Caches } from './target.js';
 
 /** What this machine is, read once per process. */

@@ -1,5 +1,5 @@
 /** The naive computation as a kernel: what every candidate is checked against. */
-import { generateC } from '../codegen/c.js';
+import { generateC } from '../backend/cpu/codegen/c.js';
 import type { Kernel } from '../codegen/kernel.js';
 import { isReduce, type Loop } from '../ir/loop.js';
 import { lower } from '../ir/lower.js';

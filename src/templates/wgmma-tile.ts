@@ -2,7 +2,7 @@
  * A product of matrices tiled for the tensor cores of Hopper: groups of four warps multiply tiles of the operands where they lie in shared memory, in
  * swizzled rows (PTX ISA 8.0, wgmma); 64 rows of the result, and the columns of an instruction, are a tile that a group holds. Otherwise as in `mma-tile.ts`.
  */
-import { longestSide } from '../codegen/cuda-boxes.js';
+import { longestSide } from '../backend/cuda/codegen/boxes.js';
 import { isReduce } from '../ir/loop.js';
 import type { Loop } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';

@@ -1,6 +1,6 @@
 import type { TuneKey, TuneRecord } from '../record/record.js';
 import { toEntities } from '../space/entity.js';
-import { formatTarget } from '../target/parse.js';
+import { formatTarget } from '../backend/target-string.js';
 import type { Listener, TrialEvent } from './events.js';
 
 /** What is true of every trial of a run. */

@@ -9,7 +9,7 @@ import type { Prior } from '../record/prior.js';
 import type { TuneRecord } from '../record/record.js';
 import { seedsOf, type Elsewhere } from '../record/seeds.js';
 import { MissingError, UsageError } from '../target/errors.js';
-import { parseTarget } from '../target/parse.js';
+import { parseTarget } from '../backend/target-string.js';
 import type { Task } from '../templates/template.js';
 import { argsIn, recordIn, templateOf } from './foreign.js';
 import { viewOf } from './view.js';

@@ -4,8 +4,8 @@ import { ErrorNo } from '../measure/measurement.js';
 import { meanCost } from '../record/best.js';
 import type { LoggedRecord } from '../record/log.js';
 import { MissingError, OtherMachineError, TuneError } from '../target/errors.js';
-import { fingerprintFor } from '../target/fingerprint.js';
-import { targetKind } from '../target/parse.js';
+import { fingerprintFor } from '../backend/cpu/fingerprint.js';
+import { targetKind } from '../backend/target-string.js';
 import type { FinalsMeasurer } from './finals.js';
 import { revive } from './revive.js';
 

@@ -1,6 +1,6 @@
 import type { Featurizer } from '../features/featurizer.js';
 import { featurizer, type ViewName } from '../features/registry.js';
-import { outlineOf } from '../templates/generate.js';
+import { outlineOf } from '../backend/generate.js';
 import type { Task } from '../templates/template.js';
 
 /** What a model sees of a task's configs: these views, side by side. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { barriersOf } from '../../src/codegen/cuda-barriers.js';
+import { barriersOf } from '../../src/backend/cuda/codegen/barriers.js';
 import { add, constant, mod, subtract, variable, Var, zero } from '../../src/ir/index.js';
 import type { Index } from '../../src/ir/index.js';
 import type { Annotation } from '../../src/ir/loop.js';

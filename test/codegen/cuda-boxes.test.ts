@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { generateCuda } from '../../src/codegen/cuda.js';
+import { generateCuda } from '../../src/backend/cuda/codegen/cuda.js';
 import type { Kernel } from '../../src/codegen/kernel.js';
 import { InstantiationError } from '../../src/ir/errors.js';
 import { lower } from '../../src/ir/lower.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { Context } from '../../src/codegen/c-context.js';
-import { elementText, fragmentsPlace } from '../../src/codegen/cuda-fragments.js';
-import { generateCuda } from '../../src/codegen/cuda.js';
+import { Context } from '../../src/codegen/context.js';
+import { elementText, fragmentsPlace } from '../../src/backend/cuda/codegen/fragments.js';
+import { generateCuda } from '../../src/backend/cuda/codegen/cuda.js';
 import { InstantiationError } from '../../src/ir/errors.js';
 import { add, div, mod, scale, variable, Var } from '../../src/ir/index.js';
 import type { Index } from '../../src/ir/index.js';

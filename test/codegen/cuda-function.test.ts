@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { findOperator } from '../../src/operator/registry.js';
-import { generate } from '../../src/templates/generate.js';
+import { generate } from '../../src/backend/generate.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { sm90 } from '../support/targets.js';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import type { Kernel } from '../../src/codegen/kernel.js';
 import { findOperator } from '../../src/operator/registry.js';
-import { generate } from '../../src/templates/generate.js';
+import { generate } from '../../src/backend/generate.js';
 import { reference } from '../../src/templates/reference.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import type { Target } from '../../src/target/target.js';

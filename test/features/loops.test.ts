@@ -5,7 +5,7 @@ import { Schedule } from '../../src/ir/schedule.js';
 import { matmul } from '../../src/operator/matmul.js';
 import { conv2d } from '../../src/operator/conv2d.js';
 import { conv2dDirect } from '../../src/templates/conv2d-direct.js';
-import { nestOf } from '../../src/templates/generate.js';
+import { nestOf } from '../../src/backend/generate.js';
 import { Random } from '../../src/space/random.js';
 import { avx512 } from '../support/targets.js';
 import { tensorCoreSchedule } from '../support/tensor-cores.js';

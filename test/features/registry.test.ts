@@ -15,7 +15,7 @@ import { findOperator } from '../../src/operator/registry.js';
 import type { Workload } from '../../src/operator/operator.js';
 import type { Config } from '../../src/space/config.js';
 import { Random } from '../../src/space/random.js';
-import { nestOf, outlineOf } from '../../src/templates/generate.js';
+import { nestOf, outlineOf } from '../../src/backend/generate.js';
 import { refusal, typesOf } from '../../src/templates/refusal.js';
 import { findTemplate, templates } from '../../src/templates/registry.js';
 import type { Task, Template } from '../../src/templates/template.js';

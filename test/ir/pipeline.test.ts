@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { eachStatement, storagesOf } from '../../src/codegen/cuda-accesses.js';
+import { eachStatement, storagesOf } from '../../src/codegen/accesses.js';
 import { isReduce } from '../../src/ir/loop.js';
 import { lower } from '../../src/ir/lower.js';
 import type { Nest, Wait } from '../../src/ir/nest.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { storagesOf } from '../../src/codegen/cuda-accesses.js';
+import { storagesOf } from '../../src/codegen/accesses.js';
 import { InstantiationError } from '../../src/ir/errors.js';
 import type { Tail } from '../../src/ir/loop.js';
 import { lower } from '../../src/ir/lower.js';

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { CubinCache } from '../../src/measure/cubin-cache.js';
+import { CubinCache } from '../../src/backend/cuda/cubin-cache.js';
 import { Scratch } from '../../src/measure/scratch.js';
 
 let scratch: Scratch;

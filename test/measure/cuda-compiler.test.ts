@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compilerFor, cudaCompilers } from '../../src/measure/cuda-compiler.js';
+import { compilerFor, cudaCompilers } from '../../src/backend/cuda/compiler.js';
 import { nativeProgram } from '../../src/measure/native.js';
 import { Scratch } from '../../src/measure/scratch.js';
 import { MissingError } from '../../src/target/errors.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { asyncHelpers } from '../../src/codegen/cuda-async.js';
-import { generateC } from '../../src/codegen/c.js';
-import { generateCuda } from '../../src/codegen/cuda.js';
+import { asyncHelpers } from '../../src/backend/cuda/codegen/async.js';
+import { generateC } from '../../src/backend/cpu/codegen/c.js';
+import { generateCuda } from '../../src/backend/cuda/codegen/cuda.js';
 import type { Kernel } from '../../src/codegen/kernel.js';
 import { add } from '../../src/ir/index.js';
 import { lower } from '../../src/ir/lower.js';
@@ -10,7 +10,7 @@ import { at, compute, input, plus } from '../../src/ir/tensor.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import type { Trial } from '../../src/measure/verdict.js';
-import { hostCpu } from '../../src/target/cpu.js';
+import { hostCpu } from '../../src/backend/cpu/march.js';
 import { elementwise } from '../../src/templates/gpu-copies.js';
 import { avx2 } from '../support/targets.js';
 

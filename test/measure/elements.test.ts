@@ -10,7 +10,7 @@ import type { DType } from '../../src/ir/tensor.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import type { Trial } from '../../src/measure/verdict.js';
-import { hostCpu } from '../../src/target/cpu.js';
+import { hostCpu } from '../../src/backend/cpu/march.js';
 import { packageRoot } from '../../src/target/root.js';
 
 /** Odd, so that the last element of two bytes has no neighbour. */

@@ -3,7 +3,7 @@ import { KernelMeasurer, type Entry, type KernelMeasurerOptions } from '../../sr
 import type { MeasureOptions } from '../../src/measure/measurement.js';
 import type { Problem } from '../../src/measure/session.js';
 import type { Trial } from '../../src/measure/verdict.js';
-import { hostCpu } from '../../src/target/cpu.js';
+import { hostCpu } from '../../src/backend/cpu/march.js';
 
 /** Elements of every tensor of the fixture: no multiple of a vector or a page. */
 export const count = 1003;

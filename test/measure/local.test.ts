@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { LocalMeasurer } from '../../src/measure/local.js';
+import { LocalMeasurer } from '../../src/backend/measurer.js';
 import { ErrorNo, type Measurement } from '../../src/measure/measurement.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 
-import { parseTarget } from '../../src/target/parse.js';
+import { parseTarget } from '../../src/backend/target-string.js';
 import type { Target } from '../../src/target/target.js';
-import { InstantiationError } from '../../src/templates/generate.js';
+import { InstantiationError } from '../../src/backend/generate.js';
 import type { Task, Template } from '../../src/templates/template.js';
 import { kernel, loop, slow } from './fixture.js';
 

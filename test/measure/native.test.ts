@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { firstUsefulLine } from '../../src/measure/flags.js';
+import { firstUsefulLine } from '../../src/backend/cpu/flags.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { nativeProgram } from '../../src/measure/native.js';
 import { runnerEnvironment } from '../../src/measure/runner.js';

@@ -7,8 +7,8 @@ import type { Stmt, Storage, Store } from '../../src/ir/nest.js';
 import { elementBytes } from '../../src/ir/tensor.js';
 import type { Tensor } from '../../src/ir/tensor.js';
 import { loadsOf } from '../../src/ir/value.js';
-import { rowMajor } from '../../src/codegen/c-storage.js';
-import { eachStatement } from '../../src/codegen/cuda-accesses.js';
+import { rowMajor } from '../../src/codegen/places.js';
+import { eachStatement } from '../../src/codegen/accesses.js';
 
 const [warp, banks, bankBytes] = [32, 32, 4];
 

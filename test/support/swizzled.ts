@@ -1,4 +1,4 @@
-import { generateCuda } from '../../src/codegen/cuda.js';
+import { generateCuda } from '../../src/backend/cuda/codegen/cuda.js';
 import type { Kernel } from '../../src/codegen/kernel.js';
 import { lower } from '../../src/ir/lower.js';
 import { findOperator } from '../../src/operator/registry.js';

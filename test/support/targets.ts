@@ -1,4 +1,4 @@
-import { parseTarget } from '../../src/target/parse.js';
+import { parseTarget } from '../../src/backend/target-string.js';
 import type { Target } from '../../src/target/target.js';
 import type { Template } from '../../src/templates/template.js';
 

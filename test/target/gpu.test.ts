@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../../src/target/errors.js';
 import { gpuArchitectures, gpuOf, launchProblem, type LaunchShape } from '../../src/target/gpu.js';
-import { parseTarget } from '../../src/target/parse.js';
+import { parseTarget } from '../../src/backend/target-string.js';
 
 describe('the architectures', () => {
   test('a CUDA target carries the limits of its architecture', () => {

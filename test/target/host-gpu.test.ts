@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { MissingError } from '../../src/target/errors.js';
-import { fingerprintFor, gpuFingerprint } from '../../src/target/fingerprint.js';
-import { askDriver, hostGpu, requireGpu } from '../../src/target/host-gpu.js';
-import { parseTarget } from '../../src/target/parse.js';
+import { fingerprintFor, gpuFingerprint } from '../../src/backend/cpu/fingerprint.js';
+import { askDriver, hostGpu, requireGpu } from '../../src/backend/cuda/host-gpu.js';
+import { parseTarget } from '../../src/backend/target-string.js';
 import { hasDriver, installFakeCuda, type FakeCuda } from '../support/fake-cuda.js';
 
 /** What the driver says decides on the target `cuda` and on whose times compare. */

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { levelOf, missingHere, nameFromHelp, unitOf } from '../../src/target/cpu.js';
+import { levelOf, missingHere, nameFromHelp, unitOf } from '../../src/backend/cpu/march.js';
 import { MissingError } from '../../src/target/errors.js';
-import { fingerprint } from '../../src/target/fingerprint.js';
-import { compilerVersion } from '../../src/target/gcc.js';
+import { fingerprint } from '../../src/backend/cpu/fingerprint.js';
+import { compilerVersion } from '../../src/measure/gcc.js';
 import { machine, parseCpuList, readCaches } from '../../src/target/machine.js';
 import { packageRoot } from '../../src/target/root.js';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findNvrtc } from '../../src/target/nvrtc.js';
+import { findNvrtc } from '../../src/backend/cuda/nvrtc.js';
 
 let root = '';
 beforeEach(() => {

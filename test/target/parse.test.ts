@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { UsageError } from '../../src/target/errors.js';
 import { machine } from '../../src/target/machine.js';
-import { formatTarget, parseTarget } from '../../src/target/parse.js';
+import { formatTarget, parseTarget } from '../../src/backend/target-string.js';
 import { arch } from 'node:os';
 
 const onX86 = arch() === 'x64' ? test : test.skip;

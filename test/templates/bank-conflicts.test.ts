@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { conv2d } from '../../src/operator/conv2d.js';
 import type { Values } from '../../src/space/space.js';
-import { nestOf } from '../../src/templates/generate.js';
+import { nestOf } from '../../src/backend/generate.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { bankPasses } from '../support/bank-conflicts.js';
 import { sm90 } from '../support/targets.js';

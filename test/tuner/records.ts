@@ -2,8 +2,8 @@ import { encode, type TuneRecord } from '../../src/record/record.js';
 import { matmul } from '../../src/operator/matmul.js';
 import type { Config } from '../../src/space/config.js';
 import { toEntities } from '../../src/space/entity.js';
-import { fingerprint } from '../../src/target/fingerprint.js';
-import { formatTarget, parseTarget } from '../../src/target/parse.js';
+import { fingerprint } from '../../src/backend/cpu/fingerprint.js';
+import { formatTarget, parseTarget } from '../../src/backend/target-string.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import type { Task } from '../../src/templates/template.js';
 

@@ -2,7 +2,7 @@ import { median } from 'simple-statistics';
 import { ErrorNo } from '../../measure/measurement.js';
 import type { Resources } from '../../measure/resources.js';
 import { machine } from '../../target/machine.js';
-import { formatTarget } from '../../target/parse.js';
+import { formatTarget } from '../../backend/target-string.js';
 import { WorkError } from '../../target/errors.js';
 import { buildOnly, type BuiltCandidate, type DryRunResult, type Outcome } from '../../tuner/dry-run.js';
 import { Exit } from '../errors.js';

@@ -8,7 +8,7 @@ import type { Operator, Workload } from '../../operator/operator.js';
 import { UsageError } from '../../target/errors.js';
 import { capabilityOf, gpuArchitectures } from '../../target/gpu.js';
 import { nearest } from '../../target/nearest.js';
-import { formatTarget, parseTarget, targetKind } from '../../target/parse.js';
+import { formatTarget, parseTarget, targetKind } from '../../backend/target-string.js';
 import { refusal, typesOf } from '../../templates/refusal.js';
 import { templates } from '../../templates/registry.js';
 import type { Output } from '../output.js';

@@ -1,5 +1,5 @@
 import type { ChalkInstance } from 'chalk';
-import { LocalMeasurer } from '../../measure/local.js';
+import { LocalMeasurer } from '../../backend/measurer.js';
 import { replay, type Replayed } from '../../tuner/replay.js';
 import { Exit } from '../errors.js';
 import { formatGflops, formatTime, plural } from '../format.js';

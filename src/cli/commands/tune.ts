@@ -1,12 +1,12 @@
 import { usesModel } from '../../explorer/registry.js';
 import type { CompilerUse } from '../../measure/build-cache.js';
-import { LocalMeasurer } from '../../measure/local.js';
-import { measureGpuPeak } from '../../measure/gpu-peak.js';
-import { measurePeak } from '../../measure/peak.js';
+import { LocalMeasurer } from '../../backend/measurer.js';
+import { measureGpuPeak } from '../../backend/cuda/peak.js';
+import { measurePeak } from '../../backend/cpu/peak.js';
 import { LogWriter } from '../../record/log.js';
 import { WorkError } from '../../target/errors.js';
-import { fingerprintFor } from '../../target/fingerprint.js';
-import { formatTarget } from '../../target/parse.js';
+import { fingerprintFor } from '../../backend/cpu/fingerprint.js';
+import { formatTarget } from '../../backend/target-string.js';
 import type { FinishEvent, Listener, Summary } from '../../tuner/events.js';
 import { gatherEntrants, readHistory, type Gathered, type NamedLog } from '../../tuner/entrants.js';
 import { logListener, type Provenance } from '../../tuner/log-listener.js';

@@ -1,5 +1,5 @@
 import { toEntities } from '../../space/entity.js';
-import { formatTarget } from '../../target/parse.js';
+import { formatTarget } from '../../backend/target-string.js';
 import type { Task } from '../../templates/template.js';
 import type { Retirement } from '../../tuner/allocation.js';
 import type { Best, FinishEvent, Share, TrialEvent, TunerEvent } from '../../tuner/events.js';

@@ -3,7 +3,7 @@ import { unitRoundoff } from '../../ir/tensor.js';
 import { elementTypeOf } from '../../operator/operator.js';
 import type { KnobValue } from '../../space/config.js';
 import type { Space } from '../../space/space.js';
-import { formatTarget } from '../../target/parse.js';
+import { formatTarget } from '../../backend/target-string.js';
 import type { Task } from '../../templates/template.js';
 import type { Retirement } from '../../tuner/allocation.js';
 import type { Best, FinishEvent, Summary } from '../../tuner/events.js';

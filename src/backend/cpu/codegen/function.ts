@@ -1,0 +1,204 @@
+/** The statements of one C function, from a loop nest. */
+import { InstantiationError } from '../../../ir/errors.js';
+import * as ix from '../../../ir/index.js';
+import type { Index } from '../../../ir/index.js';
+import type { Alloc, For, Prefetch, Stmt, Store, Storage } from '../../../ir/nest.js';
+import type { Tensor } from '../../../ir/tensor.js';
+import type { VectorLoop } from '../../../codegen/context.js';
+import { elements, registers, rowMajor } from '../../../codegen/places.js';
+import type { Memory, Place } from '../../../codegen/places.js';
+import { Transposes } from './transpose.js';
+import { ValueText } from './value.js';
+import type { VectorHelpers } from './vector.js';
+import { FunctionText, indent } from '../../../codegen/function-text.js';
+import { registerShape } from '../../../codegen/register-shape.js';
+import { Workspace } from '../../../codegen/workspace.js';
+
+export class CFunction extends FunctionText {
+  openmp = false;
+  private readonly values: ValueText;
+  private readonly transposes: Transposes;
+  private readonly shared = new Workspace();
+  /** Buffers of one thread, inside a parallel loop. */
+  private private: Workspace | undefined;
+
+  constructor(
+    private readonly vectors: VectorHelpers,
+    private readonly threads: number,
+    private readonly precision: 'float' | 'double',
+  ) {
+    super();
+    this.transposes = new Transposes(vectors);
+    this.values = new ValueText(this.context, vectors, this.transposes, precision);
+  }
+
+  get workspaceBytes(): number {
+    return this.shared.bytes;
+  }
+
+  /** Declares a tensor as a parameter; `packedShape`: as it lies in memory where that is packed, with room behind it. */
+  argument(tensor: Tensor, direction: 'in' | 'out', packedShape?: readonly number[]): string {
+    const pointer = this.context.name(tensor);
+    const place: Memory = {
+      kind: 'memory',
+      pointer,
+      strides: rowMajor(packedShape ?? tensor.shape),
+      slack: packedShape !== undefined,
+    };
+    this.context.places.set(tensor, place);
+    return `${direction === 'in' ? 'const ' : ''}float *restrict ${pointer}`;
+  }
+
+  protected prefetch({ tensor, indices }: Prefetch): string[] {
+    const place = this.context.place(tensor);
+    if (place.kind !== 'memory') throw new Error(`${tensor.name} is in registers and cannot be prefetched`);
+    const { vector } = this.context;
+    const at = ix.substitute(this.context.offset(tensor, indices), (v) => (v === vector?.v ? ix.zero : undefined));
+    return [`__builtin_prefetch(${place.pointer} + ${this.context.text(at)});`];
+  }
+
+  protected loop(loop: For): string[] {
+    switch (loop.annotation) {
+      case 'unroll':
+        return this.unrolled(loop);
+      case 'vectorize':
+        return this.vectorized(loop);
+      case 'parallel':
+        return this.parallel(loop);
+      case 'serial':
+        return this.run(loop) ?? this.plain(loop);
+      default:
+        throw new Error(`${loop.loop.name} is bound to ${loop.annotation}, which a CPU does not have`);
+    }
+  }
+
+  /** Unlike nvcc, gcc spells out no loop unasked that is worth a knob. */
+  private plain(loop: For): string[] {
+    const { copies = 1 } = loop;
+    return this.counted(loop, 'long', copies > 1 ? `#pragma GCC unroll ${copies}` : undefined);
+  }
+
+  private vectorized(loop: For): string[] {
+    if (this.context.vector) throw new InstantiationError('a vectorized loop contains another');
+    const { from, to } = this.constantBounds(loop, 'vectorized');
+    if (from !== 0 || to > loop.lanes)
+      throw new InstantiationError(`${loop.loop.name} is vectorized but longer than a vector`);
+    const vector: VectorLoop = { v: loop.loop, lanes: to, width: loop.lanes };
+    return this.context.withVector(vector, () => this.statement(loop.body));
+  }
+
+  private parallel(loop: For): string[] {
+    if (this.threads === 1 || this.private) return this.plain(loop);
+    this.openmp = true;
+    this.private = new Workspace();
+    const body = this.plain(loop);
+    const bytes = this.private.bytes;
+    this.private = undefined;
+    if (body.length === 0) return [];
+    const pragma = `#pragma omp parallel for schedule(static) num_threads(${this.threads})`;
+    if (bytes === 0) return [pragma, ...body];
+    return this.shared.within(bytes * this.threads, (offset) => {
+      const own = `  char *const own = workspace + ${offset} + ${bytes}L * omp_get_thread_num();`;
+      return [pragma, body[0], own, ...body.slice(1)];
+    });
+  }
+
+  protected alloc({ storage, body }: Alloc): string[] {
+    return storage.scope === 'register' ? this.allocRegisters(storage, body) : this.allocMemory(storage, body);
+  }
+
+  private allocRegisters(storage: Storage, body: Stmt): string[] {
+    const name = this.context.name(storage.tensor);
+    const { dims, lanes } = registerShape(storage, body);
+    const place = registers(name, storage.shape, dims, lanes);
+    const type = place.lanes === 1 ? this.precision : this.vectors.type(place.lanes);
+    const lines = this.placed(storage.tensor, place, body);
+    const names = Array.from({ length: place.count }, (_, i) => `${name}_${i}`);
+    return ['{', `  ${type} ${names.join(', ')};`, ...indent(lines), '}'];
+  }
+
+  private allocMemory(storage: Storage, body: Stmt): string[] {
+    const [area, base] = this.private ? [this.private, 'own'] : [this.shared, 'workspace'];
+    return area.within(elements(storage.shape) * 4, (offset) => {
+      const pointer = this.context.name(storage.tensor);
+      const place: Memory = { kind: 'memory', pointer, strides: rowMajor(storage.shape), slack: true };
+      const lines = this.placed(storage.tensor, place, body);
+      return ['{', `  float *restrict ${pointer} = (float *)(${base} + ${offset});`, ...indent(lines), '}'];
+    });
+  }
+
+  /** A statement between braces of its own. */
+  protected override inBlock(stmt: Stmt): string[] {
+    return this.transposes.within(() => super.inBlock(stmt));
+  }
+
+  protected store(stmt: Store): string[] {
+    const line = this.storeLine(stmt);
+    const place = this.context.place(stmt.tensor);
+    if (place.kind === 'registers') this.transposes.forget(place.name);
+    return [...this.transposes.flush(), line];
+  }
+
+  private storeLine(stmt: Store): string {
+    const { context } = this;
+    const loop = context.vector;
+    const place = context.place(stmt.tensor);
+    const at = context.offset(stmt.tensor, stmt.indices);
+    if (!loop) return this.assign(this.values.element(place, at), stmt, this.values.of(stmt.value).text);
+    const value = this.values.asVector(stmt.value, loop);
+    const step = ix.stride(at, loop.v);
+    const first = ix.substitute(at, (v) => (v === loop.v ? ix.zero : undefined));
+    if (step === 1 && place.kind === 'memory') return this.storeVector(stmt, place, first, value, loop);
+    const register = step === 1 && place.kind === 'registers' ? this.values.register(place, first, loop) : undefined;
+    return register ? this.assign(register, stmt, value, loop) : this.scatter(stmt, place, at, value, loop);
+  }
+
+  private assign(target: string, { update }: Store, value: string, loop?: VectorLoop): string {
+    const bare = target.replace(/^\(double\)/, '');
+    if (update === undefined) return `${bare} = ${value};`;
+    if (update === 'add') return `${bare} += ${value};`;
+    if (loop) return `${bare} = ${this.vectors.extreme('max', target, value, loop.width)};`;
+    return `${bare} = ${target} > ${value} ? ${target} : ${value};`;
+  }
+
+  private storeVector(stmt: Store, place: Memory, first: Index, value: string, loop: VectorLoop): string {
+    const address = `${place.pointer} + ${this.context.text(first)}`;
+    const old = stmt.update && this.vectors.load(address, loop.width, loop.lanes);
+    const sum =
+      old && (stmt.update === 'add' ? `${old} + ${value}` : this.vectors.extreme('max', old, value, loop.width));
+    return this.vectors.store(address, sum ?? value, loop.width, loop.lanes);
+  }
+
+  /** Stores a vector's lanes one by one, where they do not lie side by side. */
+  private scatter(stmt: Store, place: Place, at: Index, value: string, loop: VectorLoop): string {
+    const lanes: string[] = [];
+    for (let lane = 0; lane < loop.lanes; lane++) {
+      const one = ix.substitute(at, (v) => (v === loop.v ? ix.constant(lane) : undefined));
+      lanes.push(this.assign(this.values.element(place, one), stmt, `lanes[${lane}]`));
+    }
+    return `{ const ${this.vectors.type(loop.width)} lanes = ${value}; ${lanes.join(' ')} }`;
+  }
+
+  /** A loop that only copies or clears adjacent elements, as memcpy or memset. */
+  private run(loop: For): string[] | undefined {
+    const { body } = loop;
+    if (body.kind !== 'store' || body.update || this.context.vector) return undefined;
+    const to = this.place(body.tensor, body.indices, loop);
+    if (!to) return undefined;
+    const [first, end] = [this.context.resolve(loop.from), this.context.resolve(loop.to)];
+    const bytes = this.context.text(ix.scale(ix.subtract(end, first), 4));
+    if (body.value.kind === 'constant' && body.value.value === 0) return [`__builtin_memset(${to}, 0, ${bytes});`];
+    if (body.value.kind !== 'load') return undefined;
+    const from = this.place(body.value.tensor, body.value.indices, loop);
+    return from ? [`__builtin_memcpy(${to}, ${from}, ${bytes});`] : undefined;
+  }
+
+  /** Address of a loop's first element if its elements lie side by side in memory. */
+  private place(tensor: Tensor, indices: readonly Index[], loop: For): string | undefined {
+    const place = this.context.place(tensor);
+    const at = this.context.offset(tensor, indices);
+    if (place.kind !== 'memory' || ix.stride(at, loop.loop) !== 1) return undefined;
+    const from = this.context.resolve(loop.from);
+    return `${place.pointer} + ${this.context.text(ix.substitute(at, (v) => (v === loop.loop ? from : undefined)))}`;
+  }
+}

@@ -1,0 +1,89 @@
+/** Vectors in C by gcc's vector extensions (also clang's): types, and loads and stores of whole and partial vectors. */
+import type { VectorUnit } from '../../../target/target.js';
+
+/** Names the operations, most of them on vectors, that a kernel uses and, at the end, defines exactly those. */
+export class VectorHelpers {
+  private readonly definitions = new Map<string, string>();
+
+  constructor(private readonly unit: VectorUnit) {}
+
+  /** The vector of `width` floats, in registers. */
+  type(width: number): string {
+    const bytes = width * 4;
+    this.define(
+      `v${width}`,
+      `typedef float v${width} __attribute__((vector_size(${bytes})));\n` +
+        `typedef float v${width}u __attribute__((vector_size(${bytes}), aligned(4), may_alias));`,
+    );
+    return `v${width}`;
+  }
+
+  load(address: string, width: number, lanes: number): string {
+    const type = this.type(width);
+    if (lanes === width) return `*(const ${type}u *)(${address})`;
+    const name = `load${lanes}of${width}`;
+    const body = this.masked(width)
+      ? `return __builtin_ia32_loadups${width * 32}_mask(p, (${type}){0}, ${mask(lanes)});`
+      : `${type} v = {0}; __builtin_memcpy(&v, p, ${lanes * 4}); return v;`;
+    this.define(name, `static inline ${type} ${name}(const float *p) { ${body} }`);
+    return `${name}(${address})`;
+  }
+
+  store(address: string, value: string, width: number, lanes: number): string {
+    const type = this.type(width);
+    if (lanes === width) return `*(${type}u *)(${address}) = ${value};`;
+    const name = `store${lanes}of${width}`;
+    const body = this.masked(width)
+      ? `__builtin_ia32_storeups${width * 32}_mask(p, v, ${mask(lanes)});`
+      : `__builtin_memcpy(p, &v, ${lanes * 4});`;
+    this.define(name, `static inline void ${name}(float *p, ${type} v) { ${body} }`);
+    return `${name}(${address}, ${value});`;
+  }
+
+  /** a > b ? a : b (or <) lane by lane. */
+  extreme(op: 'min' | 'max', a: string, b: string, width: number): string {
+    const type = this.type(width);
+    const name = `${op}${width}`;
+    const [less, lanes] = [op === 'max' ? '>' : '<', `i${width}`];
+    this.define(
+      name,
+      `typedef int ${lanes} __attribute__((vector_size(${width * 4})));\n` +
+        `static inline ${type} ${name}(${type} a, ${type} b) ` +
+        `{ ${lanes} m = a ${less} b; return (${type})((m & (${lanes})a) | (~m & (${lanes})b)); }`,
+    );
+    return `${name}(${a}, ${b})`;
+  }
+
+  /** The same of two scalars. Each is evaluated once: written out twice, nested ones grow without bound and become branches. */
+  scalarExtreme(op: 'min' | 'max', a: string, b: string, type: 'float' | 'double'): string {
+    const name = `${op}_${type}`;
+    const less = op === 'max' ? '>' : '<';
+    this.define(name, `static inline ${type} ${name}(${type} a, ${type} b) { return a ${less} b ? a : b; }`);
+    return `${name}(${a}, ${b})`;
+  }
+
+  /** Lane l of the result is lane picks[l] of a, or, from the width on, of b. */
+  shuffle(a: string, b: string, picks: readonly number[]): string {
+    return `__builtin_shufflevector(${[a, b, ...picks].join(', ')})`;
+  }
+
+  broadcast(scalar: string, width: number): string {
+    return `((${this.type(width)}){0} + ${scalar})`;
+  }
+
+  text(): string[] {
+    return [...this.definitions.values()];
+  }
+
+  private define(name: string, definition: string): void {
+    if (!this.definitions.has(name)) this.definitions.set(name, definition);
+  }
+
+  private masked(width: number): boolean {
+    return this.unit.masks && width >= 4;
+  }
+}
+
+function mask(lanes: number): string {
+  return `0x${(2 ** lanes - 1).toString(16)}`;
+}

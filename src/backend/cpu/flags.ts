@@ -1,0 +1,75 @@
+import type { Kernel } from '../../codegen/kernel.js';
+import { cpuOption } from '../../measure/gcc.js';
+
+/**
+ * A kernel is compiled in the same way wherever it is timed, in the search, the finals and a replay: -O3 made as many of them
+ * slower as faster. The reference leaves vectors to gcc, which -O3 serves best.
+ */
+export type Purpose = 'kernel' | 'reference';
+
+/** For kernels of a GPU, which run on the CPU only to be checked: compiling them takes longer than running them. Their vectors are read through other types, which nvcc allows. */
+const cudaOnHost = [
+  '-O1',
+  '-std=gnu++17',
+  '-fno-exceptions',
+  '-fno-rtti',
+  '-fno-threadsafe-statics',
+  '-fno-strict-aliasing',
+];
+
+/**
+ * gcc's options for a kernel. Kernels are freestanding (no headers, no start files), which halves what linking costs, and
+ * what they call (memcpy, libm, libgomp) is found in the process that loads them. A multiply followed by an add may be fused.
+ *
+ * Four passes are off: predictive commoning keeps values of earlier iterations in registers that a register tile has already
+ * given away (measured: tiles of a convolution became up to 2.2 times slower, none faster), looking for vectors in straight code
+ * costs time where the vectors are written out (in a kernel, not in the reference), and tracking the bits of constants took 40 % of the time of compiling unrolled
+ * tiles without changing them; and threading jumps turned the two limits of relu6 into branches of every element, with which a
+ * Winograd kernel in NCHW took 2.5 times as long.
+ */
+export function kernelFlags(
+  cpu: string,
+  openmp: boolean,
+  purpose: Purpose,
+  language: Kernel['language'] = 'c',
+): readonly string[] {
+  return [
+    purpose === 'kernel' ? '-O2' : '-O3',
+    cpuOption(cpu),
+    '-ffp-contract=fast',
+    '-fno-math-errno',
+    '-fno-predictive-commoning',
+    ...(purpose === 'kernel' ? ['-fno-tree-slp-vectorize'] : []),
+    '-fno-tree-bit-ccp',
+    '-fno-thread-jumps',
+    '-ffreestanding',
+    '-nostdlib',
+    '-shared',
+    '-fPIC',
+    '-pipe',
+    ...(language === 'c' ? ['-std=gnu11'] : cudaOnHost),
+    ...(openmp ? ['-fopenmp'] : []),
+  ];
+}
+
+/**
+ * Options that nvcc and NVRTC share: code of one architecture, with what ptxas finds each function to need. What only the architecture itself has (wgmma, setmaxnreg) asks
+ * for its variant `a`, whose cubins run on it alone, as those of every cubin here do.
+ */
+export function cudaFlags(arch: string): readonly string[] {
+  const variant = ['sm_90', 'sm_100', 'sm_103', 'sm_110', 'sm_120', 'sm_121'].includes(arch) ? `${arch}a` : arch;
+  return [`-arch=${variant}`, '-std=c++17', '--ptxas-options=-v', '-w'];
+}
+
+/** The first line of a compiler's or linker's output that says what is wrong. */
+export function firstUsefulLine(output: string): string {
+  const lines = output.split('\n').map((line) => line.trim());
+  const line =
+    lines.find((text) =>
+      /\berror\s*: (?!ld returned)|\bfatal\s*: |undefined reference|internal compiler error/.test(text),
+    ) ??
+    lines.find((text) => text !== '' && !text.endsWith(':')) ??
+    'the compiler failed without a message';
+  // Every candidate has a file of its own; its name says nothing and would make equal messages differ.
+  return line.replace(/\S*\/[^/\s:]+\.(c|so|o|cu)(?=[:(])/g, 'kernel.$1').slice(0, 400);
+}

@@ -1,0 +1,60 @@
+import { arch } from 'node:os';
+import { UsageError } from '../../target/errors.js';
+import { askGcc, cpuMacros } from '../../measure/gcc.js';
+import { nearest } from '../../target/nearest.js';
+import type { VectorUnit } from '../../target/target.js';
+
+/** What each x86-64 level adds (System V ABI), as far as gcc tells it by macros; the best level comes first. */
+const levels: readonly (readonly [name: string, macros: readonly string[]])[] = [
+  ['x86-64-v4', ['__AVX512F__', '__AVX512BW__', '__AVX512CD__', '__AVX512DQ__', '__AVX512VL__', '__AVX2__', '__FMA__']],
+  ['x86-64-v3', ['__AVX2__', '__FMA__', '__F16C__', '__BMI__', '__BMI2__', '__LZCNT__', '__MOVBE__']],
+  ['x86-64-v2', ['__SSE4_2__', '__SSSE3__', '__POPCNT__']],
+];
+
+/** Instruction sets that gcc may draw on for a float kernel, as its macros name them. */
+const instructionSets =
+  /^__(SSE3|SSSE3|SSE4_1|SSE4_2|POPCNT|AVX|AVX2|FMA|FMA4|XOP|F16C|BMI|BMI2|LZCNT|MOVBE|AVX512\w*?|ARM_FEATURE_\w+?)__$/;
+
+/** The name of this machine's CPU: on x86 its level, which gcc and LLVM both know; on Arm what gcc calls it. */
+export function hostCpu(): string {
+  if (arch() === 'x64') return levelOf(macros('native'));
+  return nameFromHelp(askGcc(['-mcpu=native', '-Q', '--help=target']).stdout) ?? 'generic';
+}
+
+/** The highest x86-64 level among macros. */
+export function levelOf(macros: ReadonlySet<string>): string {
+  return levels.find(([, needed]) => needed.every((macro) => macros.has(macro)))?.[0] ?? 'x86-64';
+}
+
+/** The CPU in the output of gcc -mcpu=native -Q --help=target. */
+export function nameFromHelp(help: string): string | undefined {
+  return /^\s*-mcpu=\s+([\w.+-]+)\s*$/m.exec(help)?.[1];
+}
+
+/** The vector unit of a CPU that gcc knows. Throws UsageError with the nearest name for any other. */
+export function vectorUnit(cpu: string): VectorUnit {
+  return unitOf(macros(cpu));
+}
+
+/** The vector unit that macros tell of. */
+export function unitOf(macros: ReadonlySet<string>): VectorUnit {
+  if (macros.has('__AVX512F__')) return { lanes: 16, registers: 32, masks: true };
+  if (macros.has('__AVX__')) return { lanes: 8, registers: 16, masks: false };
+  return { lanes: 4, registers: macros.has('__aarch64__') ? 32 : 16, masks: false };
+}
+
+/** Instruction sets of `cpu` that this machine lacks, `AVX512F`; empty when its kernels run here. */
+export function missingHere(cpu: string): readonly string[] {
+  const here = macros('native');
+  return [...macros(cpu)]
+    .filter((macro) => instructionSets.test(macro) && !here.has(macro))
+    .map((macro) => macro.slice(2, -2));
+}
+
+function macros(cpu: string): ReadonlySet<string> {
+  const answer = cpuMacros(cpu);
+  if (answer instanceof Set) return answer;
+  const known = 'choices' in answer ? answer.choices : [];
+  const hint = known.length > 0 ? `; the nearest that it knows is "${nearest(cpu, known)}"` : '';
+  throw new UsageError(`gcc does not know the CPU "${cpu}" of the target${hint}.`);
+}

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { WorkError } from '../../target/errors.js';
+import { cpuOption, missingCompiler } from '../../measure/gcc.js';
+import { machine } from '../../target/machine.js';
+import { packageRoot } from '../../target/root.js';
+import type { Target } from '../../target/target.js';
+import { boundThreads } from '../../target/threads.js';
+import { Scratch } from '../../measure/scratch.js';
+
+const execute = promisify(execFile);
+const timeoutMs = 30_000;
+const LOOKS = 3;
+
+/**
+ * The multiply-add peak of this machine on a target's vectors and threads, in FLOP/s: a loop of independent multiply-adds
+ * (native/peak.c), compiled and run now, which takes about half a second. What share of it a kernel reaches says how much is left to gain.
+ * Throws MissingError without gcc, WorkError when the program does not run here (a target of another CPU).
+ */
+export async function measurePeak(target: Target): Promise<number> {
+  const scratch = new Scratch();
+  try {
+    const program = scratch.path('peak');
+    const source = join(packageRoot(), 'native', 'peak.c');
+    const flags = ['-O2', '-fopenmp', cpuOption(target.cpu), `-DLANES=${target.vector.lanes}`];
+    await runProgram('gcc', [...flags, source, '-o', program]);
+    // More threads than cores do not raise the peak. A neighbour may spoil one look, so the best of several counts.
+    const threads = Math.min(target.threads, machine().cores);
+    const env = { ...process.env, ...boundThreads(threads) };
+    let gflops = 0;
+    for (let look = 0; look < LOOKS; look++) {
+      gflops = Math.max(gflops, Number(await runProgram(program, [`${threads}`], env)));
+    }
+    if (!(gflops > 0))
+      throw new WorkError('The peak of this machine could not be measured: the program gave no number.');
+    return gflops * 1e9;
+  } finally {
+    scratch.close();
+  }
+}
+
+async function runProgram(path: string, args: readonly string[], env = process.env): Promise<string> {
+  try {
+    return (await execute(path, args, { timeout: timeoutMs, env })).stdout;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw missingCompiler(path);
+    throw new WorkError(`The peak of this machine could not be measured: ${message.split('\n')[0]}`);
+  }
+}

@@ -1,0 +1,177 @@
+import type { Kernel } from '../../codegen/kernel.js';
+import { gpuOf, launchProblem, type Gpu } from '../../target/gpu.js';
+import { missingNvcc } from './nvcc.js';
+import type { Target } from '../../target/target.js';
+import {
+  BuildCache,
+  hashOf,
+  type Batch,
+  type BatchBuilder,
+  type Built,
+  type CompilerUse,
+  type DeviceCode,
+} from '../../measure/build-cache.js';
+import { cancelled, Compilers, type Compiled, type CompilersOptions } from '../../measure/compilers.js';
+import type { CubinCache } from './cubin-cache.js';
+import { compilerFor, type CudaCompiler } from './compiler.js';
+import { functionNames, launchesOf, translationUnit } from './unit.js';
+import { ErrorNo } from '../../measure/measurement.js';
+import { readResources } from '../../measure/resources.js';
+
+export interface CudaBuilderOptions extends CompilersOptions {
+  /** In order of preference. */
+  readonly cudaCompilers: readonly CudaCompiler[];
+  /** What earlier runs built; none: this one remembers only its own. */
+  readonly kept?: CubinCache | undefined;
+}
+
+/** Most characters of the sources of a translation unit. */
+const unitCharacters = 600_000;
+
+interface Waiting {
+  readonly kernel: Kernel;
+  readonly settle: (built: Built) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** Compiles kernels to cubins, several in one translation unit, and several of these at a time; equal sources once. */
+export class CudaBuilder implements BatchBuilder {
+  private readonly compilers: Compilers;
+  private readonly cache = new BuildCache();
+  private stopped = false;
+
+  constructor(private readonly options: CudaBuilderOptions) {
+    this.compilers = new Compilers(options);
+  }
+
+  /**
+   * Kernels that the GPU could not launch are failures of class 1, before a compiler sees them where that can be told; others are as
+   * `Compilers.run` has them. Throws UsageError for an architecture that no compiler knows, MissingError when it is gone.
+   */
+  batch(arch: string, size: number): Batch {
+    const gpu = gpuOf(arch);
+    const compiler = compilerFor(gpu.arch, this.options.cudaCompilers);
+    this.stopped = false;
+    const most = Math.min(compiler.unitKernels, Math.max(1, Math.ceil(size / this.compilers.jobs)));
+    let unit: Waiting[] = [];
+    const dispatch = (): void => {
+      if (unit.length > 0) void this.compileUnit(unit, gpu, compiler);
+      unit = [];
+    };
+    const enqueue = (kernel: Kernel): Promise<Built> =>
+      new Promise((settle, fail) => {
+        const characters = unit.reduce((sum, { kernel: { source } }) => sum + source.length, kernel.source.length);
+        if (characters > unitCharacters) dispatch();
+        unit.push({ kernel, settle, fail });
+        if (unit.length === most) dispatch();
+      });
+    return {
+      add: (kernel) => {
+        const problem = firstProblem(gpu, kernel);
+        if (problem !== undefined) return Promise.resolve(unlaunchable(problem, 0));
+        const { identity, flags } = compiler;
+        const decides = [identity, flags(gpu.arch), launchesOf(kernel)];
+        const key = hashOf(JSON.stringify(decides) + kernel.source);
+        return this.cache.get(key, () => this.fromDisk(key, () => enqueue(kernel)));
+      },
+      end: dispatch,
+    };
+  }
+
+  compilerOf({ cpu }: Pick<Target, 'cpu' | 'threads'>): CompilerUse {
+    const { name, flags } = compilerFor(cpu, this.options.cudaCompilers);
+    return { name, flags: flags(cpu) };
+  }
+
+  trim(): Promise<void> {
+    return this.cache.trim();
+  }
+
+  cancel(): void {
+    this.stopped = true;
+    this.compilers.cancel();
+  }
+
+  close(): Promise<void> {
+    this.options.kept?.trim();
+    return this.compilers.close();
+  }
+
+  private async fromDisk(key: string, make: () => Promise<Built>): Promise<Built> {
+    const before = this.options.kept?.get(key);
+    if (before !== undefined) return { ...before, seconds: 0 };
+    const built = await make();
+    const { suffix, resources } = built as Partial<DeviceCode>;
+    if ('path' in built && suffix !== undefined && resources)
+      this.options.kept?.put(key, { path: built.path, suffix, resources });
+    return built;
+  }
+
+  /** A unit that does not compile, or not in time, has a kernel that is to blame, which is found by building each alone. */
+  private async compileUnit(unit: readonly Waiting[], gpu: Gpu, compiler: CudaCompiler): Promise<void> {
+    try {
+      const compiled = await this.compile(
+        unit.map(({ kernel }) => kernel),
+        gpu.arch,
+        compiler,
+      );
+      const error = 'error' in compiled ? compiled.error : ErrorNo.none;
+      if (unit.length > 1 && (error === ErrorNo.compileHost || error === ErrorNo.buildTimeout)) {
+        await Promise.all(unit.map((one) => this.compileUnit([one], gpu, compiler)));
+        return;
+      }
+      const seconds = compiled.seconds / unit.length;
+      unit.forEach(({ kernel, settle }, i) => {
+        settle('error' in compiled ? { ...compiled, seconds } : found(kernel, compiled, i, seconds, gpu));
+      });
+    } catch (error) {
+      for (const { fail } of unit) fail(error);
+    }
+  }
+
+  private async compile(kernels: readonly Kernel[], arch: string, { command, flags }: CudaCompiler): Promise<Compiled> {
+    if (this.stopped) return { ...cancelled, seconds: 0 };
+    const [compiler, ...first] = command;
+    return this.compilers.run({
+      source: translationUnit(kernels),
+      endings: ['cu', 'cubin'],
+      compiler,
+      args: [...first, ...flags(arch)],
+      missing: () => missingNvcc(compiler),
+    });
+  }
+}
+
+/** One kernel of a unit that was compiled. */
+function found(
+  kernel: Kernel,
+  { path, output }: Compiled & { path: string; output: string },
+  place: number,
+  seconds: number,
+  gpu: Gpu,
+): Built {
+  const suffix = `_${place}`;
+  const all = readResources(output);
+  const none = { registers: 0, spillBytes: 0, sharedBytes: 0, localBytes: 0 };
+  const resources = functionNames(kernel).map((name) => all.get(name + suffix) ?? none);
+  const problem = firstProblem(
+    gpu,
+    kernel,
+    resources.map(({ registers, sharedBytes }) => ({ registers, staticSharedBytes: sharedBytes })),
+  );
+  return problem === undefined ? { path, seconds, suffix, resources } : unlaunchable(problem, seconds);
+}
+
+function firstProblem(
+  gpu: Gpu,
+  kernel: Kernel,
+  resources: readonly Parameters<typeof launchProblem>[2][] = [],
+): string | undefined {
+  return launchesOf(kernel)
+    .map((launch, i) => launchProblem(gpu, launch, resources[i]))
+    .find((problem) => problem !== undefined);
+}
+
+function unlaunchable(message: string, seconds: number): Built {
+  return { error: ErrorNo.instantiation, message, seconds };
+}

@@ -1,0 +1,69 @@
+/** Tensorized loops as products of matrices: what the code generator has instructions for. */
+import { InstantiationError } from '../../../ir/errors.js';
+import * as ix from '../../../ir/index.js';
+import type { Index, Var } from '../../../ir/index.js';
+import type { For, Stmt, Store } from '../../../ir/nest.js';
+import type { LoadValue } from '../../../ir/value.js';
+import { eachStatement } from '../../../codegen/accesses.js';
+
+/** What the lanes of a warp, or of four, run at once: loops from outside in, and what stands inside. */
+export interface TensorizedNest {
+  readonly loops: readonly For[];
+  readonly store: Store;
+}
+
+/** Throws InstantiationError where more than one statement is inside. */
+export function tensorizedNest(loop: For): TensorizedNest {
+  const { body } = loop;
+  if (body.kind === 'store') return { loops: [loop], store: body };
+  if (body.kind !== 'for' || body.annotation !== 'tensorize')
+    throw new InstantiationError(`more than one statement is inside the tensorized loop ${loop.loop.name}`);
+  const { loops, store } = tensorizedNest(body);
+  return { loops: [loop, ...loops], store };
+}
+
+/** The tensorized nests of a statement. */
+export function tensorizedNests(stmt: Stmt): TensorizedNest[] {
+  const nests: TensorizedNest[] = [];
+  const inside = new Set<Stmt>();
+  eachStatement(stmt, (s) => {
+    if (s.kind !== 'for' || s.annotation !== 'tensorize' || inside.has(s)) return;
+    const nest = tensorizedNest(s);
+    nest.loops.forEach((loop) => inside.add(loop));
+    nests.push(nest);
+  });
+  return nests;
+}
+
+/** c[i, j] += a[i, k] * b[k, j], where j may be two loops: over tiles, and over the columns of one. */
+export interface MatrixProduct {
+  readonly rows: For;
+  readonly columns: readonly For[];
+  readonly steps: For;
+  readonly c: Pick<LoadValue, 'tensor' | 'indices'>;
+  readonly a: LoadValue;
+  readonly b: LoadValue;
+}
+
+/** The product that a nest is, its loops in the order of rows, columns, sum. Throws InstantiationError if it is none. */
+export function productOf({ loops, store }: TensorizedNest): MatrixProduct {
+  const { tensor, update, value } = store;
+  const factors = value.kind === 'binary' && value.op === 'mul' ? [value.a, value.b] : [];
+  const loads = factors.filter((f) => f.kind === 'load');
+  const [[rows], columns, [steps]] = [loops.slice(0, 1), loops.slice(1, -1), loops.slice(-1)];
+  const uses = (access: Pick<LoadValue, 'indices'>, all: readonly For[]): boolean =>
+    all.every((loop) => dimensionOf(access.indices, loop.loop) >= 0);
+  const a = loads.find((f) => uses(f, [rows, steps]));
+  const b = loads.find((f) => uses(f, [...columns, steps]));
+  if (update !== 'add' || columns.length === 0 || !a || !b || a === b || !uses(store, [rows, ...columns]))
+    throw new InstantiationError(`the tensorized loops of ${tensor.name} are no product of matrices`);
+  return { rows, columns, steps, c: store, a, b };
+}
+
+export function dimensionOf(indices: readonly Index[], v: Var): number {
+  return indices.findIndex((index) => ix.uses(index, (u) => u === v));
+}
+
+export function extentOf({ to }: For): number {
+  return ix.range(to).max;
+}

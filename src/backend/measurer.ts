@@ -1,0 +1,136 @@
+import type { Kernel } from '../codegen/kernel.js';
+import type { Workload } from '../operator/operator.js';
+import type { Config } from '../space/config.js';
+import { formatTarget } from './target-string.js';
+import type { Target, TargetKind } from '../target/target.js';
+import { generate, InstantiationError } from './generate.js';
+import { reference } from '../templates/reference.js';
+import type { Task } from '../templates/template.js';
+import type { CompilerUse } from '../measure/build-cache.js';
+import {
+  KernelMeasurer,
+  type Candidate,
+  type Entry,
+  type KernelMeasurerOptions,
+  type RemeasureOptions,
+} from '../measure/kernels.js';
+import { ErrorNo, type Measurement, type MeasureOptions, type Measurer } from '../measure/measurement.js';
+import type { Problem } from '../measure/session.js';
+
+export interface LocalMeasurerOptions extends KernelMeasurerOptions {
+  /** Source of a config; throws InstantiationError. */
+  readonly generate?: (task: Task, config: Config) => Kernel;
+  /** The naive computation of a workload. */
+  readonly reference?: (workload: Workload) => Kernel;
+}
+
+/** A config of a task that is to be measured against others. */
+export interface Contender {
+  readonly task: Task;
+  readonly config: Config;
+}
+
+/** A measurement with the costs of each round apart; `costs` holds all of them. */
+export type RoundsMeasurement = Measurement & { readonly rounds: readonly (readonly number[])[] };
+
+/** Measures the configs of tasks on this machine. */
+export class LocalMeasurer implements Measurer {
+  private readonly measurers = new Map<TargetKind, Promise<KernelMeasurer>>();
+
+  private constructor(private readonly options: LocalMeasurerOptions) {}
+
+  /**
+   * Builds the native runner at first use. Throws MissingError when what kernels of the kind need is not here; other kinds
+   * are looked for when their first task comes.
+   */
+  static async create(options: LocalMeasurerOptions): Promise<LocalMeasurer> {
+    const measurer = new LocalMeasurer(options);
+    await measurer.kernels(options.kind ?? 'llvm');
+    return measurer;
+  }
+
+  /**
+   * Measures configs, in order: all are built (error 1, 2, 6), then each is loaded (3), run once on poisoned buffers and checked
+   * whole (4, 5, 7), and timed. Throws UsageError when the target's kernels cannot run here, WorkError when the reference fails,
+   * MissingError without the compiler.
+   */
+  async *measure(task: Task, configs: readonly Config[], options: MeasureOptions = {}): AsyncGenerator<Measurement> {
+    const entries = configs.map((config) => this.entry({ task, config }));
+    let position = 0;
+    const kernels = await this.kernels(task.target.kind);
+    for await (const trial of kernels.measure(this.problem(task), entries, options)) {
+      yield { config: configs[position++], ...trial };
+    }
+  }
+
+  /**
+   * Measures configs against each other with many repeats, taking turns; see KernelMeasurer.remeasure. They may be of
+   * several tasks; those of one workload take turns, and workloads come one after the other. Results in the order given, and
+   * fewer when aborted.
+   */
+  async remeasure(
+    contenders: readonly Contender[],
+    options: RemeasureOptions = {},
+  ): Promise<readonly RoundsMeasurement[]> {
+    const results = new Map<number, RoundsMeasurement>();
+    for (const group of groupByWorkload(contenders)) {
+      const entries = group.map((i) => this.entry(contenders[i]));
+      const { task } = contenders[group[0]];
+      const kernels = await this.kernels(task.target.kind);
+      const trials = await kernels.remeasure(this.problem(task), entries, options);
+      trials.forEach((trial, k) => results.set(group[k], { config: contenders[group[k]].config, ...trial }));
+    }
+    const missing = contenders.findIndex((_, i) => !results.has(i));
+    return contenders.slice(0, missing < 0 ? undefined : missing).map((_, i) => results.get(i)!);
+  }
+
+  /** Throws UsageError when kernels for a target cannot run here, MissingError when what they need is not here. */
+  async check({ kind, cpu }: Target): Promise<void> {
+    (await this.kernels(kind)).check(cpu);
+  }
+
+  /** What builds kernels for a target. */
+  async compilerOf(target: Target): Promise<CompilerUse> {
+    return (await this.kernels(target.kind)).compilerOf(target);
+  }
+
+  async close(): Promise<void> {
+    for (const one of await Promise.allSettled([...this.measurers.values()]))
+      if (one.status === 'fulfilled') await one.value.close();
+  }
+
+  private kernels(kind: TargetKind): Promise<KernelMeasurer> {
+    let measurer = this.measurers.get(kind);
+    if (measurer === undefined) this.measurers.set(kind, (measurer = KernelMeasurer.create({ ...this.options, kind })));
+    return measurer;
+  }
+
+  private problem({ workload, target }: Task): Problem {
+    const make = this.options.reference ?? reference;
+    return { reference: make(workload), cpu: target.cpu, threads: target.threads };
+  }
+
+  private entry({ task, config }: Contender): Entry {
+    return { tolerance: task.template.tolerance, make: () => this.candidate(task, config) };
+  }
+
+  /** A config whose source cannot be made is a trial that failed; any other fault of a template is, too. */
+  private candidate(task: Task, config: Config): Candidate {
+    try {
+      return (this.options.generate ?? generate)(task, config);
+    } catch (error) {
+      if (error instanceof InstantiationError) return { error: ErrorNo.instantiation, message: error.message };
+      return { error: ErrorNo.unknown, message: `the template failed: ${String(error)}` };
+    }
+  }
+}
+
+/** Positions of the contenders that compute the same for the same target, in the order in which the groups first appear. */
+function groupByWorkload(contenders: readonly Contender[]): readonly (readonly number[])[] {
+  const groups = new Map<string, number[]>();
+  contenders.forEach(({ task: { workload, target } }, i) => {
+    const key = JSON.stringify([workload.operator, workload.shape, formatTarget(target)]);
+    groups.set(key, [...(groups.get(key) ?? []), i]);
+  });
+  return [...groups.values()];
+}
