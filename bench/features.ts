@@ -16,11 +16,11 @@ import { models } from '../src/model/registry.js';
 import { findOperator } from '../src/operator/registry.js';
 import type { Config } from '../src/space/config.js';
 import { Random } from '../src/space/random.js';
-import { parseTarget } from '../src/backend/target-string.js';
-import { outlineOf } from '../src/backend/generate.js';
 import { refusal } from '../src/templates/refusal.js';
 import { templates } from '../src/templates/registry.js';
 import type { Task, Template } from '../src/templates/template.js';
+import { parseTarget } from '../src/backend/registry.js';
+import { outlineOf } from '../src/templates/nest.js';
 
 const viewsOf: readonly (readonly ViewName[])[] = [['knobs'], ['loops', 'knobs'], ['curve', 'knobs']];
 /** Configs that are scored cold: the first, and as many after these. */

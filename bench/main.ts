@@ -3,12 +3,12 @@ import { Argument, Command, InvalidArgumentError } from 'commander';
 import { Scratch } from '../src/measure/scratch.js';
 import { TuneError } from '../src/target/errors.js';
 import { fingerprint } from '../src/backend/cpu/fingerprint.js';
-import { hostCompiler } from '../src/target/machine.js';
 import type { Context } from './context.js';
 import type { Figure } from './figures.js';
 import { toJson, toText, type Report } from './report.js';
 import { TuneRuns } from './runs.js';
 import { sections } from './sections/registry.js';
+import { compilerVersion } from '../src/measure/gcc.js';
 
 interface Options {
   readonly seeds: number;
@@ -69,7 +69,7 @@ async function measure(names: readonly string[], { seeds, trials, threads, quick
   const { leftOut, contenders } = context;
   return {
     machine: fingerprint(),
-    compiler: hostCompiler(),
+    compiler: compilerVersion(),
     threads,
     quick,
     load,

@@ -10,11 +10,11 @@ import { conv2d } from '../src/operator/conv2d.js';
 import type { Workload } from '../src/operator/operator.js';
 import { Random } from '../src/space/random.js';
 import { Space } from '../src/space/space.js';
-import { parseTarget } from '../src/backend/target-string.js';
 import { conv2dDirect } from '../src/templates/conv2d-direct.js';
 import { conv2dWinograd } from '../src/templates/conv2d-winograd.js';
 import type { Task, Template } from '../src/templates/template.js';
 import { expectedErrors } from '../src/templates/winograd.js';
+import { parseTarget } from '../src/backend/registry.js';
 
 const outputs = [2, 3, 4, 5, 6];
 const channels = [64, 256, 512];

@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { Command } from 'commander';
 import { explain, exitCodeOf } from '../../src/cli/errors.js';
-import { functionNames, launchesOf } from '../../src/backend/cuda/unit.js';
-import { openBuilder } from '../../src/measure/device.js';
+import { functionNames } from '../../src/backend/cuda/unit.js';
 import { nativeProgram } from '../../src/measure/native.js';
 import { Scratch } from '../../src/measure/scratch.js';
 import { UsageError, WorkError } from '../../src/target/errors.js';
 import { machine } from '../../src/target/machine.js';
-import { parseTarget } from '../../src/backend/target-string.js';
-import type { Target } from '../../src/target/target.js';
+import { parseCuda, type CudaTarget } from '../../src/backend/cuda/target.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { markdownTable } from '../markdown-table.js';
 import { fullSizeKernel, fullSizes, type FullSize } from './full-size.js';
 import { findDisassembler, mainLoops, type LoopCounts } from './sass.js';
+import { asCudaKernel } from '../../src/backend/cuda/builder.js';
+import { openBuilder } from '../../src/backend/cuda/device.js';
 
 interface Options {
   readonly arch: string;
@@ -30,7 +30,7 @@ const program = new Command()
   .option('--template <name>', 'this one alone')
   .action(async ({ arch, template }: Options) => {
     const chosen = template === undefined ? fullSizes : ofTemplate(findTemplate(template).name);
-    const target = parseTarget(`cuda -arch=${arch}`);
+    const target = parseCuda(new Map([['arch', arch]]), undefined);
     if (findDisassembler() === undefined)
       say('neither nvdisasm nor cuobjdump is found: the columns of the main loops stay empty.');
     const rows: string[][] = [];
@@ -54,15 +54,15 @@ function ofTemplate(name: string): readonly FullSize[] {
 }
 
 /** A row for each function of a kernel. */
-async function rowsOf(one: FullSize, target: Target): Promise<string[][]> {
+async function rowsOf(one: FullSize, target: CudaTarget): Promise<string[][]> {
   const kernel = fullSizeKernel(one, target);
   if (typeof kernel === 'string') {
-    say(`${one.template} is left out for ${target.cpu}: ${kernel}.`);
+    say(`${one.template} is left out for ${target.arch}: ${kernel}.`);
     return [];
   }
   const scratch = new Scratch();
   const native = await nativeProgram(scratch);
-  const builder = openBuilder('cuda', {
+  const builder = openBuilder({
     native,
     scratch,
     jobs: machine().cores,
@@ -70,21 +70,20 @@ async function rowsOf(one: FullSize, target: Target): Promise<string[][]> {
     timeoutSeconds: 120,
   });
   try {
-    const batch = builder.batch(target.cpu, 1);
+    const batch = builder.batch(target, 1);
     const adding = batch.add(kernel);
     batch.end();
     const built = await adding;
     if ('error' in built)
       throw new WorkError(
-        `${one.template} cannot be built for ${target.cpu} (${built.message}): mend it, or its config in bench/gpu/full-size.ts.`,
+        `${one.template} cannot be built for ${target.arch} (${built.message}): mend it, or its config in bench/gpu/full-size.ts.`,
       );
     const { path, suffix = '', resources = [] } = built;
     const loops = loopsOf(path);
-    return functionNames(kernel).map((name, i) => {
+    return functionNames(asCudaKernel(kernel)).map((name, i) => {
       const { registers, spillBytes, sharedBytes } = resources[i];
-      const shared = sharedBytes + launchesOf(kernel)[i].sharedBytes;
       const loop = loops.get(name + suffix);
-      const needs = [registers, spillBytes, shared].map(String);
+      const needs = [registers, spillBytes, sharedBytes].map(String);
       const parts = [loop?.instructions, loop?.matrix, loop?.multiplyAdds, loop?.moves].map(
         (count) => `${count ?? ''}`,
       );

@@ -2,8 +2,8 @@ import { compilerFor, cudaCompilers } from '../../src/backend/cuda/compiler.js';
 import { nativeProgram } from '../../src/measure/native.js';
 import { Scratch } from '../../src/measure/scratch.js';
 import { requireGpu, type HostGpu } from '../../src/backend/cuda/host-gpu.js';
-import { formatTarget, parseTarget } from '../../src/backend/target-string.js';
 import type { Target } from '../../src/target/target.js';
+import { formatTarget, parseTarget } from '../../src/backend/registry.js';
 
 /** What kernels are built and run with here. */
 export interface GpuMachine {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { formatGflops } from '../../src/cli/format.js';
+import { formatGflops } from '../../src/target/format.js';
 import { explain, exitCodeOf } from '../../src/cli/errors.js';
 import { positiveNumber, wholeNumber } from '../../src/cli/options.js';
 import { isTimed } from '../../src/bench/row.js';

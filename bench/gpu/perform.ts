@@ -1,13 +1,13 @@
 import { findRecord, RecordIndex, type Found } from '../../src/bench/records.js';
 import { readLog } from '../../src/record/log.js';
 import { MissingError, TuneError, WorkError } from '../../src/target/errors.js';
-import { formatTarget } from '../../src/backend/target-string.js';
 import type { Target } from '../../src/target/target.js';
 import { settled } from '../../src/tuner/settled.js';
 import { runTune } from '../tune-process.js';
 import { compare, type Opponents } from './compare.js';
 import type { Job } from './jobs.js';
 import type { GpuRow } from './row.js';
+import { formatTarget } from '../../src/backend/registry.js';
 
 /** What all workloads are tuned and timed with. */
 export interface Setup extends Opponents {

@@ -1,6 +1,6 @@
 import { geometricMean } from 'simple-statistics';
 import { isTimed } from '../../src/bench/row.js';
-import { plural } from '../../src/target/plural.js';
+import { plural } from '../../src/target/format.js';
 import { encode } from '../../src/record/record.js';
 import { markdownTable } from '../markdown-table.js';
 import { peerNames } from './peers.js';

@@ -3,7 +3,6 @@ import { explain, exitCodeOf } from '../../src/cli/errors.js';
 import { wholeNumber } from '../../src/cli/options.js';
 import { failureWords } from '../../src/cli/render/words.js';
 import { UsageError } from '../../src/target/errors.js';
-import { parseTarget } from '../../src/backend/target-string.js';
 import type { Target } from '../../src/target/target.js';
 import { refusal } from '../../src/templates/refusal.js';
 import { templates } from '../../src/templates/registry.js';
@@ -11,6 +10,7 @@ import type { Task } from '../../src/templates/template.js';
 import { buildOnly } from '../../src/tuner/dry-run.js';
 import { markdownRow, markdownTable } from '../markdown-table.js';
 import { jobOf, jobs, type Job } from './jobs.js';
+import { parseTarget } from '../../src/backend/registry.js';
 
 interface Options {
   readonly configs: number;
@@ -62,7 +62,7 @@ async function rowOf(name: string, task: Task, configs: number, seed: number): P
   const why = failures
     .map(({ error, count, message }) => `${count} ${failureWords[error].text}: ${message}`)
     .join('; ');
-  return [name, task.template.name, task.target.cpu, `${task.space.size}`, `${built + failed}`, `${failed}`, why];
+  return [name, task.template.name, task.target.arch, `${task.space.size}`, `${built + failed}`, `${failed}`, why];
 }
 
 function sumOf(rows: readonly (readonly string[])[]): string {

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import { basename } from 'node:path';
-import { plural } from '../../src/target/plural.js';
+import { plural } from '../../src/target/format.js';
 import { checkModel } from '../../src/tuner/preflight.js';
 import { isScored, readData, type Arena } from './data.js';
 import { Counter, countForeign, type Results, type RowFigures } from './figures.js';

@@ -4,12 +4,12 @@ import { interleave, type Timing } from '../../src/bench/rounds.js';
 import { speedRatio } from '../../src/bench/statistics.js';
 import { operators } from '../../src/operator/registry.js';
 import { generate } from '../../src/backend/generate.js';
-import { reference } from '../../src/templates/reference.js';
 import { revive } from '../../src/tuner/revive.js';
 import type { Context } from '../context.js';
 import { atLeast, type Figure, type Wanted } from '../figures.js';
 import type { TuningRun } from '../runs.js';
 import type { Section } from './section.js';
+import { reference } from '../../src/backend/cpu/reference.js';
 
 const workloads = [
   { operator: 'conv2d', workload: 'resnet18.C2' },
@@ -60,8 +60,7 @@ function startWith(epilogue: string, { best, request }: TuningRun, scratch: Cont
   const workload = operator.workload(request.workload, { epilogue: epilogue });
   const space = template.define(workload, target);
   const kernel = generate({ template, workload, target, space }, space.config(config.values));
-  const { cpu, threads } = target;
-  return startKernel({ name: epilogue, kernel, naive: reference(workload), cpu, threads }, scratch);
+  return startKernel({ name: epilogue, kernel, naive: reference(workload), target }, scratch);
 }
 
 function figuresOf([plain, ...others]: readonly Timing[], workload: string, { rounds }: Context): Figure[] {

@@ -1,25 +1,22 @@
 import type { Kernel } from '../codegen/kernel.js';
+import type { CompilerUse } from '../measure/build.js';
+import type { Entry } from '../measure/build-loop.js';
+import { KernelMeasurer, type KernelMeasurerOptions, type RemeasureOptions } from '../measure/kernels.js';
+import type { Measurement, MeasureOptions, Measurer } from '../measure/measurement.js';
+import type { Problem } from '../measure/session.js';
 import type { Workload } from '../operator/operator.js';
 import type { Config } from '../space/config.js';
-import { formatTarget } from './target-string.js';
-import type { Target, TargetKind } from '../target/target.js';
-import { generate, InstantiationError } from './generate.js';
-import { reference } from '../templates/reference.js';
+import type { Target } from '../target/target.js';
 import type { Task } from '../templates/template.js';
-import type { CompilerUse } from '../measure/build-cache.js';
-import {
-  KernelMeasurer,
-  type Candidate,
-  type Entry,
-  type KernelMeasurerOptions,
-  type RemeasureOptions,
-} from '../measure/kernels.js';
-import { ErrorNo, type Measurement, type MeasureOptions, type Measurer } from '../measure/measurement.js';
-import type { Problem } from '../measure/session.js';
+import { candidateOf, type Generate } from './candidate.js';
+import { reference } from './cpu/reference.js';
+import { backendOf, defaultBackend, formatTarget } from './registry.js';
 
 export interface LocalMeasurerOptions extends KernelMeasurerOptions {
+  /** Of the targets whose device is opened at once; default: this machine's CPU. */
+  readonly kind?: string;
   /** Source of a config; throws InstantiationError. */
-  readonly generate?: (task: Task, config: Config) => Kernel;
+  readonly generate?: Generate;
   /** The naive computation of a workload. */
   readonly reference?: (workload: Workload) => Kernel;
 }
@@ -35,7 +32,7 @@ export type RoundsMeasurement = Measurement & { readonly rounds: readonly (reado
 
 /** Measures the configs of tasks on this machine. */
 export class LocalMeasurer implements Measurer {
-  private readonly measurers = new Map<TargetKind, Promise<KernelMeasurer>>();
+  private readonly measurers = new Map<string, Promise<KernelMeasurer>>();
 
   private constructor(private readonly options: LocalMeasurerOptions) {}
 
@@ -45,7 +42,7 @@ export class LocalMeasurer implements Measurer {
    */
   static async create(options: LocalMeasurerOptions): Promise<LocalMeasurer> {
     const measurer = new LocalMeasurer(options);
-    await measurer.kernels(options.kind ?? 'llvm');
+    await measurer.kernels(options.kind ?? defaultBackend.kind);
     return measurer;
   }
 
@@ -85,8 +82,8 @@ export class LocalMeasurer implements Measurer {
   }
 
   /** Throws UsageError when kernels for a target cannot run here, MissingError when what they need is not here. */
-  async check({ kind, cpu }: Target): Promise<void> {
-    (await this.kernels(kind)).check(cpu);
+  async check(target: Target): Promise<void> {
+    (await this.kernels(target.kind)).check(target);
   }
 
   /** What builds kernels for a target. */
@@ -99,29 +96,23 @@ export class LocalMeasurer implements Measurer {
       if (one.status === 'fulfilled') await one.value.close();
   }
 
-  private kernels(kind: TargetKind): Promise<KernelMeasurer> {
+  private kernels(kind: string): Promise<KernelMeasurer> {
     let measurer = this.measurers.get(kind);
-    if (measurer === undefined) this.measurers.set(kind, (measurer = KernelMeasurer.create({ ...this.options, kind })));
+    if (measurer === undefined) {
+      measurer = KernelMeasurer.create((options) => backendOf({ kind }).openDevice(options), this.options);
+      this.measurers.set(kind, measurer);
+    }
     return measurer;
   }
 
   private problem({ workload, target }: Task): Problem {
     const make = this.options.reference ?? reference;
-    return { reference: make(workload), cpu: target.cpu, threads: target.threads };
+    return { reference: make(workload), target };
   }
 
   private entry({ task, config }: Contender): Entry {
-    return { tolerance: task.template.tolerance, make: () => this.candidate(task, config) };
-  }
-
-  /** A config whose source cannot be made is a trial that failed; any other fault of a template is, too. */
-  private candidate(task: Task, config: Config): Candidate {
-    try {
-      return (this.options.generate ?? generate)(task, config);
-    } catch (error) {
-      if (error instanceof InstantiationError) return { error: ErrorNo.instantiation, message: error.message };
-      return { error: ErrorNo.unknown, message: `the template failed: ${String(error)}` };
-    }
+    const make = (): ReturnType<Entry['make']> => candidateOf(task, config, this.options.generate);
+    return { tolerance: task.template.tolerance, make };
   }
 }
 

@@ -4,10 +4,11 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameS
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { firstUsefulLine } from '../backend/cpu/flags.js';
+import { firstUsefulLine } from '../measure/first-useful-line.js';
 import { WorkError } from '../target/errors.js';
-import { askGcc, compilerVersion, cpuOption } from '../measure/gcc.js';
+import { askGcc, compilerVersion } from '../measure/gcc.js';
 import { packageRoot } from '../target/root.js';
+import { cpuOption } from '../backend/cpu/macros.js';
 
 const execute = promisify(execFile);
 

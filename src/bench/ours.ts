@@ -6,10 +6,12 @@ import type { Scratch } from '../measure/scratch.js';
 import type { TuneRecord } from '../record/record.js';
 import { WorkError } from '../target/errors.js';
 import { generate } from '../backend/generate.js';
-import { reference } from '../templates/reference.js';
 import { revive } from '../tuner/revive.js';
 import { buildDriver, compile } from './build.js';
 import { Driver } from './driver.js';
+import { reference } from '../backend/cpu/reference.js';
+import { threadsOf, type Target } from '../target/target.js';
+import { asCpuKernel } from '../backend/cpu/builder.js';
 
 /** Symbols that a freestanding kernel expects of the process that loads it: libm, and libgomp with its threads. */
 const flags = ['-fopenmp', '-rdynamic', '-Wl,--no-as-needed'];
@@ -22,10 +24,7 @@ export async function startOurs(record: TuneRecord, name: string, scratch: Scrat
   const { task, config } = revive(record);
   const { template, workload, target } = task;
   const kernel = generate(task, config);
-  const driver = await startKernel(
-    { name, kernel, naive: reference(workload), cpu: target.cpu, threads: target.threads },
-    scratch,
-  );
+  const driver = await startKernel({ name, kernel, naive: reference(workload), target }, scratch);
   if (driver.error <= template.tolerance) return driver;
   await driver.stop();
   throw new WorkError(`${name} computes a wrong result (relative error ${driver.error}), so its time means nothing.`);
@@ -36,29 +35,25 @@ export interface KernelToTime {
   readonly name: string;
   readonly kernel: Kernel;
   readonly naive: Kernel;
-  readonly cpu: string;
-  readonly threads: number;
+  readonly target: Target;
 }
 
 /** Compiles both into the scratch folder and starts the driver, which packs, runs and compares them before it is ready. */
-export async function startKernel(
-  { name, kernel, naive, cpu, threads }: KernelToTime,
-  scratch: Scratch,
-): Promise<Driver> {
+export async function startKernel({ name, kernel, naive, target }: KernelToTime, scratch: Scratch): Promise<Driver> {
   const executable = await buildDriver('ours.c', flags);
   const args = [
-    `kernel=${await buildKernel(kernel, cpu, scratch)}`,
-    `reference=${await buildKernel(naive, cpu, scratch)}`,
+    `kernel=${await buildKernel(kernel, target, scratch)}`,
+    `reference=${await buildKernel(naive, target, scratch)}`,
     `workspace=${Math.max(kernel.workspaceBytes, naive.workspaceBytes)}`,
     `args=${kernel.args.map(({ shape, packedBytes }) => `${product(shape)}:${packedBytes}`).join(',')}`,
   ];
-  return Driver.start({ name, executable, args, threads });
+  return Driver.start({ name, executable, args, threads: threadsOf(target) });
 }
 
-async function buildKernel(kernel: Kernel, cpu: string, scratch: Scratch): Promise<string> {
+async function buildKernel(kernel: Kernel, { arch }: Target, scratch: Scratch): Promise<string> {
   const path = scratch.path(hashOf(kernel.source));
   writeFileSync(`${path}.c`, kernel.source);
-  await compile([...kernelFlags(cpu, kernel.openmp, 'kernel'), `${path}.c`], `${path}.so`);
+  await compile([...kernelFlags(arch, asCpuKernel(kernel).openmp, 'kernel'), `${path}.c`], `${path}.so`);
   return `${path}.so`;
 }
 

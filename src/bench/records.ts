@@ -3,11 +3,10 @@ import { meanCost } from '../record/best.js';
 import { grouped, workloadKey } from '../record/key.js';
 import type { LoggedRecord } from '../record/log.js';
 import { UsageError } from '../target/errors.js';
-import { fingerprintFor } from '../backend/cpu/fingerprint.js';
-import { formatTarget, targetKind } from '../backend/target-string.js';
 import type { Target } from '../target/target.js';
 import { revive } from '../tuner/revive.js';
 import { effortOf, type Effort } from './effort.js';
+import { formatTarget, backendNamed } from '../backend/registry.js';
 
 /** What some logs hold. */
 export interface Records {
@@ -64,7 +63,7 @@ export function findRecord({ all, standing }: Records): Found | string {
 }
 
 function isHere({ target, tune }: LoggedRecord): boolean {
-  return tune?.fingerprint === fingerprintFor(targetKind(target));
+  return tune?.fingerprint === backendNamed(target).fingerprint();
 }
 
 /** Why a record cannot be built, if it cannot: it may come from another version of a template, or from anybody. */

@@ -1,7 +1,7 @@
 import { CommanderError, type Command } from 'commander';
 import { TuneError, UsageError } from '../target/errors.js';
 import { closeTo, nearest } from '../target/nearest.js';
-import { targetWith } from '../backend/target-string.js';
+import { targetWith } from '../backend/registry.js';
 
 /** Ends the process with a code after everything has been said already. */
 export class Exit extends Error {

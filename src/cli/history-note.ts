@@ -1,6 +1,6 @@
 import { usesModel } from '../explorer/registry.js';
 import type { Prior } from '../record/prior.js';
-import { plural } from './format.js';
+import { plural } from '../target/format.js';
 
 /** What a search that was given a history makes of it, in a sentence. */
 export function historyNote(priors: readonly Prior[], explorer: string): string {

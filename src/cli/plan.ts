@@ -4,14 +4,15 @@ import { elementTypeOf } from '../operator/operator.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
-import { formatTarget, parseTarget, targetKind } from '../backend/target-string.js';
-import type { Target, TargetKind } from '../target/target.js';
+import type { Backend } from '../backend/backend.js';
+import type { Target } from '../target/target.js';
 import { refusal, typesOf } from '../templates/refusal.js';
 import { templates } from '../templates/registry.js';
 import type { Task, Template } from '../templates/template.js';
 import type { Settings } from '../tuner/events.js';
 import type { TuneFlags } from './commands/tune-options.js';
 import { searchSettings } from './search-settings.js';
+import { formatTarget, parseTarget, backendNamed, backendOf, backends } from '../backend/registry.js';
 
 /** `tune <operator> [workload]` as it was typed. */
 export interface TuneRequest {
@@ -36,7 +37,7 @@ export interface Plan {
 /** Throws UsageError for whatever does not exist or cannot be. */
 export function planRun({ operator, workload: name, shape, flags }: TuneRequest): Plan {
   const workload = operator.workload(name, shape);
-  templatesFor(operator.name, targetKind(flags.target));
+  templatesFor(operator.name, backendNamed(flags.target));
   const target = parseTarget(flags.target, flags.threads);
   const settings: Settings = {
     ...searchSettings(flags),
@@ -63,19 +64,20 @@ export function toTask(template: Template, workload: Workload, target: Target): 
  * The templates of an operator for a kind of target. Throws UsageError when there is none, which no machine can mend: it is asked before
  * the target is looked for on this one.
  */
-export function templatesFor(operator: string, kind: TargetKind): readonly Template[] {
+export function templatesFor(operator: string, { kind, model }: Backend): readonly Template[] {
   const ofOperator = templates.filter((template) => template.operator === operator);
-  const found = ofOperator.filter(({ target }) => target === kind);
+  const found = ofOperator.filter(({ target }) => target === model);
   if (found.length > 0) return found;
-  const served = [...new Set(ofOperator.map(({ target }) => target))].join(' and ');
+  const served = backends.filter((backend) => ofOperator.some(({ target }) => target === backend.model));
+  const kinds = served.map((backend) => backend.kind).join(' and ');
   throw new UsageError(
-    `No template of ${operator} is for ${kind} yet, only for ${served}: \`tune list templates ${operator}\` lists them.`,
+    `No template of ${operator} is for ${kind} yet, only for ${kinds}: \`tune list templates ${operator}\` lists them.`,
   );
 }
 
 /** The templates for `--template`: the named one, or all that can serve the workload. */
 export function chooseTemplates(name: string, workload: Workload, target: Target): readonly Template[] {
-  const candidates = templatesFor(workload.operator, target.kind);
+  const candidates = templatesFor(workload.operator, backendOf(target));
   const names = candidates.map((template) => template.name);
   if (name !== 'auto' && !names.includes(name)) {
     throw new UsageError(

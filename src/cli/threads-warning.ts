@@ -1,5 +1,5 @@
 import { machine } from '../target/machine.js';
-import { plural } from './format.js';
+import { plural } from '../target/format.js';
 import type { Output } from './output.js';
 
 const warned = new Set<number>();

@@ -1,48 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import type { Kernel } from '../codegen/kernel.js';
-import type { Target } from '../target/target.js';
+import type { Built } from './build.js';
 import { ErrorNo } from './measurement.js';
-import type { Resources } from './resources.js';
-
-/** What a compiler made of a kernel, or why it made nothing. `seconds` is what that took, 0 when the same source was compiled before. */
-export type Built =
-  | ({ readonly path: string; readonly seconds: number } & Partial<DeviceCode>)
-  | { readonly error: ErrorNo; readonly message: string; readonly seconds: number };
-
-/** What is known of a cubin. */
-export interface DeviceCode {
-  /** What the names of the kernel's functions end with in it, since it holds other kernels, too. */
-  readonly suffix: string;
-  /** Of all that is launched of the kernel, in the order of `launchesOf`. */
-  readonly resources: readonly Resources[];
-}
-
-/** The builds of a batch. */
-export interface Batch {
-  /** Compiles a kernel, perhaps together with others. Failures are answers. */
-  add(kernel: Kernel): Promise<Built>;
-  /** Nothing more will be added. */
-  end(): void;
-}
-
-/** Who compiles, and how. */
-export interface CompilerUse {
-  /** `nvcc 13.0`. */
-  readonly name: string;
-  readonly flags: readonly string[];
-}
-
-/** What a measurer needs of a builder. */
-export interface BatchBuilder {
-  /** What builds kernels for a target. */
-  compilerOf(target: Pick<Target, 'cpu' | 'threads'>): CompilerUse;
-  /** For a batch of at most `size` kernels for a CPU or GPU, named as the target names it. One at a time. */
-  batch(cpu: string, size: number): Batch;
-  trim(): Promise<void>;
-  cancel(): void;
-  close(): Promise<void>;
-}
 
 const lasting: readonly ErrorNo[] = [ErrorNo.compileHost, ErrorNo.instantiation];
 

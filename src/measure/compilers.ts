@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { z } from 'zod';
 import { WorkError } from '../target/errors.js';
-import { firstUsefulLine } from '../backend/cpu/flags.js';
+import { firstUsefulLine } from './first-useful-line.js';
 import { Helper } from './helper.js';
 import { ErrorNo } from './measurement.js';
 import type { Scratch } from './scratch.js';

@@ -2,9 +2,11 @@ import { median } from 'simple-statistics';
 import type { Kernel } from '../codegen/kernel.js';
 import { unitRoundoff } from '../ir/tensor.js';
 import { machine } from '../target/machine.js';
-import type { Target, TargetKind } from '../target/target.js';
-import { hashOf, type Batch, type Built, type CompilerUse } from './build-cache.js';
-import { openCpu, openGpu, type Device } from './device.js';
+import type { Target } from '../target/target.js';
+import type { CompilerUse } from './build.js';
+import { hashOf } from './build-cache.js';
+import { startBuilds, type BuiltEntry, type Entry } from './build-loop.js';
+import type { Device, DeviceOptions } from './device.js';
 import { HelperLost } from './helper.js';
 import { ErrorNo, type MeasureOptions } from './measurement.js';
 import { quietly } from './quietly.js';
@@ -13,13 +15,11 @@ import type { Problem } from './session.js';
 import { elementsOf, failure, verdict, type Trial } from './verdict.js';
 
 export interface KernelMeasurerOptions {
-  /** What kernels run on; default: this CPU. */
-  readonly kind?: TargetKind;
   /** Seed of the random inputs. */
   readonly seed: number;
   /** Compilers that run beside each other; default: the usable cores. */
   readonly buildJobs?: number;
-  /** gcc, or nvcc for CUDA kernels, by name or path; default: gcc; for CUDA NVRTC or nvcc, whichever is found. */
+  /** The compiler of the backend, by name or path; default: the one that it finds. */
   readonly compiler?: string;
   readonly timeouts?: Partial<Timeouts>;
 }
@@ -44,23 +44,6 @@ export interface Repeats {
 const searchRepeats: Repeats = { budget: 0.008, minRepeats: 3, maxRepeats: 20 };
 const finalRepeats: Repeats = { budget: 0.02, minRepeats: 3, maxRepeats: 20 };
 const defaultRounds = 5;
-
-/** A kernel, or why there is none. */
-export type Candidate = Kernel | { readonly error: ErrorNo; readonly message: string };
-
-/** One thing to measure. */
-export interface Entry {
-  /** Called once, when its turn to be built has come. */
-  readonly make: () => Candidate;
-  /** Largest error that it may make, relative to max(|want|, rms(want)), before its output is rounded to its type. */
-  readonly tolerance: number;
-}
-
-interface BuiltEntry {
-  readonly candidate: Candidate;
-  readonly build: Built;
-  readonly tolerance: number;
-}
 
 export interface RemeasureOptions {
   readonly rounds?: number;
@@ -88,12 +71,14 @@ export class KernelMeasurer {
     private readonly timeouts: Timeouts,
   ) {}
 
-  /** Throws MissingError without gcc, for CUDA kernels also without nvcc, driver or GPU. */
-  static async create(options: KernelMeasurerOptions): Promise<KernelMeasurer> {
+  /** On the device that `open` opens. Throws MissingError, as that does, without compiler, driver or device. */
+  static async create(
+    open: (options: DeviceOptions) => Promise<Device>,
+    options: KernelMeasurerOptions,
+  ): Promise<KernelMeasurer> {
     const timeouts = { ...defaultTimeouts, ...options.timeouts };
     const scratch = new Scratch();
     try {
-      const open = options.kind === 'cuda' ? openGpu : openCpu;
       const { seed, compiler, buildJobs: jobs = machine().cores } = options;
       return new KernelMeasurer(scratch, await open({ scratch, seed, jobs, compiler, timeouts }), timeouts);
     } catch (error) {
@@ -147,9 +132,9 @@ export class KernelMeasurer {
     return trials.filter((ofOne) => ofOne.length > 0).map(mergeRounds);
   }
 
-  /** Throws UsageError when kernels for this CPU or GPU cannot run here. */
-  check(cpu: string): void {
-    this.device.check(cpu);
+  /** Throws UsageError when kernels for a target cannot be timed here. */
+  check(target: Target): void {
+    this.device.check(target);
   }
 
   /** What builds kernels for a target. */
@@ -171,9 +156,9 @@ export class KernelMeasurer {
     signal: AbortSignal | undefined,
   ): Promise<readonly BuiltEntry[]> {
     if (isAborted(signal)) return [];
-    this.device.check(problem.cpu);
+    this.device.check(problem.target);
     await this.device.builder.trim();
-    const batch = this.device.builder.batch(problem.cpu, entries.length);
+    const batch = this.device.builder.batch(problem.target, entries.length);
     const cancel = (): void => {
       this.device.builder.cancel();
       this.device.session.abandon();
@@ -185,13 +170,7 @@ export class KernelMeasurer {
           if (!isAborted(signal)) throw error;
         }),
       );
-      const builds: Promise<BuiltEntry>[] = [];
-      for (const entry of entries) {
-        if (isAborted(signal)) break;
-        builds.push(quietly(buildOne(entry, batch)));
-        await nextTurn(); // lets the helper be told, so that it compiles while the next candidate is made
-      }
-      batch.end();
+      const builds = await startBuilds(entries, batch, signal);
       const [result] = await Promise.all([Promise.all(builds), prepared]);
       return result;
     } finally {
@@ -200,7 +179,7 @@ export class KernelMeasurer {
   }
 
   private async trial(
-    { reference, threads }: Problem,
+    { reference, target }: Problem,
     { candidate, build, tolerance }: BuiltEntry,
     repeats: Repeats,
     best: number,
@@ -220,7 +199,7 @@ export class KernelMeasurer {
         tolerance: allowed,
         best,
         ...repeats,
-        call: this.device.call(candidate, build, threads),
+        call: this.device.call(candidate, build, target),
       });
       const wall = (performance.now() - start) / 1000;
       return verdict(answer, {
@@ -236,12 +215,6 @@ export class KernelMeasurer {
       return { ...failure(ErrorNo.unknown, error.message, build.seconds), sourceHash };
     }
   }
-}
-
-async function buildOne({ make, tolerance }: Entry, batch: Batch): Promise<BuiltEntry> {
-  const candidate = make();
-  const build = 'error' in candidate ? { ...candidate, seconds: 0 } : await batch.add(candidate);
-  return { candidate, build, tolerance };
 }
 
 /** Why a kernel cannot be called on the arguments of the reference. */
@@ -269,10 +242,4 @@ function mergeRounds(trials: readonly Trial[]): RoundsTrial {
 
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

@@ -4,17 +4,20 @@ import { WorkError } from '../target/errors.js';
 import { machine } from '../target/machine.js';
 import { bytesOf, elementsOf } from './verdict.js';
 
-/** A GPU as far as what fits into it is concerned. */
-export interface GpuMemory {
+/** A device with a memory of its own, as far as what fits into it is concerned. */
+export interface DeviceMemory {
   readonly name: string;
   readonly memoryBytes: number;
 }
 
-/** Throws WorkError when this machine, or the GPU that kernels run on, has less memory than a problem needs before the first kernel is tried. */
-export function refuseTooLarge(reference: Kernel, gpu: GpuMemory | undefined): void {
+/**
+ * Throws WorkError when this machine, or the device that kernels run on, has less memory than a problem needs before the first kernel is
+ * tried.
+ */
+export function refuseTooLarge(reference: Kernel, device: DeviceMemory | undefined): void {
   const { memoryBytes } = machine();
   refuse(hostBytes(reference), memoryBytes, 'of memory', 'this machine');
-  if (gpu) refuse(gpuBytes(reference), gpu.memoryBytes, "of the GPU's memory", gpu.name);
+  if (device) refuse(deviceBytes(reference), device.memoryBytes, "of the GPU's memory", device.name);
 }
 
 /** Inputs, in floats, too, where they are narrower, the reference's answer and workspace, and an output to compare with it. */
@@ -25,7 +28,7 @@ export function hostBytes({ args, workspaceBytes }: Kernel): number {
 }
 
 /** Inputs, copies of them, since kernels may write to those that they are given, and the output. */
-function gpuBytes({ args }: Kernel): number {
+function deviceBytes({ args }: Kernel): number {
   return sum(args.map((arg) => (arg.role === 'input' ? 2 : 1) * bytesOf(arg)));
 }
 

@@ -7,7 +7,7 @@ import { MissingError } from '../target/errors.js';
 import { compilerVersion } from './gcc.js';
 import { packageRoot } from '../target/root.js';
 import { cacheFolder } from './cache-folder.js';
-import { firstUsefulLine } from '../backend/cpu/flags.js';
+import { firstUsefulLine } from './first-useful-line.js';
 import type { Scratch } from './scratch.js';
 
 const execute = promisify(execFile);

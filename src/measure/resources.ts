@@ -1,4 +1,4 @@
-/** What a function of a cubin needs, in the words of ptxas. */
+/** What a function of a compiled kernel needs of a GPU, as its compiler tells. */
 export interface Resources {
   /** 32-bit registers of a thread. */
   readonly registers: number;
@@ -8,23 +8,6 @@ export interface Resources {
   readonly sharedBytes: number;
   /** Local memory of a thread, in bytes: spills, and arrays that are indexed. */
   readonly localBytes: number;
-}
-
-/** Reads what `ptxas -v` says, by the names of the functions. */
-export function readResources(output: string): ReadonlyMap<string, Resources> {
-  const functions = output.split(/Compiling entry function '(?=[^']*')/).slice(1);
-  return new Map(
-    functions.map((text) => {
-      const count = (pattern: RegExp): number => Number(pattern.exec(text)?.[1] ?? 0);
-      const resources = {
-        registers: count(/Used (\d+) registers/),
-        spillBytes: count(/(\d+) bytes spill stores/) + count(/(\d+) bytes spill loads/),
-        sharedBytes: count(/(\d+) bytes smem/),
-        localBytes: count(/(\d+) bytes stack frame/),
-      };
-      return [text.slice(0, text.indexOf("'")), resources];
-    }),
-  );
 }
 
 /** The most of each that any of the functions needs, spills added up. */

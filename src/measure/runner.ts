@@ -73,23 +73,19 @@ export interface TrialRequest {
   readonly call: readonly (string | number)[];
 }
 
-/** `run`: on the CPU; `cuda`: on a GPU. */
-export type RunnerRole = 'run' | 'cuda';
-
 /** The process that loads, checks and times kernels, one at a time. Its methods throw HelperLost when it dies. */
 export class Runner {
   private readonly helper: Helper;
   private settle: { resolve: (line: string) => void; reject: (error: Error) => void } | undefined;
 
-  /** For kernels of so many threads. */
+  /** Starts the program with its arguments, for kernels of so many threads. */
   constructor(
-    native: string,
-    role: RunnerRole,
+    [program, ...args]: readonly [program: string, ...args: string[]],
     readonly threads: number,
   ) {
     this.helper = new Helper(
-      native,
-      [role],
+      program,
+      args,
       runnerEnvironment(process.env, threads),
       (line) => {
         this.settle?.resolve(line);

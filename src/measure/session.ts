@@ -1,34 +1,32 @@
 import type { Kernel } from '../codegen/kernel.js';
-import { hostCpu } from '../backend/cpu/march.js';
 import { WorkError } from '../target/errors.js';
+import { threadsOf, type Target } from '../target/target.js';
+import type { Built } from './build.js';
 import { hashOf } from './build-cache.js';
-import type { Builder } from '../backend/cpu/builder.js';
 import { HelperLost } from './helper.js';
-import { gigabytes, hostBytes, refuseTooLarge, type GpuMemory } from './memory-need.js';
-import { Runner, type OpenRequest, type RunnerAnswer, type RunnerRole, type TrialRequest } from './runner.js';
+import { gigabytes, hostBytes, refuseTooLarge, type DeviceMemory } from './memory-need.js';
+import { Runner, type OpenRequest, type RunnerAnswer, type TrialRequest } from './runner.js';
 import { bytesOf, elementsOf } from './verdict.js';
 
 /** What candidates must compute, and on what. */
 export interface Problem {
   /** Takes its arguments as floats, whatever types they are said to be of. */
   readonly reference: Kernel;
-  /** The CPU as gcc names it, or the GPU as nvcc does. */
-  readonly cpu: string;
-  readonly threads: number;
+  readonly target: Target;
 }
 
 export interface SessionOptions {
-  readonly native: string;
-  readonly role: RunnerRole;
-  /** Of references, which run on this machine's CPU. */
-  readonly builder: Builder;
+  /** The runner: its program and arguments. */
+  readonly command: readonly [program: string, ...args: string[]];
+  /** Builds a reference, which the runner runs on a CPU, for candidates of a target. */
+  buildReference(reference: Kernel, target: Target): Promise<Built>;
   /** Of the random inputs. */
   readonly seed: number;
   readonly referenceTimeoutSeconds: number;
   /** Bytes of the last cache of what kernels run on. */
   readonly cacheBytes: number;
   /** What kernels run on, where it has a memory of its own. */
-  readonly gpu?: GpuMemory;
+  readonly memory?: DeviceMemory;
 }
 
 interface Opening {
@@ -66,10 +64,11 @@ export class Session {
     const key = keyOf(problem);
     if (this.open?.key === key && !redraw) return;
     this.open = undefined;
-    const { reference, cpu, threads } = problem;
-    refuseTooLarge(reference, this.options.gpu);
-    const { builder, role, seed, referenceTimeoutSeconds, cacheBytes } = this.options;
-    const built = await builder.build(reference, role === 'run' ? cpu : hostCpu(), 'reference');
+    const { reference, target } = problem;
+    const threads = threadsOf(target);
+    refuseTooLarge(reference, this.options.memory);
+    const { seed, referenceTimeoutSeconds, cacheBytes } = this.options;
+    const built = await this.options.buildReference(reference, target);
     if ('error' in built) throw new WorkError(`The reference of this workload cannot be built: ${built.message}.`);
     const request = {
       seed: parseInt(hashOf(`${seed} ${this.draws++}`).slice(0, 12), 16),
@@ -121,20 +120,20 @@ export class Session {
   }
 
   private start(threads: number): Runner {
-    const { native, role } = this.options;
-    this.runner = this.runner?.alive === true ? this.runner : new Runner(native, role, threads);
+    this.runner = this.runner?.alive === true ? this.runner : new Runner(this.options.command, threads);
     return this.runner;
   }
 }
 
-function keyOf({ reference, cpu, threads }: Problem): string {
-  return hashOf(JSON.stringify([cpu, threads, reference.args]) + reference.source);
+function keyOf({ reference, target }: Problem): string {
+  return hashOf(JSON.stringify([target, reference.args]) + reference.source);
 }
 
 /**
- * Operands that take more than half of the last cache do not stay in it beside anything else. Over many calls, those of earlier trials among
- * them, it would come to hold more of them than a program ever sees. (A kernel that multiplied the same 64 MB by a vector at 35 GFLOPS over
- * and over made 14 in turns with other programs.) So everything is read from memory in every repeat: twice the cache is read before.
+ * Operands that take more than half of the last cache do not stay in it beside anything else. Over many calls, those of earlier trials
+ * among them, it would come to hold more of them than a program ever sees. (A kernel that multiplied the same 64 MB by a vector at 35
+ * GFLOPS over and over made 14 in turns with other programs.) So everything is read from memory in every repeat: twice the cache is read
+ * before.
  */
 export function sweepBytes(argumentBytes: readonly number[], cacheBytes: number): number {
   const operands = argumentBytes.reduce((sum, bytes) => sum + bytes, 0);

@@ -2,9 +2,9 @@ import type { Workload, WorkloadArg } from '../operator/operator.js';
 import { findOperator } from '../operator/registry.js';
 import type { TuneRecord } from '../record/record.js';
 import { MissingError, UsageError } from '../target/errors.js';
-import { parseTarget } from '../backend/target-string.js';
 import { templates } from '../templates/registry.js';
 import type { Task } from '../templates/template.js';
+import { parseTarget } from '../backend/registry.js';
 
 type TaskOf = Pick<TuneRecord, 'target' | 'task' | 'args' | 'tune'>;
 

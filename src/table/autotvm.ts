@@ -4,7 +4,7 @@ import type { Config } from '../space/config.js';
 import type { Entity } from '../space/entity.js';
 import type { Knob } from '../space/knob.js';
 import { Space } from '../space/space.js';
-import { plural } from '../target/plural.js';
+import { plural } from '../target/format.js';
 import { describeTask, ownTask } from './autotvm-task.js';
 import { uniqueLabels } from './label.js';
 import { recoverKnobs } from './recover.js';

@@ -5,7 +5,7 @@ import { reasonOf } from '../record/schema.js';
 import type { KnobValue } from '../space/config.js';
 import { keyOf, type Knob } from '../space/knob.js';
 import { Space } from '../space/space.js';
-import { plural } from '../target/plural.js';
+import { plural } from '../target/format.js';
 import { parseCache } from './cache-text.js';
 import { textOf } from './file.js';
 import { toTable, type Identity, type Reading, type Row } from './table.js';

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, totalmem } from 'node:os';
-import { compilerVersion } from '../measure/gcc.js';
 import type { Caches } from './target.js';
 
 /** What this machine is, read once per process. */
@@ -27,11 +26,6 @@ export function machine(): Machine {
     memoryBytes: Math.min(totalmem(), process.constrainedMemory() || Infinity),
   };
   return known;
-}
-
-/** The compiler of this machine in one line. Throws MissingError without one. */
-export function hostCompiler(): string {
-  return compilerVersion();
 }
 
 function cpuName(): string {

@@ -47,3 +47,8 @@ export interface Caches {
   readonly l2: number;
   readonly l3: number;
 }
+
+/** Threads of the CPU that a kernel runs on: a GPU's own are counted by its launches. */
+export function threadsOf(target: Target): number {
+  return target.model === 'simd' ? target.threads : 1;
+}

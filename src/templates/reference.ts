@@ -1,27 +1,9 @@
-/** The naive computation as a kernel: what every candidate is checked against. */
-import { generateC } from '../backend/cpu/codegen/c.js';
-import type { Kernel } from '../codegen/kernel.js';
+/** The naive computation as a schedule: what every candidate is checked against. */
 import { isReduce, type Loop } from '../ir/loop.js';
-import { lower } from '../ir/lower.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { findOperator } from '../operator/registry.js';
-import { elementTypeOf } from '../operator/operator.js';
 import type { Workload } from '../operator/operator.js';
-import { machine } from '../target/machine.js';
-import { scalarTarget } from '../target/scalar.js';
-
-/**
- * The naive loop nest, each element summed in order and in double precision, on all cores whatever the target. Arguments as every kernel of the
- * workload has them, except that it takes and writes floats, whatever their type: every element of any type is one, and what is not rounded says best
- * how far others are off.
- */
-export function reference(workload: Workload, threads = machine().cores): Kernel {
-  const exact = { ...workload, shape: { ...workload.shape, dtype: 'float32' } };
-  const target = { ...scalarTarget, threads };
-  const kernel = generateC(lower(referenceSchedule(exact)), target, { accumulate: 'double' });
-  return { ...kernel, args: kernel.args.map((arg) => ({ ...arg, dtype: elementTypeOf(workload) })) };
-}
 
 export function referenceSchedule(workload: Workload): Schedule {
   const schedule = new Schedule(findOperator(workload.operator).computation(workload));

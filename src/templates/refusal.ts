@@ -14,7 +14,8 @@ export function typesOf({ dtypes = ['float32'] }: Template): readonly DType[] {
 
 /** Why a template cannot serve a workload on a target, or undefined if it can. */
 export function refusal(template: Template, workload: Workload, target: Target): string | undefined {
-  if (template.target !== target.model) return `it is for ${modelWords[template.target]}, not ${modelWords[target.model]}`;
+  if (template.target !== target.model)
+    return `it is for ${modelWords[template.target]}, not ${modelWords[target.model]}`;
   const type = elementTypeOf(workload);
   if (!typesOf(template).includes(type)) return `it is for ${typesOf(template).join(' and ')}, not ${type}`;
   return template.refuses(workload, target);

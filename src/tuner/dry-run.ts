@@ -1,18 +1,16 @@
-import { setImmediate } from 'node:timers/promises';
-import type { Kernel } from '../codegen/kernel.js';
-import type { Batch, BatchBuilder } from '../measure/build-cache.js';
+import { candidateOf, type Generate } from '../backend/candidate.js';
+import { backendOf } from '../backend/registry.js';
+import { startBuilds, type BuiltEntry, type Entry } from '../measure/build-loop.js';
+import type { BatchBuilder } from '../measure/build.js';
 import { cancelled } from '../measure/compilers.js';
-import { launchesOf } from '../backend/cuda/unit.js';
-import { openBuilder } from '../measure/device.js';
 import { ErrorNo } from '../measure/measurement.js';
 import { nativeProgram } from '../measure/native.js';
-import { worstOf, type Resources } from '../measure/resources.js';
 import { quietly } from '../measure/quietly.js';
+import { worstOf, type Resources } from '../measure/resources.js';
 import { Scratch } from '../measure/scratch.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
 import { machine } from '../target/machine.js';
-import { generate, InstantiationError } from '../backend/generate.js';
 import type { Task } from '../templates/template.js';
 import { abortedAfter } from './deadline.js';
 import type { StopReason } from './events.js';
@@ -40,7 +38,7 @@ export interface DryRunResult {
 export interface BuiltCandidate {
   readonly task: Task;
   readonly config: Config;
-  /** Of a CUDA kernel: the most that one of its launches needs, dynamic shared memory included. */
+  /** Of a kernel whose compiler tells: the most that one of its launches needs. */
   readonly resources?: Resources;
 }
 
@@ -53,8 +51,8 @@ export interface DryRunOptions {
   /** Hears of every candidate, in order, as soon as it and those before it are built or have failed. */
   readonly onDone?: (candidate: Outcome) => void;
   /** Source of a config; throws InstantiationError. */
-  readonly generate?: Make;
-  /** gcc or nvcc, by name or path; default: the one that is found. */
+  readonly generate?: Generate;
+  /** By name or path; default: the one that is found. */
   readonly compiler?: string;
 }
 
@@ -69,7 +67,7 @@ const timeoutSeconds = 20;
 export async function buildOnly(
   tasks: readonly Task[],
   trials: number,
-  { seed, signal, minutes, onDone, compiler, generate: make = generate }: DryRunOptions,
+  { seed, signal, minutes, onDone, compiler, generate }: DryRunOptions,
 ): Promise<DryRunResult> {
   const start = performance.now();
   const scratch = new Scratch();
@@ -78,7 +76,7 @@ export async function buildOnly(
   const { target } = tasks[0];
   try {
     const native = await nativeProgram(scratch);
-    const builder = openBuilder(target.kind, { native, scratch, jobs: machine().cores, compiler, timeoutSeconds });
+    const builder = backendOf(target).openBuilder({ native, scratch, jobs: machine().cores, compiler, timeoutSeconds });
     const cancel = (): void => {
       builder.cancel();
     };
@@ -87,7 +85,7 @@ export async function buildOnly(
       const { name } = builder.compilerOf(target);
       const candidates = draw(tasks, trials, new Random(seed));
       for (let i = 0; i < candidates.length && !stop.aborted; i += batchSize) {
-        await buildAll(builder, candidates.slice(i, i + batchSize), make, tally, stop);
+        await buildAll(builder, candidates.slice(i, i + batchSize), generate, tally, stop);
         await builder.trim();
       }
       const reason = tally.count < candidates.length ? stopOf(signal) : endOf(candidates.length, trials);
@@ -111,7 +109,6 @@ function endOf(drawn: number, trials: number): DryRunEnd {
 }
 
 type Candidate = Pick<BuiltCandidate, 'task' | 'config'>;
-type Make = (task: Task, config: Config) => Kernel;
 
 /** What became of a candidate, and the seconds that it took. */
 interface Attempt {
@@ -151,25 +148,24 @@ class Tally {
 async function buildAll(
   builder: BatchBuilder,
   some: readonly Candidate[],
-  make: Make,
+  generate: Generate | undefined,
   tally: Tally,
   stop: AbortSignal,
 ): Promise<void> {
-  const batch = builder.batch(some[0].task.target.cpu, some.length);
+  const batch = builder.batch(some[0].task.target, some.length);
   let told = Promise.resolve();
-  for (const candidate of some) {
-    if (stop.aborted) break;
-    const before = told;
-    const made = quietly(attempt(batch, candidate, make));
+  const entries = some.map(({ task, config }): Entry => {
+    return { tolerance: task.template.tolerance, make: () => candidateOf(task, config, generate) };
+  });
+  const tellInTurn = (built: Promise<BuiltEntry>, i: number): void => {
     told = quietly(
-      before.then(async () => {
-        const done = await made;
+      told.then(async () => {
+        const done = attemptOf(some[i], await built);
         if (!(stop.aborted && isDropped(done.outcome))) tally.add(done);
       }),
     );
-    await setImmediate(); // lets the compilers be told, so that they work while the next candidate is made
-  }
-  batch.end();
+  };
+  await startBuilds(entries, batch, stop, tellInTurn);
   await told;
 }
 
@@ -194,25 +190,8 @@ function draw(tasks: readonly Task[], trials: number, random: Random): readonly 
   return drawn;
 }
 
-async function attempt(batch: Batch, candidate: Candidate, make: Make): Promise<Attempt> {
-  const start = performance.now();
-  const spent = (): number => (performance.now() - start) / 1000;
-  let kernel: Kernel;
-  try {
-    kernel = make(candidate.task, candidate.config);
-  } catch (error) {
-    if (!(error instanceof InstantiationError)) throw error;
-    const outcome = { error: ErrorNo.instantiation, message: error.message };
-    return { outcome, instantiate: spent(), compile: 0 };
-  }
-  const instantiate = spent();
-  const built = await batch.add(kernel);
-  if ('error' in built) return { outcome: built, instantiate, compile: built.seconds };
-  const { resources, seconds: compile } = built;
-  return { outcome: { ...candidate, ...(resources && { resources: needs(kernel, resources) }) }, instantiate, compile };
-}
-
-function needs(kernel: Kernel, resources: readonly Resources[]): Resources {
-  const dynamic = launchesOf(kernel).map(({ sharedBytes }) => sharedBytes);
-  return worstOf(resources.map((of, i) => ({ ...of, sharedBytes: of.sharedBytes + dynamic[i] })));
+function attemptOf(candidate: Candidate, { build, makeSeconds: instantiate }: BuiltEntry): Attempt {
+  if ('error' in build) return { outcome: build, instantiate, compile: build.seconds };
+  const { resources, seconds: compile } = build;
+  return { outcome: { ...candidate, ...(resources && { resources: worstOf(resources) }) }, instantiate, compile };
 }

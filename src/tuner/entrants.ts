@@ -3,13 +3,12 @@ import type { Operator } from '../operator/operator.js';
 import { recordsOf, trialsIn, type TaskId, type Trial } from '../record/history.js';
 import { readLog, type Log, type LoggedRecord } from '../record/log.js';
 import { UsageError, WorkError } from '../target/errors.js';
-import { fingerprintFor } from '../backend/cpu/fingerprint.js';
-import { formatTarget } from '../backend/target-string.js';
 import type { Task } from '../templates/template.js';
 import { priorOf, sourcesIn } from './prior.js';
 import type { Outcome } from './scoreboard.js';
 import { settled } from './settled.js';
 import type { Entrant } from './tuner.js';
+import { formatTarget, backendOf } from '../backend/registry.js';
 
 export interface NamedLog extends Log {
   readonly path: string;
@@ -81,7 +80,7 @@ function divide(
   const id: TaskId = { target: formatTarget(target), task: template.name, args: operator.encode(workload) };
   const ofTask = recordsOf(records, id);
   const ofVersion = recordsOf(records, { ...id, templateVersion: template.version });
-  const device = fingerprintFor(target.kind);
+  const device = backendOf(target).fingerprint();
   const here = ofVersion.filter(({ tune }) => tune?.fingerprint === undefined || tune.fingerprint === device);
   const isHere = new Set(here);
   const elsewhere = ofVersion.filter((record) => !isHere.has(record));

@@ -1,7 +1,7 @@
 import type { TuneKey, TuneRecord } from '../record/record.js';
 import { toEntities } from '../space/entity.js';
-import { formatTarget } from '../backend/target-string.js';
 import type { Listener, TrialEvent } from './events.js';
+import { formatTarget } from '../backend/registry.js';
 
 /** What is true of every trial of a run. */
 export interface Provenance {

@@ -9,10 +9,10 @@ import type { Prior } from '../record/prior.js';
 import type { TuneRecord } from '../record/record.js';
 import { seedsOf, type Elsewhere } from '../record/seeds.js';
 import { MissingError, UsageError } from '../target/errors.js';
-import { parseTarget } from '../backend/target-string.js';
 import type { Task } from '../templates/template.js';
 import { argsIn, recordIn, templateOf } from './foreign.js';
 import { viewOf } from './view.js';
+import { parseTarget } from '../backend/registry.js';
 
 export interface Sources {
   readonly sources: readonly Source[];

@@ -4,10 +4,9 @@ import { ErrorNo } from '../measure/measurement.js';
 import { meanCost } from '../record/best.js';
 import type { LoggedRecord } from '../record/log.js';
 import { MissingError, OtherMachineError, TuneError } from '../target/errors.js';
-import { fingerprintFor } from '../backend/cpu/fingerprint.js';
-import { targetKind } from '../backend/target-string.js';
 import type { FinalsMeasurer } from './finals.js';
 import { revive } from './revive.js';
+import { backendNamed } from '../backend/registry.js';
 
 /** A record that takes more than this many times its logged time, on the same machine, no longer reproduces. */
 export const SLOWER = 1.25;
@@ -128,7 +127,7 @@ function better(before: Replayed, again: Replayed): Replayed {
 /** Times compare on one and the same machine only. */
 function isTooSlow({ record: { target, tune }, loggedSeconds, times }: Replayed): boolean {
   if (times === undefined || times.median <= SLOWER * loggedSeconds) return false;
-  return tune?.fingerprint === fingerprintFor(targetKind(target));
+  return tune?.fingerprint === backendNamed(target).fingerprint();
 }
 
 function howSlow({ times, loggedSeconds, tries }: Replayed): string {

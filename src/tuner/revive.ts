@@ -4,10 +4,10 @@ import type { TuneRecord } from '../record/record.js';
 import type { Config } from '../space/config.js';
 import { fromEntities } from '../space/entity.js';
 import { UsageError } from '../target/errors.js';
-import { parseTarget } from '../backend/target-string.js';
 import { refusal } from '../templates/refusal.js';
 import { findTemplate } from '../templates/registry.js';
 import type { Task } from '../templates/template.js';
+import { parseTarget } from '../backend/registry.js';
 
 /** A record turned back into what it was made from. */
 export interface Revived {

@@ -7,11 +7,11 @@ import type { TuneRecord } from '../../src/record/record.js';
 import { matmul } from '../../src/operator/matmul.js';
 import { Random } from '../../src/space/random.js';
 import { fingerprintFor } from '../../src/backend/cpu/fingerprint.js';
-import { parseTarget } from '../../src/backend/target-string.js';
 import type { Target } from '../../src/target/target.js';
 import { simt } from '../../src/templates/matmul-simt.js';
 import { bareRow, comparedRow, slowRow } from '../support/bench-rows.js';
 import { matmulTask, recordOf } from '../tuner/records.js';
+import { parseTarget } from '../../src/backend/registry.js';
 
 const task = matmulTask();
 const random = new Random(1);

@@ -6,9 +6,9 @@ import { suites } from '../../src/bench/suites.js';
 import { meanCost } from '../../src/record/best.js';
 import { readLog, type LoggedRecord } from '../../src/record/log.js';
 import { packageRoot } from '../../src/target/root.js';
-import { parseTarget } from '../../src/backend/target-string.js';
 import { revive } from '../../src/tuner/revive.js';
 import { configKey, settled } from '../../src/tuner/settled.js';
+import { parseTarget } from '../../src/backend/registry.js';
 
 const folder = join(packageRoot(), 'logs', 'shipped');
 const entries = suites.flatMap((suite) => suite.entries);

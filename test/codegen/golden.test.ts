@@ -5,11 +5,11 @@ import { describe, expect, test } from '@jest/globals';
 import type { Kernel } from '../../src/codegen/kernel.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { generate } from '../../src/backend/generate.js';
-import { reference } from '../../src/templates/reference.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import type { Target } from '../../src/target/target.js';
 import { swizzledKernel } from '../support/swizzled.js';
 import { avx2, avx512, sm90, withThreads } from '../support/targets.js';
+import { reference } from '../../src/backend/cpu/reference.js';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'golden');
 

@@ -5,10 +5,10 @@ import { Schedule } from '../../src/ir/schedule.js';
 import { matmul } from '../../src/operator/matmul.js';
 import { conv2d } from '../../src/operator/conv2d.js';
 import { conv2dDirect } from '../../src/templates/conv2d-direct.js';
-import { nestOf } from '../../src/backend/generate.js';
 import { Random } from '../../src/space/random.js';
 import { avx512 } from '../support/targets.js';
 import { tensorCoreSchedule } from '../support/tensor-cores.js';
+import { nestOf } from '../../src/templates/nest.js';
 
 describe('the loop matrix', () => {
   const workload = matmul.workload(undefined, { m: '128', n: '128', k: '128' });

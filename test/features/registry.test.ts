@@ -15,12 +15,12 @@ import { findOperator } from '../../src/operator/registry.js';
 import type { Workload } from '../../src/operator/operator.js';
 import type { Config } from '../../src/space/config.js';
 import { Random } from '../../src/space/random.js';
-import { nestOf, outlineOf } from '../../src/backend/generate.js';
 import { refusal, typesOf } from '../../src/templates/refusal.js';
 import { findTemplate, templates } from '../../src/templates/registry.js';
 import type { Task, Template } from '../../src/templates/template.js';
 import { awkwardWorkloads } from '../support/shapes.js';
 import { avx2, avx512, sm80, sm90, withThreads } from '../support/targets.js';
+import { nestOf, outlineOf } from '../../src/templates/nest.js';
 
 const names = Object.keys(views) as ViewName[];
 /** Random configs of each template; more make a long proof of it. */

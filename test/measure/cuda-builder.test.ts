@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import type { Kernel } from '../../src/codegen/kernel.js';
-import type { Built } from '../../src/measure/build-cache.js';
 import { CudaBuilder } from '../../src/backend/cuda/builder.js';
 import { cudaCompilers } from '../../src/backend/cuda/compiler.js';
 import { functionNames, translationUnit } from '../../src/backend/cuda/unit.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import { nativeProgram } from '../../src/measure/native.js';
-import { readResources, worstOf } from '../../src/measure/resources.js';
+import { worstOf } from '../../src/measure/resources.js';
 import { Scratch } from '../../src/measure/scratch.js';
 import { findNvrtc } from '../../src/backend/cuda/nvrtc.js';
+import type { Built } from '../../src/measure/build.js';
+import { readResources } from '../../src/backend/cuda/ptxas.js';
 
 function kernel(body: string, before = '', sharedBytes = 0): Kernel {
   const source = `${before}

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Kernel, Launch } from '../../src/codegen/kernel.js';
+import type { Kernel } from '../../src/codegen/kernel.js';
 import { measureGpuPeak } from '../../src/backend/cuda/peak.js';
 import { KernelMeasurer, type KernelMeasurerOptions } from '../../src/measure/kernels.js';
 import { ErrorNo, type MeasureOptions } from '../../src/measure/measurement.js';
@@ -12,14 +12,15 @@ import type { Trial } from '../../src/measure/verdict.js';
 import { MissingError, UsageError, WorkError } from '../../src/target/errors.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
-import { parseTarget } from '../../src/backend/target-string.js';
 import type { Target } from '../../src/target/target.js';
 import { generate } from '../../src/backend/generate.js';
-import { reference as referenceOf } from '../../src/templates/reference.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import type { Task, Template } from '../../src/templates/template.js';
 import { fakeNvcc, hasDriver, installFakeCuda, type FakeCuda } from '../support/fake-cuda.js';
 import { count, entries, kernel as cpuKernel, loop } from './fixture.js';
+import type { Launch } from '../../src/backend/cuda/kernel.js';
+import { parseTarget } from '../../src/backend/registry.js';
+import { reference as referenceOf } from '../../src/backend/cpu/reference.js';
 
 const launch: Launch = { name: 'twice', grid: [8, 1, 1], block: [128, 1, 1], sharedBytes: 0 };
 

@@ -1,9 +1,10 @@
 import type { Kernel } from '../../src/codegen/kernel.js';
-import { KernelMeasurer, type Entry, type KernelMeasurerOptions } from '../../src/measure/kernels.js';
+import { KernelMeasurer, type KernelMeasurerOptions } from '../../src/measure/kernels.js';
 import type { MeasureOptions } from '../../src/measure/measurement.js';
 import type { Problem } from '../../src/measure/session.js';
 import type { Trial } from '../../src/measure/verdict.js';
 import { hostCpu } from '../../src/backend/cpu/march.js';
+import type { Entry } from '../../src/measure/build-loop.js';
 
 /** Elements of every tensor of the fixture: no multiple of a vector or a page. */
 export const count = 1003;

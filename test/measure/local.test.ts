@@ -3,11 +3,11 @@ import { LocalMeasurer } from '../../src/backend/measurer.js';
 import { ErrorNo, type Measurement } from '../../src/measure/measurement.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 
-import { parseTarget } from '../../src/backend/target-string.js';
 import type { Target } from '../../src/target/target.js';
-import { InstantiationError } from '../../src/backend/generate.js';
 import type { Task, Template } from '../../src/templates/template.js';
 import { kernel, loop, slow } from './fixture.js';
+import { parseTarget } from '../../src/backend/registry.js';
+import { InstantiationError } from '../../src/ir/errors.js';
 
 /** A task whose only knob says what becomes of each config; the generator and the reference of the tests know it. */
 function task(target: Target = parseTarget('llvm'), name = 'one', tolerance = 1e-5): Task {

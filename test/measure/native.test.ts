@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { firstUsefulLine } from '../../src/backend/cpu/flags.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { nativeProgram } from '../../src/measure/native.js';
 import { runnerEnvironment } from '../../src/measure/runner.js';
 import { Scratch } from '../../src/measure/scratch.js';
 import { MissingError, WorkError } from '../../src/target/errors.js';
 import { good, measureOnce } from './fixture.js';
+import { firstUsefulLine } from '../../src/measure/first-useful-line.js';
 
 describe('the native program', () => {
   const before = { ...process.env };

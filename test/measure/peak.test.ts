@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { measurePeak } from '../../src/backend/cpu/peak.js';
 import { WorkError } from '../../src/target/errors.js';
-import { parseTarget } from '../../src/backend/target-string.js';
+import { parseTarget } from '../../src/backend/registry.js';
 
 test('the peak is a plausible number of operations a second', async () => {
   const peak = await measurePeak(parseTarget('llvm', 1));

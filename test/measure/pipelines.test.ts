@@ -12,10 +12,10 @@ import { findOperator } from '../../src/operator/registry.js';
 import { hostCpu } from '../../src/backend/cpu/march.js';
 import { scalarTarget } from '../../src/target/scalar.js';
 import { generate } from '../../src/backend/generate.js';
-import { reference as referenceOf } from '../../src/templates/reference.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { swizzledKernel } from '../support/swizzled.js';
 import { sm80 } from '../support/targets.js';
+import { reference as referenceOf } from '../../src/backend/cpu/reference.js';
 
 describe('generated kernels in the harness', () => {
   let measurer: KernelMeasurer;

@@ -6,9 +6,9 @@ import type { Trial } from '../../src/measure/verdict.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { hostCpu } from '../../src/backend/cpu/march.js';
 import { generate } from '../../src/backend/generate.js';
-import { reference } from '../../src/templates/reference.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { sm90 } from '../support/targets.js';
+import { reference } from '../../src/backend/cpu/reference.js';
 
 interface Subject {
   readonly template: string;

@@ -8,9 +8,9 @@ import { toDMatrix } from '../../src/model/dmatrix.js';
 import type { Row } from '../../src/model/model.js';
 import { models } from '../../src/model/registry.js';
 import { readForest } from '../../src/model/xgboost-json.js';
-import { firstUsefulLine } from '../../src/model/xgboost-process.js';
 import { MissingError, WorkError } from '../../src/target/errors.js';
 import { libsvmOf, matrixOf, syntheticRows } from './fixtures.js';
+import { firstUsefulLine } from '../../src/measure/first-useful-line.js';
 
 let folder: string;
 beforeAll(() => {

@@ -1,6 +1,6 @@
-import { parseTarget } from '../../src/backend/target-string.js';
 import type { Target } from '../../src/target/target.js';
 import type { Template } from '../../src/templates/template.js';
+import { parseTarget } from '../../src/backend/registry.js';
 
 const caches = { l1: 32 << 10, l2: 1 << 20, l3: 32 << 20 };
 

@@ -8,14 +8,14 @@ import type { Config } from '../../src/space/config.js';
 import { fromEntities, toEntities } from '../../src/space/entity.js';
 import { Random } from '../../src/space/random.js';
 import { hostCpu, missingHere } from '../../src/backend/cpu/march.js';
-import { formatTarget } from '../../src/backend/target-string.js';
 import type { Target } from '../../src/target/target.js';
 import { generate } from '../../src/backend/generate.js';
 import { refusal, typesOf } from '../../src/templates/refusal.js';
-import { reference } from '../../src/templates/reference.js';
 import type { Task, Template } from '../../src/templates/template.js';
 import { awkwardWorkloads } from './shapes.js';
 import { avx2, avx512, sm80, sm90, sse, withThreads } from './targets.js';
+import { formatTarget } from '../../src/backend/registry.js';
+import { reference } from '../../src/backend/cpu/reference.js';
 
 const runnable = [avx512, avx2, sse].filter((t) => missingHere(t.cpu).length === 0);
 const targetsOf = {

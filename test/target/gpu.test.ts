@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../../src/target/errors.js';
-import { gpuArchitectures, gpuOf, launchProblem, type LaunchShape } from '../../src/target/gpu.js';
-import { parseTarget } from '../../src/backend/target-string.js';
+import { type LaunchShape } from '../../src/target/gpu.js';
+import { gpuArchitectures, gpuOf } from '../../src/backend/cuda/architectures.js';
+import { launchProblem } from '../../src/backend/cuda/launch-problem.js';
+import { parseTarget } from '../../src/backend/registry.js';
 
 describe('the architectures', () => {
   test('a CUDA target carries the limits of its architecture', () => {

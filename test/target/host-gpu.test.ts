@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { MissingError } from '../../src/target/errors.js';
-import { fingerprintFor, gpuFingerprint } from '../../src/backend/cpu/fingerprint.js';
+import { fingerprintFor } from '../../src/backend/cpu/fingerprint.js';
 import { askDriver, hostGpu, requireGpu } from '../../src/backend/cuda/host-gpu.js';
-import { parseTarget } from '../../src/backend/target-string.js';
 import { hasDriver, installFakeCuda, type FakeCuda } from '../support/fake-cuda.js';
+import { gpuFingerprint } from '../../src/backend/cuda/fingerprint.js';
+import { parseTarget } from '../../src/backend/registry.js';
 
 /** What the driver says decides on the target `cuda` and on whose times compare. */
 let cuda: FakeCuda | undefined;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { UsageError } from '../../src/target/errors.js';
 import { machine } from '../../src/target/machine.js';
-import { formatTarget, parseTarget } from '../../src/backend/target-string.js';
 import { arch } from 'node:os';
+import { formatTarget, parseTarget } from '../../src/backend/registry.js';
 
 const onX86 = arch() === 'x64' ? test : test.skip;
 

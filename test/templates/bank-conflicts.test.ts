@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { conv2d } from '../../src/operator/conv2d.js';
 import type { Values } from '../../src/space/space.js';
-import { nestOf } from '../../src/backend/generate.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { bankPasses } from '../support/bank-conflicts.js';
 import { sm90 } from '../support/targets.js';
+import { nestOf } from '../../src/templates/nest.js';
 
 /** Passes of the worst read of the image's copy in shared memory, and of the weights'. */
 function readPasses(name: string, shape: Readonly<Record<string, string>>, values: Values): Record<string, number> {

@@ -2,10 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { eachStatement } from '../../src/codegen/accesses.js';
 import { conv2d } from '../../src/operator/conv2d.js';
 import type { Values } from '../../src/space/space.js';
-import { generate, nestOf } from '../../src/backend/generate.js';
+import { generate } from '../../src/backend/generate.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import type { Task } from '../../src/templates/template.js';
 import { sm90 } from '../support/targets.js';
+import { nestOf } from '../../src/templates/nest.js';
 
 const template = findTemplate('conv2d.simt');
 

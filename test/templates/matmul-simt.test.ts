@@ -3,10 +3,10 @@ import { bytesOf, storagesOf } from '../../src/codegen/accesses.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { Random } from '../../src/space/random.js';
 import type { Space } from '../../src/space/space.js';
-import { parseTarget } from '../../src/backend/target-string.js';
-import { nestOf } from '../../src/backend/generate.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { sm80 } from '../support/targets.js';
+import { parseTarget } from '../../src/backend/registry.js';
+import { nestOf } from '../../src/templates/nest.js';
 
 const template = findTemplate('matmul.simt');
 

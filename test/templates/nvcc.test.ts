@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { launchesOf } from '../../src/backend/cuda/unit.js';
-import { cudaFlags } from '../../src/backend/cpu/flags.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { Random } from '../../src/space/random.js';
-import { launchProblem } from '../../src/target/gpu.js';
 import { generate } from '../../src/backend/generate.js';
 import { refusal, typesOf } from '../../src/templates/refusal.js';
 import { templates } from '../../src/templates/registry.js';
 import { awkwardWorkloads } from '../support/shapes.js';
 import { sm80, sm90 } from '../support/targets.js';
+import { cudaFlags } from '../../src/backend/cuda/flags.js';
+import { launchProblem } from '../../src/backend/cuda/launch-problem.js';
 
 /** Configs of each template for each architecture, on shapes in turn: TUNE_NVCC=50 for a long look. */
 const count = Number(process.env['TUNE_NVCC'] ?? 1);

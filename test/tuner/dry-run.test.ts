@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { Kernel } from '../../src/codegen/kernel.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import { MissingError } from '../../src/target/errors.js';
-import { parseTarget } from '../../src/backend/target-string.js';
-import { InstantiationError } from '../../src/backend/generate.js';
 import type { Task, Template } from '../../src/templates/template.js';
 import { buildOnly, type DryRunOptions, type Outcome } from '../../src/tuner/dry-run.js';
 import { fakeNvcc } from '../support/fake-cuda.js';
+import { parseTarget } from '../../src/backend/registry.js';
+import { InstantiationError } from '../../src/ir/errors.js';
 
 const space = new SpaceBuilder().choice('threads', [64, 128, 2048, 0]).build();
 const task: Task = {

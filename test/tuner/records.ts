@@ -3,9 +3,9 @@ import { matmul } from '../../src/operator/matmul.js';
 import type { Config } from '../../src/space/config.js';
 import { toEntities } from '../../src/space/entity.js';
 import { fingerprint } from '../../src/backend/cpu/fingerprint.js';
-import { formatTarget, parseTarget } from '../../src/backend/target-string.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import type { Task } from '../../src/templates/template.js';
+import { formatTarget, parseTarget } from '../../src/backend/registry.js';
 
 /** A real task, of a shape small enough to be built and run in a test. */
 export function matmulTask(m = 24, n = 32, k = 40): Task {

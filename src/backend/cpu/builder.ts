@@ -1,10 +1,11 @@
 import type { Kernel } from '../../codegen/kernel.js';
-import { compilerVersion, missingCompiler } from '../../measure/gcc.js';
-import type { Target } from '../../target/target.js';
-import { BuildCache, hashOf, type Batch, type BatchBuilder, type Built, type CompilerUse } from '../../measure/build-cache.js';
+import type { Batch, BatchBuilder, Built, CompilerUse } from '../../measure/build.js';
+import { BuildCache, hashOf } from '../../measure/build-cache.js';
 import { Compilers, type CompilersOptions } from '../../measure/compilers.js';
-import { hostSource } from '../cuda/host-source.js';
+import { compilerVersion, missingCompiler } from '../../measure/gcc.js';
 import { kernelFlags, type Purpose } from './flags.js';
+import type { CpuKernel } from './kernel.js';
+import type { CpuTarget } from './target.js';
 
 export interface BuilderOptions extends CompilersOptions {
   /** gcc, by name or path. */
@@ -12,7 +13,7 @@ export interface BuilderOptions extends CompilersOptions {
 }
 
 /** Compiles kernels for CPUs, several at a time, equal sources once. */
-export class Builder implements BatchBuilder {
+export class Builder implements BatchBuilder<CpuTarget> {
   private readonly compilers: Compilers;
   private readonly cache = new BuildCache();
 
@@ -20,14 +21,10 @@ export class Builder implements BatchBuilder {
     this.compilers = new Compilers(options);
   }
 
-  /**
-   * Compiles a kernel for a CPU; one for a GPU runs there, too, block by block (`cuda-host.ts`). Failures are answers, and errors thrown, as
-   * `Compilers.run` has them.
-   */
-  async build(kernel: Kernel, cpu: string, purpose: Purpose): Promise<Built> {
+  /** Compiles a kernel for a CPU. Failures are answers, and errors thrown, as `Compilers.run` has them. */
+  async build({ language, source, openmp }: CpuKernel, { arch }: CpuTarget, purpose: Purpose): Promise<Built> {
     const { compiler } = this.options;
-    const flags = kernelFlags(cpu, kernel.openmp, purpose, kernel.language);
-    const [language, source] = kernel.language === 'cuda' ? ['c++', hostSource(kernel)] : ['c', kernel.source];
+    const flags = kernelFlags(arch, openmp, purpose, language);
     return this.cache.get(hashOf(JSON.stringify(flags) + source), () =>
       this.compilers.run({
         source,
@@ -39,12 +36,12 @@ export class Builder implements BatchBuilder {
     );
   }
 
-  compilerOf({ cpu, threads }: Pick<Target, 'cpu' | 'threads'>): CompilerUse {
-    return { name: compilerVersion(this.options.compiler), flags: kernelFlags(cpu, threads > 1, 'kernel') };
+  compilerOf({ arch, threads }: CpuTarget): CompilerUse {
+    return { name: compilerVersion(this.options.compiler), flags: kernelFlags(arch, threads > 1, 'kernel') };
   }
 
-  batch(cpu: string): Batch {
-    return { add: (kernel) => this.build(kernel, cpu, 'kernel'), end: () => undefined };
+  batch(target: CpuTarget): Batch {
+    return { add: (kernel) => this.build(asCpuKernel(kernel), target, 'kernel'), end: () => undefined };
   }
 
   trim(): Promise<void> {
@@ -58,4 +55,14 @@ export class Builder implements BatchBuilder {
   close(): Promise<void> {
     return this.compilers.close();
   }
+}
+
+/** A kernel of this backend. */
+export function asCpuKernel(kernel: Kernel): CpuKernel {
+  if (isCpuKernel(kernel)) return kernel;
+  throw new Error(`a kernel in ${kernel.language} was given to the builder of a CPU`);
+}
+
+function isCpuKernel(kernel: Kernel): kernel is CpuKernel {
+  return 'openmp' in kernel;
 }

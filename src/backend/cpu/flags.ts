@@ -1,5 +1,5 @@
-import type { Kernel } from '../../codegen/kernel.js';
-import { cpuOption } from '../../measure/gcc.js';
+import type { CpuKernel } from './kernel.js';
+import { cpuOption } from './macros.js';
 
 /**
  * A kernel is compiled in the same way wherever it is timed, in the search, the finals and a replay: -O3 made as many of them
@@ -31,7 +31,7 @@ export function kernelFlags(
   cpu: string,
   openmp: boolean,
   purpose: Purpose,
-  language: Kernel['language'] = 'c',
+  language: CpuKernel['language'] = 'c',
 ): readonly string[] {
   return [
     purpose === 'kernel' ? '-O2' : '-O3',
@@ -50,26 +50,4 @@ export function kernelFlags(
     ...(language === 'c' ? ['-std=gnu11'] : cudaOnHost),
     ...(openmp ? ['-fopenmp'] : []),
   ];
-}
-
-/**
- * Options that nvcc and NVRTC share: code of one architecture, with what ptxas finds each function to need. What only the architecture itself has (wgmma, setmaxnreg) asks
- * for its variant `a`, whose cubins run on it alone, as those of every cubin here do.
- */
-export function cudaFlags(arch: string): readonly string[] {
-  const variant = ['sm_90', 'sm_100', 'sm_103', 'sm_110', 'sm_120', 'sm_121'].includes(arch) ? `${arch}a` : arch;
-  return [`-arch=${variant}`, '-std=c++17', '--ptxas-options=-v', '-w'];
-}
-
-/** The first line of a compiler's or linker's output that says what is wrong. */
-export function firstUsefulLine(output: string): string {
-  const lines = output.split('\n').map((line) => line.trim());
-  const line =
-    lines.find((text) =>
-      /\berror\s*: (?!ld returned)|\bfatal\s*: |undefined reference|internal compiler error/.test(text),
-    ) ??
-    lines.find((text) => text !== '' && !text.endsWith(':')) ??
-    'the compiler failed without a message';
-  // Every candidate has a file of its own; its name says nothing and would make equal messages differ.
-  return line.replace(/\S*\/[^/\s:]+\.(c|so|o|cu)(?=[:(])/g, 'kernel.$1').slice(0, 400);
 }

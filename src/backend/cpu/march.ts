@@ -1,6 +1,7 @@
 import { arch } from 'node:os';
 import { UsageError } from '../../target/errors.js';
-import { askGcc, cpuMacros } from '../../measure/gcc.js';
+import { askGcc } from '../../measure/gcc.js';
+import { cpuMacros } from './macros.js';
 import { nearest } from '../../target/nearest.js';
 import type { VectorUnit } from '../../target/target.js';
 

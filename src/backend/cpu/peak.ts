@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { WorkError } from '../../target/errors.js';
-import { cpuOption, missingCompiler } from '../../measure/gcc.js';
+import { missingCompiler } from '../../measure/gcc.js';
 import { machine } from '../../target/machine.js';
 import { packageRoot } from '../../target/root.js';
-import type { Target } from '../../target/target.js';
 import { boundThreads } from '../../target/threads.js';
 import { Scratch } from '../../measure/scratch.js';
+import { cpuOption } from './macros.js';
+import type { CpuTarget } from './target.js';
 
 const execute = promisify(execFile);
 const timeoutMs = 30_000;
@@ -18,12 +19,12 @@ const LOOKS = 3;
  * (native/peak.c), compiled and run now, which takes about half a second. What share of it a kernel reaches says how much is left to gain.
  * Throws MissingError without gcc, WorkError when the program does not run here (a target of another CPU).
  */
-export async function measurePeak(target: Target): Promise<number> {
+export async function measurePeak(target: CpuTarget): Promise<number> {
   const scratch = new Scratch();
   try {
     const program = scratch.path('peak');
     const source = join(packageRoot(), 'native', 'peak.c');
-    const flags = ['-O2', '-fopenmp', cpuOption(target.cpu), `-DLANES=${target.vector.lanes}`];
+    const flags = ['-O2', '-fopenmp', cpuOption(target.arch), `-DLANES=${target.vector.lanes}`];
     await runProgram('gcc', [...flags, source, '-o', program]);
     // More threads than cores do not raise the peak. A neighbour may spoil one look, so the best of several counts.
     const threads = Math.min(target.threads, machine().cores);

@@ -1,22 +1,17 @@
 import type { Kernel } from '../../codegen/kernel.js';
-import { gpuOf, launchProblem, type Gpu } from '../../target/gpu.js';
-import { missingNvcc } from './nvcc.js';
-import type { Target } from '../../target/target.js';
-import {
-  BuildCache,
-  hashOf,
-  type Batch,
-  type BatchBuilder,
-  type Built,
-  type CompilerUse,
-  type DeviceCode,
-} from '../../measure/build-cache.js';
+import type { Batch, BatchBuilder, Built, CompilerUse, DeviceCode } from '../../measure/build.js';
+import { BuildCache, hashOf } from '../../measure/build-cache.js';
 import { cancelled, Compilers, type Compiled, type CompilersOptions } from '../../measure/compilers.js';
-import type { CubinCache } from './cubin-cache.js';
-import { compilerFor, type CudaCompiler } from './compiler.js';
-import { functionNames, launchesOf, translationUnit } from './unit.js';
 import { ErrorNo } from '../../measure/measurement.js';
-import { readResources } from '../../measure/resources.js';
+import type { Gpu } from '../../target/gpu.js';
+import { compilerFor, type CudaCompiler } from './compiler.js';
+import type { CubinCache } from './cubin-cache.js';
+import type { CudaKernel } from './kernel.js';
+import { launchProblem } from './launch-problem.js';
+import { missingNvcc } from './nvcc.js';
+import { readResources } from './ptxas.js';
+import type { CudaTarget } from './target.js';
+import { functionNames, launchesOf, translationUnit } from './unit.js';
 
 export interface CudaBuilderOptions extends CompilersOptions {
   /** In order of preference. */
@@ -29,13 +24,13 @@ export interface CudaBuilderOptions extends CompilersOptions {
 const unitCharacters = 600_000;
 
 interface Waiting {
-  readonly kernel: Kernel;
+  readonly kernel: CudaKernel;
   readonly settle: (built: Built) => void;
   readonly fail: (error: unknown) => void;
 }
 
 /** Compiles kernels to cubins, several in one translation unit, and several of these at a time; equal sources once. */
-export class CudaBuilder implements BatchBuilder {
+export class CudaBuilder implements BatchBuilder<CudaTarget> {
   private readonly compilers: Compilers;
   private readonly cache = new BuildCache();
   private stopped = false;
@@ -48,8 +43,7 @@ export class CudaBuilder implements BatchBuilder {
    * Kernels that the GPU could not launch are failures of class 1, before a compiler sees them where that can be told; others are as
    * `Compilers.run` has them. Throws UsageError for an architecture that no compiler knows, MissingError when it is gone.
    */
-  batch(arch: string, size: number): Batch {
-    const gpu = gpuOf(arch);
+  batch({ gpu }: CudaTarget, size: number): Batch {
     const compiler = compilerFor(gpu.arch, this.options.cudaCompilers);
     this.stopped = false;
     const most = Math.min(compiler.unitKernels, Math.max(1, Math.ceil(size / this.compilers.jobs)));
@@ -58,7 +52,7 @@ export class CudaBuilder implements BatchBuilder {
       if (unit.length > 0) void this.compileUnit(unit, gpu, compiler);
       unit = [];
     };
-    const enqueue = (kernel: Kernel): Promise<Built> =>
+    const enqueue = (kernel: CudaKernel): Promise<Built> =>
       new Promise((settle, fail) => {
         const characters = unit.reduce((sum, { kernel: { source } }) => sum + source.length, kernel.source.length);
         if (characters > unitCharacters) dispatch();
@@ -66,21 +60,23 @@ export class CudaBuilder implements BatchBuilder {
         if (unit.length === most) dispatch();
       });
     return {
-      add: (kernel) => {
+      add: (any) => {
+        const kernel = asCudaKernel(any);
         const problem = firstProblem(gpu, kernel);
         if (problem !== undefined) return Promise.resolve(unlaunchable(problem, 0));
         const { identity, flags } = compiler;
         const decides = [identity, flags(gpu.arch), launchesOf(kernel)];
         const key = hashOf(JSON.stringify(decides) + kernel.source);
-        return this.cache.get(key, () => this.fromDisk(key, () => enqueue(kernel)));
+        const built = this.cache.get(key, () => this.fromDisk(key, () => enqueue(kernel)));
+        return built.then((one) => withDynamicShared(one, kernel));
       },
       end: dispatch,
     };
   }
 
-  compilerOf({ cpu }: Pick<Target, 'cpu' | 'threads'>): CompilerUse {
-    const { name, flags } = compilerFor(cpu, this.options.cudaCompilers);
-    return { name, flags: flags(cpu) };
+  compilerOf({ arch }: CudaTarget): CompilerUse {
+    const { name, flags } = compilerFor(arch, this.options.cudaCompilers);
+    return { name, flags: flags(arch) };
   }
 
   trim(): Promise<void> {
@@ -129,7 +125,11 @@ export class CudaBuilder implements BatchBuilder {
     }
   }
 
-  private async compile(kernels: readonly Kernel[], arch: string, { command, flags }: CudaCompiler): Promise<Compiled> {
+  private async compile(
+    kernels: readonly CudaKernel[],
+    arch: string,
+    { command, flags }: CudaCompiler,
+  ): Promise<Compiled> {
     if (this.stopped) return { ...cancelled, seconds: 0 };
     const [compiler, ...first] = command;
     return this.compilers.run({
@@ -144,7 +144,7 @@ export class CudaBuilder implements BatchBuilder {
 
 /** One kernel of a unit that was compiled. */
 function found(
-  kernel: Kernel,
+  kernel: CudaKernel,
   { path, output }: Compiled & { path: string; output: string },
   place: number,
   seconds: number,
@@ -162,9 +162,17 @@ function found(
   return problem === undefined ? { path, seconds, suffix, resources } : unlaunchable(problem, seconds);
 }
 
+/** What is asked for at the launch counts, too. */
+function withDynamicShared(built: Built, kernel: CudaKernel): Built {
+  if (!('path' in built) || built.resources === undefined) return built;
+  const dynamic = launchesOf(kernel).map(({ sharedBytes }) => sharedBytes);
+  const resources = built.resources.map((of, i) => ({ ...of, sharedBytes: of.sharedBytes + (dynamic[i] ?? 0) }));
+  return { ...built, resources };
+}
+
 function firstProblem(
   gpu: Gpu,
-  kernel: Kernel,
+  kernel: CudaKernel,
   resources: readonly Parameters<typeof launchProblem>[2][] = [],
 ): string | undefined {
   return launchesOf(kernel)
@@ -174,4 +182,14 @@ function firstProblem(
 
 function unlaunchable(message: string, seconds: number): Built {
   return { error: ErrorNo.instantiation, message, seconds };
+}
+
+/** A kernel of this backend. */
+export function asCudaKernel(kernel: Kernel): CudaKernel {
+  if (isCudaKernel(kernel)) return kernel;
+  throw new Error(`a kernel in ${kernel.language} was given to the builder of a GPU`);
+}
+
+function isCudaKernel(kernel: Kernel): kernel is CudaKernel {
+  return 'launches' in kernel;
 }

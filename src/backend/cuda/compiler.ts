@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { MissingError, UsageError } from '../../target/errors.js';
-import { gpuArchitectures } from '../../target/gpu.js';
+import { gpuArchitectures } from './architectures.js';
 import { askNvcc, findNvcc } from './nvcc.js';
 import { findNvrtc, nvrtcPackage, type Nvrtc } from './nvrtc.js';
-import { cudaFlags } from '../cpu/flags.js';
+import { cudaFlags } from './flags.js';
 
 /** What makes cubins. */
 export interface CudaCompiler {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { DeviceCode } from '../../measure/build-cache.js';
+import type { DeviceCode } from '../../measure/build.js';
 import type { Scratch } from '../../measure/scratch.js';
 
 /** Where the code of a kernel is, and what is known of it. */

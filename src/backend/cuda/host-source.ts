@@ -1,12 +1,19 @@
 /** CUDA kernels as C++ for this machine's CPU: `native/cuda/host.h` runs their blocks and threads, so that they are checked without a GPU. */
 import { join } from 'node:path';
-import type { Kernel, Launch, TensorMap } from '../../codegen/kernel.js';
+import type { CpuKernel } from '../cpu/kernel.js';
+import type { CudaKernel, Launch, TensorMap } from './kernel.js';
 import { packageRoot } from '../../target/root.js';
 import { launchesOf } from './unit.js';
 
+/** A kernel of a GPU as one that the CPU runs, block by block, to check it. */
+export function hostKernel(kernel: CudaKernel): CpuKernel {
+  const { args, workspaceBytes } = kernel;
+  return { language: 'c++', source: hostSource(kernel), args, workspaceBytes, openmp: false };
+}
+
 /** The source with the C ABI of `codegen/kernel.ts` on top: `kernel` runs all launches; `pack` and `unpack` are there where arguments are packed. */
-export function hostSource(kernel: Kernel): string {
-  const { source, args, launches = [] } = kernel;
+export function hostSource(kernel: CudaKernel): string {
+  const { source, args, launches } = kernel;
   const dynamic = Math.max(0, ...launchesOf(kernel).map(({ sharedBytes }) => sharedBytes));
   const shared = dynamic > 0 ? [`__shared__ float4 dynamic_shared[${Math.ceil(dynamic / 16)}];`] : [];
   const parameters = [...args.map((_, i) => `args[${i}]`), 'workspace'];
@@ -23,7 +30,7 @@ export function hostSource(kernel: Kernel): string {
   ].join('\n');
 }
 
-function conversions({ args, packs = [], unpack }: Kernel): string[] {
+function conversions({ args, packs = [], unpack }: CudaKernel): string[] {
   const packed = args.flatMap(({ role, packedBytes }, i) => (role === 'input' && packedBytes > 0 ? [i] : []));
   const texts = packs.map((launch, i) => launchText(launch, [`args[${packed[i]}]`, `packed[${packed[i]}]`]));
   const output = args.length - 1;

@@ -1,7 +1,10 @@
 import { median } from 'simple-statistics';
-import type { Kernel, KernelArg } from '../../codegen/kernel.js';
+import type { KernelArg } from '../../codegen/kernel.js';
 import { requireGpu } from './host-gpu.js';
-import type { Target } from '../../target/target.js';
+import type { CpuKernel } from '../cpu/kernel.js';
+import { openGpu } from './device.js';
+import type { CudaKernel } from './kernel.js';
+import type { CudaTarget } from './target.js';
 import { KernelMeasurer, type KernelMeasurerOptions } from '../../measure/kernels.js';
 
 /** Independent chains of a thread, more than the latency of a multiply-add (4 cycles) needs beside three other warps, and the steps of each. */
@@ -14,14 +17,14 @@ const threads = 256;
  * timed as every other kernel. Undefined where that fails. Throws MissingError without compiler, driver or GPU.
  */
 export async function measureGpuPeak(
-  { cpu, gpu }: Target,
+  target: CudaTarget,
   options: Partial<KernelMeasurerOptions> = {},
 ): Promise<number | undefined> {
-  const blocks = requireGpu().multiprocessors * Math.floor((gpu?.threadsPerSm ?? threads) / threads);
+  const blocks = requireGpu().multiprocessors * Math.floor(target.gpu.threadsPerSm / threads);
   const kernel = chainsOf(blocks);
-  const measurer = await KernelMeasurer.create({ seed: 1, kind: 'cuda', ...options });
+  const measurer = await KernelMeasurer.create(openGpu, { seed: 1, ...options });
   try {
-    const problem = { reference: fixedPoints(kernel.args), cpu, threads: 1 };
+    const problem = { reference: fixedPoints(kernel.args), target };
     for await (const { costs } of measurer.measure(problem, [{ make: () => kernel, tolerance: 1e-4 }]))
       if (costs.length > 0) return (2 * chains * steps * threads * blocks) / median([...costs]);
     return undefined;
@@ -31,7 +34,7 @@ export async function measureGpuPeak(
 }
 
 /** Of each thread the sum of chains x ← x · A/2 + B, which end at a fixed point. */
-function chainsOf(blocks: number): Kernel {
+function chainsOf(blocks: number): CudaKernel {
   const all = Array.from({ length: chains }, (_, i) => `x${i}`);
   const arg = (name: string, elements: number, role: KernelArg['role']): KernelArg => {
     return { name, shape: [elements], dtype: 'float32', role, packedBytes: 0 };
@@ -51,13 +54,12 @@ function chainsOf(blocks: number): Kernel {
     source,
     args: [arg('A', 1, 'input'), arg('B', 1, 'input'), arg('C', blocks * threads, 'output')],
     workspaceBytes: 0,
-    openmp: false,
     launches: [{ name: 'peak', grid: [blocks, 1, 1], block: [threads, 1, 1], sharedBytes: 0 }],
   };
 }
 
 /** Where the chains end, on the CPU. */
-function fixedPoints(args: readonly KernelArg[]): Kernel {
+function fixedPoints(args: readonly KernelArg[]): CpuKernel {
   const source = `void kernel(void *const *args, void *workspace) {
   const float *A = args[0], *B = args[1];
   float *C = args[2];

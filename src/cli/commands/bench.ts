@@ -8,8 +8,7 @@ import { chooseEntries, type Entry } from '../../bench/suites.js';
 import { Scratch } from '../../measure/scratch.js';
 import { WorkError } from '../../target/errors.js';
 import { fingerprint } from '../../backend/cpu/fingerprint.js';
-import { hostCompiler, machine } from '../../target/machine.js';
-import { parseTarget } from '../../backend/target-string.js';
+import { machine } from '../../target/machine.js';
 import { packageRoot } from '../../target/root.js';
 import { Exit } from '../errors.js';
 import { catchInterrupts, type Interrupt } from '../interrupt.js';
@@ -22,6 +21,8 @@ import { renderMarkdown, renderRowLine, renderText } from '../render/bench-text.
 import { quote } from '../render/summary.js';
 import { warnOfThreads } from '../threads-warning.js';
 import type { BenchFlags } from './bench-options.js';
+import { compilerVersion } from '../../measure/gcc.js';
+import { parseTarget } from '../../backend/registry.js';
 
 /** `tune bench [suite]` as it was typed. */
 export interface BenchRequest {
@@ -42,7 +43,7 @@ const QUIET_LOAD = 0.5;
 export async function benchCommand({ suite, flags }: BenchRequest, output: Output): Promise<void> {
   const wanted = chooseRows(suite, flags);
   for (const file of [flags.svg, flags.markdown]) if (file !== undefined) checkWritable(file);
-  const compiler = hostCompiler();
+  const compiler = compilerVersion();
   warnOfLoad(output);
   warnOfThreads(Math.max(...wanted.map(({ threads }) => threads)), output);
   const logs = logsOf(flags);

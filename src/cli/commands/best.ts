@@ -3,7 +3,7 @@ import type { Best } from '../../record/best.js';
 import type { LoggedRecord } from '../../record/log.js';
 import { UsageError } from '../../target/errors.js';
 import { findTemplate } from '../../templates/registry.js';
-import { formatGflops, formatTime } from '../format.js';
+import { formatGflops, formatTime } from '../../target/format.js';
 import { bestOfLogs } from '../logs.js';
 import type { Output } from '../output.js';
 import { renderTable } from '../render/table.js';

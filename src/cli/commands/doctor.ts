@@ -1,7 +1,8 @@
-import { examine, type Check } from '../doctor.js';
+import { examine } from '../doctor.js';
 import { Exit } from '../errors.js';
 import type { Output } from '../output.js';
 import { renderTable } from '../render/table.js';
+import type { Check } from '../../backend/backend.js';
 
 /** `tune doctor`. Exits with 3 when something that a CPU target needs is missing. */
 export async function doctorCommand(json: boolean, output: Output): Promise<void> {

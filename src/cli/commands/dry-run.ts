@@ -2,16 +2,16 @@ import { median } from 'simple-statistics';
 import { ErrorNo } from '../../measure/measurement.js';
 import type { Resources } from '../../measure/resources.js';
 import { machine } from '../../target/machine.js';
-import { formatTarget } from '../../backend/target-string.js';
 import { WorkError } from '../../target/errors.js';
 import { buildOnly, type BuiltCandidate, type DryRunResult, type Outcome } from '../../tuner/dry-run.js';
 import { Exit } from '../errors.js';
-import { formatTime, plural } from '../format.js';
+import { formatTime, plural } from '../../target/format.js';
 import { catchInterrupts } from '../interrupt.js';
 import type { Output } from '../output.js';
 import type { Plan } from '../plan.js';
 import { countingBar, type CountingBar } from '../render/progress.js';
 import { failureWords, stopWords } from '../render/words.js';
+import { formatTarget, backendOf } from '../../backend/registry.js';
 
 /**
  * `tune <operator> --dry-run`: how many candidates, drawn at random, build, and why the others do not; of CUDA kernels also what each needs.
@@ -21,7 +21,11 @@ export async function dryRun(plan: Plan, json: boolean, output: Output): Promise
   const { tasks, settings, target } = plan;
   introduce(plan, json, output);
   // What a CUDA kernel needs is a line of its own, which shows how far it is.
-  const bar = countingBar(output.interactive && !json && target.kind === 'llvm', settings.trials, 'candidates');
+  const bar = countingBar(
+    output.interactive && !json && !backendOf(target).tellsResources,
+    settings.trials,
+    'candidates',
+  );
   const interrupt = catchInterrupts(output, bar.stop, 'Dropping the builds in flight');
   try {
     const result = await buildOnly(tasks, settings.trials, {

@@ -6,9 +6,7 @@ import { models } from '../../model/registry.js';
 import { findOperator, operators } from '../../operator/registry.js';
 import type { Operator, Workload } from '../../operator/operator.js';
 import { UsageError } from '../../target/errors.js';
-import { capabilityOf, gpuArchitectures } from '../../target/gpu.js';
 import { nearest } from '../../target/nearest.js';
-import { formatTarget, parseTarget, targetKind } from '../../backend/target-string.js';
 import { refusal, typesOf } from '../../templates/refusal.js';
 import { templates } from '../../templates/registry.js';
 import type { Output } from '../output.js';
@@ -16,6 +14,7 @@ import { chooseTemplates, templatesFor, toTask } from '../plan.js';
 import { renderKnobs } from '../render/summary.js';
 import { renderTable } from '../render/table.js';
 import { refuseForeign, shapeGiven, type Flags } from '../shape-options.js';
+import { parseTarget, backendNamed, backends } from '../../backend/registry.js';
 
 export interface ListRequest {
   readonly what: string;
@@ -74,8 +73,9 @@ function listTemplates(request: ListRequest): Rows {
   return templates
     .filter((template) => names.includes(template.operator))
     .map((template) => {
-      const { name, operator, target, version, summary } = template;
-      return { template: name, operator, target, types: typesOf(template), version, summary };
+      const { name, operator, target: model, version, summary } = template;
+      const target = backends.filter((backend) => backend.model === model).map(({ kind }) => kind);
+      return { template: name, operator, target: target.join(' '), types: typesOf(template), version, summary };
     });
 }
 
@@ -101,7 +101,7 @@ function listApplicable(request: ListRequest): Rows {
  * the space, among which an index counts, `valid` of those that no constraint forbids, estimated unless `exact`.
  */
 function listKnobs(request: ListRequest): Rows {
-  for (const { name } of chosenOperators(request)) templatesFor(name, targetKind(request.flags.target));
+  for (const { name } of chosenOperators(request)) templatesFor(name, backendNamed(request.flags.target));
   const target = parseTarget(request.flags.target, request.flags.threads);
   return chosenWorkloads(request).flatMap((workload) =>
     chooseTemplates('auto', workload, target).flatMap((template) => {
@@ -121,26 +121,9 @@ function listKnobs(request: ListRequest): Rows {
   );
 }
 
-/** This machine, and all GPUs; `l1` of a GPU is the shared memory that a block may have, what is null its driver knows. */
+/** What every backend knows; `l1` of a GPU is the shared memory that a block may have, what is null its driver knows. */
 function listTargets(): Rows {
-  const host = parseTarget('llvm');
-  const { vector, threads, caches } = host;
-  const { lanes, registers } = vector;
-  const { l1, l2, l3 } = caches;
-  const gpus = gpuArchitectures.map((arch) => parseTarget(`cuda -arch=${arch}`));
-  return [
-    { target: formatTarget(host), what: 'this machine', lanes, registers, threads, l1, l2, l3 },
-    ...gpus.map((target) => ({
-      target: formatTarget(target),
-      what: `GPUs of compute capability ${capabilityOf(target.cpu)}`,
-      lanes: target.vector.lanes,
-      registers: target.vector.registers,
-      threads: target.gpu!.threadsPerBlock,
-      l1: target.caches.l1,
-      l2: null,
-      l3: null,
-    })),
-  ];
+  return backends.flatMap((backend) => backend.list().map((row) => ({ ...row })));
 }
 
 /** The operator that is named, or else those that have the workload, or else all. */

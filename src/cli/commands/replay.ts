@@ -2,7 +2,7 @@ import type { ChalkInstance } from 'chalk';
 import { LocalMeasurer } from '../../backend/measurer.js';
 import { replay, type Replayed } from '../../tuner/replay.js';
 import { Exit } from '../errors.js';
-import { formatGflops, formatTime, plural } from '../format.js';
+import { formatGflops, formatTime, plural } from '../../target/format.js';
 import { catchInterrupts } from '../interrupt.js';
 import { bestOfLogs } from '../logs.js';
 import type { Output } from '../output.js';

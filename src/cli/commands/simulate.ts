@@ -5,7 +5,7 @@ import type { Settings } from '../../tuner/events.js';
 import { checkModel } from '../../tuner/preflight.js';
 import { simulate, type Simulation } from '../../tuner/simulation.js';
 import { Exit } from '../errors.js';
-import { plural } from '../format.js';
+import { plural } from '../../target/format.js';
 import { historyNote } from '../history-note.js';
 import { catchInterrupts } from '../interrupt.js';
 import type { Output } from '../output.js';

@@ -1,19 +1,14 @@
 import { usesModel } from '../../explorer/registry.js';
-import type { CompilerUse } from '../../measure/build-cache.js';
 import { LocalMeasurer } from '../../backend/measurer.js';
-import { measureGpuPeak } from '../../backend/cuda/peak.js';
-import { measurePeak } from '../../backend/cpu/peak.js';
 import { LogWriter } from '../../record/log.js';
 import { WorkError } from '../../target/errors.js';
-import { fingerprintFor } from '../../backend/cpu/fingerprint.js';
-import { formatTarget } from '../../backend/target-string.js';
 import type { FinishEvent, Listener, Summary } from '../../tuner/events.js';
 import { gatherEntrants, readHistory, type Gathered, type NamedLog } from '../../tuner/entrants.js';
 import { logListener, type Provenance } from '../../tuner/log-listener.js';
 import { checkModel } from '../../tuner/preflight.js';
 import { tune } from '../../tuner/tuner.js';
 import { Exit } from '../errors.js';
-import { plural } from '../format.js';
+import { plural } from '../../target/format.js';
 import { catchInterrupts } from '../interrupt.js';
 import type { Output } from '../output.js';
 import { planRun, type Plan, type TuneRequest } from '../plan.js';
@@ -23,6 +18,9 @@ import { progressBar, type Progress } from '../render/progress.js';
 import { renderSummary } from '../render/summary.js';
 import { warnOfThreads } from '../threads-warning.js';
 import { dryRun } from './dry-run.js';
+import type { CompilerUse } from '../../measure/build.js';
+import { formatTarget, backendOf } from '../../backend/registry.js';
+import { threadsOf } from '../../target/target.js';
 
 /** `tune <operator> [workload]`. */
 export async function tuneCommand(request: TuneRequest, output: Output): Promise<void> {
@@ -66,7 +64,7 @@ async function search(
       flops: plan.operator.flops(plan.workload),
       settings: plan.settings,
       measurer,
-      peak: () => (plan.target.kind === 'llvm' ? measurePeak(plan.target) : measureGpuPeak(plan.target)),
+      peak: () => backendOf(plan.target).measurePeak(plan.target),
       signal: interrupt.signal,
     });
     for await (const event of run) {
@@ -91,7 +89,7 @@ function introduce(
   const names = tasks.map(({ template }) => template.name).join(', ');
   output.talk(`${paint.bold(`${operator.name} ${workload.name}`)} on ${formatTarget(target)}, template ${names}`);
   const search = usesModel(settings.explorer) ? `${settings.explorer} and ${settings.model}` : settings.explorer;
-  warnOfThreads(target.threads, output);
+  warnOfThreads(threadsOf(target), output);
   output.talk(`${search}, seed ${settings.seed}, log ${log}`);
   const done = gathered.entrants.reduce((sum, { resumed }) => sum + resumed.length, 0);
   if (done > 0) output.talk(`${plural(done, 'trial')} of ${settings.trials} found in the log`);
@@ -116,7 +114,7 @@ function displays({ flags }: TuneRequest, plan: Plan, progress: Progress, output
 
 function provenanceOf({ operator, workload, target, settings }: Plan, compiler: CompilerUse): Provenance {
   return {
-    fingerprint: fingerprintFor(target.kind),
+    fingerprint: backendOf(target).fingerprint(),
     compiler: compiler.name,
     seed: settings.seed,
     args: operator.encode(workload),

@@ -1,6 +1,6 @@
 import { isTimed, type Row } from '../../bench/row.js';
 import { groupsOf, summarise, type Group } from '../../bench/summary.js';
-import { formatGflops, plural } from '../format.js';
+import { formatGflops, plural } from '../../target/format.js';
 import { unique, type Setting } from './bench-notes.js';
 
 /** Okabe and Ito's colours, which people with any kind of colour vision can tell apart. */

@@ -1,5 +1,5 @@
 import { isTimed, type Row } from '../../bench/row.js';
-import { plural } from '../format.js';
+import { plural } from '../../target/format.js';
 
 /** What is true of all rows of a run. */
 export interface Setting {

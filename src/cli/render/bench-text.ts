@@ -2,7 +2,7 @@ import type { ChalkInstance } from 'chalk';
 import { median } from 'simple-statistics';
 import { isTimed, type Ratio, type Row } from '../../bench/row.js';
 import { groupsOf, summarise, type Group } from '../../bench/summary.js';
-import { formatGflops, formatPercent, plural } from '../format.js';
+import { formatGflops, formatPercent, plural } from '../../target/format.js';
 import { missingLibraries, notesOf, unique, type Setting } from './bench-notes.js';
 import { renderTable } from './table.js';
 

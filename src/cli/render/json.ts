@@ -1,11 +1,11 @@
 import { toEntities } from '../../space/entity.js';
-import { formatTarget } from '../../backend/target-string.js';
 import type { Task } from '../../templates/template.js';
 import type { Retirement } from '../../tuner/allocation.js';
 import type { Best, FinishEvent, Share, TrialEvent, TunerEvent } from '../../tuner/events.js';
 import { mean } from 'simple-statistics';
 import { quote } from './summary.js';
 import { failureWords } from './words.js';
+import { formatTarget } from '../../backend/registry.js';
 
 /** An event of a tuning run as one line of JSON. */
 export function eventToJson(event: TunerEvent, log: string): string {

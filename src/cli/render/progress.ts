@@ -1,6 +1,6 @@
 import cliProgress from 'cli-progress';
 import type { TunerEvent } from '../../tuner/events.js';
-import { formatDuration, formatGflops } from '../format.js';
+import { formatDuration, formatGflops } from '../../target/format.js';
 
 export interface Progress {
   readonly on: (event: TunerEvent) => void;

@@ -3,12 +3,12 @@ import { unitRoundoff } from '../../ir/tensor.js';
 import { elementTypeOf } from '../../operator/operator.js';
 import type { KnobValue } from '../../space/config.js';
 import type { Space } from '../../space/space.js';
-import { formatTarget } from '../../backend/target-string.js';
 import type { Task } from '../../templates/template.js';
 import type { Retirement } from '../../tuner/allocation.js';
 import type { Best, FinishEvent, Summary } from '../../tuner/events.js';
-import { formatGflops, formatPercent, formatTime, plural } from '../format.js';
+import { formatGflops, formatPercent, formatTime, plural } from '../../target/format.js';
 import { failureWords, stopWords } from './words.js';
+import { formatTarget } from '../../backend/registry.js';
 
 export interface SummaryContext {
   readonly log: string;

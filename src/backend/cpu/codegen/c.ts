@@ -6,7 +6,7 @@ import { argumentsOf } from '../../../codegen/arguments.js';
 import { CFunction } from './function.js';
 import { indexHelpersFor } from '../../../codegen/index-text.js';
 import { VectorHelpers } from './vector.js';
-import type { Kernel } from '../../../codegen/kernel.js';
+import type { CpuKernel } from '../kernel.js';
 
 export interface COptions {
   /** `double`: registers are scalars of double precision, for references. */
@@ -14,7 +14,7 @@ export interface COptions {
 }
 
 /** Throws InstantiationError for what a CPU's kernel cannot be: in other types than float32. */
-export function generateC(nest: Nest, target: SimdTarget, options: COptions = {}): Kernel {
+export function generateC(nest: Nest, target: SimdTarget, options: COptions = {}): CpuKernel {
   const other = [...nest.inputs, nest.output].find(({ dtype }) => dtype !== 'float32');
   if (other) throw new InstantiationError(`kernels for a CPU are in float32: ${other.name} is ${other.dtype}`);
   const vectors = new VectorHelpers(target.vector);

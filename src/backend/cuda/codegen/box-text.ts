@@ -10,7 +10,7 @@ import { boxCopy, mostDimensions } from './boxes.js';
 import type { Boxed } from './boxes.js';
 import type { TensorizedNest } from './tensorized.js';
 import type { CudaValue } from './value.js';
-import type { TensorMap } from '../../../codegen/kernel.js';
+import type { TensorMap } from '../kernel.js';
 
 /** Maps of a launch (MAX_MAPS in native/cuda/gpu.h). */
 const mostMaps = 4;

@@ -17,7 +17,7 @@ import { dimensionOf, extentOf, tensorizedNests } from './tensorized.js';
 import type { TensorizedNest } from './tensorized.js';
 import { memoryType } from './types.js';
 import type { Copied } from './value.js';
-import type { TensorMap } from '../../../codegen/kernel.js';
+import type { TensorMap } from '../kernel.js';
 import { atomRows } from '../../../codegen/swizzle.js';
 
 /** Dimensions of a tensor that boxes are copied from (MAP_RANK in native/cuda), and elements along a side of a box, at most. */

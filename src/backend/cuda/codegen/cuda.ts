@@ -17,7 +17,7 @@ import { fragmentHelpers, fragmentsOf } from './fragments.js';
 import { warpGroupHelpers, warpGroupStatements } from './warpgroups.js';
 import { CudaFunction } from './function.js';
 import { typesUsed } from './types.js';
-import type { Kernel, Launch } from '../../../codegen/kernel.js';
+import type { CudaKernel, Launch } from '../kernel.js';
 import { indexHelpersFor } from '../../../codegen/index-text.js';
 import { indent } from '../../../codegen/function-text.js';
 import { alignmentOf } from '../../../codegen/swizzle.js';
@@ -27,7 +27,7 @@ import { Workspace } from '../../../codegen/workspace.js';
 const mostStaticShared = 48 * 1024;
 
 /** Throws InstantiationError for what a GPU's kernel cannot be: statements outside blocks of threads. */
-export function generateCuda(nest: Nest): Kernel {
+export function generateCuda(nest: Nest): CudaKernel {
   const workspace = new Workspace();
   const integer = longestOf(nest) < 2 ** 31 ? 'int' : 'long long';
   const kernels = kernelsOf(nest.body, new Map(), workspace).map((root, i, all) => {
@@ -48,7 +48,6 @@ export function generateCuda(nest: Nest): Kernel {
     source: [...declarations, ...texts].join('\n\n') + '\n',
     args: argumentsOf(nest),
     workspaceBytes: workspace.bytes,
-    openmp: false,
     launches: kernels.map(({ launch }) => launch),
     ...(packs.length > 0 && { packs: packs.map(({ launch }) => launch) }),
     ...(unpack && { unpack: unpack.launch }),

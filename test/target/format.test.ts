@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { checkNode } from '../../src/cli/doctor.js';
-import { formatDuration, formatGflops, formatPercent, formatTime, plural } from '../../src/cli/format.js';
+import { formatDuration, formatGflops, formatPercent, formatTime, plural } from '../../src/target/format.js';
 import { quote, renderKnobs } from '../../src/cli/render/summary.js';
 
 test.each([

@@ -1,7 +1,5 @@
 /** Numbers as people read them. Pure functions; units are in the names of the parameters. */
 
-export { plural } from '../target/plural.js';
-
 /** `1.97 ms`, `412 µs`, `2.50 s`: three significant digits. */
 export function formatTime(seconds: number): string {
   const units: readonly (readonly [number, string])[] = [
@@ -38,4 +36,20 @@ function significant(value: number): string {
   if (value === 0) return '0';
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
   return value.toFixed(Math.min(digits, 6));
+}
+
+/** `32 KiB`, `1.5 GiB`. */
+export function formatBytes(bytes: number): string {
+  const [unit, scale] =
+    bytes >= 2 ** 30
+      ? (['GiB', 2 ** 30] as const)
+      : bytes >= 2 ** 20
+        ? (['MiB', 2 ** 20] as const)
+        : (['KiB', 2 ** 10] as const);
+  return `${Number((bytes / scale).toFixed(1))} ${unit}`;
+}
+
+/** `1 trial`, `3 trials`. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

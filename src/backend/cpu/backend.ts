@@ -1,0 +1,33 @@
+import type { Backend } from '../backend.js';
+import { Builder } from './builder.js';
+import { generateC } from './codegen/c.js';
+import { openCpu } from './device.js';
+import { examineCpu } from './examine.js';
+import { fingerprint } from './fingerprint.js';
+import { measurePeak } from './peak.js';
+import { formatCpu, hostTarget, parseCpu, type CpuTarget } from './target.js';
+
+/** CPUs: C, compiled by gcc, run by the native runner. */
+export const cpu: Backend<CpuTarget> = {
+  kind: 'llvm',
+  model: 'simd',
+  options: {
+    own: ['mcpu', 'threads'],
+    dropped: ['keys', 'model', 'device', 'libs', 'link-params', 'num-cores'],
+  },
+  parse: parseCpu,
+  format: formatCpu,
+  fingerprint: () => fingerprint(),
+  generate: (nest, target) => generateC(nest, target),
+  tellsResources: false,
+  openBuilder: ({ compiler = 'gcc', ...options }) => new Builder({ ...options, compiler }),
+  openDevice: openCpu,
+  measurePeak,
+  examine: examineCpu,
+  list: () => {
+    const host = hostTarget();
+    const { vector, threads, caches } = host;
+    const { lanes, registers } = vector;
+    return [{ target: formatCpu(host), what: 'this machine', lanes, registers, threads, ...caches }];
+  },
+};

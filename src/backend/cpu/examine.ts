@@ -1,0 +1,51 @@
+import { compilerVersion } from '../../measure/gcc.js';
+import { formatBytes, formatGflops, plural } from '../../target/format.js';
+import { machine } from '../../target/machine.js';
+import type { Check } from '../backend.js';
+import { fingerprint } from './fingerprint.js';
+import { measurePeak } from './peak.js';
+import { formatCpu, hostTarget } from './target.js';
+
+const fix = 'apt-get install gcc libc6-dev';
+
+/** The compiler, the machine, and its peak, which shows that programs with headers and threads build and run, too. */
+export async function examineCpu(): Promise<readonly Check[]> {
+  const compiler = checkCompiler();
+  return [compiler, ...describeMachine(), ...(compiler.status === 'ok' ? await checkPeak() : [])];
+}
+
+function checkCompiler(): Check {
+  try {
+    return { name: 'gcc', status: 'ok', text: compilerVersion() };
+  } catch {
+    return { name: 'gcc', status: 'missing', text: 'compiles the kernels', fix };
+  }
+}
+
+function describeMachine(): readonly Check[] {
+  const { cpu, cores, caches, memoryBytes } = machine();
+  const sizes = [`L1 ${formatBytes(caches.l1)}`, `L2 ${formatBytes(caches.l2)}`, `L3 ${formatBytes(caches.l3)}`].join(
+    ', ',
+  );
+  return [
+    { name: 'CPU', status: 'ok', text: `${cpu}, ${plural(cores, 'core')}` },
+    { name: 'caches', status: 'ok', text: `${sizes} a core; memory ${formatBytes(memoryBytes)}` },
+    { name: 'fingerprint', status: 'ok', text: fingerprint() },
+  ];
+}
+
+async function checkPeak(): Promise<readonly Check[]> {
+  const checks: Check[] = [];
+  const all = machine().cores;
+  for (const threads of all === 1 ? [1] : [1, all]) {
+    const name = `peak ${threads}`;
+    try {
+      const target = hostTarget(threads);
+      const gflops = formatGflops(await measurePeak(target));
+      checks.push({ name, status: 'ok', text: `${gflops} GFLOPS on ${formatCpu(target)}` });
+    } catch (error) {
+      checks.push({ name, status: 'missing', text: (error as Error).message, fix });
+    }
+  }
+  return checks;
+}

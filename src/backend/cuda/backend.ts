@@ -1,0 +1,45 @@
+import type { Backend } from '../backend.js';
+import { capabilityOf, gpuArchitectures, gpuOf } from './architectures.js';
+import { generateCuda } from './codegen/cuda.js';
+import { openBuilder, openGpu } from './device.js';
+import { examineCuda } from './examine.js';
+import { gpuFingerprint } from './fingerprint.js';
+import { hostGpu } from './host-gpu.js';
+import { measureGpuPeak } from './peak.js';
+import { formatCuda, parseCuda, type CudaTarget } from './target.js';
+
+/** GPUs of NVIDIA's: CUDA, compiled by NVRTC or nvcc, launched through the driver. */
+export const cuda: Backend<CudaTarget> = {
+  kind: 'cuda',
+  model: 'simt',
+  options: {
+    own: ['arch'],
+    dropped: ['keys', 'model', 'device', 'libs', 'max_num_threads', 'thread_warp_size'],
+  },
+  parse: parseCuda,
+  format: formatCuda,
+  fingerprint: () => gpuFingerprint(hostGpu()),
+  generate: (nest) => generateCuda(nest),
+  tellsResources: true,
+  openBuilder,
+  openDevice: openGpu,
+  measurePeak: (target) => measureGpuPeak(target),
+  examine: examineCuda,
+  list: () =>
+    gpuArchitectures.map((arch) => {
+      const { threadsPerBlock, registersPerThread, sharedPerBlock } = gpuOf(arch);
+      return {
+        target: `cuda -arch=${arch}`,
+        what: `GPUs of compute capability ${capabilityOf(arch)}`,
+        lanes: floatsPerLoad,
+        registers: registersPerThread,
+        threads: threadsPerBlock,
+        l1: sharedPerBlock,
+        l2: null,
+        l3: null,
+      };
+    }),
+};
+
+/** What a thread loads at once. */
+const floatsPerLoad = 4;

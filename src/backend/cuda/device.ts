@@ -1,0 +1,80 @@
+import type { Device, DeviceOptions } from '../../measure/device.js';
+import { cacheFolder } from '../../measure/cache-folder.js';
+import { nativeProgram } from '../../measure/native.js';
+import { Session } from '../../measure/session.js';
+import { OtherMachineError } from '../../target/errors.js';
+import type { BuilderNeeds } from '../backend.js';
+import { asCpuKernel, Builder } from '../cpu/builder.js';
+import { hostTarget } from '../cpu/target.js';
+import { asCudaKernel, CudaBuilder } from './builder.js';
+import { cudaCompilers } from './compiler.js';
+import { CubinCache } from './cubin-cache.js';
+import { requireGpu, type HostGpu } from './host-gpu.js';
+import type { TensorMap } from './kernel.js';
+import type { CudaTarget } from './target.js';
+import { launchesOf } from './unit.js';
+
+/** This machine's GPU. References run on the CPU. Throws MissingError without nvcc or NVRTC, gcc, driver or GPU. */
+export async function openGpu(options: DeviceOptions): Promise<Device<CudaTarget>> {
+  const { scratch, seed, jobs, compiler, timeouts } = options;
+  const native = await nativeProgram(scratch);
+  const common = { native, scratch, timeoutSeconds: timeouts.build };
+  const gpu = requireGpu();
+  const builder = openBuilder({ ...common, jobs, compiler }, gpu.cuda);
+  const references = new Builder({ ...common, jobs: 1, compiler: 'gcc' });
+  const session = new Session({
+    command: [native, 'cuda'],
+    buildReference: (reference) => references.build(asCpuKernel(reference), hostTarget(), 'reference'),
+    seed,
+    referenceTimeoutSeconds: timeouts.reference,
+    cacheBytes: gpu.l2Bytes,
+    memory: gpu,
+  });
+  return {
+    builder,
+    session,
+    check: ({ arch }) => {
+      refuseOtherArchitecture(gpu, arch);
+    },
+    call: (kernel, { suffix = '' }) => [
+      kernel.workspaceBytes,
+      ...kernel.args.map(({ packedBytes }) => packedBytes),
+      ...launchesOf(asCudaKernel(kernel)).flatMap(({ name, grid, block, sharedBytes, maps = [] }) => [
+        name + suffix,
+        ...grid,
+        ...block,
+        sharedBytes,
+        maps.length,
+        ...maps.flatMap(fieldsOf),
+      ]),
+    ],
+    close: async () => {
+      await Promise.all([session.close(), builder.close(), references.close()]);
+    },
+  };
+}
+
+/**
+ * Only what builds. `driver` is the version of CUDA that the driver knows, where kernels are to be run. Throws MissingError without nvcc or
+ * NVRTC.
+ */
+export function openBuilder({ compiler, ...common }: BuilderNeeds, driver?: string): CudaBuilder {
+  // What a compiler does that somebody named is not for others to find.
+  const folder = compiler === undefined ? cacheFolder('cubins') : undefined;
+  const kept = folder === undefined ? undefined : new CubinCache(folder, common.scratch);
+  const compilers = cudaCompilers(common.native, { nvcc: compiler, ...(driver !== undefined && { driver }) });
+  return new CudaBuilder({ ...common, cudaCompilers: compilers, kept });
+}
+
+function refuseOtherArchitecture({ name, arch }: HostGpu, wanted: string): void {
+  if (wanted === arch) return;
+  throw new OtherMachineError(
+    `The GPU here, ${name}, is ${arch} and cannot run kernels for ${wanted}`,
+    `use --target "cuda -arch=${arch}", or --dry-run to build without timing`,
+  );
+}
+
+/** A map, as `native/cuda/runner.c` reads it. */
+function fieldsOf({ argument, elementBytes, swizzle, shape, box }: TensorMap): number[] {
+  return [argument, elementBytes, swizzle, shape.length, ...shape, ...box];
+}

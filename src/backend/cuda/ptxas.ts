@@ -1,0 +1,18 @@
+import type { Resources } from '../../measure/resources.js';
+
+/** Reads what `ptxas -v` says, by the names of the functions. */
+export function readResources(output: string): ReadonlyMap<string, Resources> {
+  const functions = output.split(/Compiling entry function '(?=[^']*')/).slice(1);
+  return new Map(
+    functions.map((text) => {
+      const count = (pattern: RegExp): number => Number(pattern.exec(text)?.[1] ?? 0);
+      const resources = {
+        registers: count(/Used (\d+) registers/),
+        spillBytes: count(/(\d+) bytes spill stores/) + count(/(\d+) bytes spill loads/),
+        sharedBytes: count(/(\d+) bytes smem/),
+        localBytes: count(/(\d+) bytes stack frame/),
+      };
+      return [text.slice(0, text.indexOf("'")), resources];
+    }),
+  );
+}

@@ -1,0 +1,53 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Kernel } from '../codegen/kernel.js';
+import type { Batch, Built } from './build.js';
+import type { ErrorNo } from './measurement.js';
+import { quietly } from './quietly.js';
+
+/** A kernel, or why there is none. */
+export type Candidate = Kernel | { readonly error: ErrorNo; readonly message: string };
+
+/** One thing to build and measure. */
+export interface Entry {
+  /** Called once, when its turn to be built has come. */
+  readonly make: () => Candidate;
+  /** Largest error that it may make, relative to max(|want|, rms(want)), before its output is rounded to its type. */
+  readonly tolerance: number;
+}
+
+export interface BuiltEntry {
+  readonly candidate: Candidate;
+  readonly build: Built;
+  readonly tolerance: number;
+  /** Seconds of making the source. */
+  readonly makeSeconds: number;
+}
+
+/**
+ * Makes the candidates of a batch one by one and starts the build of each, so that compilers work while the next one is made. The builds in
+ * the order of the entries, fewer when aborted; a rejection is left to whoever awaits it. `onStart` hears of each build as it starts.
+ */
+export async function startBuilds(
+  entries: readonly Entry[],
+  batch: Batch,
+  signal: AbortSignal | undefined,
+  onStart?: (build: Promise<BuiltEntry>, place: number) => void,
+): Promise<readonly Promise<BuiltEntry>[]> {
+  const builds: Promise<BuiltEntry>[] = [];
+  for (const entry of entries) {
+    if (signal?.aborted === true) break;
+    const build = quietly(buildOne(entry, batch));
+    onStart?.(build, builds.push(build) - 1);
+    await setImmediate(); // lets the compilers be told
+  }
+  batch.end();
+  return builds;
+}
+
+async function buildOne({ make, tolerance }: Entry, batch: Batch): Promise<BuiltEntry> {
+  const start = performance.now();
+  const candidate = make();
+  const makeSeconds = (performance.now() - start) / 1000;
+  const build = 'error' in candidate ? { ...candidate, seconds: 0 } : await batch.add(candidate);
+  return { candidate, build, tolerance, makeSeconds };
+}

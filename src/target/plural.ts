@@ -1,4 +1,0 @@
-/** `1 trial`, `3 trials`. */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
