@@ -13,6 +13,7 @@ const floors: readonly (readonly string[])[] = [
   ['operator', 'codegen', 'features'],
   ['templates'],
   ['model', 'measure'],
+  ['backend'],
   ['record'],
   ['table'],
   ['explorer'],

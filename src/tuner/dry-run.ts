@@ -165,7 +165,7 @@ async function buildAll(
       }),
     );
   };
-  await startBuilds(entries, batch, stop, tellInTurn);
+  await Promise.all(await startBuilds(entries, batch, stop, tellInTurn));
   await told;
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Driver } from '../../src/bench/driver.js';
 import { startKernel } from '../../src/bench/ours.js';
-import type { Kernel } from '../../src/codegen/kernel.js';
+import type { CpuKernel } from '../../src/backend/cpu/kernel.js';
+import { hostTarget } from '../../src/backend/cpu/target.js';
 import { Scratch } from '../../src/measure/scratch.js';
 
 const rows = 12;
@@ -33,7 +34,7 @@ void kernel(void *const *args, void *workspace) {
   }
 }`;
 
-function kernelOf(source: string, packedBytes: number): Kernel {
+function kernelOf(source: string, packedBytes: number): CpuKernel {
   const float32 = { dtype: 'float32', packedBytes: 0 } as const;
   return {
     language: 'c',
@@ -58,7 +59,7 @@ describe('ours', () => {
 
   const start = async (source: string): Promise<Driver> => {
     const kernel = kernelOf(source, 4 * rows * columns);
-    driver = await startKernel({ name: 'ours', kernel, naive: kernelOf(naive, 0), cpu: 'native', threads: 1 }, scratch);
+    driver = await startKernel({ name: 'ours', kernel, naive: kernelOf(naive, 0), target: hostTarget(1) }, scratch);
     return driver;
   };
 
@@ -80,7 +81,7 @@ describe('ours', () => {
     const [x, w, y] = kernel.args;
     const own = { ...kernel, args: [x, w, { ...y, packedBytes: 4 * padded }] };
     driver = await startKernel(
-      { name: 'ours', kernel: own, naive: kernelOf(naive, 0), cpu: 'native', threads: 1 },
+      { name: 'ours', kernel: own, naive: kernelOf(naive, 0), target: hostTarget(1) },
       scratch,
     );
     expect(driver.error).toBeLessThan(1e-6);

@@ -6,12 +6,12 @@ import type { LoggedRecord } from '../../src/record/log.js';
 import type { TuneRecord } from '../../src/record/record.js';
 import { matmul } from '../../src/operator/matmul.js';
 import { Random } from '../../src/space/random.js';
-import { fingerprintFor } from '../../src/backend/cpu/fingerprint.js';
 import type { Target } from '../../src/target/target.js';
 import { simt } from '../../src/templates/matmul-simt.js';
 import { bareRow, comparedRow, slowRow } from '../support/bench-rows.js';
 import { matmulTask, recordOf } from '../tuner/records.js';
-import { parseTarget } from '../../src/backend/registry.js';
+import { gpuTarget } from '../support/targets.js';
+import { backendNamed, parseTarget } from '../../src/backend/registry.js';
 
 const task = matmulTask();
 const random = new Random(1);
@@ -42,7 +42,7 @@ describe('the record of a row', () => {
   });
 
   test('of a GPU is one of this machine if its GPU is this one', () => {
-    const target = parseTarget('cuda -arch=sm_90');
+    const target = gpuTarget('sm_90');
     const space = simt(matmul).define(task.workload, target);
     const onGpu = { ...task, target, space, template: simt(matmul) };
     const from = (machine: string): LoggedRecord => ({
@@ -52,8 +52,8 @@ describe('the record of a row', () => {
       log: 'a.jsonl',
       line: 1,
     });
-    expect(findOn(target, [from(fingerprintFor('cuda'))])).toMatchObject({ here: true });
-    expect(findOn(target, [from(fingerprintFor('llvm'))])).toMatchObject({ here: false });
+    expect(findOn(target, [from(backendNamed('cuda').fingerprint())])).toMatchObject({ here: true });
+    expect(findOn(target, [from(backendNamed('llvm').fingerprint())])).toMatchObject({ here: false });
   });
 
   test('can be built: what another version of the template left is passed over', () => {

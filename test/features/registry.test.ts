@@ -30,7 +30,7 @@ const count = Number(process.env['TUNE_CONTRACT_CONFIGS'] ?? 20);
 function tasksOf(template: Template): Task[] {
   const operator = findOperator(template.operator);
   const named = Object.keys(operator.workloads).map((name) => operator.workload(name, {}));
-  const targets = template.target === 'cuda' ? [sm90, sm80, sm90] : [avx512, avx2, withThreads(avx512, 4)];
+  const targets = template.target === 'simt' ? [sm90, sm80, sm90] : [avx512, avx2, withThreads(avx512, 4)];
   const taken = (workloads: typeof named): typeof named => workloads.filter((w) => !refusal(template, w, targets[0]));
   const awkward = taken(awkwardWorkloads(operator, typesOf(template)));
   const [first] = [...taken(named), ...awkward];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import type { Kernel } from '../../src/codegen/kernel.js';
+import type { CudaKernel } from '../../src/backend/cuda/kernel.js';
+import { sm90 } from '../support/targets.js';
 import { CudaBuilder } from '../../src/backend/cuda/builder.js';
 import { cudaCompilers } from '../../src/backend/cuda/compiler.js';
 import { functionNames, translationUnit } from '../../src/backend/cuda/unit.js';
@@ -12,15 +13,15 @@ import { findNvrtc } from '../../src/backend/cuda/nvrtc.js';
 import type { Built } from '../../src/measure/build.js';
 import { readResources } from '../../src/backend/cuda/ptxas.js';
 
-function kernel(body: string, before = '', sharedBytes = 0): Kernel {
+function kernel(body: string, before = '', sharedBytes = 0): CudaKernel {
   const source = `${before}
 extern "C" __global__ void __launch_bounds__(128) run(const float *A, float *C, char *workspace) {
   const int i = blockIdx.x * 128 + threadIdx.x;
   ${body}
 }
 `;
-  const launches: Kernel['launches'] = [{ name: 'run', grid: [8, 1, 1], block: [128, 1, 1], sharedBytes }];
-  return { language: 'cuda', source, args: [], workspaceBytes: 0, openmp: false, launches };
+  const launches: CudaKernel['launches'] = [{ name: 'run', grid: [8, 1, 1], block: [128, 1, 1], sharedBytes }];
+  return { language: 'cuda', source, args: [], workspaceBytes: 0, launches };
 }
 
 test('a unit keeps its kernels apart and includes first', () => {
@@ -30,7 +31,7 @@ test('a unit keeps its kernels apart and includes first', () => {
   expect(unit.indexOf('#include')).toBe(0);
   expect(unit).toMatch(/#define run run_0\n.*#undef run\n#define run run_1\n/s);
   expect(unit).toMatch(/#undef TILE/);
-  expect(functionNames({ ...kernel(''), packs: [{ ...kernel('').launches![0], name: 'pack' }] })).toEqual([
+  expect(functionNames({ ...kernel(''), packs: [{ ...kernel('').launches[0], name: 'pack' }] })).toEqual([
     'pack',
     'run',
   ]);
@@ -70,14 +71,14 @@ const here = [
     const native = await nativeProgram(scratch);
     const compilers = cudaCompilers(native, name === 'nvcc' ? { nvcc: 'nvcc' } : {}).slice(0, 1);
     builder = new CudaBuilder({ native, scratch, jobs: 1, cudaCompilers: compilers, timeoutSeconds: 30 });
-    expect(builder.compilerOf({ cpu: 'sm_90', threads: 1 }).name).toMatch(name);
+    expect(builder.compilerOf(sm90).name).toMatch(name);
   });
   afterAll(async () => {
     await builder.close();
     scratch.close();
   });
-  const build = (...kernels: readonly Kernel[]): Promise<readonly Built[]> => {
-    const batch = builder.batch('sm_90', kernels.length);
+  const build = (...kernels: readonly CudaKernel[]): Promise<readonly Built[]> => {
+    const batch = builder.batch(sm90, kernels.length);
     const builds = kernels.map((one) => batch.add(one));
     batch.end();
     return Promise.all(builds);

@@ -3,6 +3,9 @@ import { asyncHelpers } from '../../src/backend/cuda/codegen/async.js';
 import { generateC } from '../../src/backend/cpu/codegen/c.js';
 import { generateCuda } from '../../src/backend/cuda/codegen/cuda.js';
 import type { Kernel } from '../../src/codegen/kernel.js';
+import { openEmulator } from '../../src/backend/cuda/emulator.js';
+import type { CudaKernel } from '../../src/backend/cuda/kernel.js';
+import type { CpuKernel } from '../../src/backend/cpu/kernel.js';
 import { add } from '../../src/ir/index.js';
 import { lower } from '../../src/ir/lower.js';
 import { Schedule } from '../../src/ir/schedule.js';
@@ -10,21 +13,21 @@ import { at, compute, input, plus } from '../../src/ir/tensor.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import type { Trial } from '../../src/measure/verdict.js';
-import { hostCpu } from '../../src/backend/cpu/march.js';
 import { elementwise } from '../../src/templates/gpu-copies.js';
-import { avx2 } from '../support/targets.js';
+import { avx2, sm90 } from '../support/targets.js';
 
 const n = 96;
 const args: Kernel['args'] = [
   { name: 'A', shape: [n], dtype: 'float32', role: 'input', packedBytes: 0 },
   { name: 'C', shape: [n], dtype: 'float32', role: 'output', packedBytes: 0 },
 ];
-const common = { args, workspaceBytes: 0, openmp: false };
+const common = { args, workspaceBytes: 0 };
 
 /** C[i] = A[n - 1 - i]. */
-const reference: Kernel = {
+const reference: CpuKernel = {
   ...common,
   language: 'c',
+  openmp: false,
   source: `void kernel(void *const *args, void *workspace) {
   const float *A = args[0]; float *C = args[1];
   for (int i = 0; i < ${n}; i++) C[i] = A[${n} - 1 - i];
@@ -32,7 +35,7 @@ const reference: Kernel = {
 };
 
 /** Three blocks of 32 threads, each of which mirrors a part of A. */
-function cuda(body: string, sharedBytes = 0): Kernel {
+function cuda(body: string, sharedBytes = 0): CudaKernel {
   return {
     ...common,
     language: 'cuda',
@@ -47,7 +50,7 @@ extern "C" __global__ void __launch_bounds__(32) mirror(const float *__restrict_
 }
 
 /** The same with copies that a thread does not wait for. */
-function copying(body: string): Kernel {
+function copying(body: string): CudaKernel {
   const kernel = cuda(body);
   return { ...kernel, source: [...asyncHelpers, kernel.source].join('\n') };
 }
@@ -58,12 +61,12 @@ const use = 'C[32 * block + t] = tile[31 - t];';
 describe('the harness for CUDA kernels on a CPU', () => {
   let measurer: KernelMeasurer;
   beforeAll(async () => {
-    measurer = await KernelMeasurer.create({ seed: 3 });
+    measurer = await KernelMeasurer.create(openEmulator, { seed: 3 });
   });
   afterAll(() => measurer.close());
 
-  async function run(kernel: Kernel, wanted = reference): Promise<Trial> {
-    const problem = { reference: wanted, cpu: hostCpu(), threads: 1 };
+  async function run(kernel: CudaKernel, wanted = reference): Promise<Trial> {
+    const problem = { reference: wanted, target: sm90 };
     for await (const trial of measurer.measure(problem, [{ make: () => kernel, tolerance: 1e-6 }])) return trial;
     throw new Error('nothing was measured');
   }

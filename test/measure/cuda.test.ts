@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kernel } from '../../src/codegen/kernel.js';
+import { openGpu } from '../../src/backend/cuda/device.js';
 import { measureGpuPeak } from '../../src/backend/cuda/peak.js';
 import { KernelMeasurer, type KernelMeasurerOptions } from '../../src/measure/kernels.js';
 import { ErrorNo, type MeasureOptions } from '../../src/measure/measurement.js';
@@ -17,17 +18,20 @@ import { generate } from '../../src/backend/generate.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import type { Task, Template } from '../../src/templates/template.js';
 import { fakeNvcc, hasDriver, installFakeCuda, type FakeCuda } from '../support/fake-cuda.js';
+import { sm80, sm90 } from '../support/targets.js';
+import { asCudaKernel } from '../../src/backend/cuda/builder.js';
 import { count, entries, kernel as cpuKernel, loop } from './fixture.js';
-import type { Launch } from '../../src/backend/cuda/kernel.js';
+import type { CudaKernel, Launch } from '../../src/backend/cuda/kernel.js';
 import { parseTarget } from '../../src/backend/registry.js';
 import { reference as referenceOf } from '../../src/backend/cpu/reference.js';
 
 const launch: Launch = { name: 'twice', grid: [8, 1, 1], block: [128, 1, 1], sharedBytes: 0 };
 
 /** A CUDA kernel C = 2 A + B, of which each thread does what the body says. */
-function kernel(body: string, before = '', extra: Partial<Kernel> = {}): Kernel {
+function kernel(body: string, before = '', extra: Partial<CudaKernel> = {}): CudaKernel {
   return {
-    ...cpuKernel(''),
+    args: cpuKernel('').args,
+    workspaceBytes: 0,
     language: 'cuda',
     source: `${before}
 extern "C" __global__ void __launch_bounds__(128)
@@ -43,8 +47,8 @@ twice(const float *__restrict__ A, const float *__restrict__ B, float *__restric
 
 const element = 'if (i < n) C[i] = 2 * A[i] + B[i];';
 const good = kernel(element);
-const variant = (number: number): Kernel => kernel(`/* ${number} */ ${element}`);
-const problem: Problem = { reference: cpuKernel(`/* reference */ ${loop}`), cpu: 'sm_90', threads: 1 };
+const variant = (number: number): CudaKernel => kernel(`/* ${number} */ ${element}`);
+const problem: Problem = { reference: cpuKernel(`/* reference */ ${loop}`), target: sm90 };
 
 /** A function off the clock, of which each thread does what the body says. */
 const conversion = (name: string, body: string): string => `
@@ -52,11 +56,11 @@ extern "C" __global__ void ${name}(const float *from, float *to) {
   const int n = ${count}, i = blockIdx.x * 128 + threadIdx.x;
   ${body}
 }`;
-const withPacked = (which: string, elements: number): Kernel['args'] =>
+const withPacked = (which: string, elements: number): CudaKernel['args'] =>
   good.args.map((arg) => (arg.name === which ? { ...arg, packedBytes: 4 * elements } : arg));
 
 /** A kernel that takes half of B, which the body packs. */
-function packing(body: string, more = ''): Kernel {
+function packing(body: string, more = ''): CudaKernel {
   return kernel(`if (i < n) C[i] = 2 * (A[i] + B[i]) ${more};`, conversion('pack_b', body), {
     args: withPacked('B', count + 1),
     packs: [{ ...launch, name: 'pack_b' }],
@@ -64,7 +68,7 @@ function packing(body: string, more = ''): Kernel {
 }
 
 /** A kernel that leaves C from the last to the first element; the first are `missing`. */
-function unpacking(missing: number): Kernel {
+function unpacking(missing: number): CudaKernel {
   return kernel(
     `if (i >= ${missing} && i < n) C[n - 1 - i] = 2 * A[i] + B[i];`,
     conversion('unpack_c', 'if (i < n) to[i] = from[n - 1 - i];'),
@@ -75,8 +79,8 @@ function unpacking(missing: number): Kernel {
 let cuda: FakeCuda;
 let measurer: KernelMeasurer | undefined;
 const open = async (options: Partial<KernelMeasurerOptions> = {}): Promise<KernelMeasurer> =>
-  KernelMeasurer.create({ seed: 7, kind: 'cuda', compiler: fakeNvcc, ...options });
-const measure = async (kernels: readonly Kernel[], options?: MeasureOptions): Promise<readonly Trial[]> => {
+  KernelMeasurer.create(openGpu, { seed: 7, compiler: fakeNvcc, ...options });
+const measure = async (kernels: readonly CudaKernel[], options?: MeasureOptions): Promise<readonly Trial[]> => {
   const trials: Trial[] = [];
   for await (const trial of measurer!.measure(problem, entries(...kernels), options)) trials.push(trial);
   return trials;
@@ -150,11 +154,11 @@ describe('a measurer of CUDA kernels', () => {
   });
 
   test('arguments of two bytes an element go to the GPU and back', async () => {
-    const typed = (made: Kernel): Kernel => ({
+    const typed = <K extends Kernel>(made: K): K => ({
       ...made,
       args: made.args.map((arg) => ({ ...arg, dtype: 'bfloat16' })),
     });
-    const copy = (change: string): Kernel =>
+    const copy = (change: string): CudaKernel =>
       typed(
         kernel(`const unsigned short *from = (const unsigned short *)A;
           if (i < n) ((unsigned short *)C)[i] = from[i] ${change};`),
@@ -175,8 +179,8 @@ describe('a measurer of CUDA kernels', () => {
       ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 64, block_k: 32, swizzle: 64, copies: 'boxes' },
       ...{ order: 'mn', buffers: 2, lag: 0, split_k: 2 },
     });
-    const made = generate({ template, workload, target, space }, config);
-    const [first, ...others] = made.launches!;
+    const made = asCudaKernel(generate({ template, workload, target, space }, config));
+    const [first, ...others] = made.launches;
     const other = { ...made, launches: [{ ...first, maps: first.maps!.toReversed() }, ...others] };
     const boxed = { ...problem, reference: referenceOf(workload) };
     const trials: Trial[] = [];
@@ -199,7 +203,7 @@ describe('a measurer of CUDA kernels', () => {
     expect(trial.costs[0]).toBeGreaterThan(0.0199);
   });
 
-  const faults: readonly (readonly [name: string, bad: Kernel, error: ErrorNo, message: RegExp])[] = [
+  const faults: readonly (readonly [name: string, bad: CudaKernel, error: ErrorNo, message: RegExp])[] = [
     [
       'has too many threads',
       kernel(element, '', { launches: [{ ...launch, block: [2048, 1, 1] }] }),
@@ -351,7 +355,7 @@ describe('a measurer of CUDA kernels', () => {
   );
 
   test('a fault costs one start, a wrong answer none', async () => {
-    const started = async (...kernels: readonly Kernel[]): Promise<number> => {
+    const started = async (...kernels: readonly CudaKernel[]): Promise<number> => {
       const before = cuda.count('start');
       await measure(kernels);
       return cuda.count('start') - before;
@@ -386,9 +390,9 @@ describe('a measurer of CUDA kernels', () => {
   });
 
   test('when the target is of another architecture then one sentence names both', async () => {
-    const run = measurer!.remeasure({ ...problem, cpu: 'sm_80' }, entries(good));
+    const run = measurer!.remeasure({ ...problem, target: sm80 }, entries(good));
     await expect(run).rejects.toThrow(UsageError);
-    await expect(measurer!.remeasure({ ...problem, cpu: 'sm_80' }, entries(good))).rejects.toThrow(
+    await expect(measurer!.remeasure({ ...problem, target: sm80 }, entries(good))).rejects.toThrow(
       'The GPU here, Fake GPU, is sm_90 and cannot run kernels for sm_80: use --target "cuda -arch=sm_90", or --dry-run',
     );
   });
@@ -459,7 +463,7 @@ describe('a machine that lacks something', () => {
   test('when nvcc does not know the architecture then one sentence says what it knows', async () => {
     cuda = installFakeCuda({ FAKE_CUDA_ARCH: '75' });
     measurer = await open();
-    const run = measurer.remeasure({ ...problem, cpu: 'sm_75' }, entries(good));
+    const run = measurer.remeasure({ ...problem, target: parseTarget('cuda -arch=sm_75') }, entries(good));
     await expect(run).rejects.toThrow(/^nvcc 13\.0 does not compile for sm_75, only for sm_80, sm_90: /);
   });
 
@@ -490,7 +494,7 @@ describe('a machine that lacks something', () => {
 
   test('the peak of a GPU is measured as kernels are', async () => {
     cuda = installFakeCuda();
-    const peak = await measureGpuPeak(parseTarget('cuda -arch=sm_90'), { compiler: fakeNvcc });
+    const peak = await measureGpuPeak(sm90, { compiler: fakeNvcc });
     expect(peak).toBeGreaterThan(1e7);
     expect(peak).toBeLessThan(1e12);
   });

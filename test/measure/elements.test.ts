@@ -4,45 +4,49 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { CpuKernel } from '../../src/backend/cpu/kernel.js';
+import { openEmulator } from '../../src/backend/cuda/emulator.js';
+import type { CudaKernel } from '../../src/backend/cuda/kernel.js';
 import type { Kernel } from '../../src/codegen/kernel.js';
+import { sm90 } from '../support/targets.js';
 import { dtypes, unitRoundoff } from '../../src/ir/tensor.js';
 import type { DType } from '../../src/ir/tensor.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import type { Trial } from '../../src/measure/verdict.js';
-import { hostCpu } from '../../src/backend/cpu/march.js';
 import { packageRoot } from '../../src/target/root.js';
 
 /** Odd, so that the last element of two bytes has no neighbour. */
 const n = 333;
 
-function kernelOf(dtype: DType, rest: Pick<Kernel, 'language' | 'source' | 'launches'>): Kernel {
+function kernelOf(dtype: DType): Pick<Kernel, 'args' | 'workspaceBytes'> {
   const arg = (name: string, role: 'input' | 'output'): Kernel['args'][number] => {
     return { name, shape: [n], dtype, role, packedBytes: 0 };
   };
-  return { ...rest, args: [arg('A', 'input'), arg('C', 'output')], workspaceBytes: 0, openmp: false };
+  return { args: [arg('A', 'input'), arg('C', 'output')], workspaceBytes: 0 };
 }
 
 /** C[i] = A[i] / 3, of floats. */
-function reference(dtype: DType): Kernel {
+function reference(dtype: DType): CpuKernel {
   const source = `void kernel(void *const *args, void *workspace) {
   const float *A = args[0]; float *C = args[1];
   for (int i = 0; i < ${n}; i++) C[i] = A[i] / 3;
 }`;
-  return kernelOf(dtype, { language: 'c', source });
+  return { ...kernelOf(dtype), language: 'c', source, openmp: false };
 }
 
 /** The same as one thread of a GPU would; the statement stores `value` as C[i]. */
-function candidate(dtype: DType, statement: string): Kernel {
+function candidate(dtype: DType, statement: string): CudaKernel {
   const type = memory[dtype];
   const source = `extern "C" __global__ void thirds(const ${type} *A, ${type} *C, char *workspace) {
   for (int i = 0; i < ${n}; i++) { const float value = A[i] / 3; ${statement} }
 }`;
-  return kernelOf(dtype, {
+  return {
+    ...kernelOf(dtype),
     language: 'cuda',
     source,
     launches: [{ name: 'thirds', grid: [1, 1, 1], block: [1, 1, 1], sharedBytes: 0 }],
-  });
+  };
 }
 
 const memory = { float32: 'float', tfloat32: 'float', float16: 'float16', bfloat16: 'bfloat16' } as const;
@@ -51,12 +55,12 @@ const short = ['float16', 'bfloat16'] as const;
 describe('arguments in their types', () => {
   let measurer: KernelMeasurer;
   beforeAll(async () => {
-    measurer = await KernelMeasurer.create({ seed: 5 });
+    measurer = await KernelMeasurer.create(openEmulator, { seed: 5 });
   });
   afterAll(() => measurer.close());
 
   async function run(dtype: DType, statement: string): Promise<Trial> {
-    const problem = { reference: reference(dtype), cpu: hostCpu(), threads: 1 };
+    const problem = { reference: reference(dtype), target: sm90 };
     const entry = { make: () => candidate(dtype, statement), tolerance: 1e-6 };
     for await (const trial of measurer.measure(problem, [entry])) return trial;
     throw new Error('nothing was measured');
@@ -97,7 +101,7 @@ describe('arguments in their types', () => {
   });
 
   test('a kernel of other types than the reference is not called', async () => {
-    const problem = { reference: reference('float16'), cpu: hostCpu(), threads: 1 };
+    const problem = { reference: reference('float16'), target: sm90 };
     const entry = { make: () => candidate('bfloat16', 'C[i] = value;'), tolerance: 1e-6 };
     for await (const trial of measurer.measure(problem, [entry]))
       expect(trial.message).toBe(

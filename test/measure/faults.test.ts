@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kernel } from '../../src/codegen/kernel.js';
+import { openCpu } from '../../src/backend/cpu/device.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import { MissingError, WorkError } from '../../src/target/errors.js';
@@ -10,7 +11,7 @@ import { count, entries, good, kernel, loop, measureAll, measureOnce, problem } 
 
 let measurer: KernelMeasurer;
 beforeAll(async () => {
-  measurer = await KernelMeasurer.create({ seed: 7, timeouts: { run: 1 } });
+  measurer = await KernelMeasurer.create(openCpu, { seed: 7, timeouts: { run: 1 } });
 });
 afterAll(() => measurer.close());
 

@@ -3,14 +3,16 @@ import { KernelMeasurer, type KernelMeasurerOptions } from '../../src/measure/ke
 import type { MeasureOptions } from '../../src/measure/measurement.js';
 import type { Problem } from '../../src/measure/session.js';
 import type { Trial } from '../../src/measure/verdict.js';
-import { hostCpu } from '../../src/backend/cpu/march.js';
+import { openCpu } from '../../src/backend/cpu/device.js';
+import type { CpuKernel } from '../../src/backend/cpu/kernel.js';
+import { hostTarget } from '../../src/backend/cpu/target.js';
 import type { Entry } from '../../src/measure/build-loop.js';
 
 /** Elements of every tensor of the fixture: no multiple of a vector or a page. */
 export const count = 1003;
 
 /** A kernel C = 2 A + B, whose body is given; `before` goes in front of it. */
-export function kernel(body: string, before = '', extra: Partial<Kernel> & { packed?: number } = {}): Kernel {
+export function kernel(body: string, before = '', extra: Partial<CpuKernel> & { packed?: number } = {}): CpuKernel {
   const { packed = 0, ...rest } = extra;
   const arg = (name: string, role: 'input' | 'output', packedBytes = 0): Kernel['args'][number] => {
     return { name, shape: [17, 59], dtype: 'float32', role, packedBytes };
@@ -37,18 +39,18 @@ export const loop = 'for (long i = 0; i < n; i++) C[i] = 2 * A[i] + B[i];';
 export const good = kernel(loop);
 
 /** A right kernel whose source differs from every other one's. */
-export function variant(number: number): Kernel {
+export function variant(number: number): CpuKernel {
   return kernel(`/* ${number} */ ${loop}`);
 }
 
 /** A right kernel that takes about so long. */
-export function slow(seconds: number, clock = 'now'): Kernel {
+export function slow(seconds: number, clock = 'now'): CpuKernel {
   const before = `double ${clock}(void); struct timespec { long s, n; }; int clock_gettime(int, struct timespec *);
 static double time_of(void) { struct timespec t; clock_gettime(4, &t); return t.s + 1e-9 * t.n; }`;
   return kernel(`${loop} for (double end = time_of() + ${seconds}; time_of() < end;) continue;`, before);
 }
 
-export const problem: Problem = { reference: kernel(`/* reference */ ${loop}`), cpu: hostCpu(), threads: 2 };
+export const problem: Problem = { reference: kernel(`/* reference */ ${loop}`), target: hostTarget(2) };
 
 export function entries(...kernels: readonly Kernel[]): readonly Entry[] {
   return kernels.map((made) => ({ make: () => made, tolerance: 1e-5 }));
@@ -69,7 +71,7 @@ export async function measureOnce(
   kernels: readonly Kernel[],
   options: Partial<KernelMeasurerOptions> = {},
 ): Promise<readonly Trial[]> {
-  const measurer = await KernelMeasurer.create({ seed: 1, ...options });
+  const measurer = await KernelMeasurer.create(openCpu, { seed: 1, ...options });
   try {
     return await measureAll(measurer, kernels);
   } finally {

@@ -15,7 +15,7 @@ function task(target: Target = parseTarget('llvm'), name = 'one', tolerance = 1e
   const template: Template = {
     name: 'fates',
     operator: 'fate',
-    target: 'llvm',
+    target: 'simd',
     summary: '',
     version: 1,
     tolerance,

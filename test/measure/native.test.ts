@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openCpu } from '../../src/backend/cpu/device.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { nativeProgram } from '../../src/measure/native.js';
 import { runnerEnvironment } from '../../src/measure/runner.js';
@@ -49,8 +50,8 @@ describe('the native program', () => {
 
   test('when there is no gcc then the error says how to get it', async () => {
     process.env['PATH'] = folder;
-    await expect(KernelMeasurer.create({ seed: 1 })).rejects.toThrow(MissingError);
-    await expect(KernelMeasurer.create({ seed: 1 })).rejects.toThrow('apt-get install gcc');
+    await expect(KernelMeasurer.create(openCpu, { seed: 1 })).rejects.toThrow(MissingError);
+    await expect(KernelMeasurer.create(openCpu, { seed: 1 })).rejects.toThrow('apt-get install gcc');
   });
 
   test('when gcc lacks the headers of C then the error says how to get them', async () => {

@@ -6,10 +6,10 @@ import { isReduce } from '../../src/ir/loop.js';
 import { lower } from '../../src/ir/lower.js';
 import { Schedule } from '../../src/ir/schedule.js';
 import { at, compute, input, plus, sum, times } from '../../src/ir/tensor.js';
+import { openEmulator } from '../../src/backend/cuda/emulator.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import { findOperator } from '../../src/operator/registry.js';
-import { hostCpu } from '../../src/backend/cpu/march.js';
 import { scalarTarget } from '../../src/target/scalar.js';
 import { generate } from '../../src/backend/generate.js';
 import { findTemplate } from '../../src/templates/registry.js';
@@ -20,12 +20,12 @@ import { reference as referenceOf } from '../../src/backend/cpu/reference.js';
 describe('generated kernels in the harness', () => {
   let measurer: KernelMeasurer;
   beforeAll(async () => {
-    measurer = await KernelMeasurer.create({ seed: 3 });
+    measurer = await KernelMeasurer.create(openEmulator, { seed: 3 });
   });
   afterAll(() => measurer.close());
 
   async function errorOf(kernel: Kernel, reference: Kernel): Promise<ErrorNo> {
-    const problem = { reference, cpu: hostCpu(), threads: 1 };
+    const problem = { reference, target: sm80 };
     for await (const { error } of measurer.measure(problem, [{ make: () => kernel, tolerance: 1e-5 }])) return error;
     throw new Error('nothing was measured');
   }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Kernel } from '../../src/codegen/kernel.js';
+import { openEmulator } from '../../src/backend/cuda/emulator.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import type { Trial } from '../../src/measure/verdict.js';
 import { findOperator } from '../../src/operator/registry.js';
-import { hostCpu } from '../../src/backend/cpu/march.js';
 import { generate } from '../../src/backend/generate.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { sm90 } from '../support/targets.js';
@@ -125,7 +125,7 @@ describe.each([mma, wgmma, boxes, lagging])(
   ({ template: name, shape, values, broken }) => {
     let measurer: KernelMeasurer;
     beforeAll(async () => {
-      measurer = await KernelMeasurer.create({ seed: 3 });
+      measurer = await KernelMeasurer.create(openEmulator, { seed: 3 });
     });
     afterAll(() => measurer.close());
 
@@ -135,7 +135,7 @@ describe.each([mma, wgmma, boxes, lagging])(
     const intact = generate({ template, workload, target: sm90, space }, space.config(values));
 
     async function run(kernel: Kernel): Promise<Trial> {
-      const problem = { reference: reference(workload), cpu: hostCpu(), threads: 1 };
+      const problem = { reference: reference(workload), target: sm90 };
       const { tolerance } = template;
       for await (const trial of measurer.measure(problem, [{ make: () => kernel, tolerance }])) return trial;
       throw new Error('nothing was measured');

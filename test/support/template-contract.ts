@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
-import type { Problem } from '../../src/measure/session.js';
 import type { WorkloadArg } from '../../src/operator/operator.js';
 import { findOperator } from '../../src/operator/registry.js';
 import type { Config } from '../../src/space/config.js';
 import { fromEntities, toEntities } from '../../src/space/entity.js';
 import { Random } from '../../src/space/random.js';
-import { hostCpu, missingHere } from '../../src/backend/cpu/march.js';
-import type { Target } from '../../src/target/target.js';
+import { missingHere } from '../../src/backend/cpu/march.js';
+import { openCpu } from '../../src/backend/cpu/device.js';
+import { openEmulator } from '../../src/backend/cuda/emulator.js';
+import type { Target, TargetModel } from '../../src/target/target.js';
 import { generate } from '../../src/backend/generate.js';
 import { refusal, typesOf } from '../../src/templates/refusal.js';
 import type { Task, Template } from '../../src/templates/template.js';
@@ -17,14 +18,22 @@ import { avx2, avx512, sm80, sm90, sse, withThreads } from './targets.js';
 import { formatTarget } from '../../src/backend/registry.js';
 import { reference } from '../../src/backend/cpu/reference.js';
 
-const runnable = [avx512, avx2, sse].filter((t) => missingHere(t.cpu).length === 0);
+const runnable = [avx512, avx2, sse].filter((t) => missingHere(t.arch).length === 0);
 const targetsOf = {
-  llvm: [...runnable, withThreads(runnable[0], 2)],
-  cuda: [sm80, sm90],
+  simd: [...runnable, withThreads(runnable[0], 2)],
+  simt: [sm80, sm90],
 };
 /** Random configs of each shape and target, for a long proof; without, every other shape has one, for the targets in turn. */
 const asked = process.env['TUNE_CONTRACT_CONFIGS'];
 const count = Number(asked ?? 1);
+
+/** Kernels for a GPU run on this machine's CPU, block by block. */
+const deviceOf = { simd: openCpu, simt: openEmulator };
+
+function seedOf(target: Target): number {
+  if (target.model === 'simt') return 1004 + target.gpu.sharedPerBlock;
+  return target.threads * 1000 + target.vector.lanes;
+}
 
 function samples(task: Task, random: Random, count: number): Config[] {
   const taken = new Map<number, Config>();
@@ -33,12 +42,6 @@ function samples(task: Task, random: Random, count: number): Config[] {
     if (config) taken.set(config.index, config);
   }
   return [...taken.values()];
-}
-
-/** Kernels for a GPU run on this machine's CPU, block by block. */
-function problemOf({ workload, target }: Task): Problem {
-  const cpu = target.kind === 'cuda' ? hostCpu() : target.cpu;
-  return { reference: reference(workload), cpu, threads: target.threads };
 }
 
 /** A task of a template, and the place of its workload among the awkward ones. */
@@ -58,10 +61,10 @@ function tasksOf(template: Template): ReadonlyMap<Target, readonly Numbered[]> {
 }
 
 /** What every template promises, on every awkward shape of its operator. References of shapes that they share are built once. */
-export function describeTemplates(some: readonly Template[]): void {
+export function describeTemplates(target: TargetModel, some: readonly Template[]): void {
   let measurer: KernelMeasurer;
   beforeAll(async () => {
-    measurer = await KernelMeasurer.create({ seed: 7 });
+    measurer = await KernelMeasurer.create(deviceOf[target], { seed: 7 });
   });
   afterAll(() => measurer.close());
   for (const [place, template] of some.entries()) describeTemplate(template, place, () => measurer);
@@ -88,13 +91,16 @@ function describeTemplate(template: Template, place: number, measurer: () => Ker
     test.each([...tasks].map(([target, some]) => [formatTarget(target), target, some] as const))(
       'is right on awkward shapes with random configs, on %s',
       async (__, target, some) => {
-        const random = new Random(target.threads * 1000 + target.vector.lanes + (target.gpu?.sharedPerBlock ?? 0));
+        const random = new Random(seedOf(target));
         for (const task of chosen(some)) {
           const configs = samples(task, random, count);
           const { tolerance } = template;
           const entries = configs.map((config) => ({ make: () => generate(task, config), tolerance }));
           let i = 0;
-          for await (const { error, message } of measurer().measure(problemOf(task), entries)) {
+          for await (const { error, message } of measurer().measure(
+            { reference: reference(task.workload), target },
+            entries,
+          )) {
             const what = `${task.workload.name} ${JSON.stringify(configs[i++].values)}`;
             expect({ what, error, message }).toEqual({ what, error: ErrorNo.none, message: undefined });
           }

@@ -4,16 +4,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../../src/target/errors.js';
-import { type LaunchShape } from '../../src/target/gpu.js';
 import { gpuArchitectures, gpuOf } from '../../src/backend/cuda/architectures.js';
-import { launchProblem } from '../../src/backend/cuda/launch-problem.js';
-import { parseTarget } from '../../src/backend/registry.js';
+import { launchProblem, type LaunchShape } from '../../src/backend/cuda/launch-problem.js';
+import { gpuTarget } from '../support/targets.js';
 
 describe('the architectures', () => {
   test('a CUDA target carries the limits of its architecture', () => {
-    expect(parseTarget('cuda -arch=sm_90').gpu).toMatchObject({ sharedPerBlock: 227 << 10, warpGroupProducts: true });
-    expect(parseTarget('cuda -arch=sm_86').gpu).toMatchObject({ sharedPerBlock: 99 << 10, threadsPerSm: 1536 });
-    expect(parseTarget('cuda -arch=sm_75').gpu).toMatchObject({ sharedPerBlock: 64 << 10, asyncCopy: false });
+    expect(gpuTarget('sm_90').gpu).toMatchObject({ sharedPerBlock: 227 << 10, warpGroupProducts: true });
+    expect(gpuTarget('sm_86').gpu).toMatchObject({ sharedPerBlock: 99 << 10, threadsPerSm: 1536 });
+    expect(gpuTarget('sm_75').gpu).toMatchObject({ sharedPerBlock: 64 << 10, asyncCopy: false });
   });
 
   test('the variant of an architecture has the limits of the architecture', () => {

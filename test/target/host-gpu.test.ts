@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { MissingError } from '../../src/target/errors.js';
-import { fingerprintFor } from '../../src/backend/cpu/fingerprint.js';
 import { askDriver, hostGpu, requireGpu } from '../../src/backend/cuda/host-gpu.js';
 import { hasDriver, installFakeCuda, type FakeCuda } from '../support/fake-cuda.js';
 import { gpuFingerprint } from '../../src/backend/cuda/fingerprint.js';
-import { parseTarget } from '../../src/backend/registry.js';
+import { backendNamed, parseTarget } from '../../src/backend/registry.js';
 
 /** What the driver says decides on the target `cuda` and on whose times compare. */
 let cuda: FakeCuda | undefined;
@@ -25,10 +24,10 @@ test('the GPU of this machine is what the driver says, nvidia-smi or none', () =
     memoryBytes: 24 * 2 ** 30,
   });
   expect(requireGpu()).toEqual(hostGpu());
-  expect(parseTarget('cuda').cpu).toBe('sm_86');
-  expect(parseTarget('cuda -arch=native').cpu).toBe('sm_86');
+  expect(parseTarget('cuda').arch).toBe('sm_86');
+  expect(parseTarget('cuda -arch=native').arch).toBe('sm_86');
   expect(gpuFingerprint(hostGpu())).toBe('fake-gpu.sm_86.24576m');
-  expect(fingerprintFor('cuda')).toBe('fake-gpu.sm_86.24576m');
+  expect(backendNamed('cuda').fingerprint()).toBe('fake-gpu.sm_86.24576m');
 });
 
 test('the driver is asked once, and again where the environment is another', () => {

@@ -2,17 +2,24 @@ import { describe, expect, test } from '@jest/globals';
 import { UsageError } from '../../src/target/errors.js';
 import { machine } from '../../src/target/machine.js';
 import { arch } from 'node:os';
+import type { SimdTarget } from '../../src/target/target.js';
 import { formatTarget, parseTarget } from '../../src/backend/registry.js';
 
 const onX86 = arch() === 'x64' ? test : test.skip;
 
+/** A target string that names a CPU. */
+function parseCpu(text: string, threads?: number): SimdTarget {
+  const target = parseTarget(text, threads);
+  if (target.model !== 'simd') throw new Error(`${text} is no CPU`);
+  return target;
+}
+
 describe('parseTarget', () => {
   test('llvm alone is this machine with all its cores', () => {
-    const target = parseTarget('llvm');
-    expect(target.kind).toBe('llvm');
+    const target = parseCpu('llvm');
     expect(target.threads).toBe(machine().cores);
     expect(target.caches).toEqual(machine().caches);
-    if (arch() === 'x64') expect(target.cpu).toMatch(/^x86-64(-v[234])?$/);
+    if (arch() === 'x64') expect(target.arch).toMatch(/^x86-64(-v[234])?$/);
   });
 
   test('formatTarget and parseTarget are each the inverse of the other', () => {
@@ -22,21 +29,21 @@ describe('parseTarget', () => {
   });
 
   onX86('the vector unit is the one that gcc knows of the named CPU', () => {
-    expect(parseTarget('llvm -mcpu=x86-64-v4').vector).toEqual({ lanes: 16, registers: 32, masks: true });
-    expect(parseTarget('llvm -mcpu=x86-64-v3').vector).toEqual({ lanes: 8, registers: 16, masks: false });
-    expect(parseTarget('llvm -mcpu=x86-64-v2').vector).toEqual({ lanes: 4, registers: 16, masks: false });
-    expect(parseTarget('llvm -mcpu=skylake-avx512').vector.lanes).toBe(16);
-    expect(parseTarget('llvm -mcpu=native').cpu).toBe(parseTarget('llvm').cpu);
+    expect(parseCpu('llvm -mcpu=x86-64-v4').vector).toEqual({ lanes: 16, registers: 32, masks: true });
+    expect(parseCpu('llvm -mcpu=x86-64-v3').vector).toEqual({ lanes: 8, registers: 16, masks: false });
+    expect(parseCpu('llvm -mcpu=x86-64-v2').vector).toEqual({ lanes: 4, registers: 16, masks: false });
+    expect(parseCpu('llvm -mcpu=skylake-avx512').vector.lanes).toBe(16);
+    expect(parseTarget('llvm -mcpu=native').arch).toBe(parseTarget('llvm').arch);
   });
 
   test('threads come from the target, and the option takes precedence', () => {
-    expect(parseTarget('llvm -threads=2').threads).toBe(2);
-    expect(parseTarget('llvm -threads=2', 5).threads).toBe(5);
+    expect(parseCpu('llvm -threads=2').threads).toBe(2);
+    expect(parseCpu('llvm -threads=2', 5).threads).toBe(5);
   });
 
   test('options that TVM writes into its logs are read and dropped', () => {
-    expect(parseTarget('llvm -keys=cpu -link-params=0 -threads=1').threads).toBe(1);
-    expect(parseTarget('cuda -keys=cuda,gpu -max_num_threads=1024 -arch=sm_80').cpu).toBe('sm_80');
+    expect(parseCpu('llvm -keys=cpu -link-params=0 -threads=1').threads).toBe(1);
+    expect(parseTarget('cuda -keys=cuda,gpu -max_num_threads=1024 -arch=sm_80').arch).toBe('sm_80');
   });
 
   test.each([

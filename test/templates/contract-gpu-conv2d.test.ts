@@ -1,4 +1,7 @@
 import { templates } from '../../src/templates/registry.js';
 import { describeTemplates } from '../support/template-contract.js';
 
-describeTemplates(templates.filter(({ target, operator }) => target === 'cuda' && operator === 'conv2d'));
+describeTemplates(
+  'simt',
+  templates.filter(({ target, operator }) => target === 'simt' && operator === 'conv2d'),
+);

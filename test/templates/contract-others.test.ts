@@ -2,4 +2,7 @@ import { templates } from '../../src/templates/registry.js';
 import { describeTemplates } from '../support/template-contract.js';
 
 // In two files, since they take longest and files run side by side.
-describeTemplates(templates.filter(({ operator, target }) => target === 'llvm' && operator !== 'conv2d'));
+describeTemplates(
+  'simd',
+  templates.filter(({ operator, target }) => target === 'simd' && operator !== 'conv2d'),
+);

@@ -4,8 +4,7 @@ import { findOperator } from '../../src/operator/registry.js';
 import { Random } from '../../src/space/random.js';
 import type { Space } from '../../src/space/space.js';
 import { findTemplate } from '../../src/templates/registry.js';
-import { sm80 } from '../support/targets.js';
-import { parseTarget } from '../../src/backend/registry.js';
+import { gpuTarget, sm80 } from '../support/targets.js';
 import { nestOf } from '../../src/templates/nest.js';
 
 const template = findTemplate('matmul.simt');
@@ -21,7 +20,7 @@ function buffersOf(space: Space): unknown[] {
 
 test('tiles have more than two buffers only where copies are waited for one by one, and no more than there are tiles', () => {
   expect(buffersOf(spaceOf(256))).toEqual([1, 2, 3, 4]);
-  expect(buffersOf(spaceOf(256, parseTarget('cuda -arch=sm_75')))).toEqual([1, 2]);
+  expect(buffersOf(spaceOf(256, gpuTarget('sm_75')))).toEqual([1, 2]);
   expect(buffersOf(spaceOf(12))).toEqual([1, 2, 3]);
   expect(buffersOf(spaceOf(4))).toEqual([1]);
 });
@@ -49,7 +48,7 @@ test.each([
 
 test('all buffers of the tiles fit the shared memory', () => {
   const workload = findOperator('matmul').workload(undefined, { m: '512', n: '512', k: '512' });
-  const target = parseTarget('cuda -arch=sm_86');
+  const target = gpuTarget('sm_86');
   const space = template.define(workload, target);
   const random = new Random(9);
   const bytes = Array.from({ length: 60 }, () => {
@@ -61,6 +60,6 @@ test('all buffers of the tiles fit the shared memory', () => {
     return shared.reduce((sum, storage) => sum + bytesOf(storage), 0);
   });
   const most = Math.max(...bytes);
-  expect(most).toBeLessThanOrEqual(target.gpu!.sharedPerBlock);
-  expect(most).toBeGreaterThan(target.gpu!.sharedPerBlock / 2);
+  expect(most).toBeLessThanOrEqual(target.gpu.sharedPerBlock);
+  expect(most).toBeGreaterThan(target.gpu.sharedPerBlock / 2);
 });

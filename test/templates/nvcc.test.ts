@@ -1,3 +1,4 @@
+import { asCudaKernel } from '../../src/backend/cuda/builder.js';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +41,7 @@ const nvcc = spawnSync('nvcc', ['--version']).status === 0;
 
   // Each template for each architecture, with the workloads that it serves there, if any.
   const served = templates
-    .filter(({ target }) => target === 'cuda')
+    .filter(({ target }) => target === 'simt')
     .flatMap((template) =>
       [sm80, sm90].map((target) => {
         const workloads = awkwardWorkloads(findOperator(template.operator), typesOf(template));
@@ -48,7 +49,7 @@ const nvcc = spawnSync('nvcc', ['--version']).status === 0;
       }),
     )
     .filter(({ workloads }) => workloads.length > 0);
-  test.each(served.map((each) => [each.template.name, each.target.cpu, each] as const))(
+  test.each(served.map((each) => [each.template.name, each.target.arch, each] as const))(
     'takes what %s allows for %s',
     (_, arch, { template, target, workloads }) => {
       const random = new Random(17);
@@ -64,8 +65,8 @@ const nvcc = spawnSync('nvcc', ['--version']).status === 0;
           status: 0,
           warned: false,
         });
-        const problems = launchesOf(kernel).map((launch) =>
-          launchProblem(target.gpu!, launch, resourcesOf(output, launch.name)),
+        const problems = launchesOf(asCudaKernel(kernel)).map((launch) =>
+          launchProblem(target.gpu, launch, resourcesOf(output, launch.name)),
         );
         expect({ what, problems }).toEqual({ what, problems: problems.map(() => undefined) });
       }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Kernel } from '../../src/codegen/kernel.js';
+import type { CudaKernel } from '../../src/backend/cuda/kernel.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import { MissingError } from '../../src/target/errors.js';
 import type { Task, Template } from '../../src/templates/template.js';
@@ -13,7 +13,7 @@ import { InstantiationError } from '../../src/ir/errors.js';
 
 const space = new SpaceBuilder().choice('threads', [64, 128, 2048, 0]).build();
 const task: Task = {
-  template: { name: 'sizes', operator: 'size', target: 'cuda' } as Template,
+  template: { name: 'sizes', operator: 'size', target: 'simt' } as Template,
   workload: { operator: 'size', name: 'one', shape: {} },
   target: parseTarget('cuda -arch=sm_90'),
   space,
@@ -22,14 +22,14 @@ const options: DryRunOptions = {
   seed: 1,
   signal: new AbortController().signal,
   compiler: fakeNvcc,
-  generate: (_, { values }): Kernel => {
+  generate: (_, { values }): CudaKernel => {
     const threads = Number(values['threads']);
     if (threads === 0) throw new InstantiationError('no threads');
     const source = `extern "C" __global__ void run(float *C, char *workspace) { C[threadIdx.x] = ${threads}; }`;
-    const launches: Kernel['launches'] = [
+    const launches: CudaKernel['launches'] = [
       { name: 'run', grid: [1, 1, 1], block: [threads, 1, 1], sharedBytes: threads },
     ];
-    return { language: 'cuda', source, args: [], workspaceBytes: 0, openmp: false, launches };
+    return { language: 'cuda', source, args: [], workspaceBytes: 0, launches };
   },
 };
 

@@ -10,7 +10,8 @@ import { tune, type Entrant, type TuneOptions } from '../../src/tuner/tuner.js';
 
 export const target: Target = {
   kind: 'llvm',
-  cpu: 'x86-64-v3',
+  model: 'simd',
+  arch: 'x86-64-v3',
   threads: 1,
   vector: { lanes: 8, registers: 16, masks: false },
   caches: { l1: 2 ** 15, l2: 2 ** 20, l3: 2 ** 25 },
@@ -23,7 +24,7 @@ export function fakeTask(name = 'fake.one', width = 16): Task {
   const template = {
     name,
     operator: 'fake',
-    target: 'llvm',
+    target: 'simd',
     summary: '',
     version: 3,
     tolerance: 1e-4,

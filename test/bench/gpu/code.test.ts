@@ -1,3 +1,4 @@
+import { asCudaKernel } from '../../../src/backend/cuda/builder.js';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -54,7 +55,7 @@ test('branches lead to labels or to addresses', () => {
 
 describe('full-size kernels', () => {
   test('are of each algorithm for GPUs', () => {
-    const names = templates.filter(({ target, operator }) => target === 'cuda' && /^(matmul|conv2d)$/.test(operator));
+    const names = templates.filter(({ target, operator }) => target === 'simt' && /^(matmul|conv2d)$/.test(operator));
     expect([...new Set(fullSizes.map(({ template }) => template))].sort()).toEqual(
       names.map(({ name }) => name).sort(),
     );
@@ -62,7 +63,8 @@ describe('full-size kernels', () => {
 
   test.each(fullSizes)('of $template on $workload are in its space and fill a GPU', (one) => {
     const kernel = fullSizeKernel(one, sm90);
-    const blocks = typeof kernel === 'string' ? [] : kernel.launches!.map(({ grid }) => grid[0] * grid[1] * grid[2]);
+    const blocks =
+      typeof kernel === 'string' ? [] : asCudaKernel(kernel).launches.map(({ grid }) => grid[0] * grid[1] * grid[2]);
     expect(Math.min(...blocks)).toBeGreaterThan(300);
   });
 
