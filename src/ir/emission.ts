@@ -46,23 +46,22 @@ export class Emission extends Place {
     const shares = plan.producers && this.sharesInside(instance.stage, plan.leaves.slice(Math.max(0, k - 1)));
     return this.settle(instance, choices, shares, (i, c) => {
       const here = this.with({ open: new Map(this.around.open).set(i.stage, i) });
-      const onward = (e: Emission): Stmt => (k === plan.leaves.length ? plan.end(e, i, c) : e.loop(plan, i, c, k));
-      const atLoop = plan.producers && k > 0 ? here.placedAt(i.stage, plan.leaves[k - 1]) : [];
+      const [bound, next] = [plan.leaves[k - 1], plan.leaves[k]];
+      const onward = (e: Emission): Stmt => (next ? e.loop(plan, next, i, c, k) : plan.end(e, i, c));
+      const atLoop = plan.producers && bound ? here.placedAt(i.stage, bound) : [];
       const placed = atLoop.filter(({ tensor }) => !this.around.buffers.has(tensor));
       const due =
-        plan.producers && this.around.detail === 'full'
-          ? i.stage.prefetches.filter((p) => k > 0 && p.loop === plan.leaves[k - 1])
-          : [];
+        plan.producers && this.around.detail === 'full' ? i.stage.prefetches.filter((p) => p.loop === bound) : [];
       return block(...due.map((p) => here.prefetch(p, i, c)), here.produce(placed, onward));
     });
   }
 
-  private loop(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt {
-    const loop = plan.leaves[k];
+  /** The k-th leaf of a plan and all that is inside. */
+  private loop(plan: Plan, loop: Loop, instance: Instance, choices: Choices, k: number): Stmt {
     const extent = instance.extent(loop);
     const most = ix.range(extent).max;
     if (most <= 0) return nothing;
-    if (isBound(loop)) return this.boundLoop(plan, instance, choices, k);
+    if (isBound(loop)) return this.boundLoop(plan, loop, instance, choices, k);
     if (ix.isConstant(extent) && most === 1 && this.around.detail === 'full')
       return this.walk(plan, instance.bind(loop, ix.zero), choices, k + 1);
     if (ix.isConstant(extent) && most === 1) {
@@ -80,7 +79,7 @@ export class Emission extends Place {
       return pipelined(this, { instance, loop, ahead }, (here, bound) => here.walk(plan, bound, choices, k + 1));
     }
     if (loop.partitioned && plan.producers) {
-      const parts = this.borderAndInterior(plan, instance, choices, k);
+      const parts = this.borderAndInterior(plan, loop, instance, choices, k);
       if (parts) return parts;
     }
     if (loop.annotation === 'serial' && !this.around.onGpu) {
@@ -91,8 +90,7 @@ export class Emission extends Place {
   }
 
   /** A loop that a GPU's blocks or threads are the iterations of; it is there even with one, so that every kernel has a grid. */
-  private boundLoop(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt {
-    const loop = plan.leaves[k];
+  private boundLoop(plan: Plan, loop: Loop, instance: Instance, choices: Choices, k: number): Stmt {
     const extent = instance.extent(loop);
     if (!ix.isConstant(extent))
       throw new InstantiationError(
@@ -119,8 +117,7 @@ export class Emission extends Place {
   }
 
   /** A partitioned loop: its border tiles and its interior, or undefined where no condition inside hinges on it. */
-  private borderAndInterior(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt | undefined {
-    const loop = plan.leaves[k];
+  private borderAndInterior(plan: Plan, loop: Loop, instance: Instance, choices: Choices, k: number): Stmt | undefined {
     const extent = instance.extent(loop);
     const v = new ix.Var(loop.name, ix.range(extent).max);
     const open = new Map(this.around.open).set(instance.stage, instance.bind(loop, ix.variable(v)));
@@ -233,8 +230,8 @@ export class Emission extends Place {
 
   /** Emits producers, each in storage of the size that this place needs, and then the rest. */
   private produce(stages: readonly Stage[], rest: (e: Emission) => Stmt): Stmt {
-    if (stages.length === 0) return rest(this);
     const [stage, ...others] = stages;
+    if (!stage) return rest(this);
     const { stages: all, open, threads } = this.around;
     const region = neededRegion(stage.tensor, all, open, stage.scope === 'shared' ? threads : undefined);
     const inside = this.with({ origins: new Map(this.around.origins).set(stage.tensor, region.origin) });

@@ -101,19 +101,23 @@ function mergeTerms(a: readonly Term[], b: readonly Term[]): Term[] {
   let i = 0;
   let j = 0;
   while (i < a.length && j < b.length) {
-    const ka = a[i].atom.key;
-    const kb = b[j].atom.key;
-    if (ka < kb) out.push(a[i++]);
-    else if (kb < ka) out.push(b[j++]);
-    else {
-      const coefficient = a[i].coefficient + b[j].coefficient;
-      if (coefficient !== 0) out.push({ atom: a[i].atom, coefficient });
+    const x = a[i]!;
+    const y = b[j]!;
+    if (x.atom.key < y.atom.key) {
+      out.push(x);
+      i++;
+    } else if (y.atom.key < x.atom.key) {
+      out.push(y);
+      j++;
+    } else {
+      const coefficient = x.coefficient + y.coefficient;
+      if (coefficient !== 0) out.push({ atom: x.atom, coefficient });
       i++;
       j++;
     }
   }
-  while (i < a.length) out.push(a[i++]);
-  while (j < b.length) out.push(b[j++]);
+  while (i < a.length) out.push(a[i++]!);
+  while (j < b.length) out.push(b[j++]!);
   return out;
 }
 

@@ -86,7 +86,7 @@ export function pipelined(
 /** Groups of copies are counted over all stages of a loop, so these have as many buffers, and readers that lag as far behind. */
 function theOne(ahead: readonly Stage[], what: 'bufferCount' | 'lag'): number {
   const [value, ...others] = new Set(ahead.map((stage) => stage[what]));
-  if (others.length > 0)
+  if (value === undefined || others.length > 0)
     throw new Error(
       `${ahead.map(({ tensor }) => tensor.name).join()} are filled ahead in different numbers of buffers, or lags`,
     );

@@ -66,6 +66,11 @@ export class Stage {
     return found;
   }
 
+  /** The loops over axes of the computation, by the axes' names. */
+  loopsOver<const Names extends readonly string[]>(...names: Names): { [Place in keyof Names]: Loop } {
+    return names.map((name) => this.loop(name)) as { [Place in keyof Names]: Loop };
+  }
+
   /** Splits a leaf into outer × inner, inner of `factor` iterations. */
   split(loop: Loop, factor: number, tail: Tail): [Loop, Loop] {
     const outer = new Loop(`${loop.name}o`, { kind: 'outer', parent: loop });

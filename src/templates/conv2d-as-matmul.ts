@@ -167,7 +167,7 @@ interface OutputLoops {
 function tileOutput(out: Stage, s: Conv2dShape, knobs: Knobs, target: Target): OutputLoops {
   const { lanes } = target.vector;
   const alongPixels = s.layout === 'NCHW';
-  const [n, y, x, oc] = ['n', 'oh', 'ow', 'oc'].map((name) => out.loop(name));
+  const [n, y, x, oc] = out.loopsOver('n', 'oh', 'ow', 'oc');
   out.reorder(n, y, x, oc);
   const image = out.fuse(y, x);
   const p = alongPixels ? image : out.fuse(n, image);

@@ -17,18 +17,17 @@ function product(k: number, buffers: readonly [number, number], part: number): S
   const row = part < k ? s.accumulate(s.output, 'k', part, 'workspace') : s.output;
   if (row !== s.output) s.output.bind(s.output.loop('i'), 'blockX');
   const acc = s.cacheWrite(row, 'register');
-  row.bind(
-    row.loops.reduce((x, y) => row.fuse(x, y)),
-    'blockX',
-  );
+  const blocks = row.loops.reduce((x, y) => row.fuse(x, y));
+  row.bind(blocks, 'blockX');
   const [outer, inner] = acc.split(acc.loops.find(isReduce)!, block, 'zero');
   acc.reorder(outer, inner, ...acc.loops.filter((l) => !isReduce(l)));
-  acc.computeAt(row, row.loops[0]);
-  [a, b].forEach((tensor, i) => {
+  acc.computeAt(row, blocks);
+  const [ofA, ofB] = buffers;
+  for (const [tensor, count] of [[a, ofA] as const, [b, ofB] as const]) {
     const shared = s.cacheRead(tensor, 'shared');
-    if (buffers[i] > 1) shared.buffers(buffers[i]);
+    if (count > 1) shared.buffers(count);
     shared.computeAt(acc, outer);
-  });
+  }
   return s;
 }
 
