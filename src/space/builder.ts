@@ -20,7 +20,7 @@ export class SpaceBuilder<Knobs = object> {
     name: Name,
     extent: number,
     outputs: Outputs,
-    options?: SplitOptions,
+    options?: SplitOptions<Sizes<Outputs>>,
   ): With<Knobs, Name, Sizes<Outputs>> {
     return this.#add({ name, kind: 'sp', values: splitValues(extent, outputs, options), extent });
   }
