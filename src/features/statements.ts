@@ -121,7 +121,7 @@ class Roles {
   of(tensor: Tensor): string {
     const sources = this.sourcesOf(tensor);
     const [source] = sources;
-    return sources.size === 1 && tensor !== this.output ? source.name : this.output.name;
+    return source && sources.size === 1 && tensor !== this.output ? source.name : this.output.name;
   }
 
   private sourcesIn(value: Value): Tensor[] {
