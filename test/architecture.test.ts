@@ -18,7 +18,7 @@ const floors: readonly (readonly string[])[] = [
   ['table'],
   ['explorer'],
   ['tuner'],
-  ['export', 'report', 'retune', 'bench'],
+  ['bench'],
   ['cli'],
 ];
 const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)));
@@ -32,12 +32,34 @@ interface Source {
 
 const sources: readonly Source[] = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
-  .map((path) => ({ path, room: path.split('/')[0], text: readFileSync(join('src', path), 'utf8') }));
+  .map((path) => ({ path, room: roomOf(path), text: readFileSync(join('src', path), 'utf8') }));
+
+/** The folder that a path begins with; of a file at the top the file itself. */
+function roomOf(path: string): string {
+  return path.split('/')[0]!;
+}
 
 /** What a file imports, static, dynamic and re-exported: `from '…'`, `import('…')`, `import '…'`. */
 function importsOf(text: string): string[] {
   const pattern = /(?:\bfrom|\bimport\s*\(?)\s*(['"])([^'"\n]+)\1/g;
-  return Array.from(text.matchAll(pattern), (match) => match[2]);
+  return Array.from(text.matchAll(pattern), (match) => match[2]!);
+}
+
+/** Of each file, what it imports when it is loaded, types included; not what it loads later, by `import()`. */
+function graphOf(files: readonly Pick<Source, 'path' | 'text'>[]): Map<string, string[]> {
+  const imported = (path: string, name: string): string => join(dirname(path), name).replace(/\.js$/, '.ts');
+  const loaded = (text: string): string[] => importsOf(text.replace(/\bimport\s*\(/g, ''));
+  return new Map(files.map(({ path, text }) => [path, loaded(text).map((name) => imported(path, name))]));
+}
+
+/** The files from which imports lead back to themselves. */
+function inCircles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const reachedFrom = (path: string): Set<string> => {
+    const reached = new Set(graph.get(path));
+    for (const file of reached) for (const next of graph.get(file) ?? []) reached.add(next);
+    return reached;
+  };
+  return [...graph.keys()].filter((path) => reachedFrom(path).has(path));
 }
 
 function isAllowed(room: string, other: string): boolean {
@@ -56,15 +78,24 @@ describe('the house', () => {
     expect(sources.filter(({ room }) => !floorOf.has(room)).map(({ path }) => path)).toEqual([]);
   });
 
+  test('every room of a floor is there', () => {
+    const rooms = new Set(sources.map(({ room }) => room));
+    expect([...floorOf.keys()].filter((room) => !rooms.has(room))).toEqual([]);
+  });
+
   test('rooms import only from lower floors', () => {
     const upward = sources.flatMap(({ path, room, text }) =>
       importsOf(text)
         .filter((name) => name.startsWith('.'))
         .map((name) => relative('src', join('src', dirname(path), name)))
-        .filter((imported) => !isAllowed(room, imported.split('/')[0]))
+        .filter((imported) => !isAllowed(room, roomOf(imported)))
         .map((imported) => `${path} → ${imported}`),
     );
     expect(upward).toEqual([]);
+  });
+
+  test('no file takes part in a circle of imports', () => {
+    expect(inCircles(graphOf(sources))).toEqual([]);
   });
 
   test('relative imports name the built file', () => {
@@ -93,6 +124,9 @@ test('the check itself sees what it must', () => {
   expect(
     importsOf(`import a from './a.js';\nexport { b } from "../b.js";\nawait import('../c.js'); import 'd';`),
   ).toEqual(['./a.js', '../b.js', '../c.js', 'd']);
+  const house = { 'a/top.ts': './x.js', 'a/x.ts': '../b/y.js', 'b/y.ts': '../a/x.js', 'b/low.ts': 'node:fs' };
+  const files = Object.entries(house).map(([path, name]) => ({ path, text: `import type { T } from '${name}';` }));
+  expect(inCircles(graphOf(files))).toEqual(['a/x.ts', 'b/y.ts']);
   expect(isAllowed('target', 'space')).toBe(false);
   expect(isAllowed('space', 'ir')).toBe(false);
   expect(isAllowed('operator', 'codegen')).toBe(false);

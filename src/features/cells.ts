@@ -9,7 +9,7 @@ const ofCpu: readonly Annotation[] = ['serial', 'unroll', 'vectorize', 'parallel
 const ofGpu: readonly Annotation[] = ['serial', 'unroll', 'vectorize', 'tensorize', ...blockAxes, ...threadAxes];
 
 /** A loop that encloses statements: `C.io` for the loop io of the stage C. */
-export interface Slot {
+interface Slot {
   readonly name: string;
   /** The cell of its annotation. */
   readonly annotation: number;
@@ -86,20 +86,21 @@ export class CellLayout {
 
   #fill(cells: Float64Array, stage: StageCells, statement: Statement): void {
     const names = slotsOf(statement);
-    const places = names.map((name) => stage.slots.findIndex((slot) => this.slots[slot].name === name));
+    const places = names.map((name) => stage.slots.findIndex((slot) => this.slots[slot]!.name === name));
     cells[stage.chain] = this.#chainOf(stage, places);
     const { adds, muls, divs } = statement.arithmetic;
     cells.set([adds, muls, divs], stage.arithmetic);
     places.forEach((at, i) => {
-      if (at < 0) return;
-      cells[stage.lengths + at] = statement.lengths[i];
-      cells[this.slots[stage.slots[at]].annotation] = 1 + this.annotations.indexOf(statement.loops[i].annotation);
+      const slot = stage.slots[at];
+      if (slot === undefined) return;
+      cells[stage.lengths + at] = statement.lengths[i]!;
+      cells[this.slots[slot]!.annotation] = 1 + this.annotations.indexOf(statement.loops[i]!.annotation);
     });
     for (const { name, present, strides } of stage.accesses) {
       const access = statement.accesses.find((a) => nameOf(a) === name);
       if (!access) continue;
       cells[present] = 1;
-      places.forEach((at, i) => at >= 0 && (cells[strides + at] = access.strides[i]));
+      places.forEach((at, i) => at >= 0 && (cells[strides + at] = access.strides[i]!));
     }
   }
 
@@ -117,7 +118,8 @@ export class CellLayout {
 
 /** The loops around a stage's statement, outermost first, as places in its `slots`; undefined where there is no such stage. */
 export function chainOf({ chain, chains }: StageCells, cells: Float64Array): readonly number[] | undefined {
-  return cells[chain] === 0 ? undefined : chains[cells[chain] - 1];
+  const number = cells[chain]!;
+  return number === 0 ? undefined : chains[number - 1];
 }
 
 /** All that a layout needs a place for. */

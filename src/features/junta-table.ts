@@ -16,7 +16,7 @@ export interface Key {
 }
 
 /** Another cell's value, which stands for the digits that decide that; or into how many tiles of the size of a digit it is cut. */
-export interface Via {
+interface Via {
   readonly cell: number;
   readonly tile?: number;
 }
@@ -28,22 +28,26 @@ export interface Point {
 }
 
 export function numberOf({ cell, tile }: Via, { digits, cells }: Point, { sizes }: Digits): number {
-  return tile === undefined ? cells[cell] : Math.ceil(cells[cell] / sizes[tile]![digits[tile]]);
+  const value = cells[cell]!;
+  return tile === undefined ? value : Math.ceil(value / sizes[tile]![digits[tile]!]!);
 }
 
 /** How many combinations of some digits there are. */
 export function combinationsOf(some: readonly number[], { radices }: Digits): number {
-  return some.reduce((product, digit) => product * radices[digit], 1);
+  return some.reduce((product, digit) => product * radices[digit]!, 1);
 }
 
 /** Which of these a point has. */
 export function placeOf(some: readonly number[], digits: ArrayLike<number>, { radices }: Digits): number {
   let place = 0;
-  for (let i = some.length - 1; i >= 0; i--) place = place * radices[some[i]] + digits[some[i]];
+  for (let i = some.length - 1; i >= 0; i--) {
+    const digit = some[i]!;
+    place = place * radices[digit]! + digits[digit]!;
+  }
   return place;
 }
 
-export interface Entry {
+interface Entry {
   /** A point that has this key. */
   readonly witness: number;
   readonly values: readonly number[];

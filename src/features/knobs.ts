@@ -48,7 +48,7 @@ export function knobFeaturizer(space: Space): Featurizer {
       rest = Math.floor(rest / knob.radix);
     }
     for (let i = 0; i < first.length; i++) {
-      out[offset + pairsAt + i] = out[offset + first[i]] + out[offset + second[i]];
+      out[offset + pairsAt + i] = out[offset + first[i]!]! + out[offset + second[i]!]!;
     }
   };
   return { names, width: names.length, write };
@@ -108,7 +108,8 @@ function splitColumns(knob: Knob): Reader {
 
 /** Where each axis went. */
 function orderColumns(knob: Knob): Reader {
-  const axes = [...(knob.values as readonly (readonly number[])[])[0]].sort((a, b) => a - b);
+  const [first = []] = knob.values as readonly (readonly number[])[];
+  const axes = first.toSorted((a, b) => a - b);
   return {
     sizes: [],
     flags: axes.map((axis) => `position of ${knob.name}[${axis}]`),
@@ -121,7 +122,7 @@ function annotationColumns(knob: Knob): Reader {
   const values = knob.values.map(words);
   const choices = [...new Set(values.flat())].sort();
   const axes = (values[0] ?? []).map((_, axis) =>
-    oneHot(`${knob.name}[${axis}]`, choices, (value) => words(value)[axis]),
+    oneHot(`${knob.name}[${axis}]`, choices, (value) => words(value)[axis]!),
   );
   return {
     sizes: [],

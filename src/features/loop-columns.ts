@@ -11,7 +11,7 @@ const ofTouch = ['stride', 'count', 'reuse'] as const;
 const ofArithmetic = ['adds', 'muls', 'divs'] as const;
 
 /**
- * The loop matrix (`loops.ts`, AutoTVM's itervar) in columns that mean the same for all configs of a template and for all its shapes. AutoTVM
+ * The loop matrix (AutoTVM's itervar) in columns that mean the same for all configs of a template and for all its shapes. AutoTVM
  * places its rows by the order of visit, so that a knob that reorders loops moves all columns; here a row is found by the names of its
  * stage and loop, an access by its stage and by the tensor that its buffer holds, packed or not. Loops and accesses that
  * a nest lacks are 0, as AutoTVM pads. Annotations are those of the CPU or those of the GPU, whose copies in
@@ -26,7 +26,7 @@ export function loopFeaturizer(outlines: Outlines): Featurizer {
     const touches = names.length;
     for (const access of stage.accesses)
       for (const slot of stage.slots)
-        names.push(...ofTouch.map((what) => `${stage.name} ${access.name}, ${slots[slot].name}: ${what}`));
+        names.push(...ofTouch.map((what) => `${stage.name} ${access.name}, ${slots[slot]!.name}: ${what}`));
     return { stage, arithmetic, touches };
   });
   const width = names.length;
@@ -40,7 +40,7 @@ export function loopFeaturizer(outlines: Outlines): Featurizer {
     for (const { stage, arithmetic, touches } of columns) {
       const chain = chainOf(stage, cells);
       if (!chain) continue;
-      for (let i = 0; i < 3; i++) out[offset + arithmetic + i] = scaled(cells[stage.arithmetic + i]);
+      for (let i = 0; i < 3; i++) out[offset + arithmetic + i] = scaled(cells[stage.arithmetic + i]!);
       writeLoops(stage, chain, out, offset);
       writeTouches(stage, chain, out, offset + touches);
     }
@@ -48,22 +48,22 @@ export function loopFeaturizer(outlines: Outlines): Featurizer {
 
   /** What encloses several statements is told as it encloses the one that runs most. */
   const writeLoops = (stage: StageCells, chain: readonly number[], out: Float32Array, offset: number): void => {
-    const runs = chain.reduce((product, i) => product * cells[stage.lengths + i], 1);
+    const runs = chain.reduce((product, i) => product * cells[stage.lengths + i]!, 1);
     let topDown = 1;
     chain.forEach((i, outer) => {
-      const slot = stage.slots[i];
-      const length = cells[stage.lengths + i];
+      const slot = stage.slots[i]!;
+      const length = cells[stage.lengths + i]!;
       const bottomUp = runs / topDown;
       topDown *= length;
-      if (runs <= mostRuns[slot]) return;
+      if (runs <= mostRuns[slot]!) return;
       mostRuns[slot] = runs;
       const at = offset + slot * ofLoop.length;
       out[at] = scaled(length);
       out[at + 1] = outer + 1;
       out[at + 2] = scaled(topDown);
       out[at + 3] = scaled(bottomUp);
-      for (let a = 0; a < annotations.length; a++)
-        out[at + ofPlace.length + a] = +(cells[slots[slot].annotation] === a + 1);
+      const annotation = cells[slots[slot]!.annotation]!;
+      for (let a = 0; a < annotations.length; a++) out[at + ofPlace.length + a] = +(annotation === a + 1);
     });
   };
 
@@ -73,10 +73,10 @@ export function loopFeaturizer(outlines: Outlines): Featurizer {
       let count = 1;
       let reuse = 1;
       for (let outer = cells[present] === 1 ? chain.length - 1 : -1; outer >= 0; outer--) {
-        const i = chain[outer];
-        const length = cells[stage.lengths + i];
+        const i = chain[outer]!;
+        const length = cells[stage.lengths + i]!;
         // What runs once moves nothing.
-        const stride = length === 1 ? 0 : cells[strides + i];
+        const stride = length === 1 ? 0 : cells[strides + i]!;
         if (stride !== 0) count *= length;
         else reuse *= length;
         const at = first + i * ofTouch.length;

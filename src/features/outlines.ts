@@ -54,11 +54,6 @@ export class Outlines {
     return this.#memo.read(config.index, cells);
   }
 
-  /** The knobs, by their places in the space, that each cell is known to depend on. */
-  get relevant(): readonly ReadonlySet<number>[] {
-    return this.#memo.relevant;
-  }
-
   /** Nests of enough configs to know all stages, loops and accesses: probes, and random ones until nothing new is met. */
   #explore(random: Random): Map<number, Known> {
     const nests = new Map<number, Known>();
@@ -91,7 +86,7 @@ export class Outlines {
       if (base === undefined) break;
       const changes = this.#changes(base.index);
       changes.flat().forEach((change) => probes.add(base.index + change));
-      const choices = changes.filter((_, place) => !knobs[place].values.every(isOfSizes));
+      const choices = changes.filter((_, place) => !knobs[place]!.values.every(isOfSizes));
       choices.forEach((some, place) => {
         for (const others of choices.slice(place + 1))
           for (const one of some) for (const other of others) probes.add(base.index + one + other);
@@ -105,7 +100,7 @@ export class Outlines {
     const digits = digitsAt(this.space.knobs, index);
     let step = 1;
     return this.space.knobs.map(({ values }, place) => {
-      const changes = values.map((_, digit) => (digit - digits[place]) * step);
+      const changes = values.map((_, digit) => (digit - digits[place]!) * step);
       step *= values.length;
       return changes;
     });

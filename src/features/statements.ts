@@ -5,9 +5,8 @@
 import { range, stride, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
 import type { For, Nest, Store } from '../ir/nest.js';
-import type { Tensor } from '../ir/tensor.js';
+import type { Tensor, Value } from '../ir/tensor.js';
 import { eachNode, loadsOf } from '../ir/value.js';
-import type { Value } from '../ir/value.js';
 import { eachStore, type Element, type Visit } from './visit.js';
 
 export interface Statement {
@@ -22,10 +21,10 @@ export interface Statement {
   readonly accesses: readonly Access[];
 }
 
-export type Enclosing = Pick<For, 'stage' | 'loop' | 'annotation'>;
+type Enclosing = Pick<For, 'stage' | 'loop' | 'annotation'>;
 
 /** Floating-point operations of one execution: additions and subtractions, multiplications, divisions. */
-export interface Arithmetic {
+interface Arithmetic {
   readonly adds: number;
   readonly muls: number;
   readonly divs: number;
@@ -122,7 +121,7 @@ class Roles {
   of(tensor: Tensor): string {
     const sources = this.sourcesOf(tensor);
     const [source] = sources;
-    return sources.size === 1 && tensor !== this.output ? source.name : this.output.name;
+    return source && sources.size === 1 && tensor !== this.output ? source.name : this.output.name;
   }
 
   private sourcesIn(value: Value): Tensor[] {

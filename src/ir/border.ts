@@ -8,7 +8,7 @@ import { selectsOf } from './choices.js';
 import type { Instance, Placeholders } from './instance.js';
 import { axesOf, bounds } from './region.js';
 import type { Stage } from './stage.js';
-import type { Condition } from './value.js';
+import type { Condition } from './tensor.js';
 
 /** A condition, and what it is at the element of the tile where it is least likely to hold. */
 export interface Hinge {
@@ -17,7 +17,7 @@ export interface Hinge {
 }
 
 /** Tiles from..to (exclusive) of a loop in which all hinges hold. */
-export interface Interior {
+interface Interior {
   readonly from: number;
   readonly to: number;
   /** How many tiles are outside. */

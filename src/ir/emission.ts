@@ -5,24 +5,22 @@
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';
 import { hinges, interiorOf } from './border.js';
-import type { Hinge } from './border.js';
 import { Instance } from './instance.js';
 import { axesOf, isBlockAxis, isReduce, isThreadAxis } from './loop.js';
 import type { Loop } from './loop.js';
-import { block, forLoop, isNothing, nothing } from './nest.js';
+import { block, forLoop, nothing } from './nest.js';
 import type { Stmt } from './nest.js';
 import { partition } from './partition.js';
 import { pipelined } from './pipeline.js';
 import { Place } from './place.js';
-import type { Detail, Surroundings } from './place.js';
+import type { Detail, Plan, Surroundings } from './place.js';
 import { planOf } from './plans.js';
-import type { Plan } from './plans.js';
 import { neededRegion } from './region.js';
 import { Choices, selectsOf } from './choices.js';
 import { InstantiationError } from './errors.js';
 import type { Prefetching, Stage } from './stage.js';
 import { storageOf } from './storage.js';
-import type { Condition, LoadValue } from './value.js';
+import type { Condition, LoadValue } from './tensor.js';
 
 /** Border tiles of a loop that become code of their own; with more, one test per tile tells border and interior apart. */
 const mostBorderTiles = 4;
@@ -34,38 +32,36 @@ export class Emission extends Place {
     return new Emission({ stages, detail, onGpu: bindsLoops(stages), ...around });
   }
 
-  with(change: Partial<Surroundings>): Emission {
+  override with(change: Partial<Surroundings>): Emission {
     return new Emission({ ...this.around, ...change });
   }
 
-  stage(instance: Instance): Stmt {
+  override stage(instance: Instance): Stmt {
     const { stage } = instance;
     const plan = planOf(stage, this.around);
     return this.walk(plan, instance, Choices.of(selectsOf(stage.compute)).holds([...this.around.known]), 0);
   }
 
-  /** The leaves of a plan from the k-th on, and all that is placed in them. */
-  walk(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt {
+  override walk(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt {
     const shares = plan.producers && this.sharesInside(instance.stage, plan.leaves.slice(Math.max(0, k - 1)));
     return this.settle(instance, choices, shares, (i, c) => {
       const here = this.with({ open: new Map(this.around.open).set(i.stage, i) });
-      const onward = (e: Emission): Stmt => (k === plan.leaves.length ? plan.end(e, i, c) : e.loop(plan, i, c, k));
-      const atLoop = plan.producers && k > 0 ? here.placedAt(i.stage, plan.leaves[k - 1]) : [];
+      const [bound, next] = [plan.leaves[k - 1], plan.leaves[k]];
+      const onward = (e: Emission): Stmt => (next ? e.loop(plan, next, i, c, k) : plan.end(e, i, c));
+      const atLoop = plan.producers && bound ? here.placedAt(i.stage, bound) : [];
       const placed = atLoop.filter(({ tensor }) => !this.around.buffers.has(tensor));
       const due =
-        plan.producers && this.around.detail === 'full'
-          ? i.stage.prefetches.filter((p) => k > 0 && p.loop === plan.leaves[k - 1])
-          : [];
+        plan.producers && this.around.detail === 'full' ? i.stage.prefetches.filter((p) => p.loop === bound) : [];
       return block(...due.map((p) => here.prefetch(p, i, c)), here.produce(placed, onward));
     });
   }
 
-  private loop(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt {
-    const loop = plan.leaves[k];
+  /** The k-th leaf of a plan and all that is inside. */
+  private loop(plan: Plan, loop: Loop, instance: Instance, choices: Choices, k: number): Stmt {
     const extent = instance.extent(loop);
     const most = ix.range(extent).max;
     if (most <= 0) return nothing;
-    if (isBound(loop)) return this.boundLoop(plan, instance, choices, k);
+    if (isBound(loop)) return this.boundLoop(plan, loop, instance, choices, k);
     if (ix.isConstant(extent) && most === 1 && this.around.detail === 'full')
       return this.walk(plan, instance.bind(loop, ix.zero), choices, k + 1);
     if (ix.isConstant(extent) && most === 1) {
@@ -83,7 +79,7 @@ export class Emission extends Place {
       return pipelined(this, { instance, loop, ahead }, (here, bound) => here.walk(plan, bound, choices, k + 1));
     }
     if (loop.partitioned && plan.producers) {
-      const parts = this.borderAndInterior(plan, instance, choices, k);
+      const parts = this.borderAndInterior(plan, loop, instance, choices, k);
       if (parts) return parts;
     }
     if (loop.annotation === 'serial' && !this.around.onGpu) {
@@ -94,8 +90,7 @@ export class Emission extends Place {
   }
 
   /** A loop that a GPU's blocks or threads are the iterations of; it is there even with one, so that every kernel has a grid. */
-  private boundLoop(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt {
-    const loop = plan.leaves[k];
+  private boundLoop(plan: Plan, loop: Loop, instance: Instance, choices: Choices, k: number): Stmt {
     const extent = instance.extent(loop);
     if (!ix.isConstant(extent))
       throw new InstantiationError(
@@ -122,8 +117,7 @@ export class Emission extends Place {
   }
 
   /** A partitioned loop: its border tiles and its interior, or undefined where no condition inside hinges on it. */
-  private borderAndInterior(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt | undefined {
-    const loop = plan.leaves[k];
+  private borderAndInterior(plan: Plan, loop: Loop, instance: Instance, choices: Choices, k: number): Stmt | undefined {
     const extent = instance.extent(loop);
     const v = new ix.Var(loop.name, ix.range(extent).max);
     const open = new Map(this.around.open).set(instance.stage, instance.bind(loop, ix.variable(v)));
@@ -136,7 +130,7 @@ export class Emission extends Place {
     );
     if (all.length === 0) return undefined;
 
-    const at = (e: Emission) => (tile: Index) => e.walk(plan, instance.bind(loop, tile), choices, k + 1);
+    const at = (e: Place) => (tile: Index) => e.walk(plan, instance.bind(loop, tile), choices, k + 1);
     const [border, interior] = [at(this), at(this.knowing(all))];
     const parts = loop.annotation === 'serial' && ix.isConstant(extent) && interiorOf(all, v, extent.constant);
     if (parts && parts.border <= mostBorderTiles) {
@@ -169,21 +163,6 @@ export class Emission extends Place {
     return once && this.around.detail === 'full'
       ? inside
       : forLoop(stage, loop, v, ix.zero, ix.constant(to - from), inside);
-  }
-
-  /** An If, unless one side is known to be taken, or neither does anything. An outline needs the second only where the first is nothing. */
-  branch(when: Index, then: () => Stmt, otherwise: () => Stmt): Stmt {
-    const { min, max } = ix.range(when);
-    if (min >= 0) return then();
-    if (max < 0) return otherwise();
-    const a = then();
-    if (this.around.detail === 'outline' && !isNothing(a)) return { kind: 'if', when, then: a, otherwise: nothing };
-    const b = otherwise();
-    return isNothing(a) && isNothing(b) ? nothing : { kind: 'if', when, then: a, otherwise: b };
-  }
-
-  knowing(all: readonly Hinge[]): Emission {
-    return this.with({ known: new Set([...this.around.known, ...all.map((h) => h.condition)]) });
   }
 
   /** Whether the threads of a block share what is made inside these loops of a stage. */
@@ -251,8 +230,8 @@ export class Emission extends Place {
 
   /** Emits producers, each in storage of the size that this place needs, and then the rest. */
   private produce(stages: readonly Stage[], rest: (e: Emission) => Stmt): Stmt {
-    if (stages.length === 0) return rest(this);
     const [stage, ...others] = stages;
+    if (!stage) return rest(this);
     const { stages: all, open, threads } = this.around;
     const region = neededRegion(stage.tensor, all, open, stage.scope === 'shared' ? threads : undefined);
     const inside = this.with({ origins: new Map(this.around.origins).set(stage.tensor, region.origin) });

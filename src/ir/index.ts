@@ -28,7 +28,7 @@ export type Atom =
   /** 0 <= b < size, a power of two. */
   | { readonly kind: 'xor'; readonly a: Index; readonly b: Index; readonly size: number; readonly key: string };
 
-export interface Term {
+interface Term {
   readonly atom: Atom;
   readonly coefficient: number;
 }
@@ -39,7 +39,7 @@ export interface Index {
   readonly terms: readonly Term[];
 }
 
-export interface Range {
+interface Range {
   readonly min: number;
   readonly max: number;
 }
@@ -62,7 +62,7 @@ export function isConstant(index: Index): boolean {
   return index.terms.length === 0;
 }
 
-export function key(index: Index): string {
+function key(index: Index): string {
   return index.terms.map((t) => `${t.coefficient}*${t.atom.key}`).join('+') + `+${index.constant}`;
 }
 
@@ -101,19 +101,23 @@ function mergeTerms(a: readonly Term[], b: readonly Term[]): Term[] {
   let i = 0;
   let j = 0;
   while (i < a.length && j < b.length) {
-    const ka = a[i].atom.key;
-    const kb = b[j].atom.key;
-    if (ka < kb) out.push(a[i++]);
-    else if (kb < ka) out.push(b[j++]);
-    else {
-      const coefficient = a[i].coefficient + b[j].coefficient;
-      if (coefficient !== 0) out.push({ atom: a[i].atom, coefficient });
+    const x = a[i]!;
+    const y = b[j]!;
+    if (x.atom.key < y.atom.key) {
+      out.push(x);
+      i++;
+    } else if (y.atom.key < x.atom.key) {
+      out.push(y);
+      j++;
+    } else {
+      const coefficient = x.coefficient + y.coefficient;
+      if (coefficient !== 0) out.push({ atom: x.atom, coefficient });
       i++;
       j++;
     }
   }
-  while (i < a.length) out.push(a[i++]);
-  while (j < b.length) out.push(b[j++]);
+  while (i < a.length) out.push(a[i++]!);
+  while (j < b.length) out.push(b[j++]!);
   return out;
 }
 
@@ -142,7 +146,7 @@ export function range(index: Index): Range {
   return { min, max };
 }
 
-export function atomRange(atom: Atom): Range {
+function atomRange(atom: Atom): Range {
   switch (atom.kind) {
     case 'var':
       return { min: 0, max: Math.max(0, atom.of.extent - 1) };

@@ -182,7 +182,7 @@ export class Instance {
   }
 
   private axisExtent(axis: Var, reduce: boolean): Index {
-    if (!reduce) return this.region.extent[this.stage.compute.axes.indexOf(axis)];
+    if (!reduce) return this.region.extent[this.stage.compute.axes.indexOf(axis)]!;
     const { extent } = this.stage.compute.reduction!.axes.find((r) => r.axis === axis)!;
     if (ix.isConstant(extent)) return extent;
     // A bound that depends on unbound axes is taken at its largest.
@@ -198,8 +198,7 @@ export class Instance {
   }
 
   private origin(axis: Var): Index {
-    const d = this.stage.compute.axes.indexOf(axis);
-    return d < 0 ? ix.zero : this.region.origin[d];
+    return this.region.origin[this.stage.compute.axes.indexOf(axis)] ?? ix.zero;
   }
 
   private splitsAbove(loop: Loop): readonly SplitAbove[] {

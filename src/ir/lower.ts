@@ -15,10 +15,11 @@ import type { Nest, Pack, Stmt, Storage, Unpack } from './nest.js';
 import { wholeRegion } from './region.js';
 import { Schedule } from './schedule.js';
 import type { Stage } from './stage.js';
-import { at, compute, loadsOfCompute } from './tensor.js';
+import { at, compute } from './compute.js';
+import type { Tensor } from './tensor.js';
+import { loadsOfCompute } from './value.js';
 import { spread } from './threads.js';
 import { checkZeroTails } from './zero-tail.js';
-import type { Tensor } from './tensor.js';
 
 /** Threads of a block that unpacks on a GPU. */
 const unpackingThreads = 256;
@@ -67,7 +68,7 @@ function onlySource(schedule: Schedule, stage: Stage): Tensor {
   };
   visit(stage);
   const [source] = sources;
-  if (sources.size !== 1 || ![...constants, ...free].includes(source))
+  if (!source || sources.size > 1 || ![...constants, ...free].includes(source))
     throw new InstantiationError(
       `${stage.tensor.name} is packed ahead but is not made of one constant or free input alone`,
     );
@@ -75,9 +76,9 @@ function onlySource(schedule: Schedule, stage: Stage): Tensor {
 }
 
 /** Reads the output from where it lies and writes it row-major. */
-function unpackNest({ computation: { output, free = [] }, stages }: Schedule, detail: Detail): Unpack | undefined {
-  const stage = stages[stages.length - 1];
-  const { layout } = stage;
+function unpackNest(schedule: Schedule, detail: Detail): Unpack | undefined {
+  const { output, free = [] } = schedule.computation;
+  const { layout, compute: definition } = schedule.output;
   if (!layout) return undefined;
   if (!free.includes(output))
     throw new InstantiationError(`the layout of ${output.name} is not the kernel's to choose`);
@@ -89,7 +90,7 @@ function unpackNest({ computation: { output, free = [] }, stages }: Schedule, de
   };
   const storage: Storage = { tensor: packed, shape: packed.shape, scope: 'output' };
   if (detail === 'outline') return { packed: storage, output, body: nothing };
-  const names = stage.compute.axes.map((axis) => axis.name);
+  const names = definition.axes.map((axis) => axis.name);
   const original = compute(
     output.name,
     output.shape,
@@ -98,14 +99,14 @@ function unpackNest({ computation: { output, free = [] }, stages }: Schedule, de
     output.dtype,
   );
   const copy = new Schedule({ inputs: [packed], output: original, constants: [] });
-  if (bindsLoops(stages)) spread(copy.output, [...copy.output.loops], unpackingThreads);
+  if (bindsLoops(schedule.stages)) spread(copy.output, [...copy.output.loops], unpackingThreads);
   return { packed: storage, output: original, body: lower(copy).body };
 }
 
 /** Stages at the root, each in storage of its own that lives until the last. */
 function emitRoots(schedule: Schedule, stages: readonly Stage[], detail: Detail): Stmt {
-  if (stages.length === 0) return block();
   const [stage, ...rest] = stages;
+  if (!stage) return block();
   const body = block(emitRoot(schedule, stage, detail), emitRoots(schedule, rest, detail));
   return stage.scope === 'output'
     ? body
@@ -113,7 +114,8 @@ function emitRoots(schedule: Schedule, stages: readonly Stage[], detail: Detail)
 }
 
 function emitRoot(schedule: Schedule, stage: Stage, detail: Detail): Stmt {
-  if (bindsLoops(schedule.stages) && !isBlockAxis(stage.loops[0].annotation))
+  const [outermost] = stage.loops;
+  if (bindsLoops(schedule.stages) && !(outermost && isBlockAxis(outermost.annotation)))
     throw new InstantiationError(
       `${stage.tensor.name} is not computed by blocks of threads: bind its loops, or place it inside another stage`,
     );

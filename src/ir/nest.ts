@@ -5,8 +5,7 @@
 import type { Index, Var } from './index.js';
 import type { Annotation } from './loop.js';
 import type { Scope } from './stage.js';
-import type { Tensor } from './tensor.js';
-import type { Value } from './value.js';
+import type { Tensor, Value } from './tensor.js';
 
 export interface Storage {
   readonly tensor: Tensor;
@@ -126,7 +125,8 @@ export function isNothing(stmt: Stmt): boolean {
 /** A block without empty or nested blocks. */
 export function block(...stmts: readonly Stmt[]): Stmt {
   const body = stmts.flatMap((s) => (s.kind === 'block' ? s.body : [s]));
-  return body.length === 1 ? body[0] : { kind: 'block', body };
+  const [only] = body;
+  return only && body.length === 1 ? only : { kind: 'block', body };
 }
 
 /** A loop of a stage; nothing where its body is nothing. */

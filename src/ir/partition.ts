@@ -9,7 +9,7 @@ import type { Instance } from './instance.js';
 import type { Loop } from './loop.js';
 import { block, nothing } from './nest.js';
 import type { Stmt } from './nest.js';
-import type { Condition } from './value.js';
+import type { Condition } from './tensor.js';
 
 type EmitPart = (from: Index, to: Index, chosen: (v: Var) => Choices) => Stmt;
 type Branch = (when: Index, then: () => Stmt, otherwise: () => Stmt) => Stmt;
@@ -39,7 +39,7 @@ export function partition(
     selects.add(p.select);
   }
   const [node] = selects;
-  if (selects.size !== 1) return undefined;
+  if (!node || selects.size > 1) return undefined;
   return { emit: (part, branch) => emitParts(node, cuts, extent, choices, part, branch) };
 }
 
@@ -63,8 +63,9 @@ function emitParts(
     );
   // Where only the last tile is short, the others keep a constant trip count.
   const open = cuts.map((cut) => worst(cut, extent)).filter((w) => ix.range(w).min < 0);
-  if (open.length === 1 && !ix.isConstant(open[0]))
-    return branch(open[0], () => part(ix.zero, extent, inside), inParts);
+  const [short] = open;
+  if (short && open.length === 1 && !ix.isConstant(short))
+    return branch(short, () => part(ix.zero, extent, inside), inParts);
   return inParts();
 }
 

@@ -24,7 +24,7 @@ export function neededRegion(
     const boundsOf = boundsIn(axesOf(reader, stages, open, placeholders), placeholders);
     for (const load of loads) {
       const used = load.indices.map(boundsOf);
-      const extent = used.map((u, d) => (endless ? u.extent : clip(u, tensor.shape[d])));
+      const extent = used.map((u, d) => (endless ? u.extent : clip(u, tensor.shape[d]!)));
       const one = { origin: used.map((u) => u.origin), extent };
       region = region ? union(region, one, tensor) : one;
     }
@@ -63,9 +63,10 @@ export function axesOf(
   const region = neededRegion(reader.tensor, stages, open);
   const axes = new Map<Var, Index>();
   reader.compute.axes.forEach((axis, d) => {
-    const local = new ix.Var(axis.name, ix.range(region.extent[d]).max);
-    placeholders.set(local, { extent: region.extent[d], loose: false });
-    axes.set(axis, ix.add(region.origin[d], ix.variable(local)));
+    const extent = region.extent[d]!;
+    const local = new ix.Var(axis.name, ix.range(extent).max);
+    placeholders.set(local, { extent, loose: false });
+    axes.set(axis, ix.add(region.origin[d]!, ix.variable(local)));
   });
   for (const { axis, extent } of reader.compute.reduction?.axes ?? []) {
     const local = new ix.Var(axis.name, axis.extent);
@@ -86,7 +87,7 @@ function singlePoint(extent: Index, placeholders: Placeholders): Index {
   return ix.uses(resolved, (v) => placeholders.has(v)) ? ix.constant(ix.range(resolved).max) : resolved;
 }
 
-export interface Bounds {
+interface Bounds {
   readonly origin: Index;
   readonly extent: Index;
   /** Whether the extent may run past what is really read. */
@@ -121,8 +122,8 @@ export function bounds(index: Index, placeholders: Placeholders): Bounds {
 /** Whether the range of an atom is what it really takes: quotient or remainder of a lone loop of constant extent. */
 function isExact(atom: Atom, placeholders: Placeholders): boolean {
   if (!('by' in atom) || atom.of.constant !== 0 || atom.of.terms.length !== 1) return false;
-  const [{ atom: inner, coefficient }] = atom.of.terms;
-  const loop = inner.kind === 'var' && coefficient === 1 ? placeholders.get(inner.of) : undefined;
+  const [only] = atom.of.terms;
+  const loop = only?.atom.kind === 'var' && only.coefficient === 1 ? placeholders.get(only.atom.of) : undefined;
   return loop !== undefined && !loop.loose && ix.isConstant(loop.extent);
 }
 
@@ -136,15 +137,15 @@ function union(a: Region, b: Region, tensor: Tensor): Region {
   const origin: Index[] = [];
   const extent: Index[] = [];
   a.origin.forEach((from, d) => {
-    const shift = ix.subtract(b.origin[d], from);
+    const shift = ix.subtract(b.origin[d]!, from);
     if (ix.isConstant(shift)) {
       origin.push(ix.add(from, ix.constant(Math.min(0, shift.constant))));
-      const endA = ix.add(a.extent[d], ix.constant(Math.max(0, -shift.constant)));
-      const endB = ix.add(b.extent[d], ix.constant(Math.max(0, shift.constant)));
+      const endA = ix.add(a.extent[d]!, ix.constant(Math.max(0, -shift.constant)));
+      const endB = ix.add(b.extent[d]!, ix.constant(Math.max(0, shift.constant)));
       extent.push(ix.max(endA, endB));
     } else {
       origin.push(ix.zero);
-      extent.push(ix.constant(tensor.shape[d]));
+      extent.push(ix.constant(tensor.shape[d]!));
     }
   });
   return { origin, extent };

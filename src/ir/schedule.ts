@@ -1,36 +1,38 @@
 /**
- * A schedule: how a computation is carried out. It starts as the plain loop nests of the computation's tensors; primitives rewrite it,
- * and `lower.ts` turns it into one loop nest. The primitives are the usual ones (Halide, PLDI 2013; TVM, OSDI 2018) plus `accumulate`
- * and `pack`. Each call is kept in `trace`, the view of a config that a model of traces would learn from.
+ * A schedule: how a computation is carried out. It starts as the plain loop nests of the computation's tensors;
+ * primitives rewrite it, and `lower.ts` turns it into one loop nest. The primitives are the usual ones (Halide, PLDI
+ * 2013; TVM, OSDI 2018) plus `accumulate` and `pack`.
  */
 import { add, constant, min, scale, subtract, substitute, variable, Var } from './index.js';
 import type { Index } from './index.js';
 import { InstantiationError } from './errors.js';
-import { dimName, layoutOperands, originalIndices, packedIndices, packedShape } from './layout.js';
+import { dimName, originalIndices, packedIndices, packedShape } from './layout.js';
 import type { Layout } from './layout.js';
 import { Stage } from './stage.js';
 import { tileAxes } from './tiles.js';
 import type { TiledAxes, Tiles } from './tiles.js';
 import type { Scope } from './stage.js';
-import { elementAt, loadsOfCompute } from './tensor.js';
-import type { Compute, Computation, ReduceAxis, Reduction, Tensor } from './tensor.js';
-import { binary, constantValue, reduced, select, substituteValue, transform } from './value.js';
-import type { Condition, LoadValue, Value } from './value.js';
-
-export type TraceEntry = readonly [primitive: string, ...operands: (string | number)[]];
+import type { Computation, Compute, Condition, LoadValue, Reduction, Tensor, Value } from './tensor.js';
+import {
+  binary,
+  constantValue,
+  elementAt,
+  loadsOfCompute,
+  reduced,
+  select,
+  substituteValue,
+  transform,
+} from './value.js';
 
 export class Schedule {
   /** Producers before their readers; the output is last. */
   readonly stages: Stage[] = [];
-  readonly trace: TraceEntry[] = [];
+  readonly output: Stage;
 
   constructor(readonly computation: Computation) {
     this.collect(computation.output, new Set());
+    this.output = this.stage(computation.output);
     this.output.scope = 'output';
-  }
-
-  get output(): Stage {
-    return this.stages[this.stages.length - 1];
   }
 
   stage(tensor: Tensor): Stage {
@@ -45,7 +47,6 @@ export class Schedule {
     if (compute.reduction) throw new Error(`inline: ${tensor.name} is a reduction`);
     this.rewriteLoads(tensor, this.stages, (load) => elementAt(compute, load.indices));
     this.stages.splice(this.stages.indexOf(this.stage(tensor)), 1);
-    this.note('inline', tensor.name);
   }
 
   /**
@@ -75,15 +76,15 @@ export class Schedule {
     const partial: Compute = { axes: tiled.axes, reduction: sum, value: reduced };
     const cache = this.insertBefore(stage, tensor, renamed(partial), scope);
     // The stage's loops may run over its shape, too, to the end of the last tile.
-    const wide = axes.map((axis, d) => (d in tiles ? new Var(axis.name, tiled.ends[d]) : axis));
+    const widened = new Map(axes.map((axis, d) => [axis, d in tiles ? new Var(axis.name, tiled.ends[d]!) : axis]));
+    const wide = [...widened.values()];
     const total: Value = { kind: 'load', tensor, indices: tiled.place(wide.map(variable)) };
-    const finish = substituteValue(value, (v) => (axes.includes(v) ? variable(wide[axes.indexOf(v)]) : undefined));
+    const finish = substituteValue(value, replacing(widened));
     this.redefine(stage, {
       axes: wide,
       reduction: undefined,
       value: transform(finish, (v) => (v.kind === 'reduced' ? total : v)),
     });
-    this.note('cache_write', stage.tensor.name, scope);
     return cache;
   }
 
@@ -127,7 +128,6 @@ export class Schedule {
     const sum = { op: reduction.op, axes: [{ axis: sumAxis, extent: constant(blocks) }], source };
     this.redefine(stage, { axes, reduction: sum, value });
     stage.predicated = true;
-    this.note('accumulate', stage.tensor.name, axisName, block, scope);
     return cache;
   }
 
@@ -138,8 +138,8 @@ export class Schedule {
    */
   rfactor(stage: Stage, axisName: string, lanes: number, scope: Scope): { partial: Stage; rest: Stage | undefined } {
     const { axes, reduction, value } = stage.compute;
-    const [cut] = reduction?.axes ?? [];
-    if (!reduction || reduction.axes.length !== 1 || cut.axis.name !== axisName)
+    const [cut, ...others] = reduction?.axes ?? [];
+    if (!reduction || !cut || others.length > 0 || cut.axis.name !== axisName)
       throw new Error(`rfactor: ${stage.tensor.name} is not a sum over ${axisName} alone`);
     const steps = Math.floor(cut.axis.extent / lanes);
     if (steps === 0) throw new InstantiationError(`the sum over ${axisName} is shorter than ${lanes} lanes`);
@@ -169,7 +169,6 @@ export class Schedule {
     };
     const total = rest ? binary(reduction.op, reduced, load(rest)) : reduced;
     this.redefine(stage, { axes, reduction: sum, value: transform(value, (v) => (v.kind === 'reduced' ? total : v)) });
-    this.note('rfactor', stage.tensor.name, axisName, lanes, scope);
     return { partial, rest };
   }
 
@@ -181,7 +180,9 @@ export class Schedule {
     const names = [...tensor.shape.keys()].map((d) => `d${d}`);
     const { axes, shape, original, place } = tileAxes(tensor.shape, names, tiles);
     const source = this.stages.find((s) => s.tensor === tensor);
-    const when = source?.zeroOutside ? [] : original.flatMap((i, d) => [i, subtract(constant(tensor.shape[d] - 1), i)]);
+    const when = source?.zeroOutside
+      ? []
+      : original.flatMap((i, d) => [i, subtract(constant(tensor.shape[d]! - 1), i)]);
     const stage = this.copy(
       'cacheRead',
       tensor,
@@ -190,7 +191,6 @@ export class Schedule {
       scope,
     );
     stage.zeroOutside = true;
-    this.note('cache_read', tensor.name, scope);
     return stage;
   }
 
@@ -200,12 +200,10 @@ export class Schedule {
    */
   pack(tensor: Tensor, layout: Layout, scope: 'workspace' | 'ahead' = 'workspace'): Stage {
     const shape = packedShape(tensor.shape, layout);
-    const axes = layout.map((d, i) => new Var(dimName(d), shape[i]));
+    const axes = layout.map((d, i) => new Var(dimName(d), shape[i]!));
     const { indices: original, when } = originalIndices(tensor.shape, layout, axes);
     const place = (indices: readonly Index[]): Index[] => packedIndices(indices, layout);
-    const stage = this.copy('pack', tensor, `${tensor.name}_packed`, { axes, shape, original, when, place }, scope);
-    this.note('pack', tensor.name, scope, ...layoutOperands(layout));
-    return stage;
+    return this.copy('pack', tensor, `${tensor.name}_packed`, { axes, shape, original, when, place }, scope);
   }
 
   /** Puts a copy of a tensor between it and all its readers. */
@@ -225,17 +223,11 @@ export class Schedule {
     if (seen.has(tensor) || !tensor.compute) return;
     seen.add(tensor);
     for (const load of loadsOfCompute(tensor.compute)) this.collect(load.tensor, seen);
-    this.stages.push(this.newStage(tensor, tensor.compute));
-  }
-
-  private newStage(tensor: Tensor, compute: Compute): Stage {
-    return new Stage(tensor, compute, (...entry) => {
-      this.note(...entry);
-    });
+    this.stages.push(new Stage(tensor, tensor.compute));
   }
 
   private insertBefore(reader: Stage, tensor: Tensor, compute: Compute, scope: Scope): Stage {
-    const stage = this.newStage(tensor, compute);
+    const stage = new Stage(tensor, compute);
     stage.scope = scope;
     this.stages.splice(this.stages.indexOf(reader), 0, stage);
     return stage;
@@ -244,7 +236,7 @@ export class Schedule {
   /** Gives a stage another definition over the same spatial axes; must come before its loops are touched. */
   private redefine(stage: Stage, compute: Compute): void {
     stage.compute = compute;
-    stage.loops = this.newStage(stage.tensor, compute).loops;
+    stage.loops = new Stage(stage.tensor, compute).loops;
   }
 
   private rewriteLoads(tensor: Tensor, stages: readonly Stage[], replace: (load: LoadValue) => Value): void {
@@ -258,10 +250,6 @@ export class Schedule {
         value: rewrite(value),
       };
     }
-  }
-
-  private note(primitive: string, ...operands: readonly (string | number)[]): void {
-    this.trace.push([primitive, ...operands]);
   }
 }
 
@@ -279,20 +267,22 @@ function renamed(compute: Compute): Compute {
     return copy;
   };
   const axes = compute.axes.map(rename);
-  const reduceVars = compute.reduction?.axes.map((r) => rename(r.axis)) ?? [];
-  const replace = (v: Var): Index | undefined => {
-    const copy = fresh.get(v);
-    return copy && variable(copy);
-  };
-  const reduceAxes = (old: readonly ReduceAxis[]): ReduceAxis[] =>
-    old.map((r, i) => ({ axis: reduceVars[i], extent: substitute(r.extent, replace) }));
+  const summed = compute.reduction?.axes.map(({ axis, extent }) => ({ axis: rename(axis), extent })) ?? [];
+  const replace = replacing(fresh);
   return {
     axes,
     reduction: compute.reduction && {
       ...compute.reduction,
-      axes: reduceAxes(compute.reduction.axes),
+      axes: summed.map(({ axis, extent }) => ({ axis, extent: substitute(extent, replace) })),
       source: substituteValue(compute.reduction.source, replace),
     },
     value: substituteValue(compute.value, replace),
+  };
+}
+
+function replacing(copies: ReadonlyMap<Var, Var>): (v: Var) => Index | undefined {
+  return (v) => {
+    const copy = copies.get(v);
+    return copy && variable(copy);
   };
 }

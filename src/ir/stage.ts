@@ -1,12 +1,10 @@
 /** One tensor's share of a schedule: its loops, their order and annotations, where it is computed and kept. */
 import { InstantiationError } from './errors.js';
-import { layoutOperands } from './layout.js';
 import type { Layout } from './layout.js';
 import { isReduce, Loop } from './loop.js';
 import type { Annotation, BlockAxis, Tail, ThreadAxis } from './loop.js';
-import { loadsOfCompute } from './tensor.js';
-import type { Compute, Tensor } from './tensor.js';
-import type { LoadValue } from './value.js';
+import type { Compute, LoadValue, Tensor } from './tensor.js';
+import { loadsOfCompute } from './value.js';
 
 /**
  * Where a stage keeps its elements: `workspace` (memory of the call), `register` (named variables: every loop over it must be unrolled or
@@ -16,7 +14,7 @@ import type { LoadValue } from './value.js';
  */
 export type Scope = 'workspace' | 'register' | 'shared' | 'fragment' | 'ahead' | 'output';
 
-export type Placement = { readonly kind: 'root' } | { readonly kind: 'at'; readonly stage: Stage; readonly loop: Loop };
+type Placement = { readonly kind: 'root' } | { readonly kind: 'at'; readonly stage: Stage; readonly loop: Loop };
 
 /** At the start of each iteration of `loop` the caches are asked for what the stage reads of `tensor`, or writes if it is its own, `ahead` iterations later. */
 export interface Prefetching {
@@ -24,8 +22,6 @@ export interface Prefetching {
   readonly loop: Loop;
   readonly ahead: number;
 }
-
-export type Trace = (primitive: string, ...operands: readonly (string | number)[]) => void;
 
 export class Stage {
   /** Leaf loops, outermost first. */
@@ -52,7 +48,6 @@ export class Stage {
   constructor(
     readonly tensor: Tensor,
     public compute: Compute,
-    private readonly trace: Trace,
   ) {
     this.loops = loopsOf(compute);
   }
@@ -71,13 +66,17 @@ export class Stage {
     return found;
   }
 
+  /** The loops over axes of the computation, by the axes' names. */
+  loopsOver<const Names extends readonly string[]>(...names: Names): { [Place in keyof Names]: Loop } {
+    return names.map((name) => this.loop(name)) as { [Place in keyof Names]: Loop };
+  }
+
   /** Splits a leaf into outer × inner, inner of `factor` iterations. */
   split(loop: Loop, factor: number, tail: Tail): [Loop, Loop] {
     const outer = new Loop(`${loop.name}o`, { kind: 'outer', parent: loop });
     const inner = new Loop(`${loop.name}i`, { kind: 'inner', parent: loop });
-    this.replace([loop], [outer, inner]);
+    this.replace(loop, [outer, inner]);
     loop.use = { kind: 'split', factor, tail, outer, inner };
-    this.trace('split', this.tensor.name, loop.name, factor, tail);
     return [outer, inner];
   }
 
@@ -87,10 +86,9 @@ export class Stage {
     if (this.loops[position + 1] !== inner || isReduce(outer) !== isReduce(inner))
       throw new Error(`fuse: ${outer.name} and ${inner.name} are not adjacent loops of one kind in ${this.names()}`);
     const fused = new Loop(`${outer.name}_${inner.name}`, { kind: 'fused', outer, inner });
-    this.replace([outer, inner], [fused]);
+    this.replace(outer, [fused], 2);
     outer.use = { kind: 'fuse', into: fused, role: 'outer' };
     inner.use = { kind: 'fuse', into: fused, role: 'inner' };
-    this.trace('fuse', this.tensor.name, outer.name, inner.name);
     return fused;
   }
 
@@ -100,7 +98,6 @@ export class Stage {
     if (places[0] === -1)
       throw new Error(`reorder: not all of ${order.map((l) => l.name).join()} are in ${this.names()}`);
     places.forEach((place, i) => (this.loops[place] = order[i]!));
-    this.trace('reorder', this.tensor.name, ...order.map((l) => l.name));
     return this;
   }
 
@@ -111,13 +108,12 @@ export class Stage {
   /** Unrolls loops in the generated text, where `unroll` may leave it to a compiler. */
   unrollText(...loops: Loop[]): this {
     for (const loop of loops) loop.inText = true;
-    return this.annotate('unroll', loops, 'unroll_text');
+    return this.annotate('unroll', loops);
   }
 
   /** Spells out so many iterations of a serial loop at a time, with 1 none; its extent may be anything. Other loops are spelled out as the compiler likes. */
   unrollBy(loop: Loop, copies: number): this {
     loop.copies = copies;
-    this.trace('unroll_by', this.tensor.name, loop.name, copies);
     return this;
   }
 
@@ -138,7 +134,7 @@ export class Stage {
 
   /** Marks the strided parts of a thread's tile (AutoTVM's virtual threads): unrolled, so that they are as if side by side. */
   vthread(...loops: Loop[]): this {
-    return this.annotate('unroll', loops, 'vthread');
+    return this.annotate('unroll', loops);
   }
 
   /**
@@ -155,14 +151,11 @@ export class Stage {
    * few border tiles of a serial loop become code of their own, with constant positions; elsewhere one test tells the two apart.
    */
   partition(...loops: Loop[]): this {
-    for (const loop of loops) {
-      loop.partitioned = true;
-      this.trace('partition', this.tensor.name, loop.name);
-    }
+    for (const loop of loops) loop.partitioned = true;
     return this;
   }
 
-  private annotate(annotation: Annotation, loops: readonly Loop[], name: string = annotation): this {
+  private annotate(annotation: Annotation, loops: readonly Loop[]): this {
     for (const loop of loops) {
       if (!this.loops.includes(loop)) throw new Error(`${annotation}: ${loop.name} is not in ${this.names()}`);
       if (!['unroll', 'tensorize'].includes(annotation) && isReduce(loop))
@@ -170,7 +163,6 @@ export class Stage {
           `${annotation} of the reduction loop ${loop.name} would change the order of its sum`,
         );
       loop.annotation = annotation;
-      this.trace(name, this.tensor.name, loop.name);
     }
     return this;
   }
@@ -178,21 +170,18 @@ export class Stage {
   /** Computes this stage inside a loop of another, just what one iteration of that loop needs, in memory of that size. */
   computeAt(stage: Stage, loop: Loop): this {
     this.placement = { kind: 'at', stage, loop };
-    this.trace('compute_at', this.tensor.name, stage.tensor.name, loop.name);
     return this;
   }
 
   /** Keeps the elements in this layout. Loops stay as they are: only where an element lies changes. */
   store(layout: Layout): this {
     this.layout = layout;
-    this.trace('store', this.tensor.name, ...layoutOperands(layout));
     return this;
   }
 
   /** Leaves room behind each run of elements along a dimension of the storage, so that the runs start in other banks of a GPU's shared memory. */
   pad(dim: number, elements: number): this {
     this.padding.set(dim, elements);
-    this.trace('pad', this.tensor.name, dim, elements);
     return this;
   }
 
@@ -204,7 +193,6 @@ export class Stage {
    */
   swizzle(bytes: 32 | 64 | 128): this {
     this.swizzling = bytes;
-    this.trace('swizzle', this.tensor.name, bytes);
     return this;
   }
 
@@ -216,21 +204,20 @@ export class Stage {
   buffers(count: number, lag: 0 | 1 = 0): this {
     this.bufferCount = count;
     this.lag = lag;
-    this.trace('buffers', this.tensor.name, count, ...(lag > 0 ? [lag] : []));
     return this;
   }
 
   /** Asks the caches for what an iteration of a loop reads of a tensor, or writes if it is the stage's own, `ahead` iterations before. */
   prefetch(tensor: Tensor, loop: Loop, ahead: number): this {
     this.prefetches.push({ tensor, loop, ahead });
-    this.trace('prefetch', this.tensor.name, tensor.name, loop.name, ahead);
     return this;
   }
 
-  private replace(old: readonly Loop[], by: readonly Loop[]): void {
-    const position = this.loops.indexOf(old[0]);
-    if (position < 0) throw new Error(`${old[0].name} is not a leaf of ${this.names()}`);
-    this.loops.splice(position, old.length, ...by);
+  /** Puts loops in the place of a leaf and `count - 1` after it. */
+  private replace(leaf: Loop, by: readonly Loop[], count = 1): void {
+    const position = this.loops.indexOf(leaf);
+    if (position < 0) throw new Error(`${leaf.name} is not a leaf of ${this.names()}`);
+    this.loops.splice(position, count, ...by);
   }
 
   private names(): string {

@@ -20,31 +20,34 @@ export interface TiledAxes {
 }
 
 export function tileAxes(shape: readonly number[], names: readonly string[], tiles: Tiles): TiledAxes {
-  const parts = shape.map((extent, d) => {
+  const partsOf = shape.map((extent, d) => {
     const inner = tiles[d] ?? [];
-    const strides = stridesOf(inner);
-    const extents = [Math.ceil(extent / strides[0]), ...inner];
-    const axes = extents.map((size, p) => new Var(inner.length > 0 ? `${names[d]}${p}` : names[d], size));
-    return { axes, extents, strides };
+    const sizes = [Math.ceil(extent / product(inner)), ...inner];
+    const nameOf = (p: number): string => (inner.length > 0 ? `${names[d]!}${p}` : names[d]!);
+    // Elements of the dimension from one part to the next.
+    return sizes.map((size, p) => ({ axis: new Var(nameOf(p), size), stride: product(inner.slice(p)) }));
   });
+  const axes = partsOf.flatMap((parts) => parts.map(({ axis }) => axis));
   return {
-    axes: parts.flatMap(({ axes }) => axes),
-    shape: parts.flatMap(({ extents }) => extents),
-    ends: parts.map(({ extents, strides }) => extents[0] * strides[0]),
-    original: parts.map(({ axes, strides }) => {
-      return axes.map((axis, p) => scale(variable(axis), strides[p])).reduce(add, constant(0));
+    axes,
+    shape: axes.map(({ extent }) => extent),
+    ends: shape.map((extent, d) => {
+      const tile = product(tiles[d] ?? []);
+      return Math.ceil(extent / tile) * tile;
+    }),
+    original: partsOf.map((parts) => {
+      return parts.map(({ axis, stride }) => scale(variable(axis), stride)).reduce(add, constant(0));
     }),
     place: (indices) =>
-      parts.flatMap(({ extents, strides }, d) =>
-        strides.map((stride, p) => {
-          const whole = div(indices[d], stride);
-          return p === 0 ? whole : mod(whole, extents[p]);
+      partsOf.flatMap((parts, d) =>
+        parts.map(({ axis, stride }, p) => {
+          const whole = div(indices[d]!, stride);
+          return p === 0 ? whole : mod(whole, axis.extent);
         }),
       ),
   };
 }
 
-/** Elements from one part to the next, of the outermost first. */
-function stridesOf(inner: readonly number[]): number[] {
-  return [...inner.keys(), inner.length].map((p) => inner.slice(p).reduce((n, size) => n * size, 1));
+function product(sizes: readonly number[]): number {
+  return sizes.reduce((n, size) => n * size, 1);
 }

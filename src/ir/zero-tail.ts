@@ -2,11 +2,11 @@
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';
 import { InstantiationError } from './errors.js';
-import { axesOf, isReduce } from './loop.js';
+import { isReduce } from './loop.js';
 import type { Loop } from './loop.js';
 import type { Stage } from './stage.js';
-import { elementAt } from './tensor.js';
-import type { Value } from './value.js';
+import type { Value } from './tensor.js';
+import { elementAt } from './value.js';
 
 /** Throws InstantiationError where a sum with such a tail may add something beyond its end. */
 export function checkZeroTails(stages: readonly Stage[]): void {
@@ -26,8 +26,8 @@ function parentsOf({ origin }: Loop): Loop[] {
 
 function endsInZeros({ compute }: Stage, parent: Loop, factor: number, stages: readonly Stage[]): boolean {
   const { reduction } = compute;
-  const [axis] = axesOf(parent);
   if (!reduction || reduction.op !== 'add' || !isReduce(parent) || parent.origin.kind !== 'axis') return false;
+  const { axis } = parent.origin;
   const { extent } = reduction.axes.find((r) => r.axis === axis)!;
   if (ix.isConstant(extent) && extent.constant % factor === 0) return true;
   return vanishes(reduction.source, axis, endOf(extent, factor), stages);
@@ -50,7 +50,7 @@ function vanishes(value: Value, axis: Var, end: Index, stages: readonly Stage[])
   const outside = value.indices.some((index, d) => {
     if ((ix.stride(index, axis) ?? 0) < 1) return false;
     const first = ix.substitute(index, (v) => (v === axis ? end : undefined));
-    return ix.range(first).min >= value.tensor.shape[d];
+    return ix.range(first).min >= value.tensor.shape[d]!;
   });
   // A copy whose dimensions are cut into tiles ends with a whole one: what it copies tells.
   return outside || vanishes(elementAt(stage.compute, value.indices), axis, end, stages);

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
-import { at, compute, input, sum, times } from '../ir/tensor.js';
+import { at, compute, input, sum, times } from '../ir/compute.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
@@ -209,7 +209,7 @@ function computation(s: Conv2dTransposeShape): Computation {
     outShape,
     outAxes,
     over,
-    (axes, [ic, kh, kw]) => {
+    (axes, { ic, kh, kw }) => {
       const { n, g, c, h, w } = placesOf(s, axes);
       const mirrored = (k: Index, d: 0 | 1): Index => subtract(constant(reach[d]), scale(k, s.dilation[d]));
       const place = arrange(n, g, ic, add(h, mirrored(kh, 0)), add(w, mirrored(kw, 1)));

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { add, constant as ixConstant, scale, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
-import { at, compute, input, sum, times } from '../ir/tensor.js';
+import { at, compute, input, sum, times } from '../ir/compute.js';
 import type { Computation, DType, Tensor } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
@@ -200,7 +200,7 @@ function computation(s: Conv2dShape): Computation {
     outShape,
     arrange('n', 'g', 'oc', 'oh', 'ow'),
     { ic: icg, kh: s.kernel[0], kw: s.kernel[1] },
-    (axes, [ic, kh, kw]) => {
+    (axes, { ic, kh, kw }) => {
       const [n, g, oc, y, x] = (channelsFirst ? axes : [0, 3, 4, 1, 2].map((d) => axes[d])) as [
         Index,
         Index,

@@ -2,9 +2,8 @@
 import { nearest } from '../target/nearest.js';
 import { UsageError } from '../target/errors.js';
 import type { Index } from '../ir/index.js';
-import { at, atLeast, atMost, input, plus } from '../ir/tensor.js';
-import type { DType, Tensor } from '../ir/tensor.js';
-import type { Value } from '../ir/value.js';
+import { at, atLeast, atMost, input, plus } from '../ir/compute.js';
+import type { DType, Tensor, Value } from '../ir/tensor.js';
 
 export const epilogues = ['bias', 'relu', 'relu6', 'add'] as const;
 export type Epilogue = (typeof epilogues)[number];

@@ -3,7 +3,7 @@
  * in memory ([k, m] and [n, k]), with a fused epilogue whose bias runs along n. Inputs and output are of one type.
  */
 import { z } from 'zod';
-import { at, input, sum, times } from '../ir/tensor.js';
+import { at, input, sum, times } from '../ir/compute.js';
 import type { Computation, DType } from '../ir/tensor.js';
 import { buildTail, epilogues, parseEpilogue } from './epilogue.js';
 import type { Epilogue } from './epilogue.js';
@@ -148,7 +148,7 @@ function computation(spec: ProductSpec, shape: ProductShape): Computation {
     out,
     [...group.map(() => 'b'), 'i', 'j'],
     { k },
-    (axes, [kk]) => {
+    (axes, { k: kk }) => {
       const outer = axes.slice(0, -2);
       const [i, j] = axes.slice(-2);
       return times(at(a, ...outer, ...(transA ? [kk, i] : [i, kk])), at(b, ...outer, ...(transB ? [j, kk] : [kk, j])));

@@ -1,9 +1,7 @@
-import { annotateValues, type AnnotateOptions } from './annotate.js';
 import type { KnobValue } from './config.js';
-import { keyOf, type Knob, type KnobKind } from './knob.js';
-import { reorderValues, type ReorderOptions } from './reorder.js';
+import { keyOf, type Knob } from './knob.js';
 import { Space, type Constraint, type Values } from './space.js';
-import { splitValues, type SplitOptions } from './split.js';
+import { splitValues, type Sizes, type SplitOptions } from './split.js';
 
 /** What a constraint's test is given: the knobs by name, typed where they were defined in the same chain of calls. */
 type ValuesOf<Knobs> = keyof Knobs extends never ? Values : Readonly<Knobs>;
@@ -18,36 +16,18 @@ export class SpaceBuilder<Knobs = object> {
   readonly #constraints: Constraint[] = [];
 
   /** Sizes of the `outputs` loops, outermost first, that an axis is split into; the first is -1, "the rest". See `splitValues`. */
-  split<Name extends string>(
+  split<Name extends string, Outputs extends number>(
     name: Name,
     extent: number,
-    outputs: number,
-    options?: SplitOptions,
-  ): With<Knobs, Name, readonly number[]> {
+    outputs: Outputs,
+    options?: SplitOptions<Sizes<Outputs>>,
+  ): With<Knobs, Name, Sizes<Outputs>> {
     return this.#add({ name, kind: 'sp', values: splitValues(extent, outputs, options), extent });
-  }
-
-  /** The order of a number of axes: the position in the nest → the axis. See `reorderValues`. */
-  reorder<Name extends string>(
-    name: Name,
-    axes: number,
-    options: ReorderOptions,
-  ): With<Knobs, Name, readonly number[]> {
-    return this.#knob(name, 're', reorderValues(axes, options));
-  }
-
-  /** One annotation (`none`, `unroll`, `vec`, …) an axis. See `annotateValues`. */
-  annotate<Name extends string>(
-    name: Name,
-    axes: number,
-    options: AnnotateOptions,
-  ): With<Knobs, Name, readonly string[] | readonly number[]> {
-    return this.#knob(name, 'an', annotateValues(axes, options));
   }
 
   /** Any other choice. */
   choice<Name extends string, Value extends KnobValue>(name: Name, values: readonly Value[]): With<Knobs, Name, Value> {
-    return this.#knob(name, 'ot', values);
+    return this.#add({ name, kind: 'ot', values });
   }
 
   /** Forbids the configs for which the test is false. The sentence says what is wrong with them. */
@@ -59,14 +39,6 @@ export class SpaceBuilder<Knobs = object> {
   /** Throws UsageError when a knob has no value, or when there are 2^53 points or more. */
   build(): Space {
     return new Space([...this.#knobs], [...this.#constraints]);
-  }
-
-  #knob<Name extends string, Value>(
-    name: Name,
-    kind: KnobKind,
-    values: readonly KnobValue[],
-  ): With<Knobs, Name, Value> {
-    return this.#add({ name, kind, values });
   }
 
   #add<Name extends string, Value>(knob: Knob): With<Knobs, Name, Value> {

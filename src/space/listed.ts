@@ -55,7 +55,7 @@ export class ListedSpace extends Space {
     let [low, high] = [0, this.#indices.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#indices[middle] < from) low = middle + 1;
+      if (this.#indices[middle]! < from) low = middle + 1;
       else high = middle;
     }
     return this.#indices.at(low);
@@ -65,11 +65,11 @@ export class ListedSpace extends Space {
   override sample(random: Random, excluded: ReadonlySet<number> = nothing): Config | undefined {
     if (this.size === 0) return undefined;
     for (let draw = 0; draw < TRIES; draw++) {
-      const index = this.#indices[random.int(this.size)];
+      const index = random.pick(this.#indices);
       if (!excluded.has(index)) return this.#configAt(index);
     }
     const rest = this.#indices.filter((index) => !excluded.has(index));
-    return rest.length === 0 ? undefined : this.#configAt(rest[random.int(rest.length)]);
+    return rest.length === 0 ? undefined : this.#configAt(random.pick(rest));
   }
 
   #configAt(index: number): Config {

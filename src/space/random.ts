@@ -38,8 +38,8 @@ export class Random {
   }
 
   /** One item of a list that is not empty. */
-  pick<T>(list: readonly T[]): T {
-    return list[this.int(list.length)];
+  pick<T>(list: ArrayLike<T>): T {
+    return list[this.int(list.length)]!;
   }
 
   /** Shuffles the list in place (Fisher-Yates). */

@@ -3,7 +3,7 @@ import { unionOrder } from './python-set.js';
 /** AutoTVM's ways to choose the factors of a split, and `candidate`: an explicit list. */
 export type SplitPolicy = 'factors' | 'power2' | 'verbose' | 'candidate';
 
-export interface SplitOptions {
+export interface SplitOptions<Value = readonly number[]> {
   /** `factors` (the default): divisors; `power2`: powers of two; `verbose`: both; `candidate`: the given lists. */
   readonly policy?: SplitPolicy;
   /** Largest factor that a loop may have, the outermost excepted. */
@@ -11,25 +11,35 @@ export interface SplitOptions {
   /** Whether the factors' product may leave a rest. Default: only where the policy is not `factors`. */
   readonly tail?: boolean;
   /** Keeps the values for which it is true. */
-  readonly filter?: (sizes: readonly number[]) => boolean;
+  readonly filter?: (sizes: Value) => boolean;
   /** The values of the policy `candidate`, each with one size an output. */
-  readonly candidates?: readonly (readonly number[])[];
+  readonly candidates?: readonly Value[];
 }
+
+/** As many sizes as a split has outputs. */
+export type Sizes<Outputs extends number, Found extends readonly number[] = readonly []> = number extends Outputs
+  ? readonly number[]
+  : Found['length'] extends Outputs
+    ? Found
+    : Sizes<Outputs, readonly [...Found, number]>;
 
 /**
  * The values of a split of `extent` into `outputs` loops, outermost first: `[-1, …factors]`, where -1 stands for what the
  * factors leave. Order and content are those of AutoTVM's `define_split` (its indices depend on them): the innermost factor
  * varies slowest. Throws RangeError for an extent or a number of outputs that is no positive integer.
  */
-export function splitValues(
+export function splitValues<Outputs extends number>(
   extent: number,
-  outputs: number,
-  options: SplitOptions = {},
-): readonly (readonly number[])[] {
+  outputs: Outputs,
+  options: SplitOptions<Sizes<Outputs>> = {},
+): readonly Sizes<Outputs>[] {
   const policy = options.policy ?? 'factors';
   if (!Number.isInteger(extent) || extent < 1 || extent >= 2 ** 31) throw new RangeError(`Cannot split ${extent}.`);
   if (!Number.isInteger(outputs) || outputs < 1) throw new RangeError(`Cannot split into ${outputs} loops.`);
-  const values = policy === 'candidate' ? candidates(outputs, options) : combinations(extent, outputs, policy, options);
+  const values =
+    policy === 'candidate'
+      ? candidates(outputs, options.candidates)
+      : (combinations(extent, outputs, policy, options) as Sizes<Outputs>[]);
   return options.filter ? values.filter(options.filter) : values;
 }
 
@@ -57,7 +67,10 @@ const factorsOf = {
   verbose: (extent: number) => unionOrder(divisors(extent), powersOfTwo(extent)),
 };
 
-function candidates(outputs: number, { candidates = [] }: SplitOptions): readonly (readonly number[])[] {
+function candidates<Value extends readonly number[]>(
+  outputs: number,
+  candidates: readonly Value[] = [],
+): readonly Value[] {
   const odd = candidates.find((sizes) => sizes.length !== outputs);
   if (odd) throw new RangeError(`The split [${odd.join(', ')}] should have ${outputs} sizes.`);
   return candidates;
@@ -67,7 +80,7 @@ function combinations(
   extent: number,
   outputs: number,
   policy: keyof typeof factorsOf,
-  options: SplitOptions,
+  options: Pick<SplitOptions, 'maxFactor' | 'tail'>,
 ): number[][] {
   const { maxFactor = Infinity, tail = policy !== 'factors' } = options;
   const factors = factorsOf[policy](extent).filter((factor) => factor <= maxFactor);

@@ -8,7 +8,7 @@ import type { Layout as MemoryLayout } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
-import { at, compute, input, sum, times } from '../ir/tensor.js';
+import { at, compute, input, sum, times } from '../ir/compute.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
@@ -137,7 +137,7 @@ function computationOf(s: Conv2dShape): { computation: Computation; patches: Ten
     [pixels, s.outChannels],
     ['p', 'oc'],
     { kh, kw, ic: s.inChannels },
-    ([p, oc], [y, x, ic]) => times(at(patches, p, y, x, ic), at(weights, oc, ic, y, x)),
+    ([p, oc], { kh: y, kw: x, ic }) => times(at(patches, p, y, x, ic), at(weights, oc, ic, y, x)),
   );
   const outShape = arrange(s.batch, oh, ow, s.outChannels);
   const place = arrange(0, 1, 2, 3);
@@ -167,7 +167,7 @@ interface OutputLoops {
 function tileOutput(out: Stage, s: Conv2dShape, knobs: Knobs, target: SimdTarget): OutputLoops {
   const { lanes } = target.vector;
   const alongPixels = s.layout === 'NCHW';
-  const [n, y, x, oc] = ['n', 'oh', 'ow', 'oc'].map((name) => out.loop(name));
+  const [n, y, x, oc] = out.loopsOver('n', 'oh', 'ow', 'oc');
   out.reorder(n, y, x, oc);
   const image = out.fuse(y, x);
   const p = alongPixels ? image : out.fuse(n, image);

@@ -11,7 +11,7 @@ import type { PackedDim } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
-import { at, compute, sum, times } from '../ir/tensor.js';
+import { at, compute, sum, times } from '../ir/compute.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { arrangement, padData } from '../operator/conv2d.js';
 import { conv2dTransposeShape, placesOf, signature, transposedSize } from '../operator/conv2d-transpose.js';
@@ -131,7 +131,7 @@ function byPhases(s: Conv2dTransposeShape, { vector }: Knobs): { computation: Co
       place(s.batch, s.groups, rows.count, columns.count, ocg, rows.extent, columns.extent),
       place('n', 'g', 'a', 'b', 'oc', 'q', 'r'),
       { ic: icg, kh: rows.mostTaps, kw: columns.mostTaps },
-      ([n, g, a, b, x, y, z], [ic, i, j]) => {
+      ([n, g, a, b, x, y, z], { ic, kh: i, kw: j }) => {
         const [oc, q, r] = vector === 'oc' ? [z, x, y] : [x, y, z];
         const row = add(rows.source(a, q, i), constant(rows.before));
         const column = add(columns.source(b, r, j), constant(columns.before));

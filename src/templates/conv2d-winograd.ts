@@ -220,7 +220,7 @@ function transformOutput(
     return;
   }
   const tile = s.stage(stages.tile);
-  const [p, i, j, oc] = ['p', 'i', 'j', 'oc'].map((name) => tile.loop(name));
+  const [p, i, j, oc] = tile.loopsOver('p', 'i', 'j', 'oc');
   tile.reorder(p, i, j, oc).unroll(i, j).vectorize(oc, lanes);
   tile.computeAt(s.output, vector);
   inRegisters(s.stage(stages.rows), tile, p, ['b', 'i'], 'oc', lanes);

@@ -11,7 +11,6 @@
  */
 import { batchAfter } from './batches.js';
 import { LearningCurve } from './curve.js';
-import type { Settings } from './events.js';
 
 /** Share of the budget that the looks may take, and the fewest trials that a look is worth. */
 const LOOKING = 1 / 4;
@@ -19,6 +18,13 @@ const LEAST_LOOK = 4;
 const LOOKS = 2;
 /** Below this share of the leader a template is clearly behind: the finals could tell them apart. */
 const BEHIND = 0.95;
+
+/** Trials in all, of a batch (absent: as `batches.ts` says), and before the first fit. */
+export interface TrialBudget {
+  readonly trials: number;
+  readonly batchSize?: number;
+  readonly firstBatch: number;
+}
 
 /** The next trials: of which arm, and how many. */
 export interface Slice<Arm> {
@@ -47,7 +53,7 @@ export class Allocation<Arm> {
   /** A single arm just gets the batches of the settings. */
   constructor(
     arms: readonly Arm[],
-    private readonly settings: Pick<Settings, 'trials' | 'batchSize'> & { readonly firstBatch: number },
+    private readonly settings: TrialBudget,
   ) {
     this.#curves = new Map(arms.map((arm) => [arm, new LearningCurve()]));
     const share = Math.floor((LOOKING * settings.trials) / (LOOKS * arms.length));

@@ -5,12 +5,8 @@ import { JuntaMemo, type Cells } from '../../src/features/junta.js';
 const radices = [3, 4, 2, 5];
 const points = radices.reduce((product, radix) => product * radix, 1);
 
-function digitsOf(index: number): number[] {
-  return radices.map((radix) => {
-    const digit = index % radix;
-    index = Math.floor(index / radix);
-    return digit;
-  });
+function digitsOf(index: number): [number, number, number, number] {
+  return [index % 3, Math.floor(index / 3) % 4, Math.floor(index / 12) % 2, Math.floor(index / 24) % 5];
 }
 
 /** Three cells: of the digits 0 and 2, of digit 3 unless digit 1 is 0, of nothing. */
@@ -54,7 +50,7 @@ describe('the memo of a function whose cells depend on few digits', () => {
 
   test('knows that it knows nothing: the first answers are asked for', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.nat(points - 1), { minLength: 1, maxLength: 3 }), ([index]) => {
+      fc.property(fc.nat(points - 1), (index) => {
         const { memo } = memoOf(few);
         const out = new Float64Array(3);
         expect(memo.read(index, out)).toBe(true);
@@ -84,10 +80,10 @@ describe('the memo of a function whose cells depend on few digits', () => {
     const { memo } = memoOf(few);
     // Digit 3 changes nothing as long as digit 1 is 0.
     for (const index of [0, 1, 2, 12, 24, 48]) memo.learn(index);
-    expect([...memo.relevant[1]]).toEqual([]);
+    expect([...(memo.relevant[1] ?? [])]).toEqual([]);
     expect(memo.learn(3)).toBe(false);
     expect(memo.learn(3 + 24 * 2)).toBe(false);
-    expect([...memo.relevant[1]].sort()).toEqual([1, 3]);
+    expect([...(memo.relevant[1] ?? [])].sort()).toEqual([1, 3]);
     const out = new Float64Array(3);
     memo.read(3 + 24 * 2, out);
     expect(out).toEqual(few(3 + 24 * 2));
@@ -124,7 +120,7 @@ describe('a cell of many digits that another decides together with the size of a
   });
 
   test('when one point contradicts that then it is asked for by all of its digits again', () => {
-    const odd = order[count - 1];
+    const odd = order[count - 1]!;
     const cells = (index: number): Float64Array => Float64Array.of(area(index), tiles(index) + +(index === odd));
     const { memo, asked } = learned(cells, 400);
     memo.learn(odd);

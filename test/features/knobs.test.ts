@@ -2,14 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import { knobFeaturizer } from '../../src/features/knobs.js';
 import { quantise } from '../../src/features/quantise.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
-import type { Space } from '../../src/space/space.js';
+import type { Knob } from '../../src/space/knob.js';
+import { Space } from '../../src/space/space.js';
 
 function describeConfig(space: Space, index: number): Record<string, number> {
   const featurizer = knobFeaturizer(space);
   const row = new Float32Array(featurizer.width + 2).fill(-99);
   featurizer.write(space.get(index), row, 1);
   expect([row[0], row.at(-1)]).toEqual([-99, -99]);
-  return Object.fromEntries(featurizer.names.map((name, i) => [name, row[i + 1]]));
+  return Object.fromEntries(featurizer.names.map((name, i) => [name, row[i + 1]!]));
 }
 
 describe('knob features', () => {
@@ -31,11 +32,16 @@ describe('knob features', () => {
   });
 
   test('categories become one column a choice, orders one an axis, annotations one a word and axis', () => {
-    const space = new SpaceBuilder()
-      .choice('layout', ['nchw', 'nhwc'])
-      .reorder('order', 3, { policy: 'all' })
-      .annotate('ann', 1, { policy: 'try_unroll' })
-      .build();
+    const orders = [
+      [0, 1, 2],
+      [2, 0, 1],
+    ];
+    const knobs: Knob[] = [
+      { name: 'layout', kind: 'ot', values: ['nchw', 'nhwc'] },
+      { name: 'order', kind: 're', values: orders },
+      { name: 'ann', kind: 'an', values: [['none'], ['unroll']] },
+    ];
+    const space = new Space(knobs, []);
     const config = space.config({ layout: 'nhwc', order: [2, 0, 1], ann: ['unroll'] });
     expect(describeConfig(space, config.index)).toEqual({
       'layout = nchw': 0,
@@ -51,7 +57,7 @@ describe('knob features', () => {
   test('zero and negative numbers keep their order', () => {
     const values = [-8, -1, 0, 1, 8];
     const space = new SpaceBuilder().choice('depth', values).build();
-    const features = values.map((_, index) => describeConfig(space, index)['log2 depth']);
+    const features = values.map((_, index) => describeConfig(space, index)['log2 depth']!);
     expect(features).toEqual([...features].sort((a, b) => a - b));
     expect(new Set(features).size).toBe(values.length);
   });

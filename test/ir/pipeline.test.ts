@@ -4,7 +4,7 @@ import { isReduce } from '../../src/ir/loop.js';
 import { lower } from '../../src/ir/lower.js';
 import type { Nest, Wait } from '../../src/ir/nest.js';
 import { Schedule } from '../../src/ir/schedule.js';
-import { at, input, sum, times } from '../../src/ir/tensor.js';
+import { at, input, sum, times } from '../../src/ir/compute.js';
 import { interpret } from '../support/interpret.js';
 
 const [rows, block] = [3, 4];
@@ -12,23 +12,22 @@ const [rows, block] = [3, 4];
 /** A matrix times a vector: a block a row, the sum in blocks of which so many buffers are in shared memory; in so many parts, each a row's block of its own. */
 function product(k: number, buffers: readonly [number, number], part: number): Schedule {
   const [a, b] = [input('A', [rows, k]), input('B', [k])];
-  const output = sum('C', [rows], ['i'], { k }, ([i], [p]) => times(at(a, i, p), at(b, p)));
+  const output = sum('C', [rows], ['i'], { k }, ([i], { k: p }) => times(at(a, i, p), at(b, p)));
   const s = new Schedule({ inputs: [a, b], output, constants: [] });
   const row = part < k ? s.accumulate(s.output, 'k', part, 'workspace') : s.output;
   if (row !== s.output) s.output.bind(s.output.loop('i'), 'blockX');
   const acc = s.cacheWrite(row, 'register');
-  row.bind(
-    row.loops.reduce((x, y) => row.fuse(x, y)),
-    'blockX',
-  );
+  const blocks = row.loops.reduce((x, y) => row.fuse(x, y));
+  row.bind(blocks, 'blockX');
   const [outer, inner] = acc.split(acc.loops.find(isReduce)!, block, 'zero');
   acc.reorder(outer, inner, ...acc.loops.filter((l) => !isReduce(l)));
-  acc.computeAt(row, row.loops[0]);
-  [a, b].forEach((tensor, i) => {
+  acc.computeAt(row, blocks);
+  const [ofA, ofB] = buffers;
+  for (const [tensor, count] of [[a, ofA] as const, [b, ofB] as const]) {
     const shared = s.cacheRead(tensor, 'shared');
-    if (buffers[i] > 1) shared.buffers(buffers[i]);
+    if (count > 1) shared.buffers(count);
     shared.computeAt(acc, outer);
-  });
+  }
   return s;
 }
 

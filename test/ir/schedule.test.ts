@@ -8,10 +8,9 @@ import type { Block } from '../../src/ir/nest.js';
 import { Schedule } from '../../src/ir/schedule.js';
 import { add, scale, subtract, constant } from '../../src/ir/index.js';
 import type { Index } from '../../src/ir/index.js';
-import { at, atLeast, compute, input, sum, times } from '../../src/ir/tensor.js';
-import type { Computation } from '../../src/ir/tensor.js';
+import { at, atLeast, compute, input, sum, times } from '../../src/ir/compute.js';
+import type { Computation, Value } from '../../src/ir/tensor.js';
 import { constantValue, select } from '../../src/ir/value.js';
-import type { Value } from '../../src/ir/value.js';
 import { Random } from '../../src/space/random.js';
 import { interpret, size } from '../support/interpret.js';
 import { tensorCoreSchedule } from '../support/tensor-cores.js';
@@ -30,7 +29,7 @@ function convolution(channels: number, width: number, kernel: number, stride: nu
     [outputs],
     ['o'],
     { c: channels, r: kernel },
-    ([o], [c, r]) => times(at(padded, c, add(scale(o, stride), r)), at(weights, r, c)),
+    ([o], { c, r }) => times(at(padded, c, add(scale(o, stride), r)), at(weights, r, c)),
     (total) => atLeast(total, 0),
   );
   return { inputs: [data, weights], output: out, constants: [weights] };
@@ -75,7 +74,7 @@ describe('a schedule', () => {
 
         const schedule = new Schedule(make());
         schedule.pack(
-          schedule.computation.inputs[1],
+          schedule.computation.inputs[1]!,
           [0, { dim: 1, part: 'outer', tile: c.packTile }, { dim: 1, part: 'inner', tile: c.packTile }],
           'ahead',
         );
@@ -111,7 +110,8 @@ describe('a schedule', () => {
     fc.assert(
       fc.property(extents, fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 5 }), ({ n, k }, lanes, tile) => {
         const [a, b] = [input('a', [k]), input('b', [n, k])];
-        const product = ([j]: readonly Index[], [kk]: readonly Index[]): Value => times(at(a, kk), at(b, j, kk));
+        const product = ([j]: readonly [Index], { k: step }: { readonly k: Index }): Value =>
+          times(at(a, step), at(b, j, step));
         const out = sum('out', [n], ['j'], { k }, product, (total) => atLeast(total, 0));
         const computation = { inputs: [a, b], output: out, constants: [] };
         const inputs = inputsOf(computation, n * k);
@@ -134,7 +134,7 @@ describe('a schedule', () => {
     const schedule = new Schedule(convolution(2, 10, 3, 1, 1));
     expect(() => schedule.rfactor(schedule.output, 'c', 2, 'workspace')).toThrow(/not a sum over c alone/);
     const a = input('a', [3]);
-    const total = sum('total', [1], ['i'], { k: 3 }, (_, [k]) => at(a, k));
+    const total = sum('total', [1], ['i'], { k: 3 }, (_, { k }) => at(a, k));
     const short = new Schedule({ inputs: [a], output: total, constants: [] });
     expect(() => short.rfactor(short.output, 'k', 4, 'workspace')).toThrow(InstantiationError);
   });
@@ -191,20 +191,6 @@ describe('a schedule', () => {
     expect(shapes.get('B_shared')).toEqual([1, 16, 16]);
   });
 
-  test('keeps a trace of its primitives', () => {
-    const schedule = new Schedule(convolution(2, 10, 3, 1, 1));
-    const { output } = schedule;
-    schedule.cacheWrite(output, 'register');
-    const [outer, inner] = output.split(output.loop('o'), 4, 'peel');
-    output.reorder(outer, inner).unroll(inner);
-    expect(schedule.trace).toEqual([
-      ['cache_write', 'out', 'register'],
-      ['split', 'out', 'o', 4, 'peel'],
-      ['reorder', 'out', 'oo', 'oi'],
-      ['unroll', 'out', 'oi'],
-    ]);
-  });
-
   test('when a reduction would be vectorized, it is an instantiation error that says so', () => {
     const { output } = new Schedule(convolution(2, 10, 3, 1, 1));
     expect(() => output.vectorize(output.loop('r'), 4)).toThrow(InstantiationError);
@@ -230,8 +216,8 @@ describe('a schedule', () => {
 
   test('when something that is not a constant is packed ahead, lowering refuses it', () => {
     const schedule = new Schedule(convolution(2, 10, 3, 1, 0));
-    schedule.inline(schedule.stages[0].tensor);
-    schedule.pack(schedule.computation.inputs[0], [0, 1], 'ahead');
+    schedule.inline(schedule.stages[0]!.tensor);
+    schedule.pack(schedule.computation.inputs[0]!, [0, 1], 'ahead');
     expect(() => lower(schedule)).toThrow(/not made of one constant or free input alone/);
   });
 });

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { add, constant, isConstant } from '../../src/ir/index.js';
-import { input } from '../../src/ir/tensor.js';
-import { binary, constantValue, entry, select, transform, type Value } from '../../src/ir/value.js';
+import { input } from '../../src/ir/compute.js';
+import type { Value } from '../../src/ir/tensor.js';
+import { binary, constantValue, entry, select, transform } from '../../src/ir/value.js';
 import { variable, Var } from '../../src/ir/index.js';
 
 const load = (at: number): Value => ({ kind: 'load', tensor: input('x', [100]), indices: [constant(at)] });
@@ -15,7 +16,8 @@ const moved = (value: Value): Value =>
 function placesOf(value: Value): number[] {
   const places: number[] = [];
   transform(value, (node) => {
-    if (node.kind === 'load' && isConstant(node.indices[0])) places.push(node.indices[0].constant);
+    const [index] = node.kind === 'load' ? node.indices : [];
+    if (index && isConstant(index)) places.push(index.constant);
     return node;
   });
   return places;
@@ -32,7 +34,7 @@ test('a node is visited once, also where what surrounds it folds away', () => {
   };
   const unrolled = transform(weighted, (node) => {
     if (node.kind === 'entry') return entry(matrix, constant(0), constant(0));
-    return node.kind === 'load' ? { ...node, indices: [add(node.indices[0], constant(1))] } : node;
+    return node.kind === 'load' ? { ...node, indices: [add(node.indices[0]!, constant(1))] } : node;
   });
   expect(unrolled.kind).toBe('load');
   expect(placesOf(unrolled)).toEqual([6]);

@@ -4,9 +4,8 @@ import type { Index } from '../../src/ir/index.js';
 import { isReduce } from '../../src/ir/loop.js';
 import { Schedule } from '../../src/ir/schedule.js';
 import type { Stage } from '../../src/ir/stage.js';
-import { at, input, plus, sum, times } from '../../src/ir/tensor.js';
-import type { Tensor } from '../../src/ir/tensor.js';
-import type { Value } from '../../src/ir/value.js';
+import { at, input, plus, sum, times } from '../../src/ir/compute.js';
+import type { Tensor, Value } from '../../src/ir/tensor.js';
 import { checkZeroTails } from '../../src/ir/zero-tail.js';
 
 const [rows, columns] = [16, 16];
@@ -25,7 +24,8 @@ function product({
   combine = times,
 }: { k?: number; length?: number; combine?: typeof times } = {}): Product {
   const [a, b] = [input('A', [rows, length]), input('B', [length, columns])];
-  const source = ([i, j]: readonly Index[], [p]: readonly Index[]): Value => combine(at(a, i, p), at(b, p, j));
+  const source = ([i, j]: readonly [Index, Index], { k: p }: { readonly k: Index }): Value =>
+    combine(at(a, i, p), at(b, p, j));
   const s = new Schedule({
     inputs: [a, b],
     output: sum('C', [rows, columns], ['i', 'j'], { k }, source),

@@ -67,7 +67,7 @@ describe('index and config', () => {
           const config = space.get(index);
           expect(space.indexOf(config.values)).toBe(index);
           expect(space.config(config.values)).toEqual(config);
-          const byDigits = space.knobs.map(({ name, values }, place) => [name, values[space.digits(index)[place]]]);
+          const byDigits = space.knobs.map(({ name, values }, place) => [name, values[space.digits(index)[place]!]]);
           expect(Object.fromEntries(byDigits)).toEqual(config.values);
         }
       }),
@@ -249,11 +249,11 @@ describe('neighbour', () => {
       const digits = space.digits(space.neighbour(space.get(5), random).index);
       const changed = [1, 1, 0].flatMap((digit, place) => (digits[place] === digit ? [] : [place]));
       expect(changed).toHaveLength(1);
-      changes[changed[0]]++;
+      changes[changed[0]!]!++;
     }
     // A draw changes a knob of n values with the probability (n - 1) / n: 3/4, 2/3, 1/2.
     const expected = [3 / 4, 2 / 3, 1 / 2].map((share) => (6000 * share) / (3 / 4 + 2 / 3 + 1 / 2));
-    for (const [place, count] of changes.entries()) expect(Math.abs(count - expected[place])).toBeLessThan(200);
+    for (const [place, count] of changes.entries()) expect(Math.abs(count - expected[place]!)).toBeLessThan(200);
   });
 
   test('the config that it starts from is left alone', () => {
@@ -296,15 +296,10 @@ describe('neighbour', () => {
 
 describe('SpaceBuilder', () => {
   test('knobs keep their order, kind and extent', () => {
-    const space = new SpaceBuilder()
-      .split('s', 12, 2)
-      .reorder('r', 2, { policy: 'all' })
-      .annotate('n', 1, { policy: 'try_vec' })
-      .choice('o', [true, false])
-      .build();
-    expect(space.knobs.map(({ name, kind }) => `${name}:${kind}`)).toEqual(['s:sp', 'r:re', 'n:an', 'o:ot']);
-    expect(space.knobs[0].extent).toBe(12);
-    expect(space.size).toBe(6 * 2 * 2 * 2);
+    const space = new SpaceBuilder().split('s', 12, 2).choice('o', [true, false]).build();
+    expect(space.knobs.map(({ name, kind }) => `${name}:${kind}`)).toEqual(['s:sp', 'o:ot']);
+    expect(space.knobs[0]?.extent).toBe(12);
+    expect(space.size).toBe(6 * 2);
   });
 
   test('when a knob has no value then building it says so', () => {

@@ -34,7 +34,7 @@ describe('reviving a record', () => {
     ['an unknown template', { task: 'matmul.blokced' }, /matmul\.blocked/],
     ['arguments of another operator', { args: [1, 2, 3] }, /arguments/],
     ['a target that is no name', { target: 'llvm -mcpu=$(reboot)' }, /no name of a CPU/],
-    ['a target of another kind', { target: 'cuda -arch=sm_90' }, /cuda/],
+    ['a target of another kind', { target: 'cuda -arch=sm_90' }, /GPUs/],
     ['another version of the template', { tune: { templateVersion: 77 } }, /version 77/],
     ['a knob that does not exist', { entity: [['tile_q', 'ot', 1]] }, /tile_q/],
     ['a value that no knob has', { entity: recordOf(task, config).entity.map(([n, k]) => [n, k, -7] as const) }, /-7/],

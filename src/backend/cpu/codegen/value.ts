@@ -2,12 +2,12 @@
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
 import type { Index } from '../../../ir/index.js';
-import type { LoadValue, Value } from '../../../ir/value.js';
 import type { Context, VectorLoop } from '../../../codegen/context.js';
 import type { Memory, Place, Registers } from '../../../codegen/places.js';
 import type { Transposes } from './transpose.js';
 import type { VectorHelpers } from './vector.js';
 import { conditionText, folded, numberText, openConditions, operators } from '../../../codegen/scalar-text.js';
+import type { LoadValue, Value } from '../../../ir/tensor.js';
 
 export interface CValue {
   readonly text: string;

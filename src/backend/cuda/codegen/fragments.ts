@@ -12,13 +12,13 @@ import type { For, Stmt } from '../../../ir/nest.js';
 import { elementBytes } from '../../../ir/tensor.js';
 import type { DType, Tensor } from '../../../ir/tensor.js';
 import { isNumber } from '../../../ir/value.js';
-import type { LoadValue } from '../../../ir/value.js';
 import { rowMajor } from '../../../codegen/places.js';
 import type { FragmentShape, Memory } from '../../../codegen/places.js';
 import type { Context } from '../../../codegen/context.js';
 import { storagesOf } from '../../../codegen/accesses.js';
 import { dimensionOf, extentOf, productOf, tensorizedNests } from './tensorized.js';
 import type { MatrixProduct, TensorizedNest } from './tensorized.js';
+import type { LoadValue } from '../../../ir/tensor.js';
 
 /** Rows and columns of a tile of the result. */
 export const tileSide = 16;

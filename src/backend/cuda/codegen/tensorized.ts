@@ -3,8 +3,8 @@ import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
 import type { Index, Var } from '../../../ir/index.js';
 import type { For, Stmt, Store } from '../../../ir/nest.js';
-import type { LoadValue } from '../../../ir/value.js';
 import { eachStatement } from '../../../codegen/accesses.js';
+import type { LoadValue } from '../../../ir/tensor.js';
 
 /** What the lanes of a warp, or of four, run at once: loops from outside in, and what stands inside. */
 export interface TensorizedNest {

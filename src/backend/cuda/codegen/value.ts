@@ -4,11 +4,11 @@ import * as ix from '../../../ir/index.js';
 import type { Index, Var } from '../../../ir/index.js';
 import type { DType, Tensor } from '../../../ir/tensor.js';
 import { isNumber } from '../../../ir/value.js';
-import type { LoadValue, Value } from '../../../ir/value.js';
 import type { Context } from '../../../codegen/context.js';
 import { elementText } from './fragments.js';
 import { constantVector, laneOf, memoryType, vectorType } from './types.js';
 import { conditionText, folded, numberText, openConditions, operators } from '../../../codegen/scalar-text.js';
+import type { LoadValue, Value } from '../../../ir/tensor.js';
 
 /** A vectorized loop of 2, 4 or 8 iterations. */
 export interface Lanes {

@@ -9,7 +9,6 @@ import type { Index, Var } from '../../../ir/index.js';
 import type { For, Stmt, Storage } from '../../../ir/nest.js';
 import { elementBytes } from '../../../ir/tensor.js';
 import type { DType, Tensor } from '../../../ir/tensor.js';
-import type { LoadValue } from '../../../ir/value.js';
 import type { Context } from '../../../codegen/context.js';
 import { calledIn } from '../../../codegen/called.js';
 import { childrenOf, storagesOf } from '../../../codegen/accesses.js';
@@ -17,6 +16,7 @@ import { fragmentText, memoryOf, tileDepth, tileSide } from './fragments.js';
 import { extentOf, productOf, tensorizedNest, tensorizedNests } from './tensorized.js';
 import type { MatrixProduct } from './tensorized.js';
 import { atomRows } from '../../../codegen/swizzle.js';
+import type { LoadValue } from '../../../ir/tensor.js';
 
 /** Warps that multiply together: threadX are the lanes, threadY the warps. */
 const groupWarps = 4;

@@ -1,0 +1,73 @@
+/** The words in which operators say what they compute: tensors as functions and sums over indices. */
+import { constant, variable, Var } from './index.js';
+import type { Index } from './index.js';
+import type { DType, Reduction, Tensor, Value } from './tensor.js';
+import { binary, constantValue, reduced } from './value.js';
+
+export function input(name: string, shape: readonly number[], dtype: DType = 'float32'): Tensor {
+  return { name, shape, dtype, compute: undefined };
+}
+
+/** The index along each of the named axes, in their order: a tuple where the names are one. */
+type Along<Names extends readonly string[]> = { readonly [Place in keyof Names]: Index };
+
+/** The index along each axis of a sum, by its name. */
+type Over<Extents> = { readonly [Name in keyof Extents]: Index };
+
+/** A tensor defined element by element: `compute('B', [n], ['i'], ([i]) => at(A, i))`. */
+export function compute<const Names extends readonly string[]>(
+  name: string,
+  shape: readonly number[],
+  axisNames: Names,
+  element: (axes: Along<Names>) => Value,
+  dtype: DType = 'float32',
+): Tensor {
+  const axes = axesOf(shape, axisNames);
+  return { name, shape, dtype, compute: { axes, reduction: undefined, value: element(along<Names>(axes)) } };
+}
+
+/**
+ * A tensor whose elements are sums over named axes, whose loops come in the order of the names, then passed through
+ * `finish` (the epilogue; default: as they are):
+ * `sum('C', [m, n], ['i', 'j'], { k: 8 }, ([i, j], { k }) => times(at(A, i, k), at(B, k, j)))`.
+ */
+export function sum<const Names extends readonly string[], const Extents extends Readonly<Record<string, number>>>(
+  name: string,
+  shape: readonly number[],
+  axisNames: Names,
+  extents: Extents,
+  source: (axes: Along<Names>, over: Over<Extents>) => Value,
+  finish: (total: Value, axes: Along<Names>) => Value = (total) => total,
+  dtype: DType = 'float32',
+): Tensor {
+  const axes = axesOf(shape, axisNames);
+  const summed = Object.entries(extents).map(([axis, extent]) => new Var(axis, extent));
+  const over = Object.fromEntries(summed.map((axis) => [axis.name, variable(axis)])) as Over<Extents>;
+  const at = along<Names>(axes);
+  const reduction: Reduction = {
+    op: 'add',
+    axes: summed.map((axis) => ({ axis, extent: constant(axis.extent) })),
+    source: source(at, over),
+  };
+  return { name, shape, dtype, compute: { axes, reduction, value: finish(reduced, at) } };
+}
+
+/** Throws Error where a tensor has more dimensions than names, or fewer. */
+function axesOf(shape: readonly number[], names: readonly string[]): Var[] {
+  if (shape.length !== names.length) throw new Error(`[${names.join()}] are not the axes of [${shape.join()}]`);
+  return shape.map((extent, d) => new Var(names[d]!, extent));
+}
+
+/** The indices of as many axes as there are names. */
+function along<Names extends readonly string[]>(axes: readonly Var[]): Along<Names> {
+  return axes.map(variable) as Along<Names>;
+}
+
+export function at(tensor: Tensor, ...indices: Index[]): Value {
+  return { kind: 'load', tensor, indices };
+}
+
+export const plus = (a: Value, b: Value): Value => binary('add', a, b);
+export const times = (a: Value, b: Value): Value => binary('mul', a, b);
+export const atLeast = (a: Value, least: number): Value => binary('max', a, constantValue(least));
+export const atMost = (a: Value, most: number): Value => binary('min', a, constantValue(most));
