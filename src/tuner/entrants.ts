@@ -8,7 +8,7 @@ import { formatTarget } from '../target/parse.js';
 import type { Task } from '../templates/template.js';
 import { priorOf, sourcesIn } from './prior.js';
 import type { Outcome } from './scoreboard.js';
-import { settled } from './settled.js';
+import { settled } from '../record/settled.js';
 import type { Entrant } from './tuner.js';
 
 export interface NamedLog extends Log {

@@ -3,9 +3,8 @@ import { median, quantile } from 'simple-statistics';
 import { ErrorNo } from '../measure/measurement.js';
 import { meanCost } from '../record/best.js';
 import type { LoggedRecord } from '../record/log.js';
+import { isOfThisMachine } from '../record/machine.js';
 import { MissingError, OtherMachineError, TuneError } from '../target/errors.js';
-import { fingerprintFor } from '../target/fingerprint.js';
-import { targetKind } from '../target/parse.js';
 import type { FinalsMeasurer } from './finals.js';
 import { revive } from './revive.js';
 
@@ -126,9 +125,8 @@ function better(before: Replayed, again: Replayed): Replayed {
 }
 
 /** Times compare on one and the same machine only. */
-function isTooSlow({ record: { target, tune }, loggedSeconds, times }: Replayed): boolean {
-  if (times === undefined || times.median <= SLOWER * loggedSeconds) return false;
-  return tune?.fingerprint === fingerprintFor(targetKind(target));
+function isTooSlow({ record, loggedSeconds, times }: Replayed): boolean {
+  return times !== undefined && times.median > SLOWER * loggedSeconds && isOfThisMachine(record);
 }
 
 function howSlow({ times, loggedSeconds, tries }: Replayed): string {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { best } from '../../src/record/best.js';
+import { selectBest } from '../../src/record/best.js';
 import type { TuneRecord } from '../../src/record/record.js';
-import { settled } from '../../src/tuner/settled.js';
+import { settled } from '../../src/record/settled.js';
 
 /** A record of config `knob` that took `cost` milliseconds; 0: it failed. */
 function trial(knob: number, cost: number, change: Partial<TuneRecord> = {}): TuneRecord {
@@ -22,7 +22,7 @@ function trial(knob: number, cost: number, change: Partial<TuneRecord> = {}): Tu
 }
 
 const indices = (records: readonly TuneRecord[]): number[] => records.map(({ index }) => index);
-const bestIndex = (...records: readonly TuneRecord[]): number | undefined => best(settled(records)).at(0)?.record.index;
+const bestIndex = (...records: readonly TuneRecord[]): number | undefined => selectBest(records).at(0)?.record.index;
 
 describe('the records that stand', () => {
   test('without finals all do', () => {
