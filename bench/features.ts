@@ -20,6 +20,7 @@ import { parseTarget } from '../src/target/parse.js';
 import { outlineOf } from '../src/templates/generate.js';
 import { refusal } from '../src/templates/refusal.js';
 import { templates } from '../src/templates/registry.js';
+import { makeTask } from '../src/templates/task.js';
 import type { Task, Template } from '../src/templates/template.js';
 
 const viewsOf: readonly (readonly ViewName[])[] = [['knobs'], ['loops', 'knobs'], ['curve', 'knobs']];
@@ -37,7 +38,7 @@ function taskOf(template: Template): Task {
     .map((name) => operator.workload(name, {}))
     .find((w) => refusal(template, w, target) === undefined);
   const taken = workload ?? operator.workload(undefined, { m: '1', n: '512', k: '512' });
-  return { template, workload: taken, target, space: template.define(taken, target) };
+  return makeTask(template, taken, target);
 }
 
 /** Trees of the usual number and depth; what they predict does not matter here. */

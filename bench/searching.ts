@@ -4,7 +4,7 @@ import { explorers } from '../src/explorer/registry.js';
 import { selections } from '../src/explorer/selection/registry.js';
 import { knobFeaturizer } from '../src/features/knobs.js';
 import { models } from '../src/model/registry.js';
-import { scoresOf, trialsIn } from '../src/record/history.js';
+import { scoresOf, trialsIn } from '../src/record/trials.js';
 import type { TuneRecord } from '../src/record/record.js';
 import { Random } from '../src/space/random.js';
 import type { Task } from '../src/templates/template.js';

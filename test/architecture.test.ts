@@ -15,6 +15,7 @@ const floors: readonly (readonly string[])[] = [
   ['model', 'measure'],
   ['record'],
   ['table'],
+  ['transfer'],
   ['explorer'],
   ['tuner'],
   ['export', 'report', 'retune', 'bench'],

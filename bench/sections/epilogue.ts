@@ -5,6 +5,7 @@ import { speedRatio } from '../../src/bench/statistics.js';
 import { operators } from '../../src/operator/registry.js';
 import { generate } from '../../src/templates/generate.js';
 import { reference } from '../../src/templates/reference.js';
+import { makeTask } from '../../src/templates/task.js';
 import { revive } from '../../src/tuner/revive.js';
 import type { Context } from '../context.js';
 import { atLeast, type Figure, type Wanted } from '../figures.js';
@@ -58,8 +59,8 @@ function startWith(epilogue: string, { best, request }: TuningRun, scratch: Cont
   const { template, target } = task;
   const operator = operators.find(({ name }) => name === request.operator)!;
   const workload = operator.workload(request.workload, { epilogue: epilogue });
-  const space = template.define(workload, target);
-  const kernel = generate({ template, workload, target, space }, space.config(config.values));
+  const tailed = makeTask(template, workload, target);
+  const kernel = generate(tailed, tailed.space.config(config.values));
   const { cpu, threads } = target;
   return startKernel({ name: epilogue, kernel, naive: reference(workload), cpu, threads }, scratch);
 }

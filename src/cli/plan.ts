@@ -8,6 +8,7 @@ import { formatTarget, parseTarget, targetKind } from '../target/parse.js';
 import type { Target, TargetKind } from '../target/target.js';
 import { refusal, typesOf } from '../templates/refusal.js';
 import { templates } from '../templates/registry.js';
+import { makeTask } from '../templates/task.js';
 import type { Task, Template } from '../templates/template.js';
 import type { Settings } from '../tuner/events.js';
 import type { TuneFlags } from './commands/tune-options.js';
@@ -49,14 +50,10 @@ export function planRun({ operator, workload: name, shape, flags }: TuneRequest)
     operator,
     workload,
     target,
-    tasks: chooseTemplates(flags.template, workload, target).map((template) => toTask(template, workload, target)),
+    tasks: chooseTemplates(flags.template, workload, target).map((template) => makeTask(template, workload, target)),
     settings,
     log: flags.log ?? join('logs', `${taskFileName(workload)}.jsonl`),
   };
-}
-
-export function toTask(template: Template, workload: Workload, target: Target): Task {
-  return { template, workload, target, space: template.define(workload, target) };
 }
 
 /**

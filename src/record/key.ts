@@ -31,9 +31,9 @@ export function configKey(record: TuneRecord): string {
   return JSON.stringify([taskKey(record), record.entity]);
 }
 
-/** The records by a key, in the order in which keys first appear. */
-export function grouped<R, K>(records: readonly R[], keyOf: (record: R) => K): Map<K, R[]> {
-  const groups = new Map<K, R[]>();
+/** The records by a key, in the order in which keys first appear; no group is empty. */
+export function grouped<R, K>(records: readonly R[], keyOf: (record: R) => K): Map<K, [R, ...R[]]> {
+  const groups = new Map<K, [R, ...R[]]>();
   for (const record of records) {
     const key = keyOf(record);
     const group = groups.get(key);

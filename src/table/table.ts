@@ -12,6 +12,8 @@ export interface Row {
   readonly costs: readonly number[];
   readonly error: ErrorNo;
   readonly message?: string;
+  /** Whether finals of the file, which measured others, overruled it (record/settled.ts). */
+  readonly overruled?: true;
   /** Seconds that the trial took in all, where the file tells. */
   readonly trialSeconds?: number;
 }

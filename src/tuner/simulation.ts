@@ -1,4 +1,4 @@
-import type { Prior } from '../record/prior.js';
+import type { Prior } from '../transfer/prior.js';
 import { meanCost } from '../record/best.js';
 import { TableMeasurer } from '../table/measurer.js';
 import type { Table } from '../table/table.js';

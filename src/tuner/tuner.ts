@@ -1,4 +1,4 @@
-import type { Prior } from '../record/prior.js';
+import type { Prior } from '../transfer/prior.js';
 import type { Measurement } from '../measure/measurement.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
