@@ -44,8 +44,9 @@ export function priorOf(own: Source, sources: readonly Source[], views: readonly
 
 /** The trials that work, best first, as `selectBest` sees it: what finals overruled comes after what stands. */
 function ranked(trials: readonly KnownTrial[]): readonly KnownTrial[] {
-  const [standing, overruled] = [false, true].map((is) => rank(trials.filter((trial) => trial.overruled === is)));
-  return [...(standing ?? []), ...(overruled ?? [])].map(({ record }) => record);
+  const ofThose = (overruled: boolean): readonly KnownTrial[] =>
+    rank(trials.filter((trial) => trial.overruled === overruled)).map(({ record }) => record);
+  return [...ofThose(false), ...ofThose(true)];
 }
 
 /** Throughput relative to the best of the source; 0 for a failure. */
