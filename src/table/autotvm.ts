@@ -60,7 +60,11 @@ function readTask(log: string, task: string, group: readonly [Judged, ...Judged[
   const { knobs, numbered } = numberKnobs(alike, own);
   const space = new Space(knobs, []);
   const places = alike.map((record) => space.indexOf(valuesOf(record)));
-  const rows = new Map(alike.map((record, i) => [places[i], toRow(record)]));
+  const rows = new Map<number, Row>();
+  for (const [i, record] of alike.entries()) {
+    rows.delete(places[i]);
+    rows.set(places[i], toRow(record));
+  }
   const incomplete = (): string | undefined => incompleteness(rows.size, alike, own, numbered ? space : undefined);
   const table = toTable({ log, task, identity: identityOf(group[0]), ours, knobs, rows, incomplete });
   const misplaced = numbered ? alike.filter(({ index }, i) => index !== places[i]) : [];

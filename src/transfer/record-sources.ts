@@ -6,7 +6,7 @@ import { taskOf } from '../record/task.js';
 import { trialsIn, type Trials } from '../record/trials.js';
 import { MissingError, UsageError } from '../target/errors.js';
 import { asOurs, templateOf, withLackingKnobs } from './foreign.js';
-import { identityOf, sourceOf, type Source } from './source.js';
+import { identityOf, sourceOf, type KnownTrial, type Source } from './source.js';
 
 export interface Sources {
   readonly sources: readonly Source[];
@@ -58,11 +58,14 @@ function sourceKey(record: TuneRecord): string {
 function sourceIn(group: readonly [Judged, ...Judged[]]): { source: Source; misfits: Trials['misfits'] } {
   const [first] = group;
   const task = taskOf(asOurs(first));
-  const { trials, misfits } = trialsIn(
-    task.space,
-    group.map((record) => withLackingKnobs(record, task.space)),
-  );
+  const records = group.map((record) => withLackingKnobs(record, task.space));
+  const { trials, misfits } = trialsIn(task.space, records);
   if (trials.length === 0) throw new UsageError(misfits.map(({ reason }) => reason).at(0));
-  const known = trials.map(({ config, record: { costs, error, overruled } }) => ({ config, costs, error, overruled }));
+  const configs = new Map(trials.map(({ record, config }) => [record, config]));
+  const known = records.flatMap((record): KnownTrial[] => {
+    const { costs, error, overruled } = record;
+    const config = configs.get(record);
+    return config ? [{ config, costs, error, overruled }] : [];
+  });
   return { source: sourceOf(task, identityOf(first, first.tune?.fingerprint), known), misfits };
 }

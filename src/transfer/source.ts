@@ -27,7 +27,7 @@ export interface Source {
   readonly identity: string;
   /** What tells how large the work is. */
   readonly args: readonly WorkloadArg[];
-  /** One a config. */
+  /** One a config, in the order in which they were measured, as `selectBest` counts it: the last time. */
   readonly trials: readonly KnownTrial[];
 }
 
