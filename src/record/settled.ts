@@ -7,8 +7,7 @@ export type FromLog = TuneRecord & { readonly log?: string };
 /**
  * The records that stand, in their order; the others are overruled. For each workload, target and machine of each log:
  *
- * - Of a config that was measured again, only the last record stands, whether slower, faster or a failure. (A search never tries a
- *   config twice, so a config that appears again was measured in finals.)
+ * - Of a config that was measured again, only the last record stands, whether slower, faster or a failure.
  * - The last finals overrule every trial before them: they were chosen among all of these, and the times of a search are partly luck
  *   where those of finals are not. What was tried after them competes with them.
  *
@@ -38,15 +37,26 @@ interface Keyed {
   readonly key: string;
 }
 
-/** Where the last finals begin (several configs in a row that were seen before, with a time that still stands); 0 without any. */
+/** Where the last finals of which a time still stands begin, with their heat; 0 without any. */
 function startOfLastFinals(trials: readonly Keyed[], last: ReadonlySet<Keyed>): number {
   const seen = new Set<string>();
   let finals = 0;
   let start: number | undefined;
+  let run: string | undefined;
   for (const [i, trial] of trials.entries()) {
-    start = seen.has(trial.key) ? (start ?? i) : undefined;
+    const goesOn = trial.record.tune?.run === run;
+    start = isOfFinals(trial.record, seen.has(trial.key)) ? ((goesOn ? start : undefined) ?? i) : undefined;
+    run = trial.record.tune?.run;
     if (start !== undefined && trial.record.error === 0 && last.has(trial)) finals = start;
     seen.add(trial.key);
   }
   return finals;
+}
+
+/**
+ * Whether a trial was measured in finals or in the heat before them. Logs of early versions, and those of others, do not say: there it is
+ * every trial of a config that was seen before, since a search never tries a config twice.
+ */
+function isOfFinals({ tune }: TuneRecord, wasSeen: boolean): boolean {
+  return tune?.phase === undefined ? wasSeen : tune.phase !== 'search';
 }

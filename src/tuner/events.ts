@@ -1,5 +1,6 @@
 import type { ViewName } from '../features/registry.js';
 import type { Measurement } from '../measure/measurement.js';
+import type { Phase } from '../record/record.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 import type { Retirement } from './allocation.js';
@@ -29,9 +30,6 @@ export interface Settings {
   /** Stop after so many trials without a gain. */
   readonly earlyStop: number;
 }
-
-/** `search`: trials that the explorer chose. `final`: the best of them measured again, interleaved. */
-export type Phase = 'search' | 'final';
 
 /** The best so far: one config of one task with its mean time and spread. */
 export interface Best {
@@ -105,10 +103,10 @@ export interface StartEvent {
 export interface TrialEvent {
   readonly event: 'trial';
   readonly phase: Phase;
-  /** Counts from 1 over the whole log, resumed trials included; 0 in the final phase, which tries nothing new. */
+  /** Counts from 1 over the whole log, resumed trials included; 0 in heat and finals, which try nothing new. */
   readonly trial: number;
   readonly task: Task;
-  /** In the final phase `costs` holds the median of each round, and `rounds` all repeats. */
+  /** In finals `costs` holds the median of each round, and `rounds` all repeats. */
   readonly measurement: Measurement & { readonly rounds?: readonly (readonly number[])[] };
   /** FLOP/s, 0 for a failure. */
   readonly throughput: number;

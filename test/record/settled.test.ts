@@ -70,6 +70,20 @@ describe('the records that stand', () => {
     expect(bestIndex(trial(1, 1), trial(2, 2, other), trial(2, 1.9, other))).toBe(2);
   });
 
+  test('where the log tells the phase, nothing is guessed: what another run tried again is no final', () => {
+    const inRun = (run: string, phase: 'search' | 'heat' | 'finals'): Partial<TuneRecord> => ({ tune: { run, phase } });
+    const [search, heat, finals] = (['search', 'heat', 'finals'] as const).map((phase) => inRun('a', phase));
+    expect(bestIndex(trial(1, 1, search), trial(2, 2, search), trial(2, 3, inRun('b', 'search')))).toBe(1);
+    expect(bestIndex(trial(1, 1, search), trial(2, 2, search), trial(2, 3, finals))).toBe(2);
+    const disturbed = [trial(1, 1, search), trial(2, 2, search), trial(3, 0, heat), trial(2, 3, finals)];
+    expect(indices(settled(disturbed))).toEqual([3, 2]);
+  });
+
+  test('finals of two runs in a row are two', () => {
+    const finalsOf = (run: string): Partial<TuneRecord> => ({ tune: { run, phase: 'finals' } });
+    expect(bestIndex(trial(1, 1, finalsOf('a')), trial(2, 2, finalsOf('b')))).toBe(2);
+  });
+
   test('every config stands at most once, and something that works stands if anything does', () => {
     const trials = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 3 })), {
       maxLength: 20,

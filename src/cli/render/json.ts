@@ -46,7 +46,7 @@ function toPlain(event: TunerEvent, log: string): object {
     case 'batch':
       return {
         event: 'batch',
-        phase: event.phase,
+        phase: phaseInEvents(event.phase),
         batch: event.batch,
         template: event.task.template.name,
         size: event.measurements.length,
@@ -72,11 +72,16 @@ function toPlain(event: TunerEvent, log: string): object {
   }
 }
 
+/** Events tell the search from all that measures again. */
+function phaseInEvents(phase: TrialEvent['phase']): 'search' | 'final' {
+  return phase === 'search' ? 'search' : 'final';
+}
+
 function trialToPlain({ phase, trial, task, measurement, throughput }: TrialEvent): object {
   const { config, costs, error, message } = measurement;
   return {
     event: 'trial',
-    phase,
+    phase: phaseInEvents(phase),
     trial,
     template: task.template.name,
     index: config.index,
