@@ -22,6 +22,7 @@ import { refusal } from '../src/templates/refusal.js';
 import { templates } from '../src/templates/registry.js';
 import { makeTask } from '../src/templates/task.js';
 import type { Task, Template } from '../src/templates/template.js';
+import { searchDefaults } from '../src/tuner/settings.js';
 
 const viewsOf: readonly (readonly ViewName[])[] = [['knobs'], ['loops', 'knobs'], ['curve', 'knobs']];
 /** Configs that are scored cold: the first, and as many after these. */
@@ -96,9 +97,9 @@ async function annealed(task: Task, view: Featurizer, model: CostModel, trials: 
     random: new Random(5),
     model: still,
     featurizer: view,
-    epsilon: 0.05,
-    acquisition: acquisitions.mean,
-    selection: selections['epsilon-greedy'],
+    epsilon: searchDefaults.epsilon,
+    acquisition: acquisitions[searchDefaults.acquisition],
+    selection: selections[searchDefaults.selection],
   });
   const random = new Random(7);
   explorer.observe(trials.map((config) => ({ config, throughput: random.float() })));

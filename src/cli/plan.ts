@@ -10,7 +10,7 @@ import { refusal, typesOf } from '../templates/refusal.js';
 import { templates } from '../templates/registry.js';
 import { makeTask } from '../templates/task.js';
 import type { Task, Template } from '../templates/template.js';
-import type { Settings } from '../tuner/events.js';
+import type { Settings } from '../tuner/settings.js';
 import type { TuneFlags } from './commands/tune-options.js';
 import { searchSettings } from './search-settings.js';
 

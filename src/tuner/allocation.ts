@@ -11,7 +11,7 @@
  */
 import { batchAfter } from './batches.js';
 import { LearningCurve } from './curve.js';
-import type { Settings } from './events.js';
+import type { Settings } from './settings.js';
 
 /** Share of the budget that the looks may take, and the fewest trials that a look is worth. */
 const LOOKING = 1 / 4;

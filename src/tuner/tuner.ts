@@ -7,10 +7,11 @@ import { Allocation, type Slice } from './allocation.js';
 import { firstBatchIn } from './batches.js';
 import { Budget } from './budget.js';
 import { abortedAfter } from './deadline.js';
-import type { FinishEvent, Settings, StopReason, Summary, TunerEvent } from './events.js';
+import type { FinishEvent, StopReason, Summary, TunerEvent } from './events.js';
 import { runFinals, type Contender, type FinalsMeasurer, type FinalsResult, type Remeasurement } from './finals.js';
 import { Scoreboard, throughputOf, type Outcome } from './scoreboard.js';
 import { Search } from './search.js';
+import type { Settings } from './settings.js';
 import { Stopwatch } from './stopwatch.js';
 
 /** One task of a run, with what is known of it beforehand. */

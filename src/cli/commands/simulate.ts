@@ -2,7 +2,7 @@ import type { Prior } from '../../transfer/prior.js';
 import { priorOf } from '../../transfer/prior-of.js';
 import { ownSourceOf, sourcesOfTable } from '../../transfer/table-sources.js';
 import type { Table } from '../../table/table.js';
-import type { Settings } from '../../tuner/events.js';
+import type { Settings } from '../../tuner/settings.js';
 import { checkModel } from '../../tuner/preflight.js';
 import { simulate, type Simulation } from '../../tuner/simulation.js';
 import { Exit } from '../errors.js';
