@@ -18,7 +18,9 @@ import type { Config } from '../src/space/config.js';
 import { Random } from '../src/space/random.js';
 import { refusal } from '../src/templates/refusal.js';
 import { templates } from '../src/templates/registry.js';
+import { makeTask } from '../src/templates/task.js';
 import type { Task, Template } from '../src/templates/template.js';
+import { searchDefaults } from '../src/tuner/settings.js';
 import { parseTarget } from '../src/backend/registry.js';
 import { outlineOf } from '../src/templates/nest.js';
 
@@ -37,7 +39,7 @@ function taskOf(template: Template): Task {
     .map((name) => operator.workload(name, {}))
     .find((w) => refusal(template, w, target) === undefined);
   const taken = workload ?? operator.workload(undefined, { m: '1', n: '512', k: '512' });
-  return { template, workload: taken, target, space: template.define(taken, target) };
+  return makeTask(template, taken, target);
 }
 
 /** Trees of the usual number and depth; what they predict does not matter here. */
@@ -95,9 +97,9 @@ async function annealed(task: Task, view: Featurizer, model: CostModel, trials: 
     random: new Random(5),
     model: still,
     featurizer: view,
-    epsilon: 0.05,
-    acquisition: acquisitions.mean,
-    selection: selections['epsilon-greedy'],
+    epsilon: searchDefaults.epsilon,
+    acquisition: acquisitions[searchDefaults.acquisition],
+    selection: selections[searchDefaults.selection],
   });
   const random = new Random(7);
   explorer.observe(trials.map((config) => ({ config, throughput: random.float() })));

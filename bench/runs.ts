@@ -1,9 +1,8 @@
 import type { Scratch } from '../src/measure/scratch.js';
-import { best } from '../src/record/best.js';
+import { selectBest } from '../src/record/best.js';
 import { readLog } from '../src/record/log.js';
 import type { TuneRecord } from '../src/record/record.js';
 import { WorkError } from '../src/target/errors.js';
-import { settled } from '../src/tuner/settled.js';
 import { runTune, type Finish } from './tune-process.js';
 
 /** What is tuned, and how. */
@@ -66,7 +65,7 @@ export class TuneRuns {
     const args = [...what, ...budget, ...search, '--log', log];
     const finish = await runTune(args);
     const { records } = await readLog(log);
-    const found = best(settled(records)).at(0);
+    const found = selectBest(records).at(0);
     if (found === undefined) throw new WorkError(`No trial of ${operator} ${workload} with seed ${seed} succeeded.`);
     return { request, records, best: found.record, finish };
   }

@@ -2,7 +2,7 @@ import { Scorer } from '../src/explorer/scorer.js';
 import { knobFeaturizer } from '../src/features/knobs.js';
 import type { CostModel, Row } from '../src/model/model.js';
 import { models } from '../src/model/registry.js';
-import { scoresOf, trialsIn } from '../src/record/history.js';
+import { scoresOf, trialsIn } from '../src/record/trials.js';
 import type { TuneRecord } from '../src/record/record.js';
 import type { Config } from '../src/space/config.js';
 import { Random } from '../src/space/random.js';

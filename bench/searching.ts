@@ -4,17 +4,15 @@ import { explorers } from '../src/explorer/registry.js';
 import { selections } from '../src/explorer/selection/registry.js';
 import { knobFeaturizer } from '../src/features/knobs.js';
 import { models } from '../src/model/registry.js';
-import { scoresOf, trialsIn } from '../src/record/history.js';
+import { scoresOf, trialsIn } from '../src/record/trials.js';
 import type { TuneRecord } from '../src/record/record.js';
 import { Random } from '../src/space/random.js';
 import type { Task } from '../src/templates/template.js';
 import { batchAfter } from '../src/tuner/batches.js';
+import { searchDefaults } from '../src/tuner/settings.js';
 import { rowsOf } from './scoring.js';
 
 const REPEATS = 15;
-
-/** As `tune` proposes by default. */
-const EPSILON = 0.05;
 
 /** Seconds of fits of the named model on all of a task's records. */
 export async function fitSeconds(task: Task, records: readonly TuneRecord[], name: string): Promise<number[]> {
@@ -53,9 +51,9 @@ function annealer(task: Task, records: readonly TuneRecord[], name: string, seed
     random: new Random(seed),
     model: models[name](),
     featurizer: knobFeaturizer(task.space),
-    epsilon: EPSILON,
-    acquisition: acquisitions.mean,
-    selection: selections['epsilon-greedy'],
+    epsilon: searchDefaults.epsilon,
+    acquisition: acquisitions[searchDefaults.acquisition],
+    selection: selections[searchDefaults.selection],
   });
   const { trials } = trialsIn(task.space, records);
   const scores = scoresOf(trials.map(({ record }) => record));

@@ -12,7 +12,8 @@ import { Random } from '../src/space/random.js';
 import { Space } from '../src/space/space.js';
 import { conv2dDirect } from '../src/templates/conv2d-direct.js';
 import { conv2dWinograd } from '../src/templates/conv2d-winograd.js';
-import type { Task, Template } from '../src/templates/template.js';
+import { makeTask } from '../src/templates/task.js';
+import type { Template } from '../src/templates/template.js';
 import { expectedErrors } from '../src/templates/winograd.js';
 import { parseTarget } from '../src/backend/registry.js';
 
@@ -51,8 +52,8 @@ function layer(count: number, layout: string): Workload {
 /** A config of the template with these values and any others; undefined where its space leaves these out. */
 function contender({ template, fixed }: Row, workload: Workload, seed: number): Contender | undefined {
   const target = parseTarget('llvm', 1);
-  const space = template.define(workload, target);
-  const task: Task = { template, workload, target, space };
+  const task = makeTask(template, workload, target);
+  const { space } = task;
   const knobs = space.knobs.map((knob) =>
     knob.name in fixed ? { ...knob, values: knob.values.filter((value) => value === fixed[knob.name]) } : knob,
   );

@@ -4,6 +4,7 @@ import type { Target } from '../../src/target/target.js';
 import { generate } from '../../src/backend/generate.js';
 import { refusal } from '../../src/templates/refusal.js';
 import { findTemplate } from '../../src/templates/registry.js';
+import { makeTask } from '../../src/templates/task.js';
 import { jobOf } from './jobs.js';
 
 /** A kernel that is worth reading: a config that fills a large GPU, whose other knobs have their first values. */
@@ -83,7 +84,7 @@ export function fullSizeKernel({ template: name, workload: words, values }: Full
   const { workload } = jobOf(words);
   const refused = refusal(template, workload, target);
   if (refused !== undefined) return refused;
-  const space = template.define(workload, target);
-  const first = Object.fromEntries(space.knobs.map((knob) => [knob.name, knob.values[0]]));
-  return generate({ template, workload, target, space }, space.config({ ...first, ...values }));
+  const task = makeTask(template, workload, target);
+  const first = Object.fromEntries(task.space.knobs.map((knob) => [knob.name, knob.values[0]]));
+  return generate(task, task.space.config({ ...first, ...values }));
 }

@@ -2,7 +2,6 @@ import { findRecord, RecordIndex, type Found } from '../../src/bench/records.js'
 import { readLog } from '../../src/record/log.js';
 import { MissingError, TuneError, WorkError } from '../../src/target/errors.js';
 import type { Target } from '../../src/target/target.js';
-import { settled } from '../../src/tuner/settled.js';
 import { runTune } from '../tune-process.js';
 import { compare, type Opponents } from './compare.js';
 import type { Job } from './jobs.js';
@@ -38,8 +37,7 @@ async function search({ words }: Job, minutes: number, { target, log, trials, se
 
 async function findBest({ operator, workload }: Job, { target, log }: Setup): Promise<Found> {
   const { records } = await readLog(log);
-  const index = new RecordIndex({ all: records, standing: settled(records) });
-  const found = findRecord(index.of(operator, workload, target));
+  const found = findRecord(new RecordIndex(records).of(operator, workload, target));
   if (typeof found === 'string') throw new WorkError(`There is ${found} of ${workload.name} in ${log}.`);
   return found;
 }

@@ -6,6 +6,7 @@ import { UsageError } from '../../src/target/errors.js';
 import type { Target } from '../../src/target/target.js';
 import { refusal } from '../../src/templates/refusal.js';
 import { templates } from '../../src/templates/registry.js';
+import { makeTask } from '../../src/templates/task.js';
 import type { Task } from '../../src/templates/template.js';
 import { buildOnly } from '../../src/tuner/dry-run.js';
 import { markdownRow, markdownTable } from '../markdown-table.js';
@@ -52,7 +53,7 @@ const program = new Command()
 function tasksOf({ name, workload }: Job, target: Target): readonly { name: string; task: Task }[] {
   return templates
     .filter((one) => one.operator === workload.operator && refusal(one, workload, target) === undefined)
-    .map((template) => ({ name, task: { template, workload, target, space: template.define(workload, target) } }));
+    .map((template) => ({ name, task: makeTask(template, workload, target) }));
 }
 
 async function rowOf(name: string, task: Task, configs: number, seed: number): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { ViewName } from '../../src/features/registry.js';
-import type { Prior } from '../../src/record/prior.js';
-import { tableHistory } from '../../src/tuner/table-history.js';
+import { nothingKnown, type Prior } from '../../src/transfer/prior.js';
+import { priorOf } from '../../src/transfer/prior-of.js';
+import { ownSourceOf, sourcesOfTable } from '../../src/transfer/table-sources.js';
 import { workOf, type Table } from '../../src/table/table.js';
 import { isScored, type Arena } from './data.js';
 import { madeUpMachine } from './synthetic.js';
@@ -28,7 +29,9 @@ export function historyOf(
   seed: number,
   views: readonly ViewName[],
 ): Prior {
-  return tableHistory(arena.table, tablesFor(knowledge, arena, arenas, seed), views);
+  if (knowledge.kind === 'none') return nothingKnown;
+  const sources = tablesFor(knowledge, arena, arenas, seed).flatMap(sourcesOfTable);
+  return priorOf(ownSourceOf(arena.table), sources, views);
 }
 
 function tablesFor(knowledge: Knowledge, { table }: Arena, arenas: readonly Arena[], seed: number): readonly Table[] {

@@ -6,7 +6,19 @@ import { packageRoot } from '../../src/target/root.js';
 import type { Finished, Search } from './searches.js';
 
 /** The code that decides what a search does. */
-const ROOMS = ['explorer', 'features', 'ir', 'model', 'operator', 'record', 'space', 'table', 'templates', 'tuner'];
+const ROOMS = [
+  'explorer',
+  'features',
+  'ir',
+  'model',
+  'operator',
+  'record',
+  'space',
+  'table',
+  'templates',
+  'transfer',
+  'tuner',
+];
 
 const lineSchema = z.object({
   key: z.string(),

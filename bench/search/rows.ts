@@ -1,13 +1,11 @@
-import { searchOptions, type SearchFlags } from '../../src/cli/commands/search-options.js';
+import type { SearchFlags } from '../../src/cli/commands/search-options.js';
 import { searchSettings } from '../../src/cli/search-settings.js';
 import { acquisitions } from '../../src/explorer/acquisition/registry.js';
 import { explorers, usesModel } from '../../src/explorer/registry.js';
 import { selections } from '../../src/explorer/selection/registry.js';
 import { models } from '../../src/model/registry.js';
+import { searchDefaults, type SearchSettings } from '../../src/tuner/settings.js';
 import type { Knowledge } from './history.js';
-
-/** What decides a search, seed and trials apart: the part of the tuner's settings that the command line chooses. */
-export type SearchSettings = ReturnType<typeof searchSettings>;
 
 /** A line of the scoreboard. */
 export interface Row {
@@ -22,17 +20,6 @@ export const FIRST_PART = 'explorers and models';
 
 const none: Knowledge = { kind: 'none' };
 
-const options = searchOptions();
-
-/** The settings of a search on the command line; what is not said is as always. */
-function settingsOf(flags: object): SearchSettings {
-  const usual = Object.fromEntries(options.map((option) => [option.attributeName(), option.defaultValue as unknown]));
-  return searchSettings({ ...usual, ...flags } as unknown as SearchFlags);
-}
-
-/** What `tune` does when it is not told otherwise. */
-export const defaults = settingsOf({});
-
 /** `explorer sa, model xgb-rank, …`. */
 export function describe(settings: SearchSettings): string {
   return Object.entries(settings)
@@ -40,13 +27,12 @@ export function describe(settings: SearchSettings): string {
     .join(', ');
 }
 
-interface Varied {
-  /** Of the command line, by its key. */
-  readonly option: string;
+/** A part of the page: the values of one option, and what else must change for it to mean anything. */
+interface Varied<Key extends keyof SearchFlags = keyof SearchFlags> {
+  readonly option: Key;
   readonly title: string;
-  readonly values: readonly unknown[];
-  /** What else must change for the option to mean anything. */
-  readonly beside?: object;
+  readonly values: readonly NonNullable<SearchFlags[Key]>[];
+  readonly beside?: SearchFlags;
 }
 
 const varied: readonly Varied[] = [
@@ -77,15 +63,13 @@ function comparison(): readonly Row[] {
     return asked.map((model) => ({
       part: FIRST_PART,
       name: model === undefined ? explorer : `${explorer}, ${model}`,
-      settings: settingsOf({ explorer, ...(model !== undefined && { model }) }),
+      settings: searchSettings({ explorer, ...(model !== undefined && { model }) }),
       knowledge: none,
     }));
   });
 }
 
-/** Options that the command line does not have are passed over. */
 function ablations(): readonly Row[] {
-  const known = varied.filter(({ option }) => options.some((one) => one.attributeName() === option));
   const changed = (part: string, value: unknown, settings: SearchSettings): Row => ({
     part,
     name: `${part} ${String(value)}`,
@@ -93,10 +77,10 @@ function ablations(): readonly Row[] {
     knowledge: none,
   });
   return [
-    ...known.flatMap(({ option, title, values, beside }) =>
-      values.map((value) => changed(title, value, settingsOf({ ...beside, [option]: value }))),
+    ...varied.flatMap(({ option, title, values, beside }) =>
+      values.map((value) => changed(title, value, searchSettings({ ...beside, [option]: value }))),
     ),
-    ...FIRST_BATCHES.map((firstBatch) => changed('first batch', firstBatch, { ...defaults, firstBatch })),
+    ...FIRST_BATCHES.map((firstBatch) => changed('first batch', firstBatch, { ...searchDefaults, firstBatch })),
   ];
 }
 
@@ -110,12 +94,12 @@ function histories(amplitude: number): readonly Row[] {
   return all.map((knowledge) => ({
     part: 'history',
     name: `history: ${knowledge.kind}`,
-    settings: defaults,
+    settings: searchDefaults,
     knowledge,
   }));
 }
 
 /** Whether a row is the search of `tune` as it is. */
 export function isDefault({ settings, knowledge }: Row): boolean {
-  return knowledge.kind === 'none' && JSON.stringify(settings) === JSON.stringify(defaults);
+  return knowledge.kind === 'none' && JSON.stringify(settings) === JSON.stringify(searchDefaults);
 }

@@ -2,12 +2,13 @@ import { cpus } from 'node:os';
 import { basename } from 'node:path';
 import { plural } from '../../src/target/format.js';
 import { checkModel } from '../../src/tuner/preflight.js';
+import { searchDefaults } from '../../src/tuner/settings.js';
 import { isScored, readData, type Arena } from './data.js';
 import { Counter, countForeign, type Results, type RowFigures } from './figures.js';
 import type { Journal } from './journal.js';
 import type { Scoreboard } from './markdown.js';
 import { carryOut } from './pool.js';
-import { allRows, defaults, describe, FIRST_PART, isDefault, type Row } from './rows.js';
+import { allRows, describe, FIRST_PART, isDefault, type Row } from './rows.js';
 import { searchesOf, type Extent, type Search } from './searches.js';
 import { calibrate, worthOfBest } from './synthetic.js';
 import { readTrajectories } from './trajectories.js';
@@ -40,7 +41,7 @@ export async function score(options: ScoreOptions): Promise<Scoreboard> {
   const madeUp = `The made-up machine has an amplitude of ${amplitude.toFixed(3)}: its best config is worth`;
   return {
     about: [
-      `The defaults of \`tune\`: ${describe(defaults)}.`,
+      `The defaults of \`tune\`: ${describe(searchDefaults)}.`,
       ...arenasAbout(arenas, extent.cutoff),
       `${plural(extent.seeds, 'seed')} a row and table, ten times as many for random search. Times are of ${cpus()[0].model}, Node ${process.version}, --jobs ${options.jobs}.`,
       ...(tasks.length === 0 ? [] : [`${madeUp} ${worthOfBest(tasks, amplitude).toFixed(3)} of the optimum.`]),

@@ -1,8 +1,9 @@
 import { views } from '../../src/features/registry.js';
+import type { SearchSettings } from '../../src/tuner/settings.js';
 import type { Climb } from './climb.js';
 import { isScored, type Arena } from './data.js';
 import { isKnowable, type Knowledge } from './history.js';
-import type { Row, SearchSettings } from './rows.js';
+import type { Row } from './rows.js';
 
 /** Numbers of trials at which fractions of the optimum are told. */
 export const MARKS = [16, 32, 64, 96, 128];

@@ -3,13 +3,14 @@ import type { Driver } from '../../src/bench/driver.js';
 import { interleave, type Timing } from '../../src/bench/rounds.js';
 import { speedRatio } from '../../src/bench/statistics.js';
 import { operators } from '../../src/operator/registry.js';
-import { generate } from '../../src/backend/generate.js';
+import { makeTask } from '../../src/templates/task.js';
 import { revive } from '../../src/tuner/revive.js';
 import type { Context } from '../context.js';
 import { atLeast, type Figure, type Wanted } from '../figures.js';
 import type { TuningRun } from '../runs.js';
 import type { Section } from './section.js';
 import { reference } from '../../src/backend/cpu/reference.js';
+import { generate } from '../../src/backend/generate.js';
 
 const workloads = [
   { operator: 'conv2d', workload: 'resnet18.C2' },
@@ -58,8 +59,8 @@ function startWith(epilogue: string, { best, request }: TuningRun, scratch: Cont
   const { template, target } = task;
   const operator = operators.find(({ name }) => name === request.operator)!;
   const workload = operator.workload(request.workload, { epilogue: epilogue });
-  const space = template.define(workload, target);
-  const kernel = generate({ template, workload, target, space }, space.config(config.values));
+  const tailed = makeTask(template, workload, target);
+  const kernel = generate(tailed, tailed.space.config(config.values));
   return startKernel({ name: epilogue, kernel, naive: reference(workload), target }, scratch);
 }
 

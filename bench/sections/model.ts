@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { models } from '../../src/model/registry.js';
-import { byTask, trialsIn } from '../../src/record/history.js';
+import { byTask, trialsIn } from '../../src/record/trials.js';
 import { readLog } from '../../src/record/log.js';
 import type { TuneRecord } from '../../src/record/record.js';
 import { WorkError } from '../../src/target/errors.js';

@@ -1,4 +1,4 @@
-import { best } from '../../src/record/best.js';
+import { selectBest } from '../../src/record/best.js';
 import type { Context } from '../context.js';
 import type { Driver } from '../../src/bench/driver.js';
 import { above, type Figure } from '../figures.js';
@@ -78,5 +78,5 @@ function foundOnTheWay(annealed: readonly TuningRun[], random: readonly TuningRu
 
 /** Mean seconds a call of the best among the first trials. */
 function bestAfter({ records }: TuningRun, trials: number): number | undefined {
-  return records.length < trials ? undefined : best(records.slice(0, trials)).at(0)?.seconds;
+  return records.length < trials ? undefined : selectBest(records.slice(0, trials)).at(0)?.seconds;
 }

@@ -1,5 +1,5 @@
 import type { TuneRecord } from '../record/record.js';
-import { configKey } from '../tuner/settled.js';
+import { configKey } from '../record/key.js';
 
 /** What it took to tune a workload, as its records tell. */
 export interface Effort {

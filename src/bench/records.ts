@@ -1,35 +1,27 @@
 import type { Operator, Workload } from '../operator/operator.js';
-import { meanCost } from '../record/best.js';
+import { contests, type Contest } from '../record/best.js';
 import { grouped, workloadKey } from '../record/key.js';
 import type { LoggedRecord } from '../record/log.js';
+import { isOfThisMachine } from '../record/machine.js';
 import { UsageError } from '../target/errors.js';
 import type { Target } from '../target/target.js';
 import { revive } from '../tuner/revive.js';
 import { effortOf, type Effort } from './effort.js';
-import { formatTarget, backendNamed } from '../backend/registry.js';
+import { formatTarget } from '../backend/registry.js';
 
-/** What some logs hold. */
-export interface Records {
-  readonly all: readonly LoggedRecord[];
-  /** Those that stand (tuner/settled.ts), among which is the best. */
-  readonly standing: readonly LoggedRecord[];
-}
-
-/** The same by workload and target, since logs of many workloads are long. */
+/** What some logs hold, by workload and target, since logs of many workloads are long. */
 export class RecordIndex {
-  private readonly all: ReadonlyMap<string, readonly LoggedRecord[]>;
-  private readonly standing: ReadonlyMap<string, readonly LoggedRecord[]>;
+  private readonly contests: ReadonlyMap<string, readonly Contest<LoggedRecord>[]>;
 
-  constructor({ all, standing }: Records) {
-    this.all = grouped(all, workloadKey);
-    this.standing = grouped(standing, workloadKey);
+  constructor(records: readonly LoggedRecord[]) {
+    this.contests = grouped(contests(records), ({ workload }) => workload);
   }
 
-  /** The records of a workload on a target. */
-  of(operator: Operator, workload: Workload, target: Target): Records {
+  /** The records of a workload on a target, one contest a machine. */
+  of(operator: Operator, workload: Workload, target: Target): readonly Contest<LoggedRecord>[] {
     const args = operator.encode(workload);
     const key = workloadKey({ target: formatTarget(target), task: '', args, tune: { operator: operator.name } });
-    return { all: this.all.get(key) ?? [], standing: this.standing.get(key) ?? [] };
+    return this.contests.get(key) ?? [];
   }
 }
 
@@ -43,27 +35,25 @@ export interface Found {
 }
 
 /**
- * The best of the records of one workload that can still be built, from this machine if there is one, otherwise from any other; or a clause
- * that says why there is none.
+ * The best record of one workload that can still be built, by the rule of `selectBest`: of this machine if there is one, otherwise of the
+ * first of the others that has one; or a clause that says why there is none.
  */
-export function findRecord({ all, standing }: Records): Found | string {
-  const candidates = standing.filter((record) => meanCost(record) !== undefined);
-  candidates.sort((a, b) => Number(isHere(b)) - Number(isHere(a)) || meanCost(a)! - meanCost(b)!);
+export function findRecord(machines: readonly Contest<LoggedRecord>[]): Found | string {
   let firstRefusal: string | undefined;
-  for (const record of candidates) {
-    const refusal = whyNot(record);
-    if (refusal === undefined) {
-      const machine = record.tune?.fingerprint;
-      const searched = all.filter((one) => one.tune?.fingerprint === machine);
-      return { record, effort: effortOf(searched), here: isHere(record) };
+  for (const { records, ranked } of thisMachineFirst(machines)) {
+    for (const { record } of ranked) {
+      const refusal = whyNot(record);
+      if (refusal === undefined) return { record, effort: effortOf(records), here: isOfThisMachine(record) };
+      firstRefusal ??= refusal;
     }
-    firstRefusal ??= refusal;
   }
   return firstRefusal === undefined ? 'no record' : `no record that can be built (${firstRefusal})`;
 }
 
-function isHere({ target, tune }: LoggedRecord): boolean {
-  return tune?.fingerprint === backendNamed(target).fingerprint();
+function thisMachineFirst(machines: readonly Contest<LoggedRecord>[]): readonly Contest<LoggedRecord>[] {
+  const isHere = ({ ranked }: Contest<LoggedRecord>): boolean =>
+    ranked.slice(0, 1).some(({ record }) => isOfThisMachine(record));
+  return machines.toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)));
 }
 
 /** Why a record cannot be built, if it cannot: it may come from another version of a template, or from anybody. */

@@ -1,5 +1,5 @@
 import { usesModel } from '../explorer/registry.js';
-import type { Prior } from '../record/prior.js';
+import type { Prior } from '../transfer/prior.js';
 import { plural } from '../target/format.js';
 
 /** What a search that was given a history makes of it, in a sentence. */

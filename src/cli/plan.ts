@@ -8,8 +8,9 @@ import type { Backend } from '../backend/backend.js';
 import type { Target } from '../target/target.js';
 import { refusal, typesOf } from '../templates/refusal.js';
 import { templates } from '../templates/registry.js';
+import { makeTask } from '../templates/task.js';
 import type { Task, Template } from '../templates/template.js';
-import type { Settings } from '../tuner/events.js';
+import type { Settings } from '../tuner/settings.js';
 import type { TuneFlags } from './commands/tune-options.js';
 import { searchSettings } from './search-settings.js';
 import { formatTarget, parseTarget, backendNamed, backendOf, backends } from '../backend/registry.js';
@@ -50,14 +51,10 @@ export function planRun({ operator, workload: name, shape, flags }: TuneRequest)
     operator,
     workload,
     target,
-    tasks: chooseTemplates(flags.template, workload, target).map((template) => toTask(template, workload, target)),
+    tasks: chooseTemplates(flags.template, workload, target).map((template) => makeTask(template, workload, target)),
     settings,
     log: flags.log ?? join('logs', `${taskFileName(workload)}.jsonl`),
   };
-}
-
-export function toTask(template: Template, workload: Workload, target: Target): Task {
-  return { template, workload, target, space: template.define(workload, target) };
 }
 
 /**

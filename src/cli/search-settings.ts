@@ -1,31 +1,31 @@
 import { acquisitions } from '../explorer/acquisition/registry.js';
 import { explorers } from '../explorer/registry.js';
 import { selections } from '../explorer/selection/registry.js';
-import { views, type ViewName } from '../features/registry.js';
+import { views } from '../features/registry.js';
 import { models } from '../model/registry.js';
-import type { Settings } from '../tuner/events.js';
+import { searchSchema, type SearchSettings } from '../tuner/settings.js';
 import type { SearchFlags } from './commands/search-options.js';
 import { oneOf } from './options.js';
 
-function viewNames(text: string): ViewName[] {
-  const names = text.split(',').map((name) => oneOf('feature', Object.keys(views))(name.trim()));
-  return [...new Set(names)] as ViewName[];
+/** Settings that name something, and what there is of these. */
+const registries = { explorer: explorers, model: models, acquisition: acquisitions, selection: selections } as const;
+
+/**
+ * The settings of a search that its options give; a batch size is that of the first batch, too. Throws UsageError for an explorer, a model and the
+ * like that do not exist.
+ */
+export function searchSettings({ features, ...flags }: SearchFlags): SearchSettings {
+  for (const [kind, registry] of Object.entries(registries)) {
+    const name = flags[kind as keyof typeof registries];
+    if (name !== undefined) oneOf(kind, Object.keys(registry))(name);
+  }
+  return searchSchema.parse({
+    ...flags,
+    ...(features !== undefined && { features: viewNames(features) }),
+    ...(flags.batchSize !== undefined && { firstBatch: flags.batchSize }),
+  });
 }
 
-/** The settings of a search that its options give. Throws UsageError for an explorer or a model that does not exist. */
-export function searchSettings(
-  flags: SearchFlags,
-): Pick<
-  Settings,
-  'explorer' | 'model' | 'features' | 'acquisition' | 'selection' | 'epsilon' | 'batchSize' | 'firstBatch'
-> {
-  return {
-    explorer: oneOf('explorer', Object.keys(explorers))(flags.explorer),
-    model: oneOf('model', Object.keys(models))(flags.model),
-    features: viewNames(flags.features ?? 'knobs'),
-    acquisition: oneOf('acquisition', Object.keys(acquisitions))(flags.acquisition),
-    selection: oneOf('selection', Object.keys(selections))(flags.selection),
-    epsilon: flags.epsilon,
-    ...(flags.batchSize !== undefined && { batchSize: flags.batchSize, firstBatch: flags.batchSize }),
-  };
+function viewNames(text: string): readonly string[] {
+  return [...new Set(text.split(',').map((name) => oneOf('feature', Object.keys(views))(name.trim())))];
 }

@@ -1,37 +1,70 @@
 import { mean } from 'simple-statistics';
-import { grouped, workloadKey } from './key.js';
+import { configKey, grouped, workloadKey } from './key.js';
 import type { TuneRecord } from './record.js';
+import { settled, type FromLog } from './settled.js';
 
-/** The best record of one workload on one target. */
-export interface Best<R extends TuneRecord = TuneRecord> {
+/** A record that works. */
+export interface Timed<R extends Outcome = TuneRecord> {
   readonly record: R;
   /** Mean seconds a call. */
   readonly seconds: number;
-  /** Records of the workload on the target, failures included, and how many of these failed. */
-  readonly trials: number;
-  readonly failed: number;
 }
 
+/** The best record of one workload on one target and machine. */
+export interface Best<R extends TuneRecord = TuneRecord> extends Timed<R> {
+  /** Configs of the workload that were tried on that machine, failures included. */
+  readonly trials: number;
+}
+
+/** Everything that some logs hold of one workload on one target and machine. */
+export interface Contest<R extends TuneRecord = TuneRecord> {
+  /** `workloadKey` of them all. */
+  readonly workload: string;
+  /** All of it, in order. */
+  readonly records: readonly R[];
+  /** What stands and works, best first. */
+  readonly ranked: readonly Timed<R>[];
+}
+
+type Outcome = Pick<TuneRecord, 'costs' | 'error'>;
+
 /** Mean seconds a call; undefined after an error. */
-export function meanCost({ costs, error }: Pick<TuneRecord, 'costs' | 'error'>): number | undefined {
+export function meanCost({ costs, error }: Outcome): number | undefined {
   return error === 0 ? mean([...costs]) : undefined;
 }
 
 /**
- * For every workload and target the record with the smallest mean cost, of all templates, in the order in which they first
- * appear. Of equally fast ones the first counts; where all failed there is none.
+ * The best record of every workload, target and machine, of all templates, workloads in the order in which they first
+ * appear, and so the machines of each; none where all failed. This is the one rule for what is best:
+ *
+ * - Machines never mix: times of two machines do not compare, and records that name no machine are of one that nobody knows.
+ * - Of a config the last record of its log stands, and what a log's last finals measured overrules all before them (`settled.ts`).
+ * - Of what stands and did not fail, the smallest mean wins, and of equally fast records the first.
  */
-export function best<R extends TuneRecord>(records: readonly R[]): Best<R>[] {
-  return [...grouped(records, workloadKey).values()].flatMap((group) => bestOf(group) ?? []);
+export function selectBest<R extends FromLog>(records: readonly R[]): Best<R>[] {
+  return contests(records).flatMap(({ records: all, ranked }) => {
+    const best = ranked.at(0);
+    return best ? [{ ...best, trials: new Set(all.map(configKey)).size }] : [];
+  });
 }
 
-function bestOf<R extends TuneRecord>(group: readonly R[]): Best<R> | undefined {
-  let best: { record: R; seconds: number } | undefined;
-  let failed = 0;
-  for (const record of group) {
+/** The records by workload and target, and of each by machine, ranked by the rule of `selectBest`. */
+export function contests<R extends FromLog>(records: readonly R[]): Contest<R>[] {
+  const standing = new Set(settled(records));
+  return [...grouped(records, workloadKey)].flatMap(([workload, ofWorkload]) =>
+    [...grouped(ofWorkload, ({ tune }) => tune?.fingerprint).values()].map((ofMachine) => ({
+      workload,
+      records: ofMachine,
+      ranked: rank(ofMachine.filter((record) => standing.has(record))),
+    })),
+  );
+}
+
+/** Those that work, the fastest first; of equally fast ones the first. */
+export function rank<R extends Outcome>(records: readonly R[]): Timed<R>[] {
+  const timed = records.flatMap((record) => {
     const seconds = meanCost(record);
-    if (seconds === undefined) failed++;
-    else if (!best || seconds < best.seconds) best = { record, seconds };
-  }
-  return best && { ...best, trials: group.length, failed };
+    return seconds === undefined ? [] : [{ record, seconds }];
+  });
+  return timed.sort((a, b) => a.seconds - b.seconds);
 }

@@ -21,13 +21,24 @@ export function workloadKey({
   return JSON.stringify([targetKey(target), tune?.operator ?? task, args]);
 }
 
-/** The records by a key, in the order in which keys first appear. */
-export function grouped<R extends TuneRecord>(records: readonly R[], key: (record: R) => string): Map<string, R[]> {
-  const groups = new Map<string, R[]>();
+/** The same for the workload on one machine: only times of one machine compare. Records that name no machine share one. */
+export function machineKey(record: Pick<TuneRecord, 'target' | 'task' | 'args' | 'tune'>): string {
+  return JSON.stringify([workloadKey(record), record.tune?.fingerprint]);
+}
+
+/** A text that records share exactly when they are of one config: template, workload, target, and every knob. */
+export function configKey(record: TuneRecord): string {
+  return JSON.stringify([taskKey(record), record.entity]);
+}
+
+/** The records by a key, in the order in which keys first appear; no group is empty. */
+export function grouped<R, K>(records: readonly R[], keyOf: (record: R) => K): Map<K, [R, ...R[]]> {
+  const groups = new Map<K, [R, ...R[]]>();
   for (const record of records) {
-    const group = groups.get(key(record));
+    const key = keyOf(record);
+    const group = groups.get(key);
     if (group) group.push(record);
-    else groups.set(key(record), [record]);
+    else groups.set(key, [record]);
   }
   return groups;
 }

@@ -1,7 +1,7 @@
 import type { ErrorNo } from '../measure/measurement.js';
 import type { WorkloadArg } from '../operator/operator.js';
 import type { Entity } from '../space/entity.js';
-import { lineSchema, reasonOf, strangeness } from './schema.js';
+import { lineSchema, phases, reasonOf, strangeness } from './schema.js';
 
 /** One trial, as one line of a log holds it. */
 export interface TuneRecord {
@@ -25,6 +25,12 @@ export interface TuneRecord {
   readonly tune?: { readonly [Key in keyof TuneKey]?: TuneKey[Key] | undefined };
 }
 
+/**
+ * What a trial was measured for. `search`: the explorer chose it. `finals`: the best are measured again, interleaved. `heat`: before that, where
+ * too many could be the best.
+ */
+export type Phase = (typeof phases)[number];
+
 /** The key `tune` of a line. */
 export interface TuneKey {
   readonly operator: string;
@@ -47,6 +53,10 @@ export interface TuneKey {
   /** Hash of the generated source. */
   readonly sourceHash?: string | undefined;
   readonly seed?: number | undefined;
+  /** Absent from logs of early versions. */
+  readonly phase?: Phase | undefined;
+  /** Tells the run that measured it from all others; absent from logs of early versions. */
+  readonly run?: string | undefined;
 }
 
 /** What a failed trial costs on disk (AutoTVM's convention), in seconds. */

@@ -5,6 +5,9 @@ import type { WorkloadArg } from '../operator/operator.js';
 const DEEPEST = 16;
 const argsDepth = 4;
 
+/** What a trial was measured for, see `Phase` of the record. */
+export const phases = ['search', 'heat', 'finals'] as const;
+
 const scalars = [z.string(), z.number(), z.boolean(), z.null()] as const;
 
 /** Lists of lists of scalars, no deeper than `depth`: a finite schema, whatever the line holds. */
@@ -41,6 +44,8 @@ const tune = z
     flags: z.array(z.string()),
     sourceHash: z.string(),
     seed: z.number(),
+    phase: z.literal(phases),
+    run: z.string(),
   })
   .partial();
 

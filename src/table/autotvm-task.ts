@@ -1,23 +1,25 @@
 import type { Workload, WorkloadArg } from '../operator/operator.js';
 import { findOperator } from '../operator/registry.js';
 import type { TuneRecord } from '../record/record.js';
+import { taskOf } from '../record/task.js';
 import { MissingError, UsageError } from '../target/errors.js';
 import { templates } from '../templates/registry.js';
 import type { Task } from '../templates/template.js';
-import { parseTarget } from '../backend/registry.js';
 
 type TaskOf = Pick<TuneRecord, 'target' | 'task' | 'args' | 'tune'>;
 
-/** The task of a record that one of our own templates made, in its present version; undefined for all others. */
-export function ownTask({ target: text, task, args, tune }: TaskOf): Task | undefined {
-  const template = templates.find(({ name }) => name === task);
-  const workload = template && decode(template.operator, args);
-  if (!workload || (tune?.templateVersion ?? template.version) !== template.version) return undefined;
+/**
+ * The task of a record that one of our own templates made, in its present version; undefined for all others. Of a record that names one of
+ * our templates, but can be none of its own, the sentence that says why.
+ */
+export function ownTask(record: TaskOf): Task | string | undefined {
+  const template = templates.find(({ name }) => name === record.task);
+  if (!template || (record.tune?.templateVersion ?? template.version) !== template.version) return undefined;
   try {
-    const target = parseTarget(text);
-    return { template, workload, target, space: template.define(workload, target) };
+    return taskOf(record);
   } catch (error) {
-    if (error instanceof UsageError || error instanceof MissingError) return undefined;
+    if (error instanceof MissingError) return undefined;
+    if (error instanceof UsageError) return error.message;
     throw error;
   }
 }

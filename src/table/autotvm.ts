@@ -1,5 +1,6 @@
 import { grouped, targetKey, taskKey } from '../record/key.js';
 import { readLog, type LoggedRecord } from '../record/log.js';
+import { settled } from '../record/settled.js';
 import type { Config } from '../space/config.js';
 import type { Entity } from '../space/entity.js';
 import type { Knob } from '../space/knob.js';
@@ -16,7 +17,9 @@ import { toTable, type Identity, type Reading, type Row, type Table } from './ta
  * no such file, WorkError when it cannot be read.
  */
 export async function readAutoTvm(path: string): Promise<Reading> {
-  const { records, skipped } = await readLog(path);
+  const { records: read, skipped } = await readLog(path);
+  const standing = new Set(settled(read));
+  const records = read.map((record): Judged => ({ ...record, overruled: !standing.has(record) }));
   const groups = [...grouped(records, measuredKey).values()];
   const labels = uniqueLabels(groups.map(([first]) => describeTask(first)));
   const found = groups.map((group, i) => readTask(path, labels[i], group));
@@ -33,6 +36,11 @@ export async function readAutoTvm(path: string): Promise<Reading> {
   };
 }
 
+/** A record, and whether finals overruled it. */
+interface Judged extends LoggedRecord {
+  readonly overruled: boolean;
+}
+
 /** What records of one table have in common. */
 function measuredKey(record: LoggedRecord): string {
   return JSON.stringify([taskKey(record), record.tune?.fingerprint, record.tune?.templateVersion]);
@@ -44,14 +52,19 @@ interface FoundTask {
   readonly problems: readonly string[];
 }
 
-function readTask(log: string, task: string, group: readonly LoggedRecord[]): FoundTask {
+function readTask(log: string, task: string, group: readonly [Judged, ...Judged[]]): FoundTask {
   const { alike, others } = divideByKnobs(group);
-  const ours = ownTask(group[0]);
+  const found = ownTask(group[0]);
+  const ours = typeof found === 'string' ? undefined : found;
   const own = ours?.space;
   const { knobs, numbered } = numberKnobs(alike, own);
   const space = new Space(knobs, []);
   const places = alike.map((record) => space.indexOf(valuesOf(record)));
-  const rows = new Map(alike.map((record, i) => [places[i], toRow(record)]));
+  const rows = new Map<number, Row>();
+  for (const [i, record] of alike.entries()) {
+    rows.delete(places[i]);
+    rows.set(places[i], toRow(record));
+  }
   const incomplete = (): string | undefined => incompleteness(rows.size, alike, own, numbered ? space : undefined);
   const table = toTable({ log, task, identity: identityOf(group[0]), ours, knobs, rows, incomplete });
   const misplaced = numbered ? alike.filter(({ index }, i) => index !== places[i]) : [];
@@ -63,15 +76,16 @@ function readTask(log: string, task: string, group: readonly LoggedRecord[]): Fo
       `${plural(misplaced.length, 'record')} with an index that is not that of the knobs, which count (line ${misplaced[0].line})`,
     repeated > 0 && `${plural(repeated, 'config')} measured again; the last time counts`,
     !numbered && 'its indices do not tell the order of all values, so that its configs are numbered anew',
+    typeof found === 'string' && `taken for a space measured elsewhere, since it can be none of ours: ${found}`,
     !table && 'none of its configs ran, and it is left out',
   ];
   return { table, problems: problems.filter((problem) => typeof problem === 'string') };
 }
 
 /** The records whose knobs are those of most records, in the order in which most have them; and the others. */
-function divideByKnobs(group: readonly LoggedRecord[]): {
-  readonly alike: readonly LoggedRecord[];
-  readonly others: readonly LoggedRecord[];
+function divideByKnobs(group: readonly Judged[]): {
+  readonly alike: readonly Judged[];
+  readonly others: readonly Judged[];
 } {
   const order = (record: LoggedRecord): string => JSON.stringify(namesOf(record.entity));
   const [commonest] = [...grouped(group, order).values()].sort((a, b) => b.length - a.length);
@@ -121,8 +135,14 @@ function valuesOf({ entity }: LoggedRecord): Config['values'] {
   return Object.fromEntries(entity.map(([name, , value]) => [name, value]));
 }
 
-function toRow({ costs, error, tune, allCost }: LoggedRecord): Row {
-  return { costs, error, trialSeconds: allCost, ...(tune?.message !== undefined && { message: tune.message }) };
+function toRow({ costs, error, tune, allCost, overruled }: Judged): Row {
+  return {
+    costs,
+    error,
+    trialSeconds: allCost,
+    ...(tune?.message !== undefined && { message: tune.message }),
+    ...(overruled && { overruled }),
+  };
 }
 
 function identityOf({ target, task, args, tune }: LoggedRecord): Identity {

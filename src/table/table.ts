@@ -12,6 +12,8 @@ export interface Row {
   readonly costs: readonly number[];
   readonly error: ErrorNo;
   readonly message?: string;
+  /** Whether finals of the file, which measured others, overruled it (record/settled.ts). */
+  readonly overruled?: true;
   /** Seconds that the trial took in all, where the file tells. */
   readonly trialSeconds?: number;
 }
@@ -44,7 +46,7 @@ export interface Table {
   readonly ours?: Task | undefined;
   /** Its valid configs are those that were measured. */
   readonly space: Space;
-  /** By index in the space. */
+  /** By index in the space, in the order in which they were measured the last time. */
   readonly rows: ReadonlyMap<number, Row>;
   /** Mean seconds of the fastest config. */
   readonly best: number;

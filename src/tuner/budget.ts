@@ -1,4 +1,5 @@
-import type { Settings, StopReason } from './events.js';
+import type { StopReason } from './events.js';
+import type { Settings } from './settings.js';
 
 /** How much of a run is left: trials, minutes, and patience, whichever ends first. Resumed trials count like new ones. */
 export class Budget {

@@ -1,12 +1,14 @@
 import type { ViewName } from '../features/registry.js';
 import type { Operator } from '../operator/operator.js';
-import { recordsOf, trialsIn, type TaskId, type Trial } from '../record/history.js';
+import { recordsOf, trialsIn, type TaskId, type Trial } from '../record/trials.js';
 import { readLog, type Log, type LoggedRecord } from '../record/log.js';
 import { UsageError, WorkError } from '../target/errors.js';
 import type { Task } from '../templates/template.js';
-import { priorOf, sourcesIn } from './prior.js';
+import { priorOf } from '../transfer/prior-of.js';
+import { sourcesIn } from '../transfer/record-sources.js';
+import { identityOf, sourceOf, type Source } from '../transfer/source.js';
 import type { Outcome } from './scoreboard.js';
-import { settled } from './settled.js';
+import { settled } from '../record/settled.js';
 import type { Entrant } from './tuner.js';
 import { formatTarget, backendOf } from '../backend/registry.js';
 
@@ -43,7 +45,8 @@ export async function gatherEntrants(
     const { done, elsewhere, notes: more } = divide(operator, task, own.records, standing);
     const here = sourcesIn(operator, elsewhere);
     notes.push(...more, here.unused);
-    return { task, resumed: done, prior: priorOf(task, [...here.sources, ...known.sources], views) };
+    const prior = priorOf(ownSource(operator, task, done), [...here.sources, ...known.sources], views);
+    return { task, resumed: done, prior };
   });
   notes.push(known.unused);
   return { entrants, notes: notes.filter((note) => note !== undefined) };
@@ -69,6 +72,17 @@ async function readOwn(path: string): Promise<Log> {
   }
 }
 
+/** The task itself as a source, so that history does not tell it what it has measured. */
+function ownSource(operator: Operator, task: Task, done: readonly Outcome[]): Source {
+  const identity = identityOf(idOf(operator, task), fingerprintFor(task.target.kind));
+  const trials = done.map(({ config, costs, error, overruled = false }) => ({ config, costs, error, overruled }));
+  return sourceOf(task, identity, trials);
+}
+
+function idOf(operator: Operator, { template, target, workload }: Task): TaskId {
+  return { target: formatTarget(target), task: template.name, args: operator.encode(workload) };
+}
+
 /** The records of the task that count as done, and those of the same task on other machines. */
 function divide(
   operator: Operator,
@@ -76,8 +90,8 @@ function divide(
   records: readonly LoggedRecord[],
   standing: ReadonlySet<LoggedRecord>,
 ): { done: readonly Outcome[]; elsewhere: readonly LoggedRecord[]; notes: readonly string[] } {
-  const { template, target, workload, space } = task;
-  const id: TaskId = { target: formatTarget(target), task: template.name, args: operator.encode(workload) };
+  const { template, target, space } = task;
+  const id = idOf(operator, task);
   const ofTask = recordsOf(records, id);
   const ofVersion = recordsOf(records, { ...id, templateVersion: template.version });
   const device = backendOf(target).fingerprint();

@@ -1,37 +1,10 @@
-import type { ViewName } from '../features/registry.js';
 import type { Measurement } from '../measure/measurement.js';
+import type { Phase } from '../record/record.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 import type { Retirement } from './allocation.js';
 import type { Failures } from './failures.js';
-
-/** What a run was asked to do. */
-export interface Settings {
-  /** Names in the registries of explorers and models. */
-  readonly explorer: string;
-  readonly model: string;
-  /** What the model sees of a config. */
-  readonly features: readonly ViewName[];
-  /** How a search that asks the model weighs its estimates, and makes a batch: names in their registries. */
-  readonly acquisition: string;
-  readonly selection: string;
-  /** Share of each batch that is drawn at random. */
-  readonly epsilon: number;
-  /** Trials between two fits; absent: as `batches.ts` says. */
-  readonly batchSize?: number;
-  /** Trials before the first fit; absent: as `batches.ts` says. */
-  readonly firstBatch?: number;
-  readonly seed: number;
-  /** Trials in all, with those that the log already holds. */
-  readonly trials: number;
-  /** Wall-clock limit of this run. */
-  readonly minutes?: number;
-  /** Stop after so many trials without a gain. */
-  readonly earlyStop: number;
-}
-
-/** `search`: trials that the explorer chose. `final`: the best of them measured again, interleaved. */
-export type Phase = 'search' | 'final';
+import type { Settings } from './settings.js';
 
 /** The best so far: one config of one task with its mean time and spread. */
 export interface Best {
@@ -105,10 +78,10 @@ export interface StartEvent {
 export interface TrialEvent {
   readonly event: 'trial';
   readonly phase: Phase;
-  /** Counts from 1 over the whole log, resumed trials included; 0 in the final phase, which tries nothing new. */
+  /** Counts from 1 over the whole log, resumed trials included; 0 in heat and finals, which try nothing new. */
   readonly trial: number;
   readonly task: Task;
-  /** In the final phase `costs` holds the median of each round, and `rounds` all repeats. */
+  /** In finals `costs` holds the median of each round, and `rounds` all repeats. */
   readonly measurement: Measurement & { readonly rounds?: readonly (readonly number[])[] };
   /** FLOP/s, 0 for a failure. */
   readonly throughput: number;

@@ -32,7 +32,7 @@ const HEAT_ROUNDS = 2;
 /** Finals are held again while all contenders fail, which good ones do only when something is very wrong. */
 const ATTEMPTS = 3;
 
-type Report = (contender: Contender, measurement: Remeasurement) => void;
+type Report = (contender: Contender, measurement: Remeasurement, phase: 'heat' | 'finals') => void;
 
 export interface FinalsResult {
   /** The fastest of those that were measured again; undefined when none worked, or there was none. */
@@ -61,7 +61,7 @@ export async function runFinals(
     measurements.forEach((measurement, i) => {
       // A build or a round that an abort cut short is no failure of the config.
       if (signal.aborted && measurement.error !== ErrorNo.none) return;
-      report(contenders[i], steadied(measurement));
+      report(contenders[i], steadied(measurement), 'finals');
       const standing = scoreboard.standing(contenders[i]);
       if (standing) finalists.push({ standing, rounds: measurement.rounds });
     });
@@ -82,7 +82,7 @@ async function heat(
   if (signal.aborted) return [];
   const working = candidates.flatMap((contender, i) => {
     const { error, costs } = measurements[i];
-    if (error !== ErrorNo.none) report(contender, measurements[i]);
+    if (error !== ErrorNo.none) report(contender, measurements[i], 'heat');
     return error === ErrorNo.none ? [{ contender, seconds: median([...costs]) }] : [];
   });
   working.sort((a, b) => a.seconds - b.seconds);

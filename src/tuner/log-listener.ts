@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { TuneKey, TuneRecord } from '../record/record.js';
 import { toEntities } from '../space/entity.js';
 import type { Listener, TrialEvent } from './events.js';
@@ -22,6 +23,9 @@ export interface RecordSink {
 /** Longest time that a measured trial waits for the log, in milliseconds: what a power cut may cost of a run of slow kernels. */
 const PATIENCE = 2000;
 
+/** Of the name that the trials of a run have in common. */
+const RUN_BYTES = 4;
+
 export interface LogListener {
   readonly on: Listener;
   /** Writes what still waits; for a run that ends with an error in the middle of a batch. */
@@ -30,6 +34,8 @@ export interface LogListener {
 
 /** A listener that writes every trial to the log: once a batch, or sooner when the trials of a batch take long. */
 export function logListener(sink: RecordSink, provenance: Provenance): LogListener {
+  // Drawn apart from the search, whose draws only its seed decides.
+  const run = randomBytes(RUN_BYTES).toString('hex');
   let waiting: TuneRecord[] = [];
   let lastWrite = performance.now();
   const flush = async (): Promise<void> => {
@@ -39,7 +45,7 @@ export function logListener(sink: RecordSink, provenance: Provenance): LogListen
     if (records.length > 0) await sink.append(records);
   };
   const on: Listener = async (event) => {
-    if (event.event === 'trial') waiting.push(toRecord(event, provenance));
+    if (event.event === 'trial') waiting.push(toRecord(event, provenance, run));
     const due = event.event === 'batch' || event.event === 'finish' || performance.now() - lastWrite > PATIENCE;
     if (due) await flush();
   };
@@ -47,7 +53,7 @@ export function logListener(sink: RecordSink, provenance: Provenance): LogListen
 }
 
 /** A trial as the log holds it. */
-export function toRecord({ task, measurement }: TrialEvent, provenance: Provenance): TuneRecord {
+function toRecord({ task, measurement, phase }: TrialEvent, provenance: Provenance, run: string): TuneRecord {
   const { template, workload, target, space } = task;
   const { config, costs, error, spent, message, maxRelError, packSeconds, sourceHash, timestamp, rounds } = measurement;
   const tune: TuneKey = {
@@ -60,6 +66,8 @@ export function toRecord({ task, measurement }: TrialEvent, provenance: Provenan
     compiler: provenance.compiler,
     flags: provenance.flags,
     seed: provenance.seed,
+    phase,
+    run,
     ...(message !== undefined && { message }),
     ...(maxRelError !== undefined && { maxRelError }),
     ...(packSeconds !== undefined && { packSeconds }),

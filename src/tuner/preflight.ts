@@ -1,6 +1,6 @@
 import { usesModel } from '../explorer/registry.js';
 import { models } from '../model/registry.js';
-import type { Settings } from './events.js';
+import type { Settings } from './settings.js';
 
 /** Throws MissingError now, rather than after the first batch, when the model's trainer is not installed. */
 export async function checkModel({ explorer, model }: Pick<Settings, 'explorer' | 'model'>): Promise<void> {

@@ -3,10 +3,10 @@ import { median, quantile } from 'simple-statistics';
 import { ErrorNo } from '../measure/measurement.js';
 import { meanCost } from '../record/best.js';
 import type { LoggedRecord } from '../record/log.js';
+import { isOfThisMachine } from '../record/machine.js';
 import { MissingError, OtherMachineError, TuneError } from '../target/errors.js';
 import type { FinalsMeasurer } from './finals.js';
 import { revive } from './revive.js';
-import { backendNamed } from '../backend/registry.js';
 
 /** A record that takes more than this many times its logged time, on the same machine, no longer reproduces. */
 export const SLOWER = 1.25;
@@ -125,9 +125,8 @@ function better(before: Replayed, again: Replayed): Replayed {
 }
 
 /** Times compare on one and the same machine only. */
-function isTooSlow({ record: { target, tune }, loggedSeconds, times }: Replayed): boolean {
-  if (times === undefined || times.median <= SLOWER * loggedSeconds) return false;
-  return tune?.fingerprint === backendNamed(target).fingerprint();
+function isTooSlow({ record, loggedSeconds, times }: Replayed): boolean {
+  return times !== undefined && times.median > SLOWER * loggedSeconds && isOfThisMachine(record);
 }
 
 function howSlow({ times, loggedSeconds, tries }: Replayed): string {

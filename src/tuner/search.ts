@@ -4,13 +4,14 @@ import { explorers } from '../explorer/registry.js';
 import { selections } from '../explorer/selection/registry.js';
 import type { CostModel, Prediction, Row } from '../model/model.js';
 import { models } from '../model/registry.js';
-import type { Prior } from '../record/prior.js';
+import type { Prior } from '../transfer/prior.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
 import type { Task } from '../templates/template.js';
-import type { ModelEvent, Settings } from './events.js';
+import type { ModelEvent } from './events.js';
 import { throughputOf, type Outcome } from './scoreboard.js';
-import { viewOf } from './view.js';
+import type { Settings } from './settings.js';
+import { viewOf } from '../transfer/view.js';
 
 /** The search over one task's space: its explorer and its model, and whether there is anything left to try. */
 export class Search {

@@ -1,9 +1,9 @@
-import type { Prior } from '../record/prior.js';
+import type { Prior } from '../transfer/prior.js';
 import { meanCost } from '../record/best.js';
 import { TableMeasurer } from '../table/measurer.js';
 import type { Table } from '../table/table.js';
 import { toTask } from '../table/task.js';
-import type { Settings } from './events.js';
+import type { Settings } from './settings.js';
 import { tune } from './tuner.js';
 
 /** A search on a table, from one seed. */

@@ -1,15 +1,17 @@
-import type { Prior } from '../record/prior.js';
+import type { Prior } from '../transfer/prior.js';
 import type { Measurement } from '../measure/measurement.js';
+import type { Phase } from '../record/record.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 import { Allocation, type Slice } from './allocation.js';
 import { firstBatchIn } from './batches.js';
 import { Budget } from './budget.js';
 import { abortedAfter } from './deadline.js';
-import type { FinishEvent, Settings, StopReason, Summary, TunerEvent } from './events.js';
+import type { FinishEvent, StopReason, Summary, TunerEvent } from './events.js';
 import { runFinals, type Contender, type FinalsMeasurer, type FinalsResult, type Remeasurement } from './finals.js';
 import { Scoreboard, throughputOf, type Outcome } from './scoreboard.js';
 import { Search } from './search.js';
+import type { Settings } from './settings.js';
 import { Stopwatch } from './stopwatch.js';
 
 /** One task of a run, with what is known of it beforehand. */
@@ -100,24 +102,24 @@ class Run {
   async *finals(): AsyncGenerator<TunerEvent, void> {
     if (this.#signal.aborted || this.#trialsRun === 0) return;
     const { measurer, flops } = this.options;
-    const measured: { contender: Contender; measurement: Remeasurement }[] = [];
+    const measured: { contender: Contender; measurement: Remeasurement; phase: Phase }[] = [];
     const start = performance.now();
     const remeasure: FinalsMeasurer['remeasure'] = async (...args) => {
       const measurements = await measurer.remeasure(...args);
       for (const { spent } of measurements) this.#watch.add(spent);
       return measurements;
     };
-    this.#verdict = await runFinals(this.#scoreboard, { remeasure }, this.#signal, (contender, measurement) => {
-      measured.push({ contender, measurement });
+    this.#verdict = await runFinals(this.#scoreboard, { remeasure }, this.#signal, (contender, measurement, phase) => {
+      measured.push({ contender, measurement, phase });
       this.#scoreboard.add(contender.task, measurement);
     });
-    for (const { contender, measurement } of measured) {
+    for (const { contender, measurement, phase } of measured) {
       const throughput = throughputOf(measurement, flops);
-      yield { event: 'trial', phase: 'final', trial: 0, task: contender.task, measurement, throughput };
+      yield { event: 'trial', phase, trial: 0, task: contender.task, measurement, throughput };
     }
     for (const { task } of this.options.entrants) {
       const measurements = measured.filter(({ contender }) => contender.task === task).map((m) => m.measurement);
-      if (measurements.length > 0) yield this.#batchEvent('final', task, measurements, 0, start);
+      if (measurements.length > 0) yield this.#batchEvent('finals', task, measurements, 0, start);
     }
   }
 
@@ -204,7 +206,7 @@ class Run {
   }
 
   #batchEvent(
-    phase: 'search' | 'final',
+    phase: Phase,
     task: Task,
     measurements: readonly Measurement[],
     searchSeconds: number,

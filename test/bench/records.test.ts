@@ -21,7 +21,7 @@ function logged(change: Partial<TuneRecord>, line = 1): LoggedRecord {
 }
 
 const findOn = (target: Target, records: readonly LoggedRecord[]): Found | string =>
-  findRecord(new RecordIndex({ all: records, standing: records }).of(matmul, task.workload, target));
+  findRecord(new RecordIndex(records).of(matmul, task.workload, target));
 const find = (...records: LoggedRecord[]): Found | string => findOn(task.target, records);
 
 describe('the record of a row', () => {

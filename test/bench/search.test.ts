@@ -10,11 +10,12 @@ import { Journal } from '../../bench/search/journal.js';
 import { toMarkdown } from '../../bench/search/markdown.js';
 import { writePart } from '../../bench/search/page.js';
 import { perform } from '../../bench/search/perform.js';
-import { allRows, defaults, FIRST_PART, isDefault, type Row } from '../../bench/search/rows.js';
+import { allRows, FIRST_PART, isDefault, type Row } from '../../bench/search/rows.js';
 import { searchesOf, type Search } from '../../bench/search/searches.js';
 import { calibrate, madeUpMachine, worthOfBest } from '../../bench/search/synthetic.js';
 import { readTrajectories } from '../../bench/search/trajectories.js';
 import { meanCost } from '../../src/record/best.js';
+import { searchDefaults } from '../../src/tuner/settings.js';
 
 let folder = '';
 let arenas: readonly Arena[] = [];
@@ -82,7 +83,9 @@ describe('the rows', () => {
       .filter(({ part }) => part !== FIRST_PART)
       .map(({ part, settings, knowledge }) => {
         const keys = Object.keys(settings) as (keyof typeof settings)[];
-        const count = keys.filter((key) => JSON.stringify(settings[key]) !== JSON.stringify(defaults[key])).length;
+        const count = keys.filter(
+          (key) => JSON.stringify(settings[key]) !== JSON.stringify(searchDefaults[key]),
+        ).length;
         // A batch size on the command line is also that of the first batch; an acquisition needs a model with a spread.
         const two = part === 'batch size' || part === 'ensemble, acquisition';
         return count + +(knowledge.kind !== 'none') - +(two && count > 1);

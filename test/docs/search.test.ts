@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { bestRows } from '../../bench/search/figures.js';
-import { allRows, defaults, describe as describeSettings, isDefault } from '../../bench/search/rows.js';
+import { allRows, describe as describeSettings, isDefault } from '../../bench/search/rows.js';
+import { searchDefaults } from '../../src/tuner/settings.js';
 
 const page = readFileSync('docs/search.md', 'utf8');
 
@@ -34,10 +35,10 @@ test('the defaults of tune have a row, under the name that they have now', () =>
     .filter(isDefault)
     .map(({ name }) => name);
   const marked = new Set(rows.filter((row) => row.marked).map(({ name }) => name));
-  expect(names).toContain(`${defaults.explorer}, ${defaults.model}`);
-  expect(marked).toContain(`${defaults.explorer}, ${defaults.model}`);
+  expect(names).toContain(`${searchDefaults.explorer}, ${searchDefaults.model}`);
+  expect(marked).toContain(`${searchDefaults.explorer}, ${searchDefaults.model}`);
   expect([...marked].filter((name) => !names.includes(name))).toEqual([]);
-  expect(page).toContain(`The defaults of \`tune\`: ${describeSettings(defaults)}.`);
+  expect(page).toContain(`The defaults of \`tune\`: ${describeSettings(searchDefaults)}.`);
 });
 
 test('random search is beside', () => {

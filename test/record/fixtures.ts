@@ -48,6 +48,8 @@ export const ownRecord: TuneRecord = {
     flags: ['-O2', '-march=x86-64-v4'],
     sourceHash: 'abc',
     seed: 7,
+    phase: 'search',
+    run: '0badcafe',
   },
 };
 

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { knobFeaturizer } from '../../src/features/knobs.js';
 import { matmul } from '../../src/operator/matmul.js';
 import type { ViewName } from '../../src/features/registry.js';
-import { nothingKnown, type Prior } from '../../src/record/prior.js';
+import { nothingKnown, type Prior } from '../../src/transfer/prior.js';
 import { findTemplate } from '../../src/templates/registry.js';
-import type { Task } from '../../src/templates/template.js';
+import { makeTask } from '../../src/templates/task.js';
 import { gatherEntrants, readHistory } from '../../src/tuner/entrants.js';
 import { configsOf, matmulTask, recordOf, toLines } from './records.js';
 
@@ -106,12 +106,12 @@ describe('history', () => {
       'knobs',
     ]);
     const rows = entrants[0].prior.rows;
-    expect(rows.map(({ score }) => score)).toEqual([1, 0.5, 0]);
+    expect(rows.map(({ score }) => score)).toEqual([0.5, 1, 0]);
     expect(rows[0].group).toBe(rows[1].group);
     expect(rows[2].group).not.toBe(rows[0].group);
     const { names, width } = knobFeaturizer(task.space);
     expect(rows.every(({ features }) => features.length === width)).toBe(true);
-    expect(rows[0].features[names.indexOf('log2 tile_m')]).toBe(Math.log2(Number(b.values['tile_m'])));
+    expect(rows[1].features[names.indexOf('log2 tile_m')]).toBe(Math.log2(Number(b.values['tile_m'])));
   });
 
   test('what cannot be learned from is counted with the reason, and the rest is used', async () => {
@@ -153,11 +153,13 @@ describe('history', () => {
   });
 
   test('records of another template of the operator are learned from where relations are seen, and offer no seeds', async () => {
-    const template = findTemplate('matmul.dot');
-    const other: Task = { ...task, template, space: template.define(task.workload, task.target) };
+    const workload = matmul.workload(undefined, { m: '24', n: '32', k: '40', transB: 'true' });
+    const [asked, other] = ['matmul.blocked', 'matmul.dot'].map((name) =>
+      makeTask(findTemplate(name), workload, task.target),
+    );
     const history = await readHistory([file('dot.jsonl', toLines(configsOf(other, 3).map((c) => recordOf(other, c))))]);
     const priorWith = async (views: readonly ViewName[]): Promise<Prior> =>
-      (await gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), history, views)).entrants[0].prior;
+      (await gatherEntrants(matmul, [asked], join(folder, 'new.jsonl'), history, views)).entrants[0].prior;
     expect(await priorWith(['knobs'])).toEqual(nothingKnown);
     expect(await priorWith(['values'])).toEqual(nothingKnown);
     const { rows, seeds } = await priorWith(['curve', 'knobs']);
@@ -182,6 +184,15 @@ describe('history', () => {
     expect(seeds.slice(0, 2)).toEqual([configs[2].values, configs[1].values]);
     // The block of the other shape does not fit; the nearest that does takes its place.
     expect(seeds.slice(2)).toEqual([{ ...b.values, block_m: 24 }]);
+  });
+
+  test('does not tell a task what its own log has told already', async () => {
+    const [elsewhere, log] = ['elsewhere.jsonl', 'own.jsonl'].map((name) =>
+      file(name, toLines([recordOf(task, configs[0]), recordOf(task, configs[1], { costs: [2e-5] })])),
+    );
+    const { entrants } = await gatherEntrants(matmul, [task], log, await readHistory([log, elsewhere]), ['knobs']);
+    expect(entrants[0].resumed).toHaveLength(2);
+    expect(entrants[0].prior).toEqual(nothingKnown);
   });
 
   test('when a history log does not exist, that is an error', async () => {

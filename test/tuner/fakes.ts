@@ -1,10 +1,11 @@
-import { nothingKnown } from '../../src/record/prior.js';
+import { nothingKnown } from '../../src/transfer/prior.js';
 import { ErrorNo, type Measurement, type MeasureOptions } from '../../src/measure/measurement.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import type { Config } from '../../src/space/config.js';
 import type { Target } from '../../src/target/target.js';
 import type { Task, Template } from '../../src/templates/template.js';
-import type { Settings, TunerEvent } from '../../src/tuner/events.js';
+import type { TunerEvent } from '../../src/tuner/events.js';
+import type { Settings } from '../../src/tuner/settings.js';
 import type { Contender, FinalsMeasurer, Remeasurement } from '../../src/tuner/finals.js';
 import { tune, type Entrant, type TuneOptions } from '../../src/tuner/tuner.js';
 

@@ -6,7 +6,7 @@ import { collect, FakeMeasurer, only, settings, valley } from './fakes.js';
 const all = { ...settings, trials: 256 };
 
 describe('finals', () => {
-  test('the best twelve of a heat of those within eight per cent are measured again, and each is logged as a trial of the final phase', async () => {
+  test('the best twelve of a heat of those within eight per cent are measured again, and each is logged as a trial of the finals', async () => {
     const measurer = new FakeMeasurer();
     const events = await collect({ measurer, settings: all });
     expect(measurer.finals.map((contenders) => contenders.length)).toEqual([36, 12]);
@@ -14,7 +14,7 @@ describe('finals', () => {
     expect(seconds[0]).toBe(1e-3);
     expect(seconds).toHaveLength(12);
     expect(Math.max(...seconds)).toBeLessThan(1.08e-3);
-    const finals = only(events, 'trial').filter(({ phase }) => phase === 'final');
+    const finals = only(events, 'trial').filter(({ phase }) => phase === 'finals');
     expect(finals.map(({ measurement }) => measurement.config.index)).toEqual(
       measurer.finals[1].map(({ config }) => config.index),
     );
@@ -48,7 +48,7 @@ describe('finals', () => {
     const events = await collect({ measurer, settings: all });
     const chosen = measurer.finals[1].map(({ config }) => config.index);
     expect(chosen).toEqual([35, 34, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24]);
-    const finals = only(events, 'trial').filter(({ phase }) => phase === 'final');
+    const finals = only(events, 'trial').filter(({ phase }) => phase === 'finals');
     expect(finals.map(({ measurement }) => measurement.rounds!.length)).toEqual(Array(12).fill(5));
     expect(measurer.rounds).toEqual([2, 5]);
   });
@@ -105,7 +105,7 @@ describe('finals', () => {
       });
     const events = await collect({ measurer, settings: all });
     expect(only(events, 'finish')[0].summary.best!.config.index).toBe(0);
-    const final = only(events, 'trial').find(({ phase }) => phase === 'final')!;
+    const final = only(events, 'trial').find(({ phase }) => phase === 'finals')!;
     expect(final.measurement.costs).toEqual([1e-3, 1e-3, 1e-3, 1e-3, 1e-3]);
     expect(final.measurement.rounds![0]).toContain(9e-3);
   });

@@ -34,6 +34,7 @@ test('every trial is written, once a batch, and the finals after them', async ()
   expect(searched.size).toBe(40);
   expect(finals.every(({ index }) => searched.has(index))).toBe(true);
   expect(finals[0].costs).toHaveLength(5);
+  expect(finals.map(({ tune }) => tune?.phase)).toEqual(finals.map(() => 'finals'));
 });
 
 test('a record holds what the trial was, and reads back as it was', async () => {
@@ -50,11 +51,21 @@ test('a record holds what the trial was, and reads back as it was', async () => 
     templateVersion: 3,
     fingerprint: 'machine-1',
     seed: 9,
+    phase: 'search',
+    run: expect.stringMatching(/^[0-9a-f]{8}$/),
     sourceHash: 'abc',
     spent: { compile: 0.03, check: 0.01, run: 0.02 },
   });
   expect(first.allCost).toBeCloseTo(0.06, 9);
   expect(decode(encode(first))).toEqual(first);
+});
+
+test('the records of a run share its name, which is another in the next run from the same seed', async () => {
+  const names = (await Promise.all([record(), record()])).map(
+    (written) => new Set(written.flat().map(({ tune }) => tune?.run)),
+  );
+  expect(names.map(({ size }) => size)).toEqual([1, 1]);
+  expect(names[0]).not.toEqual(names[1]);
 });
 
 test('when aborted, what was measured is written', async () => {

@@ -4,15 +4,14 @@ import type { Config } from '../../src/space/config.js';
 import { toEntities } from '../../src/space/entity.js';
 import { fingerprint } from '../../src/backend/cpu/fingerprint.js';
 import { findTemplate } from '../../src/templates/registry.js';
+import { makeTask } from '../../src/templates/task.js';
 import type { Task } from '../../src/templates/template.js';
 import { formatTarget, parseTarget } from '../../src/backend/registry.js';
 
 /** A real task, of a shape small enough to be built and run in a test. */
 export function matmulTask(m = 24, n = 32, k = 40): Task {
-  const template = findTemplate('matmul.blocked');
   const workload = matmul.workload(undefined, { m: `${m}`, n: `${n}`, k: `${k}` });
-  const target = parseTarget('llvm', 1);
-  return { template, workload, target, space: template.define(workload, target) };
+  return makeTask(findTemplate('matmul.blocked'), workload, parseTarget('llvm', 1));
 }
 
 /** A successful record of a config, changed as asked. */

@@ -1,6 +1,7 @@
-import { nothingKnown } from '../../src/record/prior.js';
+import { nothingKnown } from '../../src/transfer/prior.js';
 import { describe, expect, test } from '@jest/globals';
-import { tableHistory } from '../../src/tuner/table-history.js';
+import { priorOf } from '../../src/transfer/prior-of.js';
+import { ownSourceOf, sourcesOfTable } from '../../src/transfer/table-sources.js';
 import { readTables } from '../../src/table/read.js';
 import { fractionAt, marksUpTo, simulate } from '../../src/tuner/simulation.js';
 import { settings } from './fakes.js';
@@ -31,7 +32,7 @@ describe('a search on a table', () => {
   test('learns from history before its first trial', async () => {
     const wanted = { ...settings, explorer: 'sa', trials: 8, firstBatch: 8, epsilon: 0 };
     // The other shape has nearly the same best configs.
-    const informed = await simulate(table, wanted, tableHistory(table, [other], ['knobs']));
+    const informed = await simulate(table, wanted, priorOf(ownSourceOf(table), sourcesOfTable(other), ['knobs']));
     expect(fractionAt(informed, 8)).toBeGreaterThan(0.95);
   });
 

@@ -1,14 +1,14 @@
 import { Option, type Command } from 'commander';
-import { wholeNumber, wholeNumbers } from '../options.js';
+import { benchSchema, type BenchSettings } from '../../bench/settings.js';
+import { wholeNumbers } from '../options.js';
 import type { Output } from '../output.js';
+import { settingOptions } from '../setting-options.js';
 
 /** The options of `tune bench`, as commander hands them over. */
-export interface BenchFlags {
+export interface BenchFlags extends BenchSettings {
   readonly threads?: readonly number[];
   readonly workload?: readonly string[];
   readonly log?: readonly string[];
-  readonly trials: number;
-  readonly rounds: number;
   readonly json?: true;
   readonly markdown?: string;
   readonly svg?: string;
@@ -29,6 +29,7 @@ export function addBenchCommand(program: Command, output: Output): Command {
 }
 
 function options(): readonly Option[] {
+  const option = settingOptions(benchSchema);
   return [
     new Option('--threads <list>', 'numbers of threads, as 1,2 (default: 1 and all cores)').argParser(
       wholeNumbers('--threads', 1),
@@ -38,15 +39,8 @@ function options(): readonly Option[] {
       '--log <log...>',
       'logs with our kernels; the last takes what --trials tunes (default: those that come with tune, and logs/bench.jsonl)',
     ),
-    new Option(
-      '--trials <n>',
-      'first tune each workload without a record from this machine, so many trials each; 0: tune nothing',
-    )
-      .default(0)
-      .argParser(wholeNumber('--trials', 0)),
-    new Option('--rounds <n>', 'rounds in which all take turns; times are medians over them')
-      .default(31)
-      .argParser(wholeNumber('--rounds', 1)),
+    option('trials', '<n>'),
+    option('rounds', '<n>'),
     new Option('--json', 'an array of rows on stdout'),
     new Option('--markdown <file>', 'write the tables as Markdown, too'),
     new Option('--svg <file>', 'draw a bar chart, too'),

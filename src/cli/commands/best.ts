@@ -64,14 +64,18 @@ function identify({ task, args, tune }: LoggedRecord): {
   }
 }
 
+/** Machines are named where there are several, whose times do not compare. */
 function render(rows: readonly BestRow[], { paint }: Output): string {
-  const head = ['operator', 'workload', 'target', 'template', 'time', 'GFLOPS', 'trials', 'record'];
+  const severalMachines = new Set(rows.map(({ fingerprint }) => fingerprint)).size > 1;
+  const ofMachines = (cell: string): readonly string[] => (severalMachines ? [cell] : []);
+  const head = ['operator', 'workload', 'target', ...ofMachines('machine'), 'template', 'time', 'GFLOPS', 'trials'];
   return renderTable(
-    head.map((title) => paint.dim(title)),
+    [...head, 'record'].map((title) => paint.dim(title)),
     rows.map((row) => [
       row.operator ?? '-',
       row.workload ?? '-',
       row.target,
+      ...ofMachines(row.fingerprint ?? '-'),
       row.template,
       formatTime(row.seconds),
       row.gflops === null ? '-' : paint.green(formatGflops(row.gflops * 1e9)),

@@ -9,8 +9,9 @@ import { UsageError } from '../../target/errors.js';
 import { nearest } from '../../target/nearest.js';
 import { refusal, typesOf } from '../../templates/refusal.js';
 import { templates } from '../../templates/registry.js';
+import { makeTask } from '../../templates/task.js';
 import type { Output } from '../output.js';
-import { chooseTemplates, templatesFor, toTask } from '../plan.js';
+import { chooseTemplates, templatesFor } from '../plan.js';
 import { renderKnobs } from '../render/summary.js';
 import { renderTable } from '../render/table.js';
 import { refuseForeign, shapeGiven, type Flags } from '../shape-options.js';
@@ -105,7 +106,7 @@ function listKnobs(request: ListRequest): Rows {
   const target = parseTarget(request.flags.target, request.flags.threads);
   return chosenWorkloads(request).flatMap((workload) =>
     chooseTemplates('auto', workload, target).flatMap((template) => {
-      const { space } = toTask(template, workload, target);
+      const { space } = makeTask(template, workload, target);
       return space.knobs.map(({ name, kind, values }) => ({
         template: template.name,
         workload: workload.name,

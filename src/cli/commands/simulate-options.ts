@@ -1,14 +1,12 @@
 import { Option, type Command } from 'commander';
-import { wholeNumber } from '../options.js';
+import { simulationSchema, type SearchSettings, type SimulationSettings } from '../../tuner/settings.js';
 import type { Output } from '../output.js';
+import { settingOptions } from '../setting-options.js';
 import { historyOption, searchOptions, type SearchFlags } from './search-options.js';
 
 /** The options of `tune simulate`, as commander hands them over. */
-export interface SimulateFlags extends SearchFlags {
+export interface SimulateFlags extends SearchFlags, Omit<SimulationSettings, keyof SearchSettings> {
   readonly task?: readonly string[];
-  readonly trials: number;
-  readonly seed: number;
-  readonly seeds: number;
   readonly strict?: true;
   readonly json?: true;
 }
@@ -28,17 +26,16 @@ export function addSimulateCommand(program: Command, output: Output): Command {
 }
 
 function options(): readonly Option[] {
+  const option = settingOptions(simulationSchema);
   return [
     new Option(
       '--task <task>',
       'only this one: its number, its name or a part of it (again, or 1,3: several)',
     ).argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text]),
     ...searchOptions(),
-    new Option('--trials <n>', 'trials of each search').default(128).argParser(wholeNumber('--trials', 1)),
-    new Option('--seed <n>', 'the first seed').default(1).argParser(wholeNumber('--seed', 0)),
-    new Option('--seeds <n>', 'searches of each task, with a seed each')
-      .default(1)
-      .argParser(wholeNumber('--seeds', 1)),
+    option('trials', '<n>'),
+    option('seed', '<n>'),
+    option('seeds', '<n>'),
     historyOption(),
     new Option('--strict', 'refuse logs that are incomplete or damaged'),
     new Option('--json', 'a JSON line per task and seed on stdout'),

@@ -1,7 +1,8 @@
-import type { Prior } from '../../record/prior.js';
-import { tableHistory } from '../../tuner/table-history.js';
+import type { Prior } from '../../transfer/prior.js';
+import { priorOf } from '../../transfer/prior-of.js';
+import { ownSourceOf, sourcesOfTable } from '../../transfer/table-sources.js';
 import type { Table } from '../../table/table.js';
-import type { Settings } from '../../tuner/events.js';
+import type { Settings } from '../../tuner/settings.js';
 import { checkModel } from '../../tuner/preflight.js';
 import { simulate, type Simulation } from '../../tuner/simulation.js';
 import { Exit } from '../errors.js';
@@ -28,7 +29,8 @@ export async function simulateCommand(logs: readonly string[], flags: SimulateFl
     `${plural(tables.length, 'task')}, ${plural(seeds, 'seed')} from ${seed}, ${plural(trials, 'trial')} each`,
   );
 
-  const priors = tables.map((table) => tableHistory(table, history, settings.features));
+  const sources = history.flatMap(sourcesOfTable);
+  const priors = tables.map((table) => priorOf(ownSourceOf(table), sources, settings.features));
   if (flags.history) output.talk(historyNote(priors, settings.explorer));
 
   if (flags.json) {

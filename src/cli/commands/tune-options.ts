@@ -1,18 +1,17 @@
 import { Option, type Command } from 'commander';
 import type { Operator } from '../../operator/operator.js';
-import { positiveNumber, wholeNumber } from '../options.js';
+import { settingsSchema, type SearchSettings, type Settings } from '../../tuner/settings.js';
+import { wholeNumber } from '../options.js';
 import type { Output } from '../output.js';
+import { settingOptions } from '../setting-options.js';
 import { shapeGiven, shapeOptionsOf } from '../shape-options.js';
 import { historyOption, searchOptions, type SearchFlags } from './search-options.js';
 
 /** The options of `tune <operator>` that every operator has, as commander hands them over. */
-export interface TuneFlags extends SearchFlags {
+export interface TuneFlags extends SearchFlags, Omit<Settings, keyof SearchSettings | 'seed'> {
   readonly target: string;
   readonly threads?: number;
   readonly template: string;
-  readonly trials: number;
-  readonly minutes?: number;
-  readonly earlyStop: number;
   readonly seed?: number;
   readonly log?: string;
   readonly dryRun?: true;
@@ -34,6 +33,8 @@ export function addTuneCommand(program: Command, operator: Operator, output: Out
   });
 }
 
+const option = settingOptions(settingsSchema);
+
 function commonOptions(): readonly Option[] {
   return [
     new Option(
@@ -47,18 +48,11 @@ function commonOptions(): readonly Option[] {
       '--template <name>',
       'one template; "auto": all that apply share the budget, losers give theirs up',
     ).default('auto'),
-    new Option('--trials <n>', 'trials in all, those already in the log included')
-      .default(256)
-      .argParser(wholeNumber('--trials', 1)),
-    new Option('--minutes <m>', 'stop after so many minutes').argParser(positiveNumber('--minutes')),
-    new Option('--early-stop <n>', 'stop after so many trials without a gain')
-      .default(128)
-      .argParser(wholeNumber('--early-stop', 1)),
+    option('trials', '<n>'),
+    option('minutes', '<m>'),
+    option('earlyStop', '<n>'),
     ...searchOptions(),
-    new Option(
-      '--seed <n>',
-      'of all random draws; the same seed and the same times lead to the same search (default: random and printed)',
-    ).argParser(wholeNumber('--seed', 0)),
+    option('seed', '<n>'),
     historyOption(),
     new Option('--log <file>', 'appended to; trials of this task in it count as done (default: logs/<task>.jsonl)'),
     new Option(

@@ -2,6 +2,7 @@ import { toEntities } from '../../space/entity.js';
 import type { Task } from '../../templates/template.js';
 import type { Retirement } from '../../tuner/allocation.js';
 import type { Best, FinishEvent, Share, TrialEvent, TunerEvent } from '../../tuner/events.js';
+import { settingsSchema, type Settings } from '../../tuner/settings.js';
 import { mean } from 'simple-statistics';
 import { quote } from './summary.js';
 import { failureWords } from './words.js';
@@ -23,17 +24,7 @@ function toPlain(event: TunerEvent, log: string): object {
           template: template.name,
           raw_size: space.rawSize,
         })),
-        trials: settings.trials,
-        minutes: settings.minutes ?? null,
-        early_stop: settings.earlyStop,
-        explorer: settings.explorer,
-        model: settings.model,
-        features: settings.features,
-        acquisition: settings.acquisition,
-        selection: settings.selection,
-        epsilon: settings.epsilon,
-        batch_size: settings.batchSize ?? null,
-        seed: settings.seed,
+        ...settingsToPlain(settings),
         resumed,
         history,
         log,
@@ -46,7 +37,7 @@ function toPlain(event: TunerEvent, log: string): object {
     case 'batch':
       return {
         event: 'batch',
-        phase: event.phase,
+        phase: phaseInEvents(event.phase),
         batch: event.batch,
         template: event.task.template.name,
         size: event.measurements.length,
@@ -72,11 +63,24 @@ function toPlain(event: TunerEvent, log: string): object {
   }
 }
 
+/** All that the command line can set; null where the tuner decides. */
+function settingsToPlain(settings: Settings): object {
+  const keys = settingsSchema.omit({ firstBatch: true }).keyof().options;
+  return Object.fromEntries(
+    keys.map((key) => [key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), settings[key] ?? null]),
+  );
+}
+
+/** Events tell the search from all that measures again. */
+function phaseInEvents(phase: TrialEvent['phase']): 'search' | 'final' {
+  return phase === 'search' ? 'search' : 'final';
+}
+
 function trialToPlain({ phase, trial, task, measurement, throughput }: TrialEvent): object {
   const { config, costs, error, message } = measurement;
   return {
     event: 'trial',
-    phase,
+    phase: phaseInEvents(phase),
     trial,
     template: task.template.name,
     index: config.index,

@@ -1,7 +1,7 @@
 import type { ChalkInstance } from 'chalk';
 import { geometricMean, median } from 'simple-statistics';
 import type { Table } from '../../table/table.js';
-import type { Settings } from '../../tuner/events.js';
+import type { Settings } from '../../tuner/settings.js';
 import { fractionAt, marksUpTo, type Simulation } from '../../tuner/simulation.js';
 import { renderTable } from './table.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { best } from '../../src/record/best.js';
+import { selectBest } from '../../src/record/best.js';
 import type { TuneRecord } from '../../src/record/record.js';
-import { settled } from '../../src/tuner/settled.js';
+import { settled } from '../../src/record/settled.js';
 
 /** A record of config `knob` that took `cost` milliseconds; 0: it failed. */
 function trial(knob: number, cost: number, change: Partial<TuneRecord> = {}): TuneRecord {
@@ -22,7 +22,7 @@ function trial(knob: number, cost: number, change: Partial<TuneRecord> = {}): Tu
 }
 
 const indices = (records: readonly TuneRecord[]): number[] => records.map(({ index }) => index);
-const bestIndex = (...records: readonly TuneRecord[]): number | undefined => best(settled(records)).at(0)?.record.index;
+const bestIndex = (...records: readonly TuneRecord[]): number | undefined => selectBest(records).at(0)?.record.index;
 
 describe('the records that stand', () => {
   test('without finals all do', () => {
@@ -68,6 +68,20 @@ describe('the records that stand', () => {
     const other = { task: 'fake.two' };
     expect(settled([trial(1, 1), trial(1, 2, other), trial(1, 1.1), trial(1, 1.9, other)])).toHaveLength(2);
     expect(bestIndex(trial(1, 1), trial(2, 2, other), trial(2, 1.9, other))).toBe(2);
+  });
+
+  test('where the log tells the phase, nothing is guessed: what another run tried again is no final', () => {
+    const inRun = (run: string, phase: 'search' | 'heat' | 'finals'): Partial<TuneRecord> => ({ tune: { run, phase } });
+    const [search, heat, finals] = (['search', 'heat', 'finals'] as const).map((phase) => inRun('a', phase));
+    expect(bestIndex(trial(1, 1, search), trial(2, 2, search), trial(2, 3, inRun('b', 'search')))).toBe(1);
+    expect(bestIndex(trial(1, 1, search), trial(2, 2, search), trial(2, 3, finals))).toBe(2);
+    const disturbed = [trial(1, 1, search), trial(2, 2, search), trial(3, 0, heat), trial(2, 3, finals)];
+    expect(indices(settled(disturbed))).toEqual([3, 2]);
+  });
+
+  test('finals of two runs in a row are two', () => {
+    const finalsOf = (run: string): Partial<TuneRecord> => ({ tune: { run, phase: 'finals' } });
+    expect(bestIndex(trial(1, 1, finalsOf('a')), trial(2, 2, finalsOf('b')))).toBe(2);
   });
 
   test('every config stands at most once, and something that works stands if anything does', () => {

@@ -18,7 +18,7 @@ export interface Trial<R extends TuneRecord = TuneRecord> {
   readonly record: R;
 }
 
-export interface History<R extends TuneRecord = TuneRecord> {
+export interface Trials<R extends TuneRecord = TuneRecord> {
   readonly trials: readonly Trial<R>[];
   /** Records that are no config of the space, and the sentence that says why. */
   readonly misfits: readonly { readonly record: R; readonly reason: string }[];
@@ -39,7 +39,7 @@ export function byTask<R extends TuneRecord>(records: readonly R[]): R[][] {
  * Records as configs of a space, found by their entities and not by their index, which another version may have counted in
  * another way. A config that was measured again counts once, with its last record, at the place of its first.
  */
-export function trialsIn<R extends TuneRecord>(space: Space, records: readonly R[]): History<R> {
+export function trialsIn<R extends TuneRecord>(space: Space, records: readonly R[]): Trials<R> {
   const trials = new Map<number, Trial<R>>();
   const misfits: { record: R; reason: string }[] = [];
   for (const record of records) {

@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { conv2d } from '../../src/operator/conv2d.js';
 import { decode, type TuneRecord } from '../../src/record/record.js';
 import { findTemplate } from '../../src/templates/registry.js';
-import { priorOf, sourcesIn } from '../../src/tuner/prior.js';
+import { priorOf } from '../../src/transfer/prior-of.js';
+import { sourcesIn } from '../../src/transfer/record-sources.js';
+import { sourceOf } from '../../src/transfer/source.js';
 import { cudaLine } from '../record/fixtures.js';
 import { sm90 } from '../support/targets.js';
 
@@ -37,7 +39,7 @@ describe("a line of AutoTVM's conv2d_nchw.cuda", () => {
       const step512 = '"auto_unroll_max_step", "ot", 512';
       const { sources, unused } = sourcesIn(conv2d, [recordOf([step512, step512.replace('512', `${step}`)])]);
       expect(unused).toBeUndefined();
-      const { seeds, rows } = priorOf(task, sources, ['knobs']);
+      const { seeds, rows } = priorOf(sourceOf(task, 'this machine', []), sources, ['knobs']);
       expect(seeds.map(({ values }) => values)).toEqual([
         { ...tiles, auto_unroll_max_step: step, unroll_explicit: 1, ...ours },
       ]);
@@ -49,7 +51,7 @@ describe("a line of AutoTVM's conv2d_nchw.cuda", () => {
     const { sources } = sourcesIn(conv2d, [
       recordOf(['[512, 2048, 1, 1]', '[384, 2048, 1, 1]'], ['[16, 1, 32, 1]', '[12, 1, 32, 1]']),
     ]);
-    const { seeds } = priorOf(task, sources, ['knobs']);
+    const { seeds } = priorOf(sourceOf(task, 'this machine', []), sources, ['knobs']);
     expect(seeds.map(({ values }) => values)).toMatchObject([tiles]);
   });
 

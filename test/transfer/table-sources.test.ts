@@ -1,13 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { knobFeaturizer } from '../../src/features/knobs.js';
-import { nothingKnown } from '../../src/record/prior.js';
-import { tableHistory } from '../../src/tuner/table-history.js';
+import type { ViewName } from '../../src/features/registry.js';
+import { nothingKnown, type Prior } from '../../src/transfer/prior.js';
+import { priorOf } from '../../src/transfer/prior-of.js';
+import { ownSourceOf, sourcesOfTable } from '../../src/transfer/table-sources.js';
 import { readTables } from '../../src/table/read.js';
 import type { Row, Table } from '../../src/table/table.js';
 
 const ours = (await readTables('test/fixtures/matmul-dot.jsonl.gz')).tables;
 const [target, other] = ours;
 const [stranger] = (await readTables('test/fixtures/made-up.kt-cache.json')).tables;
+
+function tableHistory(table: Table, history: readonly Table[], views: readonly ViewName[]): Prior {
+  return priorOf(ownSourceOf(table), history.flatMap(sourcesOfTable), views);
+}
 
 /** The same table as another machine would have measured it. */
 function withRows(table: Table, change: (row: Row, index: number) => Row): Table {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { seedsOf } from '../../src/record/seeds.js';
+import { seedsOf } from '../../src/transfer/seeds.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import type { Values } from '../../src/space/space.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { byTask, recordsOf, scoresOf, trialsIn } from '../../src/record/history.js';
+import { byTask, recordsOf, scoresOf, trialsIn } from '../../src/record/trials.js';
 import type { TuneRecord } from '../../src/record/record.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import { toEntities } from '../../src/space/entity.js';

@@ -1,5 +1,4 @@
 /** Records of AutoTVM's templates, whose knobs one of ours has, as records of that one. */
-import type { WorkloadArg } from '../operator/operator.js';
 import type { TuneRecord } from '../record/record.js';
 import type { Entity } from '../space/entity.js';
 import type { Space } from '../space/space.js';
@@ -11,17 +10,20 @@ export function templateOf({ task }: Pick<TuneRecord, 'task'>): Template | undef
   return templates.find(({ name, autotvm }) => name === task || autotvm?.task === task);
 }
 
-/** A record's arguments as those of our operator; of a record that is not AutoTVM's its own. What is wrong with them stays so. */
-export function argsIn({ autotvm }: Template, { task, args }: TuneRecord): readonly WorkloadArg[] {
-  return autotvm?.task === task ? autotvm.args(args) : args;
+/** A record of AutoTVM's with the name and the arguments of our template; any other as it is. What is wrong with the arguments stays so. */
+export function asOurs<R extends Pick<TuneRecord, 'task' | 'args'>>(record: R): R {
+  const template = templateOf(record);
+  if (template?.autotvm?.task !== record.task) return record;
+  return { ...record, task: template.name, args: template.autotvm.args(record.args) };
 }
 
-/** A record with the first value of all knobs that AutoTVM's template lacks, which is how it does without; any other as it is. */
-export function recordIn(space: Space, { autotvm }: Template, record: TuneRecord): TuneRecord {
+/** A record of AutoTVM's with the first value of all knobs that its template lacks, which is how it does without; any other as it is. */
+export function withLackingKnobs<R extends Pick<TuneRecord, 'task' | 'entity'>>(record: R, space: Space): R {
+  const autotvm = templateOf(record)?.autotvm;
   if (autotvm?.task !== record.task) return record;
   const given = new Set(record.entity.map(([name]) => name));
   const lacking = space.knobs
     .filter(({ name }) => autotvm.lacks.includes(name) && !given.has(name))
-    .map(({ name, kind, values }): Entity => [name, kind, values[0]]);
+    .flatMap(({ name, kind, values }) => values.slice(0, 1).map((value): Entity => [name, kind, value]));
   return { ...record, entity: [...record.entity, ...lacking] };
 }

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** What a comparison with other libraries can be told, with its defaults. */
+export const benchSchema = z.object({
+  trials: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe('first tune each workload without a record from this machine, so many trials each; 0: tune nothing'),
+  rounds: z.int().min(1).default(31).describe('rounds in which all take turns; times are medians over them'),
+});
+
+export type BenchSettings = Readonly<z.output<typeof benchSchema>>;

@@ -1,0 +1,52 @@
+import { acrossTemplates, views as allViews, type ViewName } from '../features/registry.js';
+import type { WorkloadArg } from '../operator/operator.js';
+import type { Source } from './source.js';
+import { viewOf } from './view.js';
+
+/** Sources that are learned from, the most alike: the views of a task take a moment to set up. */
+const SOURCES = 12;
+
+/** A source, and the views in which it compares with the task. */
+export interface Kin {
+  readonly source: Source;
+  readonly shared: readonly ViewName[];
+}
+
+/** The sources that compare with a task: those of its template before others, and of each those of the nearest shapes. */
+export function nearestKin(own: Source, sources: readonly Source[], views: readonly ViewName[]): readonly Kin[] {
+  const kin = sources
+    .map((source) => ({ source, shared: sharedViews(own, source, views) }))
+    .filter(({ shared }) => shared.length > 0)
+    .toSorted((a, b) => distance(a.source.args, own.args) - distance(b.source.args, own.args));
+  const ofTemplate = kin.filter(({ source }) => areOfOneTemplate(own, source));
+  return [...ofTemplate, ...kin.filter(({ source }) => !areOfOneTemplate(own, source))].slice(0, SOURCES);
+}
+
+/** Whether knobs of the same name mean the same. Of what others measured, nobody knows more than the names. */
+export function areOfOneTemplate(own: Source, other: Source): boolean {
+  return own.isOurs === other.isOurs && (!own.isOurs || own.task.template.name === other.task.template.name);
+}
+
+function sharedViews(own: Source, other: Source, views: readonly ViewName[]): readonly ViewName[] {
+  if (own.isOurs !== other.isOurs) return [];
+  if (own.isOurs) return areOfOneTemplate(own, other) ? views : acrossTemplates(views);
+  return views.some((name) => allViews[name].readsNests) || !haveColumnsInCommon(own, other, views) ? [] : views;
+}
+
+function haveColumnsInCommon(own: Source, other: Source, views: readonly ViewName[]): boolean {
+  const names = new Set(viewOf(own.task, views).names);
+  return viewOf(other.task, views).names.some((name) => names.has(name));
+}
+
+/** Doublings between two shapes, over all numbers in them. */
+function distance(a: readonly WorkloadArg[], b: readonly WorkloadArg[]): number {
+  const right = b.flatMap(numbersIn);
+  return a
+    .flatMap(numbersIn)
+    .reduce((sum, size, i) => sum + Math.abs(Math.log2((1 + size) / (1 + (right[i] ?? 0)))), 0);
+}
+
+function numbersIn(arg: WorkloadArg): number[] {
+  if (typeof arg === 'number') return [arg];
+  return Array.isArray(arg) ? (arg as readonly WorkloadArg[]).flatMap(numbersIn) : [];
+}

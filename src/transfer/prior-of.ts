@@ -1,0 +1,72 @@
+import type { ViewName } from '../features/registry.js';
+import { translator } from '../features/translate.js';
+import { meanCost, rank } from '../record/best.js';
+import { keyOf } from '../space/knob.js';
+import { areOfOneTemplate, nearestKin } from './kinship.js';
+import { nothingKnown, type Prior } from './prior.js';
+import { seedsOf } from './seeds.js';
+import type { KnownTrial, Source } from './source.js';
+import { viewOf } from './view.js';
+
+/**
+ * What other sources tell a search of the task of `own`, as far as `views` shows them: rows to learn from, each source a group of its own,
+ * with throughputs relative to its best, and the configs that were best there. Those of the same template are seen in all views and have
+ * seeds to offer; of other templates the loops and relations can be compared, but not the knobs. Columns are matched by name. A trial that is
+ * the very measurement that `own` holds of that config is left out, so that a log can be the history of its own tasks.
+ */
+export function priorOf(own: Source, sources: readonly Source[], views: readonly ViewName[]): Prior {
+  const kin = nearestKin(own, sources, views)
+    .map(({ source, shared }) => ({ source, shared, trials: unknownTo(own, source) }))
+    .filter(({ trials }) => trials.length > 0);
+  if (kin.length === 0) return nothingKnown;
+  const to = viewOf(own.task, views);
+  return {
+    rows: kin.flatMap(({ source, shared, trials }, place) => {
+      const toFeatures = translator(viewOf(source.task, shared), to);
+      const scoreOf = scoring(source);
+      return trials.map((trial) => ({
+        features: toFeatures(trial.config),
+        score: scoreOf(trial),
+        group: `${place} ${source.identity}`,
+      }));
+    }),
+    seeds: seedsOf(
+      own.task.space,
+      kin
+        .filter(({ source }) => areOfOneTemplate(own, source))
+        .map(({ source, trials }) => ({
+          ranked: ranked(trials).map(({ config }) => config.values),
+          sameWorkload: source.work === own.work,
+        })),
+    ),
+  };
+}
+
+/** The trials that work, best first, as `selectBest` sees it: what finals overruled comes after what stands. */
+function ranked(trials: readonly KnownTrial[]): readonly KnownTrial[] {
+  const ofThose = (overruled: boolean): readonly KnownTrial[] =>
+    rank(trials.filter((trial) => trial.overruled === overruled)).map(({ record }) => record);
+  return [...ofThose(false), ...ofThose(true)];
+}
+
+/** Throughput relative to the best of the source; 0 for a failure. */
+function scoring({ trials }: Source): (trial: KnownTrial) => number {
+  const fastest = trials.reduce((least, trial) => Math.min(least, meanCost(trial) ?? Infinity), Infinity);
+  return (trial) => {
+    const seconds = meanCost(trial);
+    return seconds === undefined ? 0 : fastest / seconds;
+  };
+}
+
+/** The trials of a source that are not trials of `own`. */
+function unknownTo(own: Source, { identity, trials }: Source): readonly KnownTrial[] {
+  if (identity !== own.identity) return trials;
+  const known = new Set(own.trials.map(measurementKey));
+  return trials.filter((trial) => !known.has(measurementKey(trial)));
+}
+
+/** A text that two trials share exactly when they are the same measurement of the same config, however each log counts its configs. */
+function measurementKey({ config, costs, error }: KnownTrial): string {
+  const knobs = Object.entries(config.values).map(([name, value]) => `${name}=${keyOf(value)}`);
+  return JSON.stringify([knobs.sort(), costs, error]);
+}

@@ -1,0 +1,71 @@
+import type { Operator } from '../operator/operator.js';
+import { grouped, taskKey } from '../record/key.js';
+import type { TuneRecord } from '../record/record.js';
+import { settled, type FromLog } from '../record/settled.js';
+import { taskOf } from '../record/task.js';
+import { trialsIn, type Trials } from '../record/trials.js';
+import { MissingError, UsageError } from '../target/errors.js';
+import { asOurs, templateOf, withLackingKnobs } from './foreign.js';
+import { identityOf, sourceOf, type KnownTrial, type Source } from './source.js';
+
+export interface Sources {
+  readonly sources: readonly Source[];
+  /** How many records could not be learned from and why, in a sentence. */
+  readonly unused: string | undefined;
+}
+
+/** A record, and whether finals overruled it. */
+interface Judged extends TuneRecord {
+  readonly overruled: boolean;
+}
+
+/**
+ * Everything that may be learned from records of the operator's templates, or of AutoTVM's that have the knobs of one; records of other
+ * operators are passed over, since a log may well hold those.
+ */
+export function sourcesIn(operator: Operator, records: readonly FromLog[]): Sources {
+  const standing = new Set(settled(records));
+  const ofOperator = records
+    .filter((record) => templateOf(record)?.operator === operator.name)
+    .map((record): Judged => ({ ...record, overruled: !standing.has(record) }));
+  const sources: Source[] = [];
+  let unused = 0;
+  let reason = '';
+  for (const group of grouped(ofOperator, sourceKey).values()) {
+    try {
+      const { source, misfits } = sourceIn(group);
+      sources.push(source);
+      unused += misfits.length;
+      reason ||= misfits.at(0)?.reason ?? '';
+    } catch (error) {
+      if (!(error instanceof UsageError || error instanceof MissingError)) throw error;
+      unused += group.length;
+      reason ||= error.message;
+    }
+  }
+  return {
+    sources,
+    unused: unused === 0 ? undefined : `${unused} records of the history cannot be used: ${reason}`,
+  };
+}
+
+/** Times of different machines do not compare, nor knobs of different versions of a template. */
+function sourceKey(record: TuneRecord): string {
+  return JSON.stringify([taskKey(record), record.tune?.fingerprint, record.tune?.templateVersion]);
+}
+
+/** Throws UsageError when none of the records can be used, such as those of another version of their template, MissingError as `taskOf` does. */
+function sourceIn(group: readonly [Judged, ...Judged[]]): { source: Source; misfits: Trials['misfits'] } {
+  const [first] = group;
+  const task = taskOf(asOurs(first));
+  const records = group.map((record) => withLackingKnobs(record, task.space));
+  const { trials, misfits } = trialsIn(task.space, records);
+  if (trials.length === 0) throw new UsageError(misfits.map(({ reason }) => reason).at(0));
+  const configs = new Map(trials.map(({ record, config }) => [record, config]));
+  const known = records.flatMap((record): KnownTrial[] => {
+    const { costs, error, overruled } = record;
+    const config = configs.get(record);
+    return config ? [{ config, costs, error, overruled }] : [];
+  });
+  return { source: sourceOf(task, identityOf(first, first.tune?.fingerprint), known), misfits };
+}

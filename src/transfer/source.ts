@@ -1,0 +1,50 @@
+import type { ErrorNo } from '../measure/measurement.js';
+import type { WorkloadArg } from '../operator/operator.js';
+import { findOperator } from '../operator/registry.js';
+import { taskKey } from '../record/key.js';
+import type { TuneRecord } from '../record/record.js';
+import type { Config } from '../space/config.js';
+import type { Task } from '../templates/template.js';
+
+/** How a config did. */
+export interface KnownTrial {
+  readonly config: Config;
+  /** Seconds a call, one entry a repeat; empty after an error. */
+  readonly costs: readonly number[];
+  readonly error: ErrorNo;
+  /** Whether its log held finals afterwards, which measured others (record/settled.ts). */
+  readonly overruled: boolean;
+}
+
+/** What was measured of one template, workload, target and machine, so that its times compare. */
+export interface Source {
+  readonly task: Task;
+  /** Whether the template is ours; otherwise the task is a space under a name, whose configs have no loop nests. */
+  readonly isOurs: boolean;
+  /** A text that sources share exactly when they are of the same work, wherever it was measured. */
+  readonly work: string;
+  /** The same for sources that are of one machine and target, too. */
+  readonly identity: string;
+  /** What tells how large the work is. */
+  readonly args: readonly WorkloadArg[];
+  /** One a config, in the order in which they were measured, as `selectBest` counts it: the last time. */
+  readonly trials: readonly KnownTrial[];
+}
+
+/** What was measured of a task of ours. `identity`: of the records (`identityOf`). */
+export function sourceOf(task: Task, identity: string, trials: readonly KnownTrial[]): Source {
+  const args = findOperator(task.workload.operator).encode(task.workload);
+  return { task, isOurs: true, work: workOf(task.template.name, args), identity, args, trials };
+}
+
+export function workOf(task: string, args: readonly WorkloadArg[]): string {
+  return JSON.stringify([task, args]);
+}
+
+/** `fingerprint`: of the machine, where it is known. */
+export function identityOf(
+  record: Pick<TuneRecord, 'target' | 'task' | 'args'>,
+  fingerprint: string | undefined,
+): string {
+  return JSON.stringify([taskKey(record), fingerprint]);
+}

@@ -1,0 +1,48 @@
+import { findOperator } from '../operator/registry.js';
+import type { TuneRecord } from '../record/record.js';
+import { toEntities } from '../space/entity.js';
+import type { Table } from '../table/table.js';
+import { toTask } from '../table/task.js';
+import { templateOf } from './foreign.js';
+import { sourcesIn } from './record-sources.js';
+import { identityOf, sourceOf, workOf, type KnownTrial, type Source } from './source.js';
+
+/**
+ * What a table tells: of its own space, whosever template that is of; and of AutoTVM's templates that have the knobs of one of ours, as of
+ * that one, too.
+ */
+export function sourcesOfTable(table: Table): readonly Source[] {
+  return [ownSourceOf(table), ...translated(table)];
+}
+
+/** The table's own space, with all its measurements. */
+export function ownSourceOf(table: Table): Source {
+  const { identity, ours } = table;
+  const task = toTask(table);
+  const trials = Array.from(table.rows, ([index, { costs, error, overruled = false }]): KnownTrial => ({
+    config: table.space.get(index),
+    costs,
+    error,
+    overruled,
+  }));
+  if (identity.format === 'kernel-tuner') {
+    const { kernel, problemSize: args } = identity;
+    return { task, isOurs: false, work: workOf(kernel, args), identity: JSON.stringify(identity), args, trials };
+  }
+  const id = identityOf(identity, identity.fingerprint);
+  if (ours) return sourceOf(task, id, trials);
+  const { task: name, args } = identity;
+  return { task, isOurs: false, work: workOf(name, args), identity: id, args, trials };
+}
+
+function translated({ identity, ours, space, rows }: Table): readonly Source[] {
+  if (ours || identity.format !== 'autotvm') return [];
+  const template = templateOf(identity);
+  if (template?.autotvm?.task !== identity.task) return [];
+  const records = Array.from(rows, ([index, { costs, error }]): TuneRecord => {
+    const { target, task, args } = identity;
+    const entity = toEntities(space, space.get(index));
+    return { target, task, args, index, entity, costs, error, allCost: 0, timestamp: 0 };
+  });
+  return sourcesIn(findOperator(template.operator), records).sources;
+}

@@ -1,0 +1,70 @@
+/** All that a search can be told, with its defaults: declared here once, and read by the command line, its help, and the benchmarks. */
+import { z } from 'zod';
+import { acquisitions } from '../explorer/acquisition/registry.js';
+import { explorers } from '../explorer/registry.js';
+import { selections } from '../explorer/selection/registry.js';
+import { views, type ViewName } from '../features/registry.js';
+import { models } from '../model/registry.js';
+
+/** How a search chooses its trials. */
+export const searchSchema = z.object({
+  explorer: z
+    .enum(Object.keys(explorers))
+    .default('sa')
+    .describe(`how the next trials are chosen: ${listed(explorers)}`),
+  model: z
+    .enum(Object.keys(models))
+    .default('xgb-rank')
+    .describe(`what the explorer predicts times with: ${listed(models)}`),
+  features: z
+    .array(z.enum(Object.keys(views) as ViewName[]))
+    .readonly()
+    .default(['knobs'])
+    .describe(`what the model sees, with commas: ${listed(views)}`),
+  acquisition: z
+    .enum(Object.keys(acquisitions))
+    .default('mean')
+    .describe(`what a prediction is worth: ${listed(acquisitions)}`),
+  selection: z
+    .enum(Object.keys(selections))
+    .default('epsilon-greedy')
+    .describe(`how a batch is chosen: ${listed(selections)}`),
+  epsilon: z.number().min(0).max(1).default(0.05).describe('share of trials drawn at random'),
+  // Absent: as `batches.ts` says.
+  batchSize: wholeNumber(1).exactOptional().describe('trials between two fits of the model (default: by the tuner)'),
+  firstBatch: wholeNumber(1).exactOptional().describe('trials before the first fit (default: by the tuner)'),
+});
+
+/** What a run is asked to do. */
+export const settingsSchema = z.object({
+  trials: wholeNumber(1).default(256).describe('trials in all, those already in the log included'),
+  minutes: z.number().positive().exactOptional().describe('stop after so many minutes'),
+  earlyStop: wholeNumber(1).default(128).describe('stop after so many trials without a gain'),
+  ...searchSchema.shape,
+  seed: wholeNumber(0).describe(
+    'of all random draws; the same seed and the same times lead to the same search (default: random and printed)',
+  ),
+});
+
+/** What simulations are asked to do: of each task a search from each of so many seeds, which only its trials or the table end. */
+export const simulationSchema = z.object({
+  ...searchSchema.shape,
+  trials: wholeNumber(1).default(128).describe('trials of each search'),
+  seed: wholeNumber(0).default(1).describe('the first seed'),
+  seeds: wholeNumber(1).default(1).describe('searches of each task, with a seed each'),
+});
+
+export type SearchSettings = Readonly<z.output<typeof searchSchema>>;
+export type SimulationSettings = Readonly<z.output<typeof simulationSchema>>;
+export type Settings = Readonly<z.output<typeof settingsSchema>>;
+
+/** What a search does that is told nothing. */
+export const searchDefaults: SearchSettings = searchSchema.parse({});
+
+function wholeNumber(least: number): z.ZodInt {
+  return z.int().min(least);
+}
+
+function listed(registry: object): string {
+  return Object.keys(registry).join(', ');
+}

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { findOperator } from '../../src/operator/registry.js';
+import { encode } from '../../src/record/record.js';
+import { templates } from '../../src/templates/registry.js';
+import type { Template } from '../../src/templates/template.js';
+import { run } from './run.js';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tune-wrong-kind-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** A log that somebody made up: records of a template on a target that it is not for. */
+function madeUpLog({ name, operator, version, target }: Template): string {
+  const computes = findOperator(operator);
+  const workload = computes.workload(undefined, {});
+  const line = encode({
+    target: target === 'simd' ? 'cuda -arch=sm_90' : 'llvm -mcpu=x86-64-v3 -threads=1',
+    task: name,
+    args: computes.encode(workload),
+    index: 3,
+    entity: [['tile', 'ot', 4]],
+    costs: [1e-3],
+    error: 0,
+    allCost: 0.1,
+    timestamp: 1.7e9,
+    tune: { operator, workload: workload.name, templateVersion: version },
+  });
+  const path = join(folder, `${name}.jsonl`);
+  writeFileSync(path, `${line}\n`);
+  return path;
+}
+
+const made = templates.map((template) => {
+  const [is, asked] = template.target === 'simd' ? ['CPUs', 'GPUs'] : ['GPUs', 'CPUs'];
+  return [template.name, template, `it is for ${is}, not ${asked}`] as const;
+});
+
+describe('a log with a record of a template on a target of another kind', () => {
+  test.each(made)('%s: best shows it, and everything that would build it says why not', async (_, template, why) => {
+    const log = madeUpLog(template);
+    const best = await run('best', log, '--json');
+    expect({ code: best.code, said: best.said }).toEqual({ code: 0, said: undefined });
+
+    const replay = await run('replay', log);
+    expect(replay).toMatchObject({ code: 1, said: undefined });
+    expect(replay.talk).toContain(why);
+
+    const random = ['--explorer', 'random', '--trials', '1', '--json'];
+    const simulate = await run('simulate', log, ...random);
+    expect({ code: simulate.code, said: simulate.said }).toEqual({ code: 0, said: undefined });
+    expect(simulate.talk).toContain(why);
+  });
+
+  test.each(made)('%s: as history it is passed over with the reason', async (name, template, why) => {
+    const words = [template.operator, '--trials', '1', '--threads', '1', '--history', madeUpLog(template)];
+    const out = join(folder, `${name}.out.jsonl`);
+    const { talk } = await run(...words, '--minutes', '0.0001', '--log', out);
+    expect(talk).toContain(`1 records of the history cannot be used: ${name} cannot serve`);
+    expect(talk).toContain(why);
+  });
+});

@@ -1,0 +1,100 @@
+/** What is best, and what history tells, are the same whoever asks. */
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { findRecord, RecordIndex } from '../../src/bench/records.js';
+import { matmul } from '../../src/operator/matmul.js';
+import { selectBest } from '../../src/record/best.js';
+import { readLog, type LoggedRecord } from '../../src/record/log.js';
+import { taskOf } from '../../src/record/task.js';
+import { readTables } from '../../src/table/read.js';
+import { priorOf } from '../../src/transfer/prior-of.js';
+import { sourcesIn } from '../../src/transfer/record-sources.js';
+import { sourceOf } from '../../src/transfer/source.js';
+import { sourcesOfTable } from '../../src/transfer/table-sources.js';
+import { configsOf, matmulTask, recordOf } from '../tuner/records.js';
+import { fingerprint } from '../../src/backend/cpu/fingerprint.js';
+
+const task = matmulTask();
+const configs = configsOf(task, 5);
+const machines = [fingerprint(), 'there'];
+
+interface Look {
+  readonly config: number;
+  /** Microseconds, 0 for a failure. */
+  readonly time: number;
+  readonly machine: number;
+  readonly log: number;
+}
+
+function recordsOf(looks: readonly Look[]): readonly LoggedRecord[] {
+  return looks
+    .map(({ config, time, machine, log }) => ({
+      ...recordOf(task, configs[config], {
+        costs: time > 0 ? [time * 1e-6] : [],
+        error: time > 0 ? 0 : 4,
+        tune: { fingerprint: machines[machine] },
+      }),
+      log: `${log}.jsonl`,
+    }))
+    .map((record, i) => ({ ...record, line: i + 1 }));
+}
+
+const looks = fc.array(
+  fc.record({
+    config: fc.nat(configs.length - 1),
+    time: fc.nat(4),
+    machine: fc.nat(machines.length - 1),
+    log: fc.nat(1),
+  }),
+  { maxLength: 24 },
+);
+
+describe('the best record', () => {
+  test('of a machine is the same alone and among records of other machines', () => {
+    fc.assert(
+      fc.property(looks, (list) => {
+        const all = recordsOf(list);
+        const found = selectBest(all);
+        for (const [machine, name] of machines.entries()) {
+          const alone = selectBest(all.filter((_, i) => list[i].machine === machine));
+          expect(found.filter(({ record }) => record.tune?.fingerprint === name)).toEqual(alone);
+          expect(alone.length).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+
+  test('is that of tune best for the comparison with libraries, and what a search with history begins with', () => {
+    fc.assert(
+      fc.property(looks, (list) => {
+        // Of a config that several logs hold history knows the last alone, as of one that a log holds twice.
+        const all = recordsOf(list.map((look) => ({ ...look, log: 0 })));
+        const found = selectBest(all);
+        const [here, there] = machines.map((name) => found.find(({ record }) => record.tune?.fingerprint === name));
+        const timed = findRecord(new RecordIndex(all).of(matmul, task.workload, task.target));
+        expect(typeof timed === 'string' ? undefined : timed.record).toEqual((here ?? there)?.record);
+
+        const { sources } = sourcesIn(matmul, all);
+        const own = sourceOf(task, 'a third machine', []);
+        for (const { record } of found) {
+          const machine = sources.filter(({ identity }) => identity.includes(JSON.stringify(record.tune?.fingerprint)));
+          const [first] = priorOf(own, machine, ['knobs']).seeds;
+          expect(first.index).toBe(record.index);
+        }
+      }),
+    );
+  });
+});
+
+test('records and tables of the same log tell the same', async () => {
+  const path = 'test/fixtures/matmul-dot.jsonl.gz';
+  const { records } = await readLog(path);
+  const { tables } = await readTables(path);
+  const own = sourceOf(taskOf(records[0]), 'another machine', []);
+  for (const views of [['knobs'], ['curve', 'knobs']] as const) {
+    const fromRecords = priorOf(own, sourcesIn(matmul, records).sources, views);
+    const fromTables = priorOf(own, tables.flatMap(sourcesOfTable), views);
+    expect(fromTables.seeds).toEqual(fromRecords.seeds);
+    expect(fromTables.rows).toEqual(fromRecords.rows);
+  }
+});
