@@ -74,7 +74,7 @@ async function readOwn(path: string): Promise<Log> {
 
 /** The task itself as a source, so that history does not tell it what it has measured. */
 function ownSource(operator: Operator, task: Task, done: readonly Outcome[]): Source {
-  const identity = identityOf(idOf(operator, task), fingerprintFor(task.target.kind));
+  const identity = identityOf(idOf(operator, task), backendOf(task.target).fingerprint());
   const trials = done.map(({ config, costs, error, overruled = false }) => ({ config, costs, error, overruled }));
   return sourceOf(task, identity, trials);
 }
