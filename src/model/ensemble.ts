@@ -1,21 +1,13 @@
-import { z } from 'zod';
 import { mean, standardDeviation } from 'simple-statistics';
 import { Random } from '../space/random.js';
 import type { CostModel, Prediction, Row } from './model.js';
 import { groupRows, hasContrast, usableRows } from './rows.js';
-import { parseState } from './saved-state.js';
 
 /** Where the scores of a member lie: their mean and standard deviation over the rows that the ensemble was fitted on. */
 interface Scale {
   readonly center: number;
   readonly deviation: number;
 }
-
-const savedMember = z.object({ state: z.string(), center: z.number(), deviation: z.number().positive() });
-
-/** The state of an ensemble of k members, or of none when it was not fitted. */
-const savedState = (k: number) =>
-  z.object({ model: z.string(), members: z.union([z.array(savedMember).length(k), z.array(savedMember).length(0)]) });
 
 /**
  * One model fitted on all rows and others on bootstrap resamples (Breiman, Machine Learning 1996): the mean of what they say, and how
@@ -67,30 +59,6 @@ export class EnsembleModel implements CostModel {
       mean: sum.map((total) => total / k),
       spread: squares.map((square, row) => Math.sqrt(Math.max(0, variance(square, row)))),
     };
-  }
-
-  save(): string {
-    const state: z.infer<ReturnType<typeof savedState>> = {
-      model: this.name,
-      members: this.scales.map((scale, i) => ({ state: this.members[i].save(), ...scale })),
-    };
-    return JSON.stringify(state);
-  }
-
-  load(state: string): void {
-    const { members } = parseState(state, this.name, savedState(this.members.length));
-    const before = this.members.map((member) => member.save());
-    try {
-      members.forEach((member, i) => {
-        this.members[i].load(member.state);
-      });
-    } catch (error) {
-      before.forEach((old, i) => {
-        this.members[i].load(old);
-      });
-      throw error;
-    }
-    this.scales = members.map(({ center, deviation }) => ({ center, deviation }));
   }
 }
 

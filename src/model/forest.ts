@@ -40,11 +40,6 @@ export class Forest {
     });
   }
 
-  /** Highest feature that any tree reads, plus one. */
-  get width(): number {
-    return this.feature.reduce((width, feature) => Math.max(width, feature + 1), 0);
-  }
-
   /** Score of the row whose features are `rows[at … at + width)`. */
   score(rows: Float32Array, at = 0): number {
     const { depth, treeCount, feature, threshold, leaf } = this;

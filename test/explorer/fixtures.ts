@@ -81,15 +81,6 @@ export class NearestRow implements CostModel {
     }
     return score;
   }
-
-  save(): string {
-    return JSON.stringify(this.rows.map(({ features, score, group }) => ({ features: [...features], score, group })));
-  }
-
-  load(state: string): void {
-    const rows = JSON.parse(state) as (Omit<Row, 'features'> & { features: number[] })[];
-    this.rows = rows.map((row) => ({ ...row, features: Float32Array.from(row.features) }));
-  }
 }
 
 export function contextOf(space: Space, overrides: Partial<ExplorerContext> = {}): ExplorerContext {

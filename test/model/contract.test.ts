@@ -38,30 +38,6 @@ describe.each(Object.entries(models))('model %s', (name, create) => {
     expect(model.predict(matrixOf(unseen), unseen.length)).toEqual(fresh.predict(matrixOf(unseen), unseen.length));
   });
 
-  test('when it is saved and loaded then it predicts the same', async () => {
-    const model = create();
-    await model.fit(syntheticRows(60));
-    const loaded = create();
-    loaded.load(model.save());
-    expect(loaded.fitted).toBe(true);
-    expect(loaded.predict(matrixOf(unseen), unseen.length)).toEqual(model.predict(matrixOf(unseen), unseen.length));
-  });
-
-  test('when it is saved before it was fitted then it can still be loaded', () => {
-    const model = create();
-    model.load(create().save());
-    expect(model.fitted).toBe(false);
-  });
-
-  test.each(['', '{}', 'null', '{"model":"other","width":3,"trees":null}'])(
-    'when %j is loaded then it says what is wrong',
-    (state) => {
-      expect(() => {
-        create().load(state);
-      }).toThrow(/saved model/);
-    },
-  );
-
   test.each([
     ['there are no rows', []],
     ['there is one row', syntheticRows(1)],
