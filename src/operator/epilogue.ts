@@ -1,16 +1,28 @@
 /** Fused tails of an operator: what happens to each element between its sum and its store. */
+import { z } from 'zod';
 import { nearest } from '../target/nearest.js';
 import { UsageError } from '../target/errors.js';
 import type { Index } from '../ir/index.js';
 import { at, atLeast, atMost, input, plus } from '../ir/tensor.js';
 import type { DType, Tensor } from '../ir/tensor.js';
 import type { Value } from '../ir/value.js';
+import { fields } from './fields.js';
 
-export const epilogues = ['bias', 'relu', 'relu6', 'add'] as const;
-export type Epilogue = (typeof epilogues)[number];
+const epilogues = ['bias', 'relu', 'relu6', 'add'] as const;
+type Epilogue = (typeof epilogues)[number];
+
+/** The tail of a shape: none unless something is said, and told in a workload's name. */
+export function epilogueField(): z.ZodType<readonly Epilogue[]> {
+  return z.array(z.enum(epilogues)).register(fields, {
+    options: [{ flags: '--epilogue <list>', description: `fused tail: ${epilogues.join(', ')}, or none` }],
+    read: parseEpilogue,
+    otherwise: '',
+    tags: (names) => names,
+  });
+}
 
 /** `bias,relu` as a list; `none` and the empty text are no epilogue. Throws UsageError on an unknown name. */
-export function parseEpilogue(text: string): Epilogue[] {
+function parseEpilogue(text: string): Epilogue[] {
   if (text === '' || text === 'none') return [];
   return text.split(',').map((name) => {
     const found = epilogues.find((e) => e === name.trim());
