@@ -86,6 +86,6 @@ export class GeneticExplorer implements Explorer {
   private chooseParent(population: readonly Int32Array[]): Int32Array {
     let rank = population.length;
     for (let entry = 0; entry < TOURNAMENT; entry++) rank = Math.min(rank, this.context.random.int(population.length));
-    return population[rank];
+    return population[rank]!;
   }
 }

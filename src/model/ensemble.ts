@@ -37,8 +37,8 @@ export class EnsembleModel implements CostModel {
     if (!hasContrast(groups)) return;
     // On 12 complete tables the best of the top 8 gained from the member that sees all rows, and the spread follows the error better than
     // that of column samples with other seeds, and twice as well as truncations of one model (virtual ensembles, Malinin et al., ICLR 2021).
-    const samples = this.members.map((_, seed) => (seed === 0 ? usable : resample(groups, new Random(seed))));
-    await Promise.all(this.members.map((member, i) => member.fit(samples[i])));
+    const sample = (seed: number): Row[] => (seed === 0 ? usable : resample(groups, new Random(seed)));
+    await Promise.all(this.members.map((member, seed) => member.fit(sample(seed))));
     const features = matrixOf(usable);
     this.scales = this.members.map((member) => scaleOf(member.predict(features, usable.length).mean));
   }
@@ -47,14 +47,14 @@ export class EnsembleModel implements CostModel {
     const sum = new Float64Array(count);
     const squares = new Float64Array(count);
     this.scales.forEach(({ center, deviation }, i) => {
-      this.members[i].predict(features, count).mean.forEach((score, row) => {
+      this.members[i]!.predict(features, count).mean.forEach((score, row) => {
         const standard = (score - center) / deviation;
-        sum[row] += standard;
-        squares[row] += standard * standard;
+        sum[row]! += standard;
+        squares[row]! += standard * standard;
       });
     });
     const k = this.members.length;
-    const variance = (square: number, row: number): number => (square - (sum[row] * sum[row]) / k) / (k - 1);
+    const variance = (square: number, row: number): number => (square - (sum[row]! * sum[row]!) / k) / (k - 1);
     return {
       mean: sum.map((total) => total / k),
       spread: squares.map((square, row) => Math.sqrt(Math.max(0, variance(square, row)))),
@@ -77,7 +77,7 @@ function scaleOf(scores: Float64Array): Scale {
 
 /** Features of all rows, row-major. */
 function matrixOf(rows: readonly Row[]): Float32Array {
-  const width = rows[0].features.length;
+  const width = rows.at(0)?.features.length ?? 0;
   const features = new Float32Array(rows.length * width);
   rows.forEach((row, i) => {
     features.set(row.features, i * width);

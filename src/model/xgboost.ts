@@ -68,7 +68,7 @@ export class XgboostModel implements CostModel {
     if (columns.length === 0) columns.push(0);
     const json = await trainXgboost(toDMatrix(pick(usable, columns)), parameters, this.executable);
     this.forest = parseTrees(json, columns);
-    this.width = usable[0].features.length;
+    this.width = usable[0]!.features.length;
   }
 
   predict(features: Float32Array, count: number): Prediction {

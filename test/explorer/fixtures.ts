@@ -19,7 +19,7 @@ export function constrainedSpace(): Space {
     .split('tile_a', 128, 2)
     .split('tile_b', 128, 2)
     .constraint('a tile has 32 to 256 elements', ({ tile_a, tile_b }) => {
-      const area = tile_a[1] * tile_b[1];
+      const area = tile_a[1]! * tile_b[1]!;
       return area >= 32 && area <= 256;
     })
     .build();
@@ -35,7 +35,7 @@ export function largeSpace(): Space {
     .choice('unroll', [1, 2, 4, 8])
     .choice('order', ['oc', 'oh', 'ow'])
     .constraint('the register tile has 4 to 512 elements', ({ tile_oc, tile_ow }) => {
-      const registers = tile_oc[2] * tile_ow[2];
+      const registers = tile_oc[2]! * tile_ow[2]!;
       return registers >= 4 && registers <= 512;
     })
     .build();
@@ -43,7 +43,7 @@ export function largeSpace(): Space {
 
 /** Throughput over a large space, 1 at its few best points: a product of tiles matters most, as on a real machine. */
 export function throughput({ values }: Config): number {
-  const tile = (name: string, i: number): number => Math.log2((values[name] as readonly number[])[i]);
+  const tile = (name: string, i: number): number => Math.log2((values[name] as readonly number[])[i]!);
   const registers = tile('tile_oc', 2) + tile('tile_ow', 2);
   const distance =
     0.4 * Math.abs(registers - 6) + 0.1 * Math.abs(tile('tile_ic', 1) - 4) + 0.05 * Math.abs(tile('tile_oh', 1) - 2);
@@ -57,7 +57,7 @@ export class NearestRow implements CostModel {
   private rows: readonly Row[] = [];
 
   get fitted(): boolean {
-    return this.rows.some((row) => row.score !== this.rows[0].score);
+    return this.rows.some((row) => row.score !== this.rows[0]!.score);
   }
 
   fit(rows: readonly Row[]): Promise<void> {
@@ -76,7 +76,7 @@ export class NearestRow implements CostModel {
   private score(features: Float32Array): number {
     let [nearest, score] = [Infinity, 0];
     for (const row of this.rows) {
-      const distance = row.features.reduce((sum, value, i) => sum + (value - features[i]) ** 2, 0);
+      const distance = row.features.reduce((sum, value, i) => sum + (value - features[i]!) ** 2, 0);
       if (distance < nearest) [nearest, score] = [distance, row.score];
     }
     return score;

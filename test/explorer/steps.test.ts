@@ -75,7 +75,7 @@ describe('Steps', () => {
       fc.property(fc.nat({ max: space.rawSize - 1 }), (index) => {
         const digits = space.digits(index);
         const around = steps.around(index);
-        expect(new Set(around).size).toBe(steps.beside(0, digits[0]).length + steps.beside(1, digits[1]).length);
+        expect(new Set(around).size).toBe(steps.beside(0, digits[0]!).length + steps.beside(1, digits[1]!).length);
         for (const step of around) {
           const changed = space.digits(step).filter((digit, place) => digit !== digits[place]);
           expect(changed).toHaveLength(1);

@@ -54,8 +54,8 @@ describe.each(Object.entries(models))('model %s', (name, create) => {
     const [dirty, clean] = [create(), create()];
     const rows = syntheticRows(60);
     const broken = syntheticRows(3, { seed: 8 });
-    broken[0].features[2] = NaN;
-    broken[1].features[0] = Infinity;
+    broken[0]!.features[2] = NaN;
+    broken[1]!.features[0] = Infinity;
     await dirty.fit([...broken.slice(0, 2), ...rows, { ...broken[2], score: NaN }]);
     await clean.fit(rows);
     expect(dirty.predict(matrixOf(unseen), unseen.length)).toEqual(clean.predict(matrixOf(unseen), unseen.length));

@@ -21,7 +21,7 @@ class Recorder implements CostModel {
   }
   predict(features: Float32Array, count: number): { mean: Float64Array } {
     const width = features.length / count;
-    return { mean: Float64Array.from({ length: count }, (_, row) => this.zero + this.unit * features[row * width]) };
+    return { mean: Float64Array.from({ length: count }, (_, row) => this.zero + this.unit * features[row * width]!) };
   }
 }
 
@@ -30,14 +30,14 @@ describe('EnsembleModel', () => {
     const members = [new Recorder(), new Recorder(), new Recorder()];
     const rows = [...syntheticRows(40), ...syntheticRows(10, { seed: 2, group: 'other' })];
     await new EnsembleModel('recorders', members).fit(rows);
-    expect(members[0].rows).toEqual(rows);
+    expect(members[0]!.rows).toEqual(rows);
     for (const member of members.slice(1)) {
       expect(member.rows.filter(({ group }) => group === 'other')).toHaveLength(10);
       expect(member.rows).toHaveLength(50);
       expect(new Set(member.rows).size).toBeLessThan(45);
       expect(rows).toEqual(expect.arrayContaining([...member.rows]));
     }
-    expect(members[1].rows).not.toEqual(members[2].rows);
+    expect(members[1]!.rows).not.toEqual(members[2]!.rows);
   });
 
   test('when one row of many differs then every member has seen it', async () => {

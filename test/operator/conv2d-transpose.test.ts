@@ -28,8 +28,8 @@ function scatter(s: Conv2dTransposeShape, data: Float64Array, weights: Float64Ar
                 if (row < 0 || row >= oh || column < 0 || column >= ow) continue;
                 const channel = Math.floor(ic / icg) * ocg + oc;
                 const weight = weights[((ic * ocg + oc) * s.kernel[0] + ky) * s.kernel[1] + kx];
-                out[position(n, channel, row, column, s.outChannels, oh, ow)] +=
-                  data[position(n, ic, y, x, s.inChannels, s.height, s.width)] * weight;
+                out[position(n, channel, row, column, s.outChannels, oh, ow)]! +=
+                  data[position(n, ic, y, x, s.inChannels, s.height, s.width)]! * weight;
               }
   return out;
 }
@@ -56,11 +56,11 @@ describe('conv2d_transpose', () => {
           ([s.height, s.width][d] - 1) * s.stride[d] +
           s.dilation[d] * (s.kernel[d] - 1) +
           1 -
-          s.pad[d] -
-          s.pad[d + 2] +
+          s.pad[d]! -
+          s.pad[d + 2]! +
           s.outputPadding[d];
         fc.pre(extent(0) > 0 && extent(1) > 0);
-        fc.pre([0, 1].every((d) => s.outputPadding[d] < Math.max(s.stride[d], s.dilation[d])));
+        fc.pre([0, 1].every((d) => s.outputPadding[d]! < Math.max(s.stride[d]!, s.dilation[d])));
         const workload = conv2dTranspose.workload(undefined, {
           batch: `${s.batch}`,
           inChannels: `${s.groups * s.icg}`,

@@ -32,7 +32,7 @@ function convolve(s: Conv2dShape, data: Float64Array, weights: Float64Array): Fl
                 if (row < 0 || row >= s.height || column < 0 || column >= s.width) continue;
                 const channel = Math.floor(oc / ocg) * icg + ic;
                 const weight = weights[((oc * icg + ic) * s.kernel[0] + ky) * s.kernel[1] + kx];
-                total += data[position(n, channel, row, column, s.inChannels, s.height, s.width)] * weight;
+                total += data[position(n, channel, row, column, s.inChannels, s.height, s.width)]! * weight;
               }
           out[position(n, oc, y, x, s.outChannels, oh, ow)] = total;
         }
@@ -58,8 +58,8 @@ describe('conv2d', () => {
   test('computes the convolution, for any stride, padding, dilation, groups and layout', () => {
     fc.assert(
       fc.property(anyShape, (s) => {
-        fc.pre(s.height + s.pad[0] + s.pad[2] > s.dilation[0] * (s.kernel[0] - 1));
-        fc.pre(s.width + s.pad[1] + s.pad[3] > s.dilation[1] * (s.kernel[1] - 1));
+        fc.pre(s.height + s.pad[0]! + s.pad[2]! > s.dilation[0] * (s.kernel[0] - 1));
+        fc.pre(s.width + s.pad[1]! + s.pad[3]! > s.dilation[1] * (s.kernel[1] - 1));
         const workload = conv2d.workload(undefined, {
           batch: `${s.batch}`,
           inChannels: `${s.groups * s.icg}`,
