@@ -2,7 +2,7 @@
 import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
 import type { Index } from '../ir/index.js';
-import type { LoadValue, Value } from '../ir/value.js';
+import type { LoadValue, Value } from '../ir/tensor.js';
 import type { Context, VectorLoop } from './c-context.js';
 import type { Memory, Place, Registers } from './c-storage.js';
 import type { Transposes } from './c-transpose.js';

@@ -3,7 +3,7 @@ import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
 import type { Index, Var } from '../ir/index.js';
 import type { For, Stmt, Store } from '../ir/nest.js';
-import type { LoadValue } from '../ir/value.js';
+import type { LoadValue } from '../ir/tensor.js';
 import { eachStatement } from './cuda-accesses.js';
 
 /** What the lanes of a warp, or of four, run at once: loops from outside in, and what stands inside. */

@@ -2,9 +2,8 @@
 import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
 import type { Index, Var } from '../ir/index.js';
-import type { DType, Tensor } from '../ir/tensor.js';
+import type { DType, LoadValue, Tensor, Value } from '../ir/tensor.js';
 import { isNumber } from '../ir/value.js';
-import type { LoadValue, Value } from '../ir/value.js';
 import type { Context } from './c-context.js';
 import { elementText } from './cuda-fragments.js';
 import { constantVector, laneOf, memoryType, vectorType } from './cuda-types.js';

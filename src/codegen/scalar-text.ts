@@ -1,8 +1,8 @@
 /** Scalar expressions that read the same in C and in CUDA. */
 import * as ix from '../ir/index.js';
 import type { Index } from '../ir/index.js';
+import type { Value } from '../ir/tensor.js';
 import { hasEntries, substituteValue } from '../ir/value.js';
-import type { Value } from '../ir/value.js';
 import type { Context } from './c-context.js';
 
 export const operators = { add: '+', sub: '-', mul: '*', div: '/' } as const;

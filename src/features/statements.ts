@@ -5,9 +5,8 @@
 import { range, stride, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
 import type { For, Nest, Store } from '../ir/nest.js';
-import type { Tensor } from '../ir/tensor.js';
+import type { Tensor, Value } from '../ir/tensor.js';
 import { eachNode, loadsOf } from '../ir/value.js';
-import type { Value } from '../ir/value.js';
 import { eachStore, type Element, type Visit } from './visit.js';
 
 export interface Statement {

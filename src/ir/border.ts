@@ -8,7 +8,7 @@ import { selectsOf } from './choices.js';
 import type { Instance, Placeholders } from './instance.js';
 import { axesOf, bounds } from './region.js';
 import type { Stage } from './stage.js';
-import type { Condition } from './value.js';
+import type { Condition } from './tensor.js';
 
 /** A condition, and what it is at the element of the tile where it is least likely to hold. */
 export interface Hinge {

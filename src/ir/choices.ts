@@ -4,9 +4,8 @@ import * as ix from './index.js';
 import type { Index, Var } from './index.js';
 import type { Instance, Placeholders } from './instance.js';
 import type { Loop } from './loop.js';
-import type { Compute } from './tensor.js';
+import type { Compute, Condition, Value } from './tensor.js';
 import { binary, eachNode, select } from './value.js';
-import type { Condition, Value } from './value.js';
 
 export type Select = Extract<Value, { kind: 'select' }>;
 

@@ -5,24 +5,22 @@
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';
 import { hinges, interiorOf } from './border.js';
-import type { Hinge } from './border.js';
 import { Instance } from './instance.js';
 import { axesOf, isBlockAxis, isReduce, isThreadAxis } from './loop.js';
 import type { Loop } from './loop.js';
-import { block, forLoop, isNothing, nothing } from './nest.js';
+import { block, forLoop, nothing } from './nest.js';
 import type { Stmt } from './nest.js';
 import { partition } from './partition.js';
 import { pipelined } from './pipeline.js';
 import { Place } from './place.js';
-import type { Detail, Surroundings } from './place.js';
+import type { Detail, Plan, Surroundings } from './place.js';
 import { planOf } from './plans.js';
-import type { Plan } from './plans.js';
 import { neededRegion } from './region.js';
 import { Choices, selectsOf } from './choices.js';
 import { InstantiationError } from './errors.js';
 import type { Prefetching, Stage } from './stage.js';
 import { storageOf } from './storage.js';
-import type { Condition, LoadValue } from './value.js';
+import type { Condition, LoadValue } from './tensor.js';
 
 /** Border tiles of a loop that become code of their own; with more, one test per tile tells border and interior apart. */
 const mostBorderTiles = 4;
@@ -34,18 +32,17 @@ export class Emission extends Place {
     return new Emission({ stages, detail, onGpu: bindsLoops(stages), ...around });
   }
 
-  with(change: Partial<Surroundings>): Emission {
+  override with(change: Partial<Surroundings>): Emission {
     return new Emission({ ...this.around, ...change });
   }
 
-  stage(instance: Instance): Stmt {
+  override stage(instance: Instance): Stmt {
     const { stage } = instance;
     const plan = planOf(stage, this.around);
     return this.walk(plan, instance, Choices.of(selectsOf(stage.compute)).holds([...this.around.known]), 0);
   }
 
-  /** The leaves of a plan from the k-th on, and all that is placed in them. */
-  walk(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt {
+  override walk(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt {
     const shares = plan.producers && this.sharesInside(instance.stage, plan.leaves.slice(Math.max(0, k - 1)));
     return this.settle(instance, choices, shares, (i, c) => {
       const here = this.with({ open: new Map(this.around.open).set(i.stage, i) });
@@ -136,7 +133,7 @@ export class Emission extends Place {
     );
     if (all.length === 0) return undefined;
 
-    const at = (e: Emission) => (tile: Index) => e.walk(plan, instance.bind(loop, tile), choices, k + 1);
+    const at = (e: Place) => (tile: Index) => e.walk(plan, instance.bind(loop, tile), choices, k + 1);
     const [border, interior] = [at(this), at(this.knowing(all))];
     const parts = loop.annotation === 'serial' && ix.isConstant(extent) && interiorOf(all, v, extent.constant);
     if (parts && parts.border <= mostBorderTiles) {
@@ -169,21 +166,6 @@ export class Emission extends Place {
     return once && this.around.detail === 'full'
       ? inside
       : forLoop(stage, loop, v, ix.zero, ix.constant(to - from), inside);
-  }
-
-  /** An If, unless one side is known to be taken, or neither does anything. An outline needs the second only where the first is nothing. */
-  branch(when: Index, then: () => Stmt, otherwise: () => Stmt): Stmt {
-    const { min, max } = ix.range(when);
-    if (min >= 0) return then();
-    if (max < 0) return otherwise();
-    const a = then();
-    if (this.around.detail === 'outline' && !isNothing(a)) return { kind: 'if', when, then: a, otherwise: nothing };
-    const b = otherwise();
-    return isNothing(a) && isNothing(b) ? nothing : { kind: 'if', when, then: a, otherwise: b };
-  }
-
-  knowing(all: readonly Hinge[]): Emission {
-    return this.with({ known: new Set([...this.around.known, ...all.map((h) => h.condition)]) });
   }
 
   /** Whether the threads of a block share what is made inside these loops of a stage. */

@@ -15,10 +15,11 @@ import type { Nest, Pack, Stmt, Storage, Unpack } from './nest.js';
 import { wholeRegion } from './region.js';
 import { Schedule } from './schedule.js';
 import type { Stage } from './stage.js';
-import { at, compute, loadsOfCompute } from './tensor.js';
+import { at, compute } from './compute.js';
+import type { Tensor } from './tensor.js';
+import { loadsOfCompute } from './value.js';
 import { spread } from './threads.js';
 import { checkZeroTails } from './zero-tail.js';
-import type { Tensor } from './tensor.js';
 
 /** Threads of a block that unpacks on a GPU. */
 const unpackingThreads = 256;

@@ -5,8 +5,7 @@
 import type { Index, Var } from './index.js';
 import type { Annotation } from './loop.js';
 import type { Scope } from './stage.js';
-import type { Tensor } from './tensor.js';
-import type { Value } from './value.js';
+import type { Tensor, Value } from './tensor.js';
 
 export interface Storage {
   readonly tensor: Tensor;

@@ -9,7 +9,7 @@ import type { Instance } from './instance.js';
 import type { Loop } from './loop.js';
 import { block, nothing } from './nest.js';
 import type { Stmt } from './nest.js';
-import type { Condition } from './value.js';
+import type { Condition } from './tensor.js';
 
 type EmitPart = (from: Index, to: Index, chosen: (v: Var) => Choices) => Stmt;
 type Branch = (when: Index, then: () => Stmt, otherwise: () => Stmt) => Stmt;

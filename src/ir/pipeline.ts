@@ -3,12 +3,12 @@ import * as ix from './index.js';
 import type { Index } from './index.js';
 import { hinges } from './border.js';
 import type { Hinge } from './border.js';
-import type { Emission } from './emission.js';
 import { Instance } from './instance.js';
 import type { Region } from './instance.js';
 import type { Loop } from './loop.js';
 import { block, forLoop, nothing } from './nest.js';
 import type { Commit, Stmt, Wait } from './nest.js';
+import type { Place } from './place.js';
 import { neededRegion } from './region.js';
 import type { Stage } from './stage.js';
 import { storageOf } from './storage.js';
@@ -29,34 +29,34 @@ const commit: Commit = { kind: 'commit' };
  * buffers; with two of them nobody lags.
  */
 export function pipelined(
-  emission: Emission,
+  place: Place,
   { instance, loop, ahead }: Pipelining,
-  iteration: (here: Emission, bound: Instance) => Stmt,
+  iteration: (here: Place, bound: Instance) => Stmt,
 ): Stmt {
-  const { stages, threads, known } = emission.around;
+  const { stages, threads, known } = place.around;
   const { stage } = instance;
   const extent = instance.extent(loop);
   const most = ix.range(extent).max;
   const count = Math.min(most, theOne(ahead, 'bufferCount'));
   const lag = Math.min(theOne(ahead, 'lag'), count - 2);
   const distance = count - 1 - lag;
-  const at = (tile: Index): Emission => {
-    const open = new Map(emission.around.open).set(stage, instance.bind(loop, tile));
-    const [origins, buffers] = [new Map(emission.around.origins), new Map(emission.around.buffers)];
+  const at = (tile: Index): Place => {
+    const open = new Map(place.around.open).set(stage, instance.bind(loop, tile));
+    const [origins, buffers] = [new Map(place.around.origins), new Map(place.around.buffers)];
     for (const { tensor } of ahead) {
       origins.set(tensor, neededRegion(tensor, stages, open, threads).origin);
       buffers.set(tensor, ix.mod(tile, count));
     }
-    return emission.with({ open, origins, buffers });
+    return place.with({ open, origins, buffers });
   };
-  const regionAt = (e: Emission, { tensor }: Stage): Region =>
+  const regionAt = (e: Place, { tensor }: Stage): Region =>
     neededRegion(tensor, e.around.stages, e.around.open, e.around.threads);
   const fill = (tile: Index, conditions: readonly Hinge[]): Stmt => {
     const there = at(tile).knowing(conditions);
     const copies = (): Stmt => block(...ahead.map((s) => there.stage(Instance.of(s, regionAt(there, s)))));
     const isThere = ix.subtract(ix.subtract(extent, ix.constant(1)), tile);
     return block(
-      emission.branch(isThere, copies, () => nothing),
+      place.branch(isThere, copies, () => nothing),
       commit,
     );
   };

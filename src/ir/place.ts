@@ -1,15 +1,16 @@
 /** A place in a nest that is being emitted: what is in force there, and how the elements of tensors are reached from it. */
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';
+import type { Hinge } from './border.js';
 import type { Choices } from './choices.js';
 import type { Instance, Placeholder, Placeholders } from './instance.js';
 import { packedIndices } from './layout.js';
-import { nothing } from './nest.js';
+import type { Loop } from './loop.js';
+import { isNothing, nothing } from './nest.js';
 import type { Stmt } from './nest.js';
 import type { Stage } from './stage.js';
-import type { Tensor } from './tensor.js';
+import type { Condition, Tensor, Value } from './tensor.js';
 import { entry, isNumber, transform } from './value.js';
-import type { Condition, Value } from './value.js';
 
 /**
  * How much of a nest is emitted: all of it, or its outline, which is what features are read from: of the two sides of a branch the first (the
@@ -33,8 +34,45 @@ export interface Surroundings {
   readonly buffers: ReadonlyMap<Tensor, Index>;
 }
 
-export class Place {
+/** Leaf loops to walk, and what to emit when all are bound. */
+export interface Plan {
+  readonly leaves: readonly Loop[];
+  /** Whether producers placed at these loops are emitted (not in the nests that only start or finish a sum). */
+  readonly producers: boolean;
+  readonly end: (here: Place, instance: Instance, choices: Choices) => Stmt;
+}
+
+/** What can be emitted at a place. Walking the loops of a stage leads to other places: that is `Emission`. */
+export abstract class Place {
   constructor(readonly around: Surroundings) {}
+
+  /** The same place with something else in force. */
+  abstract with(change: Partial<Surroundings>): Place;
+
+  /** The whole nest of a stage. */
+  abstract stage(instance: Instance): Stmt;
+
+  /** The leaves of a plan from the k-th on, and all that is placed in them. */
+  abstract walk(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt;
+
+  /**
+   * An If, unless one side is known to be taken, or neither does anything. An outline needs the second only where the
+   * first is nothing.
+   */
+  branch(when: Index, then: () => Stmt, otherwise: () => Stmt): Stmt {
+    const { min, max } = ix.range(when);
+    if (min >= 0) return then();
+    if (max < 0) return otherwise();
+    const a = then();
+    if (this.around.detail === 'outline' && !isNothing(a)) return { kind: 'if', when, then: a, otherwise: nothing };
+    const b = otherwise();
+    return isNothing(a) && isNothing(b) ? nothing : { kind: 'if', when, then: a, otherwise: b };
+  }
+
+  /** The same place where these conditions hold. */
+  knowing(all: readonly Hinge[]): Place {
+    return this.with({ known: new Set([...this.around.known, ...all.map((h) => h.condition)]) });
+  }
 
   /** An element of the stage is given a value, or adds it up. */
   store(instance: Instance, update: 'add' | 'max' | undefined, value: Value): Stmt {

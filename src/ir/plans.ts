@@ -1,23 +1,10 @@
 /** What is emitted for a stage: the loops that are walked, and what stands inside them. */
 import * as ix from './index.js';
-import type { Choices } from './choices.js';
-import type { Emission } from './emission.js';
-import type { Instance } from './instance.js';
 import { isReduce } from './loop.js';
-import type { Loop } from './loop.js';
 import { block } from './nest.js';
-import type { Stmt } from './nest.js';
-import type { Surroundings } from './place.js';
+import type { Plan, Surroundings } from './place.js';
 import type { Stage } from './stage.js';
 import { binary, constantValue } from './value.js';
-
-/** Leaf loops to walk, and what to emit when all are bound. */
-export interface Plan {
-  readonly leaves: readonly Loop[];
-  /** Whether producers placed at these loops are emitted (not in the nests that only start or finish a sum). */
-  readonly producers: boolean;
-  readonly end: (emission: Emission, instance: Instance, choices: Choices) => Stmt;
-}
 
 /** What is emitted for a stage, of its loops and its sum. */
 export function planOf(stage: Stage, around: Surroundings): Plan {

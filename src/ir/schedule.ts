@@ -12,10 +12,17 @@ import { Stage } from './stage.js';
 import { tileAxes } from './tiles.js';
 import type { TiledAxes, Tiles } from './tiles.js';
 import type { Scope } from './stage.js';
-import { elementAt, loadsOfCompute } from './tensor.js';
-import type { Compute, Computation, ReduceAxis, Reduction, Tensor } from './tensor.js';
-import { binary, constantValue, reduced, select, substituteValue, transform } from './value.js';
-import type { Condition, LoadValue, Value } from './value.js';
+import type { Computation, Compute, Condition, LoadValue, ReduceAxis, Reduction, Tensor, Value } from './tensor.js';
+import {
+  binary,
+  constantValue,
+  elementAt,
+  loadsOfCompute,
+  reduced,
+  select,
+  substituteValue,
+  transform,
+} from './value.js';
 
 export type TraceEntry = readonly [primitive: string, ...operands: (string | number)[]];
 

@@ -4,9 +4,8 @@ import { layoutOperands } from './layout.js';
 import type { Layout } from './layout.js';
 import { isReduce, Loop } from './loop.js';
 import type { Annotation, BlockAxis, Tail, ThreadAxis } from './loop.js';
-import { loadsOfCompute } from './tensor.js';
-import type { Compute, Tensor } from './tensor.js';
-import type { LoadValue } from './value.js';
+import type { Compute, LoadValue, Tensor } from './tensor.js';
+import { loadsOfCompute } from './value.js';
 
 /**
  * Where a stage keeps its elements: `workspace` (memory of the call), `register` (named variables: every loop over it must be unrolled or

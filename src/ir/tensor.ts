@@ -1,8 +1,8 @@
-/** Tensors and the computations that define them: the algorithm, with no word about how it is scheduled. */
-import { constant, variable, Var } from './index.js';
-import type { Index } from './index.js';
-import { binary, constantValue, loadsOf, reduced, substituteValue } from './value.js';
-import type { LoadValue, Value } from './value.js';
+/**
+ * Tensors, the computations that define them, and values over their elements: the algorithm as data, with no word about
+ * how it is scheduled.
+ */
+import type { Index, Var } from './index.js';
 
 /**
  * The type of elements in memory. Values are computed in float32 whatever the types of what they read; a store rounds. `tfloat32` lies in memory as
@@ -56,61 +56,26 @@ export interface Computation {
   readonly free?: readonly Tensor[];
 }
 
-/** What the definition of an element reads. */
-export function loadsOfCompute({ reduction, value }: Compute): LoadValue[] {
-  return [...(reduction ? loadsOf(reduction.source) : []), ...loadsOf(value)];
-}
+/** A condition on indices: the expression is >= 0. */
+export type Condition = Index;
 
-/** The value of a computation's element at the given indices. */
-export function elementAt({ axes, value }: Compute, indices: readonly Index[]): Value {
-  return substituteValue(value, (v) => {
-    const d = axes.indexOf(v);
-    return d < 0 ? undefined : indices[d];
-  });
-}
+export type BinaryOp = 'add' | 'sub' | 'mul' | 'div' | 'min' | 'max';
 
-export function input(name: string, shape: readonly number[], dtype: DType = 'float32'): Tensor {
-  return { name, shape, dtype, compute: undefined };
-}
+export type Value =
+  | { readonly kind: 'constant'; readonly value: number }
+  | { readonly kind: 'load'; readonly tensor: Tensor; readonly indices: readonly Index[] }
+  /** A number of a fixed matrix, row-major: it folds into the code where the loops that pick it are unrolled. */
+  | { readonly kind: 'entry'; readonly matrix: Matrix; readonly row: Index; readonly column: Index }
+  | { readonly kind: 'binary'; readonly op: BinaryOp; readonly a: Value; readonly b: Value }
+  /**
+   * `then` where all conditions hold, otherwise `otherwise`; `then` is not evaluated elsewhere, so that its loads may be
+   * out of bounds there.
+   */
+  | { readonly kind: 'select'; readonly when: readonly Condition[]; readonly then: Value; readonly otherwise: Value }
+  /** The finished reduction of the computation that this value belongs to. */
+  | { readonly kind: 'reduced' };
 
-/** A tensor defined element by element: `compute('B', [n], ([i]) => at(A, i))`. */
-export function compute(
-  name: string,
-  shape: readonly number[],
-  axisNames: readonly string[],
-  element: (axes: readonly Index[]) => Value,
-  dtype: DType = 'float32',
-): Tensor {
-  const axes = axisNames.map((axis, d) => new Var(axis, shape[d]));
-  return { name, shape, dtype, compute: { axes, reduction: undefined, value: element(axes.map(variable)) } };
-}
+/** Rows of equal length. */
+export type Matrix = readonly (readonly number[])[];
 
-/** A tensor whose elements are sums over named axes, then passed through `finish` (the epilogue; default: as they are). */
-export function sum(
-  name: string,
-  shape: readonly number[],
-  axisNames: readonly string[],
-  over: Readonly<Record<string, number>>,
-  source: (axes: readonly Index[], reduce: readonly Index[]) => Value,
-  finish: (total: Value, axes: readonly Index[]) => Value = (total) => total,
-  dtype: DType = 'float32',
-): Tensor {
-  const axes = axisNames.map((axis, d) => new Var(axis, shape[d]));
-  const reduceAxes = Object.entries(over).map(([axis, extent]) => new Var(axis, extent));
-  const at = axes.map(variable);
-  const reduction: Reduction = {
-    op: 'add',
-    axes: reduceAxes.map((axis) => ({ axis, extent: constant(axis.extent) })),
-    source: source(at, reduceAxes.map(variable)),
-  };
-  return { name, shape, dtype, compute: { axes, reduction, value: finish(reduced, at) } };
-}
-
-export function at(tensor: Tensor, ...indices: Index[]): Value {
-  return { kind: 'load', tensor, indices };
-}
-
-export const plus = (a: Value, b: Value): Value => binary('add', a, b);
-export const times = (a: Value, b: Value): Value => binary('mul', a, b);
-export const atLeast = (a: Value, least: number): Value => binary('max', a, constantValue(least));
-export const atMost = (a: Value, most: number): Value => binary('min', a, constantValue(most));
+export type LoadValue = Extract<Value, { kind: 'load' }>;

@@ -1,26 +1,7 @@
-/** Scalar floating-point expressions over tensor elements: what a computation says, and what a loop nest stores. */
+/** Values over tensor elements, scalar and floating-point: how they are built, folded and rewritten. */
 import * as ix from './index.js';
 import type { Index } from './index.js';
-import type { Tensor } from './tensor.js';
-
-/** A condition on indices: the expression is >= 0. */
-export type Condition = Index;
-
-export type BinaryOp = 'add' | 'sub' | 'mul' | 'div' | 'min' | 'max';
-
-export type Value =
-  | { readonly kind: 'constant'; readonly value: number }
-  | { readonly kind: 'load'; readonly tensor: Tensor; readonly indices: readonly Index[] }
-  /** A number of a fixed matrix, row-major: it folds into the code where the loops that pick it are unrolled. */
-  | { readonly kind: 'entry'; readonly matrix: Matrix; readonly row: Index; readonly column: Index }
-  | { readonly kind: 'binary'; readonly op: BinaryOp; readonly a: Value; readonly b: Value }
-  /** `then` where all conditions hold, otherwise `otherwise`; `then` is not evaluated elsewhere, so its loads may be out of bounds there. */
-  | { readonly kind: 'select'; readonly when: readonly Condition[]; readonly then: Value; readonly otherwise: Value }
-  /** The finished reduction of the computation that this value belongs to. */
-  | { readonly kind: 'reduced' };
-
-/** Rows of equal length. */
-export type Matrix = readonly (readonly number[])[];
+import type { BinaryOp, Compute, Condition, LoadValue, Matrix, Value } from './tensor.js';
 
 export function entry(matrix: Matrix, row: Index, column: Index): Value {
   const [rows, columns] = [ix.range(row), ix.range(column)];
@@ -111,6 +92,14 @@ export function substituteValue(value: Value, replace: (v: ix.Var) => Index | un
   });
 }
 
+/** The value of a computation's element at the given indices. */
+export function elementAt({ axes, value }: Compute, indices: readonly Index[]): Value {
+  return substituteValue(value, (v) => {
+    const d = axes.indexOf(v);
+    return d < 0 ? undefined : indices[d];
+  });
+}
+
 export function eachNode(value: Value, visit: (v: Value) => void): void {
   visit(value);
   if (value.kind === 'binary') {
@@ -131,12 +120,15 @@ export function hasEntries(value: Value): boolean {
   return found;
 }
 
-export type LoadValue = Extract<Value, { kind: 'load' }>;
-
 export function loadsOf(value: Value): LoadValue[] {
   const loads: LoadValue[] = [];
   eachNode(value, (node) => {
     if (node.kind === 'load') loads.push(node);
   });
   return loads;
+}
+
+/** What the definition of an element reads. */
+export function loadsOfCompute({ reduction, value }: Compute): LoadValue[] {
+  return [...(reduction ? loadsOf(reduction.source) : []), ...loadsOf(value)];
 }

@@ -5,8 +5,8 @@ import { InstantiationError } from './errors.js';
 import { axesOf, isReduce } from './loop.js';
 import type { Loop } from './loop.js';
 import type { Stage } from './stage.js';
-import { elementAt } from './tensor.js';
-import type { Value } from './value.js';
+import type { Value } from './tensor.js';
+import { elementAt } from './value.js';
 
 /** Throws InstantiationError where a sum with such a tail may add something beyond its end. */
 export function checkZeroTails(stages: readonly Stage[]): void {

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { add, constant as ixConstant, scale, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
-import { at, compute, input, sum, times } from '../ir/tensor.js';
+import { at, compute, input, sum, times } from '../ir/compute.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { nearest } from '../target/nearest.js';
 import { UsageError } from '../target/errors.js';
 import type { Index } from '../ir/index.js';
-import { at, atLeast, atMost, input, plus } from '../ir/tensor.js';
-import type { DType, Tensor } from '../ir/tensor.js';
-import type { Value } from '../ir/value.js';
+import { at, atLeast, atMost, input, plus } from '../ir/compute.js';
+import type { DType, Tensor, Value } from '../ir/tensor.js';
 import { fields } from './fields.js';
 
 const epilogues = ['bias', 'relu', 'relu6', 'add'] as const;

@@ -3,7 +3,7 @@
  * in memory ([k, m] and [n, k]), with a fused epilogue whose bias runs along n. Inputs and output are of one type.
  */
 import { z } from 'zod';
-import { at, input, sum, times } from '../ir/tensor.js';
+import { at, input, sum, times } from '../ir/compute.js';
 import type { Computation } from '../ir/tensor.js';
 import { sizes2, sizes3, tensor } from './args.js';
 import type { Derived, LogArguments } from './args.js';

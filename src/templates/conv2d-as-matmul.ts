@@ -8,7 +8,7 @@ import type { Layout as MemoryLayout } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
-import { at, compute, input, sum, times } from '../ir/tensor.js';
+import { at, compute, input, sum, times } from '../ir/compute.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';

@@ -4,10 +4,9 @@
  */
 import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
-import { at, compute, input, sum, times } from '../ir/tensor.js';
-import type { Computation, Tensor } from '../ir/tensor.js';
+import { at, compute, input, sum, times } from '../ir/compute.js';
+import type { Computation, Tensor, Value } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
-import type { Value } from '../ir/value.js';
 import { insideImage, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { buildTail } from '../operator/epilogue.js';

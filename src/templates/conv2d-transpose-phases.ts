@@ -11,7 +11,7 @@ import type { PackedDim } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
-import { at, compute, sum, times } from '../ir/tensor.js';
+import { at, compute, sum, times } from '../ir/compute.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { arrangement, padData } from '../operator/conv2d.js';
 import { conv2dTransposeShape, placesOf, signature, transposedSize } from '../operator/conv2d-transpose.js';

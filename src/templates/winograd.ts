@@ -3,7 +3,7 @@
  * output = AT ((G kernel) * (BT data)), by the Cook-Toom construction (Winograd, Arithmetic Complexity of Computations, 1980; Lavin
  * and Gray, CVPR 2016) over the first points of 0, 1, -1, 1/2, -2, 2, -1/2 and infinity: errors grow with the powers of points and of their inverses.
  */
-import type { Matrix } from '../ir/value.js';
+import type { Matrix } from '../ir/tensor.js';
 
 export interface Transforms {
   /** Multiplications: m + r - 1. */

@@ -5,7 +5,7 @@ import type { Index } from '../../src/ir/index.js';
 import type { Annotation } from '../../src/ir/loop.js';
 import { block } from '../../src/ir/nest.js';
 import type { Alloc, For, Stmt, Store, Wait } from '../../src/ir/nest.js';
-import { at, input } from '../../src/ir/tensor.js';
+import { at, input } from '../../src/ir/compute.js';
 import type { Tensor } from '../../src/ir/tensor.js';
 
 const threads = { threadX: 8, threadY: 1, threadZ: 1 };

@@ -13,7 +13,8 @@ import {
   zero,
 } from '../../src/ir/index.js';
 import type { Storage } from '../../src/ir/nest.js';
-import { elementBytes, input } from '../../src/ir/tensor.js';
+import { input } from '../../src/ir/compute.js';
+import { elementBytes } from '../../src/ir/tensor.js';
 import type { DType } from '../../src/ir/tensor.js';
 
 const rows = 16;

@@ -4,7 +4,7 @@ import { isReduce } from '../../src/ir/loop.js';
 import { lower } from '../../src/ir/lower.js';
 import type { Nest, Wait } from '../../src/ir/nest.js';
 import { Schedule } from '../../src/ir/schedule.js';
-import { at, input, sum, times } from '../../src/ir/tensor.js';
+import { at, input, sum, times } from '../../src/ir/compute.js';
 import { interpret } from '../support/interpret.js';
 
 const [rows, block] = [3, 4];

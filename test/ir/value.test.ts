@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { add, constant, isConstant } from '../../src/ir/index.js';
-import { input } from '../../src/ir/tensor.js';
-import { binary, constantValue, entry, select, transform, type Value } from '../../src/ir/value.js';
+import { input } from '../../src/ir/compute.js';
+import type { Value } from '../../src/ir/tensor.js';
+import { binary, constantValue, entry, select, transform } from '../../src/ir/value.js';
 import { variable, Var } from '../../src/ir/index.js';
 
 const load = (at: number): Value => ({ kind: 'load', tensor: input('x', [100]), indices: [constant(at)] });

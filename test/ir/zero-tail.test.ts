@@ -4,9 +4,8 @@ import type { Index } from '../../src/ir/index.js';
 import { isReduce } from '../../src/ir/loop.js';
 import { Schedule } from '../../src/ir/schedule.js';
 import type { Stage } from '../../src/ir/stage.js';
-import { at, input, plus, sum, times } from '../../src/ir/tensor.js';
-import type { Tensor } from '../../src/ir/tensor.js';
-import type { Value } from '../../src/ir/value.js';
+import { at, input, plus, sum, times } from '../../src/ir/compute.js';
+import type { Tensor, Value } from '../../src/ir/tensor.js';
 import { checkZeroTails } from '../../src/ir/zero-tail.js';
 
 const [rows, columns] = [16, 16];

@@ -6,7 +6,7 @@ import type { Kernel } from '../../src/codegen/kernel.js';
 import { add } from '../../src/ir/index.js';
 import { lower } from '../../src/ir/lower.js';
 import { Schedule } from '../../src/ir/schedule.js';
-import { at, compute, input, plus } from '../../src/ir/tensor.js';
+import { at, compute, input, plus } from '../../src/ir/compute.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import type { Trial } from '../../src/measure/verdict.js';

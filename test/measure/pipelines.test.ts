@@ -5,7 +5,7 @@ import type { Kernel } from '../../src/codegen/kernel.js';
 import { isReduce } from '../../src/ir/loop.js';
 import { lower } from '../../src/ir/lower.js';
 import { Schedule } from '../../src/ir/schedule.js';
-import { at, compute, input, plus, sum, times } from '../../src/ir/tensor.js';
+import { at, compute, input, plus, sum, times } from '../../src/ir/compute.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import { findOperator } from '../../src/operator/registry.js';

@@ -2,8 +2,7 @@
 import { evaluate } from '../../src/ir/index.js';
 import type { Index, Var } from '../../src/ir/index.js';
 import type { Nest, Stmt } from '../../src/ir/nest.js';
-import type { Tensor } from '../../src/ir/tensor.js';
-import type { Value } from '../../src/ir/value.js';
+import type { Tensor, Value } from '../../src/ir/tensor.js';
 
 interface Memory {
   readonly shape: readonly number[];
