@@ -54,11 +54,6 @@ export class Outlines {
     return this.#memo.read(config.index, cells);
   }
 
-  /** The knobs, by their places in the space, that each cell is known to depend on. */
-  get relevant(): readonly ReadonlySet<number>[] {
-    return this.#memo.relevant;
-  }
-
   /** Nests of enough configs to know all stages, loops and accesses: probes, and random ones until nothing new is met. */
   #explore(random: Random): Map<number, Known> {
     const nests = new Map<number, Known>();

@@ -50,8 +50,3 @@ export function originalIndices(
 export function dimName(d: PackedDim): string {
   return typeof d === 'number' ? `d${d}` : `d${d.dim}${d.part === 'outer' ? 'o' : 'i'}`;
 }
-
-/** A layout as operands of the trace. */
-export function layoutOperands(layout: Layout): (string | number)[] {
-  return layout.flatMap((d) => (typeof d === 'number' ? [d] : [d.dim, d.part, d.tile]));
-}

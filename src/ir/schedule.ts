@@ -1,12 +1,12 @@
 /**
- * A schedule: how a computation is carried out. It starts as the plain loop nests of the computation's tensors; primitives rewrite it,
- * and `lower.ts` turns it into one loop nest. The primitives are the usual ones (Halide, PLDI 2013; TVM, OSDI 2018) plus `accumulate`
- * and `pack`. Each call is kept in `trace`, the view of a config that a model of traces would learn from.
+ * A schedule: how a computation is carried out. It starts as the plain loop nests of the computation's tensors;
+ * primitives rewrite it, and `lower.ts` turns it into one loop nest. The primitives are the usual ones (Halide, PLDI
+ * 2013; TVM, OSDI 2018) plus `accumulate` and `pack`.
  */
 import { add, constant, min, scale, subtract, substitute, variable, Var } from './index.js';
 import type { Index } from './index.js';
 import { InstantiationError } from './errors.js';
-import { dimName, layoutOperands, originalIndices, packedIndices, packedShape } from './layout.js';
+import { dimName, originalIndices, packedIndices, packedShape } from './layout.js';
 import type { Layout } from './layout.js';
 import { Stage } from './stage.js';
 import { tileAxes } from './tiles.js';
@@ -24,12 +24,9 @@ import {
   transform,
 } from './value.js';
 
-export type TraceEntry = readonly [primitive: string, ...operands: (string | number)[]];
-
 export class Schedule {
   /** Producers before their readers; the output is last. */
   readonly stages: Stage[] = [];
-  readonly trace: TraceEntry[] = [];
 
   constructor(readonly computation: Computation) {
     this.collect(computation.output, new Set());
@@ -52,7 +49,6 @@ export class Schedule {
     if (compute.reduction) throw new Error(`inline: ${tensor.name} is a reduction`);
     this.rewriteLoads(tensor, this.stages, (load) => elementAt(compute, load.indices));
     this.stages.splice(this.stages.indexOf(this.stage(tensor)), 1);
-    this.note('inline', tensor.name);
   }
 
   /**
@@ -90,7 +86,6 @@ export class Schedule {
       reduction: undefined,
       value: transform(finish, (v) => (v.kind === 'reduced' ? total : v)),
     });
-    this.note('cache_write', stage.tensor.name, scope);
     return cache;
   }
 
@@ -134,7 +129,6 @@ export class Schedule {
     const sum = { op: reduction.op, axes: [{ axis: sumAxis, extent: constant(blocks) }], source };
     this.redefine(stage, { axes, reduction: sum, value });
     stage.predicated = true;
-    this.note('accumulate', stage.tensor.name, axisName, block, scope);
     return cache;
   }
 
@@ -176,7 +170,6 @@ export class Schedule {
     };
     const total = rest ? binary(reduction.op, reduced, load(rest)) : reduced;
     this.redefine(stage, { axes, reduction: sum, value: transform(value, (v) => (v.kind === 'reduced' ? total : v)) });
-    this.note('rfactor', stage.tensor.name, axisName, lanes, scope);
     return { partial, rest };
   }
 
@@ -197,7 +190,6 @@ export class Schedule {
       scope,
     );
     stage.zeroOutside = true;
-    this.note('cache_read', tensor.name, scope);
     return stage;
   }
 
@@ -210,9 +202,7 @@ export class Schedule {
     const axes = layout.map((d, i) => new Var(dimName(d), shape[i]));
     const { indices: original, when } = originalIndices(tensor.shape, layout, axes);
     const place = (indices: readonly Index[]): Index[] => packedIndices(indices, layout);
-    const stage = this.copy('pack', tensor, `${tensor.name}_packed`, { axes, shape, original, when, place }, scope);
-    this.note('pack', tensor.name, scope, ...layoutOperands(layout));
-    return stage;
+    return this.copy('pack', tensor, `${tensor.name}_packed`, { axes, shape, original, when, place }, scope);
   }
 
   /** Puts a copy of a tensor between it and all its readers. */
@@ -232,17 +222,11 @@ export class Schedule {
     if (seen.has(tensor) || !tensor.compute) return;
     seen.add(tensor);
     for (const load of loadsOfCompute(tensor.compute)) this.collect(load.tensor, seen);
-    this.stages.push(this.newStage(tensor, tensor.compute));
-  }
-
-  private newStage(tensor: Tensor, compute: Compute): Stage {
-    return new Stage(tensor, compute, (...entry) => {
-      this.note(...entry);
-    });
+    this.stages.push(new Stage(tensor, tensor.compute));
   }
 
   private insertBefore(reader: Stage, tensor: Tensor, compute: Compute, scope: Scope): Stage {
-    const stage = this.newStage(tensor, compute);
+    const stage = new Stage(tensor, compute);
     stage.scope = scope;
     this.stages.splice(this.stages.indexOf(reader), 0, stage);
     return stage;
@@ -251,7 +235,7 @@ export class Schedule {
   /** Gives a stage another definition over the same spatial axes; must come before its loops are touched. */
   private redefine(stage: Stage, compute: Compute): void {
     stage.compute = compute;
-    stage.loops = this.newStage(stage.tensor, compute).loops;
+    stage.loops = new Stage(stage.tensor, compute).loops;
   }
 
   private rewriteLoads(tensor: Tensor, stages: readonly Stage[], replace: (load: LoadValue) => Value): void {
@@ -265,10 +249,6 @@ export class Schedule {
         value: rewrite(value),
       };
     }
-  }
-
-  private note(primitive: string, ...operands: readonly (string | number)[]): void {
-    this.trace.push([primitive, ...operands]);
   }
 }
 

@@ -1,6 +1,5 @@
 /** One tensor's share of a schedule: its loops, their order and annotations, where it is computed and kept. */
 import { InstantiationError } from './errors.js';
-import { layoutOperands } from './layout.js';
 import type { Layout } from './layout.js';
 import { isReduce, Loop } from './loop.js';
 import type { Annotation, BlockAxis, Tail, ThreadAxis } from './loop.js';
@@ -23,8 +22,6 @@ export interface Prefetching {
   readonly loop: Loop;
   readonly ahead: number;
 }
-
-export type Trace = (primitive: string, ...operands: readonly (string | number)[]) => void;
 
 export class Stage {
   /** Leaf loops, outermost first. */
@@ -51,7 +48,6 @@ export class Stage {
   constructor(
     readonly tensor: Tensor,
     public compute: Compute,
-    private readonly trace: Trace,
   ) {
     this.loops = loopsOf(compute);
   }
@@ -76,7 +72,6 @@ export class Stage {
     const inner = new Loop(`${loop.name}i`, { kind: 'inner', parent: loop });
     this.replace([loop], [outer, inner]);
     loop.use = { kind: 'split', factor, tail, outer, inner };
-    this.trace('split', this.tensor.name, loop.name, factor, tail);
     return [outer, inner];
   }
 
@@ -89,7 +84,6 @@ export class Stage {
     this.replace([outer, inner], [fused]);
     outer.use = { kind: 'fuse', into: fused, role: 'outer' };
     inner.use = { kind: 'fuse', into: fused, role: 'inner' };
-    this.trace('fuse', this.tensor.name, outer.name, inner.name);
     return fused;
   }
 
@@ -99,7 +93,6 @@ export class Stage {
     if (places[0] === -1)
       throw new Error(`reorder: not all of ${order.map((l) => l.name).join()} are in ${this.names()}`);
     places.forEach((place, i) => (this.loops[place] = order[i]!));
-    this.trace('reorder', this.tensor.name, ...order.map((l) => l.name));
     return this;
   }
 
@@ -110,13 +103,12 @@ export class Stage {
   /** Unrolls loops in the generated text, where `unroll` may leave it to a compiler. */
   unrollText(...loops: Loop[]): this {
     for (const loop of loops) loop.inText = true;
-    return this.annotate('unroll', loops, 'unroll_text');
+    return this.annotate('unroll', loops);
   }
 
   /** Spells out so many iterations of a serial loop at a time, with 1 none; its extent may be anything. Other loops are spelled out as the compiler likes. */
   unrollBy(loop: Loop, copies: number): this {
     loop.copies = copies;
-    this.trace('unroll_by', this.tensor.name, loop.name, copies);
     return this;
   }
 
@@ -137,7 +129,7 @@ export class Stage {
 
   /** Marks the strided parts of a thread's tile (AutoTVM's virtual threads): unrolled, so that they are as if side by side. */
   vthread(...loops: Loop[]): this {
-    return this.annotate('unroll', loops, 'vthread');
+    return this.annotate('unroll', loops);
   }
 
   /**
@@ -154,14 +146,11 @@ export class Stage {
    * few border tiles of a serial loop become code of their own, with constant positions; elsewhere one test tells the two apart.
    */
   partition(...loops: Loop[]): this {
-    for (const loop of loops) {
-      loop.partitioned = true;
-      this.trace('partition', this.tensor.name, loop.name);
-    }
+    for (const loop of loops) loop.partitioned = true;
     return this;
   }
 
-  private annotate(annotation: Annotation, loops: readonly Loop[], name: string = annotation): this {
+  private annotate(annotation: Annotation, loops: readonly Loop[]): this {
     for (const loop of loops) {
       if (!this.loops.includes(loop)) throw new Error(`${annotation}: ${loop.name} is not in ${this.names()}`);
       if (!['unroll', 'tensorize'].includes(annotation) && isReduce(loop))
@@ -169,7 +158,6 @@ export class Stage {
           `${annotation} of the reduction loop ${loop.name} would change the order of its sum`,
         );
       loop.annotation = annotation;
-      this.trace(name, this.tensor.name, loop.name);
     }
     return this;
   }
@@ -177,21 +165,18 @@ export class Stage {
   /** Computes this stage inside a loop of another, just what one iteration of that loop needs, in memory of that size. */
   computeAt(stage: Stage, loop: Loop): this {
     this.placement = { kind: 'at', stage, loop };
-    this.trace('compute_at', this.tensor.name, stage.tensor.name, loop.name);
     return this;
   }
 
   /** Keeps the elements in this layout. Loops stay as they are: only where an element lies changes. */
   store(layout: Layout): this {
     this.layout = layout;
-    this.trace('store', this.tensor.name, ...layoutOperands(layout));
     return this;
   }
 
   /** Leaves room behind each run of elements along a dimension of the storage, so that the runs start in other banks of a GPU's shared memory. */
   pad(dim: number, elements: number): this {
     this.padding.set(dim, elements);
-    this.trace('pad', this.tensor.name, dim, elements);
     return this;
   }
 
@@ -203,7 +188,6 @@ export class Stage {
    */
   swizzle(bytes: 32 | 64 | 128): this {
     this.swizzling = bytes;
-    this.trace('swizzle', this.tensor.name, bytes);
     return this;
   }
 
@@ -215,14 +199,12 @@ export class Stage {
   buffers(count: number, lag: 0 | 1 = 0): this {
     this.bufferCount = count;
     this.lag = lag;
-    this.trace('buffers', this.tensor.name, count, ...(lag > 0 ? [lag] : []));
     return this;
   }
 
   /** Asks the caches for what an iteration of a loop reads of a tensor, or writes if it is the stage's own, `ahead` iterations before. */
   prefetch(tensor: Tensor, loop: Loop, ahead: number): this {
     this.prefetches.push({ tensor, loop, ahead });
-    this.trace('prefetch', this.tensor.name, tensor.name, loop.name, ahead);
     return this;
   }
 

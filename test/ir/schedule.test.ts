@@ -190,20 +190,6 @@ describe('a schedule', () => {
     expect(shapes.get('B_shared')).toEqual([1, 16, 16]);
   });
 
-  test('keeps a trace of its primitives', () => {
-    const schedule = new Schedule(convolution(2, 10, 3, 1, 1));
-    const { output } = schedule;
-    schedule.cacheWrite(output, 'register');
-    const [outer, inner] = output.split(output.loop('o'), 4, 'peel');
-    output.reorder(outer, inner).unroll(inner);
-    expect(schedule.trace).toEqual([
-      ['cache_write', 'out', 'register'],
-      ['split', 'out', 'o', 4, 'peel'],
-      ['reorder', 'out', 'oo', 'oi'],
-      ['unroll', 'out', 'oi'],
-    ]);
-  });
-
   test('when a reduction would be vectorized, it is an instantiation error that says so', () => {
     const { output } = new Schedule(convolution(2, 10, 3, 1, 1));
     expect(() => output.vectorize(output.loop('r'), 4)).toThrow(InstantiationError);
