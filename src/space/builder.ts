@@ -1,7 +1,5 @@
-import { annotateValues, type AnnotateOptions } from './annotate.js';
 import type { KnobValue } from './config.js';
-import { keyOf, type Knob, type KnobKind } from './knob.js';
-import { reorderValues, type ReorderOptions } from './reorder.js';
+import { keyOf, type Knob } from './knob.js';
 import { Space, type Constraint, type Values } from './space.js';
 import { splitValues, type SplitOptions } from './split.js';
 
@@ -27,27 +25,9 @@ export class SpaceBuilder<Knobs = object> {
     return this.#add({ name, kind: 'sp', values: splitValues(extent, outputs, options), extent });
   }
 
-  /** The order of a number of axes: the position in the nest → the axis. See `reorderValues`. */
-  reorder<Name extends string>(
-    name: Name,
-    axes: number,
-    options: ReorderOptions,
-  ): With<Knobs, Name, readonly number[]> {
-    return this.#knob(name, 're', reorderValues(axes, options));
-  }
-
-  /** One annotation (`none`, `unroll`, `vec`, …) an axis. See `annotateValues`. */
-  annotate<Name extends string>(
-    name: Name,
-    axes: number,
-    options: AnnotateOptions,
-  ): With<Knobs, Name, readonly string[] | readonly number[]> {
-    return this.#knob(name, 'an', annotateValues(axes, options));
-  }
-
   /** Any other choice. */
   choice<Name extends string, Value extends KnobValue>(name: Name, values: readonly Value[]): With<Knobs, Name, Value> {
-    return this.#knob(name, 'ot', values);
+    return this.#add({ name, kind: 'ot', values });
   }
 
   /** Forbids the configs for which the test is false. The sentence says what is wrong with them. */
@@ -59,14 +39,6 @@ export class SpaceBuilder<Knobs = object> {
   /** Throws UsageError when a knob has no value, or when there are 2^53 points or more. */
   build(): Space {
     return new Space([...this.#knobs], [...this.#constraints]);
-  }
-
-  #knob<Name extends string, Value>(
-    name: Name,
-    kind: KnobKind,
-    values: readonly KnobValue[],
-  ): With<Knobs, Name, Value> {
-    return this.#add({ name, kind, values });
   }
 
   #add<Name extends string, Value>(knob: Knob): With<Knobs, Name, Value> {

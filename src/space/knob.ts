@@ -1,6 +1,9 @@
 import type { KnobValue } from './config.js';
 
-/** AutoTVM's codes: a split of an axis, an order of axes, annotations of axes, any other choice. */
+/**
+ * AutoTVM's codes: a split of an axis, an order of axes, annotations of axes, any other choice. Orders and annotations
+ * are knobs of other tuners' logs only.
+ */
 export type KnobKind = 'sp' | 're' | 'an' | 'ot';
 
 /** One decision of a template and its choices, which are all different. */

@@ -39,13 +39,23 @@ describe('Steps', () => {
   });
 
   test('an order has those beside it that swap two axes, annotations those that change one, words all others', () => {
-    const orders = new SpaceBuilder().reorder('order', 3, { policy: 'all' }).build();
+    const orderings = [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ];
+    const orders = new Space([{ name: 'order', kind: 're', values: orderings }], []);
     expect(valuesBeside(orders, [0, 1, 2])).toEqual([
       [0, 2, 1],
       [1, 0, 2],
       [2, 1, 0],
     ]);
-    const annotations = new SpaceBuilder().annotate('how', 2, { policy: 'try_unroll' }).build();
+    const choices = ['none', 'unroll'];
+    const annotated = choices.flatMap((first) => choices.map((second) => [first, second]));
+    const annotations = new Space([{ name: 'how', kind: 'an', values: annotated }], []);
     expect(valuesBeside(annotations, ['none', 'unroll'])).toEqual([
       ['none', 'none'],
       ['unroll', 'unroll'],

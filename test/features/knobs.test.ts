@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { knobFeaturizer } from '../../src/features/knobs.js';
 import { quantise } from '../../src/features/quantise.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
-import type { Space } from '../../src/space/space.js';
+import type { Knob } from '../../src/space/knob.js';
+import { Space } from '../../src/space/space.js';
 
 function describeConfig(space: Space, index: number): Record<string, number> {
   const featurizer = knobFeaturizer(space);
@@ -31,11 +32,16 @@ describe('knob features', () => {
   });
 
   test('categories become one column a choice, orders one an axis, annotations one a word and axis', () => {
-    const space = new SpaceBuilder()
-      .choice('layout', ['nchw', 'nhwc'])
-      .reorder('order', 3, { policy: 'all' })
-      .annotate('ann', 1, { policy: 'try_unroll' })
-      .build();
+    const orders = [
+      [0, 1, 2],
+      [2, 0, 1],
+    ];
+    const knobs: Knob[] = [
+      { name: 'layout', kind: 'ot', values: ['nchw', 'nhwc'] },
+      { name: 'order', kind: 're', values: orders },
+      { name: 'ann', kind: 'an', values: [['none'], ['unroll']] },
+    ];
+    const space = new Space(knobs, []);
     const config = space.config({ layout: 'nhwc', order: [2, 0, 1], ann: ['unroll'] });
     expect(describeConfig(space, config.index)).toEqual({
       'layout = nchw': 0,

@@ -2,27 +2,48 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import { fromEntities, toEntities, type Entity } from '../../src/space/entity.js';
+import type { Knob } from '../../src/space/knob.js';
+import { Space } from '../../src/space/space.js';
 import { UsageError } from '../../src/target/errors.js';
 
-const space = new SpaceBuilder()
+const chosen = new SpaceBuilder()
   .split('tile_x', 56, 3)
   .split('tile_y', 56, 2, { policy: 'verbose' })
-  .reorder('order', 3, { policy: 'all' })
-  .annotate('ann', 2, { policy: 'try_unroll_vec' })
   .choice('unroll', [true, false])
   .choice('steps', [0, 16, 512])
   .choice('layout', ['nchw', 'nhwc'])
   .constraint('The tile is too large.', ({ tile_x, tile_y }) => tile_x[2] * tile_y[1] <= 512)
   .build();
+const foreign: readonly Knob[] = [
+  {
+    name: 'order',
+    kind: 're',
+    values: [
+      [0, 1, 2],
+      [2, 0, 1],
+      [1, 2, 0],
+    ],
+  },
+  {
+    name: 'ann',
+    kind: 'an',
+    values: [
+      ['none', 'vec'],
+      ['unroll', 'vec'],
+      ['vec', 'none'],
+    ],
+  },
+];
+const space = new Space([...chosen.knobs, ...foreign], chosen.constraints);
 
 const example: readonly Entity[] = [
   ['tile_x', 'sp', [-1, 2, 14]],
   ['tile_y', 'sp', [-1, 32]],
-  ['order', 're', [2, 0, 1]],
-  ['ann', 'an', ['unroll', 'vec']],
   ['unroll', 'ot', false],
   ['steps', 'ot', 16],
   ['layout', 'ot', 'nhwc'],
+  ['order', 're', [2, 0, 1]],
+  ['ann', 'an', ['unroll', 'vec']],
 ];
 
 /** The example with one entity in place of that of the same name. */
