@@ -8,37 +8,59 @@ export function input(name: string, shape: readonly number[], dtype: DType = 'fl
   return { name, shape, dtype, compute: undefined };
 }
 
-/** A tensor defined element by element: `compute('B', [n], ([i]) => at(A, i))`. */
-export function compute(
+/** The index along each of the named axes, in their order: a tuple where the names are one. */
+type Along<Names extends readonly string[]> = { readonly [Place in keyof Names]: Index };
+
+/** The index along each axis of a sum, by its name. */
+type Over<Extents> = { readonly [Name in keyof Extents]: Index };
+
+/** A tensor defined element by element: `compute('B', [n], ['i'], ([i]) => at(A, i))`. */
+export function compute<const Names extends readonly string[]>(
   name: string,
   shape: readonly number[],
-  axisNames: readonly string[],
-  element: (axes: readonly Index[]) => Value,
+  axisNames: Names,
+  element: (axes: Along<Names>) => Value,
   dtype: DType = 'float32',
 ): Tensor {
-  const axes = axisNames.map((axis, d) => new Var(axis, shape[d]));
-  return { name, shape, dtype, compute: { axes, reduction: undefined, value: element(axes.map(variable)) } };
+  const axes = axesOf(shape, axisNames);
+  return { name, shape, dtype, compute: { axes, reduction: undefined, value: element(along<Names>(axes)) } };
 }
 
-/** A tensor whose elements are sums over named axes, then passed through `finish` (the epilogue; default: as they are). */
-export function sum(
+/**
+ * A tensor whose elements are sums over named axes, whose loops come in the order of the names, then passed through
+ * `finish` (the epilogue; default: as they are):
+ * `sum('C', [m, n], ['i', 'j'], { k: 8 }, ([i, j], { k }) => times(at(A, i, k), at(B, k, j)))`.
+ */
+export function sum<const Names extends readonly string[], const Extents extends Readonly<Record<string, number>>>(
   name: string,
   shape: readonly number[],
-  axisNames: readonly string[],
-  over: Readonly<Record<string, number>>,
-  source: (axes: readonly Index[], reduce: readonly Index[]) => Value,
-  finish: (total: Value, axes: readonly Index[]) => Value = (total) => total,
+  axisNames: Names,
+  extents: Extents,
+  source: (axes: Along<Names>, over: Over<Extents>) => Value,
+  finish: (total: Value, axes: Along<Names>) => Value = (total) => total,
   dtype: DType = 'float32',
 ): Tensor {
-  const axes = axisNames.map((axis, d) => new Var(axis, shape[d]));
-  const reduceAxes = Object.entries(over).map(([axis, extent]) => new Var(axis, extent));
-  const at = axes.map(variable);
+  const axes = axesOf(shape, axisNames);
+  const summed = Object.entries(extents).map(([axis, extent]) => new Var(axis, extent));
+  const over = Object.fromEntries(summed.map((axis) => [axis.name, variable(axis)])) as Over<Extents>;
+  const at = along<Names>(axes);
   const reduction: Reduction = {
     op: 'add',
-    axes: reduceAxes.map((axis) => ({ axis, extent: constant(axis.extent) })),
-    source: source(at, reduceAxes.map(variable)),
+    axes: summed.map((axis) => ({ axis, extent: constant(axis.extent) })),
+    source: source(at, over),
   };
   return { name, shape, dtype, compute: { axes, reduction, value: finish(reduced, at) } };
+}
+
+/** Throws Error where a tensor has more dimensions than names, or fewer. */
+function axesOf(shape: readonly number[], names: readonly string[]): Var[] {
+  if (shape.length !== names.length) throw new Error(`[${names.join()}] are not the axes of [${shape.join()}]`);
+  return shape.map((extent, d) => new Var(names[d]!, extent));
+}
+
+/** The indices of as many axes as there are names. */
+function along<Names extends readonly string[]>(axes: readonly Var[]): Along<Names> {
+  return axes.map(variable) as Along<Names>;
 }
 
 export function at(tensor: Tensor, ...indices: Index[]): Value {

@@ -12,7 +12,7 @@ import { Stage } from './stage.js';
 import { tileAxes } from './tiles.js';
 import type { TiledAxes, Tiles } from './tiles.js';
 import type { Scope } from './stage.js';
-import type { Computation, Compute, Condition, LoadValue, ReduceAxis, Reduction, Tensor, Value } from './tensor.js';
+import type { Computation, Compute, Condition, LoadValue, Reduction, Tensor, Value } from './tensor.js';
 import {
   binary,
   constantValue,
@@ -27,14 +27,12 @@ import {
 export class Schedule {
   /** Producers before their readers; the output is last. */
   readonly stages: Stage[] = [];
+  readonly output: Stage;
 
   constructor(readonly computation: Computation) {
     this.collect(computation.output, new Set());
+    this.output = this.stage(computation.output);
     this.output.scope = 'output';
-  }
-
-  get output(): Stage {
-    return this.stages[this.stages.length - 1];
   }
 
   stage(tensor: Tensor): Stage {
@@ -78,9 +76,10 @@ export class Schedule {
     const partial: Compute = { axes: tiled.axes, reduction: sum, value: reduced };
     const cache = this.insertBefore(stage, tensor, renamed(partial), scope);
     // The stage's loops may run over its shape, too, to the end of the last tile.
-    const wide = axes.map((axis, d) => (d in tiles ? new Var(axis.name, tiled.ends[d]) : axis));
+    const widened = new Map(axes.map((axis, d) => [axis, d in tiles ? new Var(axis.name, tiled.ends[d]!) : axis]));
+    const wide = [...widened.values()];
     const total: Value = { kind: 'load', tensor, indices: tiled.place(wide.map(variable)) };
-    const finish = substituteValue(value, (v) => (axes.includes(v) ? variable(wide[axes.indexOf(v)]) : undefined));
+    const finish = substituteValue(value, replacing(widened));
     this.redefine(stage, {
       axes: wide,
       reduction: undefined,
@@ -139,8 +138,8 @@ export class Schedule {
    */
   rfactor(stage: Stage, axisName: string, lanes: number, scope: Scope): { partial: Stage; rest: Stage | undefined } {
     const { axes, reduction, value } = stage.compute;
-    const [cut] = reduction?.axes ?? [];
-    if (!reduction || reduction.axes.length !== 1 || cut.axis.name !== axisName)
+    const [cut, ...others] = reduction?.axes ?? [];
+    if (!reduction || !cut || others.length > 0 || cut.axis.name !== axisName)
       throw new Error(`rfactor: ${stage.tensor.name} is not a sum over ${axisName} alone`);
     const steps = Math.floor(cut.axis.extent / lanes);
     if (steps === 0) throw new InstantiationError(`the sum over ${axisName} is shorter than ${lanes} lanes`);
@@ -181,7 +180,9 @@ export class Schedule {
     const names = [...tensor.shape.keys()].map((d) => `d${d}`);
     const { axes, shape, original, place } = tileAxes(tensor.shape, names, tiles);
     const source = this.stages.find((s) => s.tensor === tensor);
-    const when = source?.zeroOutside ? [] : original.flatMap((i, d) => [i, subtract(constant(tensor.shape[d] - 1), i)]);
+    const when = source?.zeroOutside
+      ? []
+      : original.flatMap((i, d) => [i, subtract(constant(tensor.shape[d]! - 1), i)]);
     const stage = this.copy(
       'cacheRead',
       tensor,
@@ -199,7 +200,7 @@ export class Schedule {
    */
   pack(tensor: Tensor, layout: Layout, scope: 'workspace' | 'ahead' = 'workspace'): Stage {
     const shape = packedShape(tensor.shape, layout);
-    const axes = layout.map((d, i) => new Var(dimName(d), shape[i]));
+    const axes = layout.map((d, i) => new Var(dimName(d), shape[i]!));
     const { indices: original, when } = originalIndices(tensor.shape, layout, axes);
     const place = (indices: readonly Index[]): Index[] => packedIndices(indices, layout);
     return this.copy('pack', tensor, `${tensor.name}_packed`, { axes, shape, original, when, place }, scope);
@@ -266,20 +267,22 @@ function renamed(compute: Compute): Compute {
     return copy;
   };
   const axes = compute.axes.map(rename);
-  const reduceVars = compute.reduction?.axes.map((r) => rename(r.axis)) ?? [];
-  const replace = (v: Var): Index | undefined => {
-    const copy = fresh.get(v);
-    return copy && variable(copy);
-  };
-  const reduceAxes = (old: readonly ReduceAxis[]): ReduceAxis[] =>
-    old.map((r, i) => ({ axis: reduceVars[i], extent: substitute(r.extent, replace) }));
+  const summed = compute.reduction?.axes.map(({ axis, extent }) => ({ axis: rename(axis), extent })) ?? [];
+  const replace = replacing(fresh);
   return {
     axes,
     reduction: compute.reduction && {
       ...compute.reduction,
-      axes: reduceAxes(compute.reduction.axes),
+      axes: summed.map(({ axis, extent }) => ({ axis, extent: substitute(extent, replace) })),
       source: substituteValue(compute.reduction.source, replace),
     },
     value: substituteValue(compute.value, replace),
+  };
+}
+
+function replacing(copies: ReadonlyMap<Var, Var>): (v: Var) => Index | undefined {
+  return (v) => {
+    const copy = copies.get(v);
+    return copy && variable(copy);
   };
 }

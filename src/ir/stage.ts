@@ -70,7 +70,7 @@ export class Stage {
   split(loop: Loop, factor: number, tail: Tail): [Loop, Loop] {
     const outer = new Loop(`${loop.name}o`, { kind: 'outer', parent: loop });
     const inner = new Loop(`${loop.name}i`, { kind: 'inner', parent: loop });
-    this.replace([loop], [outer, inner]);
+    this.replace(loop, [outer, inner]);
     loop.use = { kind: 'split', factor, tail, outer, inner };
     return [outer, inner];
   }
@@ -81,7 +81,7 @@ export class Stage {
     if (this.loops[position + 1] !== inner || isReduce(outer) !== isReduce(inner))
       throw new Error(`fuse: ${outer.name} and ${inner.name} are not adjacent loops of one kind in ${this.names()}`);
     const fused = new Loop(`${outer.name}_${inner.name}`, { kind: 'fused', outer, inner });
-    this.replace([outer, inner], [fused]);
+    this.replace(outer, [fused], 2);
     outer.use = { kind: 'fuse', into: fused, role: 'outer' };
     inner.use = { kind: 'fuse', into: fused, role: 'inner' };
     return fused;
@@ -208,10 +208,11 @@ export class Stage {
     return this;
   }
 
-  private replace(old: readonly Loop[], by: readonly Loop[]): void {
-    const position = this.loops.indexOf(old[0]);
-    if (position < 0) throw new Error(`${old[0].name} is not a leaf of ${this.names()}`);
-    this.loops.splice(position, old.length, ...by);
+  /** Puts loops in the place of a leaf and `count - 1` after it. */
+  private replace(leaf: Loop, by: readonly Loop[], count = 1): void {
+    const position = this.loops.indexOf(leaf);
+    if (position < 0) throw new Error(`${leaf.name} is not a leaf of ${this.names()}`);
+    this.loops.splice(position, count, ...by);
   }
 
   private names(): string {

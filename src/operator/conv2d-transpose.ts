@@ -152,7 +152,7 @@ function computation(s: Conv2dTransposeShape): Computation {
     outShape,
     outAxes,
     over,
-    (axes, [ic, kh, kw]) => {
+    (axes, { ic, kh, kw }) => {
       const { n, g, c, h, w } = placesOf(s, axes);
       const mirrored = (k: Index, d: 0 | 1): Index => subtract(constant(reach[d]), scale(k, s.dilation[d]));
       const place = arrange(n, g, ic, add(h, mirrored(kh, 0)), add(w, mirrored(kw, 1)));

@@ -120,7 +120,7 @@ function computation(s: Conv2dShape): Computation {
     outShape,
     arrange('n', 'g', 'oc', 'oh', 'ow'),
     { ic: icg, kh: s.kernel[0], kw: s.kernel[1] },
-    (axes, [ic, kh, kw]) => {
+    (axes, { ic, kh, kw }) => {
       const [n, g, oc, y, x] = (channelsFirst ? axes : [0, 3, 4, 1, 2].map((d) => axes[d])) as [
         Index,
         Index,

@@ -96,7 +96,7 @@ function computation(spec: ProductSpec, shape: ProductShape): Computation {
     out,
     [...group.map(() => 'b'), 'i', 'j'],
     { k },
-    (axes, [kk]) => {
+    (axes, { k: kk }) => {
       const outer = axes.slice(0, -2);
       const [i, j] = axes.slice(-2);
       return times(at(a, ...outer, ...(transA ? [kk, i] : [i, kk])), at(b, ...outer, ...(transB ? [j, kk] : [kk, j])));

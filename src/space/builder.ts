@@ -1,7 +1,7 @@
 import type { KnobValue } from './config.js';
 import { keyOf, type Knob } from './knob.js';
 import { Space, type Constraint, type Values } from './space.js';
-import { splitValues, type SplitOptions } from './split.js';
+import { splitValues, type Sizes, type SplitOptions } from './split.js';
 
 /** What a constraint's test is given: the knobs by name, typed where they were defined in the same chain of calls. */
 type ValuesOf<Knobs> = keyof Knobs extends never ? Values : Readonly<Knobs>;
@@ -16,12 +16,12 @@ export class SpaceBuilder<Knobs = object> {
   readonly #constraints: Constraint[] = [];
 
   /** Sizes of the `outputs` loops, outermost first, that an axis is split into; the first is -1, "the rest". See `splitValues`. */
-  split<Name extends string>(
+  split<Name extends string, Outputs extends number>(
     name: Name,
     extent: number,
-    outputs: number,
+    outputs: Outputs,
     options?: SplitOptions,
-  ): With<Knobs, Name, readonly number[]> {
+  ): With<Knobs, Name, Sizes<Outputs>> {
     return this.#add({ name, kind: 'sp', values: splitValues(extent, outputs, options), extent });
   }
 

@@ -16,6 +16,13 @@ export interface SplitOptions {
   readonly candidates?: readonly (readonly number[])[];
 }
 
+/** As many sizes as a split has outputs. */
+export type Sizes<Outputs extends number, Found extends readonly number[] = readonly []> = number extends Outputs
+  ? readonly number[]
+  : Found['length'] extends Outputs
+    ? Found
+    : Sizes<Outputs, readonly [...Found, number]>;
+
 /**
  * The values of a split of `extent` into `outputs` loops, outermost first: `[-1, …factors]`, where -1 stands for what the
  * factors leave. Order and content are those of AutoTVM's `define_split` (its indices depend on them): the innermost factor

@@ -137,7 +137,7 @@ function computationOf(s: Conv2dShape): { computation: Computation; patches: Ten
     [pixels, s.outChannels],
     ['p', 'oc'],
     { kh, kw, ic: s.inChannels },
-    ([p, oc], [y, x, ic]) => times(at(patches, p, y, x, ic), at(weights, oc, ic, y, x)),
+    ([p, oc], { kh: y, kw: x, ic }) => times(at(patches, p, y, x, ic), at(weights, oc, ic, y, x)),
   );
   const outShape = arrange(s.batch, oh, ow, s.outChannels);
   const place = arrange(0, 1, 2, 3);

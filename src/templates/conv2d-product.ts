@@ -75,7 +75,7 @@ export function conv2dProduct(s: Conv2dShape, turned: boolean): Conv2dProduct {
     shape,
     names,
     { k },
-    (axes, [step]) => {
+    (axes, { k: step }) => {
       const [n, g, oc, p] = channelsFirst ? axes : [undefined, axes[1], axes[2], axes[0]];
       return product(n ? [n, g, step, p] : [g, p, step], g, oc, step);
     },

@@ -131,7 +131,7 @@ function byPhases(s: Conv2dTransposeShape, { vector }: Knobs): { computation: Co
       place(s.batch, s.groups, rows.count, columns.count, ocg, rows.extent, columns.extent),
       place('n', 'g', 'a', 'b', 'oc', 'q', 'r'),
       { ic: icg, kh: rows.mostTaps, kw: columns.mostTaps },
-      ([n, g, a, b, x, y, z], [ic, i, j]) => {
+      ([n, g, a, b, x, y, z], { ic, kh: i, kw: j }) => {
         const [oc, q, r] = vector === 'oc' ? [z, x, y] : [x, y, z];
         const row = add(rows.source(a, q, i), constant(rows.before));
         const column = add(columns.source(b, r, j), constant(columns.before));

@@ -101,7 +101,7 @@ export function computationOf(
     ordered(A, B, rounded.tiles, rounded.outChannels),
     ordered('a', 'b', 'p', 'oc'),
     { ic: rounded.inChannels },
-    ([a, b, ...others], [ic]) => {
+    ([a, b, ...others], { ic }) => {
       const [p, oc] = layout.last === 'channels' ? others : others.reverse();
       return times(at(v, ...ordered(a, b, p, ic)), at(u, a, b, ic, oc));
     },

@@ -12,7 +12,7 @@ const [rows, block] = [3, 4];
 /** A matrix times a vector: a block a row, the sum in blocks of which so many buffers are in shared memory; in so many parts, each a row's block of its own. */
 function product(k: number, buffers: readonly [number, number], part: number): Schedule {
   const [a, b] = [input('A', [rows, k]), input('B', [k])];
-  const output = sum('C', [rows], ['i'], { k }, ([i], [p]) => times(at(a, i, p), at(b, p)));
+  const output = sum('C', [rows], ['i'], { k }, ([i], { k: p }) => times(at(a, i, p), at(b, p)));
   const s = new Schedule({ inputs: [a, b], output, constants: [] });
   const row = part < k ? s.accumulate(s.output, 'k', part, 'workspace') : s.output;
   if (row !== s.output) s.output.bind(s.output.loop('i'), 'blockX');

@@ -29,7 +29,7 @@ function convolution(channels: number, width: number, kernel: number, stride: nu
     [outputs],
     ['o'],
     { c: channels, r: kernel },
-    ([o], [c, r]) => times(at(padded, c, add(scale(o, stride), r)), at(weights, r, c)),
+    ([o], { c, r }) => times(at(padded, c, add(scale(o, stride), r)), at(weights, r, c)),
     (total) => atLeast(total, 0),
   );
   return { inputs: [data, weights], output: out, constants: [weights] };
@@ -110,7 +110,8 @@ describe('a schedule', () => {
     fc.assert(
       fc.property(extents, fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 5 }), ({ n, k }, lanes, tile) => {
         const [a, b] = [input('a', [k]), input('b', [n, k])];
-        const product = ([j]: readonly Index[], [kk]: readonly Index[]): Value => times(at(a, kk), at(b, j, kk));
+        const product = ([j]: readonly [Index], { k: step }: { readonly k: Index }): Value =>
+          times(at(a, step), at(b, j, step));
         const out = sum('out', [n], ['j'], { k }, product, (total) => atLeast(total, 0));
         const computation = { inputs: [a, b], output: out, constants: [] };
         const inputs = inputsOf(computation, n * k);
@@ -133,7 +134,7 @@ describe('a schedule', () => {
     const schedule = new Schedule(convolution(2, 10, 3, 1, 1));
     expect(() => schedule.rfactor(schedule.output, 'c', 2, 'workspace')).toThrow(/not a sum over c alone/);
     const a = input('a', [3]);
-    const total = sum('total', [1], ['i'], { k: 3 }, (_, [k]) => at(a, k));
+    const total = sum('total', [1], ['i'], { k: 3 }, (_, { k }) => at(a, k));
     const short = new Schedule({ inputs: [a], output: total, constants: [] });
     expect(() => short.rfactor(short.output, 'k', 4, 'workspace')).toThrow(InstantiationError);
   });

@@ -24,7 +24,8 @@ function product({
   combine = times,
 }: { k?: number; length?: number; combine?: typeof times } = {}): Product {
   const [a, b] = [input('A', [rows, length]), input('B', [length, columns])];
-  const source = ([i, j]: readonly Index[], [p]: readonly Index[]): Value => combine(at(a, i, p), at(b, p, j));
+  const source = ([i, j]: readonly [Index, Index], { k: p }: { readonly k: Index }): Value =>
+    combine(at(a, i, p), at(b, p, j));
   const s = new Schedule({
     inputs: [a, b],
     output: sum('C', [rows, columns], ['i', 'j'], { k }, source),

@@ -104,7 +104,7 @@ function mixed(buffers: number): Schedule {
   const [rows, k] = [3, 36];
   const [a, b] = [input('A', [rows, k]), input('B', [k])];
   const doubled = compute('doubled', [rows, k], ['i', 'k'], ([i, p]) => plus(at(a, i, p), at(a, i, p)));
-  const output = sum('C', [rows], ['i'], { k }, ([i], [p]) => times(at(doubled, i, p), at(b, p)));
+  const output = sum('C', [rows], ['i'], { k }, ([i], { k: p }) => times(at(doubled, i, p), at(b, p)));
   const s = new Schedule({ inputs: [a, b], output, constants: [] });
   if (buffers === 1) return s;
   const acc = s.cacheWrite(s.output, 'register');
