@@ -9,7 +9,7 @@ const ofCpu: readonly Annotation[] = ['serial', 'unroll', 'vectorize', 'parallel
 const ofGpu: readonly Annotation[] = ['serial', 'unroll', 'vectorize', 'tensorize', ...blockAxes, ...threadAxes];
 
 /** A loop that encloses statements: `C.io` for the loop io of the stage C. */
-export interface Slot {
+interface Slot {
   readonly name: string;
   /** The cell of its annotation. */
   readonly annotation: number;

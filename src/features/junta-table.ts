@@ -16,7 +16,7 @@ export interface Key {
 }
 
 /** Another cell's value, which stands for the digits that decide that; or into how many tiles of the size of a digit it is cut. */
-export interface Via {
+interface Via {
   readonly cell: number;
   readonly tile?: number;
 }
@@ -43,7 +43,7 @@ export function placeOf(some: readonly number[], digits: ArrayLike<number>, { ra
   return place;
 }
 
-export interface Entry {
+interface Entry {
   /** A point that has this key. */
   readonly witness: number;
   readonly values: readonly number[];

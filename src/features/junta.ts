@@ -3,7 +3,7 @@ import { MOST_EXAMPLES, shortcutsOf } from './shortcuts.js';
 
 export type { Cells };
 
-export interface JuntaSource extends Digits {
+interface JuntaSource extends Digits {
   /** The function itself, by a point's index; undefined where it cannot be asked. Must be pure. */
   readonly evaluate: (index: number) => Cells | undefined;
   /** Whether a point may be read. The function is asked at others, too, to find what a cell depends on, but they fill no table. */

@@ -10,7 +10,7 @@ import { Outlines } from './outlines.js';
 import { valueFeaturizer } from './values.js';
 
 /** What featurizers are made of. */
-export interface FeatureContext {
+interface FeatureContext {
   readonly space: Space;
   /** The outline of a config's nest (`outlineOf` of the templates). Throws InstantiationError where the config has none. */
   readonly nest: (config: Config) => Nest;

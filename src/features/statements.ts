@@ -21,10 +21,10 @@ export interface Statement {
   readonly accesses: readonly Access[];
 }
 
-export type Enclosing = Pick<For, 'stage' | 'loop' | 'annotation'>;
+type Enclosing = Pick<For, 'stage' | 'loop' | 'annotation'>;
 
 /** Floating-point operations of one execution: additions and subtractions, multiplications, divisions. */
-export interface Arithmetic {
+interface Arithmetic {
   readonly adds: number;
   readonly muls: number;
   readonly divs: number;

@@ -17,7 +17,7 @@ export interface Hinge {
 }
 
 /** Tiles from..to (exclusive) of a loop in which all hinges hold. */
-export interface Interior {
+interface Interior {
   readonly from: number;
   readonly to: number;
   /** How many tiles are outside. */

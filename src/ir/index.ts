@@ -28,7 +28,7 @@ export type Atom =
   /** 0 <= b < size, a power of two. */
   | { readonly kind: 'xor'; readonly a: Index; readonly b: Index; readonly size: number; readonly key: string };
 
-export interface Term {
+interface Term {
   readonly atom: Atom;
   readonly coefficient: number;
 }
@@ -39,7 +39,7 @@ export interface Index {
   readonly terms: readonly Term[];
 }
 
-export interface Range {
+interface Range {
   readonly min: number;
   readonly max: number;
 }
@@ -62,7 +62,7 @@ export function isConstant(index: Index): boolean {
   return index.terms.length === 0;
 }
 
-export function key(index: Index): string {
+function key(index: Index): string {
   return index.terms.map((t) => `${t.coefficient}*${t.atom.key}`).join('+') + `+${index.constant}`;
 }
 
@@ -142,7 +142,7 @@ export function range(index: Index): Range {
   return { min, max };
 }
 
-export function atomRange(atom: Atom): Range {
+function atomRange(atom: Atom): Range {
   switch (atom.kind) {
     case 'var':
       return { min: 0, max: Math.max(0, atom.of.extent - 1) };

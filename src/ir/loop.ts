@@ -46,7 +46,7 @@ export class Loop {
   ) {}
 }
 
-export type Origin =
+type Origin =
   | { readonly kind: 'axis'; readonly axis: Var; readonly reduce: boolean }
   | { readonly kind: 'outer' | 'inner'; readonly parent: Loop }
   | { readonly kind: 'fused'; readonly outer: Loop; readonly inner: Loop };
@@ -59,7 +59,7 @@ export interface SplitUse {
   readonly inner: Loop;
 }
 
-export interface FuseUse {
+interface FuseUse {
   readonly kind: 'fuse';
   readonly into: Loop;
   readonly role: 'outer' | 'inner';

@@ -86,7 +86,7 @@ function singlePoint(extent: Index, placeholders: Placeholders): Index {
   return ix.uses(resolved, (v) => placeholders.has(v)) ? ix.constant(ix.range(resolved).max) : resolved;
 }
 
-export interface Bounds {
+interface Bounds {
   readonly origin: Index;
   readonly extent: Index;
   /** Whether the extent may run past what is really read. */

@@ -14,7 +14,7 @@ import { loadsOfCompute } from './value.js';
  */
 export type Scope = 'workspace' | 'register' | 'shared' | 'fragment' | 'ahead' | 'output';
 
-export type Placement = { readonly kind: 'root' } | { readonly kind: 'at'; readonly stage: Stage; readonly loop: Loop };
+type Placement = { readonly kind: 'root' } | { readonly kind: 'at'; readonly stage: Stage; readonly loop: Loop };
 
 /** At the start of each iteration of `loop` the caches are asked for what the stage reads of `tensor`, or writes if it is its own, `ahead` iterations later. */
 export interface Prefetching {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { curve } from '../../src/features/curve.js';
-import { loopMatrix } from '../../src/features/loops.js';
 import { lower } from '../../src/ir/lower.js';
 import { Schedule } from '../../src/ir/schedule.js';
 import { matmul } from '../../src/operator/matmul.js';
+import { loopMatrix } from '../support/loop-matrix.js';
+import { curve } from '../support/nest-curve.js';
 
 describe('the relation feature', () => {
   const workload = matmul.workload(undefined, { m: '128', n: '128', k: '128' });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { itervar, loopMatrix } from '../../src/features/loops.js';
 import { lower, outline } from '../../src/ir/lower.js';
 import { Schedule } from '../../src/ir/schedule.js';
 import { matmul } from '../../src/operator/matmul.js';
@@ -7,6 +6,7 @@ import { conv2d } from '../../src/operator/conv2d.js';
 import { conv2dDirect } from '../../src/templates/conv2d-direct.js';
 import { nestOf } from '../../src/templates/generate.js';
 import { Random } from '../../src/space/random.js';
+import { itervar, loopMatrix } from '../support/loop-matrix.js';
 import { avx512 } from '../support/targets.js';
 import { tensorCoreSchedule } from '../support/tensor-cores.js';
 

@@ -5,7 +5,6 @@ import { statementsOf } from '../../src/features/statements.js';
 import type { Nest } from '../../src/ir/nest.js';
 import { curveFeaturizer } from '../../src/features/curve-columns.js';
 import { loopFeaturizer } from '../../src/features/loop-columns.js';
-import { loopMatrix } from '../../src/features/loops.js';
 import { quantise } from '../../src/features/quantise.js';
 import { beside, featurizer, views, type ViewName } from '../../src/features/registry.js';
 import { scaled } from '../../src/features/scale.js';
@@ -19,6 +18,7 @@ import { nestOf, outlineOf } from '../../src/templates/generate.js';
 import { refusal, typesOf } from '../../src/templates/refusal.js';
 import { findTemplate, templates } from '../../src/templates/registry.js';
 import type { Task, Template } from '../../src/templates/template.js';
+import { loopMatrix } from '../support/loop-matrix.js';
 import { awkwardWorkloads } from '../support/shapes.js';
 import { avx2, avx512, sm80, sm90, withThreads } from '../support/targets.js';
 

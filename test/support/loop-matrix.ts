@@ -1,15 +1,15 @@
 /**
  * The loop matrix: for every loop of a nest, in the order of visit, its length, place and annotation, the arithmetic directly inside it, and
  * for every access below it how it touches memory. This is AutoTVM's itervar feature (NeurIPS 2018, appendix; feature_visitor and
- * touch_extractor in its sources), here a pure function of our loop nest.
+ * touch_extractor in its sources): what the columns of `loop-columns.ts` are compared with.
  */
-import type { Index } from '../ir/index.js';
-import type { For, Nest } from '../ir/nest.js';
-import { loadsOf } from '../ir/value.js';
-import type { Tensor } from '../ir/tensor.js';
-import { isBlockAxis, isThreadAxis, type Annotation } from '../ir/loop.js';
-import { arithmeticOf, lengthOf, strideOf } from './statements.js';
-import { eachStore, type Element } from './visit.js';
+import type { Index } from '../../src/ir/index.js';
+import type { For, Nest } from '../../src/ir/nest.js';
+import { loadsOf } from '../../src/ir/value.js';
+import type { Tensor } from '../../src/ir/tensor.js';
+import { isBlockAxis, isThreadAxis, type Annotation } from '../../src/ir/loop.js';
+import { arithmeticOf, lengthOf, strideOf } from '../../src/features/statements.js';
+import { eachStore, type Element } from '../../src/features/visit.js';
 
 export interface LoopRow {
   /** Of the stage that it computes, and its own. */
@@ -31,7 +31,7 @@ export interface LoopRow {
   readonly touches: ReadonlyMap<string, Touch>;
 }
 
-export interface Touch {
+interface Touch {
   /** Elements that one iteration of this loop moves on by; 0 if the loop does not move the access. */
   readonly stride: number;
   /** Elements touched in one run of this loop, and how often each. */
