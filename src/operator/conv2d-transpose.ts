@@ -11,8 +11,18 @@ import type { Computation, Tensor } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
 import { sizes4, tensor } from './args.js';
-import { arrangement, checkGroups, dataTensor, imageFields, layoutFields, plainName, tailFields } from './conv2d.js';
-import type { Conv2dShape } from './conv2d.js';
+import {
+  arrangement,
+  checkGroups,
+  dataTensor,
+  imageFields,
+  layoutFields,
+  paddingAlong,
+  placesOf,
+  plainName,
+  tailFields,
+} from './conv2d.js';
+import type { Activation } from './conv2d.js';
 import { defineOperator } from './declaration.js';
 import { buildTail } from './epilogue.js';
 import type { Tail } from './epilogue.js';
@@ -82,7 +92,7 @@ export const conv2dTransposeShape = conv2dTranspose.shapeOf;
 /** Rows and columns of the output. */
 export function transposedSize(s: Conv2dTransposeShape): [number, number] {
   const along = (d: 0 | 1, extent: number): number =>
-    (extent - 1) * s.stride[d] - s.pad[d] - s.pad[d + 2] + s.dilation[d] * (s.kernel[d] - 1) + s.outputPadding[d] + 1;
+    (extent - 1) * s.stride[d] - paddingAlong(s, d) + s.dilation[d] * (s.kernel[d] - 1) + s.outputPadding[d] + 1;
   return [along(0, s.height), along(1, s.width)];
 }
 
@@ -92,8 +102,8 @@ export interface Signature {
   /** [g][ic][oc][kh][kw] */
   readonly weights: Tensor;
   readonly outShape: readonly number[];
-  readonly outAxes: readonly string[];
-  readonly tail: Tail;
+  readonly outAxes: Activation<string>;
+  readonly tail: Tail<Activation<Index>>;
   /** A computation of these inputs. */
   readonly computes: (output: Tensor) => Computation;
 }
@@ -104,7 +114,7 @@ export function signature(s: Conv2dTransposeShape): Signature {
   const outShape = arrange(s.batch, s.groups, ocg, ...transposedSize(s));
   const data = input('data', arrange(s.batch, s.groups, icg, s.height, s.width));
   const weights = input('weights', [s.groups, icg, ocg, ...s.kernel]);
-  const tail = buildTail(s.epilogue, outShape, [s.groups, ocg], (axes) => {
+  const tail = buildTail(s.epilogue, outShape, [s.groups, ocg], (axes: Activation<Index>) => {
     const { g, c } = placesOf(s, axes);
     return [g, c];
   });
@@ -120,15 +130,6 @@ export function signature(s: Conv2dTransposeShape): Signature {
   };
 }
 
-/** The axes of an activation by what they stand for, whatever the layout. */
-export function placesOf<T>(s: Conv2dShape, axes: readonly T[]): { n: T; g: T; c: T; h: T; w: T } {
-  const [n, g, c, h, w] = arrangement(s.layout)(0, 1, 2, 3, 4)
-    .map((place, i) => [place, axes[i]] as const)
-    .sort(([a], [b]) => a - b)
-    .map(([, axis]) => axis);
-  return { n, g, c, h, w };
-}
-
 /**
  * The definition: a plain convolution with the mirrored kernel over the input with stride - 1 zeros between its elements. Row u of that
  * is input row (u - lead) / stride, where that is one.
@@ -137,7 +138,7 @@ function computation(s: Conv2dTransposeShape): Computation {
   const { data, weights, outShape, outAxes, tail, computes } = signature(s);
   const arrange = arrangement(s.layout);
   const [oh, ow] = transposedSize(s);
-  const reach = [0, 1].map((d) => s.dilation[d] * (s.kernel[d] - 1));
+  const reach = [s.dilation[0] * (s.kernel[0] - 1), s.dilation[1] * (s.kernel[1] - 1)] as const;
   const spreadShape = arrange(s.batch, s.groups, s.inChannels / s.groups, oh + reach[0], ow + reach[1]);
   const spread = compute('spread', spreadShape, arrange('n', 'g', 'ic', 'u', 'v'), (axes) => {
     const { n, g, c, h, w } = placesOf(s, axes);

@@ -95,14 +95,18 @@ export const conv2dShape = conv2d.shapeOf;
 /** Rows and columns of the output. */
 export function outputSize(s: Conv2dShape): [number, number] {
   const along = (d: 0 | 1, extent: number): number =>
-    Math.floor((extent + s.pad[d] + s.pad[d + 2] - s.dilation[d] * (s.kernel[d] - 1) - 1) / s.stride[d]) + 1;
+    Math.floor((extent + paddingAlong(s, d) - s.dilation[d] * (s.kernel[d] - 1) - 1) / s.stride[d]) + 1;
   return [along(0, s.height), along(1, s.width)];
+}
+
+/** Rows (0) or columns (1) that are padding, at both ends together. */
+export function paddingAlong({ pad: [top, left, bottom, right] }: Conv2dShape, d: 0 | 1): number {
+  return d === 0 ? top + bottom : left + right;
 }
 
 function computation(s: Conv2dShape): Computation {
   const [icg, ocg] = [s.inChannels / s.groups, s.outChannels / s.groups];
   const [oh, ow] = outputSize(s);
-  const channelsFirst = s.layout === 'NCHW';
   const arrange = arrangement(s.layout);
   const data = input('data', arrange(s.batch, s.groups, icg, s.height, s.width), s.dtype);
   const weights = input('weights', [s.groups, ocg, icg, ...s.kernel], s.dtype);
@@ -112,7 +116,10 @@ function computation(s: Conv2dShape): Computation {
     s.epilogue,
     outShape,
     [s.groups, ocg],
-    (axes) => (channelsFirst ? [axes[1], axes[2]] : [axes[3], axes[4]]),
+    (axes: Activation<Index>) => {
+      const { g, c } = placesOf(s, axes);
+      return [g, c];
+    },
     s.dtype,
   );
   const output = sum(
@@ -121,13 +128,7 @@ function computation(s: Conv2dShape): Computation {
     arrange('n', 'g', 'oc', 'oh', 'ow'),
     { ic: icg, kh: s.kernel[0], kw: s.kernel[1] },
     (axes, { ic, kh, kw }) => {
-      const [n, g, oc, y, x] = (channelsFirst ? axes : [0, 3, 4, 1, 2].map((d) => axes[d])) as [
-        Index,
-        Index,
-        Index,
-        Index,
-        Index,
-      ];
+      const { n, g, c: oc, h: y, w: x } = placesOf(s, axes);
       const row = add(scale(y, s.stride[0]), scale(kh, s.dilation[0]));
       const column = add(scale(x, s.stride[1]), scale(kw, s.dilation[1]));
       return times(at(padded, ...arrange(n, g, ic, row, column)), at(weights, g, oc, ic, kh, kw));
@@ -144,11 +145,22 @@ function computation(s: Conv2dShape): Computation {
   };
 }
 
-type Arrange = <T>(n: T, g: T, c: T, h: T, w: T) => T[];
+/** Of an activation's axes: NCHW or NHWC, with the group beside the channel. */
+export type Activation<T> = readonly [T, T, T, T, T];
+
+type Arrange = <T>(n: T, g: T, c: T, h: T, w: T) => Activation<T>;
 
 /** The order of an activation's axes. The group is an axis of its own; in memory [n][g][c] and [n][c] are the same. */
 export function arrangement(layout: Layout): Arrange {
   return (n, g, c, h, w) => (layout === 'NCHW' ? [n, g, c, h, w] : [n, h, w, g, c]);
+}
+
+/** The axes of an activation by what they stand for, whatever the layout. */
+export function placesOf<T>({ layout }: Conv2dShape, axes: Activation<T>): { n: T; g: T; c: T; h: T; w: T } {
+  const [n, first, second, third, fourth] = axes;
+  return layout === 'NCHW'
+    ? { n, g: first, c: second, h: third, w: fourth }
+    : { n, g: third, c: fourth, h: first, w: second };
 }
 
 /** The input with its zero border as a tensor of its own, or the input itself where there is none. */
@@ -162,12 +174,10 @@ export function padData(data: Tensor, s: Conv2dShape, arrange: Arrange): Tensor 
     shape,
     arrange('n', 'g', 'ic', 'ih', 'iw'),
     (axes) => {
-      const order = arrange(0, 1, 2, 3, 4);
-      const [h, w] = [order.indexOf(3), order.indexOf(4)];
-      const row = subtract(axes[h], ixConstant(top));
-      const column = subtract(axes[w], ixConstant(left));
-      const source = axes.map((axis, d) => (d === h ? row : d === w ? column : axis));
-      return select(insideImage(s, row, column, s.pad), at(data, ...source), constantValue(0));
+      const { n, g, c, h, w } = placesOf(s, axes);
+      const row = subtract(h, ixConstant(top));
+      const column = subtract(w, ixConstant(left));
+      return select(insideImage(s, row, column, s.pad), at(data, ...arrange(n, g, c, row, column)), constantValue(0));
     },
     data.dtype,
   );
@@ -207,7 +217,7 @@ function checkKernel(s: Conv2dShape): void {
   const [d, extent] = oh < 1 ? ([0, s.height] as const) : ([1, s.width] as const);
   const reach = s.dilation[d] * (s.kernel[d] - 1) + 1;
   throw new UsageError(
-    `the kernel reaches over ${reach} ${d === 0 ? 'rows' : 'columns'} but the padded image has only ${extent + s.pad[d] + s.pad[d === 0 ? 2 : 3]}: ` +
+    `the kernel reaches over ${reach} ${d === 0 ? 'rows' : 'columns'} but the padded image has only ${extent + paddingAlong(s, d)}: ` +
       'use a smaller --kernel or --dilation, or a larger --pad',
   );
 }

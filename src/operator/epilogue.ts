@@ -33,32 +33,33 @@ function parseEpilogue(text: string): Epilogue[] {
   });
 }
 
-export interface Tail {
+/** What happens to an element at `axes` of the output. */
+export interface Tail<Axes extends readonly Index[] = readonly Index[]> {
   /** Inputs that the epilogue reads, in order: a bias per channel, a tensor of the output's shape to add. */
   readonly inputs: readonly Tensor[];
-  readonly finish: (total: Value, axes: readonly Index[]) => Value;
+  readonly finish: (total: Value, axes: Axes) => Value;
 }
 
 /** Builds the tail of an output; `channel` picks the indices of the bias from the output's axes. What it reads is of the output's type. */
-export function buildTail(
+export function buildTail<Axes extends readonly Index[]>(
   names: readonly Epilogue[],
   outputShape: readonly number[],
   biasShape: readonly number[],
-  channel: (axes: readonly Index[]) => Index[],
+  channel: (axes: Axes) => Index[],
   dtype: DType = 'float32',
-): Tail {
+): Tail<Axes> {
   const inputs: Tensor[] = [];
   const steps = names.map((name) => {
     switch (name) {
       case 'bias': {
         const bias = input('bias', biasShape, dtype);
         inputs.push(bias);
-        return (v: Value, axes: readonly Index[]) => plus(v, at(bias, ...channel(axes)));
+        return (v: Value, axes: Axes) => plus(v, at(bias, ...channel(axes)));
       }
       case 'add': {
         const residual = input('residual', outputShape, dtype);
         inputs.push(residual);
-        return (v: Value, axes: readonly Index[]) => plus(v, at(residual, ...axes));
+        return (v: Value, axes: Axes) => plus(v, at(residual, ...axes));
       }
       case 'relu':
         return (v: Value) => atLeast(v, 0);

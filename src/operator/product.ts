@@ -98,7 +98,7 @@ function computation(spec: ProductSpec, shape: ProductShape): Computation {
     { k },
     (axes, { k: kk }) => {
       const outer = axes.slice(0, -2);
-      const [i, j] = axes.slice(-2);
+      const [i, j] = [axes.at(-2)!, axes.at(-1)!];
       return times(at(a, ...outer, ...(transA ? [kk, i] : [i, kk])), at(b, ...outer, ...(transB ? [j, kk] : [kk, j])));
     },
     tail.finish,

@@ -19,7 +19,7 @@ export function constrainedSpace(): Space {
     .split('tile_a', 128, 2)
     .split('tile_b', 128, 2)
     .constraint('a tile has 32 to 256 elements', ({ tile_a, tile_b }) => {
-      const area = tile_a[1]! * tile_b[1]!;
+      const area = tile_a[1] * tile_b[1];
       return area >= 32 && area <= 256;
     })
     .build();
@@ -35,7 +35,7 @@ export function largeSpace(): Space {
     .choice('unroll', [1, 2, 4, 8])
     .choice('order', ['oc', 'oh', 'ow'])
     .constraint('the register tile has 4 to 512 elements', ({ tile_oc, tile_ow }) => {
-      const registers = tile_oc[2]! * tile_ow[2]!;
+      const registers = tile_oc[2] * tile_ow[2];
       return registers >= 4 && registers <= 512;
     })
     .build();

@@ -8,9 +8,9 @@ import { constrainedSpace, largeSpace } from './fixtures.js';
 
 /** The values beside one of them, of the first knob of a space. */
 function valuesBeside(space: Space, value: KnobValue): KnobValue[] {
-  const { values } = space.knobs[0];
+  const { values } = space.knobs[0]!;
   const digit = values.findIndex((other) => JSON.stringify(other) === JSON.stringify(value));
-  return new Steps(space).beside(0, digit).map((place) => values[place]);
+  return new Steps(space).beside(0, digit).map((place) => values[place]!);
 }
 
 describe('Steps', () => {

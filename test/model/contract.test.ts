@@ -56,7 +56,7 @@ describe.each(Object.entries(models))('model %s', (name, create) => {
     const broken = syntheticRows(3, { seed: 8 });
     broken[0]!.features[2] = NaN;
     broken[1]!.features[0] = Infinity;
-    await dirty.fit([...broken.slice(0, 2), ...rows, { ...broken[2], score: NaN }]);
+    await dirty.fit([...broken.slice(0, 2), ...rows, { ...broken[2]!, score: NaN }]);
     await clean.fit(rows);
     expect(dirty.predict(matrixOf(unseen), unseen.length)).toEqual(clean.predict(matrixOf(unseen), unseen.length));
   });
@@ -64,7 +64,7 @@ describe.each(Object.entries(models))('model %s', (name, create) => {
   test('when groups are mixed up then it learns from all of them', async () => {
     const model = create();
     const other = syntheticRows(100, { seed: 2, group: 'other' });
-    const rows = syntheticRows(100).flatMap((row, i) => [row, other[i]]);
+    const rows = syntheticRows(100).flatMap((row, i) => [row, other[i]!]);
     await model.fit(rows);
     expect(concordance(unseen, model.predict(matrixOf(unseen), unseen.length).mean)).toBeGreaterThan(0.75);
   });
@@ -72,7 +72,7 @@ describe.each(Object.entries(models))('model %s', (name, create) => {
   test('when rows have another number of features then it refuses them', async () => {
     const model = create();
     const rows = syntheticRows(20);
-    await expect(model.fit([...rows, { ...rows[0], features: new Float32Array(3) }])).rejects.toThrow(RangeError);
+    await expect(model.fit([...rows, { ...rows[0]!, features: new Float32Array(3) }])).rejects.toThrow(RangeError);
     await model.fit(rows);
     expect(() => model.predict(new Float32Array(6), 2)).toThrow(RangeError);
   });

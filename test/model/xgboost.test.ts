@@ -58,7 +58,7 @@ describe('the evaluator and `xgboost task=pred`', () => {
 describe('the binary matrix', () => {
   test.each(['rank:pairwise', 'reg:squarederror'])('trains what text trains: %s', (objective) => {
     const other = syntheticRows(70, { seed: 2, group: 'other' });
-    const rows = syntheticRows(70).flatMap((row, i) => [row, other[i]]);
+    const rows = syntheticRows(70).flatMap((row, i) => [row, other[i]!]);
     writeFileSync(join(folder, 'rows.dmatrix'), toDMatrix(rows));
     writeFileSync(join(folder, 'rows.svm'), libsvmOf(rows));
     xgboost(`objective=${objective}`, 'data=rows.dmatrix', 'model_out=binary.json');
