@@ -1,4 +1,4 @@
-/** The arguments of a workload in AutoTVM's log: their order, declared once for both directions. A log is untrusted input. */
+/** The arguments of a workload in AutoTVM's log: one order to write and to read by. A log is untrusted input. */
 import { z } from 'zod';
 import type { DType } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
@@ -63,8 +63,8 @@ export function encodeArgs<Shape extends ShapeRecord>(
 }
 
 /**
- * The shape whose arguments these are: what they tell of it, if it has them all. Throws UsageError, which names the `operator`,
- * where there is none, and what `check` throws.
+ * The shape whose arguments these are: what they tell of it, if it has them all. Throws UsageError, which names
+ * the `operator`, where there is none, and what `check` throws.
  */
 export function decodeArgs<Shape extends ShapeRecord>(
   operator: string,

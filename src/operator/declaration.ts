@@ -57,7 +57,7 @@ export function defineOperator<Shape extends ShapeRecord>(declaration: Declarati
   };
 }
 
-/** Tells the named workload, if any, that has the extents of a shape; the named ones are read when one is first asked for. */
+/** Finds the named workload that has the extents of a shape. They are read when one is first asked for. */
 function namesOf<Shape extends ShapeRecord>({
   shape: schema,
   workloads,

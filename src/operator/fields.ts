@@ -1,6 +1,6 @@
 /**
- * The fields of a shape. A field is declared once, as a zod schema of its values that is registered with its options on the
- * command line: the type of a shape, help, what a log may hold and what a workload's name says all come from that.
+ * The fields of a shape. A field is declared once, as a zod schema of its values that is registered with its options
+ * on the command line: the type of a shape, help, what a log may hold and what names say all come from that.
  */
 import { z } from 'zod';
 import { dtypes } from '../ir/tensor.js';

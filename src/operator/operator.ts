@@ -10,7 +10,7 @@ export interface Workload {
   readonly operator: string;
   /** `resnet18.C2` when the shape is a named one, otherwise a short description of the shape. */
   readonly name: string;
-  /** Options of the operator by name (`inChannels`, `stride`, …), validated; an operator's `shapeOf` knows their types. */
+  /** Fields by name (`inChannels`, `stride`, …), validated; an operator's `shapeOf` knows their types. */
   readonly shape: Readonly<Record<string, WorkloadArg | undefined>>;
 }
 
@@ -29,7 +29,8 @@ export interface ShapeOption {
 }
 
 /**
- * What is computed. An operator is one file in `src/operator/`, which declares it (`declaration.ts`), and one line in `registry.ts`.
+ * What is computed. An operator is one file in `src/operator/` that declares it (`declaration.ts`), and one line in
+ * `registry.ts`.
  * Every error it throws is a `UsageError` with one clear sentence.
  */
 export interface Operator {
