@@ -87,10 +87,6 @@ async function annealed(task: Task, view: Featurizer, model: CostModel, trials: 
     fitted: true,
     fit: () => Promise.resolve(),
     predict: (features, count) => model.predict(features, count),
-    save: () => model.save(),
-    load: (state) => {
-      model.load(state);
-    },
   };
   const explorer = explorers.sa({
     space,

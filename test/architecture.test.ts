@@ -37,13 +37,13 @@ const sources: readonly Source[] = readdirSync('src', { recursive: true, encodin
 
 /** The folder that a path begins with; of a file at the top the file itself. */
 function roomOf(path: string): string {
-  return path.split('/')[0];
+  return path.split('/')[0]!;
 }
 
 /** What a file imports, static, dynamic and re-exported: `from '…'`, `import('…')`, `import '…'`. */
 function importsOf(text: string): string[] {
   const pattern = /(?:\bfrom|\bimport\s*\(?)\s*(['"])([^'"\n]+)\1/g;
-  return Array.from(text.matchAll(pattern), (match) => match[2]);
+  return Array.from(text.matchAll(pattern), (match) => match[2]!);
 }
 
 /** Of each file, what it imports when it is loaded, types included; not what it loads later, by `import()`. */

@@ -6,7 +6,7 @@ export function agreement(a: readonly number[], b: readonly number[]): number {
   let [concordance, untiedA, untiedB] = [0, 0, 0];
   for (let i = 0; i < a.length; i++) {
     for (let j = 0; j < i; j++) {
-      const [signA, signB] = [Math.sign(a[i] - a[j]), Math.sign(b[i] - b[j])];
+      const [signA, signB] = [Math.sign(a[i]! - a[j]!), Math.sign(b[i]! - b[j]!)];
       concordance += signA * signB;
       untiedA += signA * signA;
       untiedB += signB * signB;

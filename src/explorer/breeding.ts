@@ -15,14 +15,14 @@ export class Breeding {
 
   /** A child that has every knob from one of its parents, either with the same chance (uniform crossover; Syswerda, ICGA 1989). */
   cross(mother: Int32Array, father: Int32Array, random: Random): Int32Array {
-    return mother.map((digit, place) => (random.int(2) === 0 ? digit : father[place]));
+    return mother.map((digit, place) => (random.int(2) === 0 ? digit : father[place]!));
   }
 
   /** Changes one knob, mostly to a value beside. */
   mutate(child: Int32Array, random: Random): void {
     if (this.steps.places.length === 0) return;
     const place = random.pick(this.steps.places);
-    const beside = this.steps.beside(place, child[place]);
-    child[place] = random.float() < NEAR ? random.pick(beside) : random.int(this.space.knobs[place].values.length);
+    const beside = this.steps.beside(place, child[place]!);
+    child[place] = random.float() < NEAR ? random.pick(beside) : random.int(this.space.knobs[place]!.values.length);
   }
 }

@@ -1,10 +1,7 @@
-import { z } from 'zod';
 import type { Config } from '../space/config.js';
-import type { Space } from '../space/space.js';
 import type { Explorer, ExplorerContext, Observation } from './explorer.js';
 import { fastest } from './fastest.js';
 import { drawUnvisited } from './random.js';
-import { observedIn, readState, visitedIn, writeState } from './state.js';
 import { Steps } from './steps.js';
 import { welchTest } from './welch.js';
 
@@ -17,16 +14,6 @@ const SIGNIFICANCE = 0.05;
 /** Points around the centre that are looked at to fill a batch; the rest of it is drawn at random. */
 const HORIZON = 4096;
 
-const savedState = (space: Space) =>
-  z
-    .object({
-      visited: visitedIn(space),
-      observed: observedIn(space),
-      starts: z.int().nonnegative(),
-      centre: z.int().optional(),
-    })
-    .refine(({ observed, centre }) => centre === undefined || observed.has(centre));
-
 /**
  * Coordinate descent with a test of significance, after Droplet Search (Canesche et al., ACM TACO 2024): every knob of the centre is
  * changed by one step, and the centre moves to what is significantly faster. A batch that asks for more goes on with what is two steps
@@ -35,10 +22,10 @@ const savedState = (space: Space) =>
  */
 export class DropletExplorer implements Explorer {
   readonly name = 'droplet';
-  private context: ExplorerContext;
+  private readonly context: ExplorerContext;
   private readonly steps: Steps;
-  private visited = new Set<number>();
-  private observed = new Map<number, Observation>();
+  private readonly visited = new Set<number>();
+  private readonly observed = new Map<number, Observation>();
   /** Results that are awaited before the descent. */
   private starts = STARTS;
   private centre: number | undefined;
@@ -63,20 +50,6 @@ export class DropletExplorer implements Explorer {
       if (this.isBetterThanCentre(observation)) this.centre = index;
       this.starts = Math.max(0, this.starts - 1);
     }
-  }
-
-  save(): string {
-    const { context, visited, observed, starts, centre } = this;
-    return writeState(this.name, context, savedState(context.space), { visited, observed, starts, centre });
-  }
-
-  load(text: string): void {
-    const { context, state } = readState(this.name, this.context, savedState(this.context.space), text);
-    this.context = context;
-    this.visited = state.visited;
-    this.observed = state.observed;
-    this.starts = state.starts;
-    this.centre = state.centre;
   }
 
   private restart(): void {

@@ -20,7 +20,7 @@ const CROSSED = 1 / 2;
  * parents in few knobs.
  */
 export class Evolution implements Maximiser {
-  standing: readonly Config[] = [];
+  private standing: readonly Config[] = [];
   private readonly breeding: Breeding;
 
   constructor(space: Space) {

@@ -41,11 +41,4 @@ export interface Explorer {
   propose(n: number): Promise<readonly Config[]>;
   /** Results of proposed configs, or of earlier runs (resume). */
   observe(observations: readonly Observation[]): void;
-  /** The state as JSON text: all that decides what is proposed next, the random generator and the model included. */
-  save(): string;
-  /**
-   * Takes up a saved state: an explorer of the same context goes on as the saved one would have. Throws UsageError, and stays as it is,
-   * when the text is no such state or that of another explorer or space.
-   */
-  load(state: string): void;
 }

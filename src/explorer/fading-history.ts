@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Row } from '../model/model.js';
 import { groupRows } from '../model/rows.js';
 import type { Random } from '../space/random.js';
@@ -19,9 +18,7 @@ const EVIDENCE = 8;
 const TRUSTED = 0.1;
 
 /** `unasked`: no model was fitted on it yet; `asked`: one was, and is held against the first trials; then it is `heard`, or `dropped`. */
-const standing = z.enum(['unasked', 'asked', 'heard', 'dropped']);
-
-export const savedHistory = z.object({ standing, foretold: z.array(z.tuple([z.int(), z.number()])) });
+type Standing = 'unasked' | 'asked' | 'heard' | 'dropped';
 
 /**
  * What other tasks tell, fading as a search gets trials of its own: the fewer rows of theirs in a fit, the fewer pairs of theirs are
@@ -30,8 +27,8 @@ export const savedHistory = z.object({ standing, foretold: z.array(z.tuple([z.in
  */
 export class FadingHistory {
   private readonly groups: readonly (readonly Row[])[];
-  private foretold = new Map<number, number>();
-  standing: z.infer<typeof standing>;
+  private readonly foretold = new Map<number, number>();
+  standing: Standing;
 
   constructor(rows: readonly Row[], random: Random) {
     this.groups = groupRows(rows).map((group) => bestAndRandom(group, random));
@@ -59,15 +56,6 @@ export class FadingHistory {
     const throughputs = measured.map((index) => observed.get(index)!.throughput);
     this.standing = agreement(scores, throughputs) >= TRUSTED ? 'heard' : 'dropped';
     this.foretold.clear();
-  }
-
-  save(): z.infer<typeof savedHistory> {
-    return { standing: this.standing, foretold: [...this.foretold] };
-  }
-
-  load({ standing, foretold }: z.infer<typeof savedHistory>): void {
-    this.standing = standing;
-    this.foretold = new Map(foretold);
   }
 }
 

@@ -1,13 +1,10 @@
-import { z } from 'zod';
 import type { Config } from '../space/config.js';
 import { indexFrom } from '../space/odometer.js';
-import type { Space } from '../space/space.js';
 import { Breeding } from './breeding.js';
 import type { Explorer, ExplorerContext, Observation } from './explorer.js';
 import { fastest } from './fastest.js';
 import { drawLatin } from './latin.js';
 import { drawUnvisited } from './random.js';
-import { observedIn, readState, visitedIn, writeState } from './state.js';
 
 /** Trials that are drawn before any is bred. */
 const FOUNDERS = 8;
@@ -24,8 +21,6 @@ const TRIES = 64;
 /** Failed tries after which a child mutates once more, so that a population that has converged looks further and further around itself. */
 const PATIENCE = 8;
 
-const savedState = (space: Space) => z.object({ visited: visitedIn(space), observed: observedIn(space) });
-
 /**
  * A steady-state genetic algorithm on measurements alone (Whitley, GENITOR, ICGA 1989): the population is the fastest trials so far, two
  * tournaments choose the parents, uniform crossover mixes their knobs, and mutation mostly steps to a value beside. Every child is valid and
@@ -33,10 +28,10 @@ const savedState = (space: Space) => z.object({ visited: visitedIn(space), obser
  */
 export class GeneticExplorer implements Explorer {
   readonly name = 'genetic';
-  private context: ExplorerContext;
+  private readonly context: ExplorerContext;
   private readonly breeding: Breeding;
-  private visited = new Set<number>();
-  private observed = new Map<number, Observation>();
+  private readonly visited = new Set<number>();
+  private readonly observed = new Map<number, Observation>();
 
   constructor(context: ExplorerContext) {
     this.context = context;
@@ -57,18 +52,6 @@ export class GeneticExplorer implements Explorer {
       this.visited.add(observation.config.index);
       this.observed.set(observation.config.index, observation);
     }
-  }
-
-  save(): string {
-    const { context, visited, observed } = this;
-    return writeState(this.name, context, savedState(context.space), { visited, observed });
-  }
-
-  load(text: string): void {
-    const { context, state } = readState(this.name, this.context, savedState(this.context.space), text);
-    this.context = context;
-    this.visited = state.visited;
-    this.observed = state.observed;
   }
 
   /** The parents, each as the digits of its index. */
@@ -103,6 +86,6 @@ export class GeneticExplorer implements Explorer {
   private chooseParent(population: readonly Int32Array[]): Int32Array {
     let rank = population.length;
     for (let entry = 0; entry < TOURNAMENT; entry++) rank = Math.min(rank, this.context.random.int(population.length));
-    return population[rank];
+    return population[rank]!;
   }
 }

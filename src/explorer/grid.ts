@@ -1,16 +1,11 @@
-import { z } from 'zod';
 import type { Config } from '../space/config.js';
-import type { Space } from '../space/space.js';
 import type { Explorer, ExplorerContext, Observation } from './explorer.js';
-import { readState, visitedIn, writeState } from './state.js';
-
-const savedState = (space: Space) => z.object({ visited: visitedIn(space), next: z.int().nonnegative() });
 
 /** Every config in the order of its index. */
 export class GridExplorer implements Explorer {
   readonly name = 'grid';
-  private context: ExplorerContext;
-  private visited = new Set<number>();
+  private readonly context: ExplorerContext;
+  private readonly visited = new Set<number>();
   private next = 0;
 
   constructor(context: ExplorerContext) {
@@ -28,17 +23,5 @@ export class GridExplorer implements Explorer {
 
   observe(observations: readonly Observation[]): void {
     for (const { config } of observations) this.visited.add(config.index);
-  }
-
-  save(): string {
-    const { context, visited, next } = this;
-    return writeState(this.name, context, savedState(context.space), { visited, next });
-  }
-
-  load(text: string): void {
-    const { context, state } = readState(this.name, this.context, savedState(this.context.space), text);
-    this.context = context;
-    this.visited = state.visited;
-    this.next = state.next;
   }
 }

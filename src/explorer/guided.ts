@@ -1,20 +1,17 @@
 import { standardDeviation } from 'simple-statistics';
-import { z } from 'zod';
 import type { Row } from '../model/model.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
-import type { Space } from '../space/space.js';
 import type { Estimate } from './acquisition/acquisition.js';
 import { mean } from './acquisition/mean.js';
 import type { Explorer, ExplorerContext, Observation } from './explorer.js';
-import { FadingHistory, savedHistory } from './fading-history.js';
+import { FadingHistory } from './fading-history.js';
 import { fastest } from './fastest.js';
 import { drawLatin } from './latin.js';
 import { Finds, type Landscape, type Maximiser } from './maximiser.js';
 import { drawUnvisited } from './random.js';
 import { Scorer } from './scorer.js';
 import type { Candidate } from './selection/selection.js';
-import { configsIn, observedIn, readState, visitedIn, writeState } from './state.js';
 
 /** Trials of this task before its model is asked; until then, unless there is history, configs are spread over the space. */
 const WARM_UP = 8;
@@ -32,30 +29,20 @@ const SPREAD = 1 / 4;
 /** Combinations of a space that is asked for its exact size. */
 const COUNTABLE = 2 ** 17;
 
-const savedState = (space: Space) =>
-  z.object({
-    visited: visitedIn(space),
-    observed: observedIn(space),
-    standing: configsIn(space),
-    stale: z.boolean(),
-    history: savedHistory,
-    model: z.string(),
-  });
-
 /**
  * Search guided by a cost model (Chen et al., NeurIPS 2018, algorithm 1): before each batch the model is fitted on everything observed,
  * and on what other tasks tell; a maximiser looks for configs that the acquisition thinks worth trying; a selection makes a batch of them.
  * The batches are small, and the model is asked as soon as there is something to learn.
  */
 export class GuidedExplorer implements Explorer {
-  private visited = new Set<number>();
-  private observed = new Map<number, Observation>();
+  private readonly visited = new Set<number>();
+  private readonly observed = new Map<number, Observation>();
   private stale: boolean;
   private readonly history: FadingHistory;
 
   constructor(
     readonly name: string,
-    private context: ExplorerContext,
+    private readonly context: ExplorerContext,
     private readonly maximiser: Maximiser,
   ) {
     // A generator of its own: what is drawn of the history does not depend on how far a search is.
@@ -79,24 +66,6 @@ export class GuidedExplorer implements Explorer {
       this.observed.set(observation.config.index, observation);
     }
     this.stale ||= observations.length > 0;
-  }
-
-  save(): string {
-    const { context, visited, observed, maximiser, stale } = this;
-    const [model, history] = [context.model.save(), this.history.save()];
-    const state = { visited, observed, standing: [...maximiser.standing], stale, history, model };
-    return writeState(this.name, context, savedState(context.space), state);
-  }
-
-  load(text: string): void {
-    const { context, state } = readState(this.name, this.context, savedState(this.context.space), text);
-    context.model.load(state.model);
-    this.context = context;
-    this.visited = state.visited;
-    this.observed = state.observed;
-    this.maximiser.standing = state.standing;
-    this.stale = state.stale;
-    this.history.load(state.history);
   }
 
   private untriedSeeds(): readonly Config[] {

@@ -26,7 +26,7 @@ function latinIndices(space: Space, random: Random, n: number): number[] {
   for (const { values } of space.knobs) {
     const digits = indices.map((_, stratum) => Math.floor(((stratum + random.float()) * values.length) / n));
     random.shuffle(digits);
-    for (let i = 0; i < n; i++) indices[i] += digits[i] * stride;
+    digits.forEach((digit, i) => (indices[i]! += digit * stride));
     stride *= values.length;
   }
   return indices;

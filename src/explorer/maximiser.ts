@@ -20,8 +20,6 @@ export interface Landscape {
 export interface Maximiser {
   /** Up to k unvisited configs, best first, looking at about `effort` configs. */
   find(k: number, effort: number, landscape: Landscape): Candidate[];
-  /** Configs from which the next call goes on, so that a search can be saved. */
-  standing: readonly Config[];
 }
 
 /** The k unvisited configs of highest worth among those that are shown to it. */

@@ -10,21 +10,21 @@ import { Annealing } from './sa.js';
 type Explorers = Readonly<Record<string, (context: ExplorerContext) => Explorer>>;
 
 /** Those that ask the cost model. */
-const guided: Explorers = {
+const guided = {
   sa: (context) => new GuidedExplorer('sa', context, new Annealing()),
   evolution: (context) => new GuidedExplorer('evolution', context, new Evolution(context.space)),
-};
+} satisfies Explorers;
 
 /** Those that go by measurements alone. */
-const unguided: Explorers = {
+const unguided = {
   random: (context) => new RandomExplorer(context),
   grid: (context) => new GridExplorer(context),
   genetic: (context) => new GeneticExplorer(context),
   droplet: (context) => new DropletExplorer(context),
-};
+} satisfies Explorers;
 
 /** Explorers by the name that `--explorer` takes. */
-export const explorers: Explorers = { ...guided, ...unguided };
+export const explorers: Explorers & typeof guided & typeof unguided = { ...guided, ...unguided };
 
 /** Whether an explorer asks the cost model. */
 export function usesModel(explorer: string): boolean {

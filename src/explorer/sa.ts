@@ -14,7 +14,7 @@ const HOTTEST = 0.5;
  * model's score as energy, and go on where they stood after the next fit.
  */
 export class Annealing implements Maximiser {
-  standing: readonly Config[] = [];
+  private standing: readonly Config[] = [];
 
   find(k: number, effort: number, landscape: Landscape): Candidate[] {
     const { space, random } = landscape;

@@ -20,7 +20,7 @@ export class Scorer {
     if (known) return known;
     this.featurizer.write(config, this.row, 0);
     const { mean, spread } = this.model.predict(this.row, 1);
-    const estimate = { mean: mean[0], spread: spread?.[0] ?? 0 };
+    const estimate = { mean: mean[0]!, spread: spread?.[0] ?? 0 };
     this.known.set(config.index, estimate);
     return estimate;
   }

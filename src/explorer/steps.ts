@@ -17,7 +17,7 @@ export class Steps {
 
   constructor(space: Space) {
     this.space = space;
-    this.places = [...space.knobs.keys()].filter((place) => space.knobs[place].values.length > 1);
+    this.places = [...space.knobs.entries()].flatMap(([place, { values }]) => (values.length > 1 ? [place] : []));
   }
 
   /** Digits of the values beside the one of this digit, of the knob at this place; there is one at least where there is a choice. */
@@ -25,7 +25,7 @@ export class Steps {
     const key = `${place} ${digit}`;
     let digits = this.known.get(key);
     if (!digits) {
-      const knob = this.space.knobs[place];
+      const knob = this.space.knobs[place]!;
       digits = isOrdered(knob) ? besideInOrder(knob.values.map(toNumbers), digit) : mostAlike(knob.values, digit);
       this.known.set(key, digits);
     }
@@ -37,7 +37,7 @@ export class Steps {
     const { knobs } = this.space;
     const digits = this.space.digits(index);
     return this.places.flatMap((place) =>
-      this.beside(place, digits[place]).map((digit) => indexFrom(knobs, digits.with(place, digit))),
+      this.beside(place, digits[place]!).map((digit) => indexFrom(knobs, digits.with(place, digit))),
     );
   }
 }
@@ -47,19 +47,19 @@ function isOrdered({ kind, values }: Knob): boolean {
 }
 
 function besideInOrder(values: readonly (readonly number[])[], digit: number): number[] {
-  const from = values[digit];
+  const from = values[digit]!;
   const others = [...values.keys()].filter((place) => place !== digit);
-  others.sort((a, b) => distance(from, values[a]) - distance(from, values[b]));
+  others.sort((a, b) => distance(from, values[a]!) - distance(from, values[b]!));
   // Whatever lies in a box is nearer than its corner, and so came before.
   const beside: number[] = [];
   for (const place of others) {
-    if (!beside.some((near) => isInBox(values[near], from, values[place]))) beside.push(place);
+    if (!beside.some((near) => isInBox(values[near]!, from, values[place]!))) beside.push(place);
   }
   return beside;
 }
 
 function mostAlike(values: readonly KnobValue[], digit: number): number[] {
-  const differences = values.map((value) => countDifferences(value, values[digit]));
+  const differences = values.map((value) => countDifferences(value, values[digit]!));
   const fewest = Math.min(...differences.filter((_, place) => place !== digit));
   return [...values.keys()].filter((place) => place !== digit && differences[place] === fewest);
 }
@@ -69,14 +69,15 @@ function toNumbers(value: KnobValue): readonly number[] {
 }
 
 function distance(a: readonly number[], b: readonly number[]): number {
-  return a.reduce((sum, size, i) => sum + Math.abs(size - b[i]), 0);
+  return a.reduce((sum, size, i) => sum + Math.abs(size - b[i]!), 0);
 }
 
 function isInBox(value: readonly number[], a: readonly number[], b: readonly number[]): boolean {
-  return value.every((size, i) => size >= Math.min(a[i], b[i]) && size <= Math.max(a[i], b[i]));
+  return value.every((size, i) => size >= Math.min(a[i]!, b[i]!) && size <= Math.max(a[i]!, b[i]!));
 }
 
 function countDifferences(a: KnobValue, b: KnobValue): number {
-  const [first, second] = [a, b].map((value) => (Array.isArray(value) ? (value as unknown[]) : [value]));
-  return first.filter((entry, i) => entry !== second[i]).length;
+  const entries = (value: KnobValue): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+  const others = entries(b);
+  return entries(a).filter((entry, i) => entry !== others[i]).length;
 }

@@ -6,11 +6,16 @@ import { twoSidedStudent } from './student.js';
  * these do. Both need two values or more.
  */
 export function welchTest(a: readonly number[], b: readonly number[]): number {
-  const [first, second] = [a, b].map((sample) => sampleVariance([...sample]) / sample.length);
+  const [first, second] = [errorOf(a), errorOf(b)];
   const difference = mean([...a]) - mean([...b]);
   if (difference === 0) return 1;
   if (first + second === 0) return 0;
   const t = difference / Math.sqrt(first + second);
   const freedom = (first + second) ** 2 / (first ** 2 / (a.length - 1) + second ** 2 / (b.length - 1));
   return twoSidedStudent(t, freedom);
+}
+
+/** The variance of a sample's mean. */
+function errorOf(sample: readonly number[]): number {
+  return sampleVariance([...sample]) / sample.length;
 }

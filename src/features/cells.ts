@@ -86,7 +86,7 @@ export class CellLayout {
 
   #fill(cells: Float64Array, stage: StageCells, statement: Statement): void {
     const names = slotsOf(statement);
-    const places = names.map((name) => stage.slots.findIndex((slot) => this.slots[slot].name === name));
+    const places = names.map((name) => stage.slots.findIndex((slot) => this.slots[slot]!.name === name));
     cells[stage.chain] = this.#chainOf(stage, places);
     const { adds, muls, divs } = statement.arithmetic;
     cells.set([adds, muls, divs], stage.arithmetic);
@@ -94,7 +94,7 @@ export class CellLayout {
       const slot = stage.slots[at];
       if (slot === undefined) return;
       cells[stage.lengths + at] = statement.lengths[i]!;
-      cells[this.slots[slot].annotation] = 1 + this.annotations.indexOf(statement.loops[i].annotation);
+      cells[this.slots[slot]!.annotation] = 1 + this.annotations.indexOf(statement.loops[i]!.annotation);
     });
     for (const { name, present, strides } of stage.accesses) {
       const access = statement.accesses.find((a) => nameOf(a) === name);
@@ -118,7 +118,7 @@ export class CellLayout {
 
 /** The loops around a stage's statement, outermost first, as places in its `slots`; undefined where there is no such stage. */
 export function chainOf({ chain, chains }: StageCells, cells: Float64Array): readonly number[] | undefined {
-  const number = cells[chain];
+  const number = cells[chain]!;
   return number === 0 ? undefined : chains[number - 1];
 }
 

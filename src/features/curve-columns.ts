@@ -59,9 +59,9 @@ function hottestOf(candidates: readonly RoleAccess[], cells: Float64Array): Role
   let hottest: RoleAccess | undefined;
   for (const candidate of candidates) {
     const { stage, access } = candidate;
-    const chain = chainOf(stage, cells);
-    let runs = cells[access.present];
-    for (const i of chain ?? []) runs *= cells[stage.lengths + i];
+    const chain = chainOf(stage, cells)!;
+    let runs = cells[access.present]!;
+    for (const i of chain ?? []) runs *= cells[stage.lengths + i]!;
     if (runs <= most) continue;
     most = runs;
     hottest = candidate;
@@ -87,13 +87,13 @@ class CurveBuffer {
     const { count, reuse, 'top-down': topDown } = this;
     const depth = chain.length;
     for (let i = 0; i < depth; i++) {
-      const outer = chain[i];
-      const inner = chain[depth - 1 - i];
-      const length = Math.log2(cells[stage.lengths + inner]);
+      const outer = chain[i]!;
+      const inner = chain[depth - 1 - i]!;
+      const length = Math.log2(cells[stage.lengths + inner]!);
       const moves = cells[access.strides + inner] !== 0;
-      topDown[i + 1] = topDown[i] + Math.log2(cells[stage.lengths + outer]);
-      count[i + 1] = count[i] + (moves ? length : 0);
-      reuse[i + 1] = reuse[i] + (moves ? 0 : length);
+      topDown[i + 1] = topDown[i]! + Math.log2(cells[stage.lengths + outer]!);
+      count[i + 1] = count[i]! + (moves ? length : 0);
+      reuse[i + 1] = reuse[i]! + (moves ? 0 : length);
     }
     return depth + 1;
   }

@@ -24,9 +24,9 @@ export function sample(curves: Curves, size: number, points: number, emit: (numb
     const [y, x] = [curves[of], curves[at]];
     let last = 0;
     for (let point = 0; point < points; point++) {
-      while (last + 1 < size && x[last + 1] < point + 1e-6) last++;
-      emit(y[last]);
-      emit(point - x[last]);
+      while (last + 1 < size && x[last + 1]! < point + 1e-6) last++;
+      emit(y[last]!);
+      emit(point - x[last]!);
     }
   }
 }

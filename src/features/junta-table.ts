@@ -28,21 +28,21 @@ export interface Point {
 }
 
 export function numberOf({ cell, tile }: Via, { digits, cells }: Point, { sizes }: Digits): number {
-  const value = cells[cell];
-  return tile === undefined ? value : Math.ceil(value / sizes[tile]![digits[tile]]);
+  const value = cells[cell]!;
+  return tile === undefined ? value : Math.ceil(value / sizes[tile]![digits[tile]!]!);
 }
 
 /** How many combinations of some digits there are. */
 export function combinationsOf(some: readonly number[], { radices }: Digits): number {
-  return some.reduce((product, digit) => product * radices[digit], 1);
+  return some.reduce((product, digit) => product * radices[digit]!, 1);
 }
 
 /** Which of these a point has. */
 export function placeOf(some: readonly number[], digits: ArrayLike<number>, { radices }: Digits): number {
   let place = 0;
   for (let i = some.length - 1; i >= 0; i--) {
-    const digit = some[i];
-    place = place * radices[digit] + digits[digit];
+    const digit = some[i]!;
+    place = place * radices[digit]! + digits[digit]!;
   }
   return place;
 }

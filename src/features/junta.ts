@@ -62,7 +62,7 @@ export class JuntaMemo {
       if (!entry || !defined) return this.#ask(index, out);
       const { cells } = table;
       const { values } = entry;
-      for (let i = 0; i < cells.length; i++) out[cells[i]] = values[i]!;
+      for (let i = 0; i < cells.length; i++) out[cells[i]!] = values[i]!;
     }
     return true;
   }
@@ -141,7 +141,7 @@ export class JuntaMemo {
       this.#barred.add(cell);
       return;
     }
-    for (const digit of this.#cause(cell, from, to)) this.#relevant[cell].add(digit);
+    for (const digit of this.#cause(cell, from, to)) this.#relevant[cell]!.add(digit);
     for (const [other, { via }] of this.#shortcuts) if (via?.cell === cell) this.#shortcuts.delete(other);
   }
 
@@ -171,7 +171,7 @@ export class JuntaMemo {
 
   #value(cells: Cells, cell: number): number {
     if (cell === this.#relevant.length - 1) return +(cells !== 'undefined');
-    return cells === 'undefined' ? NaN : cells[cell];
+    return cells === 'undefined' ? NaN : cells[cell]!;
   }
 
   /** A digit in which two points that differ in a cell can differ alone; all of them where the function cannot be asked in between. */
@@ -180,7 +180,7 @@ export class JuntaMemo {
     const [a, b] = [digitsOf(from, radices), digitsOf(to, radices)];
     const differing = radices.flatMap((_, d) => (a[d] === b[d] ? [] : [d]));
     const at = (steps: number): number | undefined => {
-      const mixed = a.map((digit, d) => (differing.indexOf(d) < steps && differing.includes(d) ? b[d] : digit));
+      const mixed = a.map((digit, d) => (differing.indexOf(d) < steps && differing.includes(d) ? b[d]! : digit));
       const cells = this.#evaluate(indexOf(mixed, radices));
       if (cells === undefined) return undefined;
       const value = this.#value(cells, cell);
@@ -215,14 +215,14 @@ export class JuntaMemo {
   }
 
   #keyOf(cell: number): Key {
-    return this.#shortcuts.get(cell) ?? { digits: [...this.#relevant[cell]].sort((x, y) => x - y) };
+    return this.#shortcuts.get(cell) ?? { digits: [...this.#relevant[cell]!].sort((x, y) => x - y) };
   }
 
   #split(index: number): void {
     const { radices } = this.#source;
     let rest = index;
     for (let d = 0; d < radices.length; d++) {
-      const radix = radices[d];
+      const radix = radices[d]!;
       const quotient = Math.floor(rest / radix);
       this.#digits[d] = rest - quotient * radix;
       rest = quotient;
@@ -248,5 +248,5 @@ function digitsOf(index: number, radices: readonly number[]): number[] {
 }
 
 function indexOf(digits: readonly number[], radices: readonly number[]): number {
-  return digits.reduceRight((index, digit, d) => index * radices[d] + digit, 0);
+  return digits.reduceRight((index, digit, d) => index * radices[d]! + digit, 0);
 }

@@ -48,7 +48,7 @@ export function knobFeaturizer(space: Space): Featurizer {
       rest = Math.floor(rest / knob.radix);
     }
     for (let i = 0; i < first.length; i++) {
-      out[offset + pairsAt + i] = out[offset + first[i]] + out[offset + second[i]];
+      out[offset + pairsAt + i] = out[offset + first[i]!]! + out[offset + second[i]!]!;
     }
   };
   return { names, width: names.length, write };
@@ -122,7 +122,7 @@ function annotationColumns(knob: Knob): Reader {
   const values = knob.values.map(words);
   const choices = [...new Set(values.flat())].sort();
   const axes = (values[0] ?? []).map((_, axis) =>
-    oneHot(`${knob.name}[${axis}]`, choices, (value) => words(value)[axis]),
+    oneHot(`${knob.name}[${axis}]`, choices, (value) => words(value)[axis]!),
   );
   return {
     sizes: [],

@@ -26,7 +26,7 @@ export function loopFeaturizer(outlines: Outlines): Featurizer {
     const touches = names.length;
     for (const access of stage.accesses)
       for (const slot of stage.slots)
-        names.push(...ofTouch.map((what) => `${stage.name} ${access.name}, ${slots[slot].name}: ${what}`));
+        names.push(...ofTouch.map((what) => `${stage.name} ${access.name}, ${slots[slot]!.name}: ${what}`));
     return { stage, arithmetic, touches };
   });
   const width = names.length;
@@ -40,7 +40,7 @@ export function loopFeaturizer(outlines: Outlines): Featurizer {
     for (const { stage, arithmetic, touches } of columns) {
       const chain = chainOf(stage, cells);
       if (!chain) continue;
-      for (let i = 0; i < 3; i++) out[offset + arithmetic + i] = scaled(cells[stage.arithmetic + i]);
+      for (let i = 0; i < 3; i++) out[offset + arithmetic + i] = scaled(cells[stage.arithmetic + i]!);
       writeLoops(stage, chain, out, offset);
       writeTouches(stage, chain, out, offset + touches);
     }
@@ -48,21 +48,21 @@ export function loopFeaturizer(outlines: Outlines): Featurizer {
 
   /** What encloses several statements is told as it encloses the one that runs most. */
   const writeLoops = (stage: StageCells, chain: readonly number[], out: Float32Array, offset: number): void => {
-    const runs = chain.reduce((product, i) => product * cells[stage.lengths + i], 1);
+    const runs = chain.reduce((product, i) => product * cells[stage.lengths + i]!, 1);
     let topDown = 1;
     chain.forEach((i, outer) => {
-      const slot = stage.slots[i];
-      const length = cells[stage.lengths + i];
+      const slot = stage.slots[i]!;
+      const length = cells[stage.lengths + i]!;
       const bottomUp = runs / topDown;
       topDown *= length;
-      if (runs <= mostRuns[slot]) return;
+      if (runs <= mostRuns[slot]!) return;
       mostRuns[slot] = runs;
       const at = offset + slot * ofLoop.length;
       out[at] = scaled(length);
       out[at + 1] = outer + 1;
       out[at + 2] = scaled(topDown);
       out[at + 3] = scaled(bottomUp);
-      const annotation = cells[slots[slot].annotation];
+      const annotation = cells[slots[slot]!.annotation]!;
       for (let a = 0; a < annotations.length; a++) out[at + ofPlace.length + a] = +(annotation === a + 1);
     });
   };
@@ -73,10 +73,10 @@ export function loopFeaturizer(outlines: Outlines): Featurizer {
       let count = 1;
       let reuse = 1;
       for (let outer = cells[present] === 1 ? chain.length - 1 : -1; outer >= 0; outer--) {
-        const i = chain[outer];
-        const length = cells[stage.lengths + i];
+        const i = chain[outer]!;
+        const length = cells[stage.lengths + i]!;
         // What runs once moves nothing.
-        const stride = length === 1 ? 0 : cells[strides + i];
+        const stride = length === 1 ? 0 : cells[strides + i]!;
         if (stride !== 0) count *= length;
         else reuse *= length;
         const at = first + i * ofTouch.length;

@@ -86,7 +86,7 @@ export class Outlines {
       if (base === undefined) break;
       const changes = this.#changes(base.index);
       changes.flat().forEach((change) => probes.add(base.index + change));
-      const choices = changes.filter((_, place) => !knobs[place].values.every(isOfSizes));
+      const choices = changes.filter((_, place) => !knobs[place]!.values.every(isOfSizes));
       choices.forEach((some, place) => {
         for (const others of choices.slice(place + 1))
           for (const one of some) for (const other of others) probes.add(base.index + one + other);
@@ -100,7 +100,7 @@ export class Outlines {
     const digits = digitsAt(this.space.knobs, index);
     let step = 1;
     return this.space.knobs.map(({ values }, place) => {
-      const changes = values.map((_, digit) => (digit - digits[place]) * step);
+      const changes = values.map((_, digit) => (digit - digits[place]!) * step);
       step *= values.length;
       return changes;
     });

@@ -20,7 +20,7 @@ export function shortcutsOf(
   examples: readonly Point[],
   digits: Digits,
 ): Map<number, Key> {
-  const own = relevant[cells[0]];
+  const own = relevant[cells[0]!]!;
   const found = new Map<number, { key: Key; count: number }>();
   if (own.size < MANY) return new Map();
   const unlike = distinct([...own], examples).slice(0, MOST_EXAMPLES);
@@ -83,5 +83,5 @@ function numberIn(known: Map<number, number>, thing: number): number {
 /** Whether a cell is the same wherever the key is. */
 function decides(numbers: readonly number[], cell: number, examples: readonly Point[]): boolean {
   const values: number[] = [];
-  return examples.every((example, i) => (values[numbers[i]] ??= example.cells[cell]) === example.cells[cell]);
+  return examples.every((example, i) => (values[numbers[i]!] ??= example.cells[cell]!) === example.cells[cell]);
 }

@@ -10,6 +10,6 @@ export function translator(from: Featurizer, to: Featurizer): (config: Config) =
   const buffer = new Float32Array(from.width);
   return (config) => {
     from.write(config, buffer, 0);
-    return Float32Array.from(columns, (column) => (column < 0 ? 0 : buffer[column]));
+    return Float32Array.from(columns, (column) => (column < 0 ? 0 : buffer[column]!));
   };
 }

@@ -57,7 +57,7 @@ export function eachStore(
 
 function placeIn(shapes: Shapes, { tensor, indices }: Element): Index {
   const shape = shapes.get(tensor) ?? tensor.shape;
-  return indices.reduce((sum, index, d) => add(scale(sum, shape[d]), index), zero);
+  return indices.reduce((sum, index, d) => add(scale(sum, shape[d]!), index), zero);
 }
 
 /** Shapes of what callers hand in, and of what is made off the clock. */

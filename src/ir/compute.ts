@@ -55,7 +55,7 @@ export function sum<const Names extends readonly string[], const Extents extends
 /** Throws Error where a tensor has more dimensions than names, or fewer. */
 function axesOf(shape: readonly number[], names: readonly string[]): Var[] {
   if (shape.length !== names.length) throw new Error(`[${names.join()}] are not the axes of [${shape.join()}]`);
-  return shape.map((extent, d) => new Var(names[d], extent));
+  return shape.map((extent, d) => new Var(names[d]!, extent));
 }
 
 /** The indices of as many axes as there are names. */

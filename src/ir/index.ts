@@ -101,8 +101,8 @@ function mergeTerms(a: readonly Term[], b: readonly Term[]): Term[] {
   let i = 0;
   let j = 0;
   while (i < a.length && j < b.length) {
-    const x = a[i];
-    const y = b[j];
+    const x = a[i]!;
+    const y = b[j]!;
     if (x.atom.key < y.atom.key) {
       out.push(x);
       i++;
@@ -116,8 +116,8 @@ function mergeTerms(a: readonly Term[], b: readonly Term[]): Term[] {
       j++;
     }
   }
-  while (i < a.length) out.push(a[i++]);
-  while (j < b.length) out.push(b[j++]);
+  while (i < a.length) out.push(a[i++]!);
+  while (j < b.length) out.push(b[j++]!);
   return out;
 }
 

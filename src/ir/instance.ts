@@ -182,7 +182,7 @@ export class Instance {
   }
 
   private axisExtent(axis: Var, reduce: boolean): Index {
-    if (!reduce) return this.region.extent[this.stage.compute.axes.indexOf(axis)];
+    if (!reduce) return this.region.extent[this.stage.compute.axes.indexOf(axis)]!;
     const { extent } = this.stage.compute.reduction!.axes.find((r) => r.axis === axis)!;
     if (ix.isConstant(extent)) return extent;
     // A bound that depends on unbound axes is taken at its largest.

@@ -11,15 +11,15 @@ export type Layout = readonly PackedDim[];
 /** Extents of the dimensions as they lie in memory; tiles that the tensor does not fill are there in full. */
 export function packedShape(shape: readonly number[], layout: Layout): number[] {
   return layout.map((d) =>
-    typeof d === 'number' ? shape[d] : d.part === 'inner' ? d.tile : Math.ceil(shape[d.dim] / d.tile),
+    typeof d === 'number' ? shape[d]! : d.part === 'inner' ? d.tile : Math.ceil(shape[d.dim]! / d.tile),
   );
 }
 
 /** Where an element lies. */
 export function packedIndices(indices: readonly Index[], layout: Layout): Index[] {
   return layout.map((d) => {
-    if (typeof d === 'number') return indices[d];
-    const index = indices[d.dim];
+    if (typeof d === 'number') return indices[d]!;
+    const index = indices[d.dim]!;
     return d.part === 'outer' ? div(index, d.tile) : mod(index, d.tile);
   });
 }
@@ -35,9 +35,9 @@ export function originalIndices(
     let index = constant(0);
     let tile = 1;
     layout.forEach((d, i) => {
-      if (d === dim) index = add(index, variable(axes[i]));
+      if (d === dim) index = add(index, variable(axes[i]!));
       else if (typeof d !== 'number' && d.dim === dim) {
-        index = add(index, scale(variable(axes[i]), d.part === 'outer' ? d.tile : 1));
+        index = add(index, scale(variable(axes[i]!), d.part === 'outer' ? d.tile : 1));
         tile = d.tile;
       }
     });

@@ -116,7 +116,7 @@ export abstract class Place {
       const origin = this.around.origins.get(node.tensor);
       const indices = node.indices.map((index, d) => {
         const at = ix.substitute(index, replace);
-        return origin ? ix.subtract(at, origin[d]) : at;
+        return origin ? ix.subtract(at, origin[d]!) : at;
       });
       const layout = this.around.stages.find((stage) => stage.tensor === node.tensor)?.layout;
       return { ...node, indices: this.inBuffer(node.tensor, layout ? packedIndices(indices, layout) : indices) };

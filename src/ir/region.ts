@@ -24,7 +24,7 @@ export function neededRegion(
     const boundsOf = boundsIn(axesOf(reader, stages, open, placeholders), placeholders);
     for (const load of loads) {
       const used = load.indices.map(boundsOf);
-      const extent = used.map((u, d) => (endless ? u.extent : clip(u, tensor.shape[d])));
+      const extent = used.map((u, d) => (endless ? u.extent : clip(u, tensor.shape[d]!)));
       const one = { origin: used.map((u) => u.origin), extent };
       region = region ? union(region, one, tensor) : one;
     }
@@ -63,10 +63,10 @@ export function axesOf(
   const region = neededRegion(reader.tensor, stages, open);
   const axes = new Map<Var, Index>();
   reader.compute.axes.forEach((axis, d) => {
-    const extent = region.extent[d];
+    const extent = region.extent[d]!;
     const local = new ix.Var(axis.name, ix.range(extent).max);
     placeholders.set(local, { extent, loose: false });
-    axes.set(axis, ix.add(region.origin[d], ix.variable(local)));
+    axes.set(axis, ix.add(region.origin[d]!, ix.variable(local)));
   });
   for (const { axis, extent } of reader.compute.reduction?.axes ?? []) {
     const local = new ix.Var(axis.name, axis.extent);
@@ -137,15 +137,15 @@ function union(a: Region, b: Region, tensor: Tensor): Region {
   const origin: Index[] = [];
   const extent: Index[] = [];
   a.origin.forEach((from, d) => {
-    const shift = ix.subtract(b.origin[d], from);
+    const shift = ix.subtract(b.origin[d]!, from);
     if (ix.isConstant(shift)) {
       origin.push(ix.add(from, ix.constant(Math.min(0, shift.constant))));
-      const endA = ix.add(a.extent[d], ix.constant(Math.max(0, -shift.constant)));
-      const endB = ix.add(b.extent[d], ix.constant(Math.max(0, shift.constant)));
+      const endA = ix.add(a.extent[d]!, ix.constant(Math.max(0, -shift.constant)));
+      const endB = ix.add(b.extent[d]!, ix.constant(Math.max(0, shift.constant)));
       extent.push(ix.max(endA, endB));
     } else {
       origin.push(ix.zero);
-      extent.push(ix.constant(tensor.shape[d]));
+      extent.push(ix.constant(tensor.shape[d]!));
     }
   });
   return { origin, extent };

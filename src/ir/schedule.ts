@@ -76,7 +76,7 @@ export class Schedule {
     const partial: Compute = { axes: tiled.axes, reduction: sum, value: reduced };
     const cache = this.insertBefore(stage, tensor, renamed(partial), scope);
     // The stage's loops may run over its shape, too, to the end of the last tile.
-    const widened = new Map(axes.map((axis, d) => [axis, d in tiles ? new Var(axis.name, tiled.ends[d]) : axis]));
+    const widened = new Map(axes.map((axis, d) => [axis, d in tiles ? new Var(axis.name, tiled.ends[d]!) : axis]));
     const wide = [...widened.values()];
     const total: Value = { kind: 'load', tensor, indices: tiled.place(wide.map(variable)) };
     const finish = substituteValue(value, replacing(widened));
@@ -182,7 +182,7 @@ export class Schedule {
     const source = this.stages.find((s) => s.tensor === tensor);
     const when = source?.zeroOutside
       ? []
-      : original.flatMap((i, d) => [i, subtract(constant(tensor.shape[d] - 1), i)]);
+      : original.flatMap((i, d) => [i, subtract(constant(tensor.shape[d]! - 1), i)]);
     const stage = this.copy(
       'cacheRead',
       tensor,
@@ -200,7 +200,7 @@ export class Schedule {
    */
   pack(tensor: Tensor, layout: Layout, scope: 'workspace' | 'ahead' = 'workspace'): Stage {
     const shape = packedShape(tensor.shape, layout);
-    const axes = layout.map((d, i) => new Var(dimName(d), shape[i]));
+    const axes = layout.map((d, i) => new Var(dimName(d), shape[i]!));
     const { indices: original, when } = originalIndices(tensor.shape, layout, axes);
     const place = (indices: readonly Index[]): Index[] => packedIndices(indices, layout);
     return this.copy('pack', tensor, `${tensor.name}_packed`, { axes, shape, original, when, place }, scope);

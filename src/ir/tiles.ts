@@ -23,7 +23,7 @@ export function tileAxes(shape: readonly number[], names: readonly string[], til
   const partsOf = shape.map((extent, d) => {
     const inner = tiles[d] ?? [];
     const sizes = [Math.ceil(extent / product(inner)), ...inner];
-    const nameOf = (p: number): string => (inner.length > 0 ? `${names[d]}${p}` : names[d]);
+    const nameOf = (p: number): string => (inner.length > 0 ? `${names[d]!}${p}` : names[d]!);
     // Elements of the dimension from one part to the next.
     return sizes.map((size, p) => ({ axis: new Var(nameOf(p), size), stride: product(inner.slice(p)) }));
   });
@@ -41,7 +41,7 @@ export function tileAxes(shape: readonly number[], names: readonly string[], til
     place: (indices) =>
       partsOf.flatMap((parts, d) =>
         parts.map(({ axis, stride }, p) => {
-          const whole = div(indices[d], stride);
+          const whole = div(indices[d]!, stride);
           return p === 0 ? whole : mod(whole, axis.extent);
         }),
       ),

@@ -6,7 +6,7 @@ import type { BinaryOp, Compute, Condition, LoadValue, Matrix, Value } from './t
 export function entry(matrix: Matrix, row: Index, column: Index): Value {
   const [rows, columns] = [ix.range(row), ix.range(column)];
   return rows.min === rows.max && columns.min === columns.max
-    ? constantValue(matrix[rows.min][columns.min])
+    ? constantValue(matrix[rows.min]![columns.min]!)
     : { kind: 'entry', matrix, row, column };
 }
 

@@ -50,7 +50,7 @@ function vanishes(value: Value, axis: Var, end: Index, stages: readonly Stage[])
   const outside = value.indices.some((index, d) => {
     if ((ix.stride(index, axis) ?? 0) < 1) return false;
     const first = ix.substitute(index, (v) => (v === axis ? end : undefined));
-    return ix.range(first).min >= value.tensor.shape[d];
+    return ix.range(first).min >= value.tensor.shape[d]!;
   });
   // A copy whose dimensions are cut into tiles ends with a whole one: what it copies tells.
   return outside || vanishes(elementAt(stage.compute, value.indices), axis, end, stages);

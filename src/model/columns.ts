@@ -9,8 +9,8 @@ export function tellingColumns(rows: readonly Row[]): number[] {
   const width = bits.at(0)?.length ?? 0;
   const known = new Map<number, number[]>();
   const isNew = (column: number): boolean => {
-    if (bits.every((row) => row[column] === bits[0][column])) return false;
-    const hash = bits.reduce((sum, row) => Math.imul(sum ^ row[column], 0x01000193), 0x811c9dc5 | 0);
+    if (bits.every((row) => row[column] === bits[0]![column])) return false;
+    const hash = bits.reduce((sum, row) => Math.imul(sum ^ row[column]!, 0x01000193), 0x811c9dc5 | 0);
     const alike = known.get(hash) ?? [];
     if (alike.some((other) => bits.every((row) => row[column] === row[other]))) return false;
     known.set(hash, [...alike, column]);
@@ -21,5 +21,5 @@ export function tellingColumns(rows: readonly Row[]): number[] {
 
 /** Rows of these columns alone. */
 export function pick(rows: readonly Row[], columns: readonly number[]): Row[] {
-  return rows.map((row) => ({ ...row, features: Float32Array.from(columns, (column) => row.features[column]) }));
+  return rows.map((row) => ({ ...row, features: Float32Array.from(columns, (column) => row.features[column]!) }));
 }

@@ -64,7 +64,7 @@ function entries(rows: readonly Row[], width: number): Buffer[] {
   for (const { features } of rows) {
     for (let column = 0; column < width; column++) {
       columns[at++] = column;
-      values[at++] = features[column];
+      values[at++] = features[column]!;
     }
   }
   return [uint64(rows.length * width), bytes(columns)];

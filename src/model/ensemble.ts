@@ -1,21 +1,13 @@
-import { z } from 'zod';
 import { mean, standardDeviation } from 'simple-statistics';
 import { Random } from '../space/random.js';
 import type { CostModel, Prediction, Row } from './model.js';
 import { groupRows, hasContrast, usableRows } from './rows.js';
-import { parseState } from './saved-state.js';
 
 /** Where the scores of a member lie: their mean and standard deviation over the rows that the ensemble was fitted on. */
 interface Scale {
   readonly center: number;
   readonly deviation: number;
 }
-
-const savedMember = z.object({ state: z.string(), center: z.number(), deviation: z.number().positive() });
-
-/** The state of an ensemble of k members, or of none when it was not fitted. */
-const savedState = (k: number) =>
-  z.object({ model: z.string(), members: z.union([z.array(savedMember).length(k), z.array(savedMember).length(0)]) });
 
 /**
  * One model fitted on all rows and others on bootstrap resamples (Breiman, Machine Learning 1996): the mean of what they say, and how
@@ -45,8 +37,8 @@ export class EnsembleModel implements CostModel {
     if (!hasContrast(groups)) return;
     // On 12 complete tables the best of the top 8 gained from the member that sees all rows, and the spread follows the error better than
     // that of column samples with other seeds, and twice as well as truncations of one model (virtual ensembles, Malinin et al., ICLR 2021).
-    const samples = this.members.map((_, seed) => (seed === 0 ? usable : resample(groups, new Random(seed))));
-    await Promise.all(this.members.map((member, i) => member.fit(samples[i])));
+    const sample = (seed: number): Row[] => (seed === 0 ? usable : resample(groups, new Random(seed)));
+    await Promise.all(this.members.map((member, seed) => member.fit(sample(seed))));
     const features = matrixOf(usable);
     this.scales = this.members.map((member) => scaleOf(member.predict(features, usable.length).mean));
   }
@@ -55,42 +47,18 @@ export class EnsembleModel implements CostModel {
     const sum = new Float64Array(count);
     const squares = new Float64Array(count);
     this.scales.forEach(({ center, deviation }, i) => {
-      this.members[i].predict(features, count).mean.forEach((score, row) => {
+      this.members[i]!.predict(features, count).mean.forEach((score, row) => {
         const standard = (score - center) / deviation;
-        sum[row] += standard;
-        squares[row] += standard * standard;
+        sum[row]! += standard;
+        squares[row]! += standard * standard;
       });
     });
     const k = this.members.length;
-    const variance = (square: number, row: number): number => (square - (sum[row] * sum[row]) / k) / (k - 1);
+    const variance = (square: number, row: number): number => (square - (sum[row]! * sum[row]!) / k) / (k - 1);
     return {
       mean: sum.map((total) => total / k),
       spread: squares.map((square, row) => Math.sqrt(Math.max(0, variance(square, row)))),
     };
-  }
-
-  save(): string {
-    const state: z.infer<ReturnType<typeof savedState>> = {
-      model: this.name,
-      members: this.scales.map((scale, i) => ({ state: this.members[i].save(), ...scale })),
-    };
-    return JSON.stringify(state);
-  }
-
-  load(state: string): void {
-    const { members } = parseState(state, this.name, savedState(this.members.length));
-    const before = this.members.map((member) => member.save());
-    try {
-      members.forEach((member, i) => {
-        this.members[i].load(member.state);
-      });
-    } catch (error) {
-      before.forEach((old, i) => {
-        this.members[i].load(old);
-      });
-      throw error;
-    }
-    this.scales = members.map(({ center, deviation }) => ({ center, deviation }));
   }
 }
 
@@ -109,7 +77,7 @@ function scaleOf(scores: Float64Array): Scale {
 
 /** Features of all rows, row-major. */
 function matrixOf(rows: readonly Row[]): Float32Array {
-  const width = rows[0].features.length;
+  const width = rows.at(0)?.features.length ?? 0;
   const features = new Float32Array(rows.length * width);
   rows.forEach((row, i) => {
     features.set(row.features, i * width);

@@ -40,11 +40,6 @@ export class Forest {
     });
   }
 
-  /** Highest feature that any tree reads, plus one. */
-  get width(): number {
-    return this.feature.reduce((width, feature) => Math.max(width, feature + 1), 0);
-  }
-
   /** Score of the row whose features are `rows[at … at + width)`. */
   score(rows: Float32Array, at = 0): number {
     const { depth, treeCount, feature, threshold, leaf } = this;
@@ -62,15 +57,15 @@ export class Forest {
       let k3 = 0;
       for (let level = 0; level < depth; level++) {
         // `+!` compiles to a flag, `?:` to a branch that is mispredicted half of the time.
-        k0 = 2 * k0 + 1 + +!(rows[at + feature[root + k0]] < threshold[root + k0]);
-        k1 = 2 * k1 + 1 + +!(rows[at + feature[root + inner + k1]] < threshold[root + inner + k1]);
-        k2 = 2 * k2 + 1 + +!(rows[at + feature[root + 2 * inner + k2]] < threshold[root + 2 * inner + k2]);
-        k3 = 2 * k3 + 1 + +!(rows[at + feature[root + 3 * inner + k3]] < threshold[root + 3 * inner + k3]);
+        k0 = 2 * k0 + 1 + +!(rows[at + feature[root + k0]!]! < threshold[root + k0]!);
+        k1 = 2 * k1 + 1 + +!(rows[at + feature[root + inner + k1]!]! < threshold[root + inner + k1]!);
+        k2 = 2 * k2 + 1 + +!(rows[at + feature[root + 2 * inner + k2]!]! < threshold[root + 2 * inner + k2]!);
+        k3 = 2 * k3 + 1 + +!(rows[at + feature[root + 3 * inner + k3]!]! < threshold[root + 3 * inner + k3]!);
       }
-      sum0 += leaf[bottom + k0];
-      sum1 += leaf[bottom + leaves + k1];
-      sum2 += leaf[bottom + 2 * leaves + k2];
-      sum3 += leaf[bottom + 3 * leaves + k3];
+      sum0 += leaf[bottom + k0]!;
+      sum1 += leaf[bottom + leaves + k1]!;
+      sum2 += leaf[bottom + 2 * leaves + k2]!;
+      sum3 += leaf[bottom + 3 * leaves + k3]!;
       root += LANES * inner;
       bottom += LANES * leaves;
     }
@@ -80,22 +75,22 @@ export class Forest {
   /** Writes `node` of `tree` at position `k` of the full tree t, and all that lies below it. */
   private place(tree: Tree, node: number, t: number, k: number, level: number): void {
     const inner = 2 ** this.depth - 1;
-    const isLeaf = tree.left[node] < 0;
+    const isLeaf = tree.left[node]! < 0;
     if (level === this.depth) {
       this.leaf[t * (inner + 1) + k - inner] = tree.condition[node]!;
       return;
     }
-    this.feature[t * inner + k] = isLeaf ? 0 : tree.feature[node];
-    this.threshold[t * inner + k] = isLeaf ? Infinity : Math.fround(tree.condition[node]);
-    this.place(tree, isLeaf ? node : tree.left[node], t, 2 * k + 1, level + 1);
-    this.place(tree, isLeaf ? node : tree.right[node], t, 2 * k + 2, level + 1);
+    this.feature[t * inner + k] = isLeaf ? 0 : tree.feature[node]!;
+    this.threshold[t * inner + k] = isLeaf ? Infinity : Math.fround(tree.condition[node]!);
+    this.place(tree, isLeaf ? node : tree.left[node]!, t, 2 * k + 1, level + 1);
+    this.place(tree, isLeaf ? node : tree.right[node]!, t, 2 * k + 2, level + 1);
   }
 }
 
 function depthOf(tree: Tree, node = 0, level = 0): number {
   if (level > MAX_DEPTH) throw new RangeError(`A tree is deeper than ${MAX_DEPTH} levels.`);
   const [left, right] = [tree.left[node], tree.right[node]];
-  if (Math.min(tree.left.length, tree.right.length, tree.feature.length, tree.condition.length) <= node)
+  if (left === undefined || right === undefined || Math.min(tree.feature.length, tree.condition.length) <= node)
     throw new RangeError(`A tree has no node ${node}.`);
   return left < 0 ? level : Math.max(depthOf(tree, left, level + 1), depthOf(tree, right, level + 1));
 }

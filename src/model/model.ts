@@ -24,7 +24,4 @@ export interface CostModel {
   readonly fitted: boolean;
   /** Scores a batch: `features` holds count × width numbers, row-major. */
   predict(features: Float32Array, count: number): Prediction;
-  /** The state as JSON text, and back. */
-  save(): string;
-  load(state: string): void;
 }

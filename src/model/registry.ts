@@ -5,13 +5,17 @@ import { XgboostModel, type XgboostOptions } from './xgboost.js';
 /** Of an ensemble. Eight take twice the time, rank no better, and their spread says little more about the error; two say less. */
 const MEMBERS = 4;
 
-/** Cost models by the name that `--model` takes. */
-export const models: Readonly<Record<string, (options?: XgboostOptions) => CostModel>> = {
+type Create = (options?: XgboostOptions) => CostModel;
+
+const known = {
   'xgb-rank': rank,
   'xgb-reg': regress,
   'xgb-rank-ensemble': (options) => ensemble('xgb-rank-ensemble', () => rank(options)),
   'xgb-reg-ensemble': (options) => ensemble('xgb-reg-ensemble', () => regress(options)),
-};
+} satisfies Record<string, Create>;
+
+/** Cost models by the name that `--model` takes. */
+export const models: Readonly<Record<string, Create> & Record<keyof typeof known, Create>> = known;
 
 function rank(options?: XgboostOptions): CostModel {
   return new XgboostModel('xgb-rank', 'rank:pairwise', options);

@@ -22,7 +22,7 @@ export function groupRows(rows: readonly Row[]): Row[][] {
 
 /** Whether any group teaches anything: equal scores do not, nor do rows without a feature. */
 export function hasContrast(groups: readonly (readonly Row[])[]): boolean {
-  return groups.some((group) => group.some((row) => row.score !== group[0].score && row.features.length > 0));
+  return groups.some((group) => group.some((row) => row.score !== group[0]!.score && row.features.length > 0));
 }
 
 function isUsable(row: Row): boolean {

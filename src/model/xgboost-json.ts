@@ -49,6 +49,7 @@ export function readForest(json: unknown, columns: readonly number[]): Forest {
 }
 
 function columnOf(feature: number, columns: readonly number[]): number {
-  if (feature >= columns.length) throw new Error(`its trees read the feature ${feature} of ${columns.length}`);
-  return columns[feature];
+  const column = columns[feature];
+  if (column === undefined) throw new Error(`its trees read the feature ${feature} of ${columns.length}`);
+  return column;
 }

@@ -1,11 +1,9 @@
-import { z } from 'zod';
-import { UsageError, WorkError } from '../target/errors.js';
+import { WorkError } from '../target/errors.js';
 import { pick, tellingColumns } from './columns.js';
 import { toDMatrix } from './dmatrix.js';
 import type { Forest } from './forest.js';
 import type { CostModel, Prediction, Row } from './model.js';
 import { groupRows, hasContrast, usableRows } from './rows.js';
-import { parseState } from './saved-state.js';
 import { readForest } from './xgboost-json.js';
 import { trainXgboost, type TrainParameters } from './xgboost-process.js';
 
@@ -40,17 +38,6 @@ const DEFAULTS: TrainParameters = {
 const PAIRS = 2048;
 
 /**
- * `trees` is xgboost's own text: it tells 0 from 0E0, which JavaScript would write alike. Its features are numbered among `columns`, out of
- * `width` that a row has.
- */
-const savedState = z.object({
-  model: z.string(),
-  width: z.int().nonnegative(),
-  columns: z.array(z.int().nonnegative()),
-  trees: z.string().nullable(),
-});
-
-/**
  * Gradient-boosted trees, trained by the `xgboost` executable (Chen and Guestrin, KDD 2016) and evaluated here. With
  * `rank:pairwise` rows are compared within their group only, so that tasks of different scale can be learned from together.
  */
@@ -59,8 +46,6 @@ export class XgboostModel implements CostModel {
   private readonly executable: string;
   private readonly parameters: TrainParameters;
   private width = 0;
-  private columns: readonly number[] = [];
-  private json = '';
   private forest: Forest | undefined;
 
   constructor(name: string, objective: XgboostObjective, options: XgboostOptions = {}) {
@@ -82,7 +67,8 @@ export class XgboostModel implements CostModel {
     // Where no feature differs, the trees are to have one nevertheless.
     if (columns.length === 0) columns.push(0);
     const json = await trainXgboost(toDMatrix(pick(usable, columns)), parameters, this.executable);
-    this.adopt(json, usable[0].features.length, columns);
+    this.forest = parseTrees(json, columns);
+    this.width = usable[0]!.features.length;
   }
 
   predict(features: Float32Array, count: number): Prediction {
@@ -94,40 +80,6 @@ export class XgboostModel implements CostModel {
       throw new RangeError(`The model was fitted on ${this.width} features and was given ${width}.`);
     for (let row = 0; row < count; row++) mean[row] = forest.score(features, row * width);
     return { mean };
-  }
-
-  save(): string {
-    const state: z.infer<typeof savedState> = {
-      model: this.name,
-      width: this.width,
-      columns: [...this.columns],
-      trees: this.forest ? this.json : null,
-    };
-    return JSON.stringify(state);
-  }
-
-  load(state: string): void {
-    const { width, columns, trees } = parseState(state, this.name, savedState);
-    if (trees === null) this.forest = undefined;
-    else this.adoptSaved(trees, width, columns);
-  }
-
-  private adoptSaved(trees: string, width: number, columns: readonly number[]): void {
-    try {
-      this.adopt(trees, width, columns);
-    } catch (error) {
-      if (!(error instanceof WorkError)) throw error;
-      throw new UsageError(`The saved model is damaged, fit it again. ${error.message}`);
-    }
-  }
-
-  private adopt(json: string, width: number, columns: readonly number[]): void {
-    const forest = parseTrees(json, columns);
-    if (forest.width > width) throw new WorkError(`The trees read ${forest.width} features, but a row has ${width}.`);
-    this.json = json;
-    this.width = width;
-    this.columns = columns;
-    this.forest = forest;
   }
 }
 

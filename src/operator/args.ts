@@ -1,45 +1,132 @@
-/** Workload arguments as AutoTVM's log writes them, checked by zod: a log is untrusted input. */
+/** The arguments of a workload in AutoTVM's log: one order to write and to read by. A log is untrusted input. */
 import { z } from 'zod';
-import { dtypes } from '../ir/tensor.js';
 import type { DType } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
+import { numberFrom } from './fields.js';
 import type { WorkloadArg } from './operator.js';
-import { largest } from './options.js';
+import { defaultsOf, isSame } from './shape.js';
+import type { ShapeRecord, ShapeSchema } from './shape.js';
 
-/** An extent, or a count of groups. */
-export const size = z.int().min(1).max(largest);
-
-/** The type of a tensor's elements. */
-export const elementType = z.enum(dtypes);
-
-export function tensorArg<T extends DType>(
-  rank: number,
-  type: z.ZodType<T>,
-): z.ZodType<readonly ['TENSOR', number[], T]> {
-  return z.tuple([z.literal('TENSOR'), z.array(size).length(rank), type]);
+/** What a record holds of a shape. */
+export interface LogArguments<Shape> {
+  /** AutoTVM's arguments in their order, then ours. */
+  readonly order: readonly Argument<Shape>[];
+  /** Fields at a record's end that it goes without where all of them are what they are if nothing is said. */
+  readonly last?: readonly (keyof Shape & string)[];
 }
 
-/** The type that inputs and output of a record have in common. Throws UsageError where they differ. */
-export function commonType(operator: string, ...types: readonly DType[]): DType {
-  const [first, ...others] = types;
-  if (others.every((type) => type === first)) return first;
-  const found = [...new Set(types)].join(' and ');
-  throw new UsageError(`the record's tensors are ${found}: ${operator} has inputs and output of one type`);
+/** A field as it is, or what is made of several. */
+export type Argument<Shape> = (keyof Shape & string) | Derived<Shape>;
+
+export interface Derived<Shape> {
+  /** Of the argument, given that of the type of elements. */
+  readonly schema: (elementType: z.ZodType | undefined) => z.ZodType;
+  readonly of: (shape: Shape) => WorkloadArg;
+  /** What a valid argument tells of the shape, beside what is `told` by the fields and the arguments before it. */
+  readonly tells: (value: unknown, told: Partial<Shape>) => Partial<Shape>;
 }
 
-export function sizes(count: number): z.ZodType<number[]> {
-  return z.array(size).length(count);
+const size = numberFrom(1);
+
+/** Sizes of tensors of two, three and four dimensions. */
+export const sizes2 = z.tuple([size, size]);
+export const sizes3 = z.tuple([size, size, size]);
+export const sizes4 = z.tuple([size, size, size, size]);
+
+/** `["TENSOR", sizes, type]`: the sizes of a shape's tensor, and what they tell of the shape. */
+export function tensor<Shape extends { readonly dtype: DType }, Sizes extends readonly number[]>(
+  sizes: z.ZodType<Sizes>,
+  of: (shape: Shape) => Sizes,
+  tells: (sizes: Sizes, told: Partial<Shape>) => Partial<Shape>,
+): Derived<Shape> {
+  const schemaOf = (type: z.ZodType = z.unknown()) => z.tuple([z.literal('TENSOR'), sizes, type]);
+  return {
+    schema: schemaOf,
+    of: (shape) => ['TENSOR', of(shape), shape.dtype],
+    tells: (value, told) => tells(schemaOf().parse(value)[1], told),
+  };
 }
 
-export function lengths(count: number): z.ZodType<number[]> {
-  return z.array(z.int().min(0).max(largest)).length(count);
+/** What follows from the other arguments. */
+export function implied<Shape>(schema: z.ZodType, of: (shape: Shape) => WorkloadArg): Derived<Shape> {
+  return { schema: () => schema, of, tells: () => ({}) };
 }
 
-/** Parses the arguments of a record, or throws a UsageError that names the operator. */
-export function parseArgs<T>(operator: string, schema: z.ZodType<T>, args: readonly WorkloadArg[]): T {
-  const result = schema.safeParse(args);
-  if (result.success) return result.data;
-  const issue = result.error.issues.at(0);
-  const where = issue && issue.path.length > 0 ? ` (argument ${issue.path.join('.')}: ${issue.message})` : '';
-  throw new UsageError(`the record's arguments are not those of ${operator}${where}`);
+export function encodeArgs<Shape extends ShapeRecord>(
+  shape: Shape,
+  schema: ShapeSchema<Shape>,
+  { order, last = [] }: LogArguments<Shape>,
+): WorkloadArg[] {
+  const defaults = defaultsOf(schema);
+  const written = last.every((key) => isSame(shape[key], defaults[key])) ? order : [...order, ...last];
+  return written.map((argument) => valueOf(argument, shape));
+}
+
+/**
+ * The shape whose arguments these are: what they tell of it, if it has them all. Throws UsageError, which names
+ * the `operator`, where there is none, and what `check` throws.
+ */
+export function decodeArgs<Shape extends ShapeRecord>(
+  operator: string,
+  args: readonly WorkloadArg[],
+  schema: ShapeSchema<Shape>,
+  log: LogArguments<Shape>,
+  check: (shape: Shape) => void,
+): Shape {
+  const found = pairUp(args, log);
+  if (!found) throw notOf(operator);
+  for (const [i, [argument, value]] of found.entries()) {
+    const issue = schemaOf(argument, schema).safeParse(value).error?.issues.at(0);
+    if (issue) throw notOf(operator, ` (argument ${[i, ...issue.path].join('.')}: ${issue.message})`);
+  }
+  refuseMixedTypes(operator, found);
+  const parsed = schema.safeParse(toldBy(found, schema));
+  if (!parsed.success) throw notOf(operator);
+  check(parsed.data);
+  if (!found.every(([argument, value]) => isSame(value, valueOf(argument, parsed.data)))) throw notOf(operator);
+  return parsed.data;
+}
+
+type Found<Shape> = readonly (readonly [argument: Argument<Shape>, value: unknown])[];
+
+/** The arguments of a record beside what is expected there; undefined where their number is another. */
+function pairUp<Shape>(
+  args: readonly WorkloadArg[],
+  { order, last = [] }: LogArguments<Shape>,
+): Found<Shape> | undefined {
+  const expected = args.length > order.length ? [...order, ...last] : order;
+  return args.length === expected.length ? expected.map((argument, i) => [argument, args[i]]) : undefined;
+}
+
+function toldBy<Shape extends ShapeRecord>(found: Found<Shape>, schema: ShapeSchema<Shape>): Partial<Shape> {
+  let told = defaultsOf(schema);
+  for (const [argument, value] of found) if (typeof argument === 'string') told = { ...told, [argument]: value };
+  for (const [argument, value] of found)
+    if (typeof argument !== 'string') told = { ...told, ...argument.tells(value, told) };
+  return told;
+}
+
+/** Throws UsageError where the tensors of a record are not of one type. */
+function refuseMixedTypes<Shape>(operator: string, found: Found<Shape>): void {
+  const types = found.flatMap(([argument, value]) => {
+    if (argument === 'dtype') return [value];
+    return Array.isArray(value) && value[0] === 'TENSOR' ? [value[2] as unknown] : [];
+  });
+  const different = [...new Set(types)];
+  if (different.length > 1)
+    throw new UsageError(
+      `the record's tensors are ${different.join(' and ')}: ${operator} has inputs and output of one type`,
+    );
+}
+
+function notOf(operator: string, where = ''): UsageError {
+  return new UsageError(`the record's arguments are not those of ${operator}${where}`);
+}
+
+function schemaOf<Shape extends ShapeRecord>(argument: Argument<Shape>, { shape }: ShapeSchema<Shape>): z.ZodType {
+  return typeof argument === 'string' ? (shape[argument] ?? z.never()) : argument.schema(shape['dtype']);
+}
+
+function valueOf<Shape extends ShapeRecord>(argument: Argument<Shape>, shape: Shape): WorkloadArg {
+  return typeof argument === 'string' ? (shape[argument] ?? null) : argument.of(shape);
 }

@@ -10,31 +10,35 @@ import { at, compute, input, sum, times } from '../ir/compute.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
-import { lengths, parseArgs, size, sizes, tensorArg } from './args.js';
+import { sizes4, tensor } from './args.js';
 import {
   arrangement,
   checkGroups,
-  conv2dOptions,
-  imageOf,
-  layouts,
-  parseShape,
+  dataTensor,
+  imageFields,
+  layoutFields,
+  paddingAlong,
+  placesOf,
   plainName,
-  sameShape,
-  tagged,
-  tensorArgs,
+  tailFields,
 } from './conv2d.js';
-import type { Conv2dShape } from './conv2d.js';
-import { buildTail, epilogues } from './epilogue.js';
+import type { Activation } from './conv2d.js';
+import { defineOperator } from './declaration.js';
+import { buildTail } from './epilogue.js';
 import type { Tail } from './epilogue.js';
-import type { Operator, Workload } from './operator.js';
-import { namedShape, pair, refuseUnknown } from './options.js';
+import { elementTypeField, paddingField, pairField } from './fields.js';
 
-const name = 'conv2d_transpose';
+const schema = z.object({
+  ...imageFields,
+  pad: paddingField('--pad <size>', 'rows and columns cut off the output, 1, 1x2, or 1,1,0,0 (top,left,bottom,right)'),
+  /** Which of the inputs of a strided conv2d this is the gradient of. */
+  outputPadding: pairField('--output-padding <size>', 'more rows and columns at the end, 1x0', '0', 0),
+  ...layoutFields,
+  dtype: elementTypeField(['float32']),
+  ...tailFields,
+});
 
-export interface Conv2dTransposeShape extends Conv2dShape {
-  /** Rows and columns that the output has more at its end: which of the inputs of a strided conv2d this is the gradient of. */
-  readonly outputPadding: readonly [number, number];
-}
+export type Conv2dTransposeShape = Readonly<z.infer<typeof schema>>;
 
 /** The generator of DCGAN (Radford, Metz and Chintala, ICLR 2016, figure 1), with the kernels of 4 that PyTorch's and TVM's versions have. */
 const workloads = Object.fromEntries(
@@ -52,94 +56,43 @@ const workloads = Object.fromEntries(
   ]),
 );
 
-const options: Operator['options'] = conv2dOptions.flatMap((option) => {
-  switch (option.key) {
-    case 'pad':
-      return [
-        { ...option, description: 'rows and columns cut off the output, 1, 1x2, or 1,1,0,0 (top,left,bottom,right)' },
-        {
-          key: 'outputPadding',
-          flags: '--output-padding <size>',
-          description: 'more rows and columns at the end, 1x0',
-        },
-      ];
-    case 'dtype':
-      return [{ ...option, description: 'type of inputs and output: float32' }];
-    default:
-      return [option];
-  }
-});
+const weightsTensor = tensor<Conv2dTransposeShape, z.infer<typeof sizes4>>(
+  sizes4,
+  (s) => [s.inChannels, s.outChannels / s.groups, ...s.kernel],
+  ([, ocg, kh, kw], { groups = 1 }) => ({ outChannels: ocg * groups, kernel: [kh, kw] }),
+);
 
-const float32 = z.literal('float32');
-
-const argsSchema = z.tuple([
-  tensorArg(4, float32),
-  tensorArg(4, float32),
-  sizes(2),
-  lengths(4),
-  sizes(2),
-  z.enum(layouts),
-  float32,
-  lengths(2),
-  size,
-  z.array(z.enum(epilogues)),
-  z.array(z.literal('weights')),
-]);
-
-export const conv2dTranspose: Operator = {
-  name,
+export const conv2dTranspose = defineOperator<Conv2dTransposeShape>({
+  name: 'conv2d_transpose',
   summary: 'two-dimensional transposed convolution, any stride, padding, dilation and groups',
-  options,
+  shape: schema,
   workloads,
-  workload: (named, given) => {
-    refuseUnknown(
-      name,
-      given,
-      options.map((o) => o.key),
-    );
-    const text = { ...namedShape(name, workloads, named), ...given };
-    const outputPadding = pair('--output-padding', text['outputPadding'] ?? '0', 0);
-    return workloadOf(checked({ ...parseShape(text, ['float32']), outputPadding }));
+  describe: (s) => {
+    const more = s.outputPadding.some((p) => p > 0) ? `-op${s.outputPadding.join('x')}` : '';
+    return `${plainName(s)}${more}`;
   },
-  encode: (workload) => {
-    const s = conv2dTransposeShape(workload);
-    const tensors = tensorArgs(s, [s.inChannels, s.outChannels / s.groups, ...s.kernel]);
-    const tail = [s.outputPadding, s.groups, s.epilogue, s.constant];
-    return [...tensors, s.stride, s.pad, s.dilation, s.layout, s.dtype, ...tail];
+  check: (s) => {
+    checkGroups(s);
+    checkOutput(s);
   },
-  decode: (args) => {
-    const [[, data], [, weights], stride, pad, dilation, layout, , outputPadding, groups, epilogue, constant] =
-      parseArgs(name, argsSchema, args);
-    const image = imageOf(data, layout);
-    if (weights[0] !== image.inChannels) return parseArgs(name, z.never(), args);
-    return workloadOf(
-      checked({
-        ...{ ...image, outChannels: weights[1] * groups, groups, layout, epilogue, constant },
-        dtype: 'float32',
-        kernel: [weights[2], weights[3]],
-        stride: [stride[0], stride[1]],
-        pad: [pad[0], pad[1], pad[2], pad[3]],
-        dilation: [dilation[0], dilation[1]],
-        outputPadding: [outputPadding[0], outputPadding[1]],
-      }),
-    );
+  log: {
+    order: [
+      ...[dataTensor, weightsTensor],
+      ...(['stride', 'pad', 'dilation', 'layout', 'dtype', 'outputPadding', 'groups', 'epilogue', 'constant'] as const),
+    ],
   },
   // As many as the convolution has of which this is the gradient; what falls off the output's edge is counted, as that counts its border.
-  flops: (workload) => {
-    const s = conv2dTransposeShape(workload);
-    return 2 * s.batch * s.inChannels * s.height * s.width * (s.outChannels / s.groups) * s.kernel[0] * s.kernel[1];
-  },
-  computation: (workload) => computation(conv2dTransposeShape(workload)),
-};
+  flops: (s) =>
+    2 * s.batch * s.inChannels * s.height * s.width * (s.outChannels / s.groups) * s.kernel[0] * s.kernel[1],
+  computation,
+});
 
-export function conv2dTransposeShape(workload: Workload): Conv2dTransposeShape {
-  return workload.shape as unknown as Conv2dTransposeShape;
-}
+export const conv2dTransposeShape = conv2dTranspose.shapeOf;
 
 /** Rows and columns of the output. */
 export function transposedSize(s: Conv2dTransposeShape): [number, number] {
   const along = (d: 0 | 1, extent: number): number =>
-    (extent - 1) * s.stride[d] - s.pad[d] - s.pad[d + 2] + s.dilation[d] * (s.kernel[d] - 1) + s.outputPadding[d] + 1;
+    (extent - 1) * s.stride[d] - paddingAlong(s, d) + s.dilation[d] * (s.kernel[d] - 1) + s.outputPadding[d] + 1;
   return [along(0, s.height), along(1, s.width)];
 }
 
@@ -149,8 +102,8 @@ export interface Signature {
   /** [g][ic][oc][kh][kw] */
   readonly weights: Tensor;
   readonly outShape: readonly number[];
-  readonly outAxes: readonly string[];
-  readonly tail: Tail;
+  readonly outAxes: Activation<string>;
+  readonly tail: Tail<Activation<Index>>;
   /** A computation of these inputs. */
   readonly computes: (output: Tensor) => Computation;
 }
@@ -161,7 +114,7 @@ export function signature(s: Conv2dTransposeShape): Signature {
   const outShape = arrange(s.batch, s.groups, ocg, ...transposedSize(s));
   const data = input('data', arrange(s.batch, s.groups, icg, s.height, s.width));
   const weights = input('weights', [s.groups, icg, ocg, ...s.kernel]);
-  const tail = buildTail(s.epilogue, outShape, [s.groups, ocg], (axes) => {
+  const tail = buildTail(s.epilogue, outShape, [s.groups, ocg], (axes: Activation<Index>) => {
     const { g, c } = placesOf(s, axes);
     return [g, c];
   });
@@ -177,15 +130,6 @@ export function signature(s: Conv2dTransposeShape): Signature {
   };
 }
 
-/** The axes of an activation by what they stand for, whatever the layout. */
-export function placesOf<T>(s: Conv2dShape, axes: readonly T[]): { n: T; g: T; c: T; h: T; w: T } {
-  const [n, g, c, h, w] = arrangement(s.layout)(0, 1, 2, 3, 4)
-    .map((place, i) => [place, axes[i]] as const)
-    .sort(([a], [b]) => a - b)
-    .map(([, axis]) => axis);
-  return { n, g, c, h, w };
-}
-
 /**
  * The definition: a plain convolution with the mirrored kernel over the input with stride - 1 zeros between its elements. Row u of that
  * is input row (u - lead) / stride, where that is one.
@@ -194,7 +138,7 @@ function computation(s: Conv2dTransposeShape): Computation {
   const { data, weights, outShape, outAxes, tail, computes } = signature(s);
   const arrange = arrangement(s.layout);
   const [oh, ow] = transposedSize(s);
-  const reach = [0, 1].map((d) => s.dilation[d] * (s.kernel[d] - 1));
+  const reach = [s.dilation[0] * (s.kernel[0] - 1), s.dilation[1] * (s.kernel[1] - 1)] as const;
   const spreadShape = arrange(s.batch, s.groups, s.inChannels / s.groups, oh + reach[0], ow + reach[1]);
   const spread = compute('spread', spreadShape, arrange('n', 'g', 'ic', 'u', 'v'), (axes) => {
     const { n, g, c, h, w } = placesOf(s, axes);
@@ -230,9 +174,8 @@ function sourceOf(u: Index, lead: number, stride: number, extent: number): { ind
   return { index, when: [between, index, subtract(constant(extent - 1), index)] };
 }
 
-function checked(s: Conv2dTransposeShape): Conv2dTransposeShape {
-  checkGroups(s);
-  for (const d of [0, 1]) {
+function checkOutput(s: Conv2dTransposeShape): void {
+  for (const d of [0, 1] as const) {
     const most = Math.max(s.stride[d], s.dilation[d]) - 1;
     if (s.outputPadding[d] > most)
       throw new UsageError(
@@ -242,11 +185,4 @@ function checked(s: Conv2dTransposeShape): Conv2dTransposeShape {
   const [oh, ow] = transposedSize(s);
   if (oh < 1 || ow < 1)
     throw new UsageError(`--pad ${s.pad.join()} leaves no ${oh < 1 ? 'rows' : 'columns'} of the output: use less`);
-  return s;
-}
-
-function workloadOf(s: Conv2dTransposeShape): Workload {
-  const more = s.outputPadding.some((p) => p > 0) ? `-op${s.outputPadding.join('x')}` : '';
-  const named = more === '' && Object.entries(workloads).find(([, w]) => sameShape(s, w))?.[0];
-  return { operator: name, name: tagged(named || `${plainName(s)}${more}`, s), shape: { ...s } };
 }

@@ -1,8 +1,5 @@
 /** matmul: C[m, n] = A[m, k] · B[k, n], row-major, either input transposed in memory. */
-import { z } from 'zod';
-import { commonType, elementType, parseArgs, tensorArg } from './args.js';
-import { extentsOf, inputArgs, productOperator, tailArgs } from './product.js';
-import type { Layout, ProductShape } from './product.js';
+import { productOperator } from './product.js';
 
 const shapes = [
   ...[512, 1024, 2048].map((n) => [n, n, n]),
@@ -20,10 +17,6 @@ const shapes = [
   [333, 777, 555],
 ] as const;
 
-const plain = z.tuple([tensorArg(2, elementType), tensorArg(2, elementType), elementType, ...tailArgs('B')]);
-/** Records of transposed inputs say so at their end; those of plain ones are as they always were. */
-const turned = z.tuple([...plain.def.items, z.boolean(), z.boolean()]);
-
 export const matmul = productOperator({
   name: 'matmul',
   summary: 'C = A · B, row-major, either input transposed',
@@ -38,19 +31,6 @@ export const matmul = productOperator({
       { m: `${m}`, n: `${n}`, k: `${k}` },
     ]),
   ),
-  encode: (shape) => {
-    const { transA, transB, dtype, epilogue, constant } = shape;
-    return [...inputArgs(shape), dtype, epilogue, constant, ...(transA || transB ? [transA, transB] : [])];
-  },
-  decode: (args): ProductShape => {
-    const [[, a, typeA], [, b, typeB], type, epilogue, constant, transA = false, transB = false] = parseArgs(
-      'matmul',
-      z.union([turned, plain]),
-      args,
-    );
-    const layout: Layout = { transA, transB };
-    const extents = extentsOf(a, b, layout);
-    if (!extents) return parseArgs('matmul', z.never(), args);
-    return { ...extents, dtype: commonType('matmul', typeA, typeB, type), epilogue, constant };
-  },
+  // Records of transposed inputs say so at their end; those of plain ones are as they always were.
+  log: { order: ['dtype', 'epilogue', 'constant'], last: ['transA', 'transB'] },
 });

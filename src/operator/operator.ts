@@ -1,3 +1,4 @@
+import { dtypes } from '../ir/tensor.js';
 import type { Computation, DType } from '../ir/tensor.js';
 
 /** One argument of a workload as AutoTVM's log writes it: a tensor, a number, a string, null, or a list of these. */
@@ -9,16 +10,16 @@ export interface Workload {
   readonly operator: string;
   /** `resnet18.C2` when the shape is a named one, otherwise a short description of the shape. */
   readonly name: string;
-  /** Options of the operator by name (`inChannels`, `stride`, …), validated. `dtype` is the type of inputs and output. */
-  readonly shape: Readonly<Record<string, WorkloadArg>>;
+  /** Fields by name (`inChannels`, `stride`, …), validated; an operator's `shapeOf` knows their types. */
+  readonly shape: Readonly<Record<string, WorkloadArg | undefined>>;
 }
 
-/** The type of a workload's inputs and output. */
+/** The type of a workload's inputs and output, float32 where its shape does not say. */
 export function elementTypeOf({ shape }: Workload): DType {
-  return shape['dtype'] as DType;
+  return dtypes.find((type) => type === shape['dtype']) ?? 'float32';
 }
 
-/** A shape option of an operator, declared once for parsing, help and defaults. */
+/** A shape option of an operator, for parsing and help. */
 export interface ShapeOption {
   /** Key in `Workload.shape`. */
   readonly key: string;
@@ -28,7 +29,8 @@ export interface ShapeOption {
 }
 
 /**
- * What is computed. An operator is one file in `src/operator/` and one line in `registry.ts`.
+ * What is computed. An operator is one file in `src/operator/` that declares it (`declaration.ts`), and one line in
+ * `registry.ts`.
  * Every error it throws is a `UsageError` with one clear sentence.
  */
 export interface Operator {

@@ -8,7 +8,7 @@ import type { Space } from './space.js';
 export type Entity = readonly [name: string, kind: KnobKind, value: KnobValue];
 
 export function toEntities(space: Space, config: Config): Entity[] {
-  return space.knobs.map(({ name, kind }) => [name, kind, config.values[name]]);
+  return space.knobs.map(({ name, kind }) => [name, kind, config.values[name]!]);
 }
 
 /**
@@ -69,7 +69,7 @@ export function nearestValue(value: KnobValue, choices: readonly KnobValue[]): K
     return choices.find((choice) => keyOf(choice) === key)!;
   }
   const distances = comparable.map((choice) => logDistance(wanted, numbersIn(choice)));
-  return comparable[distances.indexOf(Math.min(...distances))];
+  return comparable[distances.indexOf(Math.min(...distances))]!;
 }
 
 /** The numbers of a number or a list of numbers; none of anything else. */
@@ -78,5 +78,5 @@ function numbersIn(value: KnobValue): readonly number[] {
 }
 
 function logDistance(a: readonly number[], b: readonly number[]): number {
-  return a.reduce((sum, size, place) => sum + Math.abs(Math.log2((1 + Math.abs(size)) / (1 + Math.abs(b[place])))), 0);
+  return a.reduce((sum, size, place) => sum + Math.abs(Math.log2((1 + Math.abs(size)) / (1 + Math.abs(b[place]!)))), 0);
 }

@@ -55,7 +55,7 @@ export class ListedSpace extends Space {
     let [low, high] = [0, this.#indices.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#indices[middle] < from) low = middle + 1;
+      if (this.#indices[middle]! < from) low = middle + 1;
       else high = middle;
     }
     return this.#indices.at(low);

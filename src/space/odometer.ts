@@ -6,7 +6,7 @@ export function digitsAt(knobs: readonly Knob[], index: number): Int32Array {
   const digits = new Int32Array(knobs.length);
   let rest = index;
   for (let place = 0; place < knobs.length; place++) {
-    const radix = knobs[place].values.length;
+    const radix = knobs[place]!.values.length;
     const digit = rest % radix;
     rest = (rest - digit) / radix;
     digits[place] = digit;
@@ -16,7 +16,7 @@ export function digitsAt(knobs: readonly Knob[], index: number): Int32Array {
 
 /** The index that has these digits. */
 export function indexFrom(knobs: readonly Knob[], digits: Int32Array): number {
-  return knobs.reduceRight((index, { values }, place) => index * values.length + digits[place], 0);
+  return knobs.reduceRight((index, { values }, place) => index * values.length + digits[place]!, 0);
 }
 
 /** The value of every knob at an index. Plain loops, because every config of a search comes from here. */
@@ -24,7 +24,7 @@ export function valuesAt(knobs: readonly Knob[], index: number): Record<string, 
   const values: Record<string, KnobValue> = {};
   let rest = index;
   for (let place = 0; place < knobs.length; place++) {
-    const knob = knobs[place];
+    const knob = knobs[place]!;
     const radix = knob.values.length;
     const digit = rest % radix;
     rest = (rest - digit) / radix;
@@ -51,8 +51,8 @@ export class Odometer {
   /** The next point; after the last one, the first. */
   advance(): void {
     for (let place = 0; place < this.#knobs.length; place++) {
-      const { name, values } = this.#knobs[place];
-      const next = this.#digits[place] + 1;
+      const { name, values } = this.#knobs[place]!;
+      const next = this.#digits[place]! + 1;
       const digit = next < values.length ? next : 0;
       this.#digits[place] = digit;
       this.values[name] = values[digit]!;

@@ -39,7 +39,7 @@ export class Random {
 
   /** One item of a list that is not empty. */
   pick<T>(list: ArrayLike<T>): T {
-    return list[this.int(list.length)];
+    return list[this.int(list.length)]!;
   }
 
   /** Shuffles the list in place (Fisher-Yates). */

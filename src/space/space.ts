@@ -103,10 +103,10 @@ export class Space {
   indexOf(values: Values): number {
     let index = 0;
     for (const [place, knob] of this.knobs.entries()) {
-      const key = keyOf(values[knob.name]);
+      const key = keyOf(values[knob.name]!);
       const digit = this.#placesOf(knob).get(key);
       if (digit === undefined) throw new RangeError(`The knob "${knob.name}" has no value ${key}.`);
-      index += digit * this.#strides[place];
+      index += digit * this.#strides[place]!;
     }
     return index;
   }
@@ -152,8 +152,8 @@ export class Space {
       let { index } = config;
       for (let changes = tries < TRIES / 2 ? 1 : 2; changes > 0; changes--) {
         const place = random.pick(this.#varied);
-        const digit = random.int(this.knobs[place].values.length);
-        index += (digit - this.#digit(index, place)) * this.#strides[place];
+        const digit = random.int(this.knobs[place]!.values.length);
+        index += (digit - this.#digit(index, place)) * this.#strides[place]!;
       }
       if (index !== config.index && this.isValid(index)) return { index, values: valuesAt(this.knobs, index) };
     }
@@ -165,7 +165,7 @@ export class Space {
   }
 
   #digit(index: number, place: number): number {
-    return Math.floor(index / this.#strides[place]) % this.knobs[place].values.length;
+    return Math.floor(index / this.#strides[place]!) % this.knobs[place]!.values.length;
   }
 
   /** The config of an index in the space, or undefined if it is forbidden. */

@@ -103,14 +103,6 @@ class WatchedModel implements CostModel {
     return this.model.predict(features, count);
   }
 
-  save(): string {
-    return this.model.save();
-  }
-
-  load(state: string): void {
-    this.model.load(state);
-  }
-
   takeFits(): readonly ModelEvent[] {
     const fits = this.#fits;
     this.#fits = [];

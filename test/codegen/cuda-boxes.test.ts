@@ -37,7 +37,7 @@ const misfit = (name: string): Error =>
 describe('copies of boxes', () => {
   test('are told of the tensors by maps, one for the boxes of each', () => {
     const { source, launches } = kernelOf(schedule());
-    expect(launches[0].maps).toEqual([
+    expect(launches![0].maps).toEqual([
       { argument: 0, elementBytes: 2, shape: [72, 200], box: [64, 32], swizzle: 64 },
       { argument: 1, elementBytes: 2, shape: [200, 80], box: [64, 32], swizzle: 64 },
     ]);
@@ -74,7 +74,7 @@ describe('copies of boxes', () => {
   test('have their barriers behind the tiles in dynamic shared memory', () => {
     const { source, launches } = kernelOf(schedule({ tiles: { buffers: 4 } }));
     expect(source).toContain(`(box_barrier *)((char *)dynamic_shared + ${4 * 2 * 64 * 64 * 2});`);
-    expect(launches[0].sharedBytes).toBe(4 * 2 * 64 * 64 * 2 + 8 * 8);
+    expect(launches![0].sharedBytes).toBe(4 * 2 * 64 * 64 * 2 + 8 * 8);
   });
 
   // What the copies write is read by the same path: only what threads write is shown by a fence.

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { Explorer } from '../../src/explorer/explorer.js';
 import { explorers } from '../../src/explorer/registry.js';
 import type { Config } from '../../src/space/config.js';
@@ -148,46 +147,6 @@ describe.each(Object.entries(explorers))('explorer %s', (name, create) => {
       const configs = await explorer.propose(1);
       expect(configs).toHaveLength(1);
       explorer.observe(observe(configs, score));
-    }
-  });
-
-  test('when its state is saved and loaded at any point then it goes on as if it had not been', async () => {
-    const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 5 });
-    const spaces = fc.constantFrom(smallSpace, constrainedSpace, largeSpace);
-    const outcomes = fc.constantFrom(score, someFail, allFail);
-    await fc.assert(
-      fc.asyncProperty(sizes, sizes, spaces, outcomes, fc.nat(), async (before, after, build, outcome, seed) => {
-        const space = build();
-        const saved = create(contextOf(space, { random: new Random(seed), epsilon: 0.3 }));
-        await advance(saved, before, outcome);
-        const unseen = await saved.propose(3);
-        const loaded = create(contextOf(space, { epsilon: 0.3 }));
-        loaded.load(saved.save());
-        for (const explorer of [saved, loaded]) explorer.observe(observe(unseen, outcome));
-        expect(await advance(loaded, after, outcome)).toEqual(await advance(saved, after, outcome));
-        expect(loaded.save()).toBe(saved.save());
-      }),
-      { numRuns: 30 },
-    );
-  });
-
-  test('when a state is not its own then it says so and stays as it was', async () => {
-    const explorer = create(contextOf(constrainedSpace()));
-    await advance(explorer, [3]);
-    const before = explorer.save();
-    const edited = (changes: object): string => JSON.stringify({ ...(JSON.parse(before) as object), ...changes });
-    for (const [text, sentence] of [
-      ['nothing of the kind', /cannot be read/],
-      ['{}', /cannot be read/],
-      [edited({ random: [0, 0, 0, 0] }), /cannot be read/],
-      [edited({ state: { visited: [1e9] } }), /cannot be read/],
-      [edited({ explorer: 'another' }), /is one of `another`, not of `.*`; choose/],
-      [create(contextOf(smallSpace())).save(), /is over another space; load it for/],
-    ] as const) {
-      expect(() => {
-        explorer.load(text);
-      }).toThrow(sentence);
-      expect(explorer.save()).toBe(before);
     }
   });
 });

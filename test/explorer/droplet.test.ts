@@ -95,7 +95,7 @@ describe('droplet', () => {
     for (let seed = 0; seed < 40; seed++) {
       const explorer = new DropletExplorer(contextOf(plane, { random: new Random(seed) }));
       explorer.observe([...slow(plane), trial(plane, 2010, 1)]);
-      first.add((await explorer.propose(1))[0].index);
+      first.add((await explorer.propose(1))[0]!.index);
     }
     expect([...first].sort((a, b) => a - b)).toEqual([1910, 2009, 2011, 2110]);
   });

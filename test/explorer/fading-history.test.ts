@@ -31,7 +31,7 @@ describe('history that fades', () => {
 
   test('halves with every 32 own trials, keeps what it had, and ends', () => {
     const [early, later] = [history.rows(0), history.rows(32)];
-    expect(counts(later)[0]).toBe(Math.ceil(counts(early)[0] / 2));
+    expect(counts(later)[0]).toBe(Math.ceil(counts(early)[0]! / 2));
     expect(later.every((row) => early.includes(row))).toBe(true);
     expect(history.rows(400)).toEqual([]);
   });

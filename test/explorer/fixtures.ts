@@ -43,7 +43,7 @@ export function largeSpace(): Space {
 
 /** Throughput over a large space, 1 at its few best points: a product of tiles matters most, as on a real machine. */
 export function throughput({ values }: Config): number {
-  const tile = (name: string, i: number): number => Math.log2((values[name] as readonly number[])[i]);
+  const tile = (name: string, i: number): number => Math.log2((values[name] as readonly number[])[i]!);
   const registers = tile('tile_oc', 2) + tile('tile_ow', 2);
   const distance =
     0.4 * Math.abs(registers - 6) + 0.1 * Math.abs(tile('tile_ic', 1) - 4) + 0.05 * Math.abs(tile('tile_oh', 1) - 2);
@@ -57,7 +57,7 @@ export class NearestRow implements CostModel {
   private rows: readonly Row[] = [];
 
   get fitted(): boolean {
-    return this.rows.some((row) => row.score !== this.rows[0].score);
+    return this.rows.some((row) => row.score !== this.rows[0]!.score);
   }
 
   fit(rows: readonly Row[]): Promise<void> {
@@ -76,19 +76,10 @@ export class NearestRow implements CostModel {
   private score(features: Float32Array): number {
     let [nearest, score] = [Infinity, 0];
     for (const row of this.rows) {
-      const distance = row.features.reduce((sum, value, i) => sum + (value - features[i]) ** 2, 0);
+      const distance = row.features.reduce((sum, value, i) => sum + (value - features[i]!) ** 2, 0);
       if (distance < nearest) [nearest, score] = [distance, row.score];
     }
     return score;
-  }
-
-  save(): string {
-    return JSON.stringify(this.rows.map(({ features, score, group }) => ({ features: [...features], score, group })));
-  }
-
-  load(state: string): void {
-    const rows = JSON.parse(state) as (Omit<Row, 'features'> & { features: number[] })[];
-    this.rows = rows.map((row) => ({ ...row, features: Float32Array.from(row.features) }));
   }
 }
 

@@ -11,7 +11,7 @@ describe('the searches that learn from measurements alone', () => {
   const seeds = Array.from({ length: 15 }, (_, seed) => seed);
   const bests = (name: string): Promise<number[]> =>
     Promise.all(
-      seeds.map((seed) => bestAfter(explorers[name](contextOf(largeSpace(), { random: new Random(seed) })), 96)),
+      seeds.map((seed) => bestAfter(explorers[name]!(contextOf(largeSpace(), { random: new Random(seed) })), 96)),
     );
 
   test.each(['genetic', 'droplet'])('%s finds better configs than random sampling in as many trials', async (name) => {
@@ -24,7 +24,7 @@ describe('the genetic algorithm', () => {
   const space = knobs
     .reduce((builder, name) => builder.choice(name, [0, 1, 2, 3, 4, 5, 6, 7]), new SpaceBuilder())
     .build();
-  const valueOf = ({ values }: Config, knob: number): number => values[knobs[knob]] as number;
+  const valueOf = ({ values }: Config, knob: number): number => values[knobs[knob]!] as number;
 
   /** A population that agrees on all knobs but the first. */
   const twins = Array.from({ length: 8 }, (_, first) => space.get(first + 8 * 3));
@@ -35,7 +35,7 @@ describe('the genetic algorithm', () => {
     const children = await explorer.propose(60);
     const changed = children.flatMap((child) =>
       [1, 2, 3, 4, 5, 6, 7].flatMap((knob) => {
-        const step = Math.abs(valueOf(child, knob) - valueOf(twins[0], knob));
+        const step = Math.abs(valueOf(child, knob) - valueOf(twins[0]!, knob));
         return step > 0 ? [step] : [];
       }),
     );
@@ -51,7 +51,7 @@ describe('the genetic algorithm', () => {
       const children = await explorer.propose(25);
       explorer.observe(observe(children, () => 0));
       const changes = children.map((child) =>
-        knobs.filter((_, i) => i > 0 && valueOf(child, i) !== valueOf(twins[0], i)),
+        knobs.filter((_, i) => i > 0 && valueOf(child, i) !== valueOf(twins[0]!, i)),
       );
       distance = mean(changes.map((changed) => changed.length));
     }

@@ -13,7 +13,7 @@ import { bestAfter, contextOf, largeSpace, NearestRow, observe, throughput } fro
 /** Best throughput of a run, 1 being the best there is. */
 function bestOf(explorerName: string, seed: number, trials: number): Promise<number> {
   const context = contextOf(largeSpace(), { random: new Random(seed), model: models['xgb-rank']() });
-  return bestAfter(explorers[explorerName](context), trials);
+  return bestAfter(explorers[explorerName]!(context), trials);
 }
 
 /** Rows of another task, which has the same best configs. */
@@ -48,7 +48,7 @@ describe('a search guided by a cost model', () => {
     await explorer.propose(8);
     await explorer.propose(8);
     expect(model.fits).toHaveLength(1);
-    const scores = model.fits[0].map((row) => row.score);
+    const scores = model.fits[0]!.map((row) => row.score);
     expect(scores).toHaveLength(16);
     expect(Math.max(...scores)).toBe(1);
     expect(scores.filter((score) => score === 0)).toHaveLength(8);

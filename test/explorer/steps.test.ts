@@ -8,9 +8,9 @@ import { constrainedSpace, largeSpace } from './fixtures.js';
 
 /** The values beside one of them, of the first knob of a space. */
 function valuesBeside(space: Space, value: KnobValue): KnobValue[] {
-  const { values } = space.knobs[0];
+  const { values } = space.knobs[0]!;
   const digit = values.findIndex((other) => JSON.stringify(other) === JSON.stringify(value));
-  return new Steps(space).beside(0, digit).map((place) => values[place]);
+  return new Steps(space).beside(0, digit).map((place) => values[place]!);
 }
 
 describe('Steps', () => {
@@ -85,7 +85,7 @@ describe('Steps', () => {
       fc.property(fc.nat({ max: space.rawSize - 1 }), (index) => {
         const digits = space.digits(index);
         const around = steps.around(index);
-        expect(new Set(around).size).toBe(steps.beside(0, digits[0]).length + steps.beside(1, digits[1]).length);
+        expect(new Set(around).size).toBe(steps.beside(0, digits[0]!).length + steps.beside(1, digits[1]!).length);
         for (const step of around) {
           const changed = space.digits(step).filter((digit, place) => digit !== digits[place]);
           expect(changed).toHaveLength(1);

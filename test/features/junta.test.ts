@@ -120,7 +120,7 @@ describe('a cell of many digits that another decides together with the size of a
   });
 
   test('when one point contradicts that then it is asked for by all of its digits again', () => {
-    const odd = order[count - 1];
+    const odd = order[count - 1]!;
     const cells = (index: number): Float64Array => Float64Array.of(area(index), tiles(index) + +(index === odd));
     const { memo, asked } = learned(cells, 400);
     memo.learn(odd);

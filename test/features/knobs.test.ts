@@ -10,7 +10,7 @@ function describeConfig(space: Space, index: number): Record<string, number> {
   const row = new Float32Array(featurizer.width + 2).fill(-99);
   featurizer.write(space.get(index), row, 1);
   expect([row[0], row.at(-1)]).toEqual([-99, -99]);
-  return Object.fromEntries(featurizer.names.map((name, i) => [name, row[i + 1]]));
+  return Object.fromEntries(featurizer.names.map((name, i) => [name, row[i + 1]!]));
 }
 
 describe('knob features', () => {
@@ -57,7 +57,7 @@ describe('knob features', () => {
   test('zero and negative numbers keep their order', () => {
     const values = [-8, -1, 0, 1, 8];
     const space = new SpaceBuilder().choice('depth', values).build();
-    const features = values.map((_, index) => describeConfig(space, index)['log2 depth']);
+    const features = values.map((_, index) => describeConfig(space, index)['log2 depth']!);
     expect(features).toEqual([...features].sort((a, b) => a - b));
     expect(new Set(features).size).toBe(values.length);
   });

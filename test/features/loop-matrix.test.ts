@@ -16,7 +16,7 @@ describe('the loop matrix', () => {
 
   test("of a plain gemm is AutoTVM's itervar feature, number by number", () => {
     const touch = (row: number, key: string): number[] => {
-      const { stride, count, reuse } = rows[row].touches.get(key)!;
+      const { stride, count, reuse } = rows[row]!.touches.get(key)!;
       return [stride, count, reuse];
     };
     const attributes = rows.map((r) => [r.length, r.nestLevel, r.topDown, r.bottomUp]);

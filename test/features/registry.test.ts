@@ -35,7 +35,7 @@ function tasksOf(template: Template): [Task, Task, Task] {
     template.target === 'simt' ? [sm90, sm80, sm90] : [avx512, avx2, withThreads(avx512, 4)];
   const taken = (workloads: typeof named): typeof named => workloads.filter((w) => !refusal(template, w, best));
   const awkward = taken(awkwardWorkloads(operator, typesOf(template)));
-  const first = [...taken(named), ...awkward][0];
+  const first = [...taken(named), ...awkward][0]!;
   const sizeOf = (workload: Workload): number => template.define(workload, lesser).rawSize;
   const bySize = awkward.filter((w) => !refusal(template, w, lesser)).sort((a, b) => sizeOf(a) - sizeOf(b));
   const task = (workload: Workload, wanted: Target): Task => {
@@ -45,7 +45,7 @@ function tasksOf(template: Template): [Task, Task, Task] {
   return [
     task(first, best),
     task(bySize[bySize.length >> 2] ?? first, lesser),
-    task(awkward[awkward.length >> 1], other),
+    task(awkward[awkward.length >> 1]!, other),
   ];
 }
 
@@ -99,7 +99,7 @@ describe.each(templates.map((template) => [template.name, template] as const))('
           ...{ stage, arithmetic },
           loops: loops.flatMap(({ loop, annotation }, i) => {
             const strides = accesses.map((access) => [access.mode, access.role, access.strides[i]]);
-            return lengths[i] > 1 ? [[loop.name, annotation, lengths[i], strides]] : [];
+            return lengths[i]! > 1 ? [[loop.name, annotation, lengths[i], strides]] : [];
           }),
         }));
     for (const task of tasksOf(template))
@@ -110,7 +110,7 @@ describe.each(templates.map((template) => [template.name, template] as const))('
 
 function expectRowsOf(task: Task, view: Featurizer, config: Config): void {
   const row = rowOf(view, config);
-  const columns = new Map(view.names.map((name, i) => [name, row[i]]));
+  const columns = new Map(view.names.map((name, i) => [name, row[i]!]));
   // A CPU has no columns for blocks and threads, a GPU none for parallel loops.
   const value = (name: string): number => columns.get(name) ?? 0;
   const matrix = loopMatrix(nestOf(task, config));
@@ -139,7 +139,7 @@ function expectRowsOf(task: Task, view: Featurizer, config: Config): void {
     const ends = `, ${loop}: stride`;
     for (const stride of view.names.filter((n) => n.endsWith(ends))) {
       const touch = ['stride', 'count', 'reuse'].map((what) => value(stride.replace(/stride$/, what)));
-      if (touch[1] > 0) expect({ stride, touches }).toEqual({ stride, touches: expect.arrayContaining([touch]) });
+      if (touch[1]! > 0) expect({ stride, touches }).toEqual({ stride, touches: expect.arrayContaining([touch]) });
     }
   }
 }

@@ -35,7 +35,7 @@ const expression = fc.letrec<{ e: Case }>((tie) => ({
 
 const point = fc
   .tuple(...vars.map((v) => fc.integer({ min: 0, max: v.extent - 1 })))
-  .map((p) => new Map(vars.map((v, i) => [v, p[i]])));
+  .map((p) => new Map(vars.map((v, i) => [v, p[i]!])));
 
 describe('index expressions', () => {
   test('simplification keeps the value, and the value stays in the range', () => {

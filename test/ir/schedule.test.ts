@@ -74,7 +74,7 @@ describe('a schedule', () => {
 
         const schedule = new Schedule(make());
         schedule.pack(
-          schedule.computation.inputs[1],
+          schedule.computation.inputs[1]!,
           [0, { dim: 1, part: 'outer', tile: c.packTile }, { dim: 1, part: 'inner', tile: c.packTile }],
           'ahead',
         );
@@ -216,8 +216,8 @@ describe('a schedule', () => {
 
   test('when something that is not a constant is packed ahead, lowering refuses it', () => {
     const schedule = new Schedule(convolution(2, 10, 3, 1, 0));
-    schedule.inline(schedule.stages[0].tensor);
-    schedule.pack(schedule.computation.inputs[0], [0, 1], 'ahead');
+    schedule.inline(schedule.stages[0]!.tensor);
+    schedule.pack(schedule.computation.inputs[0]!, [0, 1], 'ahead');
     expect(() => lower(schedule)).toThrow(/not made of one constant or free input alone/);
   });
 });

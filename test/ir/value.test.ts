@@ -34,7 +34,7 @@ test('a node is visited once, also where what surrounds it folds away', () => {
   };
   const unrolled = transform(weighted, (node) => {
     if (node.kind === 'entry') return entry(matrix, constant(0), constant(0));
-    return node.kind === 'load' ? { ...node, indices: [add(node.indices[0], constant(1))] } : node;
+    return node.kind === 'load' ? { ...node, indices: [add(node.indices[0]!, constant(1))] } : node;
   });
   expect(unrolled.kind).toBe('load');
   expect(placesOf(unrolled)).toEqual([6]);

@@ -180,7 +180,7 @@ describe('a measurer of CUDA kernels', () => {
       ...{ order: 'mn', buffers: 2, lag: 0, split_k: 2 },
     });
     const made = asCudaKernel(generate({ template, workload, target, space }, config));
-    const [first, ...others] = made.launches;
+    const [first, ...others] = made.launches!;
     const other = { ...made, launches: [{ ...first, maps: first.maps!.toReversed() }, ...others] };
     const boxed = { ...problem, reference: referenceOf(workload) };
     const trials: Trial[] = [];

@@ -21,13 +21,7 @@ class Recorder implements CostModel {
   }
   predict(features: Float32Array, count: number): { mean: Float64Array } {
     const width = features.length / count;
-    return { mean: Float64Array.from({ length: count }, (_, row) => this.zero + this.unit * features[row * width]) };
-  }
-  save(): string {
-    return '';
-  }
-  load(): void {
-    this.rows = [];
+    return { mean: Float64Array.from({ length: count }, (_, row) => this.zero + this.unit * features[row * width]!) };
   }
 }
 
@@ -36,14 +30,14 @@ describe('EnsembleModel', () => {
     const members = [new Recorder(), new Recorder(), new Recorder()];
     const rows = [...syntheticRows(40), ...syntheticRows(10, { seed: 2, group: 'other' })];
     await new EnsembleModel('recorders', members).fit(rows);
-    expect(members[0].rows).toEqual(rows);
+    expect(members[0]!.rows).toEqual(rows);
     for (const member of members.slice(1)) {
       expect(member.rows.filter(({ group }) => group === 'other')).toHaveLength(10);
       expect(member.rows).toHaveLength(50);
       expect(new Set(member.rows).size).toBeLessThan(45);
       expect(rows).toEqual(expect.arrayContaining([...member.rows]));
     }
-    expect(members[1].rows).not.toEqual(members[2].rows);
+    expect(members[1]!.rows).not.toEqual(members[2]!.rows);
   });
 
   test('when one row of many differs then every member has seen it', async () => {
@@ -81,14 +75,5 @@ describe('EnsembleModel', () => {
       return spread!.reduce((sum, value) => sum + value, 0) / unseen.length;
     };
     expect(await spreadAfter(20)).toBeGreaterThan(1.5 * (await spreadAfter(400)));
-  });
-
-  test('when the saved ensemble has another number of members then it is not loaded', async () => {
-    const three = new EnsembleModel('recorders', [new Recorder(), new Recorder(), new Recorder()]);
-    await three.fit(syntheticRows(20));
-    const two = new EnsembleModel('recorders', [new Recorder(), new Recorder()]);
-    expect(() => {
-      two.load(three.save());
-    }).toThrow('The saved model cannot be read');
   });
 });

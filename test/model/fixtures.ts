@@ -5,7 +5,9 @@ const WIDTH = 12;
 
 /** A function of five of twelve features, with a product in it, between 0 and 1. */
 function truth(x: Float32Array): number {
-  return Math.exp(-0.3 * Math.abs(x[0] - 4) - 0.15 * Math.abs(x[1] + x[2] - 7) - (x[3] > 5 ? 0.4 : 0) - 0.02 * x[4]);
+  return Math.exp(
+    -0.3 * Math.abs(x[0]! - 4) - 0.15 * Math.abs(x[1]! + x[2]! - 7) - (x[3]! > 5 ? 0.4 : 0) - 0.02 * x[4]!,
+  );
 }
 
 export interface RowOptions {
@@ -43,7 +45,7 @@ export function concordance(rows: readonly Row[], predicted: Float64Array): numb
     rows.slice(0, i).forEach((b, j) => {
       if (a.score === b.score) return;
       all++;
-      const agreement = (a.score - b.score) * (predicted[i] - predicted[j]);
+      const agreement = (a.score - b.score) * (predicted[i]! - predicted[j]!);
       right += agreement > 0 ? 1 : agreement === 0 ? 0.5 : 0;
     });
   });

@@ -39,7 +39,7 @@ function flatten(root: Node): Tree {
 }
 
 function walk(node: Node, row: Float32Array): number {
-  return 'leaf' in node ? node.leaf : walk(row[node.feature] < node.below ? node.left : node.right, row);
+  return 'leaf' in node ? node.leaf : walk(row[node.feature]! < node.below ? node.left : node.right, row);
 }
 
 describe('Forest', () => {

@@ -27,9 +27,9 @@ function scatter(s: Conv2dTransposeShape, data: Float64Array, weights: Float64Ar
                 const column = x * s.stride[1] + kx * s.dilation[1] - s.pad[1];
                 if (row < 0 || row >= oh || column < 0 || column >= ow) continue;
                 const channel = Math.floor(ic / icg) * ocg + oc;
-                const weight = weights[((ic * ocg + oc) * s.kernel[0] + ky) * s.kernel[1] + kx];
-                out[position(n, channel, row, column, s.outChannels, oh, ow)] +=
-                  data[position(n, ic, y, x, s.inChannels, s.height, s.width)] * weight;
+                const weight = weights[((ic * ocg + oc) * s.kernel[0] + ky) * s.kernel[1] + kx]!;
+                out[position(n, channel, row, column, s.outChannels, oh, ow)]! +=
+                  data[position(n, ic, y, x, s.inChannels, s.height, s.width)]! * weight;
               }
   return out;
 }
@@ -53,14 +53,14 @@ describe('conv2d_transpose', () => {
     fc.assert(
       fc.property(anyShape, (s) => {
         const extent = (d: 0 | 1): number =>
-          ([s.height, s.width][d] - 1) * s.stride[d] +
+          ((d === 0 ? s.height : s.width) - 1) * s.stride[d] +
           s.dilation[d] * (s.kernel[d] - 1) +
           1 -
-          s.pad[d] -
-          s.pad[d + 2] +
+          s.pad[d]! -
+          s.pad[d + 2]! +
           s.outputPadding[d];
         fc.pre(extent(0) > 0 && extent(1) > 0);
-        fc.pre([0, 1].every((d) => s.outputPadding[d] < Math.max(s.stride[d], s.dilation[d])));
+        fc.pre(([0, 1] as const).every((d) => s.outputPadding[d] < Math.max(s.stride[d], s.dilation[d])));
         const workload = conv2dTranspose.workload(undefined, {
           batch: `${s.batch}`,
           inChannels: `${s.groups * s.icg}`,
@@ -79,10 +79,9 @@ describe('conv2d_transpose', () => {
         expect(transposedSize(shape)).toEqual([extent(0), extent(1)]);
         const nest = lower(referenceSchedule(workload));
         const random = new Random(1);
-        const [data, weights] = nest.inputs.map((t) =>
-          Float64Array.from({ length: size(t.shape) }, () => random.int(9) - 4),
-        );
-        expect([...interpret(nest, [data, weights])]).toEqual([...scatter(shape, data, weights)]);
+        const inputs = nest.inputs.map((t) => Float64Array.from({ length: size(t.shape) }, () => random.int(9) - 4));
+        const [data, weights] = inputs as [Float64Array, Float64Array];
+        expect([...interpret(nest, inputs)]).toEqual([...scatter(shape, data, weights)]);
         const encoded = JSON.parse(JSON.stringify(conv2dTranspose.encode(workload))) as WorkloadArg[];
         expect(conv2dTranspose.decode(encoded)).toEqual(workload);
       }),

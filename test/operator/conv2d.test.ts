@@ -31,8 +31,8 @@ function convolve(s: Conv2dShape, data: Float64Array, weights: Float64Array): Fl
                 const column = x * s.stride[1] + kx * s.dilation[1] - s.pad[1];
                 if (row < 0 || row >= s.height || column < 0 || column >= s.width) continue;
                 const channel = Math.floor(oc / ocg) * icg + ic;
-                const weight = weights[((oc * icg + ic) * s.kernel[0] + ky) * s.kernel[1] + kx];
-                total += data[position(n, channel, row, column, s.inChannels, s.height, s.width)] * weight;
+                const weight = weights[((oc * icg + ic) * s.kernel[0] + ky) * s.kernel[1] + kx]!;
+                total += data[position(n, channel, row, column, s.inChannels, s.height, s.width)]! * weight;
               }
           out[position(n, oc, y, x, s.outChannels, oh, ow)] = total;
         }
@@ -58,8 +58,8 @@ describe('conv2d', () => {
   test('computes the convolution, for any stride, padding, dilation, groups and layout', () => {
     fc.assert(
       fc.property(anyShape, (s) => {
-        fc.pre(s.height + s.pad[0] + s.pad[2] > s.dilation[0] * (s.kernel[0] - 1));
-        fc.pre(s.width + s.pad[1] + s.pad[3] > s.dilation[1] * (s.kernel[1] - 1));
+        fc.pre(s.height + s.pad[0]! + s.pad[2]! > s.dilation[0] * (s.kernel[0] - 1));
+        fc.pre(s.width + s.pad[1]! + s.pad[3]! > s.dilation[1] * (s.kernel[1] - 1));
         const workload = conv2d.workload(undefined, {
           batch: `${s.batch}`,
           inChannels: `${s.groups * s.icg}`,
@@ -77,10 +77,9 @@ describe('conv2d', () => {
         const nest = lower(referenceSchedule(workload));
         for (const tensor of [...nest.inputs, nest.output]) expect(tensor.dtype).toBe(s.dtype);
         const random = new Random(1);
-        const [data, weights] = nest.inputs.map((t) =>
-          Float64Array.from({ length: size(t.shape) }, () => random.int(9) - 4),
-        );
-        expect([...interpret(nest, [data, weights])]).toEqual([...convolve(conv2dShape(workload), data, weights)]);
+        const inputs = nest.inputs.map((t) => Float64Array.from({ length: size(t.shape) }, () => random.int(9) - 4));
+        const [data, weights] = inputs as [Float64Array, Float64Array];
+        expect([...interpret(nest, inputs)]).toEqual([...convolve(conv2dShape(workload), data, weights)]);
         expect(conv2d.decode(JSON.parse(JSON.stringify(conv2d.encode(workload))) as WorkloadArg[])).toEqual(workload);
       }),
       { numRuns: 150 },

@@ -16,8 +16,8 @@ describe('matmul', () => {
     const [a, b, bias, residual] = inputs as [Float64Array, Float64Array, Float64Array, Float64Array];
     const want = Array.from({ length: 35 }, (_, p) => {
       const [i, j] = [Math.floor(p / 7), p % 7];
-      const product = [0, 1, 2].reduce((t, k) => t + a[i * 3 + k] * b[k * 7 + j], 0);
-      return Math.min(Math.max(product + bias[j] + residual[p], 0), 6);
+      const product = [0, 1, 2].reduce((t, k) => t + a[i * 3 + k]! * b[k * 7 + j]!, 0);
+      return Math.min(Math.max(product + bias[j]! + residual[p]!, 0), 6);
     });
     expect([...interpret(nest, inputs)]).toEqual(want);
   });

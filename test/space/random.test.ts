@@ -22,7 +22,7 @@ describe('Random', () => {
 
   test('neighbouring seeds give unrelated first numbers', () => {
     const firsts = Array.from({ length: 2000 }, (_, seed) => new Random(seed).int(1000));
-    const steps = firsts.slice(1).map((value, place) => Math.abs(value - firsts[place]));
+    const steps = firsts.slice(1).map((value, place) => Math.abs(value - firsts[place]!));
     const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
     expect(mean).toBeGreaterThan(300); // |a - b| of independent uniform numbers has the mean 333
     expect(mean).toBeLessThan(366);
@@ -39,7 +39,7 @@ describe('Random', () => {
     const counts = new Int32Array(10);
     let sum = 0;
     for (let draw = 0; draw < 100_000; draw++) {
-      counts[random.int(10)]++;
+      counts[random.int(10)]!++;
       const float = random.float();
       if (float < 0 || float >= 1) throw new Error(`${float} is outside of [0, 1)`);
       sum += float;

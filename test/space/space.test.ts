@@ -67,7 +67,7 @@ describe('index and config', () => {
           const config = space.get(index);
           expect(space.indexOf(config.values)).toBe(index);
           expect(space.config(config.values)).toEqual(config);
-          const byDigits = space.knobs.map(({ name, values }, place) => [name, values[space.digits(index)[place]]]);
+          const byDigits = space.knobs.map(({ name, values }, place) => [name, values[space.digits(index)[place]!]]);
           expect(Object.fromEntries(byDigits)).toEqual(config.values);
         }
       }),
@@ -249,11 +249,11 @@ describe('neighbour', () => {
       const digits = space.digits(space.neighbour(space.get(5), random).index);
       const changed = [1, 1, 0].flatMap((digit, place) => (digits[place] === digit ? [] : [place]));
       expect(changed).toHaveLength(1);
-      changes[changed[0]]++;
+      changes[changed[0]!]!++;
     }
     // A draw changes a knob of n values with the probability (n - 1) / n: 3/4, 2/3, 1/2.
     const expected = [3 / 4, 2 / 3, 1 / 2].map((share) => (6000 * share) / (3 / 4 + 2 / 3 + 1 / 2));
-    for (const [place, count] of changes.entries()) expect(Math.abs(count - expected[place])).toBeLessThan(200);
+    for (const [place, count] of changes.entries()) expect(Math.abs(count - expected[place]!)).toBeLessThan(200);
   });
 
   test('the config that it starts from is left alone', () => {

@@ -31,7 +31,7 @@ function deepestAccesses(rows: readonly LoopRow[]): string[] {
   const keys = new Map<string, string>();
   for (const { nestLevel, touches } of [...rows].reverse())
     for (const key of nestLevel === deepest ? [...touches.keys()].reverse() : []) {
-      const buffer = key.slice(0, key.lastIndexOf('_')).split('.')[0];
+      const buffer = key.slice(0, key.lastIndexOf('_')).split('.')[0]!;
       if (!keys.has(buffer)) keys.set(buffer, key);
     }
   return [...keys.values()].sort();

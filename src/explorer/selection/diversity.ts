@@ -12,17 +12,17 @@ import type { Candidate, Selection } from './selection.js';
  */
 export function diverse(alpha: number): Selection {
   return (candidates, n, { space }) => {
-    const scores = relativeScores(candidates);
     const pairs = pairsIn(space);
-    const left = candidates.map(({ config }, i) => ({ config, score: scores[i], pairs: pairs(config) }));
+    const left = relativeScores(candidates).map(({ config, score }) => ({ config, score, pairs: pairs(config) }));
     const share = alpha / Math.max(1, space.knobs.filter(({ values }) => values.length > 1).length);
     const covered = new Set<number>();
     const chosen: Config[] = [];
-    while (chosen.length < n && left.length > 0) {
+    while (chosen.length < n) {
       const gains = left.map(
         (option) => option.score + share * option.pairs.filter((pair) => !covered.has(pair)).length,
       );
       const [best] = left.splice(placeOfLargest(gains), 1);
+      if (!best) break;
       for (const pair of best.pairs) covered.add(pair);
       chosen.push(best.config);
     }
@@ -30,12 +30,13 @@ export function diverse(alpha: number): Selection {
   };
 }
 
-/** Distances from the best score, in standard deviations; 0 throughout where all are equal. */
-function relativeScores(candidates: readonly Candidate[]): number[] {
-  if (candidates.length === 0) return [];
+/** With distances from the score of the first, which is the best, in standard deviations; 0 throughout where all are equal. */
+function relativeScores(candidates: readonly Candidate[]): readonly Candidate[] {
+  const [best] = candidates;
+  if (!best) return [];
   const scores = candidates.map(({ score }) => score);
   const spread = standardDeviation(scores) || 1;
-  return scores.map((score) => (score - scores[0]) / spread);
+  return candidates.map(({ config, score }) => ({ config, score: (score - best.score) / spread }));
 }
 
 /** For every config, a number for each of its (knob, value) pairs where there is a choice. */
@@ -43,11 +44,11 @@ function pairsIn(space: Space): (config: Config) => number[] {
   const widest = Math.max(0, ...space.knobs.map(({ values }) => values.length));
   return ({ index }) =>
     Array.from(space.digits(index), (digit, place) => place * widest + digit).filter(
-      (_, place) => space.knobs[place].values.length > 1,
+      (_, place) => space.knobs[place]!.values.length > 1,
     );
 }
 
 /** The first of them, where several are equal. */
 function placeOfLargest(values: readonly number[]): number {
-  return values.reduce((best, value, place) => (value > values[best] ? place : best), 0);
+  return values.reduce((best, value, place) => (value > values[best]! ? place : best), 0);
 }

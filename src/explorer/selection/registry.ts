@@ -6,9 +6,11 @@ import { topK } from './top-k.js';
 /** Standard deviations of score that a config may fall behind if all its values are new to the batch. */
 const ALPHA = 0.5;
 
-/** Selections by name. */
-export const selections: Readonly<Record<string, Selection>> = {
+const known = {
   'top-k': topK,
   'epsilon-greedy': epsilonGreedy(topK),
   diversity: epsilonGreedy(diverse(ALPHA)),
-};
+} satisfies Record<string, Selection>;
+
+/** Selections by name. */
+export const selections: Readonly<Record<string, Selection> & Record<keyof typeof known, Selection>> = known;

@@ -57,7 +57,7 @@ describe('epsilon-greedy', () => {
     const places = new Array<number>(16).fill(0);
     for (let batch = 0; batch < 400; batch++) {
       const chosen = indices(epsilonGreedy(topK)(candidates, 16, context));
-      chosen.forEach((index, place) => (places[place] += +(index >= 16)));
+      chosen.forEach((index, place) => (places[place]! += +(index >= 16)));
     }
     for (const count of places) expect(count / 400).toBeGreaterThan(0.15);
     for (const count of places) expect(count / 400).toBeLessThan(0.35);

@@ -40,7 +40,7 @@ describe.each(Object.entries(selections))('selection %s', (_, select) => {
     const [candidates, context] = situation(largeSpace(), 3, 60, 0);
     const chosen = select(candidates, 12, context);
     expect(chosen).toHaveLength(12);
-    expect(chosen[0]).toEqual(candidates[0].config);
+    expect(chosen[0]).toEqual(candidates[0]!.config);
     for (const config of chosen) expect(candidates.map((candidate) => candidate.config)).toContain(config);
   });
 

@@ -1,0 +1,70 @@
+/** Operators are declared: what is the same in all of them is made of the declaration. */
+import type { Computation } from '../ir/tensor.js';
+import { decodeArgs, encodeArgs } from './args.js';
+import type { LogArguments } from './args.js';
+import type { Operator, Workload } from './operator.js';
+import { namedShape, refuseUnknown } from './options.js';
+import { haveSameExtents, optionsOf, readShape, shapeReader, tagsOf } from './shape.js';
+import type { ShapeRecord, ShapeSchema } from './shape.js';
+
+/** What is particular to an operator. */
+export interface Declaration<Shape> {
+  readonly name: string;
+  readonly summary: string;
+  /** The fields of its shape, from which the options, help, and the checks of logs follow. */
+  readonly shape: ShapeSchema<Shape>;
+  readonly workloads: Operator['workloads'];
+  /** The name of a shape that is no named workload's, without what the tags of its fields say. */
+  readonly describe: (shape: Shape) => string;
+  /** Throws UsageError where the fields do not fit each other. */
+  readonly check?: (shape: Shape) => void;
+  readonly log: LogArguments<Shape>;
+  readonly flops: (shape: Shape) => number;
+  readonly computation: (shape: Shape) => Computation;
+}
+
+/** An operator that knows the type of its shapes. */
+export interface ShapedOperator<Shape> extends Operator {
+  /** The shape of a workload, checked once. */
+  readonly shapeOf: (workload: Workload) => Shape;
+}
+
+export function defineOperator<Shape extends ShapeRecord>(declaration: Declaration<Shape>): ShapedOperator<Shape> {
+  const { name, summary, shape: schema, workloads, log, flops, computation, check = () => undefined } = declaration;
+  const options = optionsOf(schema);
+  const shapeOf = shapeReader(schema);
+  const named = namesOf(declaration);
+  const workloadOf = (shape: Shape): Workload => {
+    const tags = tagsOf(schema, shape);
+    return { operator: name, name: [named(shape) ?? declaration.describe(shape), ...tags].join('+'), shape };
+  };
+  return {
+    name,
+    summary,
+    options,
+    workloads,
+    shapeOf,
+    workload: (asked, given) => {
+      refuseUnknown(name, given, [...new Set(options.map(({ key }) => key))]);
+      const shape = readShape(schema, { ...namedShape(name, workloads, asked), ...given });
+      check(shape);
+      return workloadOf(shape);
+    },
+    encode: (workload) => encodeArgs(shapeOf(workload), schema, log),
+    decode: (args) => workloadOf(decodeArgs(name, args, schema, log, check)),
+    flops: (workload) => flops(shapeOf(workload)),
+    computation: (workload) => computation(shapeOf(workload)),
+  };
+}
+
+/** Finds the named workload that has the extents of a shape. They are read when one is first asked for. */
+function namesOf<Shape extends ShapeRecord>({
+  shape: schema,
+  workloads,
+}: Declaration<Shape>): (shape: Shape) => string | undefined {
+  let read: (readonly [name: string, shape: Shape])[] | undefined;
+  return (shape) => {
+    read ??= Object.entries(workloads).map(([name, text]) => [name, readShape(schema, text)]);
+    return read.find(([, other]) => haveSameExtents(schema, shape, other))?.[0];
+  };
+}

@@ -1,0 +1,134 @@
+/**
+ * The fields of a shape. A field is declared once, as a zod schema of its values that is registered with its options
+ * on the command line: the type of a shape, help, what a log may hold and what names say all come from that.
+ */
+import { z } from 'zod';
+import { dtypes } from '../ir/tensor.js';
+import type { DType } from '../ir/tensor.js';
+import { UsageError } from '../target/errors.js';
+import { largest, oneOf, padding, pair, whole } from './options.js';
+
+/** What a field is on the command line and in names. */
+export interface Field {
+  /** As commander writes them; two for a switch, none where the operator fixes the value. */
+  readonly options: readonly Option[];
+  /** The value that a text stands for. Throws UsageError. */
+  readonly read: (text: string) => z.$output;
+  /** The text where nothing is said; without one, every named workload has to give it. */
+  readonly otherwise?: string | undefined;
+  /** What a workload's name says of the value, of fields that a named workload leaves open. */
+  readonly tags?: ((value: z.$output) => readonly string[]) | undefined;
+}
+
+interface Option {
+  readonly flags: string;
+  readonly description: string;
+}
+
+export const fields = z.registry<Field>();
+
+/** A whole number that is believed. */
+export function numberFrom(least: number): z.ZodType<number> {
+  return z.int().min(least).max(largest);
+}
+
+/** A number of elements, at least 1. */
+export function extentField(flags: string, description: string, otherwise?: string): z.ZodType<number> {
+  const read = (text: string): number => whole(flagOf(flags), text, 1);
+  return numberFrom(1).register(fields, { options: [{ flags, description }], read, otherwise });
+}
+
+/** Rows and columns, `3` or `3x5`, none below `least`. */
+export function pairField(
+  flags: string,
+  description: string,
+  otherwise?: string,
+  least = 1,
+): z.ZodType<readonly [number, number]> {
+  const each = numberFrom(least);
+  const read = (text: string): [number, number] => pair(flagOf(flags), text, least);
+  return z.tuple([each, each]).register(fields, { options: [{ flags, description }], read, otherwise });
+}
+
+/** Elements at the top, left, bottom and right; none unless something is said. */
+export function paddingField(
+  flags: string,
+  description: string,
+): z.ZodType<readonly [top: number, left: number, bottom: number, right: number]> {
+  const each = numberFrom(0);
+  const read = (text: string): [number, number, number, number] => padding(flagOf(flags), text);
+  const options = [{ flags, description }];
+  return z.tuple([each, each, each, each]).register(fields, { options, read, otherwise: '0' });
+}
+
+/** One of several names. The first is meant where nothing is said; the others are told in a workload's name. */
+export function choiceField<T extends string>(
+  flags: string,
+  description: string,
+  choices: readonly [T, ...T[]],
+): z.ZodType<T> {
+  const [first] = choices;
+  return z.enum(choices).register(fields, {
+    options: [{ flags, description }],
+    read: (text) => oneOf(flagOf(flags), text, choices),
+    otherwise: first,
+    tags: (value) => (value === first ? [] : [value]),
+  });
+}
+
+/** A switch, off unless something is said: `--trans-b` is `true`, `--no-trans-b` is `false`. */
+export function switchField(flag: string, description: string, negation: string): z.ZodType<boolean> {
+  const options = [
+    { flags: `--${flag}`, description },
+    { flags: `--no-${flag}`, description: negation },
+  ];
+  const read = (text: string): boolean => oneOf(`--${flag}`, text, ['true', 'false']) === 'true';
+  return z.boolean().register(fields, { options, read, otherwise: 'false' });
+}
+
+/** A switch that the operator fixes. */
+export function fixedField(value: boolean): z.ZodType<boolean> {
+  return z.literal(value).register(fields, { options: [], read: () => value, otherwise: '' });
+}
+
+/** What the tensors of the operator do not have. */
+export function absentField(): z.ZodType<undefined> {
+  return z.undefined().register(fields, { options: [], read: () => undefined, otherwise: '' });
+}
+
+/** The type of inputs and output: float32 where nothing is said. */
+export function elementTypeField(types: readonly DType[] = dtypes): z.ZodType<DType> {
+  const sums = types.some((type) => type !== 'float32') ? '; sums are float32' : '';
+  const description = `type of inputs and output: ${types.join(', ')}${sums}`;
+  return z.enum(types).register(fields, {
+    options: [{ flags: '--dtype <type>', description }],
+    read: (text) => {
+      const type = oneOf('--dtype', text, dtypes);
+      if (types.includes(type)) return type;
+      throw new UsageError(`--dtype ${type}: this operator is not in that type yet, only in ${types.join(', ')}`);
+    },
+    otherwise: 'float32',
+    tags: (type) => (type === 'float32' ? [] : [type]),
+  });
+}
+
+/** Whether the input `name` is known ahead of the calls, as a list of names: that one, or none. */
+export function constantField<T extends string>(name: T, byDefault: boolean): z.ZodType<readonly T[]> {
+  const which = byDefault ? `${name} (the default)` : name;
+  const description = `inputs known ahead, packed off the clock: ${which}, or none`;
+  return z.array(z.literal(name)).register(fields, {
+    options: [{ flags: '--constant <names>', description }],
+    read: (text) =>
+      text === '' || text === 'none' ? [] : text.split(',').map((part) => oneOf('--constant', part.trim(), [name])),
+    otherwise: byDefault ? name : '',
+    tags: (names) => {
+      const known = names.length > 0;
+      return known === byDefault ? [] : [`${known ? 'constant' : 'variable'}-${name}`];
+    },
+  });
+}
+
+/** `--in-channels` of `--in-channels <n>`. */
+function flagOf(flags: string): string {
+  return flags.replace(/ .*/, '');
+}
