@@ -37,7 +37,8 @@ export async function startBuilds(
   for (const entry of entries) {
     if (signal?.aborted === true) break;
     const build = quietly(buildOne(entry, batch));
-    onStart?.(build, builds.push(build) - 1);
+    builds.push(build);
+    onStart?.(build, builds.length - 1);
     await setImmediate(); // lets the compilers be told
   }
   batch.end();

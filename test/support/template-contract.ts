@@ -104,6 +104,7 @@ function describeTemplate(template: Template, place: number, measurer: () => Ker
             const what = `${task.workload.name} ${JSON.stringify(configs[i++].values)}`;
             expect({ what, error, message }).toEqual({ what, error: ErrorNo.none, message: undefined });
           }
+          expect(i).toBe(configs.length);
         }
       },
       60_000 + 30_000 * count,
