@@ -60,7 +60,7 @@ export interface TuneKey {
 }
 
 /** What a failed trial costs on disk (AutoTVM's convention), in seconds. */
-export const FAILED_COST = 1e9;
+const FAILED_COST = 1e9;
 const LOG_VERSION = 0.2;
 /** Longest line that is read, in bytes; real ones have a thousand. */
 export const LONGEST_LINE = 2 ** 16;

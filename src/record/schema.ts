@@ -58,9 +58,10 @@ export const lineSchema = z.object({
 });
 
 /** The first thing that is wrong, in words: `result.0.0: Too small: …`. */
-export function reasonOf(error: z.ZodError): string {
-  const [{ path, message }] = error.issues;
-  return path.length === 0 ? message : `${path.join('.')}: ${message}`;
+export function reasonOf({ issues, message }: z.ZodError): string {
+  const first = issues.at(0);
+  if (!first) return message;
+  return first.path.length === 0 ? first.message : `${first.path.join('.')}: ${first.message}`;
 }
 
 const reserved = new Set(['__proto__', 'constructor', 'prototype']);

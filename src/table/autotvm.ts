@@ -22,7 +22,7 @@ export async function readAutoTvm(path: string): Promise<Reading> {
   const records = read.map((record): Judged => ({ ...record, overruled: !standing.has(record) }));
   const groups = [...grouped(records, measuredKey).values()];
   const labels = uniqueLabels(groups.map(([first]) => describeTask(first)));
-  const found = groups.map((group, i) => readTask(path, labels[i], group));
+  const found = groups.map((group, i) => readTask(path, labels.at(i)!, group));
   const first = skipped.at(0);
   return {
     tables: found.flatMap(({ table }) => table ?? []),
@@ -31,7 +31,7 @@ export async function readAutoTvm(path: string): Promise<Reading> {
         ? [`${path}: ${plural(skipped.length, 'line')} without a record (line ${first.line}: ${first.reason})`]
         : []),
       ...(records.length === 0 && !first ? [`${path} is empty`] : []),
-      ...found.flatMap(({ problems }, i) => problems.map((problem) => `${path}: ${labels[i]}: ${problem}`)),
+      ...found.flatMap(({ problems }, i) => problems.map((problem) => `${path}: ${labels.at(i)!}: ${problem}`)),
     ],
   };
 }
@@ -59,21 +59,21 @@ function readTask(log: string, task: string, group: readonly [Judged, ...Judged[
   const own = ours?.space;
   const { knobs, numbered } = numberKnobs(alike, own);
   const space = new Space(knobs, []);
-  const places = alike.map((record) => space.indexOf(valuesOf(record)));
+  const placed = alike.map((record) => ({ record, place: space.indexOf(valuesOf(record)) }));
   const rows = new Map<number, Row>();
-  for (const [i, record] of alike.entries()) {
-    rows.delete(places[i]);
-    rows.set(places[i], toRow(record));
+  for (const { record, place } of placed) {
+    rows.delete(place);
+    rows.set(place, toRow(record));
   }
   const incomplete = (): string | undefined => incompleteness(rows.size, alike, own, numbered ? space : undefined);
   const table = toTable({ log, task, identity: identityOf(group[0]), ours, knobs, rows, incomplete });
-  const misplaced = numbered ? alike.filter(({ index }, i) => index !== places[i]) : [];
-  const repeated = alike[0].tune ? 0 : alike.length - rows.size;
+  const misplaced = numbered ? placed.filter(({ record, place }) => record.index !== place) : [];
+  const repeated = alike.at(0)?.tune ? 0 : alike.length - rows.size;
+  const [other, stray] = [others.at(0), misplaced.at(0)?.record];
   const problems = [
-    others.length > 0 &&
-      `${plural(others.length, 'record')} with other knobs than the rest left out (line ${others[0].line})`,
-    misplaced.length > 0 &&
-      `${plural(misplaced.length, 'record')} with an index that is not that of the knobs, which count (line ${misplaced[0].line})`,
+    other && `${plural(others.length, 'record')} with other knobs than the rest left out (line ${other.line})`,
+    stray &&
+      `${plural(misplaced.length, 'record')} with an index that is not that of the knobs, which count (line ${stray.line})`,
     repeated > 0 && `${plural(repeated, 'config')} measured again; the last time counts`,
     !numbered && 'its indices do not tell the order of all values, so that its configs are numbered anew',
     typeof found === 'string' && `taken for a space measured elsewhere, since it can be none of ours: ${found}`,
@@ -88,7 +88,7 @@ function divideByKnobs(group: readonly Judged[]): {
   readonly others: readonly Judged[];
 } {
   const order = (record: LoggedRecord): string => JSON.stringify(namesOf(record.entity));
-  const [commonest] = [...grouped(group, order).values()].sort((a, b) => b.length - a.length);
+  const commonest = [...grouped(group, order).values()].reduce((a, b) => (b.length > a.length ? b : a));
   const names = commonest[0].entity.map(([name]) => name);
   const key = keyOfKnobs(commonest[0]);
   const alike = group.filter((record) => keyOfKnobs(record) === key);
@@ -108,7 +108,7 @@ function keyOfKnobs({ entity }: LoggedRecord): string {
 }
 
 function inOrder(entity: readonly Entity[], names: readonly string[]): readonly Entity[] {
-  if (names.every((name, place) => entity[place][0] === name)) return entity;
+  if (names.every((name, place) => entity.at(place)?.[0] === name)) return entity;
   return names.map((name) => entity.find(([other]) => other === name)!);
 }
 

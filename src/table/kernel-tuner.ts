@@ -101,8 +101,9 @@ function readRows(log: string, cache: Cache, cut: boolean): Reading {
 }
 
 function knobsOf({ tune_params_keys: names, tune_params: params }: Cache): readonly Knob[] {
+  const choices = new Map(Object.entries(params));
   return names.map((knob) => {
-    const values = new Map(params[knob].map((choice) => [keyOf(choice), choice]));
+    const values = new Map(choices.get(knob)?.map((choice) => [keyOf(choice), choice]));
     return { name: knob, kind: 'ot', values: [...values.values()] };
   });
 }

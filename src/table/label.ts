@@ -8,7 +8,7 @@ export function uniqueLabels(candidates: readonly (readonly string[])[]): readon
     const others = candidates.filter((_, other) => other !== task);
     const unique = names.find((name, level) => others.every((other) => other[level] !== name));
     if (unique !== undefined) return unique;
-    const longest = names[names.length - 1];
+    const longest = names.at(-1) ?? '';
     const count = (taken.get(longest) ?? 0) + 1;
     taken.set(longest, count);
     return `${longest} #${count}`;

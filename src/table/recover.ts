@@ -23,39 +23,49 @@ export interface Recovered {
  * digits and values are no one-to-one relation, some value was never measured, or the indices are those of another definition.
  */
 export function recoverKnobs(points: readonly Point[]): Recovered {
-  const choices = points[0].entity.map((_, place) => distinctValues(points, place));
-  const ordered = orderByDigits(points, choices);
-  const values = ordered ?? choices.map((choice) => [...choice.values()].sort(compareValues));
-  const knobs = points[0].entity.map(([name, kind], place): Knob => ({ name, kind, values: values[place] }));
+  const columns = columnsOf(points);
+  const ordered = orderByDigits(points, columns);
+  const values = ordered ?? columns.map(({ choices }) => [...choices.values()].sort(compareValues));
+  const knobs = columns.map(({ name, kind }, place): Knob => ({ name, kind, values: values.at(place)! }));
   return { knobs, numbered: ordered !== undefined };
 }
 
-/** By their key, in the order in which they appear. */
-function distinctValues(points: readonly Point[], place: number): Map<string, KnobValue> {
-  const values = new Map<string, KnobValue>();
-  for (const { entity } of points) {
-    const key = keyOf(entity[place][2]);
-    if (!values.has(key)) values.set(key, entity[place][2]);
-  }
-  return values;
+/** What the points say of one knob. */
+interface Column extends Pick<Knob, 'name' | 'kind'> {
+  /** The key of its value, by point. */
+  readonly keys: readonly string[];
+  /** Its values by their key, in the order in which they appear. */
+  readonly choices: ReadonlyMap<string, KnobValue>;
+}
+
+function columnsOf(points: readonly Point[]): readonly Column[] {
+  const knobs = points.at(0)?.entity ?? [];
+  return knobs.map(([name, kind], place) => {
+    const keys: string[] = [];
+    const choices = new Map<string, KnobValue>();
+    for (const { entity } of points) {
+      const value = entity.at(place)![2];
+      const key = keyOf(value);
+      keys.push(key);
+      if (!choices.has(key)) choices.set(key, value);
+    }
+    return { name, kind, keys, choices };
+  });
 }
 
 /** Every knob's values in the order of its digits; undefined when the indices do not tell. */
 function orderByDigits(
   points: readonly Point[],
-  choices: readonly ReadonlyMap<string, KnobValue>[],
+  columns: readonly Column[],
 ): readonly (readonly KnobValue[])[] | undefined {
   const ordered: KnobValue[][] = [];
   let stride = 1;
-  for (const [place, choice] of choices.entries()) {
-    const digits = points.map(({ index }) => Math.floor(index / stride) % choice.size);
-    const keys = mostVoted(
-      digits,
-      points.map(({ entity }) => keyOf(entity[place][2])),
-    );
-    if (keys.size < choice.size || new Set(keys.values()).size < choice.size) return undefined;
-    ordered.push(Array.from(choice, (_, digit) => choice.get(keys.get(digit)!)!));
-    stride *= choice.size;
+  for (const { keys, choices } of columns) {
+    const digits = points.map(({ index }) => Math.floor(index / stride) % choices.size);
+    const chosen = mostVoted(digits, keys);
+    if (chosen.size < choices.size || new Set(chosen.values()).size < choices.size) return undefined;
+    ordered.push(Array.from(choices, (_, digit) => choices.get(chosen.get(digit)!)!));
+    stride *= choices.size;
   }
   const right = points.filter((point) => indexOf(point, ordered) === point.index).length;
   return 2 * right > points.length ? ordered : undefined;
@@ -64,10 +74,11 @@ function orderByDigits(
 /** For every digit the key that most often comes with it. */
 function mostVoted(digits: readonly number[], keys: readonly string[]): Map<number, string> {
   const votes = new Map<number, Map<string, number>>();
-  digits.forEach((digit, i) => {
+  for (const [i, digit] of digits.entries()) {
+    const key = keys.at(i)!;
     const counts = votes.get(digit) ?? new Map<string, number>();
-    votes.set(digit, counts.set(keys[i], (counts.get(keys[i]) ?? 0) + 1));
-  });
+    votes.set(digit, counts.set(key, (counts.get(key) ?? 0) + 1));
+  }
   return new Map(Array.from(votes, ([digit, counts]) => [digit, mostFrequent(counts)]));
 }
 
@@ -78,7 +89,7 @@ function mostFrequent(counts: ReadonlyMap<string, number>): string {
 function indexOf({ entity }: Point, ordered: readonly (readonly KnobValue[])[]): number {
   let [index, stride] = [0, 1];
   ordered.forEach((values, place) => {
-    const key = keyOf(entity[place][2]);
+    const key = keyOf(entity.at(place)![2]);
     index += stride * values.findIndex((value) => keyOf(value) === key);
     stride *= values.length;
   });

@@ -1,5 +1,5 @@
 import { nearestValue } from '../space/entity.js';
-import type { Config } from '../space/config.js';
+import type { Config, KnobValue } from '../space/config.js';
 import type { Space, Values } from '../space/space.js';
 
 /** Configs of one task elsewhere, fastest first, and whether that task is the same workload on another machine. */
@@ -28,8 +28,13 @@ function byRank(lists: readonly (readonly Values[])[], k: number): Values[] {
 
 /** The config with these values, or the nearest that the space has of each, if it allows them together. */
 function counterpart(space: Space, values: Values): Config | undefined {
-  if (space.knobs.some(({ name }) => !Object.hasOwn(values, name))) return undefined;
-  const near = space.knobs.map((knob) => [knob.name, nearestValue(values[knob.name], knob.values)] as const);
+  const known = new Map(Object.entries(values));
+  const near: [name: string, value: KnobValue][] = [];
+  for (const { name, values: choices } of space.knobs) {
+    const value = known.get(name);
+    if (value === undefined) return undefined;
+    near.push([name, nearestValue(value, choices)]);
+  }
   const index = space.indexOf(Object.fromEntries(near));
   return space.isValid(index) ? space.get(index) : undefined;
 }

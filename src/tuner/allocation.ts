@@ -76,7 +76,7 @@ export class Allocation<Arm> {
 
   /** Retires those of the `open` arms that cannot catch up any more, and tells which these are. */
   retire(open: (arm: Arm) => boolean): readonly Retirement<Arm>[] {
-    const [[leader, { best: leading }]] = [...this.#curves].toSorted(([, a], [, b]) => b.best - a.best);
+    const [leader, { best: leading }] = [...this.#curves].toSorted(([, a], [, b]) => b.best - a.best).at(0)!;
     const fallen = [...this.#curves].flatMap(([arm, { trials, best }]): Retirement<Arm>[] => {
       const potential = this.#potential(arm);
       if (!open(arm) || this.#retired.has(arm) || this.#isLooking(arm) || potential >= BEHIND * leading) return [];

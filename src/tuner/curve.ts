@@ -19,7 +19,7 @@ export class LearningCurve {
 
   /** FLOP/s; 0 while nothing worked. */
   get best(): number {
-    return this.#bests[this.#bests.length - 1];
+    return this.#bests.at(-1) ?? 0;
   }
 
   /**
@@ -37,7 +37,7 @@ export class LearningCurve {
    */
   #gainPerDoubling(): number {
     const half = Math.floor(this.trials / 2);
-    const earlier = Math.min(this.#bests[half], meanBestOf(half, this.#throughputs));
+    const earlier = Math.min(this.#bests.at(half) ?? 0, meanBestOf(half, this.#throughputs));
     return Math.max(this.best - earlier, LEAST_GAIN * this.best);
   }
 }

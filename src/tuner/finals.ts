@@ -58,11 +58,12 @@ export async function runFinals(
     if (contenders.length === 0) continue;
     const finalists: Finalist[] = [];
     const measurements = await measurer.remeasure(contenders, { signal });
-    measurements.forEach((measurement, i) => {
+    contenders.forEach((contender, i) => {
+      const measurement = measurements.at(i)!;
       // A build or a round that an abort cut short is no failure of the config.
       if (signal.aborted && measurement.error !== ErrorNo.none) return;
-      report(contenders[i], steadied(measurement), 'finals');
-      const standing = scoreboard.standing(contenders[i]);
+      report(contender, steadied(measurement), 'finals');
+      const standing = scoreboard.standing(contender);
       if (standing) finalists.push({ standing, rounds: measurement.rounds });
     });
     if (finalists.length > 0) return verdict(finalists);
@@ -81,8 +82,9 @@ async function heat(
   const measurements = await measurer.remeasure(candidates, { signal, rounds: HEAT_ROUNDS });
   if (signal.aborted) return [];
   const working = candidates.flatMap((contender, i) => {
-    const { error, costs } = measurements[i];
-    if (error !== ErrorNo.none) report(contender, measurements[i], 'heat');
+    const measurement = measurements.at(i)!;
+    const { error, costs } = measurement;
+    if (error !== ErrorNo.none) report(contender, measurement, 'heat');
     return error === ErrorNo.none ? [{ contender, seconds: median([...costs]) }] : [];
   });
   working.sort((a, b) => a.seconds - b.seconds);
@@ -101,7 +103,8 @@ function steadied(measurement: Remeasurement): Remeasurement {
 }
 
 function verdict(finalists: readonly Finalist[]): FinalsResult {
-  const [winner, ...rivals] = finalists.toSorted((a, b) => a.standing.seconds - b.standing.seconds);
+  const ranked = finalists.toSorted((a, b) => a.standing.seconds - b.standing.seconds);
+  const [winner, rivals] = [ranked.at(0)!, ranked.slice(1)];
   const close = rivals.filter(({ standing }) => standing.seconds <= TIE_WITHIN * winner.standing.seconds);
   const ties = close.filter(({ rounds }) => isTie(winner.rounds, rounds));
   return { best: winner.standing, ties: ties.map(({ standing }) => standing) };

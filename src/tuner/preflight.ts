@@ -1,5 +1,6 @@
 import { usesModel } from '../explorer/registry.js';
 import { models } from '../model/registry.js';
+import { registered } from './registered.js';
 import type { Settings } from './settings.js';
 
 /** Throws MissingError now, rather than after the first batch, when the model's trainer is not installed. */
@@ -10,5 +11,5 @@ export async function checkModel({ explorer, model }: Pick<Settings, 'explorer' 
     score: x,
     group: '',
   });
-  await models[model]().fit([row(0), row(1)]);
+  await registered(models, model)().fit([row(0), row(1)]);
 }

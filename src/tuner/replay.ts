@@ -98,8 +98,8 @@ async function tryOnce(
       workload: task.workload.name,
       flops: operator.flops(task.workload),
     };
-    const [measurement] = await measurer.remeasure([{ task, config }], { signal });
-    if (signal.aborted) return undefined;
+    const measurement = (await measurer.remeasure([{ task, config }], { signal })).at(0);
+    if (signal.aborted || !measurement) return undefined;
     const { error, message = 'no message', costs, maxRelError } = measurement;
     const checked = { ...known, ...(maxRelError !== undefined && { maxRelError }) };
     if (error !== ErrorNo.none) return { ...checked, correct: false, problem: message };

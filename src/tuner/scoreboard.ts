@@ -43,7 +43,8 @@ export class Scoreboard {
       .flatMap((configs) => [...configs.values()])
       .filter((b) => b !== undefined);
     working.sort((a, b) => a.seconds - b.seconds);
-    return working.filter((b) => b.fastest <= (1 + within) * working[0].seconds);
+    const least = working.at(0)?.seconds ?? Infinity;
+    return working.filter((b) => b.fastest <= (1 + within) * least);
   }
 
   /** A config's latest time; undefined if it failed or was never measured. */

@@ -9,6 +9,7 @@ import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
 import type { Task } from '../templates/template.js';
 import type { ModelEvent } from './events.js';
+import { registered } from './registered.js';
 import { throughputOf, type Outcome } from './scoreboard.js';
 import type { Settings } from './settings.js';
 import { viewOf } from '../transfer/view.js';
@@ -27,15 +28,18 @@ export class Search {
     prior: Prior,
     private readonly flops: number,
   ) {
-    this.#model = new WatchedModel(task, models[settings.model]());
-    this.#explorer = explorers[settings.explorer]({
+    this.#model = new WatchedModel(task, registered(models, settings.model)());
+    this.#explorer = registered(
+      explorers,
+      settings.explorer,
+    )({
       space: task.space,
       random: new Random(seed),
       model: this.#model,
       featurizer: viewOf(task, settings.features),
       epsilon: settings.epsilon,
-      acquisition: acquisitions[settings.acquisition],
-      selection: selections[settings.selection],
+      acquisition: registered(acquisitions, settings.acquisition),
+      selection: registered(selections, settings.selection),
       prior,
     });
   }

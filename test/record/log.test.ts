@@ -243,7 +243,9 @@ describe('LogWriter', () => {
   test('when several appends of one program are under way then none is lost', async () => {
     const path = file('a.jsonl');
     const writers = await Promise.all([LogWriter.open(path), LogWriter.open(path)]);
-    await Promise.all(Array.from({ length: 20 }, (_, index) => writers[index % 2].append([{ ...ownRecord, index }])));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => writers.at(index % 2)!.append([{ ...ownRecord, index }])),
+    );
     const { records } = await readLog(path);
     expect(records.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, i) => i),
@@ -252,9 +254,8 @@ describe('LogWriter', () => {
 
   test('when two processes append at once then no line is lost or torn, and each keeps its order', async () => {
     const path = file('a.jsonl');
-    const [hooks, script] = ['ts-hooks.mjs', 'append-many.ts'].map((name) =>
-      fileURLToPath(new URL(name, import.meta.url)),
-    );
+    const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+    const [hooks, script] = [beside('ts-hooks.mjs'), beside('append-many.ts')];
     const [batches, size] = [40, 8];
     const run = (seed: number) =>
       promisify(execFile)(process.execPath, [
@@ -273,7 +274,7 @@ describe('LogWriter', () => {
       const indices = records.filter(({ tune }) => tune?.seed === seed).map(({ index }) => index);
       expect(indices).toEqual(Array.from({ length: batches * size }, (_, index) => index));
     }
-    const turns = records.filter(({ tune }, place) => place > 0 && tune?.seed !== records[place - 1].tune?.seed);
+    const turns = records.filter(({ tune }, place) => place > 0 && tune?.seed !== records.at(place - 1)?.tune?.seed);
     expect(turns.length).toBeGreaterThan(1); // otherwise they did not run at once, and nothing was tested
   });
 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import { readTables } from '../../src/table/read.js';
 import type { Table } from '../../src/table/table.js';
+import { take } from '../support/take.js';
 
 const fixture = 'test/fixtures/made-up.kt-cache.json';
 const text = readFileSync(fixture, 'utf8');
@@ -32,7 +33,7 @@ describe('a Kernel Tuner cache', () => {
   test('is a table of the configs that are its keys', async () => {
     const { tables, problems } = await readTables(fixture);
     expect(problems).toEqual([]);
-    const [table] = tables;
+    const [table] = take(tables, 1);
     expect(table.task).toBe('made_up 64x64 on Imaginary GPU');
     expect(table.identity).toEqual({
       format: 'kernel-tuner',
@@ -56,7 +57,7 @@ describe('a Kernel Tuner cache', () => {
   });
 
   test('gives seconds: single runs, and what a trial costs in all its steps', async () => {
-    const [{ rows, space }] = (await readTables(fixture)).tables;
+    const [{ rows, space }] = take((await readTables(fixture)).tables, 1);
     const row = rows.get(space.indexOf({ block_size_x: 64, block_size_y: 2, tile_size_x: 2 }))!;
     expect(row).toEqual({ costs: [2e-3, 2.125e-3, 1.875e-3], error: 0, trialSeconds: expect.closeTo(0.135, 9) });
     const failed = rows.get(space.indexOf({ block_size_x: 128, block_size_y: 1, tile_size_x: 4 }))!;
@@ -72,7 +73,7 @@ describe('a Kernel Tuner cache', () => {
   ])('knows the failures of other versions: %s', async (failure, error) => {
     const { tables, problems } = await read(text.replace(/"time":2.25,/, failure));
     expect(problems).toEqual([]);
-    const { rows, space, valid } = tables[0];
+    const { rows, space, valid } = tables.at(0)!;
     const found = rows.get(space.indexOf({ block_size_x: 64, block_size_y: 2, tile_size_x: 1 }));
     expect([found?.error, found?.costs, valid]).toEqual([error, [], 24]);
   });
@@ -82,10 +83,10 @@ describe('a Kernel Tuner cache', () => {
     expect(open).not.toBe(text);
     const { tables, problems } = await read(open);
     expect(problems).toEqual([]);
-    expect(tables[0].incomplete()).toBe('its end is missing, after 27 configs');
+    expect(tables.at(0)!.incomplete()).toBe('its end is missing, after 27 configs');
     const torn = text.slice(0, text.indexOf('"64,1,4"') + 100);
-    expect((await read(torn)).tables[0].incomplete()).toBe('its end is missing, after 19 configs');
-    expect((await read(text.trimEnd().slice(0, -1))).tables[0].size).toBe(27);
+    expect((await read(torn)).tables.at(0)!.incomplete()).toBe('its end is missing, after 19 configs');
+    expect((await read(text.trimEnd().slice(0, -1))).tables.at(0)!.size).toBe(27);
   });
 
   test('that was cut short while compressed gives the rows that are whole', async () => {
@@ -95,8 +96,8 @@ describe('a Kernel Tuner cache', () => {
     const packed = gzipSync(big);
     const { tables, problems } = await read(packed.subarray(0, packed.length * 0.8), 'cache.json.gz');
     expect(problems).toEqual(['CACHE: the compressed file is damaged (unexpected end of file)']);
-    expect(tables[0].size).toBeGreaterThan(500);
-    expect(tables[0].size).toBeLessThan(2000);
+    expect(tables.at(0)!.size).toBeGreaterThan(500);
+    expect(tables.at(0)!.size).toBeLessThan(2000);
   });
 
   test('may say less in its rows than in their keys, as Python writes values', async () => {
@@ -110,16 +111,18 @@ describe('a Kernel Tuner cache', () => {
     };
     const { tables, problems } = await read(JSON.stringify(small));
     expect(problems).toEqual([]);
-    expect([...tables[0].rows].map(([index, { costs }]) => [tables[0].space.get(index).values, costs])).toEqual([
-      [{ on: true, share: 0.5, how: 'b' }, [0.004]],
-      [{ on: false, share: 1, how: 'a' }, [0.002]],
-    ]);
+    expect([...tables.at(0)!.rows].map(([index, { costs }]) => [tables.at(0)!.space.get(index).values, costs])).toEqual(
+      [
+        [{ on: true, share: 0.5, how: 'b' }, [0.004]],
+        [{ on: false, share: 1, how: 'a' }, [0.002]],
+      ],
+    );
   });
 
   test('takes the time for the truth where the single runs are something else', async () => {
     const first = '"time":2.25,"times":[2.25,2.375,2.125]';
     expect(text).toContain(first);
-    const [{ rows, space }] = (await read(text.replace(first, '"time":2.25,"times":[9,9,9]'))).tables;
+    const [{ rows, space }] = take((await read(text.replace(first, '"time":2.25,"times":[9,9,9]'))).tables, 1);
     const costs = [...rows.keys()].map((index) => rows.get(index)!.costs).filter((one) => one.length === 1);
     expect([costs, space.size]).toEqual([[[0.00225]], 27]);
   });
@@ -136,7 +139,7 @@ describe('a cache that is not in order', () => {
   ])('has a time of %s told', async (time, problem, size, valid) => {
     const { tables, problems } = await read(text.replace(timeOf, `"time":${time},`));
     expect(problems).toEqual([`CACHE: ${problem}`]);
-    expect([tables[0].size, tables[0].valid]).toEqual([size, valid]);
+    expect([tables.at(0)!.size, tables.at(0)!.valid]).toEqual([size, valid]);
   });
 
   test('counts a config under two keys with its last time', async () => {
@@ -146,13 +149,13 @@ describe('a cache that is not in order', () => {
     );
     const { tables, problems } = await read(again);
     expect(problems).toEqual(['CACHE: 1 config measured again; the last time counts']);
-    expect([tables[0].size, tables[0].best]).toEqual([27, 2e-3]);
+    expect([tables.at(0)!.size, tables.at(0)!.best]).toEqual([27, 2e-3]);
   });
 
   test('has rows told whose parameters have other values', async () => {
     const { tables, problems } = await read(text.replace('"block_size_x":64,', '"block_size_x":48,'));
     expect(problems).toEqual(['CACHE: 1 row without use (64,1,1: The knob "block_size_x" has no value 48.)']);
-    expect(tables[0].size).toBe(26);
+    expect(tables.at(0)!.size).toBe(26);
   });
 
   test.each([

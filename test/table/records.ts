@@ -30,9 +30,9 @@ export function completeSpace(): ForeignLine[] {
   return Array.from({ length: 12 }, (_, index) => ({
     index,
     entity: [
-      ['tile', 'sp', tiles[index % 3]],
-      ['order', 're', orders[Math.floor(index / 3) % 2]],
-      ['unroll', 'ot', switches[Math.floor(index / 6)]],
+      ['tile', 'sp', tiles.at(index % 3)!],
+      ['order', 're', orders.at(Math.floor(index / 3) % 2)!],
+      ['unroll', 'ot', switches.at(Math.floor(index / 6))!],
     ],
     ...(index === 7 ? { costs: [1e9], error: 6 } : { costs: [1e-3 * (1 + Math.abs(index - 5))] }),
   }));

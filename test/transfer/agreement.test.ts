@@ -12,6 +12,7 @@ import { sourcesIn } from '../../src/transfer/record-sources.js';
 import { sourceOf } from '../../src/transfer/source.js';
 import { sourcesOfTable } from '../../src/transfer/table-sources.js';
 import { configsOf, matmulTask, recordOf } from '../tuner/records.js';
+import { take } from '../support/take.js';
 import { fingerprint } from '../../src/backend/cpu/fingerprint.js';
 
 const task = matmulTask();
@@ -29,7 +30,7 @@ interface Look {
 function recordsOf(looks: readonly Look[]): readonly LoggedRecord[] {
   return looks
     .map(({ config, time, machine, log }) => ({
-      ...recordOf(task, configs[config], {
+      ...recordOf(task, configs.at(config)!, {
         costs: time > 0 ? [time * 1e-6] : [],
         error: time > 0 ? 0 : 4,
         tune: { fingerprint: machines[machine] },
@@ -56,7 +57,7 @@ describe('the best record', () => {
         const all = recordsOf(list);
         const found = selectBest(all);
         for (const [machine, name] of machines.entries()) {
-          const alone = selectBest(all.filter((_, i) => list[i].machine === machine));
+          const alone = selectBest(all.filter((_, i) => list.at(i)!.machine === machine));
           expect(found.filter(({ record }) => record.tune?.fingerprint === name)).toEqual(alone);
           expect(alone.length).toBeLessThanOrEqual(1);
         }
@@ -70,7 +71,10 @@ describe('the best record', () => {
         // Of a config that several logs hold history knows the last alone, as of one that a log holds twice.
         const all = recordsOf(list.map((look) => ({ ...look, log: 0 })));
         const found = selectBest(all);
-        const [here, there] = machines.map((name) => found.find(({ record }) => record.tune?.fingerprint === name));
+        const [here, there] = take(
+          machines.map((name) => found.find(({ record }) => record.tune?.fingerprint === name)),
+          2,
+        );
         const timed = findRecord(new RecordIndex(all).of(matmul, task.workload, task.target));
         expect(typeof timed === 'string' ? undefined : timed.record).toEqual((here ?? there)?.record);
 
@@ -78,7 +82,7 @@ describe('the best record', () => {
         const own = sourceOf(task, 'a third machine', []);
         for (const { record } of found) {
           const machine = sources.filter(({ identity }) => identity.includes(JSON.stringify(record.tune?.fingerprint)));
-          const [first] = priorOf(own, machine, ['knobs']).seeds;
+          const [first] = take(priorOf(own, machine, ['knobs']).seeds, 1);
           expect(first.index).toBe(record.index);
         }
       }),
@@ -90,7 +94,7 @@ test('records and tables of the same log tell the same', async () => {
   const path = 'test/fixtures/matmul-dot.jsonl.gz';
   const { records } = await readLog(path);
   const { tables } = await readTables(path);
-  const own = sourceOf(taskOf(records[0]), 'another machine', []);
+  const own = sourceOf(taskOf(records.at(0)!), 'another machine', []);
   for (const views of [['knobs'], ['curve', 'knobs']] as const) {
     const fromRecords = priorOf(own, sourcesIn(matmul, records).sources, views);
     const fromTables = priorOf(own, tables.flatMap(sourcesOfTable), views);

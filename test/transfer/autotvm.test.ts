@@ -56,10 +56,8 @@ describe("a line of AutoTVM's conv2d_nchw.cuda", () => {
   });
 
   test('of other arguments, or without a knob, is left out with the reason', () => {
-    const [oddArgs, lessKnobs] = [
-      recordOf(['[0, 0, 0, 0]', '[0, 0]']),
-      recordOf([', ["unroll_explicit", "ot", 1]', '']),
-    ].map((record) => sourcesIn(conv2d, [record]));
+    const oddArgs = sourcesIn(conv2d, [recordOf(['[0, 0, 0, 0]', '[0, 0]'])]);
+    const lessKnobs = sourcesIn(conv2d, [recordOf([', ["unroll_explicit", "ot", 1]', ''])]);
     expect(oddArgs).toMatchObject({ sources: [] });
     expect(oddArgs.unused).toMatch(/arguments are not those of conv2d \(argument 3/);
     expect(lessKnobs).toMatchObject({ sources: [] });

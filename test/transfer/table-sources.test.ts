@@ -6,10 +6,11 @@ import { priorOf } from '../../src/transfer/prior-of.js';
 import { ownSourceOf, sourcesOfTable } from '../../src/transfer/table-sources.js';
 import { readTables } from '../../src/table/read.js';
 import type { Row, Table } from '../../src/table/table.js';
+import { take } from '../support/take.js';
 
 const ours = (await readTables('test/fixtures/matmul-dot.jsonl.gz')).tables;
-const [target, other] = ours;
-const [stranger] = (await readTables('test/fixtures/made-up.kt-cache.json')).tables;
+const [target, other] = take(ours, 2);
+const [stranger] = take((await readTables('test/fixtures/made-up.kt-cache.json')).tables, 1);
 
 function tableHistory(table: Table, history: readonly Table[], views: readonly ViewName[]): Prior {
   return priorOf(ownSourceOf(table), history.flatMap(sourcesOfTable), views);
@@ -30,10 +31,10 @@ describe('tables as history of another', () => {
     const featurizer = knobFeaturizer(target.space);
     expect(rows.every(({ features }) => features.length === featurizer.width)).toBe(true);
     // Both spaces have the same columns, so that a config has the same features in both.
-    const [index] = other.rows.keys();
+    const [index] = take(other.rows.keys(), 1);
     const features = new Float32Array(featurizer.width);
     featurizer.write(target.space.config(other.space.get(index).values), features, 0);
-    expect(rows[0].features).toEqual(features);
+    expect(rows.at(0)!.features).toEqual(features);
   });
 
   test('do not tell the task its own measurements', () => {

@@ -46,9 +46,9 @@ function play(
   for (let done = 0; done < budget;) {
     const { arm, size } = choose();
     for (let i = 0; i < size && done < budget; i++, done++) {
-      const throughput = streams[arm].next().value;
+      const throughput = streams.at(arm)!.next().value;
       best = Math.max(best, throughput);
-      trials[arm]++;
+      trials[arm] = trials.at(arm)! + 1;
       told(arm, throughput);
     }
   }
@@ -116,7 +116,7 @@ describe('against synthetic templates', () => {
         const bests = alone(templates, budget, seed);
         const { trials } = allocate(templates, budget, seed);
         bests.forEach((best, arm) => {
-          if (best < 0.75 * Math.max(...bests)) shares.push(trials[arm] / budget);
+          if (best < 0.75 * Math.max(...bests)) shares.push(trials.at(arm)! / budget);
         });
       }),
       { seed: 2, numRuns: 300 },

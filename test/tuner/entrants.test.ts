@@ -10,6 +10,7 @@ import { findTemplate } from '../../src/templates/registry.js';
 import { makeTask } from '../../src/templates/task.js';
 import { gatherEntrants, readHistory } from '../../src/tuner/entrants.js';
 import { configsOf, matmulTask, recordOf, toLines } from './records.js';
+import { take } from '../support/take.js';
 
 let folder = '';
 beforeEach(() => {
@@ -39,13 +40,13 @@ describe('the own log', () => {
     const log = file(
       'a.jsonl',
       toLines([
-        recordOf(task, configs[0], { costs: [2e-5] }),
-        recordOf(task, configs[1], { costs: [], error: 2, tune: { message: 'no compile' } }),
-        recordOf(task, configs[0], { costs: [3e-5] }),
+        recordOf(task, configs.at(0)!, { costs: [2e-5] }),
+        recordOf(task, configs.at(1)!, { costs: [], error: 2, tune: { message: 'no compile' } }),
+        recordOf(task, configs.at(0)!, { costs: [3e-5] }),
       ]),
     );
     const { entrants } = await gatherEntrants(matmul, [task], log, [], ['knobs']);
-    expect(entrants[0].resumed).toEqual([
+    expect(entrants.at(0)!.resumed).toEqual([
       { config: configs[0], costs: [3e-5], error: 0 },
       { config: configs[1], costs: [], error: 2, message: 'no compile', overruled: true },
     ]);
@@ -56,13 +57,13 @@ describe('the own log', () => {
     const log = file(
       'a.jsonl',
       toLines([
-        recordOf(other, configsOf(other, 1)[0]),
-        recordOf(task, configs[0], { target: 'llvm -mcpu=x86-64-v2 -threads=1' }),
-        recordOf(task, configs[0], { task: 'matmul.other' }),
+        recordOf(other, configsOf(other, 1).at(0)!),
+        recordOf(task, configs.at(0)!, { target: 'llvm -mcpu=x86-64-v2 -threads=1' }),
+        recordOf(task, configs.at(0)!, { task: 'matmul.other' }),
       ]),
     );
     const { entrants, notes } = await gatherEntrants(matmul, [task], log, [], ['knobs']);
-    expect(entrants[0].resumed).toEqual([]);
+    expect(entrants.at(0)!.resumed).toEqual([]);
     expect(notes).toEqual([]);
   });
 
@@ -70,13 +71,13 @@ describe('the own log', () => {
     const log = file(
       'a.jsonl',
       toLines([
-        recordOf(task, configs[0], { tune: { fingerprint: 'elsewhere' } }),
-        recordOf(task, configs[1], { tune: { templateVersion: 99 } }),
+        recordOf(task, configs.at(0)!, { tune: { fingerprint: 'elsewhere' } }),
+        recordOf(task, configs.at(1)!, { tune: { templateVersion: 99 } }),
       ]),
     );
     const { entrants, notes } = await gatherEntrants(matmul, [task], log, [], ['knobs']);
-    expect(entrants[0].resumed).toEqual([]);
-    expect(entrants[0].prior.rows).toHaveLength(1);
+    expect(entrants.at(0)!.resumed).toEqual([]);
+    expect(entrants.at(0)!.prior.rows).toHaveLength(1);
     expect(notes).toEqual([
       '1 records of the log are of another version of matmul.blocked',
       '1 records of the log are of another machine: learned from, but tried again',
@@ -84,11 +85,11 @@ describe('the own log', () => {
   });
 
   test('lines without a record, and records that are no config of the space, are named', async () => {
-    const forged = recordOf(task, configs[0]);
+    const forged = recordOf(task, configs.at(0)!);
     const entity = forged.entity.map(([name, kind, value]) => [name, kind, name === 'tile_m' ? 1e6 : value] as const);
     const log = file('a.jsonl', `nonsense\n${toLines([{ ...forged, entity }])}`);
     const { entrants, notes } = await gatherEntrants(matmul, [task], log, [], ['knobs']);
-    expect(entrants[0].resumed).toEqual([]);
+    expect(entrants.at(0)!.resumed).toEqual([]);
     expect(notes[0]).toContain('line 1: not JSON');
     expect(notes[1]).toMatch(/1 records .* no config of this space .*tile_m/);
   });
@@ -97,30 +98,30 @@ describe('the own log', () => {
 describe('history', () => {
   test('rows of other workloads are groups of their own, scored against their own best, in the columns of this task', async () => {
     const [one, two] = [matmulTask(48), matmulTask(24, 32, 80)];
-    const [a, b] = configsOf(one, 2);
+    const [a, b] = take(configsOf(one, 2), 2);
     const history = [
       file('one.jsonl', toLines([recordOf(one, a, { costs: [4e-5] }), recordOf(one, b, { costs: [2e-5] })])),
-      file('two.jsonl', toLines([recordOf(two, configsOf(two, 1)[0], { costs: [], error: 4 })])),
+      file('two.jsonl', toLines([recordOf(two, configsOf(two, 1).at(0)!, { costs: [], error: 4 })])),
     ];
     const { entrants } = await gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), await readHistory(history), [
       'knobs',
     ]);
-    const rows = entrants[0].prior.rows;
+    const rows = entrants.at(0)!.prior.rows;
     expect(rows.map(({ score }) => score)).toEqual([0.5, 1, 0]);
-    expect(rows[0].group).toBe(rows[1].group);
-    expect(rows[2].group).not.toBe(rows[0].group);
+    expect(rows.at(0)!.group).toBe(rows.at(1)!.group);
+    expect(rows.at(2)!.group).not.toBe(rows.at(0)!.group);
     const { names, width } = knobFeaturizer(task.space);
     expect(rows.every(({ features }) => features.length === width)).toBe(true);
-    expect(rows[1].features[names.indexOf('log2 tile_m')]).toBe(Math.log2(Number(b.values['tile_m'])));
+    expect(rows.at(1)!.features[names.indexOf('log2 tile_m')]).toBe(Math.log2(Number(b.values['tile_m'])));
   });
 
   test('what cannot be learned from is counted with the reason, and the rest is used', async () => {
     const history = file(
       'a.jsonl',
       toLines([
-        recordOf(task, configs[0]),
-        recordOf(task, configs[1], { target: 'llvm -mcpu=zen99 -threads=1' }),
-        recordOf(task, configs[2], { args: ['what', 'is', 'this'] }),
+        recordOf(task, configs.at(0)!),
+        recordOf(task, configs.at(1)!, { target: 'llvm -mcpu=zen99 -threads=1' }),
+        recordOf(task, configs.at(2)!, { args: ['what', 'is', 'this'] }),
       ]),
     );
     const { entrants, notes } = await gatherEntrants(
@@ -130,18 +131,18 @@ describe('history', () => {
       await readHistory([history]),
       ['knobs'],
     );
-    expect(entrants[0].prior.rows).toHaveLength(1);
+    expect(entrants.at(0)!.prior.rows).toHaveLength(1);
     expect(notes).toEqual([expect.stringMatching(/^2 records of the history cannot be used: .*zen99/)]);
   });
 
   test('records that are no config of their space are counted where others of their task are learned from', async () => {
     const history = file(
       'a.jsonl',
-      toLines([recordOf(task, configs[0]), { ...recordOf(task, configs[1]), entity: [['nonsense', 'ot', 1]] }]),
+      toLines([recordOf(task, configs.at(0)!), { ...recordOf(task, configs.at(1)!), entity: [['nonsense', 'ot', 1]] }]),
     );
     const log = join(folder, 'new.jsonl');
     const { entrants, notes } = await gatherEntrants(matmul, [task], log, await readHistory([history]), ['knobs']);
-    expect(entrants[0].prior.rows).toHaveLength(1);
+    expect(entrants.at(0)!.prior.rows).toHaveLength(1);
     expect(notes).toEqual([expect.stringMatching(/^1 records? of the history cannot be used: .*nonsense/)]);
   });
 
@@ -154,12 +155,11 @@ describe('history', () => {
 
   test('records of another template of the operator are learned from where relations are seen, and offer no seeds', async () => {
     const workload = matmul.workload(undefined, { m: '24', n: '32', k: '40', transB: 'true' });
-    const [asked, other] = ['matmul.blocked', 'matmul.dot'].map((name) =>
-      makeTask(findTemplate(name), workload, task.target),
-    );
+    const asked = makeTask(findTemplate('matmul.blocked'), workload, task.target);
+    const other = makeTask(findTemplate('matmul.dot'), workload, task.target);
     const history = await readHistory([file('dot.jsonl', toLines(configsOf(other, 3).map((c) => recordOf(other, c))))]);
     const priorWith = async (views: readonly ViewName[]): Promise<Prior> =>
-      (await gatherEntrants(matmul, [asked], join(folder, 'new.jsonl'), history, views)).entrants[0].prior;
+      (await gatherEntrants(matmul, [asked], join(folder, 'new.jsonl'), history, views)).entrants.at(0)!.prior;
     expect(await priorWith(['knobs'])).toEqual(nothingKnown);
     expect(await priorWith(['values'])).toEqual(nothingKnown);
     const { rows, seeds } = await priorWith(['curve', 'knobs']);
@@ -170,29 +170,28 @@ describe('history', () => {
 
   test('what was best on another machine, or of another shape, is offered as seeds', async () => {
     const near = matmulTask(48);
-    const [a, b] = configsOf(near, 2);
+    const [a, b] = take(configsOf(near, 2), 2);
     const lines = [
-      recordOf(task, configs[2], { costs: [1e-5], tune: { fingerprint: 'elsewhere' } }),
-      recordOf(task, configs[1], { costs: [2e-5], tune: { fingerprint: 'elsewhere' } }),
-      recordOf(task, configs[0], { costs: [], error: 4, tune: { fingerprint: 'elsewhere' } }),
+      recordOf(task, configs.at(2)!, { costs: [1e-5], tune: { fingerprint: 'elsewhere' } }),
+      recordOf(task, configs.at(1)!, { costs: [2e-5], tune: { fingerprint: 'elsewhere' } }),
+      recordOf(task, configs.at(0)!, { costs: [], error: 4, tune: { fingerprint: 'elsewhere' } }),
       recordOf(near, a, { costs: [3e-5] }),
       recordOf(near, b, { costs: [1e-5] }),
     ];
     const history = await readHistory([file('seeds.jsonl', toLines(lines))]);
     const { entrants } = await gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), history, ['knobs']);
-    const seeds = entrants[0].prior.seeds.map(({ values }) => values);
-    expect(seeds.slice(0, 2)).toEqual([configs[2].values, configs[1].values]);
+    const seeds = entrants.at(0)!.prior.seeds.map(({ values }) => values);
+    expect(seeds.slice(0, 2)).toEqual([configs.at(2)!.values, configs.at(1)!.values]);
     // The block of the other shape does not fit; the nearest that does takes its place.
     expect(seeds.slice(2)).toEqual([{ ...b.values, block_m: 24 }]);
   });
 
   test('does not tell a task what its own log has told already', async () => {
-    const [elsewhere, log] = ['elsewhere.jsonl', 'own.jsonl'].map((name) =>
-      file(name, toLines([recordOf(task, configs[0]), recordOf(task, configs[1], { costs: [2e-5] })])),
-    );
+    const lines = toLines([recordOf(task, configs.at(0)!), recordOf(task, configs.at(1)!, { costs: [2e-5] })]);
+    const [elsewhere, log] = [file('elsewhere.jsonl', lines), file('own.jsonl', lines)];
     const { entrants } = await gatherEntrants(matmul, [task], log, await readHistory([log, elsewhere]), ['knobs']);
-    expect(entrants[0].resumed).toHaveLength(2);
-    expect(entrants[0].prior).toEqual(nothingKnown);
+    expect(entrants.at(0)!.resumed).toHaveLength(2);
+    expect(entrants.at(0)!.prior).toEqual(nothingKnown);
   });
 
   test('when a history log does not exist, that is an error', async () => {

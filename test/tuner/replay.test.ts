@@ -6,9 +6,10 @@ import { replay, type Replayed } from '../../src/tuner/replay.js';
 import { revive } from '../../src/tuner/revive.js';
 import { FakeMeasurer } from './fakes.js';
 import { configsOf, matmulTask, recordOf } from './records.js';
+import { take } from '../support/take.js';
 
 const task = matmulTask();
-const [config] = configsOf(task, 1);
+const [config] = take(configsOf(task, 1), 1);
 const logged = (change: Parameters<typeof recordOf>[2] = {}): LoggedRecord => ({
   ...recordOf(task, config, change),
   log: 'a.jsonl',
@@ -17,7 +18,7 @@ const logged = (change: Parameters<typeof recordOf>[2] = {}): LoggedRecord => ({
 const { signal } = new AbortController();
 const pauses = [0, 0];
 const replayOne = async (record: LoggedRecord, measurer: FakeMeasurer): Promise<Replayed> =>
-  (await replay([record], measurer, { signal, pauses }))[0];
+  (await replay([record], measurer, { signal, pauses })).at(0)!;
 const run = (record: LoggedRecord, seconds: number): Promise<Replayed> =>
   replayOne(record, new FakeMeasurer(() => seconds));
 
@@ -62,7 +63,7 @@ describe('replaying a record', () => {
   describe('when it is too slow at first', () => {
     /** A measurer in which each try takes so many seconds a call, or fails. */
     const trying = (...tries: readonly number[]): FakeMeasurer => {
-      const measurer: FakeMeasurer = new FakeMeasurer(undefined, () => tries[measurer.finals.length - 1]);
+      const measurer: FakeMeasurer = new FakeMeasurer(undefined, () => tries.at(measurer.finals.length - 1)!);
       return measurer;
     };
 
