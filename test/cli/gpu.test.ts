@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { fakeNvcc, installFakeCuda, type FakeCuda } from '../support/fake-cuda.js';
+import { ownCache } from '../support/own-cache.js';
 import { buildOnce, tune } from './bin.js';
 
 const small = '-m 24 -n 32 -k 8 --seed 1 --explorer random'.split(' ');
@@ -10,10 +11,10 @@ const onGpu = ['matmul', ...small, '--target', 'cuda'];
 
 let folder = '';
 let cuda: FakeCuda;
-beforeAll(() => {
+beforeAll(async () => {
   buildOnce();
   folder = mkdtempSync(join(tmpdir(), 'tune-cli-gpu-'));
-  cuda = installFakeCuda({ CUDACXX: fakeNvcc, XDG_CACHE_HOME: join(folder, 'cache') });
+  cuda = installFakeCuda({ CUDACXX: fakeNvcc, ...(await ownCache(join(folder, 'cache'))) });
 });
 afterAll(() => {
   cuda.remove();

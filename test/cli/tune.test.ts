@@ -13,6 +13,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { machine } from '../../src/target/machine.js';
 import { fakeNvcc } from '../support/fake-cuda.js';
+import { ownCache } from '../support/own-cache.js';
+import { quickGcc } from '../support/quick-gcc.js';
 import { buildOnce, ended, jsonLines, start, tune } from './bin.js';
 
 /** A convolution small enough that a trial is all compiler. */
@@ -35,8 +37,9 @@ const linesOf = (name: string): string[] => readFileSync(join(folder, name), 'ut
 function path(name: string, programs: Record<string, string | undefined>): { PATH: string } {
   const bin = join(folder, name);
   mkdirSync(bin);
-  for (const tool of ['gcc', 'as', 'ld', 'xgboost']) {
-    if (!(tool in programs)) symlinkSync(`/usr/bin/${tool}`, join(bin, tool));
+  const usual = { gcc: quickGcc, as: '/usr/bin/as', ld: '/usr/bin/ld', xgboost: '/usr/bin/xgboost' };
+  for (const [tool, file] of Object.entries(usual)) {
+    if (!(tool in programs)) symlinkSync(file, join(bin, tool));
   }
   for (const [tool, script] of Object.entries(programs)) {
     if (script === undefined) continue;
@@ -204,8 +207,8 @@ describe('a run', () => {
     expect(existsSync(join(folder, 'dry.jsonl'))).toBe(false);
   });
 
-  test('a dry run for a GPU that is not here tells what is built, of each candidate what it needs, and the end', () => {
-    const env = { CUDACXX: fakeNvcc, XDG_CACHE_HOME: join(folder, 'cubins') };
+  test('a dry run for a GPU that is not here tells what is built, of each candidate what it needs, and the end', async () => {
+    const env = { CUDACXX: fakeNvcc, ...(await ownCache(join(folder, 'cubins'))) };
     const target = ['--target', 'cuda -arch=sm_90'];
     const dry = ['matmul', '-m', '64', '-n', '64', '-k', '8', ...target, '--seed', '3', '--trials', '3', '--dry-run'];
     const { code, stdout, stderr } = tune(folder, [...dry, '--json'], env);
@@ -308,8 +311,9 @@ describe('trouble', () => {
 
   test('when no candidate compiles, the first message of the compiler is shown: exit 1', () => {
     const script =
-      'case "$*" in *-O2*-ffreestanding*) echo "kernel.c:7:1: error: no such luck" >&2; exit 1;; esac; exec /usr/bin/gcc "$@"';
-    const env = { ...path('bad-gcc', { gcc: script }), XDG_CACHE_HOME: join(folder, 'cache') };
+      'case "$*" in *-O2*-ffreestanding*) echo "kernel.c:7:1: error: no such luck" >&2; exit 1;; esac; exec ' +
+      `${quickGcc} "$@"`;
+    const env = path('bad-gcc', { gcc: script });
     const { code, stdout, stderr } = tune(folder, ['conv2d', ...small, '--trials', '3', '--log', 'bad.jsonl'], env);
     expect(code).toBe(1);
     expect(stderr).toMatch(/No valid schedule was found in 3 trials; the first failure: .*error: no such luck/);
