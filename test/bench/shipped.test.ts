@@ -31,7 +31,7 @@ describe('the logs that come with it', () => {
   /** Of a workload on AVX-512, as the shipped logs name it. */
   const recordsOf = (i: number, threads: number): Records => {
     const target = parseTarget(`llvm -mcpu=x86-64-v4 -threads=${threads}`);
-    return index.of(entries[i].operator, entries[i].workload, target);
+    return index.of(entries.at(i)!.operator, entries.at(i)!.workload, target);
   };
 
   test.each([1, 2])(
@@ -40,7 +40,7 @@ describe('the logs that come with it', () => {
       entries.forEach(({ workload }, i) => {
         const { standing } = recordsOf(i, threads);
         const timed = standing.filter((record) => meanCost(record) !== undefined);
-        const [best] = timed.toSorted((a, b) => meanCost(a)! - meanCost(b)!);
+        const best = timed.toSorted((a, b) => meanCost(a)! - meanCost(b)!).at(0)!;
         expect({ workload: workload.name, found: timed.length > 0 }).toEqual({ workload: workload.name, found: true });
         expect(() => revive(best)).not.toThrow();
       });

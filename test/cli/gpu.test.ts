@@ -29,7 +29,7 @@ describe('on a machine with a GPU', () => {
   test('a run names the GPU in its records, which replay', () => {
     const { code, stderr } = tune(folder, [...onGpu, '--trials', '2', '--log', 'gpu.jsonl']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('cuda -arch=sm_90') });
-    expect(JSON.parse(read('gpu.jsonl').split('\n')[0])).toMatchObject({
+    expect(JSON.parse(read('gpu.jsonl').split('\n').at(0)!)).toMatchObject({
       tune: { fingerprint: 'fake-gpu.sm_90.1024m' },
     });
     const replayed = tune(folder, ['replay', 'gpu.jsonl', '--json']);

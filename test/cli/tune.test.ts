@@ -100,7 +100,7 @@ describe('a run', () => {
   test('best gives the record that the run named', () => {
     const { code, stdout, stderr } = tune(folder, ['best', 'a.jsonl', '--json']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const [row, ...rest] = JSON.parse(stdout) as Record<string, unknown>[];
+    const [row, ...rest] = JSON.parse(stdout) as [Record<string, unknown>, ...unknown[]];
     expect(rest).toEqual([]);
     expect(Object.keys(row)).toEqual([
       'operator',
@@ -118,14 +118,16 @@ describe('a run', () => {
     ]);
     const summary = tune(folder, ['conv2d', ...small, '--trials', '24', '--log', 'a.jsonl', '--json']).stdout;
     expect(jsonLines(summary).at(-1)!['best']).toMatchObject({ index: row['index'], seconds: row['seconds'] });
-    expect((JSON.parse(linesOf('a.jsonl')[(row['line'] as number) - 1]) as { config: object }).config).toMatchObject({
+    expect(
+      (JSON.parse(linesOf('a.jsonl').at((row['line'] as number) - 1)!) as { config: object }).config,
+    ).toMatchObject({
       index: row['index'],
     });
   });
 
   test('replay builds, checks and times it again from the log alone', () => {
     const { code, stdout, stderr } = tune(folder, ['replay', 'a.jsonl', '--json']);
-    const [row, ...rest] = JSON.parse(stdout) as Record<string, unknown>[];
+    const [row, ...rest] = JSON.parse(stdout) as [Record<string, unknown>, ...unknown[]];
     expect(rest).toEqual([]);
     expect(Object.keys(row)).toEqual([
       'operator',
@@ -166,7 +168,7 @@ describe('a run', () => {
       history: 24,
       log: expect.stringMatching(/^logs\/conv2d\..*11x7.*\.jsonl$/),
     });
-    expect(existsSync(join(folder, jsonLines(stdout)[0]['log'] as string))).toBe(true);
+    expect(existsSync(join(folder, jsonLines(stdout).at(0)!['log'] as string))).toBe(true);
   });
 
   test('more threads than cores are warned of, once, and the run goes on', () => {

@@ -55,7 +55,8 @@ describe('products of fragments', () => {
 
   test('are refused where anything else is computed inside them', () => {
     const s = schedule('float16');
-    const [acc, copy] = ['C_acc', 'B_shared_fragment'].map((name) => s.stages.find((x) => x.tensor.name === name)!);
+    const stageOf = (name: string): Stage => s.stages.find((x) => x.tensor.name === name)!;
+    const [acc, copy] = [stageOf('C_acc'), stageOf('B_shared_fragment')];
     copy.computeAt(acc, acc.loops.at(-3)!);
     expect(refusing(s)).toThrow(
       new InstantiationError(`more than one statement is inside the tensorized loop ${acc.loops.at(-3)!.name}`),

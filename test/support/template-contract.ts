@@ -19,7 +19,7 @@ import { avx2, avx512, sm80, sm90, sse, withThreads } from './targets.js';
 
 const runnable = [avx512, avx2, sse].filter((t) => missingHere(t.cpu).length === 0);
 const targetsOf = {
-  llvm: [...runnable, withThreads(runnable[0], 2)],
+  llvm: [...runnable, withThreads(runnable.at(0)!, 2)],
   cuda: [sm80, sm90],
 };
 /** Random configs of each shape and target, for a long proof; without, every other shape has one, for the targets in turn. */
@@ -95,7 +95,7 @@ function describeTemplate(template: Template, place: number, measurer: () => Ker
           const entries = configs.map((config) => ({ make: () => generate(task, config), tolerance }));
           let i = 0;
           for await (const { error, message } of measurer().measure(problemOf(task), entries)) {
-            const what = `${task.workload.name} ${JSON.stringify(configs[i++].values)}`;
+            const what = `${task.workload.name} ${JSON.stringify(configs.at(i++)!.values)}`;
             expect({ what, error, message }).toEqual({ what, error: ErrorNo.none, message: undefined });
           }
         }
@@ -105,7 +105,7 @@ function describeTemplate(template: Template, place: number, measurer: () => Ker
 
     test('is a pure function: the same config gives the same source', () => {
       for (const task of [...tasks.values()].flatMap(chosen)) {
-        const [config] = samples(task, new Random(1), 1);
+        const config = samples(task, new Random(1), 1).at(0)!;
         expect(generate(task, config).source).toBe(generate(task, config).source);
       }
     });
