@@ -7,6 +7,7 @@ import { add, div, mod, scale, variable, Var } from '../../src/ir/index.js';
 import type { Index } from '../../src/ir/index.js';
 import { lower } from '../../src/ir/lower.js';
 import type { Schedule } from '../../src/ir/schedule.js';
+import type { Stage } from '../../src/ir/stage.js';
 import { input } from '../../src/ir/tensor.js';
 import type { DType } from '../../src/ir/tensor.js';
 import { tensorCoreSchedule } from '../support/tensor-cores.js';
