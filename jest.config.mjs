@@ -2,12 +2,13 @@ export default {
   // By default one core is left out, and of two that is half of them.
   maxWorkers: '100%',
   testEnvironment: 'node',
+  testSequencer: '<rootDir>/test/support/longest-first.mjs',
   roots: ['<rootDir>/test'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
     '^.+\\.ts$': [
-      '@swc/jest',
+      '<rootDir>/test/support/transform.mjs',
       { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' }, sourceMaps: 'inline' },
     ],
   },

@@ -78,8 +78,8 @@ describe('ours', () => {
       }
       ${packing.replace('y[r] = sum[r]', 'y[3 * r] = sum[r]').replace('ROWS', `${rows}`)}`;
     const kernel = kernelOf(source, 4 * rows * columns);
-    const [x, w, y] = kernel.args;
-    const own = { ...kernel, args: [x, w, { ...y, packedBytes: 4 * padded }] };
+    const inputs = kernel.args.slice(0, -1);
+    const own = { ...kernel, args: [...inputs, { ...kernel.args.at(-1)!, packedBytes: 4 * padded }] };
     driver = await startKernel(
       { name: 'ours', kernel: own, naive: kernelOf(naive, 0), target: hostTarget(1) },
       scratch,

@@ -45,7 +45,7 @@ describe('peers', () => {
   });
 
   test('when a library is missing then its peer is left out with the package to install', async () => {
-    const [peer] = gemmPeers({ m: 8, n: 8, k: 8, constant: [] });
+    const peer = gemmPeers({ m: 8, n: 8, k: 8, constant: [] }).at(0)!;
     const { running, leftOut } = await startPeers([{ ...peer, files: [missingFile] }], 1);
     expect(running).toEqual([]);
     expect(leftOut).toMatchObject([

@@ -85,13 +85,13 @@ describe('a summary', () => {
       [1, 2],
       [2, 1],
     ]);
-    expect(summarise(groups[0])).toEqual({
+    expect(summarise(groups.at(0)!)).toEqual({
       compared: 2,
       geometricMean: expect.closeTo(Math.sqrt(1.05 * 0.8), 6),
       worst: slowRow,
       below: 1,
       clearlyBelow: 1,
     });
-    expect(summarise(groups[1])).toBeUndefined();
+    expect(summarise(groups.at(1)!)).toBeUndefined();
   });
 });

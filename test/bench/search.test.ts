@@ -19,14 +19,16 @@ import { searchDefaults } from '../../src/tuner/settings.js';
 
 let folder = '';
 let arenas: readonly Arena[] = [];
-let [task, other, cache]: Arena[] = [];
+let cache: Arena;
+let task: Arena;
+let other: Arena;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tune-scoreboard-'));
   for (const file of ['matmul-dot.jsonl.gz', 'made-up.kt-cache.json', 'README.md'])
     copyFileSync(join('test', 'fixtures', file), join(folder, file));
   arenas = (await readData(folder)).arenas;
-  [cache, task, other] = arenas;
+  [cache, task, other] = arenas as readonly [Arena, Arena, Arena];
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -59,16 +61,17 @@ describe('a climb', () => {
       .filter(([, { error }]) => error === 0)
       .sort(([, a], [, b]) => meanCost(b)! - meanCost(a)!)
       .map(([index]) => index);
-    const visited = [failed, byTime[0], byTime[0], byTime[byTime.length - 1]];
+    const [slowest, fastest] = [byTime.at(0)!, byTime.at(-1)!];
+    const visited = [failed, slowest, slowest, fastest];
     const found = climb(table, visited);
     expect(found.trials).toBe(4);
     expect(found.steps.map(({ trial }) => trial)).toEqual([2, 4]);
-    expect(found.steps[1].elapsed).toBeCloseTo(
+    expect(found.steps.at(1)!.elapsed).toBeCloseTo(
       visited.reduce((sum, index) => sum + table.rows.get(index)!.trialSeconds!, 0),
     );
     expect([1, 3, 4, 99].map((trials) => shareAt(table, found, trials))).toEqual([
       0,
-      table.best / meanCost(table.rows.get(byTime[0])!)!,
+      table.best / meanCost(table.rows.get(slowest)!)!,
       1,
       1,
     ]);
@@ -135,7 +138,7 @@ describe('a made-up machine', () => {
       return indices(task).map((index) => meanCost(there.rows.get(index)!)! / meanCost(table.rows.get(index)!)!);
     });
     expect(factors[0]).toEqual(factors[1]);
-    expect(Math.max(...factors[0]) / Math.min(...factors[0])).toBeGreaterThan(1.2);
+    expect(Math.max(...factors.at(0)!) / Math.min(...factors.at(0)!)).toBeGreaterThan(1.2);
   });
 
   test('is calibrated so that its best is worth what that of a real one is', () => {
@@ -157,7 +160,7 @@ describe('what other tuners did', () => {
 
   test('is matched to the tasks of the log by their number', async () => {
     write({ '1': { xgb: indices(other).slice(0, 5) } });
-    const [{ tuner, arena, climb: found }] = await readTrajectories(folder, arenas);
+    const { tuner, arena, climb: found } = (await readTrajectories(folder, arenas)).at(0)!;
     expect([tuner, arena.name, found.trials]).toEqual(['xgb', other.name, 5]);
   });
 
@@ -172,7 +175,8 @@ describe('what other tuners did', () => {
 });
 
 describe('the journal', () => {
-  const search = (seed: number): Search => searchesOf(random(), task, arenas, { seeds: seed, cutoff: 0.8 })[seed - 1];
+  const search = (seed: number): Search =>
+    searchesOf(random(), task, arenas, { seeds: seed, cutoff: 0.8 }).at(seed - 1)!;
 
   test('keeps what is finished, whatever stands after it', async () => {
     const path = join(folder, 'journal.jsonl');
@@ -189,10 +193,10 @@ describe('the journal', () => {
 });
 
 test('a search ends when it has found the optimum, which is the last thing that it tries', async () => {
-  const [search] = searchesOf({ ...random(), settings: { ...random().settings, explorer: 'grid' } }, cache, arenas, {
+  const search = searchesOf({ ...random(), settings: { ...random().settings, explorer: 'grid' } }, cache, arenas, {
     seeds: 1,
     cutoff: 0.8,
-  });
+  }).at(0)!;
   const { table } = cache;
   const places = [...table.rows.keys()].sort((a, b) => a - b);
   const { climb: found } = await perform(search, arenas);
@@ -216,10 +220,10 @@ describe('the figures', () => {
   test('rise with the trials, and come to a score with its error', async () => {
     const { fractions, spaces, byTrials, score, error } = await countOf(random());
     expect(fractions!.mean).toEqual([...fractions!.mean].sort());
-    expect(fractions!.worst.every((worst, mark) => worst <= fractions!.mean[mark])).toBe(true);
+    expect(fractions!.worst.every((worst, mark) => worst <= fractions!.mean.at(mark)!)).toBe(true);
     // Of 27 configs, 128 trials find the best.
-    expect(spaces[0].fractions.at(-1)).toBe(1);
-    expect(score).toBeCloseTo((fractions!.mean[1] + byTrials!) / 2);
+    expect(spaces.at(0)!.fractions.at(-1)).toBe(1);
+    expect(score).toBeCloseTo((fractions!.mean.at(1)! + byTrials!) / 2);
     expect(error).toBeGreaterThan(0);
   });
 
@@ -253,5 +257,5 @@ test('the rule names the best and what is within noise', () => {
   ];
   // Twice the error of a difference is 0.028.
   expect(bestRows(rows)).toEqual([1, 3]);
-  expect(bestRows([rows[2]])).toEqual([]);
+  expect(bestRows([rows.at(2)!])).toEqual([]);
 });

@@ -29,7 +29,7 @@ describe('the logs that come with it', () => {
   /** Of a workload on AVX-512, as the shipped logs name it. */
   const contestsOf = (i: number, threads: number): readonly Contest<LoggedRecord>[] => {
     const target = parseTarget(`llvm -mcpu=x86-64-v4 -threads=${threads}`);
-    return index.of(entries[i].operator, entries[i].workload, target);
+    return index.of(entries.at(i)!.operator, entries.at(i)!.workload, target);
   };
 
   test.each([1, 2])(

@@ -123,9 +123,9 @@ describe('the chart', () => {
   });
 
   test('gives no peer the colour of ours, however many there are', () => {
-    const peers = Array.from({ length: 12 }, (_, i) => ({ ...comparedRow.peers[0], name: `peer ${i}` }));
+    const peers = Array.from({ length: 12 }, (_, i) => ({ ...comparedRow.peers.at(0)!, name: `peer ${i}` }));
     const many = renderChart([{ ...comparedRow, peers }], setting);
-    const colourOf = (name: string): string => new RegExp(`fill="(#\\w+)"/><text[^>]*>${name}<`).exec(many)![1];
+    const colourOf = (name: string): string => new RegExp(`fill="(#\\w+)"/><text[^>]*>${name}<`).exec(many)!.at(1)!;
     for (const { name } of peers) expect(colourOf(name)).not.toBe(colourOf('ours'));
   });
 

@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
+import { withQuickGcc } from '../support/quick-gcc.js';
 
 const bin = resolve('bin/tune');
 
@@ -20,7 +21,7 @@ export function tune(cwd: string, args: readonly string[], env: NodeJS.ProcessEn
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
     cwd,
     encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    env: { ...process.env, ...withQuickGcc(), NODE_OPTIONS: '', ...env },
     timeout: 50_000,
   });
   return { code: status, stdout, stderr };
@@ -28,7 +29,8 @@ export function tune(cwd: string, args: readonly string[], env: NodeJS.ProcessEn
 
 /** Starts bin/tune as the leader of a process group, as a shell does. */
 export function start(cwd: string, args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [bin, ...args], { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { ...process.env, ...withQuickGcc() };
+  return spawn(process.execPath, [bin, ...args], { cwd, detached: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 export function ended(child: ChildProcess): Promise<Ended> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { fakeNvcc, installFakeCuda, type FakeCuda } from '../support/fake-cuda.js';
+import { ownCache } from '../support/own-cache.js';
 import { buildOnce, tune } from './bin.js';
 
 const small = '-m 24 -n 32 -k 8 --seed 1 --explorer random'.split(' ');
@@ -10,10 +11,10 @@ const onGpu = ['matmul', ...small, '--target', 'cuda'];
 
 let folder = '';
 let cuda: FakeCuda;
-beforeAll(() => {
+beforeAll(async () => {
   buildOnce();
   folder = mkdtempSync(join(tmpdir(), 'tune-cli-gpu-'));
-  cuda = installFakeCuda({ CUDACXX: fakeNvcc, XDG_CACHE_HOME: join(folder, 'cache') });
+  cuda = installFakeCuda({ CUDACXX: fakeNvcc, ...(await ownCache(join(folder, 'cache'))) });
 });
 afterAll(() => {
   cuda.remove();
@@ -28,7 +29,7 @@ describe('on a machine with a GPU', () => {
   test('a run names the GPU in its records, which replay', () => {
     const { code, stderr } = tune(folder, [...onGpu, '--trials', '2', '--log', 'gpu.jsonl']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('cuda -arch=sm_90') });
-    expect(JSON.parse(read('gpu.jsonl').split('\n')[0])).toMatchObject({
+    expect(JSON.parse(read('gpu.jsonl').split('\n').at(0)!)).toMatchObject({
       tune: { fingerprint: 'fake-gpu.sm_90.1024m' },
     });
     const replayed = tune(folder, ['replay', 'gpu.jsonl', '--json']);

@@ -207,7 +207,7 @@ describe('list', () => {
     expect(rows.length).toBeGreaterThan(0);
     const table = (await run('list', what)).data.split('\n');
     expect(table).toHaveLength(rows.length + 1);
-    expect(table[0].split(/ {2,}/)).toEqual(Object.keys(rows[0]));
+    expect(table.at(0)!.split(/ {2,}/)).toEqual(Object.keys(rows.at(0)!));
   });
 
   test('targets: this machine, and every architecture of GPUs', async () => {
@@ -260,7 +260,7 @@ describe('list', () => {
     expect(new Set(rows.map(({ workload }) => workload))).toEqual(new Set(['resnet18.C3']));
     expect(rows.every(({ count, values }) => count === values.length)).toBe(true);
     const direct = rows.filter(({ template }) => template === 'conv2d.direct');
-    const [{ size, valid, exact }] = direct;
+    const { size, valid, exact } = direct.at(0)!;
     expect(size).toBe(direct.reduce((product, { count }) => product * count, 1));
     expect(valid).toBeLessThan(size);
     expect(valid).toBeGreaterThan(0);

@@ -55,7 +55,7 @@ describe('tune simulate', () => {
       expect(Object.keys(line)).toEqual(keys);
       expect(line).toMatchObject({ log: dot, size: 204, valid: 204, explorer: 'sa', model: 'xgb-rank' });
       expect(new Set(line['visited'] as number[]).size).toBe(40);
-      const { 16: at16, 32: at32, 40: at40, ...others } = line['fraction'] as Record<string, number>;
+      const { 16: at16, 32: at32, 40: at40, ...others } = line['fraction'] as Record<'16' | '32' | '40', number>;
       expect(others).toEqual({});
       expect(at16).toBeGreaterThan(0);
       expect(at32).toBeGreaterThanOrEqual(at16);
@@ -76,7 +76,7 @@ describe('tune simulate', () => {
   test('exhausts a space, failures included, and ends', async () => {
     const { code, data } = await simulate(cache, '--json', '--explorer', 'grid', '--strict');
     expect(code).toBe(0);
-    const [line] = jsonLines(data);
+    const line = jsonLines(data).at(0)!;
     expect(line).toMatchObject({ task: third, size: 27, valid: 25, explorer: 'grid' });
     expect(line['visited']).toHaveLength(27);
     expect(line['fraction']).toMatchObject({ 32: 1, 128: 1 });
@@ -158,7 +158,7 @@ const faults: readonly (readonly [what: string, file: () => string, sentence: st
   ],
   [
     'with other knobs in a record',
-    () => write('knobs.jsonl', [...lines, lines[7].replace('"tile_n"', '"tile_z"')].join('\n')),
+    () => write('knobs.jsonl', [...lines, lines.at(7)!.replace('"tile_n"', '"tile_z"')].join('\n')),
     '1 record with other knobs than the rest left out (line 420)',
     true,
   ],

@@ -83,7 +83,7 @@ describe('a config is one of those that the space has, of which it is said', () 
       .build();
     const best = { ...bestOf(35, 2e-3), task: { ...task, space } };
     const text = renderSummary({ ...finish, summary: { ...finish.summary, best } }, context);
-    return /^template +(.*)$/m.exec(text)![1];
+    return /^template +(.*)$/m.exec(text)!.at(1)!;
   };
 
   test('how many are valid', () => {
@@ -100,7 +100,7 @@ describe('a share of the peak', () => {
     const template = { ...task.template, ...(saving !== undefined && { saving }) };
     const best = { ...bestOf(35, 2e-3), task: { ...task, template } };
     const text = renderSummary({ ...finish, summary: { ...finish.summary, best, peak } }, context);
-    return /^speed +(.*)$/m.exec(text)![1];
+    return /^speed +(.*)$/m.exec(text)!.at(1)!;
   };
 
   test('above 100 % is explained where the template saves operations', () => {
@@ -121,8 +121,11 @@ describe('a share of the peak', () => {
 });
 
 test('a template that never worked is said to have failed', () => {
-  const failed = { best: undefined, retirement: { ...finish.summary.shares[1].retirement!, best: 0, potential: 0 } };
-  const shares = [finish.summary.shares[0], { ...finish.summary.shares[1], ...failed }];
+  const failed = {
+    best: undefined,
+    retirement: { ...finish.summary.shares.at(1)!.retirement!, best: 0, potential: 0 },
+  };
+  const shares = [finish.summary.shares.at(0)!, { ...finish.summary.shares.at(1)!, ...failed }];
   expect(renderSummary({ ...finish, summary: { ...finish.summary, shares } }, context)).toContain(
     'fake.tiled: 12 trials, none worked; retired, as all failed',
   );
@@ -130,7 +133,7 @@ test('a template that never worked is said to have failed', () => {
 
 test('a template that never had a turn is said to be untried, not to have failed', () => {
   const untried = { task: other, trials: 0, best: undefined, retirement: undefined };
-  const summary = { ...finish.summary, shares: [finish.summary.shares[0], untried] };
+  const summary = { ...finish.summary, shares: [finish.summary.shares.at(0)!, untried] };
   expect(renderSummary({ ...finish, summary }, context)).toMatch(/^share +fake\.tiled: not tried$/m);
 });
 

@@ -13,6 +13,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { machine } from '../../src/target/machine.js';
 import { fakeNvcc } from '../support/fake-cuda.js';
+import { ownCache } from '../support/own-cache.js';
+import { quickGcc } from '../support/quick-gcc.js';
 import { buildOnce, ended, jsonLines, start, tune } from './bin.js';
 
 /** A convolution small enough that a trial is all compiler. */
@@ -35,8 +37,9 @@ const linesOf = (name: string): string[] => readFileSync(join(folder, name), 'ut
 function path(name: string, programs: Record<string, string | undefined>): { PATH: string } {
   const bin = join(folder, name);
   mkdirSync(bin);
-  for (const tool of ['gcc', 'as', 'ld', 'xgboost']) {
-    if (!(tool in programs)) symlinkSync(`/usr/bin/${tool}`, join(bin, tool));
+  const usual = { gcc: quickGcc, as: '/usr/bin/as', ld: '/usr/bin/ld', xgboost: '/usr/bin/xgboost' };
+  for (const [tool, file] of Object.entries(usual)) {
+    if (!(tool in programs)) symlinkSync(file, join(bin, tool));
   }
   for (const [tool, script] of Object.entries(programs)) {
     if (script === undefined) continue;
@@ -97,7 +100,7 @@ describe('a run', () => {
   test('best gives the record that the run named', () => {
     const { code, stdout, stderr } = tune(folder, ['best', 'a.jsonl', '--json']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const [row, ...rest] = JSON.parse(stdout) as Record<string, unknown>[];
+    const [row, ...rest] = JSON.parse(stdout) as [Record<string, unknown>, ...unknown[]];
     expect(rest).toEqual([]);
     expect(Object.keys(row)).toEqual([
       'operator',
@@ -115,14 +118,16 @@ describe('a run', () => {
     ]);
     const summary = tune(folder, ['conv2d', ...small, '--trials', '24', '--log', 'a.jsonl', '--json']).stdout;
     expect(jsonLines(summary).at(-1)!['best']).toMatchObject({ index: row['index'], seconds: row['seconds'] });
-    expect((JSON.parse(linesOf('a.jsonl')[(row['line'] as number) - 1]) as { config: object }).config).toMatchObject({
+    expect(
+      (JSON.parse(linesOf('a.jsonl').at((row['line'] as number) - 1)!) as { config: object }).config,
+    ).toMatchObject({
       index: row['index'],
     });
   });
 
   test('replay builds, checks and times it again from the log alone', () => {
     const { code, stdout, stderr } = tune(folder, ['replay', 'a.jsonl', '--json']);
-    const [row, ...rest] = JSON.parse(stdout) as Record<string, unknown>[];
+    const [row, ...rest] = JSON.parse(stdout) as [Record<string, unknown>, ...unknown[]];
     expect(rest).toEqual([]);
     expect(Object.keys(row)).toEqual([
       'operator',
@@ -163,7 +168,7 @@ describe('a run', () => {
       history: 24,
       log: expect.stringMatching(/^logs\/conv2d\..*11x7.*\.jsonl$/),
     });
-    expect(existsSync(join(folder, jsonLines(stdout)[0]['log'] as string))).toBe(true);
+    expect(existsSync(join(folder, jsonLines(stdout).at(0)!['log'] as string))).toBe(true);
   });
 
   test('more threads than cores are warned of, once, and the run goes on', () => {
@@ -204,8 +209,8 @@ describe('a run', () => {
     expect(existsSync(join(folder, 'dry.jsonl'))).toBe(false);
   });
 
-  test('a dry run for a GPU that is not here tells what is built, of each candidate what it needs, and the end', () => {
-    const env = { CUDACXX: fakeNvcc, XDG_CACHE_HOME: join(folder, 'cubins') };
+  test('a dry run for a GPU that is not here tells what is built, of each candidate what it needs, and the end', async () => {
+    const env = { CUDACXX: fakeNvcc, ...(await ownCache(join(folder, 'cubins'))) };
     const target = ['--target', 'cuda -arch=sm_90'];
     const dry = ['matmul', '-m', '64', '-n', '64', '-k', '8', ...target, '--seed', '3', '--trials', '3', '--dry-run'];
     const { code, stdout, stderr } = tune(folder, [...dry, '--json'], env);
@@ -308,8 +313,9 @@ describe('trouble', () => {
 
   test('when no candidate compiles, the first message of the compiler is shown: exit 1', () => {
     const script =
-      'case "$*" in *-O2*-ffreestanding*) echo "kernel.c:7:1: error: no such luck" >&2; exit 1;; esac; exec /usr/bin/gcc "$@"';
-    const env = { ...path('bad-gcc', { gcc: script }), XDG_CACHE_HOME: join(folder, 'cache') };
+      'case "$*" in *-O2*-ffreestanding*) echo "kernel.c:7:1: error: no such luck" >&2; exit 1;; esac; exec ' +
+      `${quickGcc} "$@"`;
+    const env = path('bad-gcc', { gcc: script });
     const { code, stdout, stderr } = tune(folder, ['conv2d', ...small, '--trials', '3', '--log', 'bad.jsonl'], env);
     expect(code).toBe(1);
     expect(stderr).toMatch(/No valid schedule was found in 3 trials; the first failure: .*error: no such luck/);

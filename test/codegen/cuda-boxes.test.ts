@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { generateCuda } from '../../src/backend/cuda/codegen/cuda.js';
-import type { CudaKernel, Launch } from '../../src/backend/cuda/kernel.js';
+import type { CudaKernel } from '../../src/backend/cuda/kernel.js';
 import { InstantiationError } from '../../src/ir/errors.js';
 import { lower } from '../../src/ir/lower.js';
 import type { Schedule } from '../../src/ir/schedule.js';
@@ -37,7 +37,7 @@ const misfit = (name: string): Error =>
 describe('copies of boxes', () => {
   test('are told of the tensors by maps, one for the boxes of each', () => {
     const { source, launches } = kernelOf(schedule());
-    expect(launches![0].maps).toEqual([
+    expect(launches!.at(0)!.maps).toEqual([
       { argument: 0, elementBytes: 2, shape: [72, 200], box: [64, 32], swizzle: 64 },
       { argument: 1, elementBytes: 2, shape: [200, 80], box: [64, 32], swizzle: 64 },
     ]);
@@ -51,7 +51,7 @@ describe('copies of boxes', () => {
     const shape = { batch: '3', m: '72', n: '80', k: '200', transB: 'false', dtype: 'float16' };
     const workload = findOperator('batch_matmul').workload(undefined, shape);
     const s = template.schedule(workload, sm90, template.define(workload, sm90).config(tiles));
-    const [{ maps }] = kernelOf(s).launches as [Launch];
+    const { maps } = kernelOf(s).launches.at(0)!;
     expect(maps!.map(({ shape, box }) => [shape, box])).toEqual([
       [
         [3, 72, 200],
@@ -74,13 +74,13 @@ describe('copies of boxes', () => {
   test('have their barriers behind the tiles in dynamic shared memory', () => {
     const { source, launches } = kernelOf(schedule({ tiles: { buffers: 4 } }));
     expect(source).toContain(`(box_barrier *)((char *)dynamic_shared + ${4 * 2 * 64 * 64 * 2});`);
-    expect(launches![0].sharedBytes).toBe(4 * 2 * 64 * 64 * 2 + 8 * 8);
+    expect(launches!.at(0)!.sharedBytes).toBe(4 * 2 * 64 * 64 * 2 + 8 * 8);
   });
 
   // What the copies write is read by the same path: only what threads write is shown by a fence.
   test('need one barrier of the block an iteration, and no fence', () => {
     const { source } = kernelOf(schedule());
-    const [, loop] = source.split('for (int ko');
+    const loop = source.split('for (int ko').at(1)!;
     expect(loop.match(/__syncthreads\(\);\n *if \(/g)).toHaveLength(1);
     expect(loop.split('__syncthreads();')).toHaveLength(2);
     expect(source).not.toContain('show_shared');
@@ -111,7 +111,7 @@ describe('copies of boxes', () => {
     ['that lie in longer rows than they are swizzled in', (shared: Stage) => shared.swizzle(32)],
     ['that are not swizzled', (shared: Stage) => (shared.swizzling = undefined)],
     ['with room between their rows', (shared: Stage) => shared.pad(2, 32)],
-    ['in another order of dimensions', (shared: Stage) => shared.reorder(shared.loops[2], shared.loops[1])],
+    ['in another order of dimensions', (shared: Stage) => shared.reorder(shared.loops.at(2)!, shared.loops.at(1)!)],
   ])('%s are refused', (_, change) => {
     const s = schedule();
     change(stage(s, 'A_shared'));

@@ -7,6 +7,7 @@ import { add, div, mod, scale, variable, Var } from '../../src/ir/index.js';
 import type { Index } from '../../src/ir/index.js';
 import { lower } from '../../src/ir/lower.js';
 import type { Schedule } from '../../src/ir/schedule.js';
+import type { Stage } from '../../src/ir/stage.js';
 import { input } from '../../src/ir/compute.js';
 import type { DType } from '../../src/ir/tensor.js';
 import { tensorCoreSchedule } from '../support/tensor-cores.js';
@@ -55,7 +56,8 @@ describe('products of fragments', () => {
 
   test('are refused where anything else is computed inside them', () => {
     const s = schedule('float16');
-    const [acc, copy] = ['C_acc', 'B_shared_fragment'].map((name) => s.stages.find((x) => x.tensor.name === name)!);
+    const stageOf = (name: string): Stage => s.stages.find((x) => x.tensor.name === name)!;
+    const [acc, copy] = [stageOf('C_acc'), stageOf('B_shared_fragment')];
     copy.computeAt(acc, acc.loops.at(-3)!);
     expect(refusing(s)).toThrow(
       new InstantiationError(`more than one statement is inside the tensorized loop ${acc.loops.at(-3)!.name}`),

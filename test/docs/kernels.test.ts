@@ -21,12 +21,12 @@ const sections = sectionsOf(readFileSync('docs/kernels.md', 'utf8'));
 
 function sectionsOf(page: string): Section[] {
   return page.split(/^## /m).map((text) => {
-    const [heading] = text.split('\n', 1);
-    const rows = Array.from(text.matchAll(/^\| `(\w+)` +\|.*$/gm), ([row, knob]) => [knob, row] as const);
+    const heading = text.split('\n', 1).at(0)!;
+    const rows = Array.from(text.matchAll(/^\| `(\w+)` +\|.*$/gm), (match) => [match.at(1)!, match[0]] as const);
     return {
-      templates: Array.from(heading.matchAll(/`([^`]+)`/g), ([, name]) => name),
+      templates: Array.from(heading.matchAll(/`([^`]+)`/g), (match) => match.at(1)!),
       rows: new Map(rows),
-      pictures: Array.from(text.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g), ([, path]) => path),
+      pictures: Array.from(text.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g), (match) => match.at(1)!),
     };
   });
 }
@@ -35,7 +35,7 @@ function sectionsOf(page: string): Section[] {
 function numbersIn(
   row: string | undefined,
 ): { readonly numbers: readonly number[]; readonly isRange: boolean } | undefined {
-  const cell = row?.split('|')[2].trim() ?? '';
+  const cell = row?.split('|').at(2)?.trim() ?? '';
   if (!/^\d+((, \d+)*| … \d+)$/.test(cell)) return undefined;
   return { numbers: cell.match(/\d+/g)!.map(Number), isRange: cell.includes('…') };
 }

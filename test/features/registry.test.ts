@@ -64,6 +64,11 @@ function draw({ space }: Task, count: number, seed: number): Config[] {
   return Array.from({ length: count }, () => space.sample(random)!);
 }
 
+/** As `toEqual`, which looks at thousands of numbers one by one, only where they differ. */
+function expectSame(cells: Float64Array, wanted: Float64Array): void {
+  if (Buffer.compare(Buffer.from(cells.buffer), Buffer.from(wanted.buffer)) !== 0) expect(cells).toEqual(wanted);
+}
+
 /** An outline has what a whole nest keeps several times as it would be without, even where no kernel could be (boxes are copied ahead). */
 function keptOnce({ space }: Task, { index, values }: Config): Config {
   const once = { ...values, ...('buffers' in values && { buffers: 1 }) };
@@ -86,7 +91,7 @@ describe.each(templates.map((template) => [template.name, template] as const))('
     const cells = new Float64Array(outlines.layout.width);
     for (const config of draw(task, 2 * count, 9)) {
       expect(outlines.read(config, cells)).toBe(true);
-      expect(cells).toEqual(outlines.layout.cellsOf(statementsOf(outlineOf(task, config))));
+      expectSame(cells, outlines.layout.cellsOf(statementsOf(outlineOf(task, config))));
     }
   });
 
@@ -162,8 +167,8 @@ describe('columns', () => {
     ['resnet18.C2', 'resnet18.C6', 'conv2d.im2col'],
     ['gemm.512', 'gemm.1024', 'matmul.blocked'],
   ])('of %s and %s are the same in %s', (a, b, template) => {
-    for (const name of ['loops', 'curve'] as const)
-      expect(viewOf(conv(a, template), name).names).toEqual(viewOf(conv(b, template), name).names);
+    const namesOf = (workload: string): readonly string[] => viewOf(conv(workload, template), 'loops', 'curve').names;
+    expect(namesOf(a)).toEqual(namesOf(b));
   });
 
   test('of the relation feature are the same for all templates of an operator', () => {

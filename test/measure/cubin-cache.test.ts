@@ -53,25 +53,25 @@ test.each([
   [
     'a torn cubin',
     (): void => {
-      truncateSync(files('.cubin')[0], 3);
+      truncateSync(files('.cubin').at(0)!, 3);
     },
   ],
   [
     'no cubin',
     (): void => {
-      rmSync(files('.cubin')[0]);
+      rmSync(files('.cubin').at(0)!);
     },
   ],
   [
     'a torn entry',
     (): void => {
-      truncateSync(files('.json')[0], 20);
+      truncateSync(files('.json').at(0)!, 20);
     },
   ],
   [
     'an entry of something else',
     (): void => {
-      writeFileSync(files('.json')[0], '{"cubin":"../../etc/passwd"}');
+      writeFileSync(files('.json').at(0)!, '{"cubin":"../../etc/passwd"}');
     },
   ],
 ])('%s counts as nothing, and can be put again', (_, damage) => {

@@ -18,12 +18,12 @@ import { generate } from '../../src/backend/generate.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import type { Task, Template } from '../../src/templates/template.js';
 import { fakeNvcc, hasDriver, installFakeCuda, type FakeCuda } from '../support/fake-cuda.js';
-import { sm80, sm90 } from '../support/targets.js';
-import { asCudaKernel } from '../../src/backend/cuda/builder.js';
-import { count, entries, kernel as cpuKernel, loop } from './fixture.js';
+import { count, entries, kernel as cpuKernel, loop, measureAll, type TrialsOf } from './fixture.js';
 import type { CudaKernel, Launch } from '../../src/backend/cuda/kernel.js';
-import { parseTarget } from '../../src/backend/registry.js';
 import { reference as referenceOf } from '../../src/backend/cpu/reference.js';
+import { sm80, sm90 } from '../support/targets.js';
+import { parseTarget } from '../../src/backend/registry.js';
+import { asCudaKernel } from '../../src/backend/cuda/builder.js';
 
 const launch: Launch = { name: 'twice', grid: [8, 1, 1], block: [128, 1, 1], sharedBytes: 0 };
 
@@ -80,11 +80,10 @@ let cuda: FakeCuda;
 let measurer: KernelMeasurer | undefined;
 const open = async (options: Partial<KernelMeasurerOptions> = {}): Promise<KernelMeasurer> =>
   KernelMeasurer.create(openGpu, { seed: 7, compiler: fakeNvcc, ...options });
-const measure = async (kernels: readonly CudaKernel[], options?: MeasureOptions): Promise<readonly Trial[]> => {
-  const trials: Trial[] = [];
-  for await (const trial of measurer!.measure(problem, entries(...kernels), options)) trials.push(trial);
-  return trials;
-};
+const measure = <const Kernels extends readonly CudaKernel[]>(
+  kernels: Kernels,
+  options?: MeasureOptions,
+): Promise<TrialsOf<Kernels>> => measureAll(measurer!, kernels, options, problem);
 const classes = (trials: readonly Trial[]): readonly ErrorNo[] => trials.map(({ error }) => error);
 
 describe('a measurer of CUDA kernels', () => {
@@ -115,7 +114,7 @@ describe('a measurer of CUDA kernels', () => {
     const trials = await measure([...kernels, variant(3)]);
     expect(classes(trials)).toEqual(trials.map(() => ErrorNo.none));
     expect(cuda.count('compile') - before).toBeLessThanOrEqual(3);
-    expect(trials[12].spent.compile).toBe(0);
+    expect(trials.at(12)!.spent.compile).toBe(0);
   });
 
   test('when one does not compile then the others of its unit do', async () => {
@@ -180,7 +179,7 @@ describe('a measurer of CUDA kernels', () => {
       ...{ order: 'mn', buffers: 2, lag: 0, split_k: 2 },
     });
     const made = asCudaKernel(generate({ template, workload, target, space }, config));
-    const [first, ...others] = made.launches!;
+    const [first, ...others] = made.launches as [Launch, ...Launch[]];
     const other = { ...made, launches: [{ ...first, maps: first.maps!.toReversed() }, ...others] };
     const boxed = { ...problem, reference: referenceOf(workload) };
     const trials: Trial[] = [];
@@ -188,7 +187,7 @@ describe('a measurer of CUDA kernels', () => {
     const all = [made, other].map((one) => ({ make: () => one, tolerance }));
     for await (const trial of measurer!.measure(boxed, all)) trials.push(trial);
     expect(trials[0]).toMatchObject({ error: ErrorNo.none });
-    expect(trials[1].error).not.toBe(ErrorNo.none);
+    expect(trials.at(1)!.error).not.toBe(ErrorNo.none);
   });
 
   test('when a kernel is clearly slower than the best then its repeats stop early', async () => {
@@ -386,7 +385,7 @@ describe('a measurer of CUDA kernels', () => {
       repeats,
     });
     expect(classes(trials)).toEqual([0, ErrorNo.wrongAnswer, 0]);
-    expect(trials[0].rounds.map((round) => round.length)).toEqual([2, 2, 2]);
+    expect(trials.at(0)!.rounds.map((round) => round.length)).toEqual([2, 2, 2]);
   });
 
   test('when the target is of another architecture then one sentence names both', async () => {
@@ -420,7 +419,7 @@ test('tasks of a CUDA target are measured on the GPU, by the measurer that the c
     for await (const { error } of local.measure(onGpu, [space.get(0), space.get(1)])) errors.push(error);
     expect(errors).toEqual([ErrorNo.none, ErrorNo.wrongAnswer]);
     const finals = await local.remeasure([{ task: onGpu, config: space.get(0) }], { rounds: 2 });
-    expect(finals[0].rounds).toHaveLength(2);
+    expect(finals.at(0)!.rounds).toHaveLength(2);
   } finally {
     await local.close();
     cuda.remove();

@@ -56,21 +56,25 @@ export function entries(...kernels: readonly Kernel[]): readonly Entry[] {
   return kernels.map((made) => ({ make: () => made, tolerance: 1e-5 }));
 }
 
-export async function measureAll(
+/** A trial of each kernel. */
+export type TrialsOf<Kernels extends readonly Kernel[]> = { readonly [place in keyof Kernels]: Trial };
+
+export async function measureAll<const Kernels extends readonly Kernel[]>(
   measurer: KernelMeasurer,
-  kernels: readonly Kernel[],
+  kernels: Kernels,
   options?: MeasureOptions,
-): Promise<readonly Trial[]> {
+  wanted = problem,
+): Promise<TrialsOf<Kernels>> {
   const trials: Trial[] = [];
-  for await (const trial of measurer.measure(problem, entries(...kernels), options)) trials.push(trial);
-  return trials;
+  for await (const trial of measurer.measure(wanted, entries(...kernels), options)) trials.push(trial);
+  return trials as TrialsOf<Kernels>;
 }
 
 /** Measures with a measurer of its own. */
-export async function measureOnce(
-  kernels: readonly Kernel[],
+export async function measureOnce<const Kernels extends readonly Kernel[]>(
+  kernels: Kernels,
   options: Partial<KernelMeasurerOptions> = {},
-): Promise<readonly Trial[]> {
+): Promise<TrialsOf<Kernels>> {
   const measurer = await KernelMeasurer.create(openCpu, { seed: 1, ...options });
   try {
     return await measureAll(measurer, kernels);

@@ -15,7 +15,8 @@ import { until } from '../support/processes.js';
 /** State letter and parent of a process, undefined when there is none. */
 function statusOf(pid: number): { state: string; parent: number } | undefined {
   try {
-    const [, state, parent] = /^.*\) (\S) (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))!;
+    const { state, parent } = /^.*\) (?<state>\S) (?<parent>\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))!
+      .groups as { state: string; parent: string };
     return { state, parent: Number(parent) };
   } catch {
     return undefined;
@@ -172,10 +173,10 @@ describe('a measurer', () => {
     const repeats = { budget: 0.004, minRepeats: 2, maxRepeats: 2 };
     const trials = await measurer.remeasure(problem, entries(...kernels), { rounds: 3, repeats });
     expect(trials.map(({ error }) => error)).toEqual([0, ErrorNo.wrongAnswer, 0]);
-    expect(trials[0].rounds.map((round) => round.length)).toEqual([2, 2, 2]);
-    expect(trials[0].costs).toEqual(trials[0].rounds.flat());
-    expect(trials[1].rounds).toEqual([[]]);
-    expect(Math.min(...trials[0].costs)).toBeLessThan(Math.min(...trials[2].costs));
+    expect(trials.at(0)!.rounds.map((round) => round.length)).toEqual([2, 2, 2]);
+    expect(trials.at(0)!.costs).toEqual(trials.at(0)!.rounds.flat());
+    expect(trials.at(1)!.rounds).toEqual([[]]);
+    expect(Math.min(...trials.at(0)!.costs)).toBeLessThan(Math.min(...trials.at(2)!.costs));
   });
 });
 

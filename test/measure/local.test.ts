@@ -67,14 +67,14 @@ describe('LocalMeasurer', () => {
       ErrorNo.wrongAnswer,
       ErrorNo.unknown,
     ]);
-    expect(measurements[0].message).toBe('tile too large for the registers');
-    expect(measurements[3].message).toBe('the template failed: TypeError: undefined is not a function');
+    expect(measurements.at(0)!.message).toBe('tile too large for the registers');
+    expect(measurements.at(3)!.message).toBe('the template failed: TypeError: undefined is not a function');
   });
 
   test('the tolerance is that of the template', async () => {
     const rough = [task().space.get(5)];
-    expect((await collect(measurer.measure(task(), rough)))[0].error).toBe(ErrorNo.wrongAnswer);
-    const [measurement] = await collect(measurer.measure(task(undefined, 'one', 1e-2), rough));
+    expect((await collect(measurer.measure(task(), rough))).at(0)!.error).toBe(ErrorNo.wrongAnswer);
+    const measurement = (await collect(measurer.measure(task(undefined, 'one', 1e-2), rough))).at(0)!;
     expect(measurement.error).toBe(ErrorNo.none);
     expect(measurement.maxRelError).toBeGreaterThan(1e-5);
   });
@@ -89,7 +89,7 @@ describe('LocalMeasurer', () => {
     expect(results.map(({ config }) => config.values['fate'])).toEqual(['slow', 'right', 'right']);
     expect(results.map(({ error }) => error)).toEqual([0, 0, 0]);
     expect(results.map(({ rounds }) => rounds.length)).toEqual([2, 2, 2]);
-    expect(Math.min(...results[0].costs)).toBeGreaterThan(Math.min(...results[2].costs));
+    expect(Math.min(...results.at(0)!.costs)).toBeGreaterThan(Math.min(...results.at(2)!.costs));
   });
 
   test('when it is aborted before it begins then nothing is measured', async () => {

@@ -108,7 +108,7 @@ function mixed(buffers: number): Schedule {
   const s = new Schedule({ inputs: [a, b], output, constants: [] });
   if (buffers === 1) return s;
   const acc = s.cacheWrite(s.output, 'register');
-  const row = s.output.loops[0];
+  const row = s.output.loops.at(0)!;
   s.output.bind(row, 'blockX');
   const [outer] = acc.split(acc.loops.find(isReduce)!, 4, 'min');
   acc.reorder(outer, ...acc.loops.filter((l) => l !== outer && isReduce(l)), ...acc.loops.filter((l) => !isReduce(l)));

@@ -1,7 +1,7 @@
 /** How the threads of a warp meet in the banks of shared memory, from the index expressions of a loop nest. */
 import { evaluate } from '../../src/ir/index.js';
 import type { Index, Var } from '../../src/ir/index.js';
-import { isThreadAxis, threadAxes } from '../../src/ir/loop.js';
+import { isThreadAxis } from '../../src/ir/loop.js';
 import type { ThreadAxis } from '../../src/ir/loop.js';
 import type { Stmt, Storage, Store } from '../../src/ir/nest.js';
 import { elementBytes } from '../../src/ir/tensor.js';
@@ -55,7 +55,7 @@ function threadsOf(nest: Stmt): Thread[] {
     if (s.kind === 'for' && isThreadAxis(s.annotation))
       extents[s.annotation] = Math.max(extents[s.annotation], s.loop.extent);
   });
-  const [x, y] = threadAxes.map((axis) => extents[axis]);
+  const { threadX: x, threadY: y } = extents;
   return Array.from({ length: x * y * extents.threadZ }, (_, i) => ({
     ...{ threadX: i % x, threadY: Math.floor(i / x) % y, threadZ: Math.floor(i / x / y) },
   }));
@@ -94,7 +94,7 @@ function passesOf(storage: Storage, indices: readonly Index[], threads: readonly
       return axis ? thread[axis] : v === around.vector?.v ? lane : 0;
     });
   const offset = (thread: Thread, lane: number): number =>
-    indices.reduce((sum, index, d) => sum + strides[d] * at(thread, lane, index), 0);
+    indices.reduce((sum, index, d) => sum + strides.at(d)! * at(thread, lane, index), 0);
   const active = (thread: Thread): boolean => around.when.every((condition) => at(thread, 0, condition) >= 0);
   const lanes = around.vector?.lanes ?? 1;
   const isVector = threads
@@ -107,8 +107,10 @@ function passesOf(storage: Storage, indices: readonly Index[], threads: readonly
     const words = new Set<number>();
     for (const thread of threads.slice(first, Math.min(first + together, threads.length)).filter(active))
       for (let lane = 0; lane < wide; lane++) words.add(Math.floor(((offset(thread, 0) + lane) * bytes) / bankBytes));
-    const perBank = new Array<number>(banks).fill(0);
-    for (const word of words) perBank[word % banks]++;
+    const perBank = Array.from(
+      { length: banks },
+      (_, bank) => [...words].filter((word) => word % banks === bank).length,
+    );
     most = Math.max(most, ...perBank);
   }
   return most;

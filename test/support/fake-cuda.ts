@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,13 +14,24 @@ export interface FakeCuda {
   remove(): void;
 }
 
-/** Builds the fake driver and puts it where the next program that is started finds it. */
+let driver: Buffer | undefined;
+
+/** The fake driver's library, built once in a suite. */
+function buildDriver(): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'tune-test-'));
+  const [source, library] = [join(import.meta.dirname, 'fake-cuda.c'), join(folder, 'libcuda.so.1')];
+  execFileSync('gcc', ['-O1', '-w', '-shared', '-fPIC', source, '-o', library, '-ldl']);
+  const bytes = readFileSync(library);
+  rmSync(folder, { recursive: true });
+  return bytes;
+}
+
+/** Puts the fake driver where the next program that is started finds it. */
 export function installFakeCuda(settings: Readonly<Record<string, string>> = {}): FakeCuda {
   const before = { ...process.env };
   const folder = mkdtempSync(join(tmpdir(), 'tune-test-'));
   const log = join(folder, 'log');
-  const source = join(import.meta.dirname, 'fake-cuda.c');
-  execFileSync('gcc', ['-O1', '-w', '-shared', '-fPIC', source, '-o', join(folder, 'libcuda.so.1'), '-ldl']);
+  writeFileSync(join(folder, 'libcuda.so.1'), (driver ??= buildDriver()));
   Object.assign(process.env, settings, { LD_LIBRARY_PATH: folder, FAKE_CUDA_LOG: log });
   return {
     count: (line) =>

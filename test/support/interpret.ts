@@ -16,7 +16,7 @@ export function size(shape: readonly number[]): number {
 /** Output of the nest for the given inputs. Reading an element that was never written is an error, as is any index out of bounds. */
 export function interpret(nest: Nest, inputs: readonly Float64Array[]): Float64Array {
   const memory = new Map<Tensor, Memory>();
-  nest.inputs.forEach((t, i) => memory.set(t, { shape: t.shape, data: inputs[i] }));
+  nest.inputs.forEach((t, i) => memory.set(t, { shape: t.shape, data: inputs.at(i)! }));
   const result = fresh(nest.unpack?.packed.shape ?? nest.output.shape);
   memory.set(nest.output, result);
   for (const pack of nest.packs) {
@@ -60,7 +60,8 @@ function run(stmt: Stmt, memory: Map<Tensor, Memory>, at: Map<Var, number>): voi
       const { data, position } = locate(memory, stmt.tensor, stmt.indices.map(value));
       const element = compute(stmt.value, memory, value);
       if (stmt.update === undefined) data[position] = element;
-      else data[position] = stmt.update === 'add' ? data[position] + element : Math.max(data[position], element);
+      else
+        data[position] = stmt.update === 'add' ? data.at(position)! + element : Math.max(data.at(position)!, element);
     }
   }
 }
@@ -71,14 +72,15 @@ function compute(value: Value, memory: Map<Tensor, Memory>, index: (i: Index) =>
       return value.value;
     case 'load': {
       const { data, position } = locate(memory, value.tensor, value.indices.map(index));
-      const element = data[position];
-      if (Number.isNaN(element)) throw new Error(`${value.tensor.name} is read before it is written`);
+      const element = data.at(position);
+      if (element === undefined || Number.isNaN(element))
+        throw new Error(`${value.tensor.name} is read before it is written`);
       return element;
     }
     case 'select':
       return compute(value.when.every((c) => index(c) >= 0) ? value.then : value.otherwise, memory, index);
     case 'entry':
-      return value.matrix[index(value.row)][index(value.column)];
+      return elementOf(value.matrix, index(value.row), index(value.column));
     case 'reduced':
       throw new Error('a reduction was not lowered');
     case 'binary': {
@@ -87,6 +89,13 @@ function compute(value: Value, memory: Map<Tensor, Memory>, index: (i: Index) =>
       return results[value.op];
     }
   }
+}
+
+/** Throws outside of the matrix. */
+function elementOf(matrix: readonly (readonly number[])[], row: number, column: number): number {
+  const element = row >= 0 && column >= 0 ? matrix.at(row)?.at(column) : undefined;
+  if (element === undefined) throw new Error(`a matrix has no row ${row} and column ${column}`);
+  return element;
 }
 
 function locate(
@@ -98,7 +107,7 @@ function locate(
   if (!found) throw new Error(`${tensor.name} is used where it is not stored`);
   let position = 0;
   indices.forEach((index, d) => {
-    const extent = found.shape[d];
+    const extent = found.shape.at(d)!;
     if (!(index >= 0 && index < extent))
       throw new Error(`${tensor.name}: index ${index} of dimension ${d} is outside [0, ${extent})`);
     position = position * extent + index;

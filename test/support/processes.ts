@@ -21,7 +21,7 @@ export function running(executable: string): readonly Process[] {
     .flatMap((name) => {
       try {
         if (readlinkSync(`/proc/${name}/exe`) !== executable) return [];
-        const state = /\) (\S)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))![1];
+        const state = /\) (\S)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))!.at(1)!;
         return [{ pid: Number(name), state }];
       } catch {
         return []; // it has ended meanwhile

@@ -385,7 +385,7 @@ const plain: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** The awkward shapes of an operator: all in the first of the types, a third of them in each of the others. */
 export function awkwardWorkloads(operator: Operator, types: readonly DType[] = ['float32']): Workload[] {
   return types.flatMap((dtype, t) =>
-    awkward[operator.name]
+    (awkward[operator.name] ?? [])
       .filter((_, i) => t === 0 || i % 3 === t % 3)
       .map((shape) => operator.workload(undefined, { ...plain[operator.name], ...shape, dtype })),
   );

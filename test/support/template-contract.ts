@@ -20,7 +20,7 @@ import { reference } from '../../src/backend/cpu/reference.js';
 
 const runnable = [avx512, avx2, sse].filter((t) => missingHere(t.arch).length === 0);
 const targetsOf = {
-  simd: [...runnable, withThreads(runnable[0], 2)],
+  simd: [...runnable, withThreads(runnable.at(0)!, 2)],
   simt: [sm80, sm90],
 };
 /** Random configs of each shape and target, for a long proof; without, every other shape has one, for the targets in turn. */
@@ -101,7 +101,7 @@ function describeTemplate(template: Template, place: number, measurer: () => Ker
             { reference: reference(task.workload), target },
             entries,
           )) {
-            const what = `${task.workload.name} ${JSON.stringify(configs[i++].values)}`;
+            const what = `${task.workload.name} ${JSON.stringify(configs.at(i++)!.values)}`;
             expect({ what, error, message }).toEqual({ what, error: ErrorNo.none, message: undefined });
           }
           expect(i).toBe(configs.length);
@@ -112,7 +112,7 @@ function describeTemplate(template: Template, place: number, measurer: () => Ker
 
     test('is a pure function: the same config gives the same source', () => {
       for (const task of [...tasks.values()].flatMap(chosen)) {
-        const [config] = samples(task, new Random(1), 1);
+        const config = samples(task, new Random(1), 1).at(0)!;
         expect(generate(task, config).source).toBe(generate(task, config).source);
       }
     });

@@ -42,7 +42,7 @@ test('a link without a version in its name has that of its file, so that a later
   for (const [link, file] of [
     ['libnvrtc.so.13', 'libnvrtc.so.13.0.88'],
     ['libnvrtc.so', 'libnvrtc.so.13'],
-  ])
+  ] as const)
     symlinkSync(file, join(root, 'cuda', 'lib64', link));
   const older = put('site', 'nvidia', 'cuda_nvrtc', 'lib', 'libnvrtc.so.12');
   const inToolkit = { CUDA_HOME: join(root, 'cuda') };

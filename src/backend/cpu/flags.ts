@@ -9,7 +9,7 @@ export type Purpose = 'kernel' | 'reference';
 
 /** For kernels of a GPU, which run on the CPU only to be checked: compiling them takes longer than running them. Their vectors are read through other types, which nvcc allows. */
 const cudaOnHost = [
-  '-O1',
+  '-Og',
   '-std=gnu++17',
   '-fno-exceptions',
   '-fno-rtti',

@@ -9,6 +9,7 @@ import { mainLoops } from '../../../bench/gpu/sass.js';
 import { templates } from '../../../src/templates/registry.js';
 import { buildOnce } from '../../cli/bin.js';
 import { fakeNvcc } from '../../support/fake-cuda.js';
+import { ownCache } from '../../support/own-cache.js';
 import { sm80, sm90 } from '../../support/targets.js';
 
 /** A loop of two products around one of a product and a move, and a last one of nothing. */
@@ -79,8 +80,9 @@ describe('bench:gpu:code', () => {
   beforeAll(() => {
     buildOnce();
   }, 120_000);
-  beforeEach(() => {
+  beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tune-bench-code-'));
+    await ownCache(folder);
   });
   afterEach(() => {
     rmSync(folder, { recursive: true });

@@ -24,7 +24,7 @@ describe('the archive', () => {
 
   test('takes the modules that the program needs, and none that only its makers need', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
-      string,
+      'dependencies' | 'devDependencies',
       object
     >;
     for (const name of Object.keys(dependencies)) expect(modules).toContain(`node_modules/${name}`);

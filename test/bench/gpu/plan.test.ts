@@ -10,13 +10,13 @@ function spend(weights: readonly number[], minutes: number, overrun = 1): number
     const search = searchMinutes(weights.slice(i), left);
     if (search === undefined) break;
     searched.push(search);
-    left -= Math.max(LEAST_MINUTES, (left * weights[i]) / weights.slice(i).reduce((a, b) => a + b)) * overrun;
+    left -= Math.max(LEAST_MINUTES, (left * weights.at(i)!) / weights.slice(i).reduce((a, b) => a + b)) * overrun;
   }
   return searched;
 }
 
 test('time is divided by weight, and all of it is used', () => {
-  const [first, second, third] = spend([2, 1, 1], 20);
+  const [first, second, third] = spend([2, 1, 1], 20) as [number, number, number];
   expect(first).toBeCloseTo(2 * second);
   expect(second).toBeCloseTo(third);
   expect(first + second + third).toBeGreaterThan(15);
@@ -26,7 +26,7 @@ test('time is divided by weight, and all of it is used', () => {
 test('what the first ones take too much is missing later on, evenly, and never more than there is', () => {
   const searched = spend([1, 1, 1, 1, 1], 10, 1.4);
   expect(searched).toHaveLength(5);
-  expect(searched[4]).toBeLessThan(searched[0]);
+  expect(searched[4]).toBeLessThan(searched.at(0)!);
   expect(searched[4]).toBeGreaterThan(0);
 });
 
@@ -60,6 +60,6 @@ test('the words of a job name its workload', () => {
     const options = Object.fromEntries(
       rest.flatMap((word, i) => (word.startsWith('-') ? [[word.replace(/^-+/, ''), rest[i + 1]]] : [])),
     ) as Record<string, string>;
-    expect(operator.workload(rest[0].startsWith('-') ? undefined : rest[0], options)).toEqual(workload);
+    expect(operator.workload(rest.at(0)!.startsWith('-') ? undefined : rest[0], options)).toEqual(workload);
   }
 });

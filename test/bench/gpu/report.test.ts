@@ -78,7 +78,7 @@ describe('the table', () => {
 });
 
 test('as JSON it holds the records, to be logged again', () => {
-  const { rows, not_reached } = JSON.parse(JSON.stringify(toJson(report))) as Record<string, unknown[]>;
+  const { rows, not_reached } = JSON.parse(JSON.stringify(toJson(report))) as Record<'rows' | 'not_reached', unknown[]>;
   expect(rows).toMatchObject([
     { ours: { template: 'matmul.simt' }, ratio: { value: 0.5 } },
     { ours: { failed: true } },

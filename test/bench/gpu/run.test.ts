@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildOnce } from '../../cli/bin.js';
 import { fakeNvcc, installFakeCuda, type FakeCuda } from '../../support/fake-cuda.js';
+import { ownCache } from '../../support/own-cache.js';
 
 let folder = '';
 let cuda: FakeCuda;
-beforeAll(() => {
+beforeAll(async () => {
   buildOnce();
   folder = mkdtempSync(join(tmpdir(), 'tune-bench-gpu-'));
+  await ownCache(folder);
   cuda = installFakeCuda();
 }, 120_000);
 afterAll(() => {

@@ -1,0 +1,9 @@
+import { delimiter, join } from 'node:path';
+
+/** gcc for tests of what shows the peak of this machine but is not about it: it is measured in one round. */
+export const quickGcc = join(import.meta.dirname, 'quick', 'gcc');
+
+/** The environment of programs that shall take it for gcc. */
+export function withQuickGcc(): { PATH: string } {
+  return { PATH: [join(quickGcc, '..'), process.env['PATH']].join(delimiter) };
+}
