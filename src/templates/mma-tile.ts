@@ -60,7 +60,7 @@ export function mmaSpace(
   view: TiledProduct,
   lies: readonly Lies[],
   lieOf: (values: Values) => Lies = () => lies[0],
-): SpaceBuilder<MmaKnobs> {
+) {
   const { rows, columns, k, dtype } = view;
   const bytes = elementBytes(dtype);
   const depth = depthBytes / bytes;

@@ -60,7 +60,7 @@ export function withoutWarpGroups(gpu: Gpu): string | undefined {
 }
 
 /** The knobs, and what a block and a thread can hold. */
-export function wgmmaSpace(gpu: Gpu, view: TiledProduct, lies: Lies): SpaceBuilder<WgmmaKnobs> {
+export function wgmmaSpace(gpu: Gpu, view: TiledProduct, lies: Lies) {
   const { k, dtype } = view;
   const bytes = elementBytes(dtype);
   const depth = depthBytes / bytes;
