@@ -11,36 +11,13 @@ import type { Tensor } from '../ir/tensor.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
+import type { KnobsOf } from '../space/builder.js';
 import { refusesDepthwise } from './conv2d-depthwise.js';
+import { defineTemplate } from './define-template.js';
 import { partsOf, tileBlock } from './gpu-block.js';
 import type { AxisTile, BlockTiles } from './gpu-block.js';
 import { copiesOf, fewCopies, lanesOf, padsOf, shareCopy, spellOut } from './gpu-copies.js';
 import { fitsRegisters, fitsThreads, product, threadLimits } from './gpu-limits.js';
-import type { SimtTarget } from '../target/target.js';
-import type { Template } from './template.js';
-
-/** Blocks (-1, the rest), threads, elements of a thread that lie side by side. */
-type Tile = readonly number[];
-
-interface TileKnobs {
-  /** Input channels, each with all its output channels; rows and columns of the output. */
-  readonly tile_c: Tile;
-  readonly tile_y: Tile;
-  readonly tile_x: Tile;
-}
-
-interface Knobs extends TileKnobs {
-  /** Whether the threads of a block share a copy of what they read of the image, and of the weights. */
-  readonly image: 'given' | 'shared';
-  readonly weights: 'given' | 'shared';
-  /** What a thread holds of the image in registers: nothing, what a row of taps reads, or what all taps do. */
-  readonly inputs: 'none' | 'row' | 'all';
-  /** Floats of the image that a thread copies to shared memory at once: channels in NHWC. */
-  readonly vector: number;
-  readonly unroll_kh: boolean;
-  /** Floats behind each pixel (NHWC) or row (NCHW) of the image in shared memory. */
-  readonly pad: number;
-}
 
 /** Registers of a thread that hold no accumulators, inputs or weights. */
 const otherRegisters = 32;
@@ -49,7 +26,33 @@ const mostSpelledOut = 2048;
 /** Longest row of taps that is unrolled where no registers ask for it. */
 const mostTaps = 16;
 
-export const conv2dDepthwiseSimt: Template<SimtTarget> = {
+function defineKnobs(shape: Conv2dShape) {
+  const { groups, kernel, layout, dtype } = shape;
+  const [oh, ow] = outputSize(shape);
+  return (
+    new SpaceBuilder()
+      // Input channels, each with all its output channels; rows and columns of the output: blocks, threads, elements of
+      // a thread that lie side by side.
+      .split('tile_c', groups, 3, { policy: 'verbose' })
+      .split('tile_y', oh, 3, { policy: 'verbose' })
+      .split('tile_x', ow, 3, { policy: 'verbose' })
+      // Whether the threads of a block share a copy of what they read of the image, and of the weights.
+      .choice('image', ['given', 'shared'])
+      .choice('weights', ['given', 'shared'])
+      // What a thread holds of the image in registers: nothing, what a row of taps reads, or what all taps do.
+      .choice('inputs', ['none', 'row', 'all'])
+      // Floats of the image that a thread copies to shared memory at once: channels in NHWC.
+      .choice('vector', layout === 'NCHW' ? [1] : [4, 2, 1].filter((lanes) => groups % lanes === 0))
+      .choice('unroll_kh', kernel[0] > 1 ? [false, true] : [true])
+      // Floats behind each pixel (NHWC) or row (NCHW) of the image in shared memory.
+      .choice('pad', padsOf(dtype))
+  );
+}
+
+type Knobs = KnobsOf<typeof defineKnobs>;
+type TileKnobs = Pick<Knobs, 'tile_c' | 'tile_y' | 'tile_x'>;
+
+export const conv2dDepthwiseSimt = defineTemplate({
   name: 'conv2d.depthwise_simt',
   operator: 'conv2d',
   target: 'simt',
@@ -61,19 +64,10 @@ export const conv2dDepthwiseSimt: Template<SimtTarget> = {
   define: (workload, target) => {
     const { gpu } = target;
     const shape = conv2dShape(workload);
-    const { groups, kernel, layout } = shape;
+    const { groups, kernel } = shape;
     const [oh, ow] = outputSize(shape);
     const small = groups * oh * ow < gpu.warp;
-    return new SpaceBuilder()
-      .split('tile_c', groups, 3, { policy: 'verbose' })
-      .split('tile_y', oh, 3, { policy: 'verbose' })
-      .split('tile_x', ow, 3, { policy: 'verbose' })
-      .choice('image', ['given', 'shared'])
-      .choice('weights', ['given', 'shared'])
-      .choice('inputs', ['none', 'row', 'all'])
-      .choice('vector', layout === 'NCHW' ? [1] : [4, 2, 1].filter((lanes) => groups % lanes === 0))
-      .choice('unroll_kh', kernel[0] > 1 ? [false, true] : [true])
-      .choice('pad', padsOf(shape.dtype))
+    return defineKnobs(shape)
       .constraint(threadLimits(gpu), (c) => fitsThreads(gpu, threadsOf(c, shape), small))
       .constraint('accumulators, inputs and weights must fit the registers', (c) => {
         return fitsRegisters(gpu, threadsOf(c, shape), registersOf(c, shape));
@@ -102,8 +96,7 @@ export const conv2dDepthwiseSimt: Template<SimtTarget> = {
       .build();
   },
 
-  schedule: (workload, _, config) => {
-    const knobs = config.values as unknown as Knobs;
+  schedule: (workload, _, knobs) => {
     const shape = conv2dShape(workload);
     const s = new Schedule(conv2d.computation(workload));
     const tiles = tilesOf(knobs, shape);
@@ -119,11 +112,11 @@ export const conv2dDepthwiseSimt: Template<SimtTarget> = {
     weights.computeAt(acc, tap);
     return s;
   },
-};
+});
 
 /** Axes of the output from the outermost to the one whose neighbours lie side by side, with their tiles. */
 function tilesOf({ tile_c, tile_y, tile_x }: TileKnobs, { layout }: Conv2dShape): BlockTiles {
-  const tile = ([, threads, elements]: Tile): AxisTile => [1, threads, elements];
+  const tile = ([, threads, elements]: Knobs['tile_c']): AxisTile => [1, threads, elements];
   const channels = ['g', tile(tile_c)] as const;
   const pixels = [['oh', tile(tile_y)] as const, ['ow', tile(tile_x)] as const];
   return layout === 'NCHW' ? [channels, ...pixels] : [...pixels, channels];

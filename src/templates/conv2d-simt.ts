@@ -11,41 +11,46 @@ import type { Tensor } from '../ir/tensor.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
+import type { KnobsOf } from '../space/builder.js';
+import { defineTemplate } from './define-template.js';
 import { partsOf, tileBlock } from './gpu-block.js';
 import type { BlockTiles } from './gpu-block.js';
 import { copiesOf, fewCopies, padsOf, shareCopy } from './gpu-copies.js';
 import { fitsRegisters, fitsThreads, product, threadLimits } from './gpu-limits.js';
-import type { SimtTarget } from '../target/target.js';
-import type { Template } from './template.js';
-
-/** Blocks, virtual threads, threads, elements of a thread; the first is -1, the rest. */
-type Tile = readonly number[];
-
-interface Knobs {
-  readonly tile_f: Tile;
-  readonly tile_y: Tile;
-  readonly tile_x: Tile;
-  /** Parts of the sum, and steps of one: input channels, rows and columns of the kernel. */
-  readonly tile_rc: Tile;
-  readonly tile_ry: Tile;
-  readonly tile_rx: Tile;
-  /** Steps of a thread, multiply-adds and copies, up to which loops of the sum are unrolled, from the inside out. */
-  readonly auto_unroll_max_step: number;
-  /** Who unrolls: with 1 the text has every iteration, with 0 the compiler is asked to. */
-  readonly unroll_explicit: number;
-  /** Floats of the image, and of the weights, that a thread copies at once. */
-  readonly vector_data: number;
-  readonly vector_weights: number;
-  /** Parts of the sum in shared memory: with two, the next one is copied while this one is summed. */
-  readonly buffers: number;
-  /** Elements behind each pixel (NHWC) or row (NCHW) of the image, and behind the channels of each kernel, in shared memory. */
-  readonly pad: number;
-}
 
 /** Registers of a thread that hold no accumulators. */
 const otherRegisters = 40;
 
-export const conv2dSimt: Template<SimtTarget> = {
+function defineKnobs(shape: Conv2dShape) {
+  const [oh, ow] = outputSize(shape);
+  return (
+    new SpaceBuilder()
+      // Output channels, rows and columns: blocks, virtual threads, threads, elements of a thread.
+      .split('tile_f', shape.outChannels / shape.groups, 4, { policy: 'verbose' })
+      .split('tile_y', oh, 4, { policy: 'verbose' })
+      .split('tile_x', ow, 4, { policy: 'verbose' })
+      // Parts of the sum, and steps of one: input channels, rows and columns of the kernel.
+      .split('tile_rc', shape.inChannels / shape.groups, 2, { policy: 'verbose' })
+      .split('tile_ry', shape.kernel[0], 2)
+      .split('tile_rx', shape.kernel[1], 2)
+      // Steps of a thread, multiply-adds and copies, up to which loops of the sum are unrolled, from the inside out.
+      .choice('auto_unroll_max_step', [0, 512, 1500])
+      // Who unrolls: with 1 the text has every iteration, with 0 the compiler is asked to.
+      .choice('unroll_explicit', [0, 1])
+      // Floats of the image, and of the weights, that a thread copies at once.
+      .choice('vector_data', vectorsOf(rowRun(shape)))
+      .choice('vector_weights', vectorsOf(kernelRun(shape)))
+      // Parts of the sum in shared memory: with two, the next one is copied while this one is summed.
+      .choice('buffers', [1, 2])
+      // Elements behind each pixel (NHWC) or row (NCHW) of the image, and behind the channels of each kernel, in shared
+      // memory.
+      .choice('pad', padsOf(shape.dtype))
+  );
+}
+
+type Knobs = KnobsOf<typeof defineKnobs>;
+
+export const conv2dSimt = defineTemplate({
   name: 'conv2d.simt',
   operator: 'conv2d',
   target: 'simt',
@@ -68,19 +73,7 @@ export const conv2dSimt: Template<SimtTarget> = {
     const [oh, ow] = outputSize(shape);
     const ocg = shape.outChannels / shape.groups;
     const small = ocg * oh * ow < gpu.warp;
-    return new SpaceBuilder()
-      .split('tile_f', ocg, 4, { policy: 'verbose' })
-      .split('tile_y', oh, 4, { policy: 'verbose' })
-      .split('tile_x', ow, 4, { policy: 'verbose' })
-      .split('tile_rc', shape.inChannels / shape.groups, 2, { policy: 'verbose' })
-      .split('tile_ry', shape.kernel[0], 2)
-      .split('tile_rx', shape.kernel[1], 2)
-      .choice('auto_unroll_max_step', [0, 512, 1500])
-      .choice('unroll_explicit', [0, 1])
-      .choice('vector_data', vectorsOf(rowRun(shape)))
-      .choice('vector_weights', vectorsOf(kernelRun(shape)))
-      .choice('buffers', [1, 2])
-      .choice('pad', padsOf(shape.dtype))
+    return defineKnobs(shape)
       .constraint(threadLimits(gpu), (c) => fitsThreads(gpu, threadsOf(c, shape), small))
       .constraint('accumulators must fit the registers', (c) => {
         return fitsRegisters(gpu, threadsOf(c, shape), accumulatorsOf(c) + otherRegisters);
@@ -98,8 +91,7 @@ export const conv2dSimt: Template<SimtTarget> = {
       .build();
   },
 
-  schedule: (workload, _, config) => {
-    const knobs = config.values as unknown as Knobs;
+  schedule: (workload, _, knobs) => {
     const shape = conv2dShape(workload);
     const s = new Schedule(conv2d.computation(workload));
     const tiles = blockTiles(knobs, shape);
@@ -111,13 +103,13 @@ export const conv2dSimt: Template<SimtTarget> = {
     for (const copy of shareOperands(s, knobs, shape)) copy.computeAt(acc, part);
     return s;
   },
-};
+});
 
 type TileKnobs = Pick<Knobs, 'tile_f' | 'tile_y' | 'tile_x'>;
 type SumKnobs = Pick<Knobs, 'tile_rc' | 'tile_ry' | 'tile_rx'>;
 
 /** The tile of each axis of the output that has one. */
-function tilesOf({ tile_f, tile_y, tile_x }: TileKnobs): Readonly<Record<string, Tile>> {
+function tilesOf({ tile_f, tile_y, tile_x }: TileKnobs): Readonly<Record<'oc' | 'oh' | 'ow', Knobs['tile_f']>> {
   return { oc: tile_f, oh: tile_y, ow: tile_x };
 }
 
@@ -191,7 +183,7 @@ function weightsRun({ tile_rc, tile_ry, tile_rx }: SumKnobs, { kernel, inChannel
   return whole ? tile_rc[1] * product(kernel) : 1;
 }
 
-function isWhole(tile: Tile, extent: number): boolean {
+function isWhole(tile: Knobs['tile_rx'], extent: number): boolean {
   return tile[1] === extent;
 }
 

@@ -10,46 +10,54 @@ import type { Stage } from '../ir/stage.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
+import type { KnobsOf } from '../space/builder.js';
+import { defineTemplate } from './define-template.js';
 import { bindThreads, shareCopy } from './gpu-copies.js';
 import { readTile } from './simt-tile.js';
-import type { SimtTarget } from '../target/target.js';
-import type { Template } from './template.js';
 import { inlineBorder, inRegisters, transformWeights } from './winograd-threads.js';
 import type { Tile } from './winograd.js';
 import { computationOf, roundUp } from './winograd-computation.js';
 import type { PointsLayout, Stages } from './winograd-computation.js';
 import { isAccurate, outputsOf, refuses, tileCount, tolerance, tooInaccurate } from './winograd-rules.js';
 
-interface Knobs extends Tile {
-  /** Threads of a point along output channels and tiles. */
-  readonly threads_oc: number;
-  readonly threads_p: number;
-  /** Channels, and tiles, of a thread that lie side by side. */
-  readonly tile_oc: number;
-  readonly tile_p: number;
-  /** Strided parts of a thread's channels, and tiles. */
-  readonly vthread_oc: number;
-  readonly vthread_p: number;
-  /** Input channels in shared memory at a time. */
-  readonly block_ic: number;
-  /** Floats behind each input channel in shared memory. */
-  readonly pad: number;
-  /** Input channels that the code of the products spells out. */
-  readonly unroll_ic: number;
-  /** Whether blocks that follow each other have the same output channels, or the same tiles. */
-  readonly order: 'oc_p' | 'p_oc';
-  /** Blocks of input channels in shared memory: with two, the next ones are transformed while these are multiplied. */
-  readonly buffers: number;
-}
-
-type BlockKnobs = Omit<Knobs, 'order' | 'buffers' | 'pad' | 'unroll_ic' | keyof Tile | 'block_ic'>;
-
 /** Of tiles the smallest; with more points, little else would fit the shared memory. */
 const mostTiles = 3;
 /** Registers of a thread that hold no accumulators, operands or columns of a transform. */
 const otherRegisters = 40;
 
-export const conv2dWinogradFused: Template<SimtTarget> = {
+function defineKnobs(shape: Conv2dShape) {
+  const [oh, ow] = outputSize(shape);
+  return (
+    new SpaceBuilder()
+      // Outputs of a tile of the transforms.
+      .choice('tile_h', outputsOf(shape.kernel[0], oh).slice(0, mostTiles))
+      .choice('tile_w', outputsOf(shape.kernel[1], ow).slice(0, mostTiles))
+      // Threads of a point along output channels and tiles.
+      .choice('threads_oc', shape.outChannels < 16 ? [1, 2, 4] : [2, 4, 8])
+      .choice('threads_p', shape.batch * oh * ow < 256 ? [1, 2, 4] : [2, 4, 8])
+      // Channels, and tiles, of a thread that lie side by side.
+      .choice('tile_oc', [1, 2, 4])
+      .choice('tile_p', [1, 2, 4])
+      // Strided parts of a thread's channels, and tiles.
+      .choice('vthread_oc', [1, 2, 4])
+      .choice('vthread_p', [1, 2, 4])
+      // Input channels in shared memory at a time.
+      .choice('block_ic', [4, 8, 16, 32])
+      // Floats behind each input channel in shared memory.
+      .choice('pad', [0, 4])
+      // Input channels that the code of the products spells out.
+      .choice('unroll_ic', [1, 4])
+      // Whether blocks that follow each other have the same output channels, or the same tiles.
+      .choice('order', ['oc_p', 'p_oc'])
+      // Blocks of input channels in shared memory: with two, the next ones are transformed while these are multiplied.
+      .choice('buffers', [1, 2])
+  );
+}
+
+type Knobs = KnobsOf<typeof defineKnobs>;
+type BlockKnobs = Pick<Knobs, `${'threads' | 'tile' | 'vthread'}_${'oc' | 'p'}`>;
+
+export const conv2dWinogradFused = defineTemplate({
   name: 'conv2d.winograd_fused',
   operator: 'conv2d',
   target: 'simt',
@@ -66,20 +74,7 @@ export const conv2dWinogradFused: Template<SimtTarget> = {
     const { inChannels, outChannels } = shape;
     const pointsIn = pointsOf(shape);
     const threadsIn = (c: BlockKnobs & Tile): number => pointsIn(c) * c.threads_oc * c.threads_p;
-    return new SpaceBuilder()
-      .choice('tile_h', outputsOf(shape.kernel[0], oh).slice(0, mostTiles))
-      .choice('tile_w', outputsOf(shape.kernel[1], ow).slice(0, mostTiles))
-      .choice('threads_oc', outChannels < 16 ? [1, 2, 4] : [2, 4, 8])
-      .choice('threads_p', shape.batch * oh * ow < 256 ? [1, 2, 4] : [2, 4, 8])
-      .choice('tile_oc', [1, 2, 4])
-      .choice('tile_p', [1, 2, 4])
-      .choice('vthread_oc', [1, 2, 4])
-      .choice('vthread_p', [1, 2, 4])
-      .choice('block_ic', [4, 8, 16, 32])
-      .choice('pad', [0, 4])
-      .choice('unroll_ic', [1, 4])
-      .choice('order', ['oc_p', 'p_oc'])
-      .choice('buffers', [1, 2])
+    return defineKnobs(shape)
       .constraint(`a block has ${gpu.warp} to ${gpu.threadsPerBlock} threads`, (c) => {
         return threadsIn(c) <= gpu.threadsPerBlock && (threadsIn(c) >= gpu.warp || outChannels * oh * ow < gpu.warp);
       })
@@ -108,8 +103,7 @@ export const conv2dWinogradFused: Template<SimtTarget> = {
       .build();
   },
 
-  schedule: (workload, _, config) => {
-    const knobs = config.values as unknown as Knobs;
+  schedule: (workload, _, knobs) => {
     const shape = conv2dShape(workload);
     const { computation, stages } = computationOf(shape, knobs, layoutOf(shape, knobs));
     const s = new Schedule(computation);
@@ -122,7 +116,7 @@ export const conv2dWinogradFused: Template<SimtTarget> = {
     copyWeights(s, stages, { acc, part, step }, knobs, threads);
     return s;
   },
-};
+});
 
 /** Blocks are whole; channels lie side by side where they do so in the input, otherwise tiles do. */
 function layoutOf({ layout }: Conv2dShape, knobs: BlockKnobs & Pick<Knobs, 'block_ic'>): PointsLayout {

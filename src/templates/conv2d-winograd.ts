@@ -9,6 +9,7 @@ import type { Stage } from '../ir/stage.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
+import type { KnobsOf } from '../space/builder.js';
 import {
   mostSpelledOut,
   spelledOut,
@@ -18,30 +19,47 @@ import {
   tooMuchCode,
 } from './register-tile.js';
 import type { SimdTarget } from '../target/target.js';
-import type { Template } from './template.js';
+import { defineTemplate } from './define-template.js';
 import type { Tile } from './winograd.js';
 import { computationOf } from './winograd-computation.js';
 import type { Stages } from './winograd-computation.js';
 import { isAccurate, outputsOf, refuses, tileCount, tolerance, tooInaccurate } from './winograd-rules.js';
 
-interface Knobs extends Tile {
-  /** Into how many blocks the tiles of all images are cut. */
-  readonly blocks: number;
-  /** Output channels of a block, between whose products and their last transform the cache has to keep them. */
-  readonly block_oc: number;
-  /** Register tile of the products: tiles × output channels. */
-  readonly tile_p: number;
-  readonly tile_oc: number;
-  /** Which loop over register tiles is the inner one. */
-  readonly inner: 'p' | 'oc';
-  /** What threads share: blocks of tiles, or of output channels. */
-  readonly parallel: 'none' | 'p' | 'oc';
-}
-
 /** Of the output channels, a block has at least so many. */
 const leastChannels = 32;
 
-export const conv2dWinograd: Template<SimdTarget> = {
+function defineKnobs(shape: Conv2dShape, { vector: { lanes }, threads }: SimdTarget) {
+  const [oh, ow] = outputSize(shape);
+  const { batch, kernel, outChannels } = shape;
+  return (
+    new SpaceBuilder()
+      // Outputs of a tile of the transforms.
+      .choice('tile_h', outputsOf(kernel[0], oh))
+      .choice('tile_w', outputsOf(kernel[1], ow))
+      // Into how many blocks the tiles of all images are cut.
+      .choice('blocks', blockCounts(batch * oh * ow, threads))
+      // Output channels of a block, between whose products and their last transform the cache has to keep them.
+      .choice('block_oc', tileSizes(outChannels, [leastChannels, 64, 128, 256, 512], 512))
+      // Register tile of the products: tiles × output channels.
+      .choice('tile_p', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 25, 28])
+      .choice(
+        'tile_oc',
+        tileSizes(
+          outChannels,
+          [1, 2, 3, 4].map((v) => v * lanes),
+          lanes,
+        ),
+      )
+      // Which loop over register tiles is the inner one.
+      .choice('inner', ['p', 'oc'])
+      // What threads share: blocks of tiles, or of output channels.
+      .choice('parallel', threads > 1 ? ['p', 'oc', 'none'] : ['none'])
+  );
+}
+
+type Knobs = KnobsOf<typeof defineKnobs>;
+
+export const conv2dWinograd = defineTemplate({
   name: 'conv2d.winograd',
   operator: 'conv2d',
   target: 'simd',
@@ -54,26 +72,10 @@ export const conv2dWinograd: Template<SimdTarget> = {
 
   define: (workload, target) => {
     const shape = conv2dShape(workload);
-    const [oh, ow] = outputSize(shape);
     const { lanes } = target.vector;
-    const { batch, outChannels } = shape;
+    const { outChannels } = shape;
     const tilesOf = (c: Tile): number => tileCount(shape, c);
-    return new SpaceBuilder()
-      .choice('tile_h', outputsOf(shape.kernel[0], oh))
-      .choice('tile_w', outputsOf(shape.kernel[1], ow))
-      .choice('blocks', blockCounts(batch * oh * ow, target.threads))
-      .choice('block_oc', tileSizes(outChannels, [leastChannels, 64, 128, 256, 512], 512))
-      .choice('tile_p', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 25, 28])
-      .choice(
-        'tile_oc',
-        tileSizes(
-          outChannels,
-          [1, 2, 3, 4].map((v) => v * lanes),
-          lanes,
-        ),
-      )
-      .choice('inner', ['p', 'oc'])
-      .choice('parallel', target.threads > 1 ? ['p', 'oc', 'none'] : ['none'])
+    return defineKnobs(shape, target)
       .constraint(tooInaccurate, isAccurate(shape))
       .constraint('there must be a tile for every block, and a block for every thread', (c) => {
         const tiles = tilesOf(c);
@@ -101,8 +103,7 @@ export const conv2dWinograd: Template<SimdTarget> = {
       .build();
   },
 
-  schedule: (workload, target, config) => {
-    const knobs = config.values as unknown as Knobs;
+  schedule: (workload, target, knobs) => {
     const shape = conv2dShape(workload);
     const { computation, stages } = computationOf(shape, knobs);
     const s = new Schedule(computation);
@@ -117,7 +118,7 @@ export const conv2dWinograd: Template<SimdTarget> = {
     shareWork(s, stages, loops, knobs.parallel);
     return s;
   },
-};
+});
 
 /** Into how many blocks so many outputs may be cut: for every thread one or more, and so many that a block's transforms are not too large. */
 function blockCounts(outputs: number, threads: number): number[] {
