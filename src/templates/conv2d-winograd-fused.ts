@@ -12,8 +12,10 @@ import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import { defineTemplate } from './define-template.js';
+import { cutAxis } from './gpu-block.js';
+import type { AxisTile } from './gpu-block.js';
 import { bindThreads, shareCopy } from './gpu-copies.js';
-import { readTile } from './simt-tile.js';
+import { readRegisters } from './instruction-fma.js';
 import { inlineBorder, inRegisters, transformWeights } from './winograd-threads.js';
 import type { Tile } from './winograd.js';
 import { computationOf, roundUp } from './winograd-computation.js';
@@ -185,8 +187,8 @@ function multiply(s: Schedule, { products }: Stages, block: Loop, knobs: Knobs):
   m.scope = 'shared';
   m.computeAt(s.output, block);
   const point = m.fuse(m.loop('a'), m.loop('b'));
-  const [ocPart, ocThread, oc] = cut(m, m.loop('oc'), tiles.oc);
-  const [pPart, pThread, p] = cut(m, m.loop('p'), tiles.p);
+  const [ocPart, ocThread, oc] = cutAxis(m, m.loop('oc'), tiles.oc);
+  const [pPart, pThread, p] = cutAxis(m, m.loop('p'), tiles.p);
   const inside = names[3] === 'p' ? [ocPart, oc, pPart, p] : [pPart, p, ocPart, oc];
   const last = inside[3];
   const lanes = names[3] === 'p' ? knobs.tile_p : knobs.tile_oc;
@@ -203,14 +205,8 @@ function multiply(s: Schedule, { products }: Stages, block: Loop, knobs: Knobs):
 }
 
 /** Strided parts, threads, elements. */
-function tilesOf(c: BlockKnobs): { oc: number[]; p: number[] } {
+function tilesOf(c: BlockKnobs): { oc: AxisTile; p: AxisTile } {
   return { oc: [c.vthread_oc, c.threads_oc, c.tile_oc], p: [c.vthread_p, c.threads_p, c.tile_p] };
-}
-
-function cut(stage: Stage, loop: Loop, [, threads, elements]: readonly number[]): [Loop, Loop, Loop] {
-  const [part, inPart] = stage.split(loop, threads * elements, 'guard');
-  const [thread, element] = stage.split(inPart, elements, 'guard');
-  return [part, thread, element];
 }
 
 /** V of a part of the sum, a thread a tile in one channel at a time. */
@@ -233,7 +229,7 @@ function transformInput(
   stage.computeAt(acc, part);
   const j = inRegisters(s.stage(columns), stage, thread, ['j', 'a']);
   inRegisters(s.stage(patch), s.stage(columns), j, ['i']);
-  readTile(s, stage, { tensor: v, own, sum, batch: [0, 1] }, tilesOf(knobs).p).computeAt(acc, step);
+  readRegisters(s, stage, { tensor: v, own, sum, batch: [0, 1] }, tilesOf(knobs).p).computeAt(acc, step);
 }
 
 /** U of a part of the sum. */
@@ -248,5 +244,5 @@ function copyWeights(
   shared.pad(3, knobs.pad);
   if (knobs.buffers > 1) shared.buffers(knobs.buffers);
   shareCopy(shared, 0, threads, blockOf(knobs).oc % 4 === 0 ? 4 : 1, false).computeAt(acc, part);
-  readTile(s, shared, { tensor: u, own: 3, sum: 2, batch: [0, 1] }, tilesOf(knobs).oc).computeAt(acc, step);
+  readRegisters(s, shared, { tensor: u, own: 3, sum: 2, batch: [0, 1] }, tilesOf(knobs).oc).computeAt(acc, step);
 }

@@ -1,7 +1,11 @@
-/** The output of a GPU's kernel as a block's threads along three axes share it, each a tile of strided parts and of elements side by side. */
+/**
+ * The output of a GPU's kernel as a block's threads along three axes share it, each a tile of strided parts and of
+ * elements side by side.
+ */
 import type { Loop } from '../ir/loop.js';
 import type { Stage } from '../ir/stage.js';
 import type { Tiles } from '../ir/tiles.js';
+import { product } from './gpu-limits.js';
 
 /** Along one axis: strided parts of a thread (virtual threads), threads, elements of a part that lie side by side. */
 export type AxisTile = readonly [parts: number, threads: number, elements: number];
@@ -23,12 +27,18 @@ export function partsOf(out: Stage, tiles: BlockTiles): Tiles {
   return Object.fromEntries(tiles.map(([name, tile]) => [names.indexOf(name), tile]));
 }
 
+/** The loop over one axis of a block, cut into parts. */
+export function cutAxis(stage: Stage, inBlock: Loop, [, threads, elements]: AxisTile): [Loop, Loop, Loop] {
+  const [part, inPart] = stage.split(inBlock, threads * elements, 'guard');
+  const [thread, element] = stage.split(inPart, elements, 'guard');
+  return [part, thread, element];
+}
+
 /** for blocks, the `outside` loops first among them: for threads: strided parts: elements. The parts are unrolled. */
 export function tileBlock(out: Stage, outside: readonly string[], tiles: BlockTiles): BlockLoops {
-  const cut = tiles.map(([name, [parts, threads, elements]]) => {
-    const [block, inBlock] = out.split(out.loop(name), parts * threads * elements, 'guard');
-    const [part, inPart] = out.split(inBlock, threads * elements, 'guard');
-    const [thread, element] = out.split(inPart, elements, 'guard');
+  const cut = tiles.map(([name, tile]) => {
+    const [block, inBlock] = out.split(out.loop(name), product(tile), 'guard');
+    const [part, thread, element] = cutAxis(out, inBlock, tile);
     return { block, part, thread, element };
   });
   const of = (which: 'block' | 'part' | 'thread' | 'element'): Loop[] => cut.map((loops) => loops[which]);
