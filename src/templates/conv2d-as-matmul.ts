@@ -136,7 +136,7 @@ export function scheduleMatmul(workload: Workload, target: SimdTarget, knobs: Kn
 function computationOf(s: Conv2dShape): { computation: Computation; patches: Tensor; product: Tensor } {
   const [oh, ow] = outputSize(s);
   const [kh, kw] = s.kernel;
-  const arrange = <T>(n: T, h: T, w: T, c: T): T[] => (s.layout === 'NCHW' ? [n, c, h, w] : [n, h, w, c]);
+  const arrange = <T>(n: T, h: T, w: T, c: T): [T, T, T, T] => (s.layout === 'NCHW' ? [n, c, h, w] : [n, h, w, c]);
   const data = input('data', arrange(s.batch, s.height, s.width, s.inChannels));
   const weights = input('weights', [s.outChannels, s.inChannels, kh, kw]);
   const pixels = s.batch * oh * ow;
@@ -154,10 +154,10 @@ function computationOf(s: Conv2dShape): { computation: Computation; patches: Ten
     ([p, oc], { kh: y, kw: x, ic }) => times(at(patches, p, y, x, ic), at(weights, oc, ic, y, x)),
   );
   const outShape = arrange(s.batch, oh, ow, s.outChannels);
-  const place = arrange(0, 1, 2, 3);
-  const tail = buildTail(s.epilogue, outShape, [s.outChannels], (axes) => [axes[place.indexOf(3)]]);
+  const channelsAt = s.layout === 'NCHW' ? 1 : 3;
+  const tail = buildTail(s.epilogue, outShape, [s.outChannels], (axes) => [axes[channelsAt]!]);
   const output = compute('out', outShape, arrange('n', 'oh', 'ow', 'oc'), (axes) => {
-    const [n, y, x, oc] = [0, 1, 2, 3].map((which) => axes[place.indexOf(which)]);
+    const [n, y, x, oc] = s.layout === 'NCHW' ? [axes[0], axes[2], axes[3], axes[1]] : axes;
     const p = add(scale(add(scale(n, oh), y), ow), x);
     return tail.finish(at(product, p, oc), axes);
   });
@@ -192,12 +192,12 @@ function tileOutput(out: Stage, s: Conv2dShape, knobs: Knobs, target: SimdTarget
   const [vectors, lane] = out.split(alongPixels ? pi : ci, lanes, 'min');
   const inside = alongPixels ? [ci, vectors, lane] : [pi, vectors, lane];
   const blocksOrder: [Loop, Loop] = knobs.parallel === 'oc' ? [cBlock, pBlock] : [pBlock, cBlock];
-  const tilesOrder = knobs.inner === 'p' ? [cTile, pTile] : [pTile, cTile];
-  out.reorder(...(alongPixels ? [n] : []), ...blocksOrder, ...tilesOrder, ...inside);
+  const [outerTile, tile] = knobs.inner === 'p' ? [cTile, pTile] : [pTile, cTile];
+  out.reorder(...(alongPixels ? [n] : []), ...blocksOrder, outerTile, tile, ...inside);
   out.unroll(...inside.slice(0, 2)).vectorize(lane, lanes);
-  if (knobs.parallel === 'none') return { pixels: pBlock, tile: tilesOrder[1] };
+  if (knobs.parallel === 'none') return { pixels: pBlock, tile };
   const { shared, parts } = shareBlocks(out, alongPixels ? n : undefined, blocksOrder, enoughOf(s, knobs, target));
-  return { pixels: parts.includes(pBlock) ? shared : pBlock, tile: tilesOrder[1] };
+  return { pixels: parts.includes(pBlock) ? shared : pBlock, tile };
 }
 
 /** Which blocks are as many as the threads: the outer ones alone, or only all. */

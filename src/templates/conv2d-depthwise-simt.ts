@@ -18,6 +18,7 @@ import { partsOf, tileBlock } from './gpu-block.js';
 import type { AxisTile, BlockTiles } from './gpu-block.js';
 import { copiesOf, fewCopies, lanesOf, padsOf, shareCopy, spellOut } from './gpu-copies.js';
 import { fitsRegisters, fitsThreads, product, threadLimits } from './gpu-limits.js';
+import { inputsOf } from './weights.js';
 
 /** Registers of a thread that hold no accumulators, inputs or weights. */
 const otherRegisters = 32;
@@ -118,13 +119,14 @@ export const conv2dDepthwiseSimt = defineTemplate({
 function tilesOf({ tile_c, tile_y, tile_x }: TileKnobs, { layout }: Conv2dShape): BlockTiles {
   const tile = ([, threads, elements]: Knobs['tile_c']): AxisTile => [1, threads, elements];
   const channels = ['g', tile(tile_c)] as const;
-  const pixels = [['oh', tile(tile_y)] as const, ['ow', tile(tile_x)] as const];
+  const pixels = [['oh', tile(tile_y)] as const, ['ow', tile(tile_x)] as const] as const;
   return layout === 'NCHW' ? [channels, ...pixels] : [...pixels, channels];
 }
 
 /** Threads of a block along z, y and x. */
-function threadsOf(knobs: TileKnobs, shape: Conv2dShape): number[] {
-  return tilesOf(knobs, shape).map(([, [, threads]]) => threads);
+function threadsOf(knobs: TileKnobs, shape: Conv2dShape): [z: number, y: number, x: number] {
+  const [[, [, z]], [, [, y]], [, [, x]]] = tilesOf(knobs, shape);
+  return [z, y, x];
 }
 
 /** Output channels of an input channel. */
@@ -148,8 +150,9 @@ function sharedElements(
   c: TileKnobs & Pick<Knobs, 'image' | 'weights' | 'pad'>,
   shape: Conv2dShape,
 ): { image: number; weights: number } {
-  const [channels, y, x] = [c.tile_c, c.tile_y, c.tile_x].map(([, threads, elements]) => threads * elements);
-  const [rows, columns] = [reach(y, shape, 0), reach(x, shape, 1)];
+  const inBlock = ([, threads, elements]: Knobs['tile_c']): number => threads * elements;
+  const channels = inBlock(c.tile_c);
+  const [rows, columns] = [reach(inBlock(c.tile_y), shape, 0), reach(inBlock(c.tile_x), shape, 1)];
   const image = rows * (shape.layout === 'NCHW' ? channels * (columns + c.pad) : columns * (channels + c.pad));
   const weights = channels * multiplierOf(shape) * product(shape.kernel);
   return { image: c.image === 'shared' ? image : 0, weights: c.weights === 'shared' ? weights : 0 };
@@ -165,7 +168,7 @@ function tileOutput(out: Stage, tiles: BlockTiles, { tile_c, tile_x }: Knobs, sh
   const kernels = out.loop('oc');
   out.reorder(...out.loops.filter((l) => l !== kernels), kernels);
   const { thread, elements } = tileBlock(out, ['n'], tiles);
-  const last = elements[2];
+  const [, , last] = elements;
   const [, ow] = outputSize(shape);
   if (shape.layout === 'NCHW') {
     spellOut(out, [kernels, ...elements], last, lanesOf(tile_x[2], ow));
@@ -203,7 +206,7 @@ interface Operands {
 
 function readOperands(s: Schedule, knobs: Knobs, shape: Conv2dShape): Operands {
   const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
-  const [data, weights] = s.computation.inputs;
+  const [data, weights] = inputsOf(s);
   const threads = threadsOf(knobs, shape);
   const share = (tensor: Tensor, outer: number, elements: number, vector: number): Stage => {
     const isShort = copiesOf(elements, vector, threads) <= fewCopies;

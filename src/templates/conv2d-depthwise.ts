@@ -16,7 +16,7 @@ import type { SimdTarget } from '../target/target.js';
 import { fillsVectors, partVectors, spelledOut, tileRegisters, tileSizes, tooManyRegisters } from './register-tile.js';
 import { blockChannels } from './blocked-layout.js';
 import { defineTemplate } from './define-template.js';
-import { packWeights } from './weights.js';
+import { inputsOf, packWeights } from './weights.js';
 
 /** Multiply-adds that all kinds of tiles (interior, border, shorter ones) may spell out together. */
 const mostSpelledOut = 2000;
@@ -147,7 +147,7 @@ function isPadded({ pad }: Conv2dShape): boolean {
 
 /** The stage that copies the input, with its zero border if it has one; undefined where taps read the input itself. */
 function inputImage(s: Schedule, { copy }: Knobs): Stage | undefined {
-  const [image] = s.computation.inputs;
+  const [image] = inputsOf(s);
   const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
   if (copy !== 'none') return padded ?? s.pack(image, [...image.shape.keys()]);
   if (padded) s.inline(padded.tensor);
@@ -186,15 +186,20 @@ function tilePixels(out: Stage, knobs: Knobs): [[Loop, Loop], [Loop, Loop]] {
 }
 
 function arrange(out: Stage, knobs: Knobs, tiles: Tiles, inside: readonly Loop[], lanes: Loop): Tiles {
-  const order = kindsOf(knobs).flatMap((kind) => tiles[kind]);
+  const order = kindsOf[knobs.order].flatMap((kind) => tiles[kind]);
   out.reorder(out.loop('n'), ...order, ...inside, lanes);
   out.unroll(...inside).vectorize(lanes, knobs.lanes);
   return tiles;
 }
 
-function kindsOf(knobs: Knobs): ('c' | 'h' | 'w')[] {
-  return knobs.order.split('_') as ('c' | 'h' | 'w')[];
-}
+type Kind = 'c' | 'h' | 'w';
+
+/** Kinds of tiles in the order of their loops. */
+const kindsOf: Readonly<Record<Knobs['order'], readonly [Kind, Kind, Kind]>> = {
+  c_h_w: ['c', 'h', 'w'],
+  h_c_w: ['h', 'c', 'w'],
+  h_w_c: ['h', 'w', 'c'],
+};
 
 /** Loops over tiles as they stand, fused where threads share them. */
 interface TileLoops {
@@ -208,14 +213,14 @@ interface TileLoops {
 }
 
 function shareTiles(out: Stage, tiles: Tiles, knobs: Knobs, target: SimdTarget): TileLoops {
-  const kinds = kindsOf(knobs);
+  const kinds = kindsOf[knobs.order];
   const shared = knobs.parallel === 'none' ? 0 : knobs.parallel === 'outer' ? 1 : 2;
   const together = kinds.slice(0, shared).flatMap((kind) => tiles[kind]);
   const fused = together.reduce((a, b) => out.fuse(a, b), out.loop('n'));
   if (target.threads > 1 && shared > 0) out.parallel(fused);
-  const loopOf = (kind: 'c' | 'h' | 'w', which: 0 | -1): Loop =>
+  const loopOf = (kind: Kind, which: 0 | -1): Loop =>
     kinds.indexOf(kind) < shared ? fused : [tiles[kind]].flat().at(which)!;
-  const lastButColumns = kinds.filter((kind) => kind !== 'w')[1];
+  const lastButColumns = kinds[2] === 'w' ? kinds[1] : kinds[2];
   return {
     c: loopOf('c', 0),
     h: loopOf('h', 0),

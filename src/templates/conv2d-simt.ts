@@ -14,9 +14,10 @@ import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import { defineTemplate } from './define-template.js';
 import { partsOf, tileBlock } from './gpu-block.js';
-import type { BlockTiles } from './gpu-block.js';
+import type { BlockTiles, NamedTile } from './gpu-block.js';
 import { copiesOf, fewCopies, padsOf, shareCopy } from './gpu-copies.js';
 import { fitsRegisters, fitsThreads, product, threadLimits } from './gpu-limits.js';
+import { inputsOf } from './weights.js';
 
 /** Registers of a thread that hold no accumulators. */
 const otherRegisters = 40;
@@ -62,7 +63,7 @@ export const conv2dSimt = defineTemplate({
   autotvm: {
     task: 'conv2d_nchw.cuda',
     lacks: ['vector_data', 'vector_weights', 'buffers', 'pad'],
-    args: ([data, weights, stride, pad, dilation, dtype]) => {
+    args: ([data = null, weights = null, stride = null, pad = null, dilation = null, dtype = null]) => {
       return [data, weights, stride, pad, dilation, 'NCHW', 'NCHW', dtype, 1, [], ['weights']];
     },
   },
@@ -109,25 +110,31 @@ type TileKnobs = Pick<Knobs, 'tile_f' | 'tile_y' | 'tile_x'>;
 type SumKnobs = Pick<Knobs, 'tile_rc' | 'tile_ry' | 'tile_rx'>;
 
 /** The tile of each axis of the output that has one. */
-function tilesOf({ tile_f, tile_y, tile_x }: TileKnobs): Readonly<Record<'oc' | 'oh' | 'ow', Knobs['tile_f']>> {
+function tilesOf({ tile_f, tile_y, tile_x }: TileKnobs): Readonly<Record<Axis, Knobs['tile_f']>> {
   return { oc: tile_f, oh: tile_y, ow: tile_x };
 }
 
+type Axis = 'oc' | 'oh' | 'ow';
+
 /** Axes of the output from the outermost to the one whose neighbours lie side by side. */
-function axesOf({ layout }: Conv2dShape): readonly ('oc' | 'oh' | 'ow')[] {
+function axesOf({ layout }: Conv2dShape): readonly [z: Axis, y: Axis, x: Axis] {
   return layout === 'NCHW' ? ['oc', 'oh', 'ow'] : ['oh', 'ow', 'oc'];
 }
 
 function blockTiles(knobs: TileKnobs, shape: Conv2dShape): BlockTiles {
-  return axesOf(shape).map((axis) => {
+  const named = (axis: Axis): NamedTile => {
     const [, parts, threads, elements] = tilesOf(knobs)[axis];
-    return [axis, [parts, threads, elements]] as const;
-  });
+    return [axis, [parts, threads, elements]];
+  };
+  const [z, y, x] = axesOf(shape);
+  return [named(z), named(y), named(x)];
 }
 
 /** Threads of a block along z, y and x. */
-function threadsOf(knobs: TileKnobs, shape: Conv2dShape): number[] {
-  return axesOf(shape).map((axis) => tilesOf(knobs)[axis][2]);
+function threadsOf(knobs: TileKnobs, shape: Conv2dShape): [z: number, y: number, x: number] {
+  const [z, y, x] = axesOf(shape);
+  const tiles = tilesOf(knobs);
+  return [tiles[z][2], tiles[y][2], tiles[x][2]];
 }
 
 function accumulatorsOf(knobs: TileKnobs): number {
@@ -137,7 +144,7 @@ function accumulatorsOf(knobs: TileKnobs): number {
 /** Elements that a block keeps in shared memory for a part of the sum, with `pad` unused ones behind each run. */
 function sharedElements(knobs: TileKnobs & SumKnobs, shape: Conv2dShape, pad = 0): { data: number; weights: number } {
   const { stride, dilation, layout } = shape;
-  const [f, y] = Object.values(tilesOf(knobs)).map((tile) => product(tile.slice(1)));
+  const [f, y] = [product(knobs.tile_f.slice(1)), product(knobs.tile_y.slice(1))];
   const [rc, ry, rx] = stepsOfPart(knobs);
   const rows = (y - 1) * stride[0] + (ry - 1) * dilation[0] + 1;
   const columns = sharedColumns(knobs, shape);
@@ -197,7 +204,7 @@ function partsOfSum({ tile_rc, tile_ry, tile_rx }: SumKnobs, { kernel, inChannel
 }
 
 /** Steps of a part along the same. */
-function stepsOfPart({ tile_rc, tile_ry, tile_rx }: SumKnobs): number[] {
+function stepsOfPart({ tile_rc, tile_ry, tile_rx }: SumKnobs): [rc: number, ry: number, rx: number] {
   return [tile_rc[1], tile_ry[1], tile_rx[1]];
 }
 
@@ -207,15 +214,16 @@ function stepsOfPart({ tile_rc, tile_ry, tile_rx }: SumKnobs): number[] {
  */
 function tileSum(acc: Stage, knobs: Knobs, shape: Conv2dShape): Loop {
   const spatial = acc.loops.filter((l) => !isReduce(l));
-  const cut = [
-    acc.split(acc.loop('ic'), knobs.tile_rc[1], 'zero'),
-    acc.split(acc.loop('kh'), knobs.tile_ry[1], 'zero'),
-    acc.split(acc.loop('kw'), knobs.tile_rx[1], 'zero'),
+  const [icPart, ic] = acc.split(acc.loop('ic'), knobs.tile_rc[1], 'zero');
+  const [khPart, kh] = acc.split(acc.loop('kh'), knobs.tile_ry[1], 'zero');
+  const [kwPart, kw] = acc.split(acc.loop('kw'), knobs.tile_rx[1], 'zero');
+  const [parts, steps] = [
+    [icPart, khPart, kwPart],
+    [ic, kh, kw],
   ];
-  const [parts, steps] = [cut.map(([part]) => part), cut.map(([, step]) => step)];
   acc.reorder(...parts, ...steps, ...spatial);
   unrollSum(acc, { parts, steps, spatial }, knobs, shape);
-  return knobs.buffers > 1 ? parts.reduce((a, b) => acc.fuse(a, b)) : parts[2];
+  return knobs.buffers > 1 ? parts.reduce((a, b) => acc.fuse(a, b)) : kwPart;
 }
 
 /**
@@ -236,12 +244,12 @@ function unrollSum(
   unroll(spatial);
   const fittingSteps = fitting(stepsOfPart(knobs), accumulatorsOf(knobs));
   unroll(steps.slice(steps.length - fittingSteps));
-  const copies = Object.values(copiesOfPart(knobs, shape));
-  if (fittingSteps < steps.length || copies.some((count) => count > fewCopies) || knobs.buffers > 1) return;
-  const stepsInside = accumulatorsOf(knobs) * product(stepsOfPart(knobs)) + copies[0] + copies[1];
+  const { data, weights } = copiesOfPart(knobs, shape);
+  if (fittingSteps < steps.length || Math.max(data, weights) > fewCopies || knobs.buffers > 1) return;
+  const stepsInside = accumulatorsOf(knobs) * product(stepsOfPart(knobs)) + data + weights;
   const extents = partsOfSum(knobs, shape);
   const fittingParts = fitting(extents, stepsInside);
-  for (let i = parts.length - fittingParts; i < parts.length; i++) acc.unrollBy(parts[i], extents[i]);
+  for (const [i, part] of parts.entries()) if (i >= parts.length - fittingParts) acc.unrollBy(part, extents[i]!);
 }
 
 /** Vectors of the image, and of the weights, that a thread copies for a part of the sum. */
@@ -257,7 +265,7 @@ function copiesOfPart(knobs: Knobs, shape: Conv2dShape): { data: number; weights
 /** Copies, in shared memory, of what a part of the sum reads of the image, with its border, and of the weights. */
 function shareOperands(s: Schedule, knobs: Knobs, shape: Conv2dShape): Stage[] {
   const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
-  const [data, weights] = s.computation.inputs;
+  const [data, weights] = inputsOf(s);
   const threads = threadsOf(knobs, shape);
   const share = (tensor: Tensor, outer: number, run: number, copies: number, vector: number): Stage => {
     const copy = s.cacheRead(tensor, 'shared');

@@ -27,7 +27,7 @@ import { defineTemplate } from './define-template.js';
 import { packWeights } from './weights.js';
 
 function defineKnobs(shape: Conv2dTransposeShape, { vector: { lanes } }: SimdTarget) {
-  const [oh, ow] = phasesOf(shape).map(({ extent }) => extent);
+  const [{ extent: oh }, { extent: ow }] = phasesOf(shape);
   const ocg = shape.outChannels / shape.groups;
   return (
     new SpaceBuilder()
@@ -59,7 +59,7 @@ export const conv2dTransposePhases = defineTemplate({
 
   define: (workload, target) => {
     const shape = conv2dTransposeShape(workload);
-    const [oh, ow] = phasesOf(shape).map(({ extent }) => extent);
+    const [{ extent: oh }, { extent: ow }] = phasesOf(shape);
     const { registers } = target.vector;
     const ocg = shape.outChannels / shape.groups;
     return defineKnobs(shape, target)
@@ -104,9 +104,10 @@ function servesPixels(s: Conv2dTransposeShape): boolean {
 
 function phasesOf(s: Conv2dTransposeShape): [Phases, Phases] {
   const size = transposedSize(s);
+  const image = [s.height, s.width] as const;
   const along = (d: 0 | 1): Phases =>
     phasesAlong({
-      ...{ input: [s.height, s.width][d], output: size[d], kernel: s.kernel[d] },
+      ...{ input: image[d], output: size[d], kernel: s.kernel[d] },
       ...{ stride: s.stride[d], dilation: s.dilation[d], pad: s.pad[d] },
     });
   return [along(0), along(1)];
@@ -123,7 +124,7 @@ function byPhases(s: Conv2dTransposeShape, { vector }: Knobs): { computation: Co
   const [icg, ocg] = [s.inChannels / s.groups, s.outChannels / s.groups];
   const border = [rows.before, columns.before, rows.after, columns.after] as const;
   const padded = padData(data, { ...s, pad: border }, arrange);
-  const place = <T>(n: T, g: T, a: T, b: T, oc: T, q: T, r: T): T[] =>
+  const place = <T>(n: T, g: T, a: T, b: T, oc: T, q: T, r: T): [T, T, T, T, T, T, T] =>
     vector === 'oc' ? [n, g, a, b, q, r, oc] : [n, g, a, b, oc, q, r];
   const phase = withTaps(
     sum(

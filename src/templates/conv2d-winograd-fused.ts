@@ -160,11 +160,12 @@ function transformOutput(
   const { oc, p } = blockOf(knobs);
   const [pBlock, pInside] = out.split(all, p, 'guard');
   const [ocBlock, ocInside] = out.split(out.loop('oc'), oc, 'guard');
-  const inside = layout === 'NCHW' ? [ocInside, pInside] : [pInside, ocInside];
-  const blocks = knobs.order === 'oc_p' ? [ocBlock, pBlock] : [pBlock, ocBlock];
+  const inside: [Loop, Loop] = layout === 'NCHW' ? [ocInside, pInside] : [pInside, ocInside];
+  const blocks: [Loop, Loop] = knobs.order === 'oc_p' ? [ocBlock, pBlock] : [pBlock, ocBlock];
   out.reorder(...blocks, ...inside);
-  const block = out.fuse(blocks[0], blocks[1]);
-  const [, thread] = bindThreads(out, out.fuse(inside[0], inside[1]), threads);
+  const fuse = ([outer, inner]: readonly [Loop, Loop]): Loop => out.fuse(outer, inner);
+  const block = fuse(blocks);
+  const [, thread] = bindThreads(out, fuse(inside), threads);
   out.bind(block, 'blockX');
   const b = inRegisters(s.stage(rows), out, thread, ['b', 'i']);
   inRegisters(s.stage(gathered), s.stage(rows), b, ['a']);
@@ -189,12 +190,11 @@ function multiply(s: Schedule, { products }: Stages, block: Loop, knobs: Knobs):
   const point = m.fuse(m.loop('a'), m.loop('b'));
   const [ocPart, ocThread, oc] = cutAxis(m, m.loop('oc'), tiles.oc);
   const [pPart, pThread, p] = cutAxis(m, m.loop('p'), tiles.p);
-  const inside = names[3] === 'p' ? [ocPart, oc, pPart, p] : [pPart, p, ocPart, oc];
-  const last = inside[3];
-  const lanes = names[3] === 'p' ? knobs.tile_p : knobs.tile_oc;
-  m.reorder(point, ocThread, pThread, ...inside);
+  const [unrolled, last, lanes] =
+    names.at(-1) === 'p' ? [[ocPart, oc, pPart], p, knobs.tile_p] : [[pPart, p, ocPart], oc, knobs.tile_oc];
+  m.reorder(point, ocThread, pThread, ...unrolled, last);
   m.bind(point, 'threadZ').bind(ocThread, 'threadY').bind(pThread, 'threadX');
-  m.unroll(...inside.slice(0, 3)).vectorize(last, lanes);
+  m.unroll(...unrolled).vectorize(last, lanes);
 
   const spatial = acc.loops.filter((l) => !isReduce(l));
   const [part, step] = acc.split(acc.loop('ic'), knobs.block_ic, 'zero');
@@ -220,9 +220,10 @@ function transformInput(
   const stage = s.stage(v);
   const names = stage.compute.axes.map((axis) => axis.name);
   const [own, sum] = [names.indexOf('p'), names.indexOf('ic')];
-  const [a, b, ...others] = stage.loops;
+  const [a, b] = [stage.loop('a'), stage.loop('b')];
+  const others = stage.loops.filter((l) => l !== a && l !== b);
   stage.reorder(...others, a, b).unroll(a, b);
-  const [, thread] = bindThreads(stage, stage.fuse(others[0], others[1]), threads);
+  const [, thread] = bindThreads(stage, stage.fuse(others[0]!, others[1]!), threads);
   stage.scope = 'shared';
   stage.store([0, 1, sum, own]).pad(3, knobs.pad);
   if (knobs.buffers > 1) stage.buffers(knobs.buffers);

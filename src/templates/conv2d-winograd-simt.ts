@@ -97,7 +97,8 @@ function roundedTiles(shape: Conv2dShape, tile: Tile): number {
 /** The products of a point: what lies side by side is their columns. */
 function productOf(shape: Conv2dShape, tiles: number): TiledProduct {
   const { dtype } = shape;
-  const [k, channels] = [shape.inChannels, shape.outChannels].map((count) => roundUp(count, multiple));
+  const k = roundUp(shape.inChannels, multiple);
+  const channels = roundUp(shape.outChannels, multiple);
   return layoutOf(shape).last === 'tiles'
     ? { rows: channels, columns: tiles, k, row: 'oc', column: 'p', dtype }
     : { rows: tiles, columns: channels, k, row: 'p', column: 'oc', dtype };
@@ -134,7 +135,7 @@ function transformOutput(s: Schedule, { gathered, rows, tile }: Stages, knobs: K
   const [ty, i] = out.split(out.loop('oh'), knobs.tile_h, 'guard');
   const [tx, j] = out.split(out.loop('ow'), knobs.tile_w, 'guard');
   const [n, oc] = [out.loop('n'), out.loop('oc')];
-  const outside = out.compute.axes[1].name === 'oc' ? [oc, n, ty, tx] : [n, ty, tx, oc];
+  const outside = out.compute.axes[1]?.name === 'oc' ? [oc, n, ty, tx] : [n, ty, tx, oc];
   out.reorder(...outside, i, j).unroll(i, j);
   const thread = spread(out, outside, knobs.threads);
   const b = inRegisters(s.stage(rows), out, thread, ['b', 'i']);

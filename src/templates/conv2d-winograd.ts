@@ -23,6 +23,7 @@ import { defineTemplate } from './define-template.js';
 import type { Tile } from './winograd.js';
 import { computationOf } from './winograd-computation.js';
 import type { Stages } from './winograd-computation.js';
+import { inputsOf } from './weights.js';
 import { isAccurate, outputsOf, refuses, tileCount, tolerance, tooInaccurate } from './winograd-rules.js';
 
 /** Of the output channels, a block has at least so many. */
@@ -155,7 +156,7 @@ function tileOutput(out: Stage, knobs: Knobs, s: Conv2dShape, lanes: number): Ou
 /** U in panels of the register tile's channels; a vector of channels at a time goes through both halves of its transform in registers. */
 function transformWeights(s: Schedule, stages: Stages, tile: number, lanes: number): void {
   const [u, columns] = [s.stage(stages.u), s.stage(stages.weightColumns)];
-  const weights = s.computation.inputs[1];
+  const [, weights] = inputsOf(s);
   u.scope = s.computation.constants.includes(weights) ? 'ahead' : 'workspace';
   u.store([0, 1, { dim: 3, part: 'outer', tile }, 2, { dim: 3, part: 'inner', tile }]);
   const [vector, lane] = u.split(u.loop('oc'), lanes, 'peel');
@@ -196,15 +197,15 @@ function multiply(s: Schedule, { products }: Stages, { channels }: OutputLoops, 
   const [pTile, p] = m.split(m.loop('p'), knobs.tile_p, 'peel');
   const [ocTile, oc] = m.split(m.loop('oc'), knobs.tile_oc, 'peel');
   const [vectors, lane] = m.split(oc, lanes, 'min');
-  const tiles = knobs.inner === 'p' ? [ocTile, pTile] : [pTile, ocTile];
-  m.reorder(m.loop('a'), m.loop('b'), ...tiles, p, vectors, lane);
+  const [outer, inner] = knobs.inner === 'p' ? [ocTile, pTile] : [pTile, ocTile];
+  m.reorder(m.loop('a'), m.loop('b'), outer, inner, p, vectors, lane);
   m.unroll(p, vectors).vectorize(lane, lanes);
   m.computeAt(s.output, channels);
 
   const [accVectors, accLane] = acc.split(acc.loop('oc'), lanes, 'min');
   acc.reorder(acc.loop('ic'), acc.loop('p'), accVectors, accLane);
   acc.unroll(acc.loop('p'), accVectors).vectorize(accLane, lanes);
-  acc.computeAt(m, tiles[1]);
+  acc.computeAt(m, inner);
 }
 
 /** The outputs of a tile, a vector of channels at a time: stored at once in NHWC; in NCHW from a small buffer, channel by channel. */
@@ -247,10 +248,10 @@ function shareWork(s: Schedule, { image, v, u }: Stages, loops: OutputLoops, par
   if (parallel === 'none') return;
   s.output.parallel(parallel === 'p' ? loops.block : loops.channels);
   if (parallel === 'oc') s.stage(v).parallel(s.stage(v).loop('p'));
-  s.stage(u).parallel(s.stage(u).loops[0]);
+  s.stage(u).parallel(s.stage(u).loops[0]!);
   if (image) s.stage(image.padded).parallel(s.stage(image.padded).fuse(...firstTwo(s.stage(image.padded))));
 }
 
 function firstTwo({ loops }: Stage): [Loop, Loop] {
-  return [loops[0], loops[1]];
+  return [loops[0]!, loops[1]!];
 }

@@ -140,7 +140,7 @@ function packOperands(s: Schedule, [a, b]: readonly [Operand, Operand], knobs: K
   if (pack_b === 'block') {
     // A block is read a row of the operand at a time, as it lies.
     const [panel, sum] = packs.b!.loops.slice(b.batch.length);
-    packs.b!.reorder(sum, panel);
+    packs.b!.reorder(sum!, panel!);
   }
   return packs;
 }
@@ -179,11 +179,11 @@ function tileOutput(c: Stage, view: ProductView, knobs: Knobs): OutputLoops {
   const k = c.loops.find((l) => l.name === 'ko');
   const sum = k ? [k] : [];
   const blocks = knobs.order === 'nkm' ? [n, ...sum, m] : [m, ...sum, n];
-  const tiles = knobs.inner === 'm' ? [jTile, iTile] : [iTile, jTile];
-  c.reorder(...parts, ...blocks, ...tiles, i, vectors, lanes);
+  const [outerTile, tile] = knobs.inner === 'm' ? [jTile, iTile] : [iTile, jTile];
+  c.reorder(...parts, ...blocks, outerTile, tile, i, vectors, lanes);
   c.unroll(i, vectors).vectorize(lanes, knobs.lanes);
   if (knobs.threads !== 'none') c.parallel(parts.reduce((a, b) => c.fuse(a, b)));
-  return { m, k, n, tile: tiles[1] };
+  return { m, k, n, tile };
 }
 
 /** A block is copied where it is known: inside its own loop and the sum's. */

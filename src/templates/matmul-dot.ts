@@ -98,12 +98,12 @@ function tileOutput(c: Stage, view: ProductView, knobs: Knobs, width: number): L
     tile: [knobs.tile_m, knobs.tile_n],
     grid: gridOf(knobs.threads),
   });
-  const tiles = knobs.inner === 'm' ? [jTiles, iTiles] : [iTiles, jTiles];
+  const [outerTile, tile] = knobs.inner === 'm' ? [jTiles, iTiles] : [iTiles, jTiles];
   const [vectors, lanes] = c.split(j, width, 'min');
-  c.reorder(...parts, ...tiles, i, vectors, lanes);
+  c.reorder(...parts, outerTile, tile, i, vectors, lanes);
   c.unroll(i, vectors).vectorize(lanes, width);
   if (knobs.threads !== 'none') c.parallel(parts.reduce((a, b) => c.fuse(a, b)));
-  return tiles[1];
+  return tile;
 }
 
 /** Each dot product in the lanes of a vector. */

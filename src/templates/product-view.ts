@@ -54,8 +54,8 @@ export function operandsOf({ computation }: Schedule, workload: Workload): reado
     const batch = last > 1 ? [0] : [];
     return { tensor, own, sum, batch, constant: computation.constants.includes(tensor) };
   };
-  const a = operand(computation.inputs[0], transA);
-  const b = operand(computation.inputs[1], !transB);
+  const a = operand(computation.inputs[0]!, transA);
+  const b = operand(computation.inputs[1]!, !transB);
   return viewOf(workload).row === 'i' ? [a, b] : [b, a];
 }
 

@@ -60,7 +60,7 @@ export function bufferCounts(gpu: Gpu, k: number, least: number): number[] {
 
 /** Candidates up to the first that covers the extent in tiles of so many elements. */
 export function upTo(extent: number, candidates: readonly number[], tile = 1): number[] {
-  return candidates.filter((_, i) => i === 0 || candidates[i - 1] * tile < extent);
+  return candidates.filter((_, i) => i === 0 || candidates[i - 1]! * tile < extent);
 }
 
 /** Parts that a sum of `k` steps may be cut into, 64 steps each at least. */

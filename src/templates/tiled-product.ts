@@ -98,7 +98,7 @@ function tileOutput<Knobs extends SumKnobs & Values>(
   product.bind(fuse([...others, ...blocks]), 'blockX');
   const axes = (['threadZ', 'threadY', 'threadX'] as const).slice(-threads.length);
   const bound = threads.map(fuse);
-  axes.forEach((axis, i) => product.bind(bound[i], axis));
+  for (const [i, loop] of bound.entries()) product.bind(loop, axes[i]!);
   return { acc, at: bound.at(instruction.runBy === 'thread' ? -1 : -2)! };
 }
 
