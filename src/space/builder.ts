@@ -3,15 +3,21 @@ import { keyOf, type Knob } from './knob.js';
 import { Space, type Constraint, type Values } from './space.js';
 import { splitValues, type Sizes, type SplitOptions } from './split.js';
 
-/** What a constraint's test is given: the knobs by name, typed where they were defined in the same chain of calls. */
-type ValuesOf<Knobs> = keyof Knobs extends never ? Values : Readonly<Knobs>;
-type With<Knobs, Name extends string, Value> = SpaceBuilder<Knobs & Record<Name, Value>>;
+type NoKnobs = { readonly [Name in never]: KnobValue };
+type With<Knobs extends Values, Name extends string, Value extends KnobValue> = SpaceBuilder<
+  Knobs & Readonly<Record<Name, Value>>
+>;
+
+/** The knobs that a function defines, by name, with the types of their values. */
+export type KnobsOf<Define extends (...args: never) => SpaceBuilder<Values>> =
+  ReturnType<Define> extends SpaceBuilder<infer Knobs> ? { readonly [Name in keyof Knobs]: Knobs[Name] } : never;
 
 /**
  * Defines a space knob by knob; the order of the knobs is that of the digits of an index, least significant first. All
- * calls chain. They throw RangeError when what they are given can be no knob: a mistake in a template.
+ * calls chain, and the type of the builder knows all knobs of its chain. They throw RangeError when what they are given
+ * can be no knob: a mistake in a template.
  */
-export class SpaceBuilder<Knobs = object> {
+export class SpaceBuilder<Knobs extends Values = NoKnobs> {
   readonly #knobs: Knob[] = [];
   readonly #constraints: Constraint[] = [];
 
@@ -31,17 +37,17 @@ export class SpaceBuilder<Knobs = object> {
   }
 
   /** Forbids the configs for which the test is false. The sentence says what is wrong with them. */
-  constraint(sentence: string, test: (values: ValuesOf<Knobs>) => boolean): this {
+  constraint(sentence: string, test: (values: Knobs) => boolean): this {
     this.#constraints.push({ sentence, test: test as Constraint['test'] });
     return this;
   }
 
   /** Throws UsageError when a knob has no value, or when there are 2^53 points or more. */
-  build(): Space {
-    return new Space([...this.#knobs], [...this.#constraints]);
+  build(): Space<Knobs> {
+    return new Space<Knobs>([...this.#knobs], [...this.#constraints]);
   }
 
-  #add<Name extends string, Value>(knob: Knob): With<Knobs, Name, Value> {
+  #add<Name extends string, Value extends KnobValue>(knob: Knob): With<Knobs, Name, Value> {
     const { name, values } = knob;
     if (!/^[a-z]\w*$/i.test(name)) throw new RangeError(`"${name}" is no name for a knob.`);
     if (this.#knobs.some((other) => other.name === name)) throw new RangeError(`There are two knobs "${name}".`);

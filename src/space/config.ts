@@ -2,7 +2,7 @@
 export type KnobValue = number | string | boolean | readonly number[] | readonly string[];
 
 /** One point of a space: its index, and its value for every knob, in the order of the space's definition. */
-export interface Config {
+export interface Config<V = Readonly<Record<string, KnobValue>>> {
   readonly index: number;
-  readonly values: Readonly<Record<string, KnobValue>>;
+  readonly values: V;
 }

@@ -27,9 +27,10 @@ const nothing: ReadonlySet<number> = new Set();
 
 /**
  * The configs of a template: every combination of the knobs' values that no constraint forbids. A config's index counts all
- * combinations in mixed radix, the first knob least significant, as AutoTVM does. Made by `SpaceBuilder`.
+ * combinations in mixed radix, the first knob least significant, as AutoTVM does. Made by `SpaceBuilder`, which knows the
+ * types of the values.
  */
-export class Space {
+export class Space<V extends Values = Values> {
   readonly knobs: readonly Knob[];
   readonly constraints: readonly Constraint[];
   /** Number of combinations, forbidden ones included; below 2^53. Indices are in [0, rawSize). */
@@ -75,12 +76,12 @@ export class Space {
   }
 
   /** The config of an index. Throws RangeError when it is outside of the space or forbidden. */
-  get(index: number): Config {
+  get(index: number): Config<V> {
     if (!this.#contains(index)) throw new RangeError(`There is no config ${index} among ${this.rawSize}.`);
-    const values = valuesAt(this.knobs, index);
-    const violation = this.violation(values);
+    const config = this.#at(index);
+    const violation = this.violation(config.values);
     if (violation !== undefined) throw new RangeError(`The config ${index} is forbidden: ${violation}`);
-    return { index, values };
+    return config;
   }
 
   isValid(index: number): boolean {
@@ -112,7 +113,7 @@ export class Space {
   }
 
   /** The config with these values. Throws RangeError when a knob has no such value or a constraint forbids it. */
-  config(values: Values): Config {
+  config(values: Values): Config<V> {
     return this.get(this.indexOf(values));
   }
 
@@ -131,7 +132,7 @@ export class Space {
    * points, where fewer than one in 65,536 remain, it is the first after a random point, and undefined when
    * 16 million points after it hold none.
    */
-  sample(random: Random, excluded: ReadonlySet<number> = nothing): Config | undefined {
+  sample(random: Random, excluded: ReadonlySet<number> = nothing): Config<V> | undefined {
     const small = this.rawSize <= ENUMERABLE;
     for (let draw = small ? TRIES : DRAWS; draw > 0; draw--) {
       const config = this.#configAt(random.int(this.rawSize));
@@ -146,7 +147,7 @@ export class Space {
    * config again, so that in a tightly constrained space the neighbour is still near. Where no single change was valid, two knobs change;
    * after 64 tries it is any other config, and the config itself when it is the only one.
    */
-  neighbour(config: Config, random: Random): Config {
+  neighbour(config: Config<V>, random: Random): Config<V> {
     if (this.#varied.length === 0) return config;
     for (let tries = 0; tries < TRIES; tries++) {
       let { index } = config;
@@ -155,7 +156,7 @@ export class Space {
         const digit = random.int(this.knobs[place]!.values.length);
         index += (digit - this.#digit(index, place)) * this.#strides[place]!;
       }
-      if (index !== config.index && this.isValid(index)) return { index, values: valuesAt(this.knobs, index) };
+      if (index !== config.index && this.isValid(index)) return this.#at(index);
     }
     return this.sample(random, new Set([config.index])) ?? config;
   }
@@ -169,8 +170,13 @@ export class Space {
   }
 
   /** The config of an index in the space, or undefined if it is forbidden. */
-  #configAt(index: number): Config | undefined {
-    return this.isValid(index) ? { index, values: valuesAt(this.knobs, index) } : undefined;
+  #configAt(index: number): Config<V> | undefined {
+    return this.isValid(index) ? this.#at(index) : undefined;
+  }
+
+  /** The values at an index, which have the types that the knobs were defined with. */
+  #at(index: number): Config<V> {
+    return { index, values: valuesAt(this.knobs, index) as V };
   }
 
   #placesOf(knob: Knob): ReadonlyMap<string, number> {

@@ -47,6 +47,6 @@ export function fillsGrid(text: string, tiles: Grid): boolean {
 /** The grid of a knob's value; one part where no threads are started. */
 export function gridOf(text: string): Grid {
   if (text === 'none') return [1, 1];
-  const [rows, columns] = text.split('x').map(Number);
+  const [rows = 1, columns = 1] = text.split('x').map(Number);
   return [rows, columns];
 }

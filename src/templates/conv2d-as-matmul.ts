@@ -15,7 +15,7 @@ import type { Conv2dShape } from '../operator/conv2d.js';
 import { buildTail } from '../operator/epilogue.js';
 import type { Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
-import type { Config } from '../space/config.js';
+import type { KnobsOf } from '../space/builder.js';
 import type { Space } from '../space/space.js';
 import type { SimdTarget } from '../target/target.js';
 import { tapOf } from './conv2d-product.js';
@@ -31,49 +31,64 @@ import {
 } from './register-tile.js';
 import { packWeights } from './weights.js';
 
-interface Knobs {
-  /** Whether patches are copied, a block at a time, or read from the image. */
-  readonly patches: 'copy' | 'image';
-  /** Pixels, and output channels, of a cache block. */
-  readonly block_p: number;
-  readonly block_oc: number;
-  /** Register tile: pixels × output channels; vectors run along channels in NHWC and along pixels in NCHW. */
-  readonly tile_p: number;
-  readonly tile_oc: number;
-  /** Which loop over the register tiles of a block is the inner one. */
-  readonly inner: 'p' | 'oc';
-  /** The blocks that threads share. */
-  readonly parallel: 'none' | 'p' | 'oc';
-}
+/** Whether patches are copied, a block at a time, or read from the image. */
+type Patches = 'copy' | 'image';
 
 const tiles = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 24, 28];
 const blocks = [64, 128, 256, 512, 1024];
 
-/** `patches`: what the template allows. */
-export function defineMatmul(workload: Workload, target: SimdTarget, patches: readonly Knobs['patches'][]): Space {
-  const shape = conv2dShape(workload);
+interface Extents {
+  /** Whether vectors run along pixels, rather than along channels. */
+  readonly alongPixels: boolean;
+  /** In NCHW those of one image. */
+  readonly pixels: number;
+  readonly channels: number;
+  /** Whichever of both vectors run along. */
+  readonly vectored: number;
+}
+
+function extentsOf(shape: Conv2dShape): Extents {
   const [oh, ow] = outputSize(shape);
-  const { lanes, registers } = target.vector;
   const alongPixels = shape.layout === 'NCHW';
   const pixels = alongPixels ? oh * ow : shape.batch * oh * ow;
   const channels = shape.outChannels;
-  const [vectored, single] = alongPixels ? [pixels, channels] : [channels, pixels];
+  return { alongPixels, pixels, channels, vectored: alongPixels ? pixels : channels };
+}
+
+function defineKnobs(shape: Conv2dShape, { vector: { lanes }, threads }: SimdTarget, patches: readonly Patches[]) {
+  const { alongPixels, pixels, channels, vectored } = extentsOf(shape);
   const vectors = tileSizes(
     vectored,
     [1, 2, 3, 4, 6].map((v) => v * lanes),
     4 * lanes,
   );
-  const rows = tileSizes(single, tiles, 28);
+  const rows = tileSizes(alongPixels ? channels : pixels, tiles, 28);
+  return (
+    new SpaceBuilder()
+      .choice('patches', patches)
+      // Pixels, and output channels, of a cache block.
+      .choice('block_p', tileSizes(pixels, blocks, 256))
+      .choice('block_oc', tileSizes(channels, blocks, 256))
+      // Register tile: pixels × output channels; vectors run along channels in NHWC and along pixels in NCHW.
+      .choice('tile_p', alongPixels ? vectors : rows)
+      .choice('tile_oc', alongPixels ? rows : vectors)
+      // Which loop over the register tiles of a block is the inner one.
+      .choice('inner', ['p', 'oc'])
+      // The blocks that threads share.
+      .choice('parallel', threads > 1 ? ['p', 'oc', 'none'] : ['none'])
+  );
+}
+
+type Knobs = KnobsOf<typeof defineKnobs>;
+
+/** `patches`: what the template allows. */
+export function defineMatmul(workload: Workload, target: SimdTarget, patches: readonly Patches[]): Space<Knobs> {
+  const shape = conv2dShape(workload);
+  const { alongPixels, pixels, channels, vectored } = extentsOf(shape);
+  const { lanes, registers } = target.vector;
   const vectorsOf = (c: { tile_p: number; tile_oc: number }): number =>
     Math.ceil((alongPixels ? c.tile_p : c.tile_oc) / lanes);
-  return new SpaceBuilder()
-    .choice('patches', patches)
-    .choice('block_p', tileSizes(pixels, blocks, 256))
-    .choice('block_oc', tileSizes(channels, blocks, 256))
-    .choice('tile_p', alongPixels ? vectors : rows)
-    .choice('tile_oc', alongPixels ? rows : vectors)
-    .choice('inner', ['p', 'oc'])
-    .choice('parallel', target.threads > 1 ? ['p', 'oc', 'none'] : ['none'])
+  return defineKnobs(shape, target, patches)
     .constraint(tooManyRegisters(target.vector), (c) => {
       return tileRegisters(alongPixels ? c.tile_oc : c.tile_p, vectorsOf(c)) <= registers;
     })
@@ -104,8 +119,7 @@ function blocksOf(
   return { images, p: blocks(pixels, c.tile_p, c.block_p), oc: blocks(shape.outChannels, c.tile_oc, c.block_oc) };
 }
 
-export function scheduleMatmul(workload: Workload, target: SimdTarget, config: Config): Schedule {
-  const knobs = config.values as unknown as Knobs;
+export function scheduleMatmul(workload: Workload, target: SimdTarget, knobs: Knobs): Schedule {
   const shape = conv2dShape(workload);
   const { lanes } = target.vector;
   const { computation, patches, product } = computationOf(shape);
@@ -122,7 +136,7 @@ export function scheduleMatmul(workload: Workload, target: SimdTarget, config: C
 function computationOf(s: Conv2dShape): { computation: Computation; patches: Tensor; product: Tensor } {
   const [oh, ow] = outputSize(s);
   const [kh, kw] = s.kernel;
-  const arrange = <T>(n: T, h: T, w: T, c: T): T[] => (s.layout === 'NCHW' ? [n, c, h, w] : [n, h, w, c]);
+  const arrange = <T>(n: T, h: T, w: T, c: T): [T, T, T, T] => (s.layout === 'NCHW' ? [n, c, h, w] : [n, h, w, c]);
   const data = input('data', arrange(s.batch, s.height, s.width, s.inChannels));
   const weights = input('weights', [s.outChannels, s.inChannels, kh, kw]);
   const pixels = s.batch * oh * ow;
@@ -140,10 +154,10 @@ function computationOf(s: Conv2dShape): { computation: Computation; patches: Ten
     ([p, oc], { kh: y, kw: x, ic }) => times(at(patches, p, y, x, ic), at(weights, oc, ic, y, x)),
   );
   const outShape = arrange(s.batch, oh, ow, s.outChannels);
-  const place = arrange(0, 1, 2, 3);
-  const tail = buildTail(s.epilogue, outShape, [s.outChannels], (axes) => [axes[place.indexOf(3)]]);
+  const channelsAt = s.layout === 'NCHW' ? 1 : 3;
+  const tail = buildTail(s.epilogue, outShape, [s.outChannels], (axes) => [axes[channelsAt]!]);
   const output = compute('out', outShape, arrange('n', 'oh', 'ow', 'oc'), (axes) => {
-    const [n, y, x, oc] = [0, 1, 2, 3].map((which) => axes[place.indexOf(which)]);
+    const [n, y, x, oc] = s.layout === 'NCHW' ? [axes[0], axes[2], axes[3], axes[1]] : axes;
     const p = add(scale(add(scale(n, oh), y), ow), x);
     return tail.finish(at(product, p, oc), axes);
   });
@@ -178,12 +192,12 @@ function tileOutput(out: Stage, s: Conv2dShape, knobs: Knobs, target: SimdTarget
   const [vectors, lane] = out.split(alongPixels ? pi : ci, lanes, 'min');
   const inside = alongPixels ? [ci, vectors, lane] : [pi, vectors, lane];
   const blocksOrder: [Loop, Loop] = knobs.parallel === 'oc' ? [cBlock, pBlock] : [pBlock, cBlock];
-  const tilesOrder = knobs.inner === 'p' ? [cTile, pTile] : [pTile, cTile];
-  out.reorder(...(alongPixels ? [n] : []), ...blocksOrder, ...tilesOrder, ...inside);
+  const [outerTile, tile] = knobs.inner === 'p' ? [cTile, pTile] : [pTile, cTile];
+  out.reorder(...(alongPixels ? [n] : []), ...blocksOrder, outerTile, tile, ...inside);
   out.unroll(...inside.slice(0, 2)).vectorize(lane, lanes);
-  if (knobs.parallel === 'none') return { pixels: pBlock, tile: tilesOrder[1] };
+  if (knobs.parallel === 'none') return { pixels: pBlock, tile };
   const { shared, parts } = shareBlocks(out, alongPixels ? n : undefined, blocksOrder, enoughOf(s, knobs, target));
-  return { pixels: parts.includes(pBlock) ? shared : pBlock, tile: tilesOrder[1] };
+  return { pixels: parts.includes(pBlock) ? shared : pBlock, tile };
 }
 
 /** Which blocks are as many as the threads: the outer ones alone, or only all. */

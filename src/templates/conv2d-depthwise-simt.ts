@@ -11,36 +11,14 @@ import type { Tensor } from '../ir/tensor.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
+import type { KnobsOf } from '../space/builder.js';
 import { refusesDepthwise } from './conv2d-depthwise.js';
+import { defineTemplate } from './define-template.js';
 import { partsOf, tileBlock } from './gpu-block.js';
 import type { AxisTile, BlockTiles } from './gpu-block.js';
 import { copiesOf, fewCopies, lanesOf, padsOf, shareCopy, spellOut } from './gpu-copies.js';
 import { fitsRegisters, fitsThreads, product, threadLimits } from './gpu-limits.js';
-import type { SimtTarget } from '../target/target.js';
-import type { Template } from './template.js';
-
-/** Blocks (-1, the rest), threads, elements of a thread that lie side by side. */
-type Tile = readonly number[];
-
-interface TileKnobs {
-  /** Input channels, each with all its output channels; rows and columns of the output. */
-  readonly tile_c: Tile;
-  readonly tile_y: Tile;
-  readonly tile_x: Tile;
-}
-
-interface Knobs extends TileKnobs {
-  /** Whether the threads of a block share a copy of what they read of the image, and of the weights. */
-  readonly image: 'given' | 'shared';
-  readonly weights: 'given' | 'shared';
-  /** What a thread holds of the image in registers: nothing, what a row of taps reads, or what all taps do. */
-  readonly inputs: 'none' | 'row' | 'all';
-  /** Floats of the image that a thread copies to shared memory at once: channels in NHWC. */
-  readonly vector: number;
-  readonly unroll_kh: boolean;
-  /** Floats behind each pixel (NHWC) or row (NCHW) of the image in shared memory. */
-  readonly pad: number;
-}
+import { inputsOf } from './weights.js';
 
 /** Registers of a thread that hold no accumulators, inputs or weights. */
 const otherRegisters = 32;
@@ -49,7 +27,33 @@ const mostSpelledOut = 2048;
 /** Longest row of taps that is unrolled where no registers ask for it. */
 const mostTaps = 16;
 
-export const conv2dDepthwiseSimt: Template<SimtTarget> = {
+function defineKnobs(shape: Conv2dShape) {
+  const { groups, kernel, layout, dtype } = shape;
+  const [oh, ow] = outputSize(shape);
+  return (
+    new SpaceBuilder()
+      // Input channels, each with all its output channels; rows and columns of the output: blocks, threads, elements of
+      // a thread that lie side by side.
+      .split('tile_c', groups, 3, { policy: 'verbose' })
+      .split('tile_y', oh, 3, { policy: 'verbose' })
+      .split('tile_x', ow, 3, { policy: 'verbose' })
+      // Whether the threads of a block share a copy of what they read of the image, and of the weights.
+      .choice('image', ['given', 'shared'])
+      .choice('weights', ['given', 'shared'])
+      // What a thread holds of the image in registers: nothing, what a row of taps reads, or what all taps do.
+      .choice('inputs', ['none', 'row', 'all'])
+      // Floats of the image that a thread copies to shared memory at once: channels in NHWC.
+      .choice('vector', layout === 'NCHW' ? [1] : [4, 2, 1].filter((lanes) => groups % lanes === 0))
+      .choice('unroll_kh', kernel[0] > 1 ? [false, true] : [true])
+      // Floats behind each pixel (NHWC) or row (NCHW) of the image in shared memory.
+      .choice('pad', padsOf(dtype))
+  );
+}
+
+type Knobs = KnobsOf<typeof defineKnobs>;
+type TileKnobs = Pick<Knobs, 'tile_c' | 'tile_y' | 'tile_x'>;
+
+export const conv2dDepthwiseSimt = defineTemplate({
   name: 'conv2d.depthwise_simt',
   operator: 'conv2d',
   target: 'simt',
@@ -61,19 +65,10 @@ export const conv2dDepthwiseSimt: Template<SimtTarget> = {
   define: (workload, target) => {
     const { gpu } = target;
     const shape = conv2dShape(workload);
-    const { groups, kernel, layout } = shape;
+    const { groups, kernel } = shape;
     const [oh, ow] = outputSize(shape);
     const small = groups * oh * ow < gpu.warp;
-    return new SpaceBuilder()
-      .split('tile_c', groups, 3, { policy: 'verbose' })
-      .split('tile_y', oh, 3, { policy: 'verbose' })
-      .split('tile_x', ow, 3, { policy: 'verbose' })
-      .choice('image', ['given', 'shared'])
-      .choice('weights', ['given', 'shared'])
-      .choice('inputs', ['none', 'row', 'all'])
-      .choice('vector', layout === 'NCHW' ? [1] : [4, 2, 1].filter((lanes) => groups % lanes === 0))
-      .choice('unroll_kh', kernel[0] > 1 ? [false, true] : [true])
-      .choice('pad', padsOf(shape.dtype))
+    return defineKnobs(shape)
       .constraint(threadLimits(gpu), (c) => fitsThreads(gpu, threadsOf(c, shape), small))
       .constraint('accumulators, inputs and weights must fit the registers', (c) => {
         return fitsRegisters(gpu, threadsOf(c, shape), registersOf(c, shape));
@@ -102,8 +97,7 @@ export const conv2dDepthwiseSimt: Template<SimtTarget> = {
       .build();
   },
 
-  schedule: (workload, _, config) => {
-    const knobs = config.values as unknown as Knobs;
+  schedule: (workload, _, knobs) => {
     const shape = conv2dShape(workload);
     const s = new Schedule(conv2d.computation(workload));
     const tiles = tilesOf(knobs, shape);
@@ -119,19 +113,20 @@ export const conv2dDepthwiseSimt: Template<SimtTarget> = {
     weights.computeAt(acc, tap);
     return s;
   },
-};
+});
 
 /** Axes of the output from the outermost to the one whose neighbours lie side by side, with their tiles. */
 function tilesOf({ tile_c, tile_y, tile_x }: TileKnobs, { layout }: Conv2dShape): BlockTiles {
-  const tile = ([, threads, elements]: Tile): AxisTile => [1, threads, elements];
+  const tile = ([, threads, elements]: Knobs['tile_c']): AxisTile => [1, threads, elements];
   const channels = ['g', tile(tile_c)] as const;
-  const pixels = [['oh', tile(tile_y)] as const, ['ow', tile(tile_x)] as const];
+  const pixels = [['oh', tile(tile_y)] as const, ['ow', tile(tile_x)] as const] as const;
   return layout === 'NCHW' ? [channels, ...pixels] : [...pixels, channels];
 }
 
 /** Threads of a block along z, y and x. */
-function threadsOf(knobs: TileKnobs, shape: Conv2dShape): number[] {
-  return tilesOf(knobs, shape).map(([, [, threads]]) => threads);
+function threadsOf(knobs: TileKnobs, shape: Conv2dShape): [z: number, y: number, x: number] {
+  const [[, [, z]], [, [, y]], [, [, x]]] = tilesOf(knobs, shape);
+  return [z, y, x];
 }
 
 /** Output channels of an input channel. */
@@ -155,8 +150,9 @@ function sharedElements(
   c: TileKnobs & Pick<Knobs, 'image' | 'weights' | 'pad'>,
   shape: Conv2dShape,
 ): { image: number; weights: number } {
-  const [channels, y, x] = [c.tile_c, c.tile_y, c.tile_x].map(([, threads, elements]) => threads * elements);
-  const [rows, columns] = [reach(y, shape, 0), reach(x, shape, 1)];
+  const inBlock = ([, threads, elements]: Knobs['tile_c']): number => threads * elements;
+  const channels = inBlock(c.tile_c);
+  const [rows, columns] = [reach(inBlock(c.tile_y), shape, 0), reach(inBlock(c.tile_x), shape, 1)];
   const image = rows * (shape.layout === 'NCHW' ? channels * (columns + c.pad) : columns * (channels + c.pad));
   const weights = channels * multiplierOf(shape) * product(shape.kernel);
   return { image: c.image === 'shared' ? image : 0, weights: c.weights === 'shared' ? weights : 0 };
@@ -172,7 +168,7 @@ function tileOutput(out: Stage, tiles: BlockTiles, { tile_c, tile_x }: Knobs, sh
   const kernels = out.loop('oc');
   out.reorder(...out.loops.filter((l) => l !== kernels), kernels);
   const { thread, elements } = tileBlock(out, ['n'], tiles);
-  const last = elements[2];
+  const [, , last] = elements;
   const [, ow] = outputSize(shape);
   if (shape.layout === 'NCHW') {
     spellOut(out, [kernels, ...elements], last, lanesOf(tile_x[2], ow));
@@ -210,7 +206,7 @@ interface Operands {
 
 function readOperands(s: Schedule, knobs: Knobs, shape: Conv2dShape): Operands {
   const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
-  const [data, weights] = s.computation.inputs;
+  const [data, weights] = inputsOf(s);
   const threads = threadsOf(knobs, shape);
   const share = (tensor: Tensor, outer: number, elements: number, vector: number): Stage => {
     const isShort = copiesOf(elements, vector, threads) <= fewCopies;

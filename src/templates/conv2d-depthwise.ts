@@ -11,32 +11,12 @@ import type { Stage } from '../ir/stage.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
+import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
 import { fillsVectors, partVectors, spelledOut, tileRegisters, tileSizes, tooManyRegisters } from './register-tile.js';
 import { blockChannels } from './blocked-layout.js';
-import type { Template } from './template.js';
-import { packWeights } from './weights.js';
-
-interface Knobs {
-  /** Lanes of a vector. */
-  readonly lanes: number;
-  /** How images lie in memory: as they are given or, where that is ours to choose, in blocks of a tile's channels, each an image of its own. */
-  readonly layout: 'given' | 'blocks';
-  /** Register tile: input channels (1 in NCHW), rows and columns of pixels. */
-  readonly tile_c: number;
-  readonly tile_oh: number;
-  readonly tile_ow: number;
-  /** Order of the loops over tiles, outermost first: blocks of channels, rows, columns. */
-  readonly order: 'c_h_w' | 'h_c_w' | 'h_w_c';
-  /**
-   * Which part of the input is copied into a dense block with its zero border: none (taps on the border are skipped), the rows of a tile, or the
-   * whole image of a block of channels. Rows of few channels of many lie far apart, often in the same cache sets; copies lie side by side.
-   */
-  readonly copy: 'none' | 'rows' | 'image';
-  readonly unroll_kh: boolean;
-  /** With threads: whether they share the outermost tiles, or the two outermost kinds of them. */
-  readonly parallel: 'none' | 'outer' | 'both';
-}
+import { defineTemplate } from './define-template.js';
+import { inputsOf, packWeights } from './weights.js';
 
 /** Multiply-adds that all kinds of tiles (interior, border, shorter ones) may spell out together. */
 const mostSpelledOut = 2000;
@@ -47,7 +27,40 @@ export const mostMultiplied = 8;
 /** Longest row or column of taps that is unrolled. */
 const mostTaps = 16;
 
-export const conv2dDepthwise: Template<SimdTarget> = {
+function defineKnobs(shape: Conv2dShape, target: SimdTarget) {
+  const { groups, layout } = shape;
+  const [oh, ow] = outputSize(shape);
+  const [kh] = shape.kernel;
+  const { lanes } = target.vector;
+  const padded = isPadded(shape);
+  const alongRow = layout === 'NCHW';
+  const columns = alongRow ? [0.5, 1, 2, 3, 4, 6, 7, 8].map((v) => v * lanes) : [1, 2, 3, 4, 5, 6, 7, 8, 14];
+  return (
+    new SpaceBuilder()
+      .choice('lanes', lanes > 4 ? [lanes, lanes / 2] : [lanes])
+      // How images lie in memory: as they are given or, where that is ours to choose, in blocks of a tile's channels,
+      // each an image of its own.
+      .choice('layout', layout === 'any' ? ['blocks', 'given'] : ['given'])
+      // Register tile: input channels (1 in NCHW), rows and columns of pixels.
+      .choice('tile_c', alongRow ? [1] : tileSizes(groups, [1, 2, 4, 8, 16, 32, 64], 64))
+      .choice('tile_oh', tileSizes(oh, [1, 2, 3, 4, 5, 6, 7, 8], 8))
+      .choice('tile_ow', tileSizes(ow, columns, Math.max(...columns)))
+      // Order of the loops over tiles, outermost first: blocks of channels, rows, columns.
+      .choice('order', alongRow ? ['c_h_w'] : ['c_h_w', 'h_c_w', 'h_w_c'])
+      // Which part of the input is copied into a dense block with its zero border: none (taps on the border are
+      // skipped), the rows of a tile, or the
+      // whole image of a block of channels. Rows of few channels of many lie far apart, often in the same cache sets;
+      // copies lie side by side.
+      .choice('copy', alongRow && padded ? ['rows', 'image'] : alongRow ? ['none'] : ['none', 'rows', 'image'])
+      .choice('unroll_kh', kh === 1 ? [true] : kh <= mostTaps ? [true, false] : [false])
+      // With threads: whether they share the outermost tiles, or the two outermost kinds of them.
+      .choice('parallel', target.threads > 1 ? ['outer', 'both', 'none'] : ['none'])
+  );
+}
+
+type Knobs = KnobsOf<typeof defineKnobs>;
+
+export const conv2dDepthwise = defineTemplate({
   name: 'conv2d.depthwise',
   operator: 'conv2d',
   target: 'simd',
@@ -62,21 +75,11 @@ export const conv2dDepthwise: Template<SimdTarget> = {
     const { groups, layout } = shape;
     const [oh, ow] = outputSize(shape);
     const [kh, kw] = shape.kernel;
-    const { lanes, registers } = target.vector;
+    const { registers } = target.vector;
     const multiplier = shape.outChannels / groups;
     const padded = isPadded(shape);
     const alongRow = layout === 'NCHW';
-    const columns = alongRow ? [0.5, 1, 2, 3, 4, 6, 7, 8].map((v) => v * lanes) : [1, 2, 3, 4, 5, 6, 7, 8, 14];
-    return new SpaceBuilder()
-      .choice('lanes', lanes > 4 ? [lanes, lanes / 2] : [lanes])
-      .choice('layout', layout === 'any' ? ['blocks', 'given'] : ['given'])
-      .choice('tile_c', alongRow ? [1] : tileSizes(groups, [1, 2, 4, 8, 16, 32, 64], 64))
-      .choice('tile_oh', tileSizes(oh, [1, 2, 3, 4, 5, 6, 7, 8], 8))
-      .choice('tile_ow', tileSizes(ow, columns, columns[columns.length - 1]))
-      .choice('order', alongRow ? ['c_h_w'] : ['c_h_w', 'h_c_w', 'h_w_c'])
-      .choice('copy', alongRow && padded ? ['rows', 'image'] : alongRow ? ['none'] : ['none', 'rows', 'image'])
-      .choice('unroll_kh', kh === 1 ? [true] : kh <= mostTaps ? [true, false] : [false])
-      .choice('parallel', target.threads > 1 ? ['outer', 'both', 'none'] : ['none'])
+    return defineKnobs(shape, target)
       .constraint(partVectors, (c) =>
         alongRow
           ? fillsVectors(c.tile_ow, ow, c.lanes)
@@ -109,8 +112,7 @@ export const conv2dDepthwise: Template<SimdTarget> = {
       .build();
   },
 
-  schedule: (workload, target, config) => {
-    const knobs = config.values as unknown as Knobs;
+  schedule: (workload, target, knobs) => {
     const shape = conv2dShape(workload);
     const alongRow = shape.layout === 'NCHW';
     const s = new Schedule(conv2d.computation(workload));
@@ -128,7 +130,7 @@ export const conv2dDepthwise: Template<SimdTarget> = {
     acc.computeAt(out, loops.last);
     return s;
   },
-};
+});
 
 /** Why a convolution is not depthwise, as a clause, with the template that is for it. */
 export function refusesDepthwise({ groups, inChannels, outChannels }: Conv2dShape, other: string): string | undefined {
@@ -145,7 +147,7 @@ function isPadded({ pad }: Conv2dShape): boolean {
 
 /** The stage that copies the input, with its zero border if it has one; undefined where taps read the input itself. */
 function inputImage(s: Schedule, { copy }: Knobs): Stage | undefined {
-  const [image] = s.computation.inputs;
+  const [image] = inputsOf(s);
   const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
   if (copy !== 'none') return padded ?? s.pack(image, [...image.shape.keys()]);
   if (padded) s.inline(padded.tensor);
@@ -184,15 +186,20 @@ function tilePixels(out: Stage, knobs: Knobs): [[Loop, Loop], [Loop, Loop]] {
 }
 
 function arrange(out: Stage, knobs: Knobs, tiles: Tiles, inside: readonly Loop[], lanes: Loop): Tiles {
-  const order = kindsOf(knobs).flatMap((kind) => tiles[kind]);
+  const order = kindsOf[knobs.order].flatMap((kind) => tiles[kind]);
   out.reorder(out.loop('n'), ...order, ...inside, lanes);
   out.unroll(...inside).vectorize(lanes, knobs.lanes);
   return tiles;
 }
 
-function kindsOf(knobs: Knobs): ('c' | 'h' | 'w')[] {
-  return knobs.order.split('_') as ('c' | 'h' | 'w')[];
-}
+type Kind = 'c' | 'h' | 'w';
+
+/** Kinds of tiles in the order of their loops. */
+const kindsOf: Readonly<Record<Knobs['order'], readonly [Kind, Kind, Kind]>> = {
+  c_h_w: ['c', 'h', 'w'],
+  h_c_w: ['h', 'c', 'w'],
+  h_w_c: ['h', 'w', 'c'],
+};
 
 /** Loops over tiles as they stand, fused where threads share them. */
 interface TileLoops {
@@ -206,14 +213,14 @@ interface TileLoops {
 }
 
 function shareTiles(out: Stage, tiles: Tiles, knobs: Knobs, target: SimdTarget): TileLoops {
-  const kinds = kindsOf(knobs);
+  const kinds = kindsOf[knobs.order];
   const shared = knobs.parallel === 'none' ? 0 : knobs.parallel === 'outer' ? 1 : 2;
   const together = kinds.slice(0, shared).flatMap((kind) => tiles[kind]);
   const fused = together.reduce((a, b) => out.fuse(a, b), out.loop('n'));
   if (target.threads > 1 && shared > 0) out.parallel(fused);
-  const loopOf = (kind: 'c' | 'h' | 'w', which: 0 | -1): Loop =>
+  const loopOf = (kind: Kind, which: 0 | -1): Loop =>
     kinds.indexOf(kind) < shared ? fused : [tiles[kind]].flat().at(which)!;
-  const lastButColumns = kinds.filter((kind) => kind !== 'w')[1];
+  const lastButColumns = kinds[2] === 'w' ? kinds[1] : kinds[2];
   return {
     c: loopOf('c', 0),
     h: loopOf('h', 0),

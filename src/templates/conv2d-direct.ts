@@ -8,13 +8,14 @@ import type { Layout as MemoryLayout } from '../ir/layout.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
-import type { Layout } from '../operator/conv2d.js';
+import type { Conv2dShape, Layout } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
+import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget, VectorUnit } from '../target/target.js';
 import { blockChannels, canBlock } from './blocked-layout.js';
 import { isOfVectors, multiplyAddsOf, registersOf } from './direct-tile.js';
 import { divisors, mostSpelledOut, partVectors, tileSizes, tooManyRegisters, tooMuchCode } from './register-tile.js';
-import type { Template } from './template.js';
+import { defineTemplate } from './define-template.js';
 import { mostMultiplied } from './conv2d-depthwise.js';
 import { packWeights } from './weights.js';
 
@@ -26,33 +27,45 @@ function mostSpelledOutSkipping(unit: VectorUnit): number {
 /** Bytes of weights beyond which a block of channels is worth another pass over the output; a fixed number, so that a log's configs are valid everywhere. */
 const largeWeights = 256 << 10;
 
-interface Knobs {
-  /** The activations' layout, where it is ours to choose: NHWC, or blocks of channels as wide as a vector. */
-  readonly layout: 'given' | 'blocks';
-  /** What a vector runs along: output channels, or pixels of a row. */
-  readonly vector: 'oc' | 'ow';
-  /** Lanes of a vector. */
-  readonly lanes: number;
-  /** Register tile: output channels, rows and columns of pixels. */
-  readonly tile_oc: number;
-  readonly tile_oh: number;
-  readonly tile_ow: number;
-  /** Input channels that are summed in registers before the output is touched. */
-  readonly block_ic: number;
-  /** Order of the sum, and of the packed weights; `kwic`: one loop over the columns of the kernel and their channels, which lie side by side in NHWC. */
-  readonly order: 'ic_kh_kw' | 'kh_kw_ic' | 'kh_ic_kw' | 'kh_kwic';
-  readonly unroll_kw: boolean;
-  /** Which outer loop comes first: tiles of channels, or rows. */
-  readonly outer: 'oc' | 'oh';
-  /** The zero border: there is none; added to the whole image, or to each tile of rows; or its multiplications are skipped. */
-  readonly pad_at: 'none' | 'root' | 'row' | 'skip';
-}
-
 /** Columns of a register tile, besides the divisors of the image's width. */
 const widths = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, 28, 32, 48, 56, 64];
 const orders = ['ic_kh_kw', 'kh_kw_ic', 'kh_ic_kw'] as const;
 
-export const conv2dDirect: Template<SimdTarget> = {
+function defineKnobs(shape: Conv2dShape, { vector: { lanes } }: SimdTarget) {
+  const [oh, ow] = outputSize(shape);
+  const ocg = shape.outChannels / shape.groups;
+  const icg = shape.inChannels / shape.groups;
+  const pixels = shape.layout === 'NCHW' && shape.stride[1] === 1 && ow > 1;
+  const padded = shape.pad.some((p) => p > 0);
+  const sideBySide = shape.layout !== 'NCHW' && shape.groups === 1 && shape.dilation[1] === 1 && shape.kernel[1] > 1;
+  return (
+    new SpaceBuilder()
+      // The activations' layout, where it is ours to choose: NHWC, or blocks of channels as wide as a vector.
+      .choice('layout', canBlock(shape, lanes) ? ['given', 'blocks'] : ['given'])
+      // What a vector runs along: output channels, or pixels of a row.
+      .choice('vector', pixels ? ['oc', 'ow'] : ['oc'])
+      .choice('lanes', lanes > 4 ? [lanes, lanes / 2] : [lanes])
+      // Register tile: output channels, rows and columns of pixels.
+      .choice('tile_oc', tileSizes(ocg, [1, 2, 3, 4, 5, 6, 7, 8, 12, 14, 16, 24, 32, 48, 64], 28))
+      .choice('tile_oh', tileSizes(oh, [1, 2, 3, 4, 7], 4))
+      .choice('tile_ow', tileSizes(ow, [...widths, ...divisors(ow, 28)], 28))
+      // Input channels that are summed in registers before the output is touched.
+      .choice('block_ic', [...new Set([icg, ...divisors(icg, icg - 1).filter((d) => d >= 32)])])
+      // Order of the sum, and of the packed weights; `kwic`: one loop over the columns of the kernel and their
+      // channels, which lie side by side in NHWC.
+      .choice('order', sideBySide ? [...orders, 'kh_kwic' as const] : orders)
+      .choice('unroll_kw', shape.kernel[1] > 1 && shape.kernel[1] <= 7 ? [true, false] : [false])
+      // Which outer loop comes first: tiles of channels, or rows.
+      .choice('outer', ['oc', 'oh'])
+      // The zero border: there is none; added to the whole image, or to each tile of rows; or its multiplications are
+      // skipped.
+      .choice('pad_at', padded ? ['root', 'row', 'skip'] : ['none'])
+  );
+}
+
+type Knobs = KnobsOf<typeof defineKnobs>;
+
+export const conv2dDirect = defineTemplate({
   name: 'conv2d.direct',
   operator: 'conv2d',
   target: 'simd',
@@ -71,24 +84,10 @@ export const conv2dDirect: Template<SimdTarget> = {
   define: (workload, target) => {
     const shape = conv2dShape(workload);
     const [oh, ow] = outputSize(shape);
-    const { lanes, registers } = target.vector;
+    const { registers } = target.vector;
     const ocg = shape.outChannels / shape.groups;
     const icg = shape.inChannels / shape.groups;
-    const pixels = shape.layout === 'NCHW' && shape.stride[1] === 1 && ow > 1;
-    const padded = shape.pad.some((p) => p > 0);
-    const sideBySide = shape.layout !== 'NCHW' && shape.groups === 1 && shape.dilation[1] === 1 && shape.kernel[1] > 1;
-    return new SpaceBuilder()
-      .choice('layout', canBlock(shape, lanes) ? ['given', 'blocks'] : ['given'])
-      .choice('vector', pixels ? ['oc', 'ow'] : ['oc'])
-      .choice('lanes', lanes > 4 ? [lanes, lanes / 2] : [lanes])
-      .choice('tile_oc', tileSizes(ocg, [1, 2, 3, 4, 5, 6, 7, 8, 12, 14, 16, 24, 32, 48, 64], 28))
-      .choice('tile_oh', tileSizes(oh, [1, 2, 3, 4, 7], 4))
-      .choice('tile_ow', tileSizes(ow, [...widths, ...divisors(ow, 28)], 28))
-      .choice('block_ic', [...new Set([icg, ...divisors(icg, icg - 1).filter((d) => d >= 32)])])
-      .choice('order', sideBySide ? [...orders, 'kh_kwic' as const] : orders)
-      .choice('unroll_kw', shape.kernel[1] > 1 && shape.kernel[1] <= 7 ? [true, false] : [false])
-      .choice('outer', ['oc', 'oh'])
-      .choice('pad_at', padded ? ['root', 'row', 'skip'] : ['none'])
+    return defineKnobs(shape, target)
       .constraint(tooManyRegisters(target.vector), (c) => registersOf(c) <= registers)
       .constraint(tooMuchCode, (c) => {
         const tile = multiplyAddsOf(c, { oc: ocg, oh, ow });
@@ -115,8 +114,7 @@ export const conv2dDirect: Template<SimdTarget> = {
       .build();
   },
 
-  schedule: (workload, target, config) => {
-    const knobs = config.values as unknown as Knobs;
+  schedule: (workload, target, knobs) => {
     const s = new Schedule(conv2d.computation(workload));
     packWeights(s, weightPanels(knobs), target.threads);
     const block = target.vector.lanes;
@@ -128,7 +126,7 @@ export const conv2dDirect: Template<SimdTarget> = {
     tileAccumulators(acc, out, loops.tile, knobs, block);
     return s;
   },
-};
+});
 
 /** [groups][tiles of channels], the sum in the tile's order, and the channels of a tile. */
 function weightPanels(knobs: Knobs): MemoryLayout {

@@ -1,10 +1,9 @@
 /** conv2d as a matmul over copied patches, a block of pixels at a time: see `conv2d-as-matmul.ts`. */
 import { conv2dShape } from '../operator/conv2d.js';
 import { defineMatmul, scheduleMatmul } from './conv2d-as-matmul.js';
-import type { SimdTarget } from '../target/target.js';
-import type { Template } from './template.js';
+import { defineTemplate } from './define-template.js';
 
-export const conv2dIm2col: Template<SimdTarget> = {
+export const conv2dIm2col = defineTemplate({
   name: 'conv2d.im2col',
   operator: 'conv2d',
   target: 'simd',
@@ -19,4 +18,4 @@ export const conv2dIm2col: Template<SimdTarget> = {
   },
   define: (workload, target) => defineMatmul(workload, target, ['copy']),
   schedule: scheduleMatmul,
-};
+});

@@ -1,10 +1,9 @@
 /** conv2d with a 1x1 kernel as a matmul of pixels and channels, with any stride: see `conv2d-as-matmul.ts`. */
 import { conv2dShape } from '../operator/conv2d.js';
 import { defineMatmul, scheduleMatmul } from './conv2d-as-matmul.js';
-import type { SimdTarget } from '../target/target.js';
-import type { Template } from './template.js';
+import { defineTemplate } from './define-template.js';
 
-export const conv2dPointwise: Template<SimdTarget> = {
+export const conv2dPointwise = defineTemplate({
   name: 'conv2d.pointwise',
   operator: 'conv2d',
   target: 'simd',
@@ -24,4 +23,4 @@ export const conv2dPointwise: Template<SimdTarget> = {
     return defineMatmul(workload, target, copied ? ['copy'] : ['image', 'copy']);
   },
   schedule: scheduleMatmul,
-};
+});

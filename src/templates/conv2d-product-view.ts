@@ -1,8 +1,11 @@
-/** The product of `conv2d-product.ts` as templates look at it that tile it: its rows and columns, its operands, and how these lie in memory. */
+/**
+ * The product of `conv2d-product.ts` as templates look at it that tile it: its rows and columns, its operands, and how
+ * these lie in memory.
+ */
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { productExtents } from './conv2d-product.js';
 import type { Conv2dProduct, ProductExtents } from './conv2d-product.js';
-import type { Lie, Lies } from './product-view.js';
+import type { OperandLayout, OperandLayouts } from './product-view.js';
 import type { TiledOperand, TiledProduct } from './sum-blocks.js';
 
 /** Pixels are rows of the product, in NCHW its columns. */
@@ -27,14 +30,17 @@ export function operandsOf(
 }
 
 /** How the operands lie; `turned` says it of weights that do not lie as they were given. */
-export function liesOf(s: Conv2dShape, turned?: Lie): Lies {
+export function layoutsOf(s: Conv2dShape, turned?: OperandLayout): OperandLayouts {
   const filters = turned ?? { along: 'sum', run: isPoint(s) ? productExtents(s).k : 1 };
-  const patches = patchesLie(s);
+  const patches = patchesLayout(s);
   return s.layout === 'NCHW' ? { a: filters, b: patches } : { a: patches, b: filters };
 }
 
-/** Input channels lie side by side; in NCHW pixels of the image do, which are those of the output only without a kernel, strides and a border. */
-function patchesLie(s: Conv2dShape): Lie {
+/**
+ * Input channels lie side by side; in NCHW pixels of the image do, which are those of the output only without a kernel,
+ * strides and a border.
+ */
+function patchesLayout(s: Conv2dShape): OperandLayout {
   if (s.layout !== 'NCHW') return { along: 'sum', run: s.inChannels / s.groups };
   const same = isPoint(s) && s.stride.every((step) => step === 1) && s.pad.every((p) => p === 0);
   return { along: 'own', run: same ? s.height * s.width : 1 };

@@ -68,16 +68,17 @@ export function conv2dProduct(s: Conv2dShape, turned: boolean): Conv2dProduct {
         [pixels, s.groups, channels],
         ['p', 'g', 'oc'],
       ];
-  const [group, channel] = [names.indexOf('g'), names.indexOf('oc')];
-  const tail = buildTail(s.epilogue, shape, [s.groups, ocg], (axes) => [axes[group], axes[channel]], s.dtype);
+  const [groupAt, channelAt] = [names.indexOf('g'), names.indexOf('oc')];
+  const tail = buildTail(s.epilogue, shape, [s.groups, ocg], (axes) => [axes[groupAt]!, axes[channelAt]!], s.dtype);
   const output = sum(
     'out',
     shape,
     names,
     { k },
     (axes, { k: step }) => {
-      const [n, g, oc, p] = channelsFirst ? axes : [undefined, axes[1], axes[2], axes[0]];
-      return product(n ? [n, g, step, p] : [g, p, step], g, oc, step);
+      const [group, channel] = [axes[groupAt]!, axes[channelAt]!];
+      const place = channelsFirst ? [axes[0]!, group, step, axes[3]!] : [group, axes[0]!, step];
+      return product(place, group, channel, step);
     },
     tail.finish,
     s.dtype,

@@ -11,41 +11,47 @@ import type { Tensor } from '../ir/tensor.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
+import type { KnobsOf } from '../space/builder.js';
+import { defineTemplate } from './define-template.js';
 import { partsOf, tileBlock } from './gpu-block.js';
-import type { BlockTiles } from './gpu-block.js';
+import type { BlockTiles, NamedTile } from './gpu-block.js';
 import { copiesOf, fewCopies, padsOf, shareCopy } from './gpu-copies.js';
 import { fitsRegisters, fitsThreads, product, threadLimits } from './gpu-limits.js';
-import type { SimtTarget } from '../target/target.js';
-import type { Template } from './template.js';
-
-/** Blocks, virtual threads, threads, elements of a thread; the first is -1, the rest. */
-type Tile = readonly number[];
-
-interface Knobs {
-  readonly tile_f: Tile;
-  readonly tile_y: Tile;
-  readonly tile_x: Tile;
-  /** Parts of the sum, and steps of one: input channels, rows and columns of the kernel. */
-  readonly tile_rc: Tile;
-  readonly tile_ry: Tile;
-  readonly tile_rx: Tile;
-  /** Steps of a thread, multiply-adds and copies, up to which loops of the sum are unrolled, from the inside out. */
-  readonly auto_unroll_max_step: number;
-  /** Who unrolls: with 1 the text has every iteration, with 0 the compiler is asked to. */
-  readonly unroll_explicit: number;
-  /** Floats of the image, and of the weights, that a thread copies at once. */
-  readonly vector_data: number;
-  readonly vector_weights: number;
-  /** Parts of the sum in shared memory: with two, the next one is copied while this one is summed. */
-  readonly buffers: number;
-  /** Elements behind each pixel (NHWC) or row (NCHW) of the image, and behind the channels of each kernel, in shared memory. */
-  readonly pad: number;
-}
+import { inputsOf } from './weights.js';
 
 /** Registers of a thread that hold no accumulators. */
 const otherRegisters = 40;
 
-export const conv2dSimt: Template<SimtTarget> = {
+function defineKnobs(shape: Conv2dShape) {
+  const [oh, ow] = outputSize(shape);
+  return (
+    new SpaceBuilder()
+      // Output channels, rows and columns: blocks, virtual threads, threads, elements of a thread.
+      .split('tile_f', shape.outChannels / shape.groups, 4, { policy: 'verbose' })
+      .split('tile_y', oh, 4, { policy: 'verbose' })
+      .split('tile_x', ow, 4, { policy: 'verbose' })
+      // Parts of the sum, and steps of one: input channels, rows and columns of the kernel.
+      .split('tile_rc', shape.inChannels / shape.groups, 2, { policy: 'verbose' })
+      .split('tile_ry', shape.kernel[0], 2)
+      .split('tile_rx', shape.kernel[1], 2)
+      // Steps of a thread, multiply-adds and copies, up to which loops of the sum are unrolled, from the inside out.
+      .choice('auto_unroll_max_step', [0, 512, 1500])
+      // Who unrolls: with 1 the text has every iteration, with 0 the compiler is asked to.
+      .choice('unroll_explicit', [0, 1])
+      // Floats of the image, and of the weights, that a thread copies at once.
+      .choice('vector_data', vectorsOf(rowRun(shape)))
+      .choice('vector_weights', vectorsOf(kernelRun(shape)))
+      // Parts of the sum in shared memory: with two, the next one is copied while this one is summed.
+      .choice('buffers', [1, 2])
+      // Elements behind each pixel (NHWC) or row (NCHW) of the image, and behind the channels of each kernel, in shared
+      // memory.
+      .choice('pad', padsOf(shape.dtype))
+  );
+}
+
+type Knobs = KnobsOf<typeof defineKnobs>;
+
+export const conv2dSimt = defineTemplate({
   name: 'conv2d.simt',
   operator: 'conv2d',
   target: 'simt',
@@ -57,7 +63,7 @@ export const conv2dSimt: Template<SimtTarget> = {
   autotvm: {
     task: 'conv2d_nchw.cuda',
     lacks: ['vector_data', 'vector_weights', 'buffers', 'pad'],
-    args: ([data, weights, stride, pad, dilation, dtype]) => {
+    args: ([data = null, weights = null, stride = null, pad = null, dilation = null, dtype = null]) => {
       return [data, weights, stride, pad, dilation, 'NCHW', 'NCHW', dtype, 1, [], ['weights']];
     },
   },
@@ -68,19 +74,7 @@ export const conv2dSimt: Template<SimtTarget> = {
     const [oh, ow] = outputSize(shape);
     const ocg = shape.outChannels / shape.groups;
     const small = ocg * oh * ow < gpu.warp;
-    return new SpaceBuilder()
-      .split('tile_f', ocg, 4, { policy: 'verbose' })
-      .split('tile_y', oh, 4, { policy: 'verbose' })
-      .split('tile_x', ow, 4, { policy: 'verbose' })
-      .split('tile_rc', shape.inChannels / shape.groups, 2, { policy: 'verbose' })
-      .split('tile_ry', shape.kernel[0], 2)
-      .split('tile_rx', shape.kernel[1], 2)
-      .choice('auto_unroll_max_step', [0, 512, 1500])
-      .choice('unroll_explicit', [0, 1])
-      .choice('vector_data', vectorsOf(rowRun(shape)))
-      .choice('vector_weights', vectorsOf(kernelRun(shape)))
-      .choice('buffers', [1, 2])
-      .choice('pad', padsOf(shape.dtype))
+    return defineKnobs(shape)
       .constraint(threadLimits(gpu), (c) => fitsThreads(gpu, threadsOf(c, shape), small))
       .constraint('accumulators must fit the registers', (c) => {
         return fitsRegisters(gpu, threadsOf(c, shape), accumulatorsOf(c) + otherRegisters);
@@ -98,8 +92,7 @@ export const conv2dSimt: Template<SimtTarget> = {
       .build();
   },
 
-  schedule: (workload, _, config) => {
-    const knobs = config.values as unknown as Knobs;
+  schedule: (workload, _, knobs) => {
     const shape = conv2dShape(workload);
     const s = new Schedule(conv2d.computation(workload));
     const tiles = blockTiles(knobs, shape);
@@ -111,31 +104,37 @@ export const conv2dSimt: Template<SimtTarget> = {
     for (const copy of shareOperands(s, knobs, shape)) copy.computeAt(acc, part);
     return s;
   },
-};
+});
 
 type TileKnobs = Pick<Knobs, 'tile_f' | 'tile_y' | 'tile_x'>;
 type SumKnobs = Pick<Knobs, 'tile_rc' | 'tile_ry' | 'tile_rx'>;
 
 /** The tile of each axis of the output that has one. */
-function tilesOf({ tile_f, tile_y, tile_x }: TileKnobs): Readonly<Record<string, Tile>> {
+function tilesOf({ tile_f, tile_y, tile_x }: TileKnobs): Readonly<Record<Axis, Knobs['tile_f']>> {
   return { oc: tile_f, oh: tile_y, ow: tile_x };
 }
 
+type Axis = 'oc' | 'oh' | 'ow';
+
 /** Axes of the output from the outermost to the one whose neighbours lie side by side. */
-function axesOf({ layout }: Conv2dShape): readonly ('oc' | 'oh' | 'ow')[] {
+function axesOf({ layout }: Conv2dShape): readonly [z: Axis, y: Axis, x: Axis] {
   return layout === 'NCHW' ? ['oc', 'oh', 'ow'] : ['oh', 'ow', 'oc'];
 }
 
 function blockTiles(knobs: TileKnobs, shape: Conv2dShape): BlockTiles {
-  return axesOf(shape).map((axis) => {
+  const named = (axis: Axis): NamedTile => {
     const [, parts, threads, elements] = tilesOf(knobs)[axis];
-    return [axis, [parts, threads, elements]] as const;
-  });
+    return [axis, [parts, threads, elements]];
+  };
+  const [z, y, x] = axesOf(shape);
+  return [named(z), named(y), named(x)];
 }
 
 /** Threads of a block along z, y and x. */
-function threadsOf(knobs: TileKnobs, shape: Conv2dShape): number[] {
-  return axesOf(shape).map((axis) => tilesOf(knobs)[axis][2]);
+function threadsOf(knobs: TileKnobs, shape: Conv2dShape): [z: number, y: number, x: number] {
+  const [z, y, x] = axesOf(shape);
+  const tiles = tilesOf(knobs);
+  return [tiles[z][2], tiles[y][2], tiles[x][2]];
 }
 
 function accumulatorsOf(knobs: TileKnobs): number {
@@ -145,7 +144,7 @@ function accumulatorsOf(knobs: TileKnobs): number {
 /** Elements that a block keeps in shared memory for a part of the sum, with `pad` unused ones behind each run. */
 function sharedElements(knobs: TileKnobs & SumKnobs, shape: Conv2dShape, pad = 0): { data: number; weights: number } {
   const { stride, dilation, layout } = shape;
-  const [f, y] = Object.values(tilesOf(knobs)).map((tile) => product(tile.slice(1)));
+  const [f, y] = [product(knobs.tile_f.slice(1)), product(knobs.tile_y.slice(1))];
   const [rc, ry, rx] = stepsOfPart(knobs);
   const rows = (y - 1) * stride[0] + (ry - 1) * dilation[0] + 1;
   const columns = sharedColumns(knobs, shape);
@@ -191,7 +190,7 @@ function weightsRun({ tile_rc, tile_ry, tile_rx }: SumKnobs, { kernel, inChannel
   return whole ? tile_rc[1] * product(kernel) : 1;
 }
 
-function isWhole(tile: Tile, extent: number): boolean {
+function isWhole(tile: Knobs['tile_rx'], extent: number): boolean {
   return tile[1] === extent;
 }
 
@@ -205,7 +204,7 @@ function partsOfSum({ tile_rc, tile_ry, tile_rx }: SumKnobs, { kernel, inChannel
 }
 
 /** Steps of a part along the same. */
-function stepsOfPart({ tile_rc, tile_ry, tile_rx }: SumKnobs): number[] {
+function stepsOfPart({ tile_rc, tile_ry, tile_rx }: SumKnobs): [rc: number, ry: number, rx: number] {
   return [tile_rc[1], tile_ry[1], tile_rx[1]];
 }
 
@@ -215,15 +214,16 @@ function stepsOfPart({ tile_rc, tile_ry, tile_rx }: SumKnobs): number[] {
  */
 function tileSum(acc: Stage, knobs: Knobs, shape: Conv2dShape): Loop {
   const spatial = acc.loops.filter((l) => !isReduce(l));
-  const cut = [
-    acc.split(acc.loop('ic'), knobs.tile_rc[1], 'zero'),
-    acc.split(acc.loop('kh'), knobs.tile_ry[1], 'zero'),
-    acc.split(acc.loop('kw'), knobs.tile_rx[1], 'zero'),
+  const [icPart, ic] = acc.split(acc.loop('ic'), knobs.tile_rc[1], 'zero');
+  const [khPart, kh] = acc.split(acc.loop('kh'), knobs.tile_ry[1], 'zero');
+  const [kwPart, kw] = acc.split(acc.loop('kw'), knobs.tile_rx[1], 'zero');
+  const [parts, steps] = [
+    [icPart, khPart, kwPart],
+    [ic, kh, kw],
   ];
-  const [parts, steps] = [cut.map(([part]) => part), cut.map(([, step]) => step)];
   acc.reorder(...parts, ...steps, ...spatial);
   unrollSum(acc, { parts, steps, spatial }, knobs, shape);
-  return knobs.buffers > 1 ? parts.reduce((a, b) => acc.fuse(a, b)) : parts[2];
+  return knobs.buffers > 1 ? parts.reduce((a, b) => acc.fuse(a, b)) : kwPart;
 }
 
 /**
@@ -244,12 +244,12 @@ function unrollSum(
   unroll(spatial);
   const fittingSteps = fitting(stepsOfPart(knobs), accumulatorsOf(knobs));
   unroll(steps.slice(steps.length - fittingSteps));
-  const copies = Object.values(copiesOfPart(knobs, shape));
-  if (fittingSteps < steps.length || copies.some((count) => count > fewCopies) || knobs.buffers > 1) return;
-  const stepsInside = accumulatorsOf(knobs) * product(stepsOfPart(knobs)) + copies[0] + copies[1];
+  const { data, weights } = copiesOfPart(knobs, shape);
+  if (fittingSteps < steps.length || Math.max(data, weights) > fewCopies || knobs.buffers > 1) return;
+  const stepsInside = accumulatorsOf(knobs) * product(stepsOfPart(knobs)) + data + weights;
   const extents = partsOfSum(knobs, shape);
   const fittingParts = fitting(extents, stepsInside);
-  for (let i = parts.length - fittingParts; i < parts.length; i++) acc.unrollBy(parts[i], extents[i]);
+  for (const [i, part] of parts.entries()) if (i >= parts.length - fittingParts) acc.unrollBy(part, extents[i]!);
 }
 
 /** Vectors of the image, and of the weights, that a thread copies for a part of the sum. */
@@ -265,7 +265,7 @@ function copiesOfPart(knobs: Knobs, shape: Conv2dShape): { data: number; weights
 /** Copies, in shared memory, of what a part of the sum reads of the image, with its border, and of the weights. */
 function shareOperands(s: Schedule, knobs: Knobs, shape: Conv2dShape): Stage[] {
   const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
-  const [data, weights] = s.computation.inputs;
+  const [data, weights] = inputsOf(s);
   const threads = threadsOf(knobs, shape);
   const share = (tensor: Tensor, outer: number, run: number, copies: number, vector: number): Stage => {
     const copy = s.cacheRead(tensor, 'shared');

@@ -17,30 +17,38 @@ import { arrangement, padData, placesOf } from '../operator/conv2d.js';
 import { conv2dTransposeShape, signature, transposedSize } from '../operator/conv2d-transpose.js';
 import type { Conv2dTransposeShape } from '../operator/conv2d-transpose.js';
 import { SpaceBuilder } from '../space/builder.js';
+import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
 import { isOfVectors, multiplyAddsOf, registersOf } from './direct-tile.js';
 import { mostSpelledOut, partVectors, tileSizes, tooManyRegisters, tooMuchCode } from './register-tile.js';
 import { phasesAlong } from './transpose-phases.js';
 import type { Phases } from './transpose-phases.js';
-import type { Template } from './template.js';
+import { defineTemplate } from './define-template.js';
 import { packWeights } from './weights.js';
 
-interface Knobs {
-  /** What a vector runs along: output channels, or pixels of a row of one phase. */
-  readonly vector: 'oc' | 'ow';
-  /** Lanes of a vector. */
-  readonly lanes: number;
-  /** Register tile: output channels, rows and columns of one phase. */
-  readonly tile_oc: number;
-  readonly tile_oh: number;
-  readonly tile_ow: number;
-  /** Order of the sum, and of the packed weights. */
-  readonly order: 'ic_kh_kw' | 'kh_kw_ic';
-  /** Which outer loop comes first: tiles of channels, so that their weights stay in the cache; or rows, so that their pixels do. */
-  readonly outer: 'oc' | 'oh';
+function defineKnobs(shape: Conv2dTransposeShape, { vector: { lanes } }: SimdTarget) {
+  const [{ extent: oh }, { extent: ow }] = phasesOf(shape);
+  const ocg = shape.outChannels / shape.groups;
+  return (
+    new SpaceBuilder()
+      // What a vector runs along: output channels, or pixels of a row of one phase.
+      .choice('vector', servesPixels(shape) ? ['oc', 'ow'] : ['oc'])
+      .choice('lanes', lanes > 4 ? [lanes, lanes / 2] : [lanes])
+      // Register tile: output channels, rows and columns of one phase.
+      .choice('tile_oc', tileSizes(ocg, [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64], 28))
+      .choice('tile_oh', tileSizes(oh, [1, 2, 3, 4, 7], 4))
+      .choice('tile_ow', tileSizes(ow, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, 28, 32, 48, 64], 28))
+      // Order of the sum, and of the packed weights.
+      .choice('order', ['ic_kh_kw', 'kh_kw_ic'])
+      // Which outer loop comes first: tiles of channels, so that their weights stay in the cache; or rows, so that
+      // their pixels do.
+      .choice('outer', ['oc', 'oh'])
+  );
 }
 
-export const conv2dTransposePhases: Template<SimdTarget> = {
+type Knobs = KnobsOf<typeof defineKnobs>;
+
+export const conv2dTransposePhases = defineTemplate({
   name: 'conv2d_transpose.phases',
   operator: 'conv2d_transpose',
   target: 'simd',
@@ -51,17 +59,10 @@ export const conv2dTransposePhases: Template<SimdTarget> = {
 
   define: (workload, target) => {
     const shape = conv2dTransposeShape(workload);
-    const [oh, ow] = phasesOf(shape).map(({ extent }) => extent);
-    const { lanes, registers } = target.vector;
+    const [{ extent: oh }, { extent: ow }] = phasesOf(shape);
+    const { registers } = target.vector;
     const ocg = shape.outChannels / shape.groups;
-    return new SpaceBuilder()
-      .choice('vector', servesPixels(shape) ? ['oc', 'ow'] : ['oc'])
-      .choice('lanes', lanes > 4 ? [lanes, lanes / 2] : [lanes])
-      .choice('tile_oc', tileSizes(ocg, [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64], 28))
-      .choice('tile_oh', tileSizes(oh, [1, 2, 3, 4, 7], 4))
-      .choice('tile_ow', tileSizes(ow, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, 28, 32, 48, 64], 28))
-      .choice('order', ['ic_kh_kw', 'kh_kw_ic'])
-      .choice('outer', ['oc', 'oh'])
+    return defineKnobs(shape, target)
       .constraint(tooManyRegisters(target.vector), (c) => registersOf(c) <= registers)
       .constraint(tooMuchCode, (c) => {
         return multiplyAddsOf(c, { oc: ocg, oh, ow }) <= mostSpelledOut(target.vector);
@@ -70,8 +71,7 @@ export const conv2dTransposePhases: Template<SimdTarget> = {
       .build();
   },
 
-  schedule: (workload, target, config) => {
-    const knobs = config.values as unknown as Knobs;
+  schedule: (workload, target, knobs) => {
     const shape = conv2dTransposeShape(workload);
     const { computation, phase } = byPhases(shape, knobs);
     const s = new Schedule(computation);
@@ -95,7 +95,7 @@ export const conv2dTransposePhases: Template<SimdTarget> = {
     }
     return s;
   },
-};
+});
 
 /** Columns of a phase lie side by side in the input only in NCHW. */
 function servesPixels(s: Conv2dTransposeShape): boolean {
@@ -104,9 +104,10 @@ function servesPixels(s: Conv2dTransposeShape): boolean {
 
 function phasesOf(s: Conv2dTransposeShape): [Phases, Phases] {
   const size = transposedSize(s);
+  const image = [s.height, s.width] as const;
   const along = (d: 0 | 1): Phases =>
     phasesAlong({
-      ...{ input: [s.height, s.width][d], output: size[d], kernel: s.kernel[d] },
+      ...{ input: image[d], output: size[d], kernel: s.kernel[d] },
       ...{ stride: s.stride[d], dilation: s.dilation[d], pad: s.pad[d] },
     });
   return [along(0), along(1)];
@@ -123,7 +124,7 @@ function byPhases(s: Conv2dTransposeShape, { vector }: Knobs): { computation: Co
   const [icg, ocg] = [s.inChannels / s.groups, s.outChannels / s.groups];
   const border = [rows.before, columns.before, rows.after, columns.after] as const;
   const padded = padData(data, { ...s, pad: border }, arrange);
-  const place = <T>(n: T, g: T, a: T, b: T, oc: T, q: T, r: T): T[] =>
+  const place = <T>(n: T, g: T, a: T, b: T, oc: T, q: T, r: T): [T, T, T, T, T, T, T] =>
     vector === 'oc' ? [n, g, a, b, q, r, oc] : [n, g, a, b, oc, q, r];
   const phase = withTaps(
     sum(

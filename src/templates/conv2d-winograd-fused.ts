@@ -10,46 +10,56 @@ import type { Stage } from '../ir/stage.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
+import type { KnobsOf } from '../space/builder.js';
+import { defineTemplate } from './define-template.js';
+import { cutAxis } from './gpu-block.js';
+import type { AxisTile } from './gpu-block.js';
 import { bindThreads, shareCopy } from './gpu-copies.js';
-import { readTile } from './simt-tile.js';
-import type { SimtTarget } from '../target/target.js';
-import type { Template } from './template.js';
+import { readRegisters } from './instruction-fma.js';
 import { inlineBorder, inRegisters, transformWeights } from './winograd-threads.js';
 import type { Tile } from './winograd.js';
 import { computationOf, roundUp } from './winograd-computation.js';
 import type { PointsLayout, Stages } from './winograd-computation.js';
 import { isAccurate, outputsOf, refuses, tileCount, tolerance, tooInaccurate } from './winograd-rules.js';
 
-interface Knobs extends Tile {
-  /** Threads of a point along output channels and tiles. */
-  readonly threads_oc: number;
-  readonly threads_p: number;
-  /** Channels, and tiles, of a thread that lie side by side. */
-  readonly tile_oc: number;
-  readonly tile_p: number;
-  /** Strided parts of a thread's channels, and tiles. */
-  readonly vthread_oc: number;
-  readonly vthread_p: number;
-  /** Input channels in shared memory at a time. */
-  readonly block_ic: number;
-  /** Floats behind each input channel in shared memory. */
-  readonly pad: number;
-  /** Input channels that the code of the products spells out. */
-  readonly unroll_ic: number;
-  /** Whether blocks that follow each other have the same output channels, or the same tiles. */
-  readonly order: 'oc_p' | 'p_oc';
-  /** Blocks of input channels in shared memory: with two, the next ones are transformed while these are multiplied. */
-  readonly buffers: number;
-}
-
-type BlockKnobs = Omit<Knobs, 'order' | 'buffers' | 'pad' | 'unroll_ic' | keyof Tile | 'block_ic'>;
-
 /** Of tiles the smallest; with more points, little else would fit the shared memory. */
 const mostTiles = 3;
 /** Registers of a thread that hold no accumulators, operands or columns of a transform. */
 const otherRegisters = 40;
 
-export const conv2dWinogradFused: Template<SimtTarget> = {
+function defineKnobs(shape: Conv2dShape) {
+  const [oh, ow] = outputSize(shape);
+  return (
+    new SpaceBuilder()
+      // Outputs of a tile of the transforms.
+      .choice('tile_h', outputsOf(shape.kernel[0], oh).slice(0, mostTiles))
+      .choice('tile_w', outputsOf(shape.kernel[1], ow).slice(0, mostTiles))
+      // Threads of a point along output channels and tiles.
+      .choice('threads_oc', shape.outChannels < 16 ? [1, 2, 4] : [2, 4, 8])
+      .choice('threads_p', shape.batch * oh * ow < 256 ? [1, 2, 4] : [2, 4, 8])
+      // Channels, and tiles, of a thread that lie side by side.
+      .choice('tile_oc', [1, 2, 4])
+      .choice('tile_p', [1, 2, 4])
+      // Strided parts of a thread's channels, and tiles.
+      .choice('vthread_oc', [1, 2, 4])
+      .choice('vthread_p', [1, 2, 4])
+      // Input channels in shared memory at a time.
+      .choice('block_ic', [4, 8, 16, 32])
+      // Floats behind each input channel in shared memory.
+      .choice('pad', [0, 4])
+      // Input channels that the code of the products spells out.
+      .choice('unroll_ic', [1, 4])
+      // Whether blocks that follow each other have the same output channels, or the same tiles.
+      .choice('order', ['oc_p', 'p_oc'])
+      // Blocks of input channels in shared memory: with two, the next ones are transformed while these are multiplied.
+      .choice('buffers', [1, 2])
+  );
+}
+
+type Knobs = KnobsOf<typeof defineKnobs>;
+type BlockKnobs = Pick<Knobs, `${'threads' | 'tile' | 'vthread'}_${'oc' | 'p'}`>;
+
+export const conv2dWinogradFused = defineTemplate({
   name: 'conv2d.winograd_fused',
   operator: 'conv2d',
   target: 'simt',
@@ -66,20 +76,7 @@ export const conv2dWinogradFused: Template<SimtTarget> = {
     const { inChannels, outChannels } = shape;
     const pointsIn = pointsOf(shape);
     const threadsIn = (c: BlockKnobs & Tile): number => pointsIn(c) * c.threads_oc * c.threads_p;
-    return new SpaceBuilder()
-      .choice('tile_h', outputsOf(shape.kernel[0], oh).slice(0, mostTiles))
-      .choice('tile_w', outputsOf(shape.kernel[1], ow).slice(0, mostTiles))
-      .choice('threads_oc', outChannels < 16 ? [1, 2, 4] : [2, 4, 8])
-      .choice('threads_p', shape.batch * oh * ow < 256 ? [1, 2, 4] : [2, 4, 8])
-      .choice('tile_oc', [1, 2, 4])
-      .choice('tile_p', [1, 2, 4])
-      .choice('vthread_oc', [1, 2, 4])
-      .choice('vthread_p', [1, 2, 4])
-      .choice('block_ic', [4, 8, 16, 32])
-      .choice('pad', [0, 4])
-      .choice('unroll_ic', [1, 4])
-      .choice('order', ['oc_p', 'p_oc'])
-      .choice('buffers', [1, 2])
+    return defineKnobs(shape)
       .constraint(`a block has ${gpu.warp} to ${gpu.threadsPerBlock} threads`, (c) => {
         return threadsIn(c) <= gpu.threadsPerBlock && (threadsIn(c) >= gpu.warp || outChannels * oh * ow < gpu.warp);
       })
@@ -108,8 +105,7 @@ export const conv2dWinogradFused: Template<SimtTarget> = {
       .build();
   },
 
-  schedule: (workload, _, config) => {
-    const knobs = config.values as unknown as Knobs;
+  schedule: (workload, _, knobs) => {
     const shape = conv2dShape(workload);
     const { computation, stages } = computationOf(shape, knobs, layoutOf(shape, knobs));
     const s = new Schedule(computation);
@@ -122,7 +118,7 @@ export const conv2dWinogradFused: Template<SimtTarget> = {
     copyWeights(s, stages, { acc, part, step }, knobs, threads);
     return s;
   },
-};
+});
 
 /** Blocks are whole; channels lie side by side where they do so in the input, otherwise tiles do. */
 function layoutOf({ layout }: Conv2dShape, knobs: BlockKnobs & Pick<Knobs, 'block_ic'>): PointsLayout {
@@ -164,11 +160,12 @@ function transformOutput(
   const { oc, p } = blockOf(knobs);
   const [pBlock, pInside] = out.split(all, p, 'guard');
   const [ocBlock, ocInside] = out.split(out.loop('oc'), oc, 'guard');
-  const inside = layout === 'NCHW' ? [ocInside, pInside] : [pInside, ocInside];
-  const blocks = knobs.order === 'oc_p' ? [ocBlock, pBlock] : [pBlock, ocBlock];
+  const inside: [Loop, Loop] = layout === 'NCHW' ? [ocInside, pInside] : [pInside, ocInside];
+  const blocks: [Loop, Loop] = knobs.order === 'oc_p' ? [ocBlock, pBlock] : [pBlock, ocBlock];
   out.reorder(...blocks, ...inside);
-  const block = out.fuse(blocks[0], blocks[1]);
-  const [, thread] = bindThreads(out, out.fuse(inside[0], inside[1]), threads);
+  const fuse = ([outer, inner]: readonly [Loop, Loop]): Loop => out.fuse(outer, inner);
+  const block = fuse(blocks);
+  const [, thread] = bindThreads(out, fuse(inside), threads);
   out.bind(block, 'blockX');
   const b = inRegisters(s.stage(rows), out, thread, ['b', 'i']);
   inRegisters(s.stage(gathered), s.stage(rows), b, ['a']);
@@ -191,14 +188,13 @@ function multiply(s: Schedule, { products }: Stages, block: Loop, knobs: Knobs):
   m.scope = 'shared';
   m.computeAt(s.output, block);
   const point = m.fuse(m.loop('a'), m.loop('b'));
-  const [ocPart, ocThread, oc] = cut(m, m.loop('oc'), tiles.oc);
-  const [pPart, pThread, p] = cut(m, m.loop('p'), tiles.p);
-  const inside = names[3] === 'p' ? [ocPart, oc, pPart, p] : [pPart, p, ocPart, oc];
-  const last = inside[3];
-  const lanes = names[3] === 'p' ? knobs.tile_p : knobs.tile_oc;
-  m.reorder(point, ocThread, pThread, ...inside);
+  const [ocPart, ocThread, oc] = cutAxis(m, m.loop('oc'), tiles.oc);
+  const [pPart, pThread, p] = cutAxis(m, m.loop('p'), tiles.p);
+  const [unrolled, last, lanes] =
+    names.at(-1) === 'p' ? [[ocPart, oc, pPart], p, knobs.tile_p] : [[pPart, p, ocPart], oc, knobs.tile_oc];
+  m.reorder(point, ocThread, pThread, ...unrolled, last);
   m.bind(point, 'threadZ').bind(ocThread, 'threadY').bind(pThread, 'threadX');
-  m.unroll(...inside.slice(0, 3)).vectorize(last, lanes);
+  m.unroll(...unrolled).vectorize(last, lanes);
 
   const spatial = acc.loops.filter((l) => !isReduce(l));
   const [part, step] = acc.split(acc.loop('ic'), knobs.block_ic, 'zero');
@@ -209,14 +205,8 @@ function multiply(s: Schedule, { products }: Stages, block: Loop, knobs: Knobs):
 }
 
 /** Strided parts, threads, elements. */
-function tilesOf(c: BlockKnobs): { oc: number[]; p: number[] } {
+function tilesOf(c: BlockKnobs): { oc: AxisTile; p: AxisTile } {
   return { oc: [c.vthread_oc, c.threads_oc, c.tile_oc], p: [c.vthread_p, c.threads_p, c.tile_p] };
-}
-
-function cut(stage: Stage, loop: Loop, [, threads, elements]: readonly number[]): [Loop, Loop, Loop] {
-  const [part, inPart] = stage.split(loop, threads * elements, 'guard');
-  const [thread, element] = stage.split(inPart, elements, 'guard');
-  return [part, thread, element];
 }
 
 /** V of a part of the sum, a thread a tile in one channel at a time. */
@@ -230,16 +220,17 @@ function transformInput(
   const stage = s.stage(v);
   const names = stage.compute.axes.map((axis) => axis.name);
   const [own, sum] = [names.indexOf('p'), names.indexOf('ic')];
-  const [a, b, ...others] = stage.loops;
+  const [a, b] = [stage.loop('a'), stage.loop('b')];
+  const others = stage.loops.filter((l) => l !== a && l !== b);
   stage.reorder(...others, a, b).unroll(a, b);
-  const [, thread] = bindThreads(stage, stage.fuse(others[0], others[1]), threads);
+  const [, thread] = bindThreads(stage, stage.fuse(others[0]!, others[1]!), threads);
   stage.scope = 'shared';
   stage.store([0, 1, sum, own]).pad(3, knobs.pad);
   if (knobs.buffers > 1) stage.buffers(knobs.buffers);
   stage.computeAt(acc, part);
   const j = inRegisters(s.stage(columns), stage, thread, ['j', 'a']);
   inRegisters(s.stage(patch), s.stage(columns), j, ['i']);
-  readTile(s, stage, { tensor: v, own, sum, batch: [0, 1] }, tilesOf(knobs).p).computeAt(acc, step);
+  readRegisters(s, stage, { tensor: v, own, sum, batch: [0, 1] }, tilesOf(knobs).p).computeAt(acc, step);
 }
 
 /** U of a part of the sum. */
@@ -254,5 +245,5 @@ function copyWeights(
   shared.pad(3, knobs.pad);
   if (knobs.buffers > 1) shared.buffers(knobs.buffers);
   shareCopy(shared, 0, threads, blockOf(knobs).oc % 4 === 0 ? 4 : 1, false).computeAt(acc, part);
-  readTile(s, shared, { tensor: u, own: 3, sum: 2, batch: [0, 1] }, tilesOf(knobs).oc).computeAt(acc, step);
+  readRegisters(s, shared, { tensor: u, own: 3, sum: 2, batch: [0, 1] }, tilesOf(knobs).oc).computeAt(acc, step);
 }

@@ -1,37 +1,46 @@
 /**
  * conv2d by Winograd's minimal filtering on the cores of a GPU (Lavin and Gray, CVPR 2016), as kernels that follow each other: a thread transforms a
- * tile of the input in one channel (V), the products of all tiles are a matmul per point of the transform (M = V · U, `simt-tile.ts`), and a thread makes
+ * tile of the input in one channel (V), the products of all tiles are a matmul per point of the transform (M = V · U, `tiled-product.ts`), and a thread makes
  * the outputs of a tile in one channel. The weights' transform U is made ahead where they are constant.
  */
 import { Schedule } from '../ir/schedule.js';
 import { spread } from '../ir/threads.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
-import { blockOf, tileKernels, tileSpace } from './simt-tile.js';
-import type { Lie, Lies } from './product-view.js';
-import type { TileKnobs } from './simt-tile.js';
+import type { KnobsOf } from '../space/builder.js';
+import { defineTemplate } from './define-template.js';
+import { fma } from './instruction-fma.js';
+import type { TiledProblem } from './instruction.js';
+import type { OperandLayout, OperandLayouts } from './product-view.js';
 import type { TiledProduct } from './sum-blocks.js';
-import type { SimtTarget } from '../target/target.js';
-import type { Template } from './template.js';
+import { limitTiles, tileProduct } from './tiled-product.js';
 import type { Tile } from './winograd.js';
 import { computationOf, roundUp } from './winograd-computation.js';
 import type { PointsLayout, Stages } from './winograd-computation.js';
 import { isAccurate, outputsOf, refuses, smallest, tileCount, tolerance, tooInaccurate } from './winograd-rules.js';
 import { inlineBorder, inRegisters, spreadPoints, transformWeights } from './winograd-threads.js';
 
-interface Knobs extends Tile, TileKnobs {
-  /** Threads of a block that transforms. */
-  readonly threads: number;
-}
-
-/** Registers of a thread that multiplies and hold no accumulators or operands. */
-const otherRegisters = 32;
 /** As many blocks as keep the multiprocessors of a large GPU busy, two each. */
 const fewBlocks = 256;
 /** Tiles and channels are rounded up to multiples of this, so that they are copied as vectors. */
 const multiple = 4;
 
-export const conv2dWinogradSimt: Template<SimtTarget> = {
+function defineKnobs(shape: Conv2dShape, problem: TiledProblem) {
+  const [oh, ow] = outputSize(shape);
+  return (
+    fma
+      .knobs(problem)
+      // Outputs of a tile of the transforms.
+      .choice('tile_h', outputsOf(shape.kernel[0], oh))
+      .choice('tile_w', outputsOf(shape.kernel[1], ow))
+      // Threads of a block that transforms.
+      .choice('threads', [64, 128, 256])
+  );
+}
+
+type Knobs = KnobsOf<typeof defineKnobs>;
+
+export const conv2dWinogradSimt = defineTemplate({
   name: 'conv2d.winograd_simt',
   operator: 'conv2d',
   target: 'simt',
@@ -42,32 +51,27 @@ export const conv2dWinogradSimt: Template<SimtTarget> = {
   saving: 'GFLOPS count the direct algorithm, and Winograd multiplies less',
   refuses,
 
-  define: (workload, target) => {
-    const { gpu } = target;
+  define: (workload, { gpu }) => {
     const shape = conv2dShape(workload);
-    const [oh, ow] = outputSize(shape);
     const view = productOf(shape, roundedTiles(shape, smallest(shape.kernel)));
-    return tileSpace(gpu, view, [liesOf(shape)], otherRegisters)
-      .choice('tile_h', outputsOf(shape.kernel[0], oh))
-      .choice('tile_w', outputsOf(shape.kernel[1], ow))
-      .choice('threads', [64, 128, 256])
+    const problem: TiledProblem = { gpu, view, layouts: [operandLayouts(shape)] };
+    return limitTiles(defineKnobs(shape, problem), fma, problem)
       .constraint(tooInaccurate, isAccurate(shape))
       .constraint('a block of the products is at most twice as large as all tiles', (c) => {
-        const { m, n } = blockOf(c);
+        const { m, n } = fma.blockOf(c);
         const block = view.column === 'p' ? n : m;
         return block < 2 * roundedTiles(shape, c) || block <= multiple;
       })
       .constraint('the sum is cut into parts only where there are few blocks of products', (c) => {
         const { rows, columns } = productOf(shape, roundedTiles(shape, c));
-        const { m, n } = blockOf(c);
+        const { m, n } = fma.blockOf(c);
         const points = (c.tile_h + shape.kernel[0] - 1) * (c.tile_w + shape.kernel[1] - 1);
         return c.split_k === 1 || points * Math.ceil(rows / m) * Math.ceil(columns / n) <= fewBlocks;
       })
       .build();
   },
 
-  schedule: (workload, _, config) => {
-    const knobs = config.values as unknown as Knobs;
+  schedule: (workload, _, knobs) => {
     const shape = conv2dShape(workload);
     const { computation, stages } = computationOf(shape, knobs, layoutOf(shape));
     const s = new Schedule(computation);
@@ -78,7 +82,7 @@ export const conv2dWinogradSimt: Template<SimtTarget> = {
     transformOutput(s, stages, knobs);
     return s;
   },
-};
+});
 
 /** Channels lie side by side where they do so in the input, otherwise tiles do. */
 function layoutOf({ layout }: Conv2dShape): PointsLayout {
@@ -93,15 +97,16 @@ function roundedTiles(shape: Conv2dShape, tile: Tile): number {
 /** The products of a point: what lies side by side is their columns. */
 function productOf(shape: Conv2dShape, tiles: number): TiledProduct {
   const { dtype } = shape;
-  const [k, channels] = [shape.inChannels, shape.outChannels].map((count) => roundUp(count, multiple));
+  const k = roundUp(shape.inChannels, multiple);
+  const channels = roundUp(shape.outChannels, multiple);
   return layoutOf(shape).last === 'tiles'
     ? { rows: channels, columns: tiles, k, row: 'oc', column: 'p', dtype }
     : { rows: tiles, columns: channels, k, row: 'p', column: 'oc', dtype };
 }
 
 /** V of an input whose channels lie side by side is the only operand whose neighbours are those of the sum. */
-function liesOf(shape: Conv2dShape): Lies {
-  const own: Lie = { along: 'own', run: multiple };
+function operandLayouts(shape: Conv2dShape): OperandLayouts {
+  const own: OperandLayout = { along: 'own', run: multiple };
   return { a: layoutOf(shape).last === 'tiles' ? own : { along: 'sum', run: multiple }, b: own };
 }
 
@@ -119,7 +124,8 @@ function multiply(s: Schedule, { u, v, products }: Stages, shape: Conv2dShape, k
   const byTiles = layoutOf(shape).last === 'tiles';
   const tiles = { tensor: v, own: byTiles ? 3 : 2, sum: byTiles ? 2 : 3, batch };
   const operands = byTiles ? { a: weights, b: tiles } : { a: tiles, b: weights };
-  tileKernels(s, productOf(shape, roundedTiles(shape, knobs)), operands, knobs, s.stage(products));
+  const view = productOf(shape, roundedTiles(shape, knobs));
+  tileProduct(s, fma, view, operands, operandLayouts(shape), knobs, s.stage(products));
 }
 
 /** The outputs, a thread a tile in one channel: columns of the products first, each of them read once. */
@@ -129,7 +135,7 @@ function transformOutput(s: Schedule, { gathered, rows, tile }: Stages, knobs: K
   const [ty, i] = out.split(out.loop('oh'), knobs.tile_h, 'guard');
   const [tx, j] = out.split(out.loop('ow'), knobs.tile_w, 'guard');
   const [n, oc] = [out.loop('n'), out.loop('oc')];
-  const outside = out.compute.axes[1].name === 'oc' ? [oc, n, ty, tx] : [n, ty, tx, oc];
+  const outside = out.compute.axes[1]?.name === 'oc' ? [oc, n, ty, tx] : [n, ty, tx, oc];
   out.reorder(...outside, i, j).unroll(i, j);
   const thread = spread(out, outside, knobs.threads);
   const b = inRegisters(s.stage(rows), out, thread, ['b', 'i']);

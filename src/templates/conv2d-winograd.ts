@@ -9,6 +9,7 @@ import type { Stage } from '../ir/stage.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
+import type { KnobsOf } from '../space/builder.js';
 import {
   mostSpelledOut,
   spelledOut,
@@ -18,30 +19,48 @@ import {
   tooMuchCode,
 } from './register-tile.js';
 import type { SimdTarget } from '../target/target.js';
-import type { Template } from './template.js';
+import { defineTemplate } from './define-template.js';
 import type { Tile } from './winograd.js';
 import { computationOf } from './winograd-computation.js';
 import type { Stages } from './winograd-computation.js';
+import { inputsOf } from './weights.js';
 import { isAccurate, outputsOf, refuses, tileCount, tolerance, tooInaccurate } from './winograd-rules.js';
-
-interface Knobs extends Tile {
-  /** Into how many blocks the tiles of all images are cut. */
-  readonly blocks: number;
-  /** Output channels of a block, between whose products and their last transform the cache has to keep them. */
-  readonly block_oc: number;
-  /** Register tile of the products: tiles × output channels. */
-  readonly tile_p: number;
-  readonly tile_oc: number;
-  /** Which loop over register tiles is the inner one. */
-  readonly inner: 'p' | 'oc';
-  /** What threads share: blocks of tiles, or of output channels. */
-  readonly parallel: 'none' | 'p' | 'oc';
-}
 
 /** Of the output channels, a block has at least so many. */
 const leastChannels = 32;
 
-export const conv2dWinograd: Template<SimdTarget> = {
+function defineKnobs(shape: Conv2dShape, { vector: { lanes }, threads }: SimdTarget) {
+  const [oh, ow] = outputSize(shape);
+  const { batch, kernel, outChannels } = shape;
+  return (
+    new SpaceBuilder()
+      // Outputs of a tile of the transforms.
+      .choice('tile_h', outputsOf(kernel[0], oh))
+      .choice('tile_w', outputsOf(kernel[1], ow))
+      // Into how many blocks the tiles of all images are cut.
+      .choice('blocks', blockCounts(batch * oh * ow, threads))
+      // Output channels of a block, between whose products and their last transform the cache has to keep them.
+      .choice('block_oc', tileSizes(outChannels, [leastChannels, 64, 128, 256, 512], 512))
+      // Register tile of the products: tiles × output channels.
+      .choice('tile_p', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 25, 28])
+      .choice(
+        'tile_oc',
+        tileSizes(
+          outChannels,
+          [1, 2, 3, 4].map((v) => v * lanes),
+          lanes,
+        ),
+      )
+      // Which loop over register tiles is the inner one.
+      .choice('inner', ['p', 'oc'])
+      // What threads share: blocks of tiles, or of output channels.
+      .choice('parallel', threads > 1 ? ['p', 'oc', 'none'] : ['none'])
+  );
+}
+
+type Knobs = KnobsOf<typeof defineKnobs>;
+
+export const conv2dWinograd = defineTemplate({
   name: 'conv2d.winograd',
   operator: 'conv2d',
   target: 'simd',
@@ -54,26 +73,10 @@ export const conv2dWinograd: Template<SimdTarget> = {
 
   define: (workload, target) => {
     const shape = conv2dShape(workload);
-    const [oh, ow] = outputSize(shape);
     const { lanes } = target.vector;
-    const { batch, outChannels } = shape;
+    const { outChannels } = shape;
     const tilesOf = (c: Tile): number => tileCount(shape, c);
-    return new SpaceBuilder()
-      .choice('tile_h', outputsOf(shape.kernel[0], oh))
-      .choice('tile_w', outputsOf(shape.kernel[1], ow))
-      .choice('blocks', blockCounts(batch * oh * ow, target.threads))
-      .choice('block_oc', tileSizes(outChannels, [leastChannels, 64, 128, 256, 512], 512))
-      .choice('tile_p', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 25, 28])
-      .choice(
-        'tile_oc',
-        tileSizes(
-          outChannels,
-          [1, 2, 3, 4].map((v) => v * lanes),
-          lanes,
-        ),
-      )
-      .choice('inner', ['p', 'oc'])
-      .choice('parallel', target.threads > 1 ? ['p', 'oc', 'none'] : ['none'])
+    return defineKnobs(shape, target)
       .constraint(tooInaccurate, isAccurate(shape))
       .constraint('there must be a tile for every block, and a block for every thread', (c) => {
         const tiles = tilesOf(c);
@@ -101,8 +104,7 @@ export const conv2dWinograd: Template<SimdTarget> = {
       .build();
   },
 
-  schedule: (workload, target, config) => {
-    const knobs = config.values as unknown as Knobs;
+  schedule: (workload, target, knobs) => {
     const shape = conv2dShape(workload);
     const { computation, stages } = computationOf(shape, knobs);
     const s = new Schedule(computation);
@@ -117,7 +119,7 @@ export const conv2dWinograd: Template<SimdTarget> = {
     shareWork(s, stages, loops, knobs.parallel);
     return s;
   },
-};
+});
 
 /** Into how many blocks so many outputs may be cut: for every thread one or more, and so many that a block's transforms are not too large. */
 function blockCounts(outputs: number, threads: number): number[] {
@@ -154,7 +156,7 @@ function tileOutput(out: Stage, knobs: Knobs, s: Conv2dShape, lanes: number): Ou
 /** U in panels of the register tile's channels; a vector of channels at a time goes through both halves of its transform in registers. */
 function transformWeights(s: Schedule, stages: Stages, tile: number, lanes: number): void {
   const [u, columns] = [s.stage(stages.u), s.stage(stages.weightColumns)];
-  const weights = s.computation.inputs[1];
+  const [, weights] = inputsOf(s);
   u.scope = s.computation.constants.includes(weights) ? 'ahead' : 'workspace';
   u.store([0, 1, { dim: 3, part: 'outer', tile }, 2, { dim: 3, part: 'inner', tile }]);
   const [vector, lane] = u.split(u.loop('oc'), lanes, 'peel');
@@ -195,15 +197,15 @@ function multiply(s: Schedule, { products }: Stages, { channels }: OutputLoops, 
   const [pTile, p] = m.split(m.loop('p'), knobs.tile_p, 'peel');
   const [ocTile, oc] = m.split(m.loop('oc'), knobs.tile_oc, 'peel');
   const [vectors, lane] = m.split(oc, lanes, 'min');
-  const tiles = knobs.inner === 'p' ? [ocTile, pTile] : [pTile, ocTile];
-  m.reorder(m.loop('a'), m.loop('b'), ...tiles, p, vectors, lane);
+  const [outer, inner] = knobs.inner === 'p' ? [ocTile, pTile] : [pTile, ocTile];
+  m.reorder(m.loop('a'), m.loop('b'), outer, inner, p, vectors, lane);
   m.unroll(p, vectors).vectorize(lane, lanes);
   m.computeAt(s.output, channels);
 
   const [accVectors, accLane] = acc.split(acc.loop('oc'), lanes, 'min');
   acc.reorder(acc.loop('ic'), acc.loop('p'), accVectors, accLane);
   acc.unroll(acc.loop('p'), accVectors).vectorize(accLane, lanes);
-  acc.computeAt(m, tiles[1]);
+  acc.computeAt(m, inner);
 }
 
 /** The outputs of a tile, a vector of channels at a time: stored at once in NHWC; in NCHW from a small buffer, channel by channel. */
@@ -246,10 +248,10 @@ function shareWork(s: Schedule, { image, v, u }: Stages, loops: OutputLoops, par
   if (parallel === 'none') return;
   s.output.parallel(parallel === 'p' ? loops.block : loops.channels);
   if (parallel === 'oc') s.stage(v).parallel(s.stage(v).loop('p'));
-  s.stage(u).parallel(s.stage(u).loops[0]);
+  s.stage(u).parallel(s.stage(u).loops[0]!);
   if (image) s.stage(image.padded).parallel(s.stage(image.padded).fuse(...firstTwo(s.stage(image.padded))));
 }
 
 function firstTwo({ loops }: Stage): [Loop, Loop] {
-  return [loops[0], loops[1]];
+  return [loops[0]!, loops[1]!];
 }

@@ -37,7 +37,8 @@ export function shareCopy(
   vector: number,
   spelledOut: boolean,
 ): Stage {
-  // From the inside out, so that a run over several dimensions stays one: its place is a remainder, of which they are quotients and remainders.
+  // From the inside out, so that a run over several dimensions stays one: its place is a remainder, of which they are
+  // quotients and remainders.
   const all = copy.loops.slice(outer).reduceRight((inside, loop) => copy.fuse(loop, inside));
   const [vectors, lane] = copy.split(all, vector, 'min');
   const [step] = bindThreads(copy, vectors, threads);

@@ -8,10 +8,12 @@ import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { PackedDim } from '../ir/layout.js';
 import type { Stage } from '../ir/stage.js';
-import type { Operator } from '../operator/operator.js';
+import type { Operator, Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
+import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget, VectorUnit } from '../target/target.js';
 import { emptyParts, evenBlocks, fillsGrid, gridOf, threadGrids } from './blocks.js';
+import { defineTemplate } from './define-template.js';
 import { lieAlong, operandsOf, splitTiles, viewOf } from './product-view.js';
 import type { Operand, ProductView } from './product-view.js';
 import {
@@ -24,38 +26,47 @@ import {
 } from './register-tile.js';
 import type { Template } from './template.js';
 
-interface Knobs {
-  readonly lanes: number;
-  /** Register tile: rows of the result, and vectors of its columns. */
-  readonly tile_m: number;
-  readonly tile_n: number;
-  /** Cache blocks in elements; m and n are rounded up to whole tiles. */
-  readonly block_m: number;
-  readonly block_n: number;
-  readonly block_k: number;
-  /** Copies of the rows' operand: none, a block's rows as they are, panels of the tile's rows, or all of these at first. */
-  readonly pack_a: 'none' | 'rows' | 'panels' | 'whole';
-  /** Panels of the tile's columns: none, a block at a time, all at first, or ahead of the calls. */
-  readonly pack_b: 'none' | 'block' | 'whole' | 'ahead';
-  /** Loops over blocks from outside in. */
-  readonly order: 'nkm' | 'mkn';
-  /** Which loop over the tiles of a block is the inner one. */
-  readonly inner: 'm' | 'n';
-  /** Whether a tile's part of the result is asked for before its sum, which pays when blocks of the sum add to it. */
-  readonly prefetch_c: boolean;
-  /** Steps of the sum by which the columns' operand is asked for before it is read; 0 leaves it to the machine. */
-  readonly prefetch_b: number;
-  /** Steps of the sum that the innermost loop spells out. */
-  readonly unroll_k: number;
-  /** Parts of the result that threads share, rows x columns. */
-  readonly threads: string;
-}
-
 /** Rows of the tallest register tile. No more rows than these can read the columns' operand once, so a copy of it cannot pay. */
 const tallest = 28;
 
+/** `ahead`: whether the columns' operand is known ahead of the calls. */
+function defineKnobs(workload: Workload, { vector: unit, threads }: SimdTarget, ahead: boolean) {
+  const { batch, rows, columns, k } = viewOf(workload);
+  const along = lieAlong(workload);
+  return (
+    new SpaceBuilder()
+      .choice('lanes', vectorWidths(rows, columns, unit))
+      // Register tile: rows of the result, and vectors of its columns.
+      .choice('tile_m', tileSizes(rows, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, tallest], tallest))
+      .choice('tile_n', tileSizes(Math.ceil(columns / unit.lanes), [1, 2, 3, 4, 6, 8], 8))
+      // Cache blocks in elements; m and n are rounded up to whole tiles.
+      .choice('block_m', evenBlocks(rows, 64, 1024))
+      .choice('block_n', evenBlocks(columns, 64, 8192))
+      .choice('block_k', evenBlocks(k, rows <= tallest ? 4 : 64, 2048))
+      // Copies of the rows' operand: none, a block's rows as they are, panels of the tile's rows, or all of these at
+      // first.
+      .choice('pack_a', rowCopies(rows, along.rows))
+      // Panels of the tile's columns: none, a block at a time, all at first, or ahead of the calls.
+      .choice('pack_b', ahead ? ['ahead'] : columnCopies(rows, along.columns))
+      // Loops over blocks from outside in; one row has no tiles to put in order.
+      .choice('order', rows === 1 ? ['nkm'] : ['nkm', 'mkn'])
+      // Which loop over the tiles of a block is the inner one.
+      .choice('inner', rows === 1 ? ['m'] : ['m', 'n'])
+      // Whether a tile's part of the result is asked for before its sum, which pays when blocks of the sum add to it.
+      .choice('prefetch_c', rows === 1 ? [false] : [false, true])
+      // Steps of the sum by which the columns' operand is asked for before it is read; 0 leaves it to the machine.
+      .choice('prefetch_b', [0, 4, 8, 16])
+      // Steps of the sum that the innermost loop spells out.
+      .choice('unroll_k', rows === 1 ? [1, 2, 4, 8] : [1, 2, 4])
+      // Parts of the result that threads share, rows x columns.
+      .choice('threads', threadGrids(threads, batch, [rows, Math.ceil(columns / unit.lanes)]))
+  );
+}
+
+type Knobs = KnobsOf<typeof defineKnobs>;
+
 export function blocked(operator: Operator): Template<SimdTarget> {
-  return {
+  return defineTemplate({
     name: `${operator.name}.blocked`,
     operator: operator.name,
     target: 'simd',
@@ -65,41 +76,22 @@ export function blocked(operator: Operator): Template<SimdTarget> {
     refuses: () => undefined,
 
     define: (workload, target) => {
-      const { batch, rows, columns, k } = viewOf(workload);
-      const { vector: unit, threads } = target;
-      const along = lieAlong(workload);
+      const { rows, columns } = viewOf(workload);
+      const { vector: unit } = target;
       const ahead = operandsOf(new Schedule(operator.computation(workload)), workload)[1].constant;
-      return (
-        new SpaceBuilder()
-          .choice('lanes', vectorWidths(rows, columns, unit))
-          .choice('tile_m', tileSizes(rows, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, tallest], tallest))
-          .choice('tile_n', tileSizes(Math.ceil(columns / unit.lanes), [1, 2, 3, 4, 6, 8], 8))
-          .choice('block_m', evenBlocks(rows, 64, 1024))
-          .choice('block_n', evenBlocks(columns, 64, 8192))
-          .choice('block_k', evenBlocks(k, rows <= tallest ? 4 : 64, 2048))
-          .choice('pack_a', rowCopies(rows, along.rows))
-          .choice('pack_b', ahead ? ['ahead'] : columnCopies(rows, along.columns))
-          // One row has no tiles to put in order.
-          .choice('order', rows === 1 ? ['nkm'] : ['nkm', 'mkn'])
-          .choice('inner', rows === 1 ? ['m'] : ['m', 'n'])
-          .choice('prefetch_c', rows === 1 ? [false] : [false, true])
-          .choice('prefetch_b', [0, 4, 8, 16])
-          .choice('unroll_k', rows === 1 ? [1, 2, 4, 8] : [1, 2, 4])
-          .choice('threads', threadGrids(threads, batch, [rows, Math.ceil(columns / unit.lanes)]))
-          .constraint(tooManyRegisters(unit), (c) => tileRegisters(c.tile_m, c.tile_n) <= unit.registers)
-          .constraint(emptyParts, (c) => {
-            return fillsGrid(c.threads, [Math.ceil(rows / c.tile_m), Math.ceil(columns / (c.tile_n * c.lanes))]);
-          })
-          .constraint(tooMuchCode, (c) => {
-            const vectors = spelledOut(columns, c.tile_n * c.lanes) / c.lanes;
-            return spelledOut(rows, c.tile_m) * Math.ceil(vectors) <= mostSpelledOut(unit);
-          })
-          .build()
-      );
+      return defineKnobs(workload, target, ahead)
+        .constraint(tooManyRegisters(unit), (c) => tileRegisters(c.tile_m, c.tile_n) <= unit.registers)
+        .constraint(emptyParts, (c) => {
+          return fillsGrid(c.threads, [Math.ceil(rows / c.tile_m), Math.ceil(columns / (c.tile_n * c.lanes))]);
+        })
+        .constraint(tooMuchCode, (c) => {
+          const vectors = spelledOut(columns, c.tile_n * c.lanes) / c.lanes;
+          return spelledOut(rows, c.tile_m) * Math.ceil(vectors) <= mostSpelledOut(unit);
+        })
+        .build();
     },
 
-    schedule: (workload, _, config) => {
-      const knobs = config.values as unknown as Knobs;
+    schedule: (workload, _, knobs) => {
       const view = viewOf(workload);
       const s = new Schedule(operator.computation(workload));
       const operands = operandsOf(s, workload);
@@ -113,7 +105,7 @@ export function blocked(operator: Operator): Template<SimdTarget> {
       if (knobs.prefetch_b > 0) acc.prefetch(packs.b?.tensor ?? operands[1].tensor, k, knobs.prefetch_b);
       return s;
     },
-  };
+  });
 }
 
 /** Whole vectors, and halves of them where these fit the columns better, or where one row waits for memory: some machines stream faster so. */
@@ -122,13 +114,13 @@ function vectorWidths(rows: number, columns: number, { lanes }: VectorUnit): num
 }
 
 /** Rows that lie together are panels already, and a single one is as it should be. */
-function rowCopies(rows: number, along: boolean): Knobs['pack_a'][] {
+function rowCopies(rows: number, along: boolean): ('none' | 'rows' | 'panels' | 'whole')[] {
   if (rows === 1) return ['none'];
   return along ? ['none', 'panels', 'whole'] : ['none', 'rows', 'panels', 'whole'];
 }
 
 /** A copy costs more than it saves where it is read once; columns that lie apart cannot be read as vectors without one. */
-function columnCopies(rows: number, along: boolean): Knobs['pack_b'][] {
+function columnCopies(rows: number, along: boolean): ('none' | 'block' | 'whole')[] {
   if (!along) return ['block', 'whole'];
   return rows <= tallest ? ['none'] : ['none', 'block', 'whole'];
 }
@@ -148,7 +140,7 @@ function packOperands(s: Schedule, [a, b]: readonly [Operand, Operand], knobs: K
   if (pack_b === 'block') {
     // A block is read a row of the operand at a time, as it lies.
     const [panel, sum] = packs.b!.loops.slice(b.batch.length);
-    packs.b!.reorder(sum, panel);
+    packs.b!.reorder(sum!, panel!);
   }
   return packs;
 }
@@ -187,11 +179,11 @@ function tileOutput(c: Stage, view: ProductView, knobs: Knobs): OutputLoops {
   const k = c.loops.find((l) => l.name === 'ko');
   const sum = k ? [k] : [];
   const blocks = knobs.order === 'nkm' ? [n, ...sum, m] : [m, ...sum, n];
-  const tiles = knobs.inner === 'm' ? [jTile, iTile] : [iTile, jTile];
-  c.reorder(...parts, ...blocks, ...tiles, i, vectors, lanes);
+  const [outerTile, tile] = knobs.inner === 'm' ? [jTile, iTile] : [iTile, jTile];
+  c.reorder(...parts, ...blocks, outerTile, tile, i, vectors, lanes);
   c.unroll(i, vectors).vectorize(lanes, knobs.lanes);
   if (knobs.threads !== 'none') c.parallel(parts.reduce((a, b) => c.fuse(a, b)));
-  return { m, k, n, tile: tiles[1] };
+  return { m, k, n, tile };
 }
 
 /** A block is copied where it is known: inside its own loop and the sum's. */

@@ -5,9 +5,11 @@
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import type { Loop } from '../ir/loop.js';
-import type { Operator } from '../operator/operator.js';
+import type { Operator, Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
+import type { KnobsOf } from '../space/builder.js';
 import { emptyParts, fillsGrid, gridOf, threadGrids } from './blocks.js';
+import { defineTemplate } from './define-template.js';
 import { lieAlongSum, operandsOf, splitTiles, viewOf } from './product-view.js';
 import type { Operand, ProductView } from './product-view.js';
 import {
@@ -21,20 +23,26 @@ import {
 import type { SimdTarget } from '../target/target.js';
 import type { Template } from './template.js';
 
-interface Knobs {
-  /** Dot products that are computed at once: rows and columns of the result. */
-  readonly tile_m: number;
-  readonly tile_n: number;
-  /** Which loop over tiles is the inner one. */
-  readonly inner: 'm' | 'n';
-  /** Vectors of the sum that the innermost loop spells out. */
-  readonly unroll_k: number;
-  /** Parts of the result that threads share, rows x columns. */
-  readonly threads: string;
+function defineKnobs(workload: Workload, { threads }: SimdTarget) {
+  const { batch, rows, columns } = viewOf(workload);
+  return (
+    new SpaceBuilder()
+      // Dot products that are computed at once: rows and columns of the result.
+      .choice('tile_m', tileSizes(rows, [1, 2, 3, 4, 6, 8], 8))
+      .choice('tile_n', tileSizes(columns, [1, 2, 3, 4, 5, 6, 8, 12, 16, 24], 24))
+      // Which loop over tiles is the inner one.
+      .choice('inner', ['m', 'n'])
+      // Vectors of the sum that the innermost loop spells out.
+      .choice('unroll_k', [1, 2, 4])
+      // Parts of the result that threads share, rows x columns.
+      .choice('threads', threadGrids(threads, batch, [rows, columns]))
+  );
 }
 
+type Knobs = KnobsOf<typeof defineKnobs>;
+
 export function dot(operator: Operator): Template<SimdTarget> {
-  return {
+  return defineTemplate({
     name: `${operator.name}.dot`,
     operator: operator.name,
     target: 'simd',
@@ -47,14 +55,10 @@ export function dot(operator: Operator): Template<SimdTarget> {
       return viewOf(workload).k < lanes ? `its sums are shorter than a vector of ${lanes}` : undefined;
     },
 
-    define: (workload, { vector: unit, threads }) => {
-      const { batch, rows, columns } = viewOf(workload);
-      return new SpaceBuilder()
-        .choice('tile_m', tileSizes(rows, [1, 2, 3, 4, 6, 8], 8))
-        .choice('tile_n', tileSizes(columns, [1, 2, 3, 4, 5, 6, 8, 12, 16, 24], 24))
-        .choice('inner', ['m', 'n'])
-        .choice('unroll_k', [1, 2, 4])
-        .choice('threads', threadGrids(threads, batch, [rows, columns]))
+    define: (workload, target) => {
+      const { rows, columns } = viewOf(workload);
+      const unit = target.vector;
+      return defineKnobs(workload, target)
         .constraint(tooManyRegisters(unit), (c) => tileRegisters(c.tile_m, c.tile_n) <= unit.registers)
         .constraint(emptyParts, (c) => {
           return fillsGrid(c.threads, [Math.ceil(rows / c.tile_m), Math.ceil(columns / c.tile_n)]);
@@ -66,8 +70,7 @@ export function dot(operator: Operator): Template<SimdTarget> {
         .build();
     },
 
-    schedule: (workload, { vector: { lanes } }, config) => {
-      const knobs = config.values as unknown as Knobs;
+    schedule: (workload, { vector: { lanes } }, knobs) => {
       const view = viewOf(workload);
       const s = new Schedule(operator.computation(workload));
       if (!lieAlongSum(workload).rows) turnRows(operandsOf(s, workload)[0], s);
@@ -81,7 +84,7 @@ export function dot(operator: Operator): Template<SimdTarget> {
       if (rest) addRest(rest, view, lanes);
       return s;
     },
-  };
+  });
 }
 
 /** The rows' operand in a copy that lies along the sum. */
@@ -95,12 +98,12 @@ function tileOutput(c: Stage, view: ProductView, knobs: Knobs, width: number): L
     tile: [knobs.tile_m, knobs.tile_n],
     grid: gridOf(knobs.threads),
   });
-  const tiles = knobs.inner === 'm' ? [jTiles, iTiles] : [iTiles, jTiles];
+  const [outerTile, tile] = knobs.inner === 'm' ? [jTiles, iTiles] : [iTiles, jTiles];
   const [vectors, lanes] = c.split(j, width, 'min');
-  c.reorder(...parts, ...tiles, i, vectors, lanes);
+  c.reorder(...parts, outerTile, tile, i, vectors, lanes);
   c.unroll(i, vectors).vectorize(lanes, width);
   if (knobs.threads !== 'none') c.parallel(parts.reduce((a, b) => c.fuse(a, b)));
-  return tiles[1];
+  return tile;
 }
 
 /** Each dot product in the lanes of a vector. */

@@ -1,4 +1,7 @@
-/** A product of matrices as its templates look at it: rows and columns of a register tile, and the operand that each of them reads. */
+/**
+ * A product of matrices as its templates look at it: rows and columns of a register tile, and the operand that each of
+ * them reads.
+ */
 import type { Loop } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
@@ -51,8 +54,8 @@ export function operandsOf({ computation }: Schedule, workload: Workload): reado
     const batch = last > 1 ? [0] : [];
     return { tensor, own, sum, batch, constant: computation.constants.includes(tensor) };
   };
-  const a = operand(computation.inputs[0], transA);
-  const b = operand(computation.inputs[1], !transB);
+  const a = operand(computation.inputs[0]!, transA);
+  const b = operand(computation.inputs[1]!, !transB);
   return viewOf(workload).row === 'i' ? [a, b] : [b, a];
 }
 
@@ -62,20 +65,24 @@ export function lieAlong(workload: Workload): { readonly rows: boolean; readonly
   return viewOf(workload).row === 'i' ? { rows: transA, columns: !transB } : { rows: !transB, columns: transA };
 }
 
-/** How an operand lies in memory: what its neighbours are, those along its side of the result or those of the sum, and how many lie in a run. */
-export interface Lie {
+/**
+ * How an operand lies in memory: what its neighbours are, those along its side of the result or those of the sum, and
+ * how many lie in a run.
+ */
+export interface OperandLayout {
   readonly along: 'own' | 'sum';
   readonly run: number;
 }
 
-export type Lies = Readonly<Record<'a' | 'b', Lie>>;
+export type OperandLayouts = Readonly<Record<'a' | 'b', OperandLayout>>;
 
 /** How the operand along rows of the tile lies in memory, and the one along its columns. */
-export function liesOf(workload: Workload): Lies {
+export function layoutsOf(workload: Workload): OperandLayouts {
   const { rows, columns, k } = viewOf(workload);
   const along = lieAlong(workload);
-  const lie = (own: boolean, extent: number): Lie => (own ? { along: 'own', run: extent } : { along: 'sum', run: k });
-  return { a: lie(along.rows, rows), b: lie(along.columns, columns) };
+  const layout = (own: boolean, extent: number): OperandLayout =>
+    own ? { along: 'own', run: extent } : { along: 'sum', run: k };
+  return { a: layout(along.rows, rows), b: layout(along.columns, columns) };
 }
 
 /** Whether the sum of an element runs over neighbours in the operand along rows, and in the one along columns. */

@@ -14,7 +14,7 @@ export function referenceSchedule(workload: Workload): Schedule {
     if (stage !== output && !stage.compute.reduction) schedule.inline(stage.tensor);
   const total = output.compute.reduction ? schedule.cacheWrite(output, 'register') : undefined;
   const tile = alike && total ? tileOf(output) : undefined;
-  total?.computeAt(output, tile ?? output.loops[output.loops.length - 1]);
+  total?.computeAt(output, tile ?? output.loops.at(-1)!);
   if (tile && total) {
     const [sums, elements] = [total.loops.filter(isReduce), total.loops.filter((loop) => !isReduce(loop))];
     total.reorder(...sums, ...elements).unroll(...elements);
@@ -29,7 +29,7 @@ export function referenceSchedule(workload: Workload): Schedule {
  * instead of once an element, which is what a naive product spends its time on.
  */
 function tileOf(output: Stage): Loop {
-  const [row, column] = output.loops.length > 1 ? output.loops.slice(-2) : [undefined, output.loops[0]];
+  const [row, column] = [output.loops.at(-2), output.loops.at(-1)!];
   const [columns, inColumn] = output.split(column, 8, 'peel');
   if (row === undefined) {
     output.unroll(inColumn);

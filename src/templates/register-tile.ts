@@ -34,7 +34,7 @@ export function fillsVectors(tile: number, extent: number, lanes: number): boole
 export function tileSizes(extent: number, candidates: readonly number[], most: number): number[] {
   const sizes = candidates.filter((c) => c <= extent);
   if (extent <= most) sizes.push(extent);
-  return [...new Set(sizes.length > 0 ? sizes : [candidates[0]])].sort((a, b) => a - b);
+  return [...new Set(sizes.length > 0 ? sizes : candidates.slice(0, 1))].sort((a, b) => a - b);
 }
 
 /** Divisors of n up to `most`. */

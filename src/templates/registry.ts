@@ -7,20 +7,20 @@ import { nearest } from '../target/nearest.js';
 import { conv2dDepthwise } from './conv2d-depthwise.js';
 import { conv2dDepthwiseSimt } from './conv2d-depthwise-simt.js';
 import { conv2dDirect } from './conv2d-direct.js';
-import { conv2dIgemm } from './conv2d-igemm.js';
 import { conv2dIm2col } from './conv2d-im2col.js';
-import { conv2dMma } from './conv2d-mma.js';
+import { conv2dIgemm, conv2dMma } from './conv2d-implicit-gemm.js';
 import { conv2dPointwise } from './conv2d-pointwise.js';
 import { conv2dSimt } from './conv2d-simt.js';
 import { conv2dTransposePhases } from './conv2d-transpose-phases.js';
 import { conv2dWinograd } from './conv2d-winograd.js';
 import { conv2dWinogradFused } from './conv2d-winograd-fused.js';
 import { conv2dWinogradSimt } from './conv2d-winograd-simt.js';
+import { fma } from './instruction-fma.js';
+import { mma } from './instruction-mma.js';
+import { wgmma } from './instruction-wgmma.js';
 import { blocked } from './matmul-blocked.js';
 import { dot } from './matmul-dot.js';
-import { mma } from './matmul-mma.js';
-import { wgmma } from './matmul-wgmma.js';
-import { simt } from './matmul-simt.js';
+import { tiled } from './matmul-tiled.js';
 import type { Template } from './template.js';
 
 const products = [matmul, batchMatmul, dense];
@@ -40,9 +40,9 @@ export const templates: readonly Template[] = [
   conv2dSimt,
   conv2dWinogradSimt,
   conv2dWinogradFused,
-  ...products.map(simt),
-  ...products.map(mma),
-  ...products.map(wgmma),
+  ...products.map((operator) => tiled(operator, fma)),
+  ...products.map((operator) => tiled(operator, mma)),
+  ...products.map((operator) => tiled(operator, wgmma)),
 ];
 
 export function findTemplate(name: string): Template {

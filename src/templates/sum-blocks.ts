@@ -1,15 +1,14 @@
 /**
- * How templates that tile a product of matrices for a GPU go through its sum: in blocks that shared memory holds, several of them under way at a time, and
- * perhaps in parts that blocks of their own compute.
+ * How templates that tile a product of matrices for a GPU go through its sum: in blocks that shared memory holds,
+ * several of them under way at a time, and perhaps in parts that blocks of their own compute.
  */
 import { isReduce } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
-import { elementBytes } from '../ir/tensor.js';
 import type { DType } from '../ir/tensor.js';
 import type { Gpu } from '../target/gpu.js';
 import { elementwise } from './gpu-copies.js';
-import type { Lies, Operand } from './product-view.js';
+import type { Operand } from './product-view.js';
 
 export interface SumKnobs {
   /** Steps of the sum that are in shared memory at a time. */
@@ -20,13 +19,10 @@ export interface SumKnobs {
   readonly buffers: number;
   /** Parts of the sum that blocks of their own compute. */
   readonly split_k: number;
-}
-
-/** Where threads copy the operands in vectors of a width that is a knob. */
-export interface CopyKnobs extends SumKnobs {
-  /** Elements that a thread copies at once of the operand along rows, and of the one along columns. */
-  readonly vector_a: number;
-  readonly vector_b: number;
+  /** Steps of the sum that the code spells out, each as deep as the instruction; absent where those of a block are. */
+  readonly unroll_k?: number;
+  /** Iterations whose products may still be under way when the next one's begin; one more buffer is in use then. */
+  readonly lag?: 0 | 1;
 }
 
 /** The result and the sum: their extents, the names of the result's axes, the type of what is multiplied. */
@@ -42,21 +38,6 @@ export interface TiledProduct {
 /** What is multiplied along rows, or along columns. */
 export type TiledOperand = Omit<Operand, 'constant'>;
 
-/** Bytes of the widest load. */
-export const vectorBytes = 16;
-/** Vectors that the code of a copy spells out. */
-export const mostCopies = 16;
-
-/** Elements that a load may bring at once, most first. */
-export function widths(dtype: DType): number[] {
-  return [8, 4, 2, 1].filter((width) => width * elementBytes(dtype) <= vectorBytes);
-}
-
-/** Elements of an operand that a thread may copy at once, in one of the ways in which it may lie at least. */
-export function vectorsOf(which: 'a' | 'b', dtype: DType, lies: readonly Lies[]): number[] {
-  return widths(dtype).filter((width) => lies.some((lie) => lie[which].run % width === 0));
-}
-
 /** Rows and columns of the result that a block computes. */
 export interface BlockSize {
   readonly m: number;
@@ -69,9 +50,17 @@ export function fitsResult({ rows, columns }: TiledProduct, block: BlockSize, sm
   return (block.m < 2 * rows || block.m <= smallest.m) && (block.n < 2 * columns || block.n <= smallest.n);
 }
 
-/** Counts of buffers for a sum of `k` steps in blocks of at least `least`; before sm_80 copies are made at once, so that more than two help nobody. */
+/**
+ * Counts of buffers for a sum of `k` steps in blocks of at least `least`; before sm_80 copies are made at once, so that
+ * more than two help nobody.
+ */
 export function bufferCounts(gpu: Gpu, k: number, least: number): number[] {
   return (gpu.asyncCopy ? [1, 2, 3, 4] : [1, 2]).filter((count) => k > least * (count - 1));
+}
+
+/** Candidates up to the first that covers the extent in tiles of so many elements. */
+export function upTo(extent: number, candidates: readonly number[], tile = 1): number[] {
+  return candidates.filter((_, i) => i === 0 || candidates[i - 1]! * tile < extent);
 }
 
 /** Parts that a sum of `k` steps may be cut into, 64 steps each at least. */
@@ -96,7 +85,10 @@ export function fillsParts(k: number): (c: CutKnobs) => boolean {
   return (c) => c.split_k === 1 || partOf(c, k) < k;
 }
 
-/** The stage that multiplies: `stage` itself, at the root, or one that computes its parts, which `stage` then adds up in a kernel of its own. */
+/**
+ * The stage that multiplies: `stage` itself, at the root, or one that computes its parts, which `stage` then adds up in
+ * a kernel of its own.
+ */
 export function splitSum(s: Schedule, stage: Stage, knobs: CutKnobs, k: number): Stage {
   if (knobs.split_k === 1) return stage;
   const { name } = stage.loops.find(isReduce)!;

@@ -52,9 +52,10 @@ export function phasesAlong(d: Dimension): Phases {
   const numberOf = (index: Index): number => evaluate(index, () => 0);
   const used = Array.from({ length: Math.min(d.stride, d.output) }, (_, a) => constant(a));
   const counts = used.map((a) => numberOf(taps(a)));
-  const reads = used.flatMap((a, i) =>
-    counts[i] === 0 ? [] : [0, counts[i] - 1].map((j) => numberOf(source(a, constant(0), constant(j)))),
-  );
+  const reads = used.flatMap((a) => {
+    const count = numberOf(taps(a));
+    return count === 0 ? [] : [0, count - 1].map((j) => numberOf(source(a, constant(0), constant(j))));
+  });
   return {
     ...{ count: d.stride, extent, period, taps, tap, source },
     mostTaps: Math.max(...counts, 1),

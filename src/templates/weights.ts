@@ -1,6 +1,7 @@
 import type { Layout } from '../ir/layout.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import type { Tensor } from '../ir/tensor.js';
 import { elementwise } from './gpu-copies.js';
 
 /**
@@ -14,12 +15,17 @@ export function packWeights(s: Schedule, layout: Layout, threads: number): void 
   panels.parallel(panels.loops.slice(0, tile + 1).reduce((a, b) => panels.fuse(a, b)));
 }
 
+/** The image and the weights that a convolution reads. */
+export function inputsOf({ computation }: Schedule): readonly [data: Tensor, weights: Tensor] {
+  return [computation.inputs[0]!, computation.inputs[1]!];
+}
+
 /** The same on a GPU: a kernel of its own, in which each thread copies an element. */
 export function turnWeights(s: Schedule, layout: Layout): void {
   elementwise(s, packed(s, layout));
 }
 
 function packed(s: Schedule, layout: Layout): Stage {
-  const weights = s.computation.inputs[1];
+  const [, weights] = inputsOf(s);
   return s.pack(weights, layout, s.computation.constants.includes(weights) ? 'ahead' : 'workspace');
 }

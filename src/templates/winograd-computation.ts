@@ -12,10 +12,10 @@ import { winograd } from './winograd.js';
 import type { Tile, Transforms } from './winograd.js';
 
 /** The order of an activation's axes. */
-type Arrange = <T>(n: T, h: T, w: T, c: T) => T[];
+type Arrange = <T>(n: T, h: T, w: T, c: T) => [T, T, T, T];
 
 /** The order of the axes of V and M: points, then tiles and channels. */
-type Ordered = <T>(a: T, b: T, p: T, c: T) => T[];
+type Ordered = <T>(a: T, b: T, p: T, c: T) => [T, T, T, T];
 
 /** What V, U and M have room for. */
 interface Rounded {
@@ -95,31 +95,31 @@ export function computationOf(
   const covered = [down * tile_h + s.kernel[0] - 1, across * tile_w + s.kernel[1] - 1] as const;
   const image = copyOf(data, s, covered, arrange);
   const { patch, columns, v } = transformedInput(image?.padded ?? data, tiling, inChannels, ordered);
-  const { taps, weightColumns, u } = transformedWeights(weights, tiling);
+  const { taps, weightColumns, u } = transformedWeights(weights, s, tiling);
   const products = sum(
     'M',
     ordered(A, B, rounded.tiles, rounded.outChannels),
     ordered('a', 'b', 'p', 'oc'),
     { ic: rounded.inChannels },
-    ([a, b, ...others], { ic }) => {
-      const [p, oc] = layout.last === 'channels' ? others : others.reverse();
+    ([a, b, third, last], { ic }) => {
+      const [p, oc] = layout.last === 'channels' ? [third, last] : [last, third];
       return times(at(v, ...ordered(a, b, p, ic)), at(u, a, b, ic, oc));
     },
   );
   const outShape = arrange(batch, oh, ow, outChannels);
-  // Elements of NCHW leave one by one, so vectors of channels are finished before, as far as no residual is read, which lies like the output.
+  // Elements of NCHW leave one by one, so vectors of channels are finished before, as far as no residual is read, which
+  // lies like the output.
   const early = s.layout === 'NCHW' ? s.epilogue.slice(0, [...s.epilogue, 'add'].indexOf('add')) : [];
-  const tileTail = buildTail(early, [], [outChannels], ([, , , oc]) => [oc]);
+  const tileTail = buildTail(early, [], [outChannels], ([, , , oc]) => [oc!]);
   const { gathered, rows, tile } = transformedOutput(
     (...place) => at(products, ...ordered(...place)),
     tiling,
     tileTail.finish,
   );
-  const order = arrange(0, 1, 2, 3);
-  const axis = (axes: readonly Index[], which: number): Index => axes[order.indexOf(which)];
-  const tail = buildTail(s.epilogue.slice(early.length), outShape, [outChannels], (axes) => [axis(axes, 3)]);
+  const channelsAt = s.layout === 'NCHW' ? 1 : 3;
+  const tail = buildTail(s.epilogue.slice(early.length), outShape, [outChannels], (axes) => [axes[channelsAt]!]);
   const output = compute('out', outShape, arrange('n', 'oh', 'ow', 'oc'), (axes) => {
-    const [n, y, x, oc] = [0, 1, 2, 3].map((which) => axis(axes, which));
+    const [n, y, x, oc] = s.layout === 'NCHW' ? [axes[0], axes[2], axes[3], axes[1]] : axes;
     const p = add(scale(add(scale(n, down), div(y, tile_h)), across), div(x, tile_w));
     return tail.finish(at(tile, p, mod(y, tile_h), mod(x, tile_w), oc), axes);
   });
@@ -155,8 +155,8 @@ function transformedInput(
       combination(A, (i) => times(entry(vertical.input, a, constant(i)), at(patch, p, constant(i), j, ic))),
   );
   const [shape, axes] = [ordered(A, B, rounded.tiles, rounded.inChannels), ordered('a', 'b', 'p', 'ic')];
-  const v = compute('V', shape, axes, (position) => {
-    const [a, b, p, ic] = ['a', 'b', 'p', 'ic'].map((name) => position[axes.indexOf(name)]);
+  const v = compute('V', shape, axes, ([a, b, third, last]) => {
+    const [p, ic] = axes[2] === 'p' ? [third, last] : [last, third];
     return combination(B, (j) => times(entry(horizontal.input, b, constant(j)), at(columns, p, a, constant(j), ic)));
   });
   return { patch, columns, v };
@@ -165,9 +165,10 @@ function transformedInput(
 /** U = G weights Gᵀ of weights [oc, ic, kh, kw]. */
 function transformedWeights(
   weights: Tensor,
+  { outChannels, inChannels, kernel }: Conv2dShape,
   { vertical, horizontal, rounded }: Tiling,
 ): { taps: Tensor; weightColumns: Tensor; u: Tensor } {
-  const [outChannels, inChannels, height, width] = weights.shape;
+  const [height, width] = kernel;
   const channels = [rounded.inChannels, rounded.outChannels];
   const taps = compute('taps', [height, width, ...channels], ['kh', 'kw', 'ic', 'oc'], ([kh, kw, ic, oc]) => {
     const there = [...within(ic, inChannels, rounded.inChannels), ...within(oc, outChannels, rounded.outChannels)];
@@ -232,8 +233,8 @@ function copyOf(
   const channelsLast = s.layout !== 'NCHW';
   if (channelsLast && !border) return undefined;
   const shape = [s.batch, height, width, s.inChannels];
-  const axes = ['n', 'ih', 'iw', 'ic'];
-  const bordered = ([n, ih, iw, ic]: readonly Index[]): Value => {
+  const axes = ['n', 'ih', 'iw', 'ic'] as const;
+  const bordered = ([n, ih, iw, ic]: readonly [Index, Index, Index, Index]): Value => {
     const [row, column] = [subtract(ih, constant(top)), subtract(iw, constant(left))];
     const inside = insideImage(s, row, column, [top, left, height - top - s.height, width - left - s.width]);
     return select(inside, at(data, ...arrange(n, row, column, ic)), constantValue(0));

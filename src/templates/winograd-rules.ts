@@ -46,6 +46,6 @@ export function outputsOf(taps: number, outputs: number): number[] {
 
 /** The tile with the smallest errors. */
 export function smallest(kernel: readonly [number, number]): Tile {
-  const [tile_h, tile_w] = kernel.map((taps) => (taps === 1 ? 1 : 2));
-  return { tile_h, tile_w };
+  const outputs = (taps: number): number => (taps === 1 ? 1 : 2);
+  return { tile_h: outputs(kernel[0]), tile_w: outputs(kernel[1]) };
 }

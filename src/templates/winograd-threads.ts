@@ -3,6 +3,7 @@ import type { Loop } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { spread } from '../ir/threads.js';
+import { inputsOf } from './weights.js';
 import type { Stages } from './winograd-computation.js';
 
 /** Computes a stage inside a loop of its reader in a thread's registers; returns the first of the loops over what is needed there. */
@@ -12,7 +13,7 @@ export function inRegisters(stage: Stage, reader: Stage, loop: Loop, names: read
   stage.scope = 'register';
   stage.reorder(...single, ...inside).unroll(...inside);
   stage.computeAt(reader, loop);
-  return inside[0];
+  return inside[0]!;
 }
 
 /** Reads the input where it lies, with a border of zeros. */
@@ -23,7 +24,7 @@ export function inlineBorder(s: Schedule, { image }: Stages): void {
 
 /** U, a thread the kernel of an input and an output channel; ahead of the calls where the weights are constant. */
 export function transformWeights(s: Schedule, { taps, weightColumns, u }: Stages, threads = 128): void {
-  const weights = s.computation.inputs[1];
+  const [, weights] = inputsOf(s);
   s.stage(u).scope = s.computation.constants.includes(weights) ? 'ahead' : 'workspace';
   const thread = spreadPoints(s.stage(u), threads);
   const column = inRegisters(s.stage(weightColumns), s.stage(u), thread, ['kw', 'a']);
@@ -32,7 +33,8 @@ export function transformWeights(s: Schedule, { taps, weightColumns, u }: Stages
 
 /** A transform [a, b, …] by threads that make all points of an element of the others. */
 export function spreadPoints(stage: Stage, threads: number): Loop {
-  const [a, b, ...others] = stage.loops;
+  const [a, b] = [stage.loop('a'), stage.loop('b')];
+  const others = stage.loops.filter((l) => l !== a && l !== b);
   stage.reorder(...others, a, b).unroll(a, b);
   return spread(stage, others, threads);
 }

@@ -29,7 +29,7 @@ export const mostPoints = finite.length + 1;
 export function amplification(m: number, r: number): number {
   const { output, input, kernel } = winograd(m, r);
   const variances = output.map((row) =>
-    row.reduce((sum, weight, a) => sum + weight ** 2 * squares(input[a]) * squares(kernel[a]), 0),
+    row.reduce((sum, weight, a) => sum + weight ** 2 * squares(input[a]!) * squares(kernel[a]!), 0),
   );
   return Math.sqrt(Math.max(...variances) / r);
 }
@@ -45,11 +45,11 @@ export interface Tile {
  * the channels. `npm run bench:winograd` compares it with the errors of kernels.
  */
 export function expectedErrors(kernel: readonly [number, number], channels: number): (tile: Tile) => number {
-  const [down, across] = kernel.map((taps) =>
-    Array.from({ length: mostPoints - taps + 1 }, (_, i) => amplification(i + 1, taps)),
-  );
+  const amplifications = (taps: number): number[] =>
+    Array.from({ length: mostPoints - taps + 1 }, (_, i) => amplification(i + 1, taps));
+  const [down, across] = [amplifications(kernel[0]), amplifications(kernel[1])];
   const walk = 3 * 2 ** -24 * Math.sqrt(channels);
-  return ({ tile_h, tile_w }) => walk * down[tile_h - 1] * across[tile_w - 1];
+  return ({ tile_h, tile_w }) => walk * down[tile_h - 1]! * across[tile_w - 1]!;
 }
 
 function squares(row: readonly number[]): number {
@@ -75,11 +75,11 @@ function cookToom(m: number, r: number): Transforms {
   const powers = (count: number): Matrix => at.map((a) => Array.from({ length: count }, (_, k) => a ** k));
   const unit = (length: number): number[] => Array.from({ length }, (_, k) => (k === length - 1 ? 1 : 0));
   const others = at.map((_, j) => at.filter((_, l) => l !== j));
-  const scales = others.map((rest, j) => rest.reduce((product, b) => product * (at[j] - b), 1));
+  const scales = at.map((a) => at.reduce((product, b) => (b === a ? product : product * (a - b)), 1));
   return {
     points,
     output: transposed([...powers(m), unit(m)]),
-    kernel: [...powers(r).map((row, j) => row.map((x) => x / scales[j])), unit(r)],
+    kernel: [...powers(r).map((row, j) => row.map((x) => x / scales[j]!)), unit(r)],
     input: [...others.map((rest) => [...polynomial(rest), 0]), polynomial(at)],
   };
 }
@@ -93,5 +93,5 @@ function polynomial(roots: readonly number[]): number[] {
 }
 
 function transposed(matrix: Matrix): Matrix {
-  return matrix[0].map((_, column) => matrix.map((row) => row[column]));
+  return matrix[0]!.map((_, column) => matrix.map((row) => row[column]!));
 }

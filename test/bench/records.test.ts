@@ -7,7 +7,7 @@ import type { TuneRecord } from '../../src/record/record.js';
 import { matmul } from '../../src/operator/matmul.js';
 import { Random } from '../../src/space/random.js';
 import type { Target } from '../../src/target/target.js';
-import { simt } from '../../src/templates/matmul-simt.js';
+import { findTemplate } from '../../src/templates/registry.js';
 import { bareRow, comparedRow, slowRow } from '../support/bench-rows.js';
 import { matmulTask, recordOf } from '../tuner/records.js';
 import { gpuTarget } from '../support/targets.js';
@@ -43,8 +43,9 @@ describe('the record of a row', () => {
 
   test('of a GPU is one of this machine if its GPU is this one', () => {
     const target = gpuTarget('sm_90');
-    const space = simt(matmul).define(task.workload, target);
-    const onGpu = { ...task, target, space, template: simt(matmul) };
+    const template = findTemplate('matmul.simt');
+    const space = template.define(task.workload, target);
+    const onGpu = { ...task, target, space, template };
     const from = (machine: string): LoggedRecord => ({
       ...recordOf(onGpu, space.sample(random)!, {
         tune: { ...tune, templateVersion: onGpu.template.version, fingerprint: machine },

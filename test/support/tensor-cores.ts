@@ -1,15 +1,20 @@
 import { Schedule } from '../../src/ir/schedule.js';
 import type { DType } from '../../src/ir/tensor.js';
 import { matmul } from '../../src/operator/matmul.js';
-import { mmaKernels } from '../../src/templates/mma-tile.js';
-import type { MmaKnobs } from '../../src/templates/mma-tile.js';
-import { liesOf, operandsOf, viewOf } from '../../src/templates/product-view.js';
-import { wgmmaKernels } from '../../src/templates/wgmma-tile.js';
-import type { WgmmaKnobs } from '../../src/templates/wgmma-tile.js';
+import type { Values } from '../../src/space/space.js';
+import { mma } from '../../src/templates/instruction-mma.js';
+import { wgmma } from '../../src/templates/instruction-wgmma.js';
+import type { Instruction } from '../../src/templates/instruction.js';
+import { layoutsOf, operandsOf, viewOf } from '../../src/templates/product-view.js';
+import type { SumKnobs } from '../../src/templates/sum-blocks.js';
+import { tileProduct } from '../../src/templates/tiled-product.js';
 
-/** A matmul in the tiles of a template for tensor cores: in those of its own type, or of another, for which it has no instructions. */
+/**
+ * A matmul in the tiles of an instruction: in those of its own type, or of another, for which there is no such
+ * instruction.
+ */
 export function tensorCoreSchedule(
-  template: 'mma' | 'wgmma',
+  name: 'mma' | 'wgmma',
   shape: Readonly<Record<string, string>>,
   knobs: object,
   tilesOf: DType,
@@ -18,7 +23,10 @@ export function tensorCoreSchedule(
   const s = new Schedule(matmul.computation(workload));
   const [a, b] = operandsOf(s, workload);
   const view = { ...viewOf(workload), dtype: tilesOf };
-  if (template === 'mma') mmaKernels(s, view, { a, b }, knobs as MmaKnobs);
-  else wgmmaKernels(s, view, { a, b }, liesOf(workload), knobs as WgmmaKnobs);
+  const tile = <Knobs extends SumKnobs & Values>(instruction: Instruction<Knobs>): void => {
+    tileProduct(s, instruction, view, { a, b }, layoutsOf(workload), knobs as Knobs);
+  };
+  if (name === 'mma') tile(mma);
+  else tile(wgmma);
   return s;
 }

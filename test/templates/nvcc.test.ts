@@ -54,7 +54,7 @@ const nvcc = spawnSync('nvcc', ['--version']).status === 0;
     (_, arch, { template, target, workloads }) => {
       const random = new Random(17);
       for (let i = 0; i < count; i++) {
-        const workload = workloads.at((7 * i + 4) % workloads.length)!;
+        const workload = workloads[(7 * i + 4) % workloads.length]!;
         const space = template.define(workload, target);
         const config = space.sample(random)!;
         const kernel = generate({ template, workload, target, space }, config);
@@ -80,6 +80,6 @@ function resourcesOf(output: string, name: string): { registers: number; staticS
   const own = output.slice(output.indexOf(`'${name}'`));
   return {
     registers: Number(/Used (\d+) registers/.exec(own)![1]),
-    staticSharedBytes: Number(/^.*Used .*?(\d+) bytes smem/m.exec(own.split('Compiling', 1).at(0)!)?.[1] ?? 0),
+    staticSharedBytes: Number(/^.*Used .*?(\d+) bytes smem/m.exec(own.split('Compiling', 1)[0]!)?.[1] ?? 0),
   };
 }

@@ -7,14 +7,14 @@ const sizes = Array.from({ length: 6 }, (_, m) => m + 1).flatMap((m) =>
   Array.from({ length: mostPoints - m + 1 }, (_, r) => [m, r + 1] as const),
 );
 
-const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, x, i) => sum + x * b.at(i)!, 0);
+const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, x, i) => sum + x * b[i]!, 0);
 
 /** Outputs of a correlation by F(m, r), every intermediate value rounded. */
 function filtered(m: number, data: readonly number[], taps: readonly number[], round: (x: number) => number): number[] {
   const { output, kernel, input } = winograd(m, taps.length);
   const by = (row: readonly number[], values: readonly number[]): number =>
-    row.reduce((sum, x, i) => round(sum + round(x * values.at(i)!)), 0);
-  const products = input.map((row, a) => round(by(row, data) * by(kernel.at(a)!, taps)));
+    row.reduce((sum, x, i) => round(sum + round(x * values[i]!)), 0);
+  const products = input.map((row, a) => round(by(row, data) * by(kernel[a]!, taps)));
   return output.map((row) => by(row, products));
 }
 
@@ -30,7 +30,7 @@ describe.each(sizes)('F(%d,%d)', (m, r) => {
       fc.property(numbers(m + r - 1), numbers(r), (data, taps) => {
         const want = correlation(m, data, taps);
         filtered(m, data, taps, (x) => x).forEach((got, i) => {
-          expect(got).toBeCloseTo(want.at(i)!, 8);
+          expect(got).toBeCloseTo(want[i]!, 8);
         });
       }),
       { numRuns: 30 },
@@ -46,7 +46,7 @@ describe.each(sizes)('F(%d,%d)', (m, r) => {
     for (let run = 0; run < runs; run++) {
       const [data, taps] = [draw(m + r - 1), draw(r)];
       const want = correlation(m, data, taps);
-      squares += Math.max(...filtered(m, data, taps, Math.fround).map((got, i) => (got - want.at(i)!) ** 2));
+      squares += Math.max(...filtered(m, data, taps, Math.fround).map((got, i) => (got - want[i]!) ** 2));
     }
     const error = Math.sqrt(squares / runs / r);
     const predicted = 2 ** -24 * amplification(m, r);

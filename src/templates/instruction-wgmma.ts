@@ -1,0 +1,189 @@
+/**
+ * wgmma, the matrix instruction of four warps, on sm_90: such a group multiplies tiles of the operands where they lie
+ * in shared memory, in swizzled rows (PTX ISA 8.0); 64 rows of the result, and the columns of an instruction, are a
+ * tile that it holds.
+ */
+import type { Stage } from '../ir/stage.js';
+import { elementBytes } from '../ir/tensor.js';
+import type { DType } from '../ir/tensor.js';
+import { SpaceBuilder } from '../space/builder.js';
+import type { KnobsOf } from '../space/builder.js';
+import { cutAxis } from './gpu-block.js';
+import { copiesOf, shareCopy } from './gpu-copies.js';
+import type { BlockParts, Instruction, PlacedOperand, TiledProblem } from './instruction.js';
+import type { OperandLayout } from './product-view.js';
+import { bufferCounts, partCounts } from './sum-blocks.js';
+import type { BlockSize } from './sum-blocks.js';
+import { blocksOfDepth, depthBytes, matrixTypes, spellOutTiles, splitLanes, tileSide } from './tensor-cores.js';
+import { mostCopies, vectorBytes, widest } from './vector-copies.js';
+
+/** Warps of a group, and their rows of the result. */
+const groupWarps = 4;
+const groupRows = groupWarps * tileSide;
+/** Threads of a warp. */
+const warp = 32;
+/** Bytes of shared memory that the barriers of TMA copies may take. */
+const barrierBytes = 64;
+/** Rows and columns of what TMA copies at once, at most (boxDim of CUDA's tensor maps). */
+const longestBox = 256;
+/** Registers of a thread that hold no results. */
+const otherRegisters = 56;
+
+function defineKnobs({ gpu, view: { k, dtype }, layouts }: TiledProblem) {
+  const blocks = blocksOfDepth(dtype, k);
+  const bulk = gpu.bulkCopy && k > blocks[0] && layouts.every(({ a, b }) => fitsBulk(a, dtype) && fitsBulk(b, dtype));
+  return (
+    new SpaceBuilder()
+      // Groups of warps of a block along rows and columns of the result.
+      .choice('groups_m', [1, 2])
+      .choice('groups_n', [1, 2])
+      // Tiles of a group along rows.
+      .choice('tile_m', [1, 2])
+      // Columns of a tile.
+      .choice('tile_n', [16, 32, 64, 96, 128, 192, 256])
+      .choice('block_k', blocks)
+      // Bytes of the rows that the operands lie in.
+      .choice('swizzle', [32, 64, 128])
+      // Who copies them there: all threads, or a unit of its own in boxes (TMA).
+      .choice('copies', bulk ? ['threads', 'boxes'] : ['threads'])
+      .choice('order', ['mn', 'nm'])
+      .choice('buffers', bufferCounts(gpu, k, blocks[0]))
+      .choice('lag', [0, 1])
+      .choice('split_k', partCounts(k))
+  );
+}
+
+type Knobs = KnobsOf<typeof defineKnobs>;
+
+export const wgmma: Instruction<Knobs> = {
+  name: 'wgmma',
+  summary: 'tiles in shared memory that groups of four warps multiply where they lie',
+  version: 2,
+  dtypes: matrixTypes,
+  lacking: (gpu) =>
+    gpu.warpGroupProducts ? undefined : 'its instructions for groups of warps are those of sm_90 alone',
+
+  knobs: defineKnobs,
+  limits: ({ view: { dtype } }) => [
+    {
+      sentence: 'tiles are whole rows in shared memory',
+      test: (c, { a, b }) => {
+        const fits = (layout: OperandLayout, own: number): boolean => {
+          const run = sharedAlong(layout, dtype) === 'sum' ? c.block_k : own;
+          return (run * elementBytes(dtype)) % c.swizzle === 0;
+        };
+        return fits(a, groupRows) && fits(b, c.tile_n);
+      },
+    },
+    {
+      sentence: `a thread copies at most ${mostCopies} vectors of each operand`,
+      test: (c, { a, b }) => {
+        const { m, n } = blockOf(c);
+        const threads = threadsOf(c);
+        const fits = (layout: OperandLayout, own: number): boolean =>
+          copiesOf(own * c.block_k, vectorOf(layout, dtype), threads) <= mostCopies;
+        return c.copies === 'boxes' || (fits(a, m) && fits(b, n));
+      },
+    },
+    {
+      sentence: `boxes are copied ahead, of at most ${longestBox} rows each`,
+      test: (c, { a, b }) => {
+        const { m, n } = blockOf(c);
+        const fits = (layout: OperandLayout, own: number): boolean =>
+          sharedAlong(layout, dtype) === 'own' || own <= longestBox;
+        return c.copies === 'threads' || (c.buffers > 1 && fits(a, m) && fits(b, n));
+      },
+    },
+    {
+      sentence: 'products lag behind where there are three buffers',
+      test: (c) => c.lag === 0 || c.buffers > 2,
+    },
+  ],
+  smallest: { m: groupRows, n: tileSide },
+  blockOf,
+  partsOf,
+  threadsOf,
+  registersOf: (c) => (c.tile_m * c.tile_n) / 2 + otherRegisters,
+  tooManyRegisters: 'the tiles of a group must fit the registers',
+  sharedBytes: (c, { dtype }) => {
+    const { m, n } = blockOf(c);
+    return c.buffers * (m + n) * c.block_k * elementBytes(dtype) + (c.copies === 'boxes' ? barrierBytes : 0);
+  },
+
+  runBy: 'warp group',
+  depthBytes,
+  spans: { rows: 1, columns: 2 },
+  arrange: (product, block, { columns }, knobs) => {
+    const [iGroup, iTile, ofTile] = cutAxis(product, block.row, [knobs.groups_m, knobs.tile_m, groupRows]);
+    const [iWarp, r] = product.split(ofTile, tileSide, 'guard');
+    const [jGroup, jTile, c] = cutAxis(product, block.column, partsOf(knobs).columns);
+    const tile = splitLanes(product, r, c);
+    return {
+      threads: [[jGroup], [iGroup, iWarp], tile.lanes],
+      elements: spellOutTiles(product, [iTile, jTile], tile, columns),
+    };
+  },
+  store: storeRows,
+  copy: (shared, operand, knobs) =>
+    knobs.copies === 'boxes'
+      ? copyBulk(shared, operand, knobs)
+      : shareCopy(shared, operand.batch.length, threadsOf(knobs), vectorOf(operand.layout, operand.dtype), true),
+};
+
+function blockOf(c: Knobs): BlockSize {
+  return { m: c.groups_m * c.tile_m * groupRows, n: c.groups_n * c.tile_n };
+}
+
+function partsOf(c: Knobs): BlockParts {
+  return {
+    rows: [c.groups_m, c.tile_m, groupWarps, tileSide],
+    columns: [c.groups_n, c.tile_n / tileSide, tileSide],
+  };
+}
+
+function threadsOf(c: Knobs): number[] {
+  return [c.groups_n, groupWarps * c.groups_m, warp];
+}
+
+/** Elements that a thread copies at once: as many as a load brings and whole runs are made of. */
+function vectorOf({ run }: OperandLayout, dtype: DType): number {
+  return widest(dtype, run);
+}
+
+/**
+ * Whether TMA can copy the operand as it lies in memory: its rows start at multiples of 16 bytes, and none is
+ * transposed.
+ */
+function fitsBulk(layout: OperandLayout, dtype: DType): boolean {
+  return sharedAlong(layout, dtype) === layout.along && (layout.run * elementBytes(dtype)) % vectorBytes === 0;
+}
+
+/**
+ * What rows run along in shared memory: neighbours in memory stay neighbours, but words must have steps of the sum as
+ * neighbours.
+ */
+function sharedAlong({ along }: OperandLayout, dtype: DType): OperandLayout['along'] {
+  return elementBytes(dtype) === 4 ? 'sum' : along;
+}
+
+/** The dimension that rows in shared memory run along, and the one that numbers them. */
+function rowsOf({ own, sum, layout, dtype }: PlacedOperand): { inRow: number; number: number } {
+  return sharedAlong(layout, dtype) === 'sum' ? { inRow: sum, number: own } : { inRow: own, number: sum };
+}
+
+/** Panels of rows of so many bytes, all steps of the sum (or of the operand's side) one after the other in each. */
+function storeRows(shared: Stage, operand: PlacedOperand, { swizzle }: Knobs): void {
+  const tile = swizzle / elementBytes(shared.tensor.dtype);
+  const { inRow, number } = rowsOf(operand);
+  shared
+    .store([...operand.batch, { dim: inRow, part: 'outer', tile }, number, { dim: inRow, part: 'inner', tile }])
+    .swizzle(swizzle);
+}
+
+/** The copy of a tile by TMA, a box for each panel. */
+function copyBulk(shared: Stage, operand: PlacedOperand, { swizzle }: Knobs): Stage {
+  const { inRow, number } = rowsOf(operand);
+  const rows = shared.loop(`d${number}`);
+  const [panel, row] = shared.split(shared.loop(`d${inRow}`), swizzle / elementBytes(shared.tensor.dtype), 'guard');
+  return shared.reorder(panel, rows, row).unroll(panel).tensorize(rows, row);
+}

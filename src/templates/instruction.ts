@@ -1,0 +1,106 @@
+/**
+ * What multiplies the tiles of a product on a GPU: multiply-adds of threads, or matrix instructions of warps. An
+ * instruction says what it matches, what a block of its runs needs, and how its part of the schedule looks;
+ * `tiled-product.ts` is the rest of the template.
+ */
+import type { Loop } from '../ir/loop.js';
+import type { Schedule } from '../ir/schedule.js';
+import type { Stage } from '../ir/stage.js';
+import type { DType } from '../ir/tensor.js';
+import type { SpaceBuilder } from '../space/builder.js';
+import type { Values } from '../space/space.js';
+import type { Gpu } from '../target/gpu.js';
+import type { AxisTile } from './gpu-block.js';
+import type { OperandLayout, OperandLayouts } from './product-view.js';
+import type { BlockSize, SumKnobs, TiledOperand, TiledProduct } from './sum-blocks.js';
+
+/** What is tiled, and for which GPU. */
+export interface TiledProblem {
+  readonly gpu: Gpu;
+  readonly view: TiledProduct;
+  /** The ways in which the operands may lie in memory, of which a knob may choose one. */
+  readonly layouts: readonly [OperandLayouts, ...OperandLayouts[]];
+}
+
+/** What every config satisfies; `layouts` are those of the config. */
+export interface Limit<Knobs> {
+  readonly sentence: string;
+  readonly test: (knobs: Knobs, layouts: OperandLayouts) => boolean;
+}
+
+/** An operand along one side of the result: how it lies in memory, and as which type it is multiplied. */
+export interface PlacedOperand extends TiledOperand {
+  readonly side: 'a' | 'b';
+  readonly layout: OperandLayout;
+  readonly dtype: DType;
+}
+
+/** Sizes of the parts that a block's rows, and columns, are cut into, from outside in. */
+export interface BlockParts<Rows extends readonly number[] = readonly number[]> {
+  readonly rows: Rows;
+  readonly columns: AxisTile;
+}
+
+/** The loops of a block over its rows and columns, cut into parts. */
+export interface BlockLoops {
+  /** Those over threads, along z, y and x, or the last of these; loops of one axis are fused. */
+  readonly threads: readonly (readonly [Loop, ...Loop[]])[];
+  /** Those over what a thread holds, from outside in. */
+  readonly elements: readonly Loop[];
+}
+
+export interface Instruction<Knobs extends SumKnobs & Values> {
+  /** Templates of products that are tiled for it are named so: `simt` makes `matmul.simt`. */
+  readonly name: string;
+  readonly summary: string;
+  /** Of its knobs: see `Template`. */
+  readonly version: number;
+  /** Types that it multiplies. */
+  readonly dtypes: readonly DType[];
+  /** Why a GPU does not have it, as a clause, or undefined if it does. */
+  lacking(gpu: Gpu): string | undefined;
+
+  /** Its knobs and those of the sum, and how many threads a block may have. */
+  knobs(problem: TiledProblem): SpaceBuilder<Knobs>;
+  /** What only its own configs must satisfy. */
+  limits(problem: TiledProblem): readonly Limit<Knobs>[];
+  /** The smallest block that there is. */
+  readonly smallest: BlockSize;
+  /** Rows and columns of the result that a block computes. */
+  blockOf(knobs: Knobs): BlockSize;
+  /** What these are cut into. */
+  partsOf(knobs: Knobs): BlockParts;
+  /** Threads of a block along z, y and x, or the last of these. */
+  threadsOf(knobs: Knobs): readonly number[];
+  /** Registers that a thread needs, and the sentence that forbids more than there are. */
+  registersOf(knobs: Knobs): number;
+  readonly tooManyRegisters: string;
+  /** Bytes of shared memory that a block needs. */
+  sharedBytes(knobs: Knobs, view: TiledProduct, layouts: OperandLayouts): number;
+
+  /**
+   * Who runs it: an accumulator is one thread's, or tiles that the lanes of a warp hold together, alone or with the
+   * warps of their group.
+   */
+  readonly runBy: 'thread' | 'warp' | 'warp group';
+  /** Bytes of the sum that it takes of a row; absent where it takes a single step. */
+  readonly depthBytes?: number;
+  /** How many of the innermost parts of rows, and of columns, it multiplies at once. */
+  readonly spans: { readonly rows: number; readonly columns: number };
+  /**
+   * Cuts the rows and columns of a block as `partsOf` does, and says what is unrolled and vectorized of what a thread
+   * holds.
+   */
+  arrange(
+    product: Stage,
+    block: Readonly<Record<'row' | 'column', Loop>>,
+    view: TiledProduct,
+    knobs: Knobs,
+  ): BlockLoops;
+  /** How the tile of an operand lies in shared memory. */
+  store(shared: Stage, operand: PlacedOperand, knobs: Knobs): void;
+  /** Who copies it there. */
+  copy(shared: Stage, operand: PlacedOperand, knobs: Knobs): Stage;
+  /** What is multiplied at a step of the sum, brought into registers; absent where it is read from shared memory. */
+  read?(s: Schedule, shared: Stage, operand: PlacedOperand, parts: readonly number[]): Stage;
+}

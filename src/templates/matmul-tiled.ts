@@ -1,0 +1,41 @@
+/** Products of matrices on a GPU, tiled for an instruction: see `tiled-product.ts`. */
+import { Schedule } from '../ir/schedule.js';
+import type { Operator, Workload } from '../operator/operator.js';
+import type { Values } from '../space/space.js';
+import type { SimtTarget } from '../target/target.js';
+import { defineTemplate } from './define-template.js';
+import type { Instruction, TiledProblem } from './instruction.js';
+import { layoutsOf, operandsOf, viewOf } from './product-view.js';
+import type { SumKnobs } from './sum-blocks.js';
+import type { Template } from './template.js';
+import { limitTiles, tileProduct } from './tiled-product.js';
+
+/** The template of an operator for an instruction: `matmul.mma`. */
+export function tiled<Knobs extends SumKnobs & Values>(
+  operator: Operator,
+  instruction: Instruction<Knobs>,
+): Template<SimtTarget> {
+  const { name, summary, version, dtypes } = instruction;
+  return defineTemplate({
+    name: `${operator.name}.${name}`,
+    operator: operator.name,
+    target: 'simt',
+    summary,
+    version,
+    dtypes,
+    tolerance: 1e-4,
+    refuses: (_, { gpu }) => instruction.lacking(gpu),
+
+    define: (workload, { gpu }) => {
+      const problem: TiledProblem = { gpu, view: viewOf(workload), layouts: [layoutsOf(workload)] };
+      return limitTiles(instruction.knobs(problem), instruction, problem).build();
+    },
+
+    schedule: (workload: Workload, _, knobs) => {
+      const s = new Schedule(operator.computation(workload));
+      const [a, b] = operandsOf(s, workload);
+      tileProduct(s, instruction, viewOf(workload), { a, b }, layoutsOf(workload), knobs);
+      return s;
+    },
+  });
+}
