@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DType } from '../ir/tensor.js';
 import { boundThreads } from '../target/threads.js';
 import { Helper, HelperLost } from './helper.js';
+import type { Command } from './native.js';
 
 /** Seconds that the runner itself may take beyond the timeout of what it runs; starting a child that holds a GPU is counted in. */
 const graceSeconds = 30;
@@ -80,7 +81,7 @@ export class Runner {
 
   /** Starts the program with its arguments, for kernels of so many threads. */
   constructor(
-    [program, ...args]: readonly [program: string, ...args: string[]],
+    [program, ...args]: Command,
     readonly threads: number,
   ) {
     this.helper = new Helper(

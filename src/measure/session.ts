@@ -5,6 +5,7 @@ import type { Built } from './build.js';
 import { hashOf } from './build-cache.js';
 import { HelperLost } from './helper.js';
 import { gigabytes, hostBytes, refuseTooLarge, type DeviceMemory } from './memory-need.js';
+import type { Command } from './native.js';
 import { Runner, type OpenRequest, type RunnerAnswer, type TrialRequest } from './runner.js';
 import { bytesOf, elementsOf } from './verdict.js';
 
@@ -16,8 +17,8 @@ export interface Problem {
 }
 
 export interface SessionOptions {
-  /** The runner: its program and arguments. */
-  readonly command: readonly [program: string, ...args: string[]];
+  /** Starts the runner. */
+  readonly command: Command;
   /** Builds a reference, which the runner runs on a CPU, for candidates of a target. */
   buildReference(reference: Kernel, target: Target): Promise<Built>;
   /** Of the random inputs. */

@@ -49,7 +49,7 @@ function usableCores(): number {
 
 /** CPUs worth of time that the cgroup grants, Infinity without a limit. */
 function quota(): number {
-  const [limit, period] = readText('/sys/fs/cgroup/cpu.max').split(/\s+/).map(Number);
+  const [limit = NaN, period = NaN] = readText('/sys/fs/cgroup/cpu.max').split(/\s+/).map(Number);
   return limit > 0 && period > 0 ? Math.max(1, Math.floor(limit / period)) : Infinity;
 }
 
@@ -69,6 +69,9 @@ export function parseCpuList(text: string): readonly number[] {
   });
 }
 
+/** What a core of a machine has that does not say, or is not here. */
+export const commonCaches: Caches = { l1: 32 * 1024, l2: 512 * 1024, l3: 512 * 1024 };
+
 /**
  * The caches as sysfs lists them, each divided by the cores that share it; common sizes where a level is not listed
  * (many virtual Arm machines say nothing).
@@ -82,15 +85,15 @@ export function readCaches(folder: string, threadsPerCore: number): Caches {
     const cores = Math.max(1, parseCpuList(read('shared_cpu_list')).length / threadsPerCore);
     found.set(Number(read('level')), Math.floor(bytes / cores));
   }
-  const l2 = found.get(2) ?? 512 * 1024;
-  return { l1: found.get(1) ?? 32 * 1024, l2, l3: found.get(3) ?? l2 };
+  const l2 = found.get(2) ?? commonCaches.l2;
+  return { l1: found.get(1) ?? commonCaches.l1, l2, l3: found.get(3) ?? l2 };
 }
 
 function parseSize(text: string): number | undefined {
   const match = /^(\d+)([KMG]?)$/.exec(text);
   if (!match) return undefined;
-  const unit = { '': 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 }[match[2]]!;
-  return Number(match[1]) * unit;
+  const [, count = '', unit = ''] = match;
+  return Number(count) * 1024 ** ['', 'K', 'M', 'G'].indexOf(unit);
 }
 
 function listFolder(path: string): readonly string[] {

@@ -1,10 +1,12 @@
-import type { SimdTarget } from './target.js';
+import { hostToolchain } from './toolchains.js';
+import type { CpuTarget } from './target.js';
 
-/** One thread of no machine in particular, without a vector unit. */
-export const scalarTarget: SimdTarget = {
+/** One thread of a CPU like this machine's, without a vector unit. */
+export const scalarTarget: CpuTarget = {
   kind: 'llvm',
   model: 'simd',
-  arch: 'generic',
+  triple: hostToolchain().triple,
+  arch: hostToolchain().anyCpu,
   threads: 1,
   vector: { lanes: 1, registers: 16, masks: false },
   caches: { l1: 0, l2: 0, l3: 0 },
