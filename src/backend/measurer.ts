@@ -56,7 +56,7 @@ export class LocalMeasurer implements Measurer {
     let position = 0;
     const kernels = await this.kernels(task.target.kind);
     for await (const trial of kernels.measure(this.problem(task), entries, options)) {
-      yield { config: configs[position++], ...trial };
+      yield { config: configs.at(position++)!, ...trial };
     }
   }
 
@@ -71,11 +71,14 @@ export class LocalMeasurer implements Measurer {
   ): Promise<readonly RoundsMeasurement[]> {
     const results = new Map<number, RoundsMeasurement>();
     for (const group of groupByWorkload(contenders)) {
-      const entries = group.map((i) => this.entry(contenders[i]));
-      const { task } = contenders[group[0]];
+      const [{ task }] = group;
       const kernels = await this.kernels(task.target.kind);
+      const entries = group.map((one) => this.entry(one));
       const trials = await kernels.remeasure(this.problem(task), entries, options);
-      trials.forEach((trial, k) => results.set(group[k], { config: contenders[group[k]].config, ...trial }));
+      for (const [i, trial] of trials.entries()) {
+        const { place, config } = group.at(i)!;
+        results.set(place, { config, ...trial });
+      }
     }
     const missing = contenders.findIndex((_, i) => !results.has(i));
     return contenders.slice(0, missing < 0 ? undefined : missing).map((_, i) => results.get(i)!);
@@ -116,12 +119,18 @@ export class LocalMeasurer implements Measurer {
   }
 }
 
-/** Positions of the contenders that compute the same for the same target, in the order in which the groups first appear. */
-function groupByWorkload(contenders: readonly Contender[]): readonly (readonly number[])[] {
-  const groups = new Map<string, number[]>();
-  contenders.forEach(({ task: { workload, target } }, i) => {
+/** A contender and its place among all. */
+type Placed = Contender & { readonly place: number };
+
+/** Contenders that compute the same for the same target, in the order in which the groups first appear. */
+function groupByWorkload(contenders: readonly Contender[]): Iterable<readonly [Placed, ...Placed[]]> {
+  const groups = new Map<string, [Placed, ...Placed[]]>();
+  for (const [place, { task, config }] of contenders.entries()) {
+    const { workload, target } = task;
     const key = JSON.stringify([workload.operator, workload.shape, formatTarget(target)]);
-    groups.set(key, [...(groups.get(key) ?? []), i]);
-  });
-  return [...groups.values()];
+    const group = groups.get(key);
+    if (group) group.push({ task, config, place });
+    else groups.set(key, [{ task, config, place }]);
+  }
+  return groups.values();
 }

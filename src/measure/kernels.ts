@@ -121,15 +121,14 @@ export class KernelMeasurer {
   ): Promise<readonly RoundsTrial[]> {
     const { rounds = defaultRounds, repeats = finalRepeats, signal } = options;
     const built = await this.buildAll(problem, entries, true, signal);
-    const trials: Trial[][] = built.map(() => []);
-    for (let turn = 0; turn < rounds * built.length && !isAborted(signal); turn++) {
-      const round = Math.floor(turn / built.length);
-      const place = turn % built.length;
-      const i = round % 2 === 0 ? place : built.length - 1 - place;
-      if (trials[i].at(-1)?.error) continue;
-      trials[i].push(await this.trial(problem, built[i], repeats, 0));
+    const contenders = built.map((entry) => ({ entry, trials: [] as Trial[] }));
+    for (let round = 0; round < rounds; round++) {
+      for (const { entry, trials } of round % 2 === 0 ? contenders : contenders.toReversed()) {
+        if (isAborted(signal)) break;
+        if (!trials.at(-1)?.error) trials.push(await this.trial(problem, entry, repeats, 0));
+      }
     }
-    return trials.filter((ofOne) => ofOne.length > 0).map(mergeRounds);
+    return contenders.flatMap(({ trials }) => (trials.length > 0 ? [mergeRounds(trials)] : []));
   }
 
   /** Throws UsageError when kernels for a target cannot be timed here. */

@@ -99,7 +99,7 @@ export class CFunction extends FunctionText {
     if (bytes === 0) return [pragma, ...body];
     return this.shared.within(bytes * this.threads, (offset) => {
       const own = `  char *const own = workspace + ${offset} + ${bytes}L * omp_get_thread_num();`;
-      return [pragma, body[0], own, ...body.slice(1)];
+      return [pragma, ...body.slice(0, 1), own, ...body.slice(1)];
     });
   }
 
