@@ -37,8 +37,8 @@ export class LocalMeasurer implements Measurer {
   private constructor(private readonly options: LocalMeasurerOptions) {}
 
   /**
-   * Builds the native runner at first use. Throws MissingError when what kernels of the kind need is not here; other kinds
-   * are looked for when their first task comes.
+   * Builds the native runner at first use. Throws MissingError when what kernels of the kind need is not here; other
+   * kinds are looked for when their first task comes.
    */
   static async create(options: LocalMeasurerOptions): Promise<LocalMeasurer> {
     const measurer = new LocalMeasurer(options);
@@ -47,9 +47,9 @@ export class LocalMeasurer implements Measurer {
   }
 
   /**
-   * Measures configs, in order: all are built (error 1, 2, 6), then each is loaded (3), run once on poisoned buffers and checked
-   * whole (4, 5, 7), and timed. Throws UsageError when the target's kernels cannot run here, WorkError when the reference fails,
-   * MissingError without the compiler.
+   * Measures configs, in order: all are built (error 1, 2, 6), then each is loaded (3), run once on poisoned buffers
+   * and checked whole (4, 5, 7), and timed. Throws UsageError when the target's kernels cannot run here, WorkError when
+   * the reference fails, MissingError without the compiler.
    */
   async *measure(task: Task, configs: readonly Config[], options: MeasureOptions = {}): AsyncGenerator<Measurement> {
     const entries = configs.map((config) => this.entry({ task, config }));
@@ -62,8 +62,8 @@ export class LocalMeasurer implements Measurer {
 
   /**
    * Measures configs against each other with many repeats, taking turns; see KernelMeasurer.remeasure. They may be of
-   * several tasks; those of one workload take turns, and workloads come one after the other. Results in the order given, and
-   * fewer when aborted.
+   * several tasks; those of one workload take turns, and workloads come one after the other. Results in the order
+   * given, and fewer when aborted.
    */
   async remeasure(
     contenders: readonly Contender[],

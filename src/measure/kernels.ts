@@ -59,8 +59,8 @@ export type RoundsTrial = Trial & { readonly rounds: readonly (readonly number[]
 const redrawShare = 0.05;
 
 /**
- * Builds, checks and times kernels on this machine. Builds run beside each other, and timing runs alone: all of a batch is
- * built before any of it is timed.
+ * Builds, checks and times kernels on this machine. Builds run beside each other, and timing runs alone: all of a batch
+ * is built before any of it is timed.
  */
 export class KernelMeasurer {
   private batchSeconds = 0;
@@ -88,8 +88,8 @@ export class KernelMeasurer {
   }
 
   /**
-   * Measures a batch, in order. Candidates are made one by one, while the first are already compiled. Inputs are drawn anew
-   * for each batch where the reference is cheap beside it.
+   * Measures a batch, in order. Candidates are made one by one, while the first are already compiled. Inputs are drawn
+   * anew for each batch where the reference is cheap beside it.
    */
   async *measure(
     problem: Problem,
@@ -110,9 +110,9 @@ export class KernelMeasurer {
   }
 
   /**
-   * Measures candidates against each other, on new inputs: each round measures all of them, every other
-   * round backwards, so that a slow moment or a drift of the clock hits all alike. Nothing stops early. One that fails in
-   * any round has failed. When aborted, those that were measured so far are returned, which are the first ones.
+   * Measures candidates against each other, on new inputs: each round measures all of them, every other round
+   * backwards, so that a slow moment or a drift of the clock hits all alike. Nothing stops early. One that fails in any
+   * round has failed. When aborted, those that were measured so far are returned, which are the first ones.
    */
   async remeasure(
     problem: Problem,

@@ -11,7 +11,9 @@ import { firstUsefulLine } from './first-useful-line.js';
 import type { Scratch } from './scratch.js';
 
 const execute = promisify(execFile);
-/** Symbols of the program and of libgomp and libm must be there for the kernels that it loads, used by itself or not. */
+/**
+ * Symbols of the program and of libgomp and libm must be there for the kernels that it loads, used by itself or not.
+ */
 const flags = ['-O3', '-std=gnu11', '-fopenmp', '-rdynamic'];
 const libraries = ['-Wl,--no-as-needed', '-ldl', '-lm'];
 
@@ -26,9 +28,10 @@ export interface Platform {
 const here: Platform = { arch: process.arch, gcc: hostGcc, launcher: [] };
 
 /**
- * The program of `native/runner/` and `native/cuda/`, built when it is not in the cache folder: $XDG_CACHE_HOME or ~/.cache, or the given
- * scratch folder where neither can be written to. Its name holds a hash of sources, flags, compiler and architecture, so that nothing
- * old is ever used. Throws MissingError without gcc or the C library's headers.
+ * The program of `native/runner/` and `native/cuda/`, built when it is not in the cache folder: $XDG_CACHE_HOME or
+ * ~/.cache, or the given scratch folder where neither can be written to. Its name holds a hash of sources, flags,
+ * compiler and architecture, so that nothing old is ever used. Throws MissingError without gcc or the C library's
+ * headers.
  */
 export async function nativeProgram(scratch: Scratch, platform: Platform = here): Promise<string> {
   const { arch, gcc } = platform;

@@ -39,7 +39,10 @@ function cpuName(): string {
   return part === undefined ? name : `${name} part ${part}`;
 }
 
-/** Cores, not hardware threads: two threads of one core share its multipliers, so a second one gains a dense kernel nothing. */
+/**
+ * Cores, not hardware threads: two threads of one core share its multipliers, so a second one gains a dense kernel
+ * nothing.
+ */
 function usableCores(): number {
   const allowed = parseCpuList(/^Cpus_allowed_list:\s*(\S+)$/m.exec(readText('/proc/self/status'))?.[1] ?? '');
   const cores = new Set(allowed.map((cpu) => siblings(cpu)[0]));

@@ -1,6 +1,6 @@
 /**
- * The choice whose spelling is closest to `word`, for "did you mean". Letters in the wrong case count less than wrong letters,
- * and of equally close choices the first wins. Empty only if there is no choice.
+ * The choice whose spelling is closest to `word`, for "did you mean". Letters in the wrong case count less than wrong
+ * letters, and of equally close choices the first wins. Empty only if there is no choice.
  */
 export function nearest(word: string, choices: readonly string[]): string {
   let best = '';
@@ -15,7 +15,10 @@ export function nearest(word: string, choices: readonly string[]): string {
   return best;
 }
 
-/** The nearest choice if it is so close that it may have been meant, with a slip in at most every third letter; undefined otherwise. */
+/**
+ * The nearest choice if it is so close that it may have been meant, with a slip in at most every third letter;
+ * undefined otherwise.
+ */
 export function closeTo(word: string, choices: readonly string[]): string | undefined {
   const best = nearest(word, choices);
   return best !== '' && 3 * editDistance(word.toLowerCase(), best.toLowerCase()) <= word.length ? best : undefined;

@@ -1,4 +1,3 @@
-import type { Kernel } from '../../codegen/kernel.js';
 import type { Device, DeviceOptions } from '../../measure/device.js';
 import { commandOf, nativeProgram } from '../../measure/native.js';
 import { Session, type SessionOptions } from '../../measure/session.js';
@@ -25,11 +24,13 @@ export async function openCpu(options: DeviceOptions): Promise<Device<CpuTarget>
 export interface CpuParts {
   readonly builder: Builder;
   readonly sessionOptions: SessionOptions;
-  readonly call: (kernel: Kernel, code: object, target: CpuTarget) => readonly number[];
+  readonly call: Device<CpuTarget>['call'];
   readonly close: (session: Session) => Promise<void>;
 }
 
-/** Those of a toolchain's kernels. Throws MissingError without gcc, and without what runs such kernels on this machine. */
+/**
+ * Those of a toolchain's kernels. Throws MissingError without gcc, and without what runs such kernels on this machine.
+ */
 export async function cpuParts(options: DeviceOptions, toolchain: Toolchain): Promise<CpuParts> {
   const { scratch, seed, jobs, compiler, timeouts } = options;
   const platform = platformOf(toolchain);

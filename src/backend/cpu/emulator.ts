@@ -5,8 +5,9 @@ import type { CpuTarget } from './target.js';
 import { toolchainNamed } from './toolchains.js';
 
 /**
- * What opens a CPU of another architecture in the place of this machine's: the runner is a program for it, which qemu runs, so that its
- * kernels are checked here. Their times mean nothing. Opening throws MissingError without the cross compiler or qemu.
+ * What opens a CPU of another architecture in the place of this machine's: the runner is a program for it, which qemu
+ * runs, so that its kernels are checked here. Their times mean nothing. Opening throws MissingError without the cross
+ * compiler or qemu.
  */
 export function emulatorOf(triple: string): (options: DeviceOptions) => Promise<Device<CpuTarget>> {
   const toolchain = toolchainNamed(triple);

@@ -8,8 +8,8 @@ type Macros = ReadonlySet<string> | { readonly choices: readonly string[] };
 const asked = new Map<Toolchain, Map<string, Macros>>();
 
 /**
- * The macros that a toolchain's gcc predefines for a CPU (`native`: this one), which tell its instruction sets. Asked once in a process.
- * Throws MissingError without gcc.
+ * The macros that a toolchain's gcc predefines for a CPU (`native`: this one), which tell its instruction sets. Asked
+ * once in a process. Throws MissingError without gcc.
  */
 export function cpuMacros(toolchain: Toolchain, cpu: string): Macros {
   const known = asked.get(toolchain) ?? new Map<string, Macros>();

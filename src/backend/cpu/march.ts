@@ -33,7 +33,10 @@ export function nameFromHelp(help: string): string | undefined {
   return /^\s*-mcpu=\s+([\w.+-]+)\s*$/m.exec(help)?.[1];
 }
 
-/** The vector unit of a CPU that a toolchain's gcc knows. Throws UsageError with the nearest name for any other, MissingError without gcc. */
+/**
+ * The vector unit of a CPU that a toolchain's gcc knows. Throws UsageError with the nearest name for any other,
+ * MissingError without gcc.
+ */
 export function vectorUnit(toolchain: Toolchain, cpu: string): VectorUnit {
   return unitOf(macros(toolchain, cpu));
 }
@@ -45,7 +48,9 @@ export function unitOf(macros: ReadonlySet<string>): VectorUnit {
   return { lanes: 4, registers: macros.has('__aarch64__') ? 32 : 16, masks: false };
 }
 
-/** Instruction sets of a CPU of this machine's architecture that it lacks, `AVX512F`; empty when its kernels run here. */
+/**
+ * Instruction sets of a CPU of this machine's architecture that it lacks, `AVX512F`; empty when its kernels run here.
+ */
 export function missingHere(cpu: string): readonly string[] {
   const toolchain = hostToolchain();
   const here = macros(toolchain, 'native');

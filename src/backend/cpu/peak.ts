@@ -15,9 +15,10 @@ const timeoutMs = 30_000;
 const LOOKS = 3;
 
 /**
- * The multiply-add peak of this machine on a target's vectors and threads, in FLOP/s: a loop of independent multiply-adds
- * (native/peak.c), compiled and run now, which takes about half a second. What share of it a kernel reaches says how much is
- * left to gain. Throws MissingError without gcc, WorkError when the program is not for this machine.
+ * The multiply-add peak of this machine on a target's vectors and threads, in FLOP/s: a loop of independent
+ * multiply-adds (native/peak.c), compiled and run now, which takes about half a second. What share of it a kernel
+ * reaches says how much is left to gain. Throws MissingError without gcc, WorkError when the program is not for this
+ * machine.
  */
 export async function measurePeak(target: CpuTarget): Promise<number> {
   const scratch = new Scratch();

@@ -6,7 +6,10 @@ import type { Platform } from '../../measure/native.js';
 import { MissingError } from '../../target/errors.js';
 import { gccOf, isHost, type Toolchain } from './toolchains.js';
 
-/** Of the address space of a program. qemu does not keep the limits that the runner sets, and a kernel may allocate without bound. */
+/**
+ * Of the address space of a program. qemu does not keep the limits that the runner sets, and a kernel may allocate
+ * without bound.
+ */
 const addressSpace = '4G';
 
 /** How programs of a toolchain are built and run here. Throws MissingError without the compiler or what runs them. */
@@ -30,8 +33,8 @@ export function findQemu({ emulator }: Toolchain): string | undefined {
 }
 
 /**
- * Where libraries of the target lie: the folder of which the cross compiler's C library is in `lib`. It is left to qemu where the user
- * says so (QEMU_LD_PREFIX), and where gcc finds no library, of which it then gives the bare name.
+ * Where libraries of the target lie: the folder of which the cross compiler's C library is in `lib`. It is left to qemu
+ * where the user says so (QEMU_LD_PREFIX), and where gcc finds no library, of which it then gives the bare name.
  */
 function librariesOf(toolchain: Toolchain): readonly string[] {
   if (process.env['QEMU_LD_PREFIX'] !== undefined) return [];

@@ -9,8 +9,8 @@ import { scalarTarget } from './scalar.js';
 
 /**
  * The naive loop nest, each element summed in order and in double precision, on all cores of this machine whatever the
- * target. Arguments as every kernel of the workload has them, except that it takes and writes floats, whatever their type:
- * every element of any type is one, and what is not rounded says best how far others are off.
+ * target. Arguments as every kernel of the workload has them, except that it takes and writes floats, whatever their
+ * type: every element of any type is one, and what is not rounded says best how far others are off.
  */
 export function reference(workload: Workload, threads = machine().cores): CpuKernel {
   const exact = { ...workload, shape: { ...workload.shape, dtype: 'float32' } };

@@ -15,9 +15,9 @@ export interface CpuTarget extends SimdTarget {
 const maxThreads = 1024;
 
 /**
- * `llvm` (this machine), `llvm -mcpu=x86-64-v4 -threads=2`, `llvm -mtriple=aarch64-linux-gnu -mcpu=neoverse-n1`. `threads` (the --threads
- * option) takes precedence over the target's own; the default is every core of this machine. Throws UsageError with the nearest valid
- * choice, MissingError without gcc.
+ * `llvm` (this machine), `llvm -mcpu=x86-64-v4 -threads=2`, `llvm -mtriple=aarch64-linux-gnu -mcpu=neoverse-n1`.
+ * `threads` (the --threads option) takes precedence over the target's own; the default is every core of this machine.
+ * Throws UsageError with the nearest valid choice, MissingError without gcc.
  */
 export function parseCpu(options: Options, threads: number | undefined): CpuTarget {
   const { cores, caches } = machine();
@@ -66,7 +66,9 @@ function readThreads(text: string | undefined): number | undefined {
   return /^\d+$/.test(text) ? Number(text) : NaN;
 }
 
-/** A target may come from a log of somebody else's: only what looks like a CPU's name reaches a compiler's command line. */
+/**
+ * A target may come from a log of somebody else's: only what looks like a CPU's name reaches a compiler's command line.
+ */
 function checkedName(name: string, example: string): string {
   if (/^[A-Za-z0-9][\w.+-]*$/.test(name)) return name;
   throw new UsageError(`"${name}" is no name of a CPU: write -mcpu as in "llvm -mcpu=${example}".`);

@@ -11,7 +11,9 @@ export interface Toolchain {
   readonly aliases: readonly string[];
   /** As Node names the architecture of a machine. */
   readonly arch: NodeJS.Architecture;
-  /** gcc's option that names the CPU. On Arm -march names only the architecture; on x86 -mcpu is an old name of -mtune. */
+  /**
+   * gcc's option that names the CPU. On Arm -march names only the architecture; on x86 -mcpu is an old name of -mtune.
+   */
   readonly cpuOption: '-march' | '-mcpu';
   /** The name that stands for every CPU of this architecture. */
   readonly anyCpu: string;
@@ -50,17 +52,16 @@ export function hostToolchain(): Toolchain {
 }
 
 /**
- * The one that a target names, whose triple may name a vendor, too. A target may come from a log of somebody else's: only triples that
- * are listed here reach a command line. Throws UsageError for any other.
+ * The one that a target names, whose triple may name a vendor, too. A target may come from a log of somebody else's:
+ * only triples that are listed here reach a command line. Throws UsageError for any other.
  */
 export function toolchainNamed(name: string): Toolchain {
   const plain = name.replace(/-(unknown|none|pc)-/, '-');
   const found = toolchains.find(({ triple, aliases }) => [triple, ...aliases].includes(plain));
   if (found) return found;
   const triples = toolchains.map(({ triple }) => triple);
-  throw new UsageError(
-    `No toolchain for "${name}" is known: did you mean "llvm -mtriple=${nearest(plain, triples)}"? Known are ${known()}.`,
-  );
+  const meant = `llvm -mtriple=${nearest(plain, triples)}`;
+  throw new UsageError(`No toolchain for "${name}" is known: did you mean "${meant}"? Known are ${known()}.`);
 }
 
 export function isHost({ arch }: Toolchain): boolean {

@@ -36,7 +36,9 @@ export class CFunction extends FunctionText {
     return this.shared.bytes;
   }
 
-  /** Declares a tensor as a parameter; `packedShape`: as it lies in memory where that is packed, with room behind it. */
+  /**
+   * Declares a tensor as a parameter; `packedShape`: as it lies in memory where that is packed, with room behind it.
+   */
   argument(tensor: Tensor, direction: 'in' | 'out', packedShape?: readonly number[]): string {
     const pointer = this.context.name(tensor);
     const place: Memory = {

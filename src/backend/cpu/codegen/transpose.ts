@@ -1,6 +1,7 @@
 /**
- * Reads a register tile across its vectors: a block of registers is transposed by shuffles once, and each column is then a vector of its own.
- * The network is the usual one of log2(lanes) stages that swaps ever smaller quarters of the block.
+ * Reads a register tile across its vectors: a block of registers is transposed by shuffles once, and each column is
+ * then a vector of its own. The network is the usual one of log2(lanes) stages that swaps ever smaller quarters of the
+ * block.
  */
 import type { VectorHelpers } from './vector.js';
 
@@ -46,7 +47,8 @@ export class Transposes {
 
   private transpose(registers: readonly string[], lanes: number): readonly string[] {
     const type = this.vectors.type(lanes);
-    // Missing rows may hold anything, since their lanes are never stored: repeating the given ones makes many shuffles the same.
+    // Missing rows may hold anything, since their lanes are never stored: repeating the given ones makes many shuffles
+    // the same.
     const period = 2 ** Math.ceil(Math.log2(registers.length));
     let rows = Array.from({ length: lanes }, (_, i) => registers[i % period] ?? registers.at(0)!);
     const known = new Map<string, string>();
