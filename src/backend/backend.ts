@@ -7,8 +7,9 @@ import type { Target } from '../target/target.js';
 import type { OptionNames, Options } from './target-string.js';
 
 /**
- * Everything in which one kind of target differs from others: one folder in `src/backend/`, and one line in `registry.ts`. It is given
- * targets of its own kind only. Nobody else asks for the kind: templates ask for the abilities that a target has.
+ * Everything in which one kind of target differs from others: one folder in `src/backend/`, and one line in
+ * `registry.ts`. It is given targets of its own kind only. Nobody else asks for the kind: templates ask for the
+ * abilities that a target has.
  */
 export interface Backend<T extends Target = Target> {
   /** The first word of its target strings: `llvm`, `cuda`. */
@@ -17,8 +18,8 @@ export interface Backend<T extends Target = Target> {
   readonly model: T['model'];
   readonly options: OptionNames;
   /**
-   * Reads the options of a target string and resolves them against this machine; `threads` is the --threads option. Throws UsageError with
-   * the nearest valid choice, MissingError where this machine lacks what must be asked.
+   * Reads the options of a target string and resolves them against this machine; `threads` is the --threads option.
+   * Throws UsageError with the nearest valid choice, MissingError where this machine lacks what must be asked.
    */
   parse(options: Options, threads: number | undefined): T;
   /** A target in full, the form that logs hold; `parse` reads it back. */

@@ -9,7 +9,10 @@ import { generate } from './generate.js';
 /** Source of a config; throws InstantiationError. */
 export type Generate = (task: Task, config: Config) => Kernel;
 
-/** The kernel of a config. One whose source cannot be made is a trial that failed; any other fault of a template is, too. */
+/**
+ * The kernel of a config. One whose source cannot be made is a trial that failed; any other fault of a template is,
+ * too.
+ */
 export function candidateOf(task: Task, config: Config, make: Generate = generate): Candidate {
   try {
     return make(task, config);

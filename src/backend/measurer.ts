@@ -37,8 +37,8 @@ export class LocalMeasurer implements Measurer {
   private constructor(private readonly options: LocalMeasurerOptions) {}
 
   /**
-   * Builds the native runner at first use. Throws MissingError when what kernels of the kind need is not here; other kinds
-   * are looked for when their first task comes.
+   * Builds the native runner at first use. Throws MissingError when what kernels of the kind need is not here; other
+   * kinds are looked for when their first task comes.
    */
   static async create(options: LocalMeasurerOptions): Promise<LocalMeasurer> {
     const measurer = new LocalMeasurer(options);
@@ -47,23 +47,23 @@ export class LocalMeasurer implements Measurer {
   }
 
   /**
-   * Measures configs, in order: all are built (error 1, 2, 6), then each is loaded (3), run once on poisoned buffers and checked
-   * whole (4, 5, 7), and timed. Throws UsageError when the target's kernels cannot run here, WorkError when the reference fails,
-   * MissingError without the compiler.
+   * Measures configs, in order: all are built (error 1, 2, 6), then each is loaded (3), run once on poisoned buffers
+   * and checked whole (4, 5, 7), and timed. Throws UsageError when the target's kernels cannot run here, WorkError when
+   * the reference fails, MissingError without the compiler.
    */
   async *measure(task: Task, configs: readonly Config[], options: MeasureOptions = {}): AsyncGenerator<Measurement> {
     const entries = configs.map((config) => this.entry({ task, config }));
     let position = 0;
     const kernels = await this.kernels(task.target.kind);
     for await (const trial of kernels.measure(this.problem(task), entries, options)) {
-      yield { config: configs[position++], ...trial };
+      yield { config: configs.at(position++)!, ...trial };
     }
   }
 
   /**
    * Measures configs against each other with many repeats, taking turns; see KernelMeasurer.remeasure. They may be of
-   * several tasks; those of one workload take turns, and workloads come one after the other. Results in the order given, and
-   * fewer when aborted.
+   * several tasks; those of one workload take turns, and workloads come one after the other. Results in the order
+   * given, and fewer when aborted.
    */
   async remeasure(
     contenders: readonly Contender[],
@@ -71,11 +71,14 @@ export class LocalMeasurer implements Measurer {
   ): Promise<readonly RoundsMeasurement[]> {
     const results = new Map<number, RoundsMeasurement>();
     for (const group of groupByWorkload(contenders)) {
-      const entries = group.map((i) => this.entry(contenders[i]));
-      const { task } = contenders[group[0]];
+      const [{ task }] = group;
       const kernels = await this.kernels(task.target.kind);
+      const entries = group.map((one) => this.entry(one));
       const trials = await kernels.remeasure(this.problem(task), entries, options);
-      trials.forEach((trial, k) => results.set(group[k], { config: contenders[group[k]].config, ...trial }));
+      for (const [i, trial] of trials.entries()) {
+        const { place, config } = group.at(i)!;
+        results.set(place, { config, ...trial });
+      }
     }
     const missing = contenders.findIndex((_, i) => !results.has(i));
     return contenders.slice(0, missing < 0 ? undefined : missing).map((_, i) => results.get(i)!);
@@ -116,12 +119,18 @@ export class LocalMeasurer implements Measurer {
   }
 }
 
-/** Positions of the contenders that compute the same for the same target, in the order in which the groups first appear. */
-function groupByWorkload(contenders: readonly Contender[]): readonly (readonly number[])[] {
-  const groups = new Map<string, number[]>();
-  contenders.forEach(({ task: { workload, target } }, i) => {
+/** A contender and its place among all. */
+type Placed = Contender & { readonly place: number };
+
+/** Contenders that compute the same for the same target, in the order in which the groups first appear. */
+function groupByWorkload(contenders: readonly Contender[]): Iterable<readonly [Placed, ...Placed[]]> {
+  const groups = new Map<string, [Placed, ...Placed[]]>();
+  for (const [place, { task, config }] of contenders.entries()) {
+    const { workload, target } = task;
     const key = JSON.stringify([workload.operator, workload.shape, formatTarget(target)]);
-    groups.set(key, [...(groups.get(key) ?? []), i]);
-  });
-  return [...groups.values()];
+    const group = groups.get(key);
+    if (group) group.push({ task, config, place });
+    else groups.set(key, [{ task, config, place }]);
+  }
+  return groups.values();
 }

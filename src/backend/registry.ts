@@ -23,9 +23,9 @@ export function backendNamed(text: string): Backend {
 }
 
 /**
- * Reads a target as AutoTVM writes it and resolves it against this machine: `llvm` (this machine), `llvm -mcpu=x86-64-v4 -threads=2`,
- * `cuda`, `cuda -arch=sm_90`. `threads` is the --threads option. Throws UsageError with the nearest valid choice, MissingError where this
- * machine lacks what must be asked.
+ * Reads a target as AutoTVM writes it and resolves it against this machine: `llvm` (this machine), `llvm
+ * -mcpu=x86-64-v4 -threads=2`, `cuda`, `cuda -arch=sm_90`. `threads` is the --threads option. Throws UsageError with
+ * the nearest valid choice, MissingError where this machine lacks what must be asked.
  */
 export function parseTarget(text: string, threads?: number): Target {
   const [kind, ...words] = wordsOf(text);
@@ -38,7 +38,10 @@ export function formatTarget(target: Target): string {
   return backendOf(target).format(target);
 }
 
-/** The target that a word of its options would complete: `llvm -threads=2` of `-threads=2`; undefined for any other word. */
+/**
+ * The target that a word of its options would complete: `llvm -threads=2` of `-threads=2`; undefined for any other
+ * word.
+ */
 export function targetWith(word: string): string | undefined {
   const option = optionIn(word);
   const backend = backends.find(({ options }) => option !== undefined && options.own.includes(option));

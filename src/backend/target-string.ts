@@ -17,7 +17,10 @@ export function wordsOf(text: string): readonly [kind: string, ...options: strin
   return [kind, ...options];
 }
 
-/** Reads the options of a kind. Throws UsageError for one that it does not have, with the nearest, or that is there twice. */
+/**
+ * Reads the options of a kind. Throws UsageError for one that it does not have, with the nearest, or that is there
+ * twice.
+ */
 export function readOptions(kind: string, { own, dropped }: OptionNames, words: readonly string[]): Options {
   const options = new Map<string, string>();
   for (const word of words) {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Kernel } from '../codegen/kernel.js';
 import { kernelFlags } from '../backend/cpu/flags.js';
+import { hostToolchain } from '../backend/cpu/toolchains.js';
 import { hashOf } from '../measure/build-cache.js';
 import type { Scratch } from '../measure/scratch.js';
 import type { TuneRecord } from '../record/record.js';
@@ -53,7 +54,10 @@ export async function startKernel({ name, kernel, naive, target }: KernelToTime,
 async function buildKernel(kernel: Kernel, { arch }: Target, scratch: Scratch): Promise<string> {
   const path = scratch.path(hashOf(kernel.source));
   writeFileSync(`${path}.c`, kernel.source);
-  await compile([...kernelFlags(arch, asCpuKernel(kernel).openmp, 'kernel'), `${path}.c`], `${path}.so`);
+  await compile(
+    [...kernelFlags(hostToolchain(), arch, asCpuKernel(kernel).openmp, 'kernel'), `${path}.c`],
+    `${path}.so`,
+  );
   return `${path}.so`;
 }
 

@@ -24,8 +24,9 @@ export interface BuiltEntry {
 }
 
 /**
- * Makes the candidates of a batch one by one and starts the build of each, so that compilers work while the next one is made. The builds in
- * the order of the entries, fewer when aborted; a rejection is left to whoever awaits it. `onStart` hears of each build as it starts.
+ * Makes the candidates of a batch one by one and starts the build of each, so that compilers work while the next one is
+ * made. The builds in the order of the entries, fewer when aborted; a rejection is left to whoever awaits it. `onStart`
+ * hears of each build, and of its place, as it starts.
  */
 export async function startBuilds(
   entries: readonly Entry[],

@@ -59,8 +59,8 @@ export type RoundsTrial = Trial & { readonly rounds: readonly (readonly number[]
 const redrawShare = 0.05;
 
 /**
- * Builds, checks and times kernels on this machine. Builds run beside each other, and timing runs alone: all of a batch is
- * built before any of it is timed.
+ * Builds, checks and times kernels on this machine. Builds run beside each other, and timing runs alone: all of a batch
+ * is built before any of it is timed.
  */
 export class KernelMeasurer {
   private batchSeconds = 0;
@@ -88,8 +88,8 @@ export class KernelMeasurer {
   }
 
   /**
-   * Measures a batch, in order. Candidates are made one by one, while the first are already compiled. Inputs are drawn anew
-   * for each batch where the reference is cheap beside it.
+   * Measures a batch, in order. Candidates are made one by one, while the first are already compiled. Inputs are drawn
+   * anew for each batch where the reference is cheap beside it.
    */
   async *measure(
     problem: Problem,
@@ -110,9 +110,9 @@ export class KernelMeasurer {
   }
 
   /**
-   * Measures candidates against each other, on new inputs: each round measures all of them, every other
-   * round backwards, so that a slow moment or a drift of the clock hits all alike. Nothing stops early. One that fails in
-   * any round has failed. When aborted, those that were measured so far are returned, which are the first ones.
+   * Measures candidates against each other, on new inputs: each round measures all of them, every other round
+   * backwards, so that a slow moment or a drift of the clock hits all alike. Nothing stops early. One that fails in any
+   * round has failed. When aborted, those that were measured so far are returned, which are the first ones.
    */
   async remeasure(
     problem: Problem,
@@ -121,15 +121,14 @@ export class KernelMeasurer {
   ): Promise<readonly RoundsTrial[]> {
     const { rounds = defaultRounds, repeats = finalRepeats, signal } = options;
     const built = await this.buildAll(problem, entries, true, signal);
-    const trials: Trial[][] = built.map(() => []);
-    for (let turn = 0; turn < rounds * built.length && !isAborted(signal); turn++) {
-      const round = Math.floor(turn / built.length);
-      const place = turn % built.length;
-      const i = round % 2 === 0 ? place : built.length - 1 - place;
-      if (trials[i].at(-1)?.error) continue;
-      trials[i].push(await this.trial(problem, built[i], repeats, 0));
+    const contenders = built.map((entry) => ({ entry, trials: [] as Trial[] }));
+    for (let round = 0; round < rounds; round++) {
+      for (const { entry, trials } of round % 2 === 0 ? contenders : contenders.toReversed()) {
+        if (isAborted(signal)) break;
+        if (!trials.at(-1)?.error) trials.push(await this.trial(problem, entry, repeats, 0));
+      }
     }
-    return trials.filter((ofOne) => ofOne.length > 0).map(mergeRounds);
+    return contenders.flatMap(({ trials }) => (trials.length > 0 ? [mergeRounds(trials)] : []));
   }
 
   /** Throws UsageError when kernels for a target cannot be timed here. */

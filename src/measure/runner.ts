@@ -2,8 +2,12 @@ import { z } from 'zod';
 import type { DType } from '../ir/tensor.js';
 import { boundThreads } from '../target/threads.js';
 import { Helper, HelperLost } from './helper.js';
+import type { Command } from './native.js';
 
-/** Seconds that the runner itself may take beyond the timeout of what it runs; starting a child that holds a GPU is counted in. */
+/**
+ * Seconds that the runner itself may take beyond the timeout of what it runs; starting a child that holds a GPU is
+ * counted in.
+ */
 const graceSeconds = 30;
 
 /** Where a kernel touched what it must not; buffers are numbered as in native/runner/tune.h. */
@@ -80,7 +84,7 @@ export class Runner {
 
   /** Starts the program with its arguments, for kernels of so many threads. */
   constructor(
-    [program, ...args]: readonly [program: string, ...args: string[]],
+    [program, ...args]: Command,
     readonly threads: number,
   ) {
     this.helper = new Helper(
@@ -151,8 +155,8 @@ function milliseconds(seconds: number): number {
 }
 
 /**
- * The caller's environment with our OpenMP settings in place of theirs. Waiting threads spin, since waking them would be
- * timed.
+ * The caller's environment with our OpenMP settings in place of theirs. Waiting threads spin, since waking them would
+ * be timed.
  */
 export function runnerEnvironment(env: NodeJS.ProcessEnv, threads: number): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !/^(OMP|GOMP)_/.test(name));

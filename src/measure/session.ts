@@ -5,6 +5,7 @@ import type { Built } from './build.js';
 import { hashOf } from './build-cache.js';
 import { HelperLost } from './helper.js';
 import { gigabytes, hostBytes, refuseTooLarge, type DeviceMemory } from './memory-need.js';
+import type { Command } from './native.js';
 import { Runner, type OpenRequest, type RunnerAnswer, type TrialRequest } from './runner.js';
 import { bytesOf, elementsOf } from './verdict.js';
 
@@ -16,8 +17,8 @@ export interface Problem {
 }
 
 export interface SessionOptions {
-  /** The runner: its program and arguments. */
-  readonly command: readonly [program: string, ...args: string[]];
+  /** Starts the runner. */
+  readonly command: Command;
   /** Builds a reference, which the runner runs on a CPU, for candidates of a target. */
   buildReference(reference: Kernel, target: Target): Promise<Built>;
   /** Of the random inputs. */
@@ -130,10 +131,10 @@ function keyOf({ reference, target }: Problem): string {
 }
 
 /**
- * Operands that take more than half of the last cache do not stay in it beside anything else. Over many calls, those of earlier trials
- * among them, it would come to hold more of them than a program ever sees. (A kernel that multiplied the same 64 MB by a vector at 35
- * GFLOPS over and over made 14 in turns with other programs.) So everything is read from memory in every repeat: twice the cache is read
- * before.
+ * Operands that take more than half of the last cache do not stay in it beside anything else. Over many calls, those of
+ * earlier trials among them, it would come to hold more of them than a program ever sees. (A kernel that multiplied the
+ * same 64 MB by a vector at 35 GFLOPS over and over made 14 in turns with other programs.) So everything is read from
+ * memory in every repeat: twice the cache is read before.
  */
 export function sweepBytes(argumentBytes: readonly number[], cacheBytes: number): number {
   const operands = argumentBytes.reduce((sum, bytes) => sum + bytes, 0);

@@ -110,7 +110,7 @@ function explainPlace(kernel: Kernel, buffer: number, offset: number): string {
 
 function bufferOf(kernel: Kernel, number: number): { name: string; bytes: number; readOnly: boolean } {
   if (number === workspaceNumber) return { name: 'the workspace', bytes: kernel.workspaceBytes, readOnly: false };
-  const arg = kernel.args[number % packedFrom];
+  const arg = kernel.args.at(number % packedFrom)!;
   if (number >= packedFrom) return { name: `the packed "${arg.name}"`, bytes: arg.packedBytes, readOnly: false };
   return { name: `"${arg.name}"`, bytes: bytesOf(arg), readOnly: arg.role === 'input' };
 }
@@ -160,8 +160,6 @@ export function bytesOf(arg: KernelArg): number {
 }
 
 function firstLine(text: string): string {
-  return text
-    .split('\n')[0]
-    .replace(/^\S*\/[^/\s:]+\.so: /, '')
-    .slice(0, 400);
+  const [line = ''] = text.split('\n');
+  return line.replace(/^\S*\/[^/\s:]+\.so: /, '').slice(0, 400);
 }

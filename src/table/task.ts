@@ -1,6 +1,6 @@
 import type { Task, Template } from '../templates/template.js';
 import { UsageError } from '../target/errors.js';
-import { scalarTarget as target } from '../target/scalar.js';
+import { scalarTarget as target } from '../backend/cpu/scalar.js';
 import type { Table } from './table.js';
 
 /** A table as the search wants a task: our own, or a space under a name, of which nothing can be built. */

@@ -39,7 +39,10 @@ function cpuName(): string {
   return part === undefined ? name : `${name} part ${part}`;
 }
 
-/** Cores, not hardware threads: two threads of one core share its multipliers, so a second one gains a dense kernel nothing. */
+/**
+ * Cores, not hardware threads: two threads of one core share its multipliers, so a second one gains a dense kernel
+ * nothing.
+ */
 function usableCores(): number {
   const allowed = parseCpuList(/^Cpus_allowed_list:\s*(\S+)$/m.exec(readText('/proc/self/status'))?.[1] ?? '');
   const cores = new Set(allowed.map((cpu) => siblings(cpu)[0]));
@@ -49,7 +52,7 @@ function usableCores(): number {
 
 /** CPUs worth of time that the cgroup grants, Infinity without a limit. */
 function quota(): number {
-  const [limit, period] = readText('/sys/fs/cgroup/cpu.max').split(/\s+/).map(Number);
+  const [limit = NaN, period = NaN] = readText('/sys/fs/cgroup/cpu.max').split(/\s+/).map(Number);
   return limit > 0 && period > 0 ? Math.max(1, Math.floor(limit / period)) : Infinity;
 }
 
@@ -69,6 +72,9 @@ export function parseCpuList(text: string): readonly number[] {
   });
 }
 
+/** What a core of a machine has that does not say, or is not here. */
+export const commonCaches: Caches = { l1: 32 * 1024, l2: 512 * 1024, l3: 512 * 1024 };
+
 /**
  * The caches as sysfs lists them, each divided by the cores that share it; common sizes where a level is not listed
  * (many virtual Arm machines say nothing).
@@ -82,15 +88,15 @@ export function readCaches(folder: string, threadsPerCore: number): Caches {
     const cores = Math.max(1, parseCpuList(read('shared_cpu_list')).length / threadsPerCore);
     found.set(Number(read('level')), Math.floor(bytes / cores));
   }
-  const l2 = found.get(2) ?? 512 * 1024;
-  return { l1: found.get(1) ?? 32 * 1024, l2, l3: found.get(3) ?? l2 };
+  const l2 = found.get(2) ?? commonCaches.l2;
+  return { l1: found.get(1) ?? commonCaches.l1, l2, l3: found.get(3) ?? l2 };
 }
 
 function parseSize(text: string): number | undefined {
   const match = /^(\d+)([KMG]?)$/.exec(text);
   if (!match) return undefined;
-  const unit = { '': 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 }[match[2]]!;
-  return Number(match[1]) * unit;
+  const [, count = '', unit = ''] = match;
+  return Number(count) * 1024 ** ['', 'K', 'M', 'G'].indexOf(unit);
 }
 
 function listFolder(path: string): readonly string[] {

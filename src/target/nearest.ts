@@ -1,6 +1,6 @@
 /**
- * The choice whose spelling is closest to `word`, for "did you mean". Letters in the wrong case count less than wrong letters,
- * and of equally close choices the first wins. Empty only if there is no choice.
+ * The choice whose spelling is closest to `word`, for "did you mean". Letters in the wrong case count less than wrong
+ * letters, and of equally close choices the first wins. Empty only if there is no choice.
  */
 export function nearest(word: string, choices: readonly string[]): string {
   let best = '';
@@ -15,7 +15,10 @@ export function nearest(word: string, choices: readonly string[]): string {
   return best;
 }
 
-/** The nearest choice if it is so close that it may have been meant, with a slip in at most every third letter; undefined otherwise. */
+/**
+ * The nearest choice if it is so close that it may have been meant, with a slip in at most every third letter;
+ * undefined otherwise.
+ */
 export function closeTo(word: string, choices: readonly string[]): string | undefined {
   const best = nearest(word, choices);
   return best !== '' && 3 * editDistance(word.toLowerCase(), best.toLowerCase()) <= word.length ? best : undefined;
@@ -28,14 +31,14 @@ export function editDistance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
-      const replaced = last[j - 1] + Number(a[i - 1] !== b[j - 1]);
-      let cost = Math.min(replaced, last[j] + 1, row[j - 1] + 1);
+      const replaced = last.at(j - 1)! + Number(a[i - 1] !== b[j - 1]);
+      let cost = Math.min(replaced, last.at(j)! + 1, row.at(j - 1)! + 1);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, beforeLast[j - 2] + 1);
+        cost = Math.min(cost, beforeLast.at(j - 2)! + 1);
       row.push(cost);
     }
     beforeLast = last;
     last = row;
   }
-  return last[b.length];
+  return last.at(b.length)!;
 }

@@ -3,10 +3,9 @@ import { KernelMeasurer, type KernelMeasurerOptions } from '../../src/measure/ke
 import type { MeasureOptions } from '../../src/measure/measurement.js';
 import type { Problem } from '../../src/measure/session.js';
 import type { Trial } from '../../src/measure/verdict.js';
-import { openCpu } from '../../src/backend/cpu/device.js';
 import type { CpuKernel } from '../../src/backend/cpu/kernel.js';
-import { hostTarget } from '../../src/backend/cpu/target.js';
 import type { Entry } from '../../src/measure/build-loop.js';
+import { cpuUnderTest, openCpuUnderTest } from '../support/emulated.js';
 
 /** Elements of every tensor of the fixture: no multiple of a vector or a page. */
 export const count = 1003;
@@ -50,7 +49,7 @@ static double time_of(void) { struct timespec t; clock_gettime(4, &t); return t.
   return kernel(`${loop} for (double end = time_of() + ${seconds}; time_of() < end;) continue;`, before);
 }
 
-export const problem: Problem = { reference: kernel(`/* reference */ ${loop}`), target: hostTarget(2) };
+export const problem: Problem = { reference: kernel(`/* reference */ ${loop}`), target: cpuUnderTest };
 
 export function entries(...kernels: readonly Kernel[]): readonly Entry[] {
   return kernels.map((made) => ({ make: () => made, tolerance: 1e-5 }));
@@ -75,7 +74,7 @@ export async function measureOnce<const Kernels extends readonly Kernel[]>(
   kernels: Kernels,
   options: Partial<KernelMeasurerOptions> = {},
 ): Promise<TrialsOf<Kernels>> {
-  const measurer = await KernelMeasurer.create(openCpu, { seed: 1, ...options });
+  const measurer = await KernelMeasurer.create(openCpuUnderTest, { seed: 1, ...options });
   try {
     return await measureAll(measurer, kernels);
   } finally {

@@ -4,11 +4,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median } from 'simple-statistics';
-import { openCpu } from '../../src/backend/cpu/device.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import { nativeProgram } from '../../src/measure/native.js';
 import { Scratch } from '../../src/measure/scratch.js';
+import { openCpuUnderTest } from '../support/emulated.js';
 import { count, entries, good, kernel, loop, measureAll, problem, slow, variant } from './fixture.js';
 import { until } from '../support/processes.js';
 
@@ -42,7 +42,7 @@ function scratchOf(pid: number): string | undefined {
 describe('a measurer', () => {
   let measurer: KernelMeasurer;
   beforeAll(async () => {
-    measurer = await KernelMeasurer.create(openCpu, { seed: 7 });
+    measurer = await KernelMeasurer.create(openCpuUnderTest, { seed: 7 });
   });
   afterAll(() => measurer.close());
 
@@ -183,7 +183,7 @@ describe('a measurer', () => {
 describe('what a measurer leaves behind', () => {
   test('when it is closed then no process and no folder is left', async () => {
     const before = children();
-    const measurer = await KernelMeasurer.create(openCpu, { seed: 1 });
+    const measurer = await KernelMeasurer.create(openCpuUnderTest, { seed: 1 });
     await measureAll(measurer, [good]);
     const started = children().filter((pid) => !before.includes(pid));
     const folder = started.map(scratchOf).find((name) => name !== undefined)!;

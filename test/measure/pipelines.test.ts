@@ -10,7 +10,7 @@ import { openEmulator } from '../../src/backend/cuda/emulator.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import { findOperator } from '../../src/operator/registry.js';
-import { scalarTarget } from '../../src/target/scalar.js';
+import { scalarTarget } from '../../src/backend/cpu/scalar.js';
 import { generate } from '../../src/backend/generate.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { swizzledKernel } from '../support/swizzled.js';

@@ -9,6 +9,7 @@ const caches = { l1: 32 << 10, l2: 1 << 20, l3: 32 << 20 };
 export const avx512: CpuTarget = {
   kind: 'llvm',
   model: 'simd',
+  triple: 'x86_64-linux-gnu',
   arch: 'x86-64-v4',
   threads: 1,
   vector: { lanes: 16, registers: 32, masks: true },
@@ -18,6 +19,7 @@ export const avx512: CpuTarget = {
 export const avx2: CpuTarget = {
   kind: 'llvm',
   model: 'simd',
+  triple: 'x86_64-linux-gnu',
   arch: 'x86-64-v3',
   threads: 1,
   vector: { lanes: 8, registers: 16, masks: false },
@@ -27,9 +29,21 @@ export const avx2: CpuTarget = {
 export const sse: CpuTarget = {
   kind: 'llvm',
   model: 'simd',
+  triple: 'x86_64-linux-gnu',
   arch: 'x86-64-v2',
   threads: 1,
   vector: { lanes: 4, registers: 16, masks: false },
+  caches,
+};
+
+/** Four lanes, as `sse` has them, and twice as many registers. */
+export const neon: CpuTarget = {
+  kind: 'llvm',
+  model: 'simd',
+  triple: 'aarch64-linux-gnu',
+  arch: 'neoverse-n1',
+  threads: 1,
+  vector: { lanes: 4, registers: 32, masks: false },
   caches,
 };
 

@@ -7,18 +7,19 @@ import type { Config } from '../../src/space/config.js';
 import { fromEntities, toEntities } from '../../src/space/entity.js';
 import { Random } from '../../src/space/random.js';
 import { missingHere } from '../../src/backend/cpu/march.js';
-import { openCpu } from '../../src/backend/cpu/device.js';
 import { openEmulator } from '../../src/backend/cuda/emulator.js';
 import type { Target, TargetModel } from '../../src/target/target.js';
 import { generate } from '../../src/backend/generate.js';
 import { refusal, typesOf } from '../../src/templates/refusal.js';
 import type { Task, Template } from '../../src/templates/template.js';
+import { emulatedCpu, openCpuUnderTest } from './emulated.js';
 import { awkwardWorkloads } from './shapes.js';
 import { avx2, avx512, sm80, sm90, sse, withThreads } from './targets.js';
 import { formatTarget } from '../../src/backend/registry.js';
 import { reference } from '../../src/backend/cpu/reference.js';
 
-const runnable = [avx512, avx2, sse].filter((t) => missingHere(t.arch).length === 0);
+const emulated = emulatedCpu(1);
+const runnable = emulated ? [emulated] : [avx512, avx2, sse].filter((t) => missingHere(t.arch).length === 0);
 const targetsOf = {
   simd: [...runnable, withThreads(runnable.at(0)!, 2)],
   simt: [sm80, sm90],
@@ -28,7 +29,7 @@ const asked = process.env['TUNE_CONTRACT_CONFIGS'];
 const count = Number(asked ?? 1);
 
 /** Kernels for a GPU run on this machine's CPU, block by block. */
-const deviceOf = { simd: openCpu, simt: openEmulator };
+const deviceOf = { simd: openCpuUnderTest, simt: openEmulator };
 
 function seedOf(target: Target): number {
   if (target.model === 'simt') return 1004 + target.gpu.sharedPerBlock;
@@ -60,13 +61,19 @@ function tasksOf(template: Template): ReadonlyMap<Target, readonly Numbered[]> {
   return new Map(tasks.filter(([, some]) => some.length > 0));
 }
 
+/** Kernels that were right. */
+let right = 0;
+
 /** What every template promises, on every awkward shape of its operator. References of shapes that they share are built once. */
 export function describeTemplates(target: TargetModel, some: readonly Template[]): void {
   let measurer: KernelMeasurer;
   beforeAll(async () => {
     measurer = await KernelMeasurer.create(deviceOf[target], { seed: 7 });
   });
-  afterAll(() => measurer.close());
+  afterAll(async () => {
+    if (asked !== undefined) process.stdout.write(`${some.length} templates, ${right} kernels right\n`);
+    await measurer.close();
+  });
   for (const [place, template] of some.entries()) describeTemplate(template, place, () => measurer);
 }
 
@@ -96,15 +103,16 @@ function describeTemplate(template: Template, place: number, measurer: () => Ker
           const configs = samples(task, random, count);
           const { tolerance } = template;
           const entries = configs.map((config) => ({ make: () => generate(task, config), tolerance }));
-          let i = 0;
+          let measured = 0;
           for await (const { error, message } of measurer().measure(
             { reference: reference(task.workload), target },
             entries,
           )) {
-            const what = `${task.workload.name} ${JSON.stringify(configs.at(i++)!.values)}`;
+            const what = `${task.workload.name} ${JSON.stringify(configs.at(measured++)!.values)}`;
             expect({ what, error, message }).toEqual({ what, error: ErrorNo.none, message: undefined });
           }
-          expect(i).toBe(configs.length);
+          expect(measured).toBe(configs.length);
+          right += measured;
         }
       },
       60_000 + 30_000 * count,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { levelOf, missingHere, nameFromHelp, unitOf } from '../../src/backend/cpu/march.js';
 import { MissingError } from '../../src/target/errors.js';
 import { fingerprint } from '../../src/backend/cpu/fingerprint.js';
-import { compilerVersion } from '../../src/measure/gcc.js';
+import { compilerVersion, hostGcc } from '../../src/measure/gcc.js';
 import { machine, parseCpuList, readCaches } from '../../src/target/machine.js';
 import { packageRoot } from '../../src/target/root.js';
 
@@ -35,15 +35,16 @@ describe('the machine', () => {
   });
 
   test('when there is no compiler then the error says how to get it', () => {
-    expect(() => compilerVersion('/nowhere/gcc')).toThrow(MissingError);
-    expect(() => compilerVersion('/nowhere/gcc')).toThrow('apt-get install gcc');
+    const nowhere = { ...hostGcc, program: '/nowhere/gcc' };
+    expect(() => compilerVersion(nowhere)).toThrow(MissingError);
+    expect(() => compilerVersion(nowhere)).toThrow('apt-get install gcc');
   });
 
   test('when Ctrl-C ends the compiler then it is asked again', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tune-test-'));
     const once = `[ -e ${folder}/asked ] || { touch ${folder}/asked; kill -INT $$; }`;
     writeFileSync(join(folder, 'gcc'), `#!/bin/sh\n${once}\necho gcc 12\n`, { mode: 0o755 });
-    expect(compilerVersion(join(folder, 'gcc'))).toBe('gcc 12');
+    expect(compilerVersion({ ...hostGcc, program: join(folder, 'gcc') })).toBe('gcc 12');
     rmSync(folder, { recursive: true });
   });
 

@@ -7,12 +7,12 @@ import { fingerprint } from './fingerprint.js';
 import { measurePeak } from './peak.js';
 import { formatCpu, hostTarget, parseCpu, type CpuTarget } from './target.js';
 
-/** CPUs: C, compiled by gcc, run by the native runner. */
+/** CPUs: C, compiled by gcc or a cross compiler, run by the native runner. */
 export const cpu: Backend<CpuTarget> = {
   kind: 'llvm',
   model: 'simd',
   options: {
-    own: ['mcpu', 'threads'],
+    own: ['mtriple', 'mcpu', 'threads'],
     dropped: ['keys', 'model', 'device', 'libs', 'link-params', 'num-cores'],
   },
   parse: parseCpu,
@@ -20,7 +20,7 @@ export const cpu: Backend<CpuTarget> = {
   fingerprint: () => fingerprint(),
   generate: (nest, target) => generateC(nest, target),
   tellsResources: false,
-  openBuilder: ({ compiler = 'gcc', ...options }) => new Builder({ ...options, compiler }),
+  openBuilder: (needs) => new Builder(needs),
   openDevice: openCpu,
   measurePeak,
   examine: examineCpu,

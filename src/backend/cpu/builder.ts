@@ -2,14 +2,15 @@ import type { Kernel } from '../../codegen/kernel.js';
 import type { Batch, BatchBuilder, Built, CompilerUse } from '../../measure/build.js';
 import { BuildCache, hashOf } from '../../measure/build-cache.js';
 import { Compilers, type CompilersOptions } from '../../measure/compilers.js';
-import { compilerVersion, missingCompiler } from '../../measure/gcc.js';
+import { compilerVersion, missingCompiler, type Gcc } from '../../measure/gcc.js';
 import { kernelFlags, type Purpose } from './flags.js';
 import type { CpuKernel } from './kernel.js';
 import type { CpuTarget } from './target.js';
+import { gccOf, toolchainNamed, type Toolchain } from './toolchains.js';
 
 export interface BuilderOptions extends CompilersOptions {
-  /** gcc, by name or path. */
-  readonly compiler: string;
+  /** gcc, by name or path; undefined: that of each target's toolchain. */
+  readonly compiler: string | undefined;
 }
 
 /** Compiles kernels for CPUs, several at a time, equal sources once. */
@@ -22,22 +23,25 @@ export class Builder implements BatchBuilder<CpuTarget> {
   }
 
   /** Compiles a kernel for a CPU. Failures are answers, and errors thrown, as `Compilers.run` has them. */
-  async build({ language, source, openmp }: CpuKernel, { arch }: CpuTarget, purpose: Purpose): Promise<Built> {
-    const { compiler } = this.options;
-    const flags = kernelFlags(arch, openmp, purpose, language);
-    return this.cache.get(hashOf(JSON.stringify(flags) + source), () =>
+  async build({ language, source, openmp }: CpuKernel, { triple, arch }: CpuTarget, purpose: Purpose): Promise<Built> {
+    const toolchain = toolchainNamed(triple);
+    const gcc = this.gcc(toolchain);
+    const flags = kernelFlags(toolchain, arch, openmp, purpose, language);
+    return this.cache.get(hashOf(JSON.stringify([gcc.program, flags]) + source), () =>
       this.compilers.run({
         source,
         endings: ['c', 'so'],
-        compiler,
+        compiler: gcc.program,
         args: [...flags, '-w', '-fmax-errors=3', '-x', language],
-        missing: () => missingCompiler(compiler),
+        missing: () => missingCompiler(gcc),
       }),
     );
   }
 
-  compilerOf({ arch, threads }: CpuTarget): CompilerUse {
-    return { name: compilerVersion(this.options.compiler), flags: kernelFlags(arch, threads > 1, 'kernel') };
+  compilerOf({ triple, arch, threads }: CpuTarget): CompilerUse {
+    const toolchain = toolchainNamed(triple);
+    const flags = kernelFlags(toolchain, arch, threads > 1, 'kernel');
+    return { name: compilerVersion(this.gcc(toolchain)), flags };
   }
 
   batch(target: CpuTarget): Batch {
@@ -54,6 +58,11 @@ export class Builder implements BatchBuilder<CpuTarget> {
 
   close(): Promise<void> {
     return this.compilers.close();
+  }
+
+  private gcc(toolchain: Toolchain): Gcc {
+    const gcc = gccOf(toolchain);
+    return { ...gcc, program: this.options.compiler ?? gcc.program };
   }
 }
 

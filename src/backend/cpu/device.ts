@@ -1,12 +1,13 @@
-import type { Kernel } from '../../codegen/kernel.js';
 import type { Device, DeviceOptions } from '../../measure/device.js';
-import { nativeProgram } from '../../measure/native.js';
+import { commandOf, nativeProgram } from '../../measure/native.js';
 import { Session, type SessionOptions } from '../../measure/session.js';
 import { OtherMachineError } from '../../target/errors.js';
 import { machine } from '../../target/machine.js';
 import { asCpuKernel, Builder } from './builder.js';
 import { missingHere } from './march.js';
+import { platformOf } from './qemu.js';
 import type { CpuTarget } from './target.js';
+import { hostToolchain, isHost, type Toolchain } from './toolchains.js';
 
 /** Bytes that a kernel may allocate beyond its buffers, and what each of its threads adds (stack and heap arena). */
 const memoryBytes = 256 * 2 ** 20;
@@ -14,7 +15,7 @@ const memoryBytesPerThread = 80 * 2 ** 20;
 
 /** This machine's CPU. Throws MissingError without gcc. */
 export async function openCpu(options: DeviceOptions): Promise<Device<CpuTarget>> {
-  const { builder, sessionOptions, call, close } = await cpuParts(options);
+  const { builder, sessionOptions, call, close } = await cpuParts(options, hostToolchain());
   const session = new Session(sessionOptions);
   return { builder, session, check: refuseForeignCpu, call, close: () => close(session) };
 }
@@ -23,19 +24,24 @@ export async function openCpu(options: DeviceOptions): Promise<Device<CpuTarget>
 export interface CpuParts {
   readonly builder: Builder;
   readonly sessionOptions: SessionOptions;
-  readonly call: (kernel: Kernel, code: object, target: CpuTarget) => readonly number[];
+  readonly call: Device<CpuTarget>['call'];
   readonly close: (session: Session) => Promise<void>;
 }
 
-export async function cpuParts(options: DeviceOptions): Promise<CpuParts> {
-  const { scratch, seed, jobs, compiler = 'gcc', timeouts } = options;
+/**
+ * Those of a toolchain's kernels. Throws MissingError without gcc, and without what runs such kernels on this machine.
+ */
+export async function cpuParts(options: DeviceOptions, toolchain: Toolchain): Promise<CpuParts> {
+  const { scratch, seed, jobs, compiler, timeouts } = options;
+  const platform = platformOf(toolchain);
   const native = await nativeProgram(scratch);
+  const runner = isHost(toolchain) ? native : await nativeProgram(scratch, platform);
   const builder = new Builder({ native, scratch, jobs, compiler, timeoutSeconds: timeouts.build });
   const { caches, cores } = machine();
   return {
     builder,
     sessionOptions: {
-      command: [native, 'run'],
+      command: commandOf(platform, runner, 'run'),
       buildReference: (reference, target: CpuTarget) => builder.build(asCpuKernel(reference), target, 'reference'),
       seed,
       referenceTimeoutSeconds: timeouts.reference,
@@ -52,7 +58,13 @@ export async function cpuParts(options: DeviceOptions): Promise<CpuParts> {
   };
 }
 
-function refuseForeignCpu({ arch }: CpuTarget): void {
+function refuseForeignCpu({ triple, arch }: CpuTarget): void {
+  const host = hostToolchain().triple;
+  if (triple !== host)
+    throw new OtherMachineError(
+      `Kernels for ${triple} cannot be timed on this machine, which is ${host}`,
+      'use --dry-run to build them without timing, or tune on such a machine',
+    );
   const missing = missingHere(arch);
   if (missing.length === 0) return;
   throw new OtherMachineError(

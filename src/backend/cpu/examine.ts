@@ -1,17 +1,21 @@
-import { compilerVersion } from '../../measure/gcc.js';
+import { compilerVersion, hostGcc } from '../../measure/gcc.js';
 import { formatBytes, formatGflops, plural } from '../../target/format.js';
 import { machine } from '../../target/machine.js';
 import type { Check } from '../backend.js';
 import { fingerprint } from './fingerprint.js';
 import { measurePeak } from './peak.js';
+import { findQemu } from './qemu.js';
 import { formatCpu, hostTarget } from './target.js';
+import { gccOf, isHost, toolchains, type Toolchain } from './toolchains.js';
 
-const fix = 'apt-get install gcc libc6-dev';
+const fix = `apt-get install ${hostGcc.packages}`;
 
-/** The compiler, the machine, and its peak, which shows that programs with headers and threads build and run, too. */
+/** The compilers, the machine, and its peak, which shows that programs with headers and threads build and run, too. */
 export async function examineCpu(): Promise<readonly Check[]> {
   const compiler = checkCompiler();
-  return [compiler, ...describeMachine(), ...(compiler.status === 'ok' ? await checkPeak() : [])];
+  const peak = compiler.status === 'ok' ? await checkPeak() : [];
+  const foreign = toolchains.filter((toolchain) => !isHost(toolchain));
+  return [compiler, ...describeMachine(), ...peak, ...foreign.map(checkCrossCompiler)];
 }
 
 function checkCompiler(): Check {
@@ -19,6 +23,18 @@ function checkCompiler(): Check {
     return { name: 'gcc', status: 'ok', text: compilerVersion() };
   } catch {
     return { name: 'gcc', status: 'missing', text: 'compiles the kernels', fix };
+  }
+}
+
+/** Without qemu its kernels are only built. */
+function checkCrossCompiler(toolchain: Toolchain): Check {
+  const { triple, packages } = toolchain;
+  try {
+    const qemu = findQemu(toolchain) ?? 'no qemu, which apt-get install qemu-user brings';
+    return { name: triple, status: 'ok', text: `${compilerVersion(gccOf(toolchain))}; ${qemu}` };
+  } catch {
+    const text = 'only for CPU targets of this triple';
+    return { name: triple, status: 'absent', text, fix: `apt-get install ${packages} qemu-user` };
   }
 }
 

@@ -1,29 +1,31 @@
-import { arch } from 'node:os';
 import { askGcc } from '../../measure/gcc.js';
+import { cpuOption, gccOf, type Toolchain } from './toolchains.js';
 
-/** The option that names the CPU: gcc's -march, but -mcpu on Arm, where -march names only the architecture. */
-export function cpuOption(cpu: string): string {
-  return arch() === 'arm64' || arch() === 'arm' ? `-mcpu=${cpu}` : `-march=${cpu}`;
-}
+/** Names of macros; for a CPU that gcc does not know, the names of those that it knows. */
+type Macros = ReadonlySet<string> | { readonly choices: readonly string[] };
 
-const macrosOf = new Map<string, ReadonlySet<string> | { readonly choices: readonly string[] }>();
+/** By toolchain and name of the CPU. */
+const asked = new Map<Toolchain, Map<string, Macros>>();
 
 /**
- * Names of the macros that gcc predefines for a CPU (`native`: this one), which tell its instruction sets; for a CPU that it
- * does not know, the names that it does know. Asked once per CPU and process.
+ * The macros that a toolchain's gcc predefines for a CPU (`native`: this one), which tell its instruction sets. Asked
+ * once in a process. Throws MissingError without gcc.
  */
-export function cpuMacros(cpu: string): ReadonlySet<string> | { readonly choices: readonly string[] } {
-  let macros = macrosOf.get(cpu);
-  if (macros === undefined) {
-    const answer = askGcc([cpuOption(cpu), '-dM', '-E', '-x', 'c', '/dev/null']);
-    macros = answer.ok ? readMacros(answer.stdout) : { choices: readChoices(answer.stderr) };
-    macrosOf.set(cpu, macros);
-  }
+export function cpuMacros(toolchain: Toolchain, cpu: string): Macros {
+  const known = asked.get(toolchain) ?? new Map<string, Macros>();
+  asked.set(toolchain, known);
+  const macros = known.get(cpu) ?? askMacros(toolchain, cpu);
+  known.set(cpu, macros);
   return macros;
 }
 
+function askMacros(toolchain: Toolchain, cpu: string): Macros {
+  const answer = askGcc([cpuOption(toolchain, cpu), '-dM', '-E', '-x', 'c', '/dev/null'], gccOf(toolchain));
+  return answer.ok ? readMacros(answer.stdout) : { choices: readChoices(answer.stderr) };
+}
+
 function readMacros(text: string): ReadonlySet<string> {
-  return new Set(Array.from(text.matchAll(/^#define (\w+)/gm), (match) => match[1]));
+  return new Set(Array.from(text.matchAll(/^#define (\w+)/gm), ([, name = '']) => name));
 }
 
 /** gcc lists what it knows in a note: "valid arguments to '-march=' switch are: nocona core2 …". */

@@ -1,9 +1,9 @@
-import { arch } from 'node:os';
-import { UsageError } from '../../target/errors.js';
 import { askGcc } from '../../measure/gcc.js';
-import { cpuMacros } from './macros.js';
+import { UsageError } from '../../target/errors.js';
 import { nearest } from '../../target/nearest.js';
 import type { VectorUnit } from '../../target/target.js';
+import { cpuMacros } from './macros.js';
+import { gccOf, hostToolchain, type Toolchain } from './toolchains.js';
 
 /** What each x86-64 level adds (System V ABI), as far as gcc tells it by macros; the best level comes first. */
 const levels: readonly (readonly [name: string, macros: readonly string[]])[] = [
@@ -18,8 +18,9 @@ const instructionSets =
 
 /** The name of this machine's CPU: on x86 its level, which gcc and LLVM both know; on Arm what gcc calls it. */
 export function hostCpu(): string {
-  if (arch() === 'x64') return levelOf(macros('native'));
-  return nameFromHelp(askGcc(['-mcpu=native', '-Q', '--help=target']).stdout) ?? 'generic';
+  const toolchain = hostToolchain();
+  if (toolchain.arch === 'x64') return levelOf(macros(toolchain, 'native'));
+  return nameFromHelp(askGcc(['-mcpu=native', '-Q', '--help=target']).stdout) ?? toolchain.anyCpu;
 }
 
 /** The highest x86-64 level among macros. */
@@ -32,9 +33,12 @@ export function nameFromHelp(help: string): string | undefined {
   return /^\s*-mcpu=\s+([\w.+-]+)\s*$/m.exec(help)?.[1];
 }
 
-/** The vector unit of a CPU that gcc knows. Throws UsageError with the nearest name for any other. */
-export function vectorUnit(cpu: string): VectorUnit {
-  return unitOf(macros(cpu));
+/**
+ * The vector unit of a CPU that a toolchain's gcc knows. Throws UsageError with the nearest name for any other,
+ * MissingError without gcc.
+ */
+export function vectorUnit(toolchain: Toolchain, cpu: string): VectorUnit {
+  return unitOf(macros(toolchain, cpu));
 }
 
 /** The vector unit that macros tell of. */
@@ -44,18 +48,20 @@ export function unitOf(macros: ReadonlySet<string>): VectorUnit {
   return { lanes: 4, registers: macros.has('__aarch64__') ? 32 : 16, masks: false };
 }
 
-/** Instruction sets of `cpu` that this machine lacks, `AVX512F`; empty when its kernels run here. */
+/**
+ * Instruction sets of a CPU of this machine's architecture that it lacks, `AVX512F`; empty when its kernels run here.
+ */
 export function missingHere(cpu: string): readonly string[] {
-  const here = macros('native');
-  return [...macros(cpu)]
+  const toolchain = hostToolchain();
+  const here = macros(toolchain, 'native');
+  return [...macros(toolchain, cpu)]
     .filter((macro) => instructionSets.test(macro) && !here.has(macro))
     .map((macro) => macro.slice(2, -2));
 }
 
-function macros(cpu: string): ReadonlySet<string> {
-  const answer = cpuMacros(cpu);
-  if (answer instanceof Set) return answer;
-  const known = 'choices' in answer ? answer.choices : [];
-  const hint = known.length > 0 ? `; the nearest that it knows is "${nearest(cpu, known)}"` : '';
-  throw new UsageError(`gcc does not know the CPU "${cpu}" of the target${hint}.`);
+function macros(toolchain: Toolchain, cpu: string): ReadonlySet<string> {
+  const answer = cpuMacros(toolchain, cpu);
+  if (!('choices' in answer)) return answer;
+  const hint = answer.choices.length > 0 ? `; the nearest that it knows is "${nearest(cpu, answer.choices)}"` : '';
+  throw new UsageError(`${gccOf(toolchain).program} does not know the CPU "${cpu}" of the target${hint}.`);
 }

@@ -2,30 +2,31 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { WorkError } from '../../target/errors.js';
-import { missingCompiler } from '../../measure/gcc.js';
+import { hostGcc, missingCompiler } from '../../measure/gcc.js';
 import { machine } from '../../target/machine.js';
 import { packageRoot } from '../../target/root.js';
 import { boundThreads } from '../../target/threads.js';
 import { Scratch } from '../../measure/scratch.js';
-import { cpuOption } from './macros.js';
 import type { CpuTarget } from './target.js';
+import { cpuOption, hostToolchain } from './toolchains.js';
 
 const execute = promisify(execFile);
 const timeoutMs = 30_000;
 const LOOKS = 3;
 
 /**
- * The multiply-add peak of this machine on a target's vectors and threads, in FLOP/s: a loop of independent multiply-adds
- * (native/peak.c), compiled and run now, which takes about half a second. What share of it a kernel reaches says how much is left to gain.
- * Throws MissingError without gcc, WorkError when the program does not run here (a target of another CPU).
+ * The multiply-add peak of this machine on a target's vectors and threads, in FLOP/s: a loop of independent
+ * multiply-adds (native/peak.c), compiled and run now, which takes about half a second. What share of it a kernel
+ * reaches says how much is left to gain. Throws MissingError without gcc, WorkError when the program is not for this
+ * machine.
  */
 export async function measurePeak(target: CpuTarget): Promise<number> {
   const scratch = new Scratch();
   try {
     const program = scratch.path('peak');
     const source = join(packageRoot(), 'native', 'peak.c');
-    const flags = ['-O2', '-fopenmp', cpuOption(target.arch), `-DLANES=${target.vector.lanes}`];
-    await runProgram('gcc', [...flags, source, '-o', program]);
+    const flags = ['-O2', '-fopenmp', cpuOption(hostToolchain(), target.arch), `-DLANES=${target.vector.lanes}`];
+    await runProgram(hostGcc.program, [...flags, source, '-o', program]);
     // More threads than cores do not raise the peak. A neighbour may spoil one look, so the best of several counts.
     const threads = Math.min(target.threads, machine().cores);
     const env = { ...process.env, ...boundThreads(threads) };
@@ -46,7 +47,7 @@ async function runProgram(path: string, args: readonly string[], env = process.e
     return (await execute(path, args, { timeout: timeoutMs, env })).stdout;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw missingCompiler(path);
+    if (code === 'ENOENT') throw missingCompiler(hostGcc);
     throw new WorkError(`The peak of this machine could not be measured: ${message.split('\n')[0]}`);
   }
 }

@@ -1,17 +1,16 @@
 /** The naive computation as a kernel: what every candidate is checked against, whatever its backend. */
 import { lower } from '../../ir/lower.js';
-import { elementTypeOf } from '../../operator/operator.js';
-import type { Workload } from '../../operator/operator.js';
+import { elementTypeOf, type Workload } from '../../operator/operator.js';
 import { machine } from '../../target/machine.js';
 import { referenceSchedule } from '../../templates/reference.js';
-import { scalarTarget } from '../../target/scalar.js';
 import { generateC } from './codegen/c.js';
 import type { CpuKernel } from './kernel.js';
+import { scalarTarget } from './scalar.js';
 
 /**
- * The naive loop nest, each element summed in order and in double precision, on all cores whatever the target. Arguments as every kernel of the
- * workload has them, except that it takes and writes floats, whatever their type: every element of any type is one, and what is not rounded says best
- * how far others are off.
+ * The naive loop nest, each element summed in order and in double precision, on all cores of this machine whatever the
+ * target. Arguments as every kernel of the workload has them, except that it takes and writes floats, whatever their
+ * type: every element of any type is one, and what is not rounded says best how far others are off.
  */
 export function reference(workload: Workload, threads = machine().cores): CpuKernel {
   const exact = { ...workload, shape: { ...workload.shape, dtype: 'float32' } };

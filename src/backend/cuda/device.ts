@@ -21,7 +21,7 @@ export async function openGpu(options: DeviceOptions): Promise<Device<CudaTarget
   const common = { native, scratch, timeoutSeconds: timeouts.build };
   const gpu = requireGpu();
   const builder = openBuilder({ ...common, jobs, compiler }, gpu.cuda);
-  const references = new Builder({ ...common, jobs: 1, compiler: 'gcc' });
+  const references = new Builder({ ...common, jobs: 1, compiler: undefined });
   const session = new Session({
     command: [native, 'cuda'],
     buildReference: (reference) => references.build(asCpuKernel(reference), hostTarget(), 'reference'),

@@ -3,20 +3,24 @@ import type { Device, DeviceOptions } from '../../measure/device.js';
 import { Session } from '../../measure/session.js';
 import { asCpuKernel } from '../cpu/builder.js';
 import { cpuParts } from '../cpu/device.js';
+import { untimed } from '../cpu/emulator.js';
 import { hostTarget } from '../cpu/target.js';
+import { hostToolchain } from '../cpu/toolchains.js';
 import { asCudaKernel } from './builder.js';
 import { hostKernel } from './host-source.js';
 import type { CudaTarget } from './target.js';
 
 /**
- * A GPU of any architecture in the place of a real one: kernels run on this machine's CPU, block by block (`native/cuda/host.h`), so that they
- * are checked without a GPU. Their times mean nothing. Throws MissingError without gcc.
+ * A GPU of any architecture in the place of a real one: kernels run on this machine's CPU, block by block
+ * (`native/cuda/host.h`), so that they are checked without a GPU. Their times mean nothing. Throws MissingError without
+ * gcc.
  */
 export async function openEmulator(options: DeviceOptions): Promise<Device<CudaTarget>> {
-  const { builder, sessionOptions, call, close } = await cpuParts(options);
+  const { builder, sessionOptions, call, close } = await cpuParts(options, hostToolchain());
   const host = hostTarget(1);
   const session = new Session({
     ...sessionOptions,
+    cacheBytes: untimed,
     buildReference: (reference) => builder.build(asCpuKernel(reference), host, 'reference'),
   });
   const emulating: BatchBuilder<CudaTarget> = {

@@ -36,7 +36,9 @@ export class CFunction extends FunctionText {
     return this.shared.bytes;
   }
 
-  /** Declares a tensor as a parameter; `packedShape`: as it lies in memory where that is packed, with room behind it. */
+  /**
+   * Declares a tensor as a parameter; `packedShape`: as it lies in memory where that is packed, with room behind it.
+   */
   argument(tensor: Tensor, direction: 'in' | 'out', packedShape?: readonly number[]): string {
     const pointer = this.context.name(tensor);
     const place: Memory = {
@@ -99,7 +101,7 @@ export class CFunction extends FunctionText {
     if (bytes === 0) return [pragma, ...body];
     return this.shared.within(bytes * this.threads, (offset) => {
       const own = `  char *const own = workspace + ${offset} + ${bytes}L * omp_get_thread_num();`;
-      return [pragma, body[0], own, ...body.slice(1)];
+      return [pragma, ...body.slice(0, 1), own, ...body.slice(1)];
     });
   }
 

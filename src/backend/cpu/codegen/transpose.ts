@@ -1,6 +1,7 @@
 /**
- * Reads a register tile across its vectors: a block of registers is transposed by shuffles once, and each column is then a vector of its own.
- * The network is the usual one of log2(lanes) stages that swaps ever smaller quarters of the block.
+ * Reads a register tile across its vectors: a block of registers is transposed by shuffles once, and each column is
+ * then a vector of its own. The network is the usual one of log2(lanes) stages that swaps ever smaller quarters of the
+ * block.
  */
 import type { VectorHelpers } from './vector.js';
 
@@ -20,7 +21,7 @@ export class Transposes {
       columns = this.transpose(registers, lanes);
       this.done.set(key, columns);
     }
-    return columns[lane];
+    return columns.at(lane)!;
   }
 
   /** The shuffles that the columns asked for since the last call need; they go before the statement that asked. */
@@ -46,9 +47,10 @@ export class Transposes {
 
   private transpose(registers: readonly string[], lanes: number): readonly string[] {
     const type = this.vectors.type(lanes);
-    // Missing rows may hold anything, since their lanes are never stored: repeating the given ones makes many shuffles the same.
+    // Missing rows may hold anything, since their lanes are never stored: repeating the given ones makes many shuffles
+    // the same.
     const period = 2 ** Math.ceil(Math.log2(registers.length));
-    let rows = Array.from({ length: lanes }, (_, i) => registers[i % period] ?? registers[0]);
+    let rows = Array.from({ length: lanes }, (_, i) => registers[i % period] ?? registers.at(0)!);
     const known = new Map<string, string>();
     const shuffle = (a: string, b: string, picks: readonly number[]): string => {
       const text = this.vectors.shuffle(a, b, picks);
@@ -60,7 +62,7 @@ export class Transposes {
       const next = [...rows];
       for (let i = 0; i < lanes; i++) {
         if ((i & step) !== 0) continue;
-        const [a, b] = [rows[i], rows[i | step]];
+        const [a, b] = [rows.at(i)!, rows.at(i | step)!];
         const low = Array.from({ length: lanes }, (_, l) => ((l & step) === 0 ? l : lanes + (l ^ step)));
         const high = Array.from({ length: lanes }, (_, l) => ((l & step) === 0 ? l ^ step : lanes + l));
         next[i] = shuffle(a, b, low);

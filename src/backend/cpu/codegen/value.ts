@@ -109,7 +109,7 @@ export class ValueText {
   /** The same lane of several registers as one vector, if that is what the access is. */
   private column(place: Registers, at: Index, loop: VectorLoop): string | undefined {
     const picks = Array.from({ length: loop.lanes }, (_, lane) => constantOffset(place, laneOf(at, loop, lane)));
-    const lane = picks[0] % place.lanes;
+    const lane = picks.at(0)! % place.lanes;
     if (place.lanes !== loop.width || picks.some((p) => p % place.lanes !== lane)) return undefined;
     const names = picks.map((p) => `${place.name}_${Math.floor(p / place.lanes)}`);
     return this.transposes.column(names, lane, place.lanes);

@@ -54,7 +54,10 @@ export class VectorHelpers {
     return `${name}(${a}, ${b})`;
   }
 
-  /** The same of two scalars. Each is evaluated once: written out twice, nested ones grow without bound and become branches. */
+  /**
+   * The same of two scalars. Each is evaluated once: written out twice, nested ones grow without bound and become
+   * branches.
+   */
   scalarExtreme(op: 'min' | 'max', a: string, b: string, type: 'float' | 'double'): string {
     const name = `${op}_${type}`;
     const less = op === 'max' ? '>' : '<';

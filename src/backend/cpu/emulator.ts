@@ -1,0 +1,25 @@
+import type { Device, DeviceOptions } from '../../measure/device.js';
+import { Session } from '../../measure/session.js';
+import { cpuParts } from './device.js';
+import type { CpuTarget } from './target.js';
+import { toolchainNamed } from './toolchains.js';
+
+/**
+ * What opens a CPU of another architecture in the place of this machine's: the runner is a program for it, which qemu
+ * runs, so that its kernels are checked here. Their times mean nothing. Opening throws MissingError without the cross
+ * compiler or qemu.
+ */
+export function emulatorOf(triple: string): (options: DeviceOptions) => Promise<Device<CpuTarget>> {
+  const toolchain = toolchainNamed(triple);
+  return async (options) => {
+    const { builder, sessionOptions, call, close } = await cpuParts(options, toolchain);
+    const session = new Session({ ...sessionOptions, cacheBytes: untimed });
+    const check = (target: CpuTarget): void => {
+      if (target.triple !== toolchain.triple) throw new Error(`${toolchain.emulator} was given a ${target.triple}`);
+    };
+    return { builder, session, check, call, close: () => close(session) };
+  };
+}
+
+/** Bytes of the last cache where nothing is timed, so that nothing need be swept out of it. */
+export const untimed = Infinity;
