@@ -51,7 +51,7 @@ const otherRegisters = 48;
 
 /** Why a GPU has no instructions for these products, or undefined if it has them. */
 export function withoutTensorCores(gpu: Gpu): string | undefined {
-  return gpu.bfloat16 ? undefined : 'its matrix instructions are those of sm_80 and later';
+  return gpu.warpProducts ? undefined : 'its matrix instructions are those of sm_80 and later';
 }
 
 /** The knobs, and what a block and a lane can hold. `lies` are the ways in which the operands may lie, `lieOf` that of a config. */

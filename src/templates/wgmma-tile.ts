@@ -2,7 +2,6 @@
  * A product of matrices tiled for the tensor cores of Hopper: groups of four warps multiply tiles of the operands where they lie in shared memory, in
  * swizzled rows (PTX ISA 8.0, wgmma); 64 rows of the result, and the columns of an instruction, are a tile that a group holds. Otherwise as in `mma-tile.ts`.
  */
-import { longestSide } from '../backend/cuda/codegen/boxes.js';
 import { isReduce } from '../ir/loop.js';
 import type { Loop } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
@@ -65,7 +64,8 @@ export function wgmmaSpace(gpu: Gpu, view: TiledProduct, lies: Lies): SpaceBuild
   const bytes = elementBytes(dtype);
   const depth = depthBytes / bytes;
   const [a, b] = [lies.a, lies.b].map((lie) => sharedLie(lie, dtype));
-  const boxes = gpu.bulkCopy && k > depth && [lies.a, lies.b].every((lie) => fitsBoxes(lie, dtype));
+  const longestSide = gpu.tileCopy?.side ?? 0;
+  const boxes = gpu.tileCopy && k > depth && [lies.a, lies.b].every((lie) => fitsBoxes(lie, dtype));
   return new SpaceBuilder()
     .choice('groups_m', [1, 2])
     .choice('groups_n', [1, 2])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { asyncHelpers } from '../../src/backend/cuda/codegen/async.js';
+import { cpAsyncHelpers } from '../../src/backend/cuda/instructions/cp-async.js';
 import { generateC } from '../../src/backend/cpu/codegen/c.js';
 import { generateCuda } from '../../src/backend/cuda/codegen/cuda.js';
 import type { Kernel } from '../../src/codegen/kernel.js';
@@ -52,7 +52,7 @@ extern "C" __global__ void __launch_bounds__(32) mirror(const float *__restrict_
 /** The same with copies that a thread does not wait for. */
 function copying(body: string): CudaKernel {
   const kernel = cuda(body);
-  return { ...kernel, source: [...asyncHelpers, kernel.source].join('\n') };
+  return { ...kernel, source: [...cpAsyncHelpers, kernel.source].join('\n') };
 }
 
 const fill = 'tile[t] = A[32 * (2 - block) + t];';

@@ -12,16 +12,16 @@ export interface Nvrtc {
 }
 
 /**
- * NVRTC of the first place that has it in a major version up to `newest`: LD_LIBRARY_PATH, the toolkit, Conda, the system, Python's packages (PyTorch comes
- * with it). Undefined where it is nowhere, and where $CUDACXX names an nvcc to be used.
+ * NVRTC of the first place that has it in a major version up to `newest`: LD_LIBRARY_PATH, the toolkit, Conda, the system, Python's
+ * packages (PyTorch comes with it). Undefined where it is nowhere, and where $CUDACXX names an nvcc to be used.
  */
 export function findNvrtc(newest = Infinity, env: NodeJS.ProcessEnv = process.env): Nvrtc | undefined {
   if (env['CUDACXX']) return undefined;
   const holdsIt = (folder: string): boolean => librariesIn(folder, newest).length > 0;
   const folder = fixedFolders(env).find(holdsIt) ?? pythonFolders(env).find(holdsIt);
-  return folder === undefined
-    ? undefined
-    : { library: join(folder, librariesIn(folder, newest)[0]), headers: headersNear(folder, env) };
+  if (folder === undefined) return undefined;
+  const library = librariesIn(folder, newest).at(0);
+  return library === undefined ? undefined : { library: join(folder, library), headers: headersNear(folder, env) };
 }
 
 /** How to get NVRTC of a major version. */

@@ -63,7 +63,7 @@ function fixedPoints(args: readonly KernelArg[]): CpuKernel {
   const source = `void kernel(void *const *args, void *workspace) {
   const float *A = args[0], *B = args[1];
   float *C = args[2];
-  for (long i = 0; i < ${args[2].shape[0]}; i++) C[i] = ${chains} * (double)B[0] / (1 - 0.5 * (double)A[0]);
+  for (long i = 0; i < ${args.at(-1)!.shape.join()}; i++) C[i] = ${chains} * (double)B[0] / (1 - 0.5 * (double)A[0]);
 }
 `;
   return { language: 'c', source, args, workspaceBytes: 0, openmp: false };

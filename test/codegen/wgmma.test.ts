@@ -39,7 +39,7 @@ describe('products of groups of warps', () => {
 
   // The harness for CPUs has no use for fences: a GPU would do without them what it likes.
   test('are begun and ended once for all of a block of the sum, and every barrier is behind a fence', () => {
-    const [, kernel] = text(schedule('float16', { tile_m: 2 })).split('__global__');
+    const [, kernel = ''] = text(schedule('float16', { tile_m: 2 })).split('__global__');
     expect(kernel).toMatch(
       /begin_products\(C_acc\);(?:(?!_products|__syncthreads)[^])*wgmma_[^]*commit_products\(\);\n *wait_products<0>/,
     );

@@ -32,12 +32,12 @@ function stage(s: Schedule, name: string): Stage {
 }
 
 const misfit = (name: string): Error =>
-  new InstantiationError(`${name}_shared is not filled by boxes of ${name} that can be copied at once`);
+  new InstantiationError(`${name}_shared is not filled by tiles of ${name} that the TMA copies`);
 
 describe('copies of boxes', () => {
   test('are told of the tensors by maps, one for the boxes of each', () => {
     const { source, launches } = kernelOf(schedule());
-    expect(launches[0].maps).toEqual([
+    expect(launches[0]?.maps).toEqual([
       { argument: 0, elementBytes: 2, shape: [72, 200], box: [64, 32], swizzle: 64 },
       { argument: 1, elementBytes: 2, shape: [200, 80], box: [64, 32], swizzle: 64 },
     ]);
@@ -74,13 +74,13 @@ describe('copies of boxes', () => {
   test('have their barriers behind the tiles in dynamic shared memory', () => {
     const { source, launches } = kernelOf(schedule({ tiles: { buffers: 4 } }));
     expect(source).toContain(`(box_barrier *)((char *)dynamic_shared + ${4 * 2 * 64 * 64 * 2});`);
-    expect(launches[0].sharedBytes).toBe(4 * 2 * 64 * 64 * 2 + 8 * 8);
+    expect(launches[0]?.sharedBytes).toBe(4 * 2 * 64 * 64 * 2 + 8 * 8);
   });
 
   // What the copies write is read by the same path: only what threads write is shown by a fence.
   test('need one barrier of the block an iteration, and no fence', () => {
     const { source } = kernelOf(schedule());
-    const [, loop] = source.split('for (int ko');
+    const [, loop = ''] = source.split('for (int ko');
     expect(loop.match(/__syncthreads\(\);\n *if \(/g)).toHaveLength(1);
     expect(loop.split('__syncthreads();')).toHaveLength(2);
     expect(source).not.toContain('show_shared');
@@ -89,14 +89,14 @@ describe('copies of boxes', () => {
 
   test('of what is not copied ahead are refused', () => {
     expect(() => kernelOf(schedule({ tiles: { buffers: 1 } }))).toThrow(
-      new InstantiationError('A_shared is copied in boxes, but not ahead: keep it in several buffers'),
+      new InstantiationError('A_shared is copied in TMA tiles, but not ahead: keep it in several buffers'),
     );
   });
 
   test('into more buffers than a thread can tell apart are refused', () => {
     const s = schedule({ shape: { k: '1280' }, tiles: { buffers: 17 } });
     expect(() => kernelOf(s)).toThrow(
-      new InstantiationError('boxes fill 34 buffers, of which a thread can tell 32 apart'),
+      new InstantiationError('the TMA fills 34 buffers, of which a thread can tell 32 apart'),
     );
   });
 
@@ -111,7 +111,7 @@ describe('copies of boxes', () => {
     ['that lie in longer rows than they are swizzled in', (shared: Stage) => shared.swizzle(32)],
     ['that are not swizzled', (shared: Stage) => (shared.swizzling = undefined)],
     ['with room between their rows', (shared: Stage) => shared.pad(2, 32)],
-    ['in another order of dimensions', (shared: Stage) => shared.reorder(shared.loops[2], shared.loops[1])],
+    ['in another order of dimensions', (shared: Stage) => shared.reorder(shared.loops.at(2)!, shared.loops.at(1)!)],
   ])('%s are refused', (_, change) => {
     const s = schedule();
     change(stage(s, 'A_shared'));
