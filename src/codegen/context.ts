@@ -1,4 +1,7 @@
-/** What is in force at one point of the emitted function: names, where tensors live, unrolled loops' values, the vector loop. */
+/**
+ * What is in force at one point of the emitted function: names, where tensors live, unrolled loops' values, the vector
+ * loop.
+ */
 import * as ix from '../ir/index.js';
 import type { Index, Var } from '../ir/index.js';
 import type { Tensor } from '../ir/tensor.js';

@@ -1,4 +1,7 @@
-/** What the statements of a function look like in any of the generated languages: branches, unrolled loops, storage in scope. */
+/**
+ * What the statements of a function look like in any of the generated languages: branches, unrolled loops, storage in
+ * scope.
+ */
 import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
 import type { Alloc, For, If, Prefetch, Stmt, Store, Wait } from '../ir/nest.js';

@@ -2,7 +2,10 @@
 import * as ix from '../ir/index.js';
 import type { Atom, Index, Var } from '../ir/index.js';
 
-/** An index expression; `name` gives the variable's name. Variables come first, so that compilers share the base of an address. */
+/**
+ * An index expression; `name` gives the variable's name. Variables come first, so that compilers share the base of an
+ * address.
+ */
 export function indexText(index: Index, name: (v: Var) => string): string {
   const parts: string[] = [];
   for (const { atom, coefficient } of index.terms) {

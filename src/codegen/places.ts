@@ -1,4 +1,7 @@
-/** Where tensors live in generated text: arrays behind a pointer, or named variables that the compiler keeps in registers. */
+/**
+ * Where tensors live in generated text: arrays behind a pointer, or named variables that the compiler keeps in
+ * registers.
+ */
 import type { Index } from '../ir/index.js';
 import { add, scale, zero } from '../ir/index.js';
 import { swizzled } from './swizzle.js';

@@ -1,4 +1,7 @@
-/** What a GPU allows a block of threads, and the abilities that templates may ask for. Sizes are in bytes, registers have 32 bits. */
+/**
+ * What a GPU allows a block of threads, and the abilities that templates may ask for. Sizes are in bytes, registers
+ * have 32 bits.
+ */
 export interface Gpu {
   /** `sm_90`. */
   readonly arch: string;

@@ -1,5 +1,6 @@
 /**
- * NVIDIA's architectures, from the table "Technical Specifications per Compute Capability" of the CUDA C++ Programming Guide.
+ * NVIDIA's architectures, from the table "Technical Specifications per Compute Capability" of the CUDA C++ Programming
+ * Guide.
  */
 import { UsageError } from '../../target/errors.js';
 import type { Gpu } from '../../target/gpu.js';
@@ -69,8 +70,8 @@ export function gpuOf(name: string): Gpu {
 }
 
 /**
- * The architecture that may have been meant: by number, since sm_85 is nearer to sm_86 than to sm_75, unless it is older than all; or what it
- * begins.
+ * The architecture that may have been meant: by number, since sm_85 is nearer to sm_86 than to sm_75, unless it is
+ * older than all; or what it begins.
  */
 function meantBy(name: string): string | undefined {
   const [oldest = NaN] = gpuArchitectures.map(numberOf);

@@ -9,8 +9,9 @@ import { hostKernel } from './host-source.js';
 import type { CudaTarget } from './target.js';
 
 /**
- * A GPU of any architecture in the place of a real one: kernels run on this machine's CPU, block by block (`native/cuda/host.h`), so that they
- * are checked without a GPU. Their times mean nothing. Throws MissingError without gcc.
+ * A GPU of any architecture in the place of a real one: kernels run on this machine's CPU, block by block
+ * (`native/cuda/host.h`), so that they are checked without a GPU. Their times mean nothing. Throws MissingError without
+ * gcc.
  */
 export async function openEmulator(options: DeviceOptions): Promise<Device<CudaTarget>> {
   const { builder, sessionOptions, call, close } = await cpuParts(options);

@@ -10,8 +10,8 @@ export interface LaunchShape {
 }
 
 /**
- * Why a GPU cannot run a launch, as a clause; undefined if it can. `resources` are what the compiler found the function to need, once that is
- * known: registers of a thread, static shared memory of a block.
+ * Why a GPU cannot run a launch, as a clause; undefined if it can. `resources` are what the compiler found the function
+ * to need, once that is known: registers of a thread, static shared memory of a block.
  */
 export function launchProblem(
   gpu: Gpu,

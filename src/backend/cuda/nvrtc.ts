@@ -12,8 +12,9 @@ export interface Nvrtc {
 }
 
 /**
- * NVRTC of the first place that has it in a major version up to `newest`: LD_LIBRARY_PATH, the toolkit, Conda, the system, Python's
- * packages (PyTorch comes with it). Undefined where it is nowhere, and where $CUDACXX names an nvcc to be used.
+ * NVRTC of the first place that has it in a major version up to `newest`: LD_LIBRARY_PATH, the toolkit, Conda, the
+ * system, Python's packages (PyTorch comes with it). Undefined where it is nowhere, and where $CUDACXX names an nvcc to
+ * be used.
  */
 export function findNvrtc(newest = Infinity, env: NodeJS.ProcessEnv = process.env): Nvrtc | undefined {
   if (env['CUDACXX']) return undefined;
@@ -58,7 +59,10 @@ function librariesIn(folder: string, newest: number): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** The version in a name, or in that of the file which a name without one (`libnvrtc.so`, as linkers want it) is a link to; 0 where none tells. */
+/**
+ * The version in a name, or in that of the file which a name without one (`libnvrtc.so`, as linkers want it) is a link
+ * to; 0 where none tells.
+ */
 function majorOf(folder: string, name: string): number {
   const inName = (text: string): string | undefined => /\.so\.(\d+)/.exec(text)?.[1];
   return Number(inName(name) ?? inName(linkedFile(join(folder, name))) ?? 0);

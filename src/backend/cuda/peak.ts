@@ -7,14 +7,18 @@ import type { CudaKernel } from './kernel.js';
 import type { CudaTarget } from './target.js';
 import { KernelMeasurer, type KernelMeasurerOptions } from '../../measure/kernels.js';
 
-/** Independent chains of a thread, more than the latency of a multiply-add (4 cycles) needs beside three other warps, and the steps of each. */
+/**
+ * Independent chains of a thread, more than the latency of a multiply-add (4 cycles) needs beside three other warps,
+ * and the steps of each.
+ */
 const chains = 8;
 const steps = 4096;
 const threads = 256;
 
 /**
- * The multiply-add peak of this machine's GPU in float32, in FLOP/s: chains of multiply-adds in registers on all of its threads, built, checked and
- * timed as every other kernel. Undefined where that fails. Throws MissingError without compiler, driver or GPU.
+ * The multiply-add peak of this machine's GPU in float32, in FLOP/s: chains of multiply-adds in registers on all of its
+ * threads, built, checked and timed as every other kernel. Undefined where that fails. Throws MissingError without
+ * compiler, driver or GPU.
  */
 export async function measureGpuPeak(
   target: CudaTarget,

@@ -1,12 +1,12 @@
 /**
- * Where the threads of a block must wait for each other: before a statement that reads shared memory which was written since the last barrier,
- * and before one that writes what was read since. It is a data-flow analysis over statements. One that does not both read and write a shared
- * tensor is a unit, however large, so that barriers come as far out as they can; others are looked into. A loop's body also starts from what
- * its own last iteration leaves behind.
+ * Where the threads of a block must wait for each other: before a statement that reads shared memory which was written
+ * since the last barrier, and before one that writes what was read since. It is a data-flow analysis over statements.
+ * One that does not both read and write a shared tensor is a unit, however large, so that barriers come as far out as
+ * they can; others are looked into. A loop's body also starts from what its own last iteration leaves behind.
  *
- * What is filled ahead may be copied at once, or until the thread waits for it: it is written then, and again when it is waited for. What an
- * instruction fills that has every thread wait for it (TMA tiles and their mbarriers) needs no barrier before it is read. What lags behind
- * reads the buffer of the iteration before, too.
+ * What is filled ahead may be copied at once, or until the thread waits for it: it is written then, and again when it
+ * is waited for. What an instruction fills that has every thread wait for it (TMA tiles and their mbarriers) needs no
+ * barrier before it is read. What lags behind reads the buffer of the iteration before, too.
  */
 import * as ix from '../../../ir/index.js';
 import type { Index, Var } from '../../../ir/index.js';
@@ -49,8 +49,8 @@ interface Inside {
 }
 
 /**
- * The statements of a kernel before which there is a barrier. `awaited` are the tensors that every thread waits for, so that they need none
- * before they are read. Throws where not all threads of a block would come to a barrier.
+ * The statements of a kernel before which there is a barrier. `awaited` are the tensors that every thread waits for, so
+ * that they need none before they are read. Throws where not all threads of a block would come to a barrier.
  */
 export function barriersOf(
   kernel: Stmt,
@@ -134,8 +134,8 @@ class Barriers {
   }
 
   /**
-   * Barriers of the body are those that it needs whatever iteration came before: it is gone through without noting any until nothing new is
-   * left behind.
+   * Barriers of the body are those that it needs whatever iteration came before: it is gone through without noting any
+   * until nothing new is left behind.
    */
   private transferLoop(loop: For, before: SharedAccesses, outside: Inside): SharedAccesses {
     const inside = this.insideLoop(loop, outside);

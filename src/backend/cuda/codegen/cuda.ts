@@ -1,4 +1,7 @@
-/** A loop nest as CUDA: a __global__ function for each stage that blocks of threads compute, in the order in which they are launched. */
+/**
+ * A loop nest as CUDA: a __global__ function for each stage that blocks of threads compute, in the order in which they
+ * are launched.
+ */
 import { accessesOf, bytesOf, storagesOf } from '../../../codegen/accesses.js';
 import { argumentsOf } from '../../../codegen/arguments.js';
 import { calledIn } from '../../../codegen/called.js';
@@ -96,7 +99,9 @@ function helpersFor(texts: readonly string[], integer: Integer): string[] {
   return helpers.length > 0 ? [helpers.join('\n')] : [];
 }
 
-/** A stage that is a kernel of its own, and where in the workspace lies what its and other kernels' stages left there. */
+/**
+ * A stage that is a kernel of its own, and where in the workspace lies what its and other kernels' stages left there.
+ */
 interface Root {
   readonly loop: For;
   readonly stored: ReadonlyMap<Storage, number>;

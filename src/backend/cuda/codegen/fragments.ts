@@ -1,8 +1,9 @@
 /**
- * Matrix tiles that the 32 lanes of a warp (threadX) hold together. An accumulator is 16 × 16 floats. An operand is 16 rows of A, or columns
- * of B, by 32 bytes of the sum, so that it is four words of a lane in every type. Its words are in the order in which instructions read them,
- * from neighbouring registers: of A rows 0 to 7, then 8 to 15, of the first 16 bytes of the sum, then of the second; of B both halves of the
- * sum for columns 0 to 7, then for 8 to 15. In another order, every instruction would cost moves.
+ * Matrix tiles that the 32 lanes of a warp (threadX) hold together. An accumulator is 16 × 16 floats. An operand is 16
+ * rows of A, or columns of B, by 32 bytes of the sum, so that it is four words of a lane in every type. Its words are
+ * in the order in which instructions read them, from neighbouring registers: of A rows 0 to 7, then 8 to 15, of the
+ * first 16 bytes of the sum, then of the second; of B both halves of the sum for columns 0 to 7, then for 8 to 15. In
+ * another order, every instruction would cost moves.
  */
 import { bytesOf } from '../../../codegen/accesses.js';
 import type { Context } from '../../../codegen/context.js';
@@ -35,8 +36,8 @@ export const fragmentStructs: readonly Struct[] = [
 ];
 
 /**
- * A tile of the result, or of the operand on one side of a product: the dimensions of the tensor that run over its rows and columns. An
- * operand's rows are those along the result.
+ * A tile of the result, or of the operand on one side of a product: the dimensions of the tensor that run over its rows
+ * and columns. An operand's rows are those along the result.
  */
 export interface FragmentShape {
   readonly type: 'accumulator' | 'a' | 'b';
@@ -51,8 +52,8 @@ export interface FragmentScope {
 }
 
 /**
- * The fragments of a kernel, of its tensors that are `kept` so: found in its products. Throws InstantiationError for tensorized loops that add
- * up but are no product.
+ * The fragments of a kernel, of its tensors that are `kept` so: found in its products. Throws InstantiationError for
+ * tensorized loops that add up but are no product.
  */
 export function fragmentsOf(
   tensorized: readonly TensorizedNest[],
@@ -93,7 +94,10 @@ export function fragmentsDeclaration(storage: Storage, name: string, { type }: F
   return `${isResult ? 'accumulator' : 'operand'} ${name}[${bytesOf(storage) / elementBytes(dtype) / tile}];`;
 }
 
-/** Zeros in all elements of tiles. Loops between those over the rows and the columns of a tile are over tiles, and unrolled. */
+/**
+ * Zeros in all elements of tiles. Loops between those over the rows and the columns of a tile are over tiles, and
+ * unrolled.
+ */
 export function clearedText(
   { loops, store: { tensor, indices, value } }: TensorizedNest,
   scope: FragmentScope,

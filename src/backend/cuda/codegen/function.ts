@@ -32,7 +32,10 @@ export interface CudaFunctionOptions {
   readonly fences: readonly string[];
   /** The instructions at work here. */
   readonly selections: readonly Selection[];
-  /** Bytes from the start of the dynamic shared memory to each shared tensor; undefined where each is an array of its own. */
+  /**
+   * Bytes from the start of the dynamic shared memory to each shared tensor; undefined where each is an array of its
+   * own.
+   */
   readonly sharedOffsets: ReadonlyMap<Tensor, number> | undefined;
 }
 

@@ -1,7 +1,8 @@
 /**
- * Accesses to shared memory since the last barrier. Where iterations of a loop rotate through the buffers of a tensor, these are counted from
- * the one of the current iteration: 0 is its own, 1 that of the next one. Sets of buffers are bit masks; a tensor that is kept once has every
- * buffer, as has an access of which it is not known which buffer it is to.
+ * Accesses to shared memory since the last barrier. Where iterations of a loop rotate through the buffers of a tensor,
+ * these are counted from the one of the current iteration: 0 is its own, 1 that of the next one. Sets of buffers are
+ * bit masks; a tensor that is kept once has every buffer, as has an access of which it is not known which buffer it is
+ * to.
  */
 import type { Tensor } from '../../../ir/tensor.js';
 
@@ -10,7 +11,9 @@ export type Buffers = ReadonlyMap<Tensor, bigint>;
 export interface SharedAccesses {
   readonly written: Buffers;
   readonly read: Buffers;
-  /** What copies fill that have not been waited for, whatever barriers there were: when they have, it counts as written. */
+  /**
+   * What copies fill that have not been waited for, whatever barriers there were: when they have, it counts as written.
+   */
   readonly inFlight: Buffers;
 }
 

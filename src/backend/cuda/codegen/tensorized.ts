@@ -47,7 +47,9 @@ export interface MatrixProduct {
   readonly b: LoadValue;
 }
 
-/** The product that a nest is, its loops in the order of rows, columns, sum. Throws InstantiationError if it is none. */
+/**
+ * The product that a nest is, its loops in the order of rows, columns, sum. Throws InstantiationError if it is none.
+ */
 export function productOf({ loops, store }: TensorizedNest): MatrixProduct {
   const { tensor, update, value } = store;
   const factors = value.kind === 'binary' && value.op === 'mul' ? [value.a, value.b] : [];

@@ -1,7 +1,7 @@
 /**
- * Types of elements in CUDA. Memory holds `float`, `float16` or `bfloat16`; the last two are classes of our own (CUDA's headers of theirs
- * take nvcc up to 0.15 s to read) that convert to float when they are read and round to nearest even when a float is assigned; assigned to
- * each other they are copied.
+ * Types of elements in CUDA. Memory holds `float`, `float16` or `bfloat16`; the last two are classes of our own (CUDA's
+ * headers of theirs take nvcc up to 0.15 s to read) that convert to float when they are read and round to nearest even
+ * when a float is assigned; assigned to each other they are copied.
  */
 import { elementBytes } from '../../../ir/tensor.js';
 import type { DType } from '../../../ir/tensor.js';

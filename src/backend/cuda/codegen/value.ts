@@ -1,4 +1,7 @@
-/** Values as CUDA expressions: scalars, which are floats, and vectors of neighbours in memory (`types.ts`) where their alignment is proven. */
+/**
+ * Values as CUDA expressions: scalars, which are floats, and vectors of neighbours in memory (`types.ts`) where their
+ * alignment is proven.
+ */
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
 import type { Index, Var } from '../../../ir/index.js';
@@ -53,7 +56,10 @@ export class CudaValue implements FragmentScope {
     return this.at(tensor, this.context.offset(tensor, indices));
   }
 
-  /** The address of a vector in memory; undefined unless the lanes are neighbours and the first is aligned to all of them. */
+  /**
+   * The address of a vector in memory; undefined unless the lanes are neighbours and the first is aligned to all of
+   * them.
+   */
   vector(tensor: Tensor, indices: readonly Index[], { v, count }: Lanes): string | undefined {
     if (this.fragments.has(tensor)) return undefined;
     const place = this.context.place(tensor);

@@ -1,7 +1,7 @@
 /**
- * cp.async (PTX ISA 7.0): copies from global to shared memory that a thread does not wait for. They fill what later iterations read while
- * this one computes. A thread commits what it asked for as a group, and waits until only so many of its groups are still in flight. Older
- * architectures copy at once; the emulator as late as a GPU may.
+ * cp.async (PTX ISA 7.0): copies from global to shared memory that a thread does not wait for. They fill what later
+ * iterations read while this one computes. A thread commits what it asked for as a group, and waits until only so many
+ * of its groups are still in flight. Older architectures copy at once; the emulator as late as a GPU may.
  */
 import { calledIn } from '../../../codegen/called.js';
 import { conditionText } from '../../../codegen/scalar-text.js';
@@ -54,7 +54,10 @@ function copyText(store: Store, lanes: Lanes | undefined, { context, values, glo
   return `copy_async${bytes}(${to}, ${from}, ${there});`;
 }
 
-/** Definitions of `copy_async4`, … (bytes), which copy or, where there is nothing, clear, and of `commit_copies` and `wait_copies`. */
+/**
+ * Definitions of `copy_async4`, … (bytes), which copy or, where there is nothing, clear, and of `commit_copies` and
+ * `wait_copies`.
+ */
 export const cpAsyncHelpers: readonly string[] = [
   ...([4, 8, 16] as const).map(copyHelper),
   `static __device__ inline void commit_copies() {

@@ -1,6 +1,7 @@
 /**
- * An instruction of NVIDIA's GPUs, or a few that belong together, as data: where it is available, what it takes of a kernel's loop nest,
- * what text it puts there, and the definitions that this text calls. `registry.ts` lists them; the code generator goes through the list.
+ * An instruction of NVIDIA's GPUs, or a few that belong together, as data: where it is available, what it takes of a
+ * kernel's loop nest, what text it puts there, and the definitions that this text calls. `registry.ts` lists them; the
+ * code generator goes through the list.
  */
 import type { Stmt, Storage, Store, Wait } from '../../../ir/nest.js';
 import type { Tensor } from '../../../ir/tensor.js';
@@ -17,15 +18,20 @@ export interface Instruction {
   /** Structs that its text names. The emulator has its own in their place. */
   readonly structs?: readonly Struct[];
   /**
-   * Definitions of the functions that the texts of a source call. Each says, where `TUNE_CUDA_HOST_H` is defined, what the emulator
-   * (`native/cuda/host.h`) does in place of the instruction.
+   * Definitions of the functions that the texts of a source call. Each says, where `TUNE_CUDA_HOST_H` is defined, what
+   * the emulator (`native/cuda/host.h`) does in place of the instruction.
    */
   definitions(texts: readonly string[]): readonly string[];
-  /** What it does in a kernel; undefined where it is of no use there. Throws InstantiationError for what it can not do. */
+  /**
+   * What it does in a kernel; undefined where it is of no use there. Throws InstantiationError for what it can not do.
+   */
   select(kernel: KernelNest, scope: Scope): Selection | undefined;
 }
 
-/** PTX's version, and either the first architecture (by number) that has it or, where later ones do not keep it, all that have it. */
+/**
+ * PTX's version, and either the first architecture (by number) that has it or, where later ones do not keep it, all
+ * that have it.
+ */
 export type Availability = { readonly ptx: string } & (
   { readonly since: number } | { readonly only: readonly number[] }
 );
@@ -51,7 +57,10 @@ export interface Selection {
   readonly sharedBytes?: number;
   /** What must stand before a barrier so that it reads what threads have written to shared memory. */
   readonly fence?: string;
-  /** Tensors that the function takes a map of, by the names of these parameters; complete when all its statements are made. */
+  /**
+   * Tensors that the function takes a map of, by the names of these parameters; complete when all its statements are
+   * made.
+   */
   readonly maps?: ReadonlyMap<string, TensorMap>;
   /** What stands before all statements; `offset` is that of its bytes in dynamic shared memory, if they lie there. */
   begin?(offset: number | undefined): readonly string[];

@@ -1,4 +1,6 @@
-/** What wgmma is told of an operand in shared memory: its matrix descriptor (PTX ISA 8.0, "matrix descriptor format"). */
+/**
+ * What wgmma is told of an operand in shared memory: its matrix descriptor (PTX ISA 8.0, "matrix descriptor format").
+ */
 import type { Context } from '../../../codegen/context.js';
 import { atomRows } from '../../../codegen/swizzle.js';
 import { InstantiationError } from '../../../ir/errors.js';
@@ -87,7 +89,10 @@ export function matrixDescriptor(
   return { major, first, leading: leading * bytes, stride: stride * bytes, swizzle: row * bytes };
 }
 
-/** Whether what starts here, of this length, starts in the first of eight rows, and if it is shorter than a row does not cross its end. */
+/**
+ * Whether what starts here, of this length, starts in the first of eight rows, and if it is shorter than a row does not
+ * cross its end.
+ */
 function startsRow(first: Index, row: number, longest: number): boolean {
   const within = ix.mod(first, atomRows * row);
   const { min, max } = ix.range(within);

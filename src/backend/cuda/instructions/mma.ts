@@ -1,6 +1,7 @@
 /**
- * The products of a warp: mma.sync of tiles that its lanes hold, which ldmatrix brings from shared memory (PTX ISA 7.0, sections on
- * warp-level matrix instructions). One load, and one product of tiles (two instructions of 16 × 8), serve all types.
+ * The products of a warp: mma.sync of tiles that its lanes hold, which ldmatrix brings from shared memory (PTX ISA 7.0,
+ * sections on warp-level matrix instructions). One load, and one product of tiles (two instructions of 16 × 8), serve
+ * all types.
  */
 import { calledIn } from '../../../codegen/called.js';
 import { InstantiationError } from '../../../ir/errors.js';
@@ -88,7 +89,10 @@ function halvesOf(side: Side, i: string): { own: string; sum: string } {
   return side === 'a' ? { own: low, sum: high } : { own: high, sum: low };
 }
 
-/** A lane says where one row of 16 bytes lies, and gets its share of all. Rows are those of the operand, or, transposed, steps of the sum. */
+/**
+ * A lane says where one row of 16 bytes lies, and gets its share of all. Rows are those of the operand, or, transposed,
+ * steps of the sum.
+ */
 function matrixHelper(side: Side, transposed: boolean): string {
   const { own, sum } = halvesOf(side, 'threadIdx.x / 8');
   const [down, right] = transposed ? [sum, own] : [own, sum];

@@ -1,6 +1,6 @@
 /**
- * Tensorized copies as those that the TMA makes: of a tile of a row-major argument, which is zero outside of it, into swizzled rows of
- * shared memory.
+ * Tensorized copies as those that the TMA makes: of a tile of a row-major argument, which is zero outside of it, into
+ * swizzled rows of shared memory.
  */
 import type { Context } from '../../../codegen/context.js';
 import { elements, rowMajor } from '../../../codegen/places.js';
@@ -24,7 +24,10 @@ export const tileLimits = { dimensions: 3, side: 256 } as const;
 /** What the distances of rows in memory are multiples of, in bytes. */
 const rowAlignment = 16;
 
-/** A tensor in shared memory that the TMA fills: its mbarriers, one for each buffer, are those from `first` on of the kernel's. */
+/**
+ * A tensor in shared memory that the TMA fills: its mbarriers, one for each buffer, are those from `first` on of the
+ * kernel's.
+ */
 export interface TmaTensor {
   readonly first: number;
   readonly buffers: number;
@@ -51,7 +54,10 @@ export function tmaTensorsOf({ shared, tensorized }: KernelNest): Map<Tensor, Tm
   return found;
 }
 
-/** One copy: the map of the tensor, the offset in shared memory, the buffer it is part of, its first element, innermost dimension first. */
+/**
+ * One copy: the map of the tensor, the offset in shared memory, the buffer it is part of, its first element, innermost
+ * dimension first.
+ */
 export interface TmaCopy {
   readonly map: TensorMap;
   readonly to: Index;
@@ -59,7 +65,10 @@ export interface TmaCopy {
   readonly from: readonly Index[];
 }
 
-/** The copy that a tensorized nest is, from the parameter of this number. Throws InstantiationError where the TMA can not make it. */
+/**
+ * The copy that a tensorized nest is, from the parameter of this number. Throws InstantiationError where the TMA can
+ * not make it.
+ */
 export function tmaCopyOf(nest: TensorizedNest, copied: Copied, argument: number, context: Context): TmaCopy {
   const { tensor, indices } = nest.store;
   const { shape, dtype } = copied.load.tensor;
@@ -80,7 +89,10 @@ export function tmaCopyOf(nest: TensorizedNest, copied: Copied, argument: number
   };
 }
 
-/** The extents of the tile in each dimension of the tensor, and its first element; undefined where it is no tile that can be copied. */
+/**
+ * The extents of the tile in each dimension of the tensor, and its first element; undefined where it is no tile that
+ * can be copied.
+ */
 function sourceTile(
   { loops }: TensorizedNest,
   { load: { tensor, indices }, when }: Copied,
@@ -107,7 +119,10 @@ function sourceTile(
   return isTile && zeroOutside && fits ? { box, first: at.map((index) => firstOf(index, loops)) } : undefined;
 }
 
-/** Elements of a row in shared memory, and the offset of the first; undefined where the tile is not in swizzled rows one after the other. */
+/**
+ * Elements of a row in shared memory, and the offset of the first; undefined where the tile is not in swizzled rows one
+ * after the other.
+ */
 function targetRows(
   { loops, store: { tensor, indices } }: TensorizedNest,
   context: Context,

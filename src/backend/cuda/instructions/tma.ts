@@ -1,7 +1,8 @@
 /**
- * TMA (Tensor Memory Accelerator): tiles of a tensor that one thread asks for and a unit of the GPU copies from global to shared memory
- * (cp.async.bulk.tensor, PTX ISA 8.0). It is told of the tensor by a map, puts zeros where the tile is outside of it, and swizzles what it
- * writes. Each buffer in shared memory has an mbarrier, which counts what has come and which every thread waits for.
+ * TMA (Tensor Memory Accelerator): tiles of a tensor that one thread asks for and a unit of the GPU copies from global
+ * to shared memory (cp.async.bulk.tensor, PTX ISA 8.0). It is told of the tensor by a map, puts zeros where the tile is
+ * outside of it, and swizzles what it writes. Each buffer in shared memory has an mbarrier, which counts what has come
+ * and which every thread waits for.
  */
 import { calledIn } from '../../../codegen/called.js';
 import { elements } from '../../../codegen/places.js';
@@ -115,8 +116,9 @@ class TmaCopies implements Selection {
 const isFirstThread = 'threadIdx.x + threadIdx.y + threadIdx.z == 0';
 
 /**
- * Definitions of `begin_boxes`, which readies the barriers of a tensor, of `copy_box1`, … (dimensions), for which one thread asks, and of `wait_boxes`: a
- * thread remembers in `phases` how often it has waited for each barrier, even or odd.
+ * Definitions of `begin_boxes`, which readies the barriers of a tensor, of `copy_box1`, … (dimensions), for which one
+ * thread asks, and of `wait_boxes`: a thread remembers in `phases` how often it has waited for each barrier, even or
+ * odd.
  */
 const tmaHelpers: readonly string[] = [
   `static __device__ inline void begin_boxes(box_barrier *arrivals, int buffers, int boxes) {

@@ -1,8 +1,9 @@
 /**
- * The products of a warpgroup, four warps together, of operands that lie in shared memory (wgmma.mma_async, PTX ISA 8.0, sm_90a): 64 rows, of
- * which each warp has 16, by up to 256 columns. Both operands lie in swizzled rows of 32, 64 or 128 bytes, along the sum ("K-major") or, of
- * two-byte elements, across it ("MN-major"), which are PTX's canonical layouts with swizzling. The products go on while the warps do something
- * else: the largest statements that do nothing but multiply are between a fence and a commit, and are waited for behind it.
+ * The products of a warpgroup, four warps together, of operands that lie in shared memory (wgmma.mma_async, PTX ISA
+ * 8.0, sm_90a): 64 rows, of which each warp has 16, by up to 256 columns. Both operands lie in swizzled rows of 32, 64
+ * or 128 bytes, along the sum ("K-major") or, of two-byte elements, across it ("MN-major"), which are PTX's canonical
+ * layouts with swizzling. The products go on while the warps do something else: the largest statements that do nothing
+ * but multiply are between a fence and a commit, and are waited for behind it.
  */
 import { childrenOf } from '../../../codegen/accesses.js';
 import { calledIn } from '../../../codegen/called.js';
@@ -64,7 +65,10 @@ function endsLag({ lag = 0 }: Storage, body: Stmt): boolean {
   return lag > 0 && !(body.kind === 'alloc' && (body.storage.lag ?? 0) > 0);
 }
 
-/** What a statement multiplies: what it adds to, and how many such statements may be in flight behind it: 1 (itself) where operands lag, or 0. */
+/**
+ * What a statement multiplies: what it adds to, and how many such statements may be in flight behind it: 1 (itself)
+ * where operands lag, or 0.
+ */
 interface Products {
   readonly result: Tensor;
   readonly pending: number;
@@ -132,7 +136,10 @@ function wgmmaHelpers(texts: readonly string[]): string[] {
   return [hold, ...calledIn(texts, commonHelpers), ...[...used].sort().map(instructionHelper)];
 }
 
-/** Accumulators belong to the products from when they are handed over until they are waited for, which a compiler knows of no other register. */
+/**
+ * Accumulators belong to the products from when they are handed over until they are waited for, which a compiler knows
+ * of no other register.
+ */
 const hold = `template <int count> static __device__ inline void hold(accumulator (&c)[count]) {
 #ifndef TUNE_CUDA_HOST_H
 #pragma unroll
