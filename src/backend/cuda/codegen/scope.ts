@@ -7,7 +7,7 @@ import { CudaValue } from './value.js';
 /** Names that the generated functions declare or use themselves. */
 const reserved = [
   ...['threadX', 'threadY', 'threadZ', 'blockX', 'blockY', 'blockZ', 'workspace', 'dynamic_shared'],
-  ...['float16', 'bfloat16', 'arrivals', 'phases'],
+  ...['float16', 'bfloat16', 'mbarrier', 'mbarriers', 'phases'],
 ];
 
 export class Scope {

@@ -33,9 +33,9 @@ function copiesInto(pipelined: ReadonlySet<Tensor>, scope: Scope): Selection {
   return {
     store: (store, lanes) => (pipelined.has(store.tensor) ? copyText(store, lanes, scope) : undefined),
     storesEach: (tensor) => pipelined.has(tensor) && elementBytes(tensor.dtype) >= minBytes,
-    commit: () => ['commit_copies();'],
+    commit: () => ['cp_async_commit();'],
     wait: ({ full, pending }) =>
-      full.some(({ tensor }) => pipelined.has(tensor)) ? [`wait_copies<${pending}>();`] : [],
+      full.some(({ tensor }) => pipelined.has(tensor)) ? [`cp_async_wait<${pending}>();`] : [],
   };
 }
 
@@ -51,27 +51,27 @@ function copyText(store: Store, lanes: Lanes | undefined, { context, values, glo
   const when = source.when.map((c) => (lanes ? ix.inAllLanes(c, lanes.v) : c)).filter((c) => c !== undefined);
   if (!to || !from || when.length < source.when.length) return undefined;
   const there = when.length > 0 ? conditionText(when, context) : 'true';
-  return `copy_async${bytes}(${to}, ${from}, ${there});`;
+  return `cp_async${bytes}(${to}, ${from}, ${there});`;
 }
 
 /**
- * Definitions of `copy_async4`, … (bytes), which copy or, where there is nothing, clear, and of `commit_copies` and
- * `wait_copies`.
+ * Definitions of `cp_async4`, … (bytes), which copy or, where there is nothing, clear, and of `cp_async_commit` and
+ * `cp_async_wait`.
  */
 export const cpAsyncHelpers: readonly string[] = [
   ...([4, 8, 16] as const).map(copyHelper),
-  `static __device__ inline void commit_copies() {
+  `static __device__ inline void cp_async_commit() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.commit_group;" ::: "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::commit_copies();
+  tune_host::cp_async_commit();
 #endif
 }`,
-  `template <int pending> static __device__ inline void wait_copies() {
+  `template <int pending> static __device__ inline void cp_async_wait() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::wait_copies(pending);
+  tune_host::cp_async_wait(pending);
 #endif
 }`,
 ];
@@ -83,12 +83,12 @@ function copyHelper(bytes: 4 | 8 | 16): string {
     8: ['float2', 'make_float2(0.0f, 0.0f)'],
     16: ['float4', 'make_float4(0.0f, 0.0f, 0.0f, 0.0f)'],
   }[bytes];
-  return `static __device__ inline void copy_async${bytes}(void *to, const void *from, bool there) {
+  return `static __device__ inline void cp_async${bytes}(void *to, const void *from, bool there) {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.${bytes === 16 ? 'cg' : 'ca'}.shared.global [%0], [%1], ${bytes}, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? ${bytes} : 0) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::copy_later(to, from, ${bytes}, there);
+  tune_host::cp_async(to, from, ${bytes}, there);
 #else
   *(${type} *)to = there ? *(const ${type} *)from : ${zero};
 #endif

@@ -28,7 +28,7 @@ export const tma: Instruction = {
   name: 'cp.async.bulk.tensor',
   availability: { ptx: '8.0', since: 90 },
   structs: [
-    ['box_barrier', 'struct box_barrier { unsigned long long state; };'],
+    ['mbarrier', 'struct mbarrier { unsigned long long state; };'],
     ['tensor_map', 'struct __align__(64) tensor_map { unsigned long long words[16]; };'],
   ],
   definitions: (texts) => calledIn(texts, tmaHelpers),
@@ -61,11 +61,11 @@ class TmaCopies implements Selection {
       throw new InstantiationError(`the TMA fills ${count} buffers, of which a thread can tell ${maxMbarriers} apart`);
     return [
       offset === undefined
-        ? `static __shared__ box_barrier arrivals[${count}];`
-        : `box_barrier *const arrivals = (box_barrier *)((char *)dynamic_shared + ${offset});`,
+        ? `static __shared__ mbarrier mbarriers[${count}];`
+        : `mbarrier *const mbarriers = (mbarrier *)((char *)dynamic_shared + ${offset});`,
       'unsigned phases = 0;',
       ...[...this.tensors.values()].map(
-        ({ first, buffers, tiles }) => `begin_boxes(arrivals + ${first}, ${buffers}, ${tiles});`,
+        ({ first, buffers, tiles }) => `init_mbarriers(mbarriers + ${first}, ${buffers}, ${tiles});`,
       ),
       '__syncthreads();',
     ];
@@ -82,17 +82,17 @@ class TmaCopies implements Selection {
       throw new InstantiationError(`${tensor.name} is no copy of an argument, which is all that the TMA copies`);
     const { map, to, buffer, from } = tmaCopyOf(nest, copied, argument, context);
     const target = `${context.name(tensor)} + ${context.text(to)}`;
-    const mbarrier = `arrivals + ${this.mbarrier(filled, buffer)}`;
+    const mbarrier = `mbarriers + ${this.mbarrier(filled, buffer)}`;
     const bytes = elements(map.box) * map.elementBytes;
     const places = from.map((index) => context.text(index)).join(', ');
     const name = this.nameOf(map, copied.load.tensor);
-    return [`copy_box${from.length}(${target}, ${name}, ${mbarrier}, ${bytes}, ${places});`];
+    return [`tma_copy${from.length}(${target}, ${name}, ${mbarrier}, ${bytes}, ${places});`];
   }
 
   wait({ full }: Wait): string[] {
     return full.flatMap(({ tensor, buffer }) => {
       const filled = this.tensors.get(tensor);
-      return filled ? [`wait_boxes(arrivals, ${this.mbarrier(filled, buffer)}, phases);`] : [];
+      return filled ? [`wait_mbarrier(mbarriers, ${this.mbarrier(filled, buffer)}, phases);`] : [];
     });
   }
 
@@ -116,19 +116,18 @@ class TmaCopies implements Selection {
 const isFirstThread = 'threadIdx.x + threadIdx.y + threadIdx.z == 0';
 
 /**
- * Definitions of `begin_boxes`, which readies the barriers of a tensor, of `copy_box1`, … (dimensions), for which one
- * thread asks, and of `wait_boxes`: a thread remembers in `phases` how often it has waited for each barrier, even or
- * odd.
+ * Definitions of `init_mbarriers`, of `tma_copy1`, … (dimensions), for which one thread asks, and of `wait_mbarrier`: a
+ * thread remembers in `phases` how often it has waited for each, even or odd.
  */
 const tmaHelpers: readonly string[] = [
-  `static __device__ inline void begin_boxes(box_barrier *arrivals, int buffers, int boxes) {
+  `static __device__ inline void init_mbarriers(mbarrier *mbarriers, int buffers, int tiles) {
   if (${isFirstThread}) {
     for (int i = 0; i < buffers; i++) {
 #ifdef TUNE_CUDA_HOST_H
-      tune_host::begin_boxes(arrivals[i], boxes);
+      tune_host::init_mbarrier(mbarriers[i], tiles);
 #else
       asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::
-                   "r"((unsigned)__cvta_generic_to_shared(arrivals + i)), "r"(boxes) : "memory");
+                   "r"((unsigned)__cvta_generic_to_shared(mbarriers + i)), "r"(tiles) : "memory");
 #endif
     }
 #ifndef TUNE_CUDA_HOST_H
@@ -137,14 +136,14 @@ const tmaHelpers: readonly string[] = [
   }
 }`,
   ...Array.from({ length: tileLimits.dimensions }, (_, i) => copyHelper(i + 1)),
-  `static __device__ inline void wait_boxes(box_barrier *arrivals, int number, unsigned &phases) {
+  `static __device__ inline void wait_mbarrier(mbarrier *mbarriers, int number, unsigned &phases) {
 #ifdef TUNE_CUDA_HOST_H
-  tune_host::wait_boxes(arrivals[number], phases >> number & 1);
+  tune_host::wait_mbarrier(mbarriers[number], phases >> number & 1);
 #else
   unsigned there;
   do
     asm volatile("{\\n .reg .pred p;\\n mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;\\n selp.u32 %0, 1, 0, p;\\n}" :
-                 "=r"(there) : "r"((unsigned)__cvta_generic_to_shared(arrivals + number)), "r"(phases >> number & 1) : "memory");
+                 "=r"(there) : "r"((unsigned)__cvta_generic_to_shared(mbarriers + number)), "r"(phases >> number & 1) : "memory");
   while (!there);
   __syncwarp();
 #endif
@@ -155,12 +154,12 @@ const tmaHelpers: readonly string[] = [
 function copyHelper(rank: number): string {
   const places = ['x', 'y', 'z'].slice(0, rank);
   const numbers = places.map((_, i) => `%${i + 3}`).join(', ');
-  return `static __device__ inline void copy_box${rank}(void *to, const tensor_map &map, box_barrier *arrival, int bytes, ${places.map((p) => `int ${p}`).join(', ')}) {
+  return `static __device__ inline void tma_copy${rank}(void *to, const tensor_map &map, mbarrier *full, int bytes, ${places.map((p) => `int ${p}`).join(', ')}) {
   if (${isFirstThread}) {
 #ifdef TUNE_CUDA_HOST_H
-    tune_host::copy_box(to, map, *arrival, bytes, {${places.join(', ')}});
+    tune_host::tma_copy(to, map, *full, bytes, {${places.join(', ')}});
 #else
-    const unsigned barrier = (unsigned)__cvta_generic_to_shared(arrival);
+    const unsigned barrier = (unsigned)__cvta_generic_to_shared(full);
     asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" :: "r"(barrier), "r"(bytes) : "memory");
     asm volatile("cp.async.bulk.tensor.${rank}d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1, {${numbers}}], [%2];" ::
                  "r"((unsigned)__cvta_generic_to_shared(to)), "l"(&map), "r"(barrier), ${places.map((p) => `"r"(${p})`).join(', ')} : "memory");

@@ -34,7 +34,7 @@ export const wgmma: Instruction = {
 
 class WarpgroupProducts implements Selection {
   /** Operands are read through the async proxy, which sees what threads wrote only behind a fence. */
-  readonly fence = 'show_shared();';
+  readonly fence = 'fence_async_proxy();';
 
   constructor(
     private readonly products: ReadonlyMap<Stmt, Products>,
@@ -49,7 +49,7 @@ class WarpgroupProducts implements Selection {
     const products = this.products.get(stmt);
     if (!products) return lines;
     const name = this.scope.context.name(products.result);
-    return [`begin_products(${name});`, ...lines, 'commit_products();', waitText(products.pending, name)];
+    return [`wgmma_fence(${name});`, ...lines, 'wgmma_commit();', waitText(products.pending, name)];
   }
 
   /** Where the last iterations that read an operand are over, the products that lag behind are waited for. */
@@ -120,27 +120,27 @@ function productText({ rows, columns, column, steps, c, a, b }: MatrixProduct, s
   ] as const;
   const texts = operands.map(([{ tensor }, { first, leading, stride, swizzle }]) => {
     const start = `${memoryOf(context, tensor).pointer} + ${context.text(first)}`;
-    return `matrix_at(${start}, ${leading}, ${stride}, ${swizzle})`;
+    return `matrix_descriptor(${start}, ${leading}, ${stride}, ${swizzle})`;
   });
   return `wgmma_${width}_${dtype}_${left.major}${right.major}(&${to}, ${texts.join(', ')});`;
 }
 
 function waitText(pending: number, result: string): string {
-  return `wait_products<${pending}>(${result});`;
+  return `wgmma_wait<${pending}>(${result});`;
 }
 
 /** Definitions of the instructions that the texts name, and of what is around them. */
 function wgmmaHelpers(texts: readonly string[]): string[] {
   const used = new Set(texts.flatMap((text) => text.match(/\bwgmma_\d+_\w+(?=\()/g) ?? []));
   if (used.size === 0) return [];
-  return [hold, ...calledIn(texts, commonHelpers), ...[...used].sort().map(instructionHelper)];
+  return [fenceOperands, ...calledIn(texts, commonHelpers), ...[...used].sort().map(instructionHelper)];
 }
 
 /**
  * Accumulators belong to the products from when they are handed over until they are waited for, which a compiler knows
  * of no other register.
  */
-const hold = `template <int count> static __device__ inline void hold(accumulator (&c)[count]) {
+const fenceOperands = `template <int count> static __device__ inline void fence_operands(accumulator (&c)[count]) {
 #ifndef TUNE_CUDA_HOST_H
 #pragma unroll
   for (int i = 0; i < 8 * count; i++) asm volatile("" : "+f"(c[i / 8].x[i % 8]) :: "memory");
@@ -148,33 +148,33 @@ const hold = `template <int count> static __device__ inline void hold(accumulato
 }`;
 
 const commonHelpers: readonly string[] = [
-  `template <int count> static __device__ inline void begin_products(accumulator (&c)[count]) {
-  hold(c);
+  `template <int count> static __device__ inline void wgmma_fence(accumulator (&c)[count]) {
+  fence_operands(c);
 #ifndef TUNE_CUDA_HOST_H
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #endif
 }`,
-  `static __device__ inline void commit_products() {
+  `static __device__ inline void wgmma_commit() {
 #ifdef TUNE_CUDA_HOST_H
-  tune_host::commit_products();
+  tune_host::wgmma_commit();
 #else
   asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
 #endif
 }`,
-  `template <int pending, int count> static __device__ inline void wait_products(accumulator (&c)[count]) {
+  `template <int pending, int count> static __device__ inline void wgmma_wait(accumulator (&c)[count]) {
 #ifdef TUNE_CUDA_HOST_H
-  tune_host::wait_products(pending);
+  tune_host::wgmma_wait(pending);
 #else
   asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(pending) : "memory");
 #endif
-  hold(c);
+  fence_operands(c);
 }`,
-  `static __device__ inline void show_shared() {
+  `static __device__ inline void fence_async_proxy() {
 #ifndef TUNE_CUDA_HOST_H
   asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 #endif
 }`,
-  `static __device__ inline unsigned long long matrix_at(const void *first, int leading, int stride, int swizzle) {
+  `static __device__ inline unsigned long long matrix_descriptor(const void *first, int leading, int stride, int swizzle) {
   return ((unsigned)__cvta_generic_to_shared(first) & 0x3ffff) >> 4 | (unsigned long long)(leading >> 4) << 16 |
          (unsigned long long)(stride >> 4) << 32 | (swizzle == 128 ? 1ull : swizzle == 64 ? 2ull : 3ull) << 62;
 }`,
