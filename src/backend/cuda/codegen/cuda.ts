@@ -26,6 +26,10 @@ import { placeShared } from './shared-memory.js';
 import { tensorizedNests } from './tensorized.js';
 import { typesUsed } from './types.js';
 
+const structs = [...fragmentStructs, ...instructions.flatMap((instruction) => instruction.structs ?? [])];
+/** Names that no loop or tensor may have. */
+const taken = [...structs.map(([name]) => name), ...instructions.flatMap((instruction) => instruction.locals ?? [])];
+
 /** Throws InstantiationError for what a GPU's kernel cannot be: statements outside blocks of threads. */
 export function generateCuda(nest: Nest): CudaKernel {
   const workspace = new Workspace();
@@ -38,9 +42,8 @@ export function generateCuda(nest: Nest): CudaKernel {
   const functions = [...packs, ...kernels, ...(unpack ? [unpack] : [])];
   const texts = functions.map(({ text }) => text);
   const alignment = Math.max(...functions.map((f) => f.dynamicAlignment));
-  const structs = instructions.flatMap((instruction) => instruction.structs ?? []);
   const declarations = [
-    ...typesUsed(texts, [...fragmentStructs, ...structs]),
+    ...typesUsed(texts, structs),
     ...helpersFor(texts, integer),
     ...(alignment > 0 ? [`extern __shared__ __align__(${alignment}) float4 dynamic_shared[];`] : []),
   ];
@@ -137,7 +140,7 @@ function functionOf(
   const name = title.replace(/\W/g, '_');
   const { grid, block } = launchShape(loop);
   const kernel = kernelNest(loop);
-  const scope = new Scope(fragmentsOf(kernel.tensorized, keptInFragments(loop)));
+  const scope = new Scope(fragmentsOf(kernel.tensorized, keptInFragments(loop)), taken);
   const selections = selectInstructions(kernel, scope);
   const shared = placeShared(kernel.shared, selections);
   const filled = new Set(selections.flatMap(({ fills = [] }) => [...fills]));

@@ -7,19 +7,23 @@ import { CudaValue } from './value.js';
 /** Names that the generated functions declare or use themselves. */
 const reserved = [
   ...['threadX', 'threadY', 'threadZ', 'blockX', 'blockY', 'blockZ', 'workspace', 'dynamic_shared'],
-  ...['float16', 'bfloat16', 'mbarrier', 'mbarriers', 'phases'],
+  ...['float16', 'bfloat16'],
 ];
 
 export class Scope {
-  readonly context = new Context(reserved);
+  readonly context: Context;
   readonly values: CudaValue;
   /** Parameters in their order. */
   readonly parameters: Tensor[] = [];
   /** Tensors in global memory. */
   readonly global = new Set<Tensor>();
 
-  /** `fragments` are the tensors that warps hold as matrix tiles. */
-  constructor(readonly fragments: ReadonlyMap<Tensor, FragmentShape>) {
+  /** `fragments` are the tensors that warps hold as matrix tiles, `names` those that instructions take for themselves. */
+  constructor(
+    readonly fragments: ReadonlyMap<Tensor, FragmentShape>,
+    names: readonly string[] = [],
+  ) {
+    this.context = new Context([...reserved, ...names]);
     this.values = new CudaValue(this.context, fragments);
   }
 }

@@ -15,6 +15,8 @@ export interface Instruction {
   /** As PTX names it. */
   readonly name: string;
   readonly availability: Availability;
+  /** Names that its text declares in a function. */
+  readonly locals?: readonly string[];
   /** Structs that its text names. The emulator has its own in their place. */
   readonly structs?: readonly Struct[];
   /**

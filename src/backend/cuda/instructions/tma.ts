@@ -27,6 +27,7 @@ const mbarrierBytes = 8;
 export const tma: Instruction = {
   name: 'cp.async.bulk.tensor',
   availability: { ptx: '8.0', since: 90 },
+  locals: ['mbarriers', 'phases'],
   structs: [
     ['mbarrier', 'struct mbarrier { unsigned long long state; };'],
     ['tensor_map', 'struct __align__(64) tensor_map { unsigned long long words[16]; };'],
