@@ -130,7 +130,7 @@ struct Products {
 struct Fiber {
   jmp_buf here;
   dim3 index;
-  /* Of the barrier where it waits; IN_WARP where only its warp meets, IN_WAIT for TMA copies; 0: not started, -1: ended. */
+  /* Of the barrier where it waits; IN_WARP: its warp meets, IN_WAIT: for TMA copies, 0: not started, -1: ended. */
   int line;
   Copies copies;
   Products products;
