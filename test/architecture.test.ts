@@ -73,6 +73,12 @@ function codeOf(text: string): string {
   return text.replace(/\/\*[^]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 }
 
+/** Whether a text compares something with the kind of a backend. */
+function comparesWith(kind: string, text: string): boolean {
+  const quoted = `['"\`]${kind}['"\`]`;
+  return new RegExp(`([=!]==?\\s*|\\bcase\\s+)${quoted}|${quoted}\\s*[=!]==?`).test(codeOf(text));
+}
+
 describe('the house', () => {
   test('every file is in a room that has a floor', () => {
     expect(sources.length).toBeGreaterThan(50);
@@ -97,6 +103,16 @@ describe('the house', () => {
 
   test('no file takes part in a circle of imports', () => {
     expect(inCircles(graphOf(sources))).toEqual([]);
+  });
+
+  test.each([
+    ['llvm', 'cpu'],
+    ['cuda', 'cuda'],
+  ])('nobody compares with "%s" but its own backend', (kind, folder) => {
+    const curious = sources.filter(
+      ({ path, text }) => !path.startsWith(`backend/${folder}/`) && comparesWith(kind, text),
+    );
+    expect(curious.map(({ path }) => path)).toEqual([]);
   });
 
   test('relative imports name the built file', () => {
@@ -132,4 +148,8 @@ test('the check itself sees what it must', () => {
   expect(isAllowed('space', 'ir')).toBe(false);
   expect(isAllowed('operator', 'codegen')).toBe(false);
   expect(isAllowed('tuner', 'space')).toBe(true);
+  for (const text of [`kind === 'cuda'`, `kind != "cuda"`, `case 'cuda':`, `'cuda' !== kind`])
+    expect(comparesWith('cuda', text)).toBe(true);
+  for (const text of [`kind: 'cuda'`, `// kind === 'cuda'`, `kind === 'llvm'`, `parseTarget('cuda')`])
+    expect(comparesWith('cuda', text)).toBe(false);
 });

@@ -7,7 +7,7 @@
 
 enum { MAX_LAUNCHES = 12, MAX_MAPS = 4, MAP_RANK = 3, NAME_BYTES = 256, PATH_BYTES = 4096 };
 
-/* A row-major argument of which boxes are copied, dimensions from the innermost to the outermost. */
+/* A row-major argument of which the TMA copies tiles, dimensions from the innermost to the outermost. */
 struct map {
   int argument, element_bytes, swizzle, rank;
   uint64_t shape[MAP_RANK];

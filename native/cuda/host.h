@@ -1,13 +1,15 @@
 /*
- * Runs generated CUDA kernels on a CPU, to check what they compute where there is no GPU: blocks one after the other, the threads of a block as
- * fibers that meet at barriers. Included before a kernel's source, which is compiled as C++.
+ * Runs generated CUDA kernels on a CPU, to check what they compute where there is no GPU: blocks one after the other,
+ * the threads of a block as fibers that meet at barriers. Included before a kernel's source, which is compiled as C++.
  *
- * The lanes of a warp meet where they run an instruction together (ldmatrix, mma, wgmma); where they are at different ones the process ends.
+ * The lanes of a warp meet where they run an instruction together (ldmatrix, mma, wgmma); where they are at different
+ * ones the process ends.
  *
- * What a GPU would leave to chance fails here: shared memory holds NaNs when a block starts; a barrier that not all threads of a block reach
- * ends the process; and threads run in order on the first call and in reverse on all others, so that what depends on their order shows. A copy
- * that a thread does not wait for makes NaNs of its destination at once, and is made as late as it may be: when the thread waits for its group, or any
- * thread for the barrier of a box (host-boxes.h).
+ * What a GPU would leave to chance fails here: shared memory holds NaNs when a block starts; a barrier that not all
+ * threads of a block reach ends the process; and threads run in order on the first call and in reverse on all others,
+ * so that what depends on their order shows. A copy that a thread does not wait for makes NaNs of its destination at
+ * once, and is made as late as it may be: when the thread waits for its group, or any thread for its mbarrier
+ * (host-tma.h).
  */
 #ifndef TUNE_CUDA_HOST_H
 #define TUNE_CUDA_HOST_H
@@ -42,7 +44,7 @@ static inline uint4 make_uint4(unsigned x, unsigned y, unsigned z, unsigned w) {
 static inline float fminf(float a, float b) { return __builtin_fminf(a, b); }
 static inline float fmaxf(float a, float b) { return __builtin_fmaxf(a, b); }
 
-/* Elements of two bytes, as `codegen/cuda-types.ts` has them for the GPU. */
+/* Elements of two bytes, as `src/backend/cuda/codegen/types.ts` has them for the GPU. */
 template <float widen(uint16_t), uint16_t narrow(float)> struct tune_element {
   unsigned short bits;
   operator float() const { return widen(bits); }
@@ -55,7 +57,7 @@ template <float widen(uint16_t), uint16_t narrow(float)> struct tune_element {
 using float16 = tune_element<float_of_float16, float16_of_float>;
 using bfloat16 = tune_element<float_of_bfloat16, bfloat16_of_float>;
 
-/* A lane's share of a matrix tile (src/codegen/cuda-fragments.ts). */
+/* A lane's share of a matrix tile (src/backend/cuda/codegen/fragments.ts). */
 struct accumulator { float x[8]; };
 struct operand { uint32_t x[4]; };
 
@@ -77,7 +79,8 @@ static inline size_t __cvta_generic_to_shared(const void *p) { return (size_t)((
 
 namespace tune_host {
 
-enum { MAX_THREADS = 1024, STACK_BYTES = 128 << 10, WARP = 32, IN_WARP = 1 << 30, IN_WAIT = 1 << 29, MAX_PRODUCTS = 128 };
+enum { MAX_THREADS = 1024, STACK_BYTES = 128 << 10, WARP = 32, MAX_PRODUCTS = 128 };
+enum { IN_WARP = 1 << 30, IN_WAIT = 1 << 29 };
 
 /* A function with what it captured, without the library that std::function needs. */
 struct Body {
@@ -127,7 +130,8 @@ struct Products {
 struct Fiber {
   jmp_buf here;
   dim3 index;
-  int line; /* of the barrier at which it waits, IN_WARP where only its warp meets, IN_WAIT for boxes; 0: not started, -1: ended */
+  /* Of the barrier where it waits; IN_WARP: its warp meets, IN_WAIT: for TMA copies, 0: not started, -1: ended. */
+  int line;
   Copies copies;
   Products products;
 };
@@ -139,7 +143,7 @@ static ucontext_t starter;
 static Body body;
 static bool reversed;
 static long events;     /* what happened that threads may wait for */
-static int asked_count; /* boxes that the running block has asked for and that are not copied yet */
+static int asked_count; /* TMA copies that the running block has asked for and that are not made yet */
 
 [[noreturn]] static void fail(const char *message) {
   size_t length = 0;
@@ -152,9 +156,10 @@ static void poison(void *from, const void *to) {
   for (char *p = (char *)from; p + 4 <= (const char *)to; p += 4) memcpy(p, "\xee\xff\xee\xff", 4);
 }
 
-static void copy_later(void *to, const void *from, int bytes, bool there) {
+static void cp_async(void *to, const void *from, int bytes, bool there) {
   Copies &copies = running->copies;
-  if (((uintptr_t)to | (there ? (uintptr_t)from : 0)) % (unsigned)bytes != 0) fail("a copy is not aligned to its size\n");
+  if (((uintptr_t)to | (there ? (uintptr_t)from : 0)) % (unsigned)bytes != 0)
+    fail("a copy is not aligned to its size\n");
   if (copies.count == copies.room) {
     copies.room = copies.room ? 2 * copies.room : 64;
     copies.all = (Copy *)realloc(copies.all, (size_t)copies.room * sizeof(Copy));
@@ -164,10 +169,10 @@ static void copy_later(void *to, const void *from, int bytes, bool there) {
   poison(to, (char *)to + bytes);
 }
 
-static void commit_copies() { running->copies.committed++; }
+static void cp_async_commit() { running->copies.committed++; }
 
 /* Makes the copies of all groups but the last ones, `pending` of them. */
-static void wait_copies(int pending) {
+static void cp_async_wait(int pending) {
   Copies &copies = running->copies;
   int made = 0;
   for (; made < copies.count && copies.all[made].group < copies.committed - pending; made++) {
@@ -179,7 +184,7 @@ static void wait_copies(int pending) {
   memmove(copies.all, copies.all + made, (size_t)copies.count * sizeof(Copy));
 }
 
-/* Waits for the block, for the warp, or for boxes. */
+/* Waits for the block, for the warp, or for TMA copies. */
 static void pause_at(int line) {
   running->line = line;
   if (_setjmp(running->here) == 0) _longjmp(scheduler, 1);
@@ -213,7 +218,10 @@ static int waiting(int first, int end) {
   return count;
 }
 
-/* Runs the threads of a warp until all of them are at a barrier of the block, or have ended, or until some wait for what others must bring. */
+/*
+ * Runs the threads of a warp until all of them are at a barrier of the block, or have ended, or until some wait for
+ * what others must bring.
+ */
 static void run_warp(int first, int end) {
   do {
     const bool some = waiting(first, end) > 0;
@@ -250,17 +258,17 @@ static void run_block() {
     while (const int before = waiting(0, count)) {
       const long known = events;
       run_warps(count, false);
-      if (events == known && waiting(0, count) == before) fail("threads wait for boxes that nobody copies\n");
+      if (events == known && waiting(0, count) == before) fail("threads wait for TMA copies that nobody makes\n");
     }
     for (int t = 1; t < count; t++)
       if (fibers[t].line != fibers[0].line) fail("threads of a block are at different barriers\n");
   } while (fibers[0].line != -1);
-  if (asked_count > 0) fail("a block ends while boxes are copied to it\n");
+  if (asked_count > 0) fail("a block ends while the TMA copies to it\n");
 }
 
 }
 
-#include "host-boxes.h"
+#include "host-tma.h"
 #include "host-warps.h"
 
 namespace tune_host {

@@ -85,13 +85,13 @@ static bool encode(const struct loaded *kernel, const struct map *map, tensor_ma
   uint64_t strides[MAP_RANK];
   for (int d = 0; d < map->rank; d++) strides[d] = (d == 0 ? (uint64_t)map->element_bytes : strides[d - 1]) * map->shape[d];
   if (driver.map_encode == NULL) {
-    snprintf(kernel->result->message, MESSAGE_BYTES, "NVIDIA's driver is too old to copy boxes (its libcuda.so.1 has no cuTensorMapEncodeTiled)");
+    snprintf(kernel->result->message, MESSAGE_BYTES, "NVIDIA's driver is too old for TMA copies (its libcuda.so.1 has no cuTensorMapEncodeTiled)");
     return kernel->result->outcome = UNLOADABLE, false;
   }
   int error = driver.map_encode(to, map->element_bytes == 2 ? MAP_UINT16 : MAP_UINT32, (unsigned)map->rank,
                                 (void *)(uintptr_t)given(kernel, map->argument), map->shape, strides, map->box, steps, 0, swizzle,
                                 MAP_FETCH_128, 0);
-  return error == CUDA_SUCCESS || unloadable(kernel->result, "boxes of a tensor that cannot be copied", error);
+  return error == CUDA_SUCCESS || unloadable(kernel->result, "TMA tiles that cannot be copied", error);
 }
 
 static bool load(struct loaded *kernel) {

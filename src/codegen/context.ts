@@ -1,8 +1,11 @@
-/** What is in force at one point of the emitted function: names, where tensors live, unrolled loops' values, the vector loop. */
+/**
+ * What is in force at one point of the emitted function: names, where tensors live, unrolled loops' values, the vector
+ * loop.
+ */
 import * as ix from '../ir/index.js';
 import type { Index, Var } from '../ir/index.js';
 import type { Tensor } from '../ir/tensor.js';
-import { indexText } from './index-text.js';
+import { indexHelperNames, indexText } from './index-text.js';
 import { linearOffset, offset } from './places.js';
 import type { Place } from './places.js';
 
@@ -18,14 +21,14 @@ export class Context {
   vector: VectorLoop | undefined;
   private readonly values = new Map<Var, Index>();
   private readonly names = new Map<Var | Tensor, string>();
-  private readonly taken = new Set([
-    ...['threadX', 'threadY', 'threadZ', 'blockX', 'blockY', 'blockZ', 'dynamic_shared', 'float16', 'bfloat16'],
-    ...['arrivals', 'phases'],
-    ...['kernel', 'pack', 'run', 'workspace', 'args', 'packed', 'own', 'lanes'],
-    ...['min_of', 'max_of', 'floor_div', 'floor_mod', 'min_float', 'max_float', 'min_double', 'max_double'],
-  ]);
+  private readonly taken: Set<string>;
 
-  /** A C identifier for a loop or tensor, unique in the function. */
+  /** `reserved` are the names that generated text of this language uses itself. */
+  constructor(reserved: readonly string[]) {
+    this.taken = new Set([...indexHelperNames, ...reserved]);
+  }
+
+  /** An identifier for a loop or tensor, unique in the function. */
   name(of: Var | Tensor): string {
     let name = this.names.get(of);
     if (!name) {

@@ -1,13 +1,16 @@
-/** What the statements of a function look like in any of the languages: branches, spelled-out loops, storage in scope. */
+/**
+ * What the statements of a function look like in any of the generated languages: branches, unrolled loops, storage in
+ * scope.
+ */
 import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';
 import type { Alloc, For, If, Prefetch, Stmt, Store, Wait } from '../ir/nest.js';
 import type { Tensor } from '../ir/tensor.js';
-import { Context } from './context.js';
+import type { Context } from './context.js';
 import type { Place } from './places.js';
 
 export abstract class FunctionText {
-  protected readonly context = new Context();
+  constructor(protected readonly context: Context) {}
 
   statement(stmt: Stmt): string[] {
     switch (stmt.kind) {
@@ -36,11 +39,11 @@ export abstract class FunctionText {
   protected abstract prefetch(prefetch: Prefetch): string[];
 
   protected commit(): string[] {
-    throw new Error('only a GPU copies while it computes');
+    throw new Error('this language has no copies that go on meanwhile');
   }
 
   protected wait({ full }: Wait): string[] {
-    throw new Error(`only a GPU waits for copies, of ${full.map(({ tensor }) => tensor.name).join()}`);
+    throw new Error(`this language does not wait for copies, of ${full.map(({ tensor }) => tensor.name).join()}`);
   }
 
   /** A statement between braces of its own. */
@@ -69,7 +72,7 @@ export abstract class FunctionText {
     return [...(pragma ? [pragma] : []), head, ...indent(body), '}'];
   }
 
-  /** Every iteration spelled out. */
+  /** Every iteration in the text. */
   protected unrolled(loop: For): string[] {
     const { from, to } = this.constantBounds(loop, 'unrolled');
     const lines: string[] = [];

@@ -1,8 +1,11 @@
-/** Index expressions as C, over `long` loop variables. */
+/** Index expressions as generated text, in the operators that C and its descendants share. */
 import * as ix from '../ir/index.js';
 import type { Atom, Index, Var } from '../ir/index.js';
 
-/** C text of an index expression; `name` gives the variable's name. Variables come first, so that gcc shares the base of an address. */
+/**
+ * An index expression; `name` gives the variable's name. Variables come first, so that compilers share the base of an
+ * address.
+ */
 export function indexText(index: Index, name: (v: Var) => string): string {
   const parts: string[] = [];
   for (const { atom, coefficient } of index.terms) {
@@ -38,15 +41,18 @@ function atomText(atom: Atom, name: (v: Var) => string): string {
   }
 }
 
-/** C divides towards zero: the plain operator serves where the dividend cannot be negative. */
+/** Division of integers is towards zero: the plain operator serves where the dividend cannot be negative. */
 function divisionText(helper: string, operator: string, of: Index, by: number, name: (v: Var) => string): string {
   const text = indexText(of, name);
   return ix.range(of).min >= 0 ? `((${text}) ${operator} ${by})` : `${helper}(${text}, ${by})`;
 }
 
-/** Definitions of the helpers that the text may call, over integers of a type; unused ones cost nothing. */
-export function indexHelpersFor(type: 'long' | 'int' | 'long long'): string[] {
-  const head = `static ${type === 'long' ? '' : '__device__ '}inline ${type}`;
+/** The functions that the text may call. */
+export const indexHelperNames: readonly string[] = ['min_of', 'max_of', 'floor_div', 'floor_mod'];
+
+/** Their definitions over integers of a type, with the qualifiers of a function; unused ones cost nothing. */
+export function indexHelpersFor(qualifiers: string, type: string): string[] {
+  const head = `${qualifiers} ${type}`;
   return [
     `${head} min_of(${type} a, ${type} b) { return a < b ? a : b; }`,
     `${head} max_of(${type} a, ${type} b) { return a > b ? a : b; }`,

@@ -5,10 +5,11 @@
  *     void pack(void *const *args, void *const *packed);   // off the clock; only if an input is packed
  *     void unpack(void *const *packed, void *const *args); // off the clock; only if the output is packed
  *
- * `args` holds the inputs in the operator's order and then the output, all row-major and 64-byte aligned. Where an argument is packed
- * (`packedBytes > 0`: a constant, or an activation whose layout is the kernel's to choose), `kernel` must be given its packed form as
- * `args[i]`: for inputs `pack` makes it, from `args[i]` into `packed[i]`; `unpack` turns the packed output into the row-major one, from
- * `packed[i]` into `args[i]`. `workspace` has `workspaceBytes`, 64-byte aligned, contents undefined.
+ * `args` holds the inputs in the operator's order and then the output, all row-major and 64-byte aligned. Where an
+ * argument is packed (`packedBytes > 0`: a constant, or an activation whose layout is the kernel's to choose), `kernel`
+ * must be given its packed form as `args[i]`: for inputs `pack` makes it, from `args[i]` into `packed[i]`; `unpack`
+ * turns the packed output into the row-major one, from `packed[i]` into `args[i]`. `workspace` has `workspaceBytes`,
+ * 64-byte aligned, contents undefined.
  *
  * Kernels of other backends are called in other ways, which their own types describe (`backend/cuda/kernel.ts`).
  */

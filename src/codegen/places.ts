@@ -1,4 +1,7 @@
-/** Where tensors live in a C kernel: arguments, slices of the workspace, or named variables that gcc keeps in registers. */
+/**
+ * Where tensors live in generated text: arrays behind a pointer, or named variables that the compiler keeps in
+ * registers.
+ */
 import type { Index } from '../ir/index.js';
 import { add, scale, zero } from '../ir/index.js';
 import { swizzled } from './swizzle.js';
@@ -14,18 +17,6 @@ export interface Memory {
   /** Whether a whole vector may be read where only part of it belongs to the tensor (workspace has room at its end). */
   readonly slack: boolean;
   readonly swizzle?: Swizzle | undefined;
-  /** Where it is an array of matrix tiles, which `strides` count. */
-  readonly fragment?: FragmentShape;
-}
-
-/**
- * A matrix tile that the lanes of a GPU's warp hold together, of the result or of the operand on one side of a product: the dimensions that run over its rows and
- * columns. An operand's rows are those along the result.
- */
-export interface FragmentShape {
-  readonly type: 'accumulator' | 'a' | 'b';
-  readonly rows: number;
-  readonly columns: number;
 }
 
 /** Variables `name_0, name_1, …`, each a vector of `lanes` floats along one dimension, or a scalar if lanes is 1. */
@@ -39,22 +30,26 @@ export interface Registers {
 }
 
 export function rowMajor(shape: readonly number[]): number[] {
-  const strides = new Array<number>(shape.length).fill(1);
-  for (let d = shape.length - 2; d >= 0; d--) strides[d] = strides[d + 1] * shape[d + 1];
+  const strides: number[] = [];
+  let stride = 1;
+  for (const extent of shape.toReversed()) {
+    strides.unshift(stride);
+    stride *= extent;
+  }
   return strides;
 }
 
 /** Variables for a register tile whose vectors run along `dims`, outermost first. */
 export function registers(name: string, shape: readonly number[], dims: readonly number[], lanes: number): Registers {
+  const extents = (of: readonly number[]): number[] => of.map((d) => shape.at(d)!);
   const others = [...shape.keys()].filter((d) => !dims.includes(d));
-  const along = elements(dims.map((d) => shape[d]));
-  const padded = Math.ceil(along / lanes) * lanes;
-  const strides: number[] = [];
-  rowMajor([...others.map((d) => shape[d]), padded])
-    .slice(0, -1)
-    .forEach((stride, i) => (strides[others[i]] = stride));
-  rowMajor(dims.map((d) => shape[d])).forEach((stride, i) => (strides[dims[i]] = stride));
-  return { kind: 'registers', name, lanes, strides, count: (elements(others.map((d) => shape[d])) * padded) / lanes };
+  const padded = Math.ceil(elements(extents(dims)) / lanes) * lanes;
+  const between = rowMajor([...extents(others), padded]);
+  const within = rowMajor(extents(dims));
+  const strides = [...shape.keys()].map((d) =>
+    dims.includes(d) ? within.at(dims.indexOf(d))! : between.at(others.indexOf(d))!,
+  );
+  return { kind: 'registers', name, lanes, strides, count: (elements(extents(others)) * padded) / lanes };
 }
 
 export function elements(shape: readonly number[]): number {
@@ -69,5 +64,5 @@ export function offset(place: Place, indices: readonly Index[]): Index {
 
 /** The same as if nothing was swizzled. */
 export function linearOffset({ strides }: Place, indices: readonly Index[]): Index {
-  return indices.reduce((sum, index, d) => add(sum, scale(index, strides[d])), zero);
+  return indices.reduce((sum, index, d) => add(sum, scale(index, strides.at(d)!)), zero);
 }

@@ -49,8 +49,8 @@ function dimsAlong(loop: Var, indices: readonly Index[], extents: readonly numbe
   if (lone >= 0) return [lone];
   let [flat, size] = [ix.zero, 1];
   for (let d = extents.length - 1; d >= 0; d--) {
-    flat = ix.add(flat, ix.scale(indices[d], size));
-    size *= extents[d];
+    flat = ix.add(flat, ix.scale(indices.at(d)!, size));
+    size *= extents.at(d)!;
     if (ix.stride(flat, loop) === 1) return [...extents.keys()].slice(d);
   }
   return undefined;

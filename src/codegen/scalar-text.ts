@@ -1,4 +1,4 @@
-/** Scalar expressions that read the same in C and in CUDA. */
+/** Scalar expressions as generated text, in the operators that C and its descendants share. */
 import * as ix from '../ir/index.js';
 import type { Index } from '../ir/index.js';
 import type { Value } from '../ir/tensor.js';

@@ -1,4 +1,7 @@
-/** What a GPU allows a block of threads, and which of its abilities templates may ask for. Sizes are in bytes, registers have 32 bits. */
+/**
+ * What a GPU allows a block of threads, and the abilities that templates may ask for. Sizes are in bytes, registers
+ * have 32 bits.
+ */
 export interface Gpu {
   /** `sm_90`. */
   readonly arch: string;
@@ -13,14 +16,21 @@ export interface Gpu {
   /** Largest extents, x, y, z. */
   readonly grid: Triple;
   readonly block: Triple;
-  /** Copies from global to shared memory that wait for nobody (cp.async). */
+  /** Copies from global to shared memory that threads do not wait for (cp.async). */
   readonly asyncCopy: boolean;
-  /** Tensor cores that take bfloat16 and tf32; all here take float16. */
-  readonly bfloat16: boolean;
-  /** Copies of whole boxes into shared memory by a unit of its own (cp.async.bulk). */
-  readonly bulkCopy: boolean;
-  /** Products of whole warp groups, from shared memory (wgmma). */
+  /** Products of matrix tiles that a warp holds, of float16, bfloat16 and tfloat32 (mma.sync). */
+  readonly warpProducts: boolean;
+  /** Products of four warps together, of operands in shared memory (wgmma). */
   readonly warpGroupProducts: boolean;
+  /** Copies of whole tiles of a tensor to shared memory, which one thread asks for (TMA). */
+  readonly tileCopy: TileCopy | undefined;
+}
+
+export interface TileCopy {
+  /** The most dimensions of the tensor. */
+  readonly dimensions: number;
+  /** The most elements along a side of the tile. */
+  readonly side: number;
 }
 
 export type Triple = readonly [number, number, number];

@@ -54,7 +54,7 @@ export const mma: Instruction<Knobs> = {
   summary: 'matrix instructions of the tensor cores on tiles in shared memory',
   version: 2,
   dtypes: matrixTypes,
-  lacking: (gpu) => (gpu.bfloat16 ? undefined : 'its matrix instructions are those of sm_80 and later'),
+  lacking: (gpu) => (gpu.warpProducts ? undefined : 'its matrix instructions are those of sm_80 and later'),
 
   knobs: defineKnobs,
   limits: ({ view: { dtype } }) => [

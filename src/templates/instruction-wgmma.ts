@@ -24,14 +24,15 @@ const groupRows = groupWarps * tileSide;
 const warp = 32;
 /** Bytes of shared memory that the barriers of TMA copies may take. */
 const barrierBytes = 64;
-/** Rows and columns of what TMA copies at once, at most (boxDim of CUDA's tensor maps). */
-const longestBox = 256;
 /** Registers of a thread that hold no results. */
 const otherRegisters = 56;
 
 function defineKnobs({ gpu, view: { k, dtype }, layouts }: TiledProblem) {
   const blocks = blocksOfDepth(dtype, k);
-  const bulk = gpu.bulkCopy && k > blocks[0] && layouts.every(({ a, b }) => fitsBulk(a, dtype) && fitsBulk(b, dtype));
+  const bulk =
+    gpu.tileCopy !== undefined &&
+    k > blocks[0] &&
+    layouts.every(({ a, b }) => fitsBulk(a, dtype) && fitsBulk(b, dtype));
   return (
     new SpaceBuilder()
       // Groups of warps of a block along rows and columns of the result.
@@ -64,7 +65,7 @@ export const wgmma: Instruction<Knobs> = {
     gpu.warpGroupProducts ? undefined : 'its instructions for groups of warps are those of sm_90 alone',
 
   knobs: defineKnobs,
-  limits: ({ view: { dtype } }) => [
+  limits: ({ gpu, view: { dtype } }) => [
     {
       sentence: 'tiles are whole rows in shared memory',
       test: (c, { a, b }) => {
@@ -86,11 +87,11 @@ export const wgmma: Instruction<Knobs> = {
       },
     },
     {
-      sentence: `boxes are copied ahead, of at most ${longestBox} rows each`,
+      sentence: `boxes are copied ahead, of at most ${gpu.tileCopy?.side ?? 0} rows each`,
       test: (c, { a, b }) => {
         const { m, n } = blockOf(c);
         const fits = (layout: OperandLayout, own: number): boolean =>
-          sharedAlong(layout, dtype) === 'own' || own <= longestBox;
+          sharedAlong(layout, dtype) === 'own' || own <= (gpu.tileCopy?.side ?? 0);
         return c.copies === 'threads' || (c.buffers > 1 && fits(a, m) && fits(b, n));
       },
     },

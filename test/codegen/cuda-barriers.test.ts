@@ -113,26 +113,26 @@ describe.each([2, 3, 4, 40])('barriers of %d buffers', (count) => {
     expect(() => barriersIn(next, ahead, own)).toThrow(/not waited for/);
   });
 
-  describe('that boxes fill', () => {
+  describe('that the TMA fills', () => {
     const element = new Var('e', 8);
-    const box = (buffer: Index): For =>
+    const tmaCopy = (buffer: Index): For =>
       loop('tensorize', element, { ...copy(source, tile, variable(element)), indices: [buffer, variable(element)] });
-    const boxes = Array.from({ length: count - 1 }, (_, t) => box(constant(t)));
-    const boxAhead = box(later(count - 1));
-    const barriersOfBoxes = (...body: readonly Stmt[]): Stmt[] => {
+    const copies = Array.from({ length: count - 1 }, (_, t) => tmaCopy(constant(t)));
+    const copyAhead = tmaCopy(later(count - 1));
+    const barriersOfCopies = (...body: readonly Stmt[]): Stmt[] => {
       const storage = { tensor: tile, shape: [count, 8], scope: 'shared', buffers: count } as const;
-      const all = block(...boxes, loop('serial', k, block(...body)));
-      return [...barriersOf(onThreads({ kind: 'alloc', storage, body: all }), threads)];
+      const all = block(...copies, loop('serial', k, block(...body)));
+      return [...barriersOf(onThreads({ kind: 'alloc', storage, body: all }), threads, new Set([tile]))];
     };
 
     test('stand before a buffer is filled again, not before what has come is read', () => {
-      expect(barriersOfBoxes(wait, boxAhead, own)).toEqual([boxAhead]);
-      expect(barriersOfBoxes(wait, own, boxAhead)).toEqual([boxAhead]);
-      expect(barriersOfBoxes(wait, own, box(later(0)))).toHaveLength(1);
+      expect(barriersOfCopies(wait, copyAhead, own)).toEqual([copyAhead]);
+      expect(barriersOfCopies(wait, own, copyAhead)).toEqual([copyAhead]);
+      expect(barriersOfCopies(wait, own, tmaCopy(later(0)))).toHaveLength(1);
     });
 
     test('do not stand for a wait', () => {
-      expect(() => barriersOfBoxes(boxAhead, own)).toThrow(/not waited for/);
+      expect(() => barriersOfCopies(copyAhead, own)).toThrow(/not waited for/);
     });
   });
 });

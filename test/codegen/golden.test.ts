@@ -13,7 +13,9 @@ import { reference } from '../../src/backend/cpu/reference.js';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'golden');
 
-/** Generated code as it was reviewed. To accept a change: `GOLDEN=write npm test -- test/codegen`, then read the diff. */
+/**
+ * Generated code as it was reviewed. To accept a change: `GOLDEN=write npm test -- test/codegen`, then read the diff.
+ */
 function compare(name: string, { language, source }: Kernel): void {
   const path = join(folder, `${name}.${language === 'c' ? 'c' : 'cu'}`);
   if (process.env['GOLDEN'] === 'write') writeFileSync(path, source);

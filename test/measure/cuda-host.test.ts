@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { asyncHelpers } from '../../src/backend/cuda/codegen/async.js';
+import { cpAsyncHelpers } from '../../src/backend/cuda/instructions/cp-async.js';
 import { generateC } from '../../src/backend/cpu/codegen/c.js';
 import { generateCuda } from '../../src/backend/cuda/codegen/cuda.js';
 import type { Kernel } from '../../src/codegen/kernel.js';
@@ -52,7 +52,7 @@ extern "C" __global__ void __launch_bounds__(32) mirror(const float *__restrict_
 /** The same with copies that a thread does not wait for. */
 function copying(body: string): CudaKernel {
   const kernel = cuda(body);
-  return { ...kernel, source: [...asyncHelpers, kernel.source].join('\n') };
+  return { ...kernel, source: [...cpAsyncHelpers, kernel.source].join('\n') };
 }
 
 const fill = 'tile[t] = A[32 * (2 - block) + t];';
@@ -122,37 +122,37 @@ describe('the harness for CUDA kernels on a CPU', () => {
   });
 
   describe('copies that a thread does not wait for', () => {
-    const copy = 'copy_async4(tile + t, A + 32 * (2 - block) + t, true);';
+    const copy = 'cp_async4(tile + t, A + 32 * (2 - block) + t, true);';
     const rest = `__syncthreads(); ${use}`;
 
     test('are made when their group is waited for', async () => {
-      expect(await run(copying(`${copy} commit_copies(); wait_copies<0>(); ${rest}`))).toMatchObject({
+      expect(await run(copying(`${copy} cp_async_commit(); cp_async_wait<0>(); ${rest}`))).toMatchObject({
         error: ErrorNo.none,
       });
-      const older = `${copy} commit_copies(); commit_copies(); wait_copies<1>(); ${rest}`;
+      const older = `${copy} cp_async_commit(); cp_async_commit(); cp_async_wait<1>(); ${rest}`;
       expect(await run(copying(older))).toMatchObject({ error: ErrorNo.none });
       const nothing = copy.replace('true', 'false');
-      const cleared = `${nothing} commit_copies(); wait_copies<0>(); tile[t] += A[32 * (2 - block) + t]; ${rest}`;
+      const cleared = `${nothing} cp_async_commit(); cp_async_wait<0>(); tile[t] += A[32 * (2 - block) + t]; ${rest}`;
       expect(await run(copying(cleared))).toMatchObject({ error: ErrorNo.none });
     });
 
     test.each([
-      ['nobody waits for', `${copy} commit_copies(); ${rest}`],
-      ['no group has', `${copy} wait_copies<0>(); ${rest}`],
-      ['are in a group that may still be under way', `${copy} commit_copies(); wait_copies<1>(); ${rest}`],
-      ['fill what was there before', `${fill} ${copy} commit_copies(); ${rest}`],
-      ['are waited for after the barrier', `${copy} commit_copies(); __syncthreads(); wait_copies<0>(); ${use}`],
+      ['nobody waits for', `${copy} cp_async_commit(); ${rest}`],
+      ['no group has', `${copy} cp_async_wait<0>(); ${rest}`],
+      ['are in a group that may still be under way', `${copy} cp_async_commit(); cp_async_wait<1>(); ${rest}`],
+      ['fill what was there before', `${fill} ${copy} cp_async_commit(); ${rest}`],
+      ['are waited for after the barrier', `${copy} cp_async_commit(); __syncthreads(); cp_async_wait<0>(); ${use}`],
     ])('are found where they %s', async (_, body) => {
       expect(await run(copying(body))).toMatchObject({ error: ErrorNo.wrongAnswer });
     });
 
     test('may be left alone where nobody reads them', async () => {
-      const left = `${fill} ${rest} __syncthreads(); ${copy} commit_copies();`;
+      const left = `${fill} ${rest} __syncthreads(); ${copy} cp_async_commit();`;
       expect(await run(copying(left))).toMatchObject({ error: ErrorNo.none });
     });
 
     test('are refused where they are not aligned to their size', async () => {
-      const wide = copy.replace('copy_async4', 'copy_async8');
+      const wide = copy.replace('cp_async4', 'cp_async8');
       expect(await run(copying(wide))).toMatchObject({ error: ErrorNo.runtimeDevice });
     });
   });

@@ -168,7 +168,7 @@ describe('a measurer of CUDA kernels', () => {
     expect(trials).toMatchObject([{ error: ErrorNo.none, maxRelError: 0 }, { error: ErrorNo.wrongAnswer }]);
   });
 
-  test('what copies boxes of tensors gets maps of them', async () => {
+  test('what has the TMA copy tiles of tensors gets maps of them', async () => {
     const template = findTemplate('batch_matmul.wgmma');
     const shape = { batch: '2', m: '70', n: '40', k: '136', transB: 'false', dtype: 'bfloat16' };
     const workload = findOperator('batch_matmul').workload(undefined, shape);
@@ -228,12 +228,12 @@ describe('a measurer of CUDA kernels', () => {
       /^the cubin cannot be loaded: CUDA_ERROR_INVALID_IMAGE/,
     ],
     [
-      'copies boxes of a tensor whose rows do not start at 16 bytes',
+      'copies TMA tiles of a tensor whose rows do not start at 16 bytes',
       kernel(element, '', {
         launches: [{ ...launch, maps: [{ argument: 0, elementBytes: 4, shape: [17, 59], box: [8, 8], swizzle: 32 }] }],
       }),
       ErrorNo.compileDevice,
-      /^boxes of a tensor that cannot be copied: CUDA_ERROR_INVALID_VALUE/,
+      /^TMA tiles that cannot be copied: CUDA_ERROR_INVALID_VALUE/,
     ],
     [
       'uses a null pointer',

@@ -48,8 +48,8 @@ describe('generated kernels in the harness', () => {
       ...{ vector_b: 4, pad: 4, unroll_k: 4, order: 'mn', buffers, split_k: 1 },
     });
     const intact = generate({ template, workload, target: sm80, space }, config);
-    const wait = `wait_copies<${buffers - 2}>();\n`;
-    const commit = 'commit_copies();\n';
+    const wait = `cp_async_wait<${buffers - 2}>();\n`;
+    const commit = 'cp_async_commit();\n';
     const tile = intact.source.indexOf(`${commit}#pragma`);
 
     /** What the harness says of the kernel with a piece of its body replaced. */
@@ -68,7 +68,7 @@ describe('generated kernels in the harness', () => {
       ['its wait', wait, ''],
       ['its barrier', '__syncthreads();\n', ''],
       ['the group of its first tile', commit, ''],
-      ['a group in time, since it waits for one less', wait, `wait_copies<${buffers - 1}>();\n`],
+      ['a group in time, since it waits for one less', wait, `cp_async_wait<${buffers - 1}>();\n`],
       ['its wait before the barrier', `${wait}          __syncthreads();\n`, `__syncthreads(); ${wait}`],
     ])('is wrong without %s', async (_, piece, by) => {
       expect(await error(piece, by)).toBe(ErrorNo.wrongAnswer);
@@ -80,7 +80,7 @@ describe('generated kernels in the harness', () => {
     });
 
     test('may wait for more than it must', async () => {
-      expect(await error(wait, 'wait_copies<0>();\n')).toBe(ErrorNo.none);
+      expect(await error(wait, 'cp_async_wait<0>();\n')).toBe(ErrorNo.none);
     });
 
     test('are right where copies are made at once, as before sm_80, but not without the barrier', async () => {
@@ -92,8 +92,8 @@ describe('generated kernels in the harness', () => {
 
     test('are right where one tile is computed, and another copied', async () => {
       const kernel = generateCuda(lower(mixed(buffers)));
-      expect(kernel.source).toMatch(/copy_async4\(&B_shared/);
-      expect(kernel.source).not.toMatch(/copy_async\d+\(&doubled/);
+      expect(kernel.source).toMatch(/cp_async4\(&B_shared/);
+      expect(kernel.source).not.toMatch(/cp_async\d+\(&doubled/);
       expect(await errorOf(kernel, generateC(lower(mixed(1)), scalarTarget))).toBe(ErrorNo.none);
     });
   });

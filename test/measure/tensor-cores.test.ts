@@ -48,7 +48,7 @@ const mma: Subject = {
     ['no load of A', 'load_a_rows(A_shared_fragment[0]', 'operand other; load_a_rows(other'],
     ['no load of B', 'load_b_columns(B_shared_fragment[d12]', 'operand other; load_b_columns(other'],
     ['no barrier', '__syncthreads();\n', ''],
-    ['no wait', 'wait_copies<0>();\n', ''],
+    ['no wait', 'cp_async_wait<0>();\n', ''],
   ],
 };
 
@@ -75,31 +75,31 @@ const wgmma: Subject = {
     ],
     ['a matrix that starts a chunk too late', '16 * kio, 64, 512, 64)', '16 * kio + 8, 64, 512, 64)'],
     ['no barrier', '__syncthreads();\n', ''],
-    ['no wait', 'wait_copies<0>();\n', ''],
+    ['no wait', 'cp_async_wait<0>();\n', ''],
     ['an accumulator that is not cleared', 'C_acc[1] = {};', 'for (float &x : C_acc[1].x) x = 1;'],
     ['B as if it lay along the sum', '{b, 1}', '{b, 0}'],
   ],
 };
 
-const boxes: Subject = {
+const tma: Subject = {
   template: 'matmul.wgmma',
   shape: { m: '100', n: '96', k: '168', transB: 'false', dtype: 'bfloat16' },
   values: { ...wgmma.values, copies: 'boxes', buffers: 3, lag: 0 },
   broken: [
     [
-      'another box of A',
-      'A_map0, arrivals + ((ko + 2) % 3), 4096, 32 * ko + 64,',
-      'A_map0, arrivals + ((ko + 2) % 3), 4096, 32 * ko + 32,',
+      'another tile of A',
+      'A_map0, mbarriers + ((ko + 2) % 3), 4096, 32 * ko + 64,',
+      'A_map0, mbarriers + ((ko + 2) % 3), 4096, 32 * ko + 32,',
     ],
     [
-      'the places of a box of B exchanged',
+      'the places of a tile of B exchanged',
       '64 * ((blockX) % 2) + 32 * d1o, 0);',
       '0, 64 * ((blockX) % 2) + 32 * d1o);',
     ],
     [
-      'a box elsewhere in shared memory',
-      'copy_box2(B_shared + 1024 * d1o2 + 2048,',
-      'copy_box2(B_shared + 1024 - 1024 * d1o2 + 2048,',
+      'a tile elsewhere in shared memory',
+      'tma_copy2(B_shared + 1024 * d1o2 + 2048,',
+      'tma_copy2(B_shared + 1024 - 1024 * d1o2 + 2048,',
     ],
     ['one buffer less than are filled', '% 3) + 16 * kio', '% 2) + 16 * kio'],
   ],
@@ -110,9 +110,9 @@ const lagging: Subject = {
   shape: { m: '100', n: '64', k: '168', transB: 'false', dtype: 'float16' },
   values: { ...wgmma.values, buffers: 3, lag: 1 },
   broken: [
-    ['products that are waited for too late', 'wait_products<1>(C_acc);', 'wait_products<2>(C_acc);'],
-    ['last products that nobody waits for', 'wait_products<0>(C_acc);', ''],
-    ['products that nobody commits', 'commit_products();', ''],
+    ['products that are waited for too late', 'wgmma_wait<1>(C_acc);', 'wgmma_wait<2>(C_acc);'],
+    ['last products that nobody waits for', 'wgmma_wait<0>(C_acc);', ''],
+    ['products that nobody commits', 'wgmma_commit();', ''],
     ['no barrier', '__syncthreads();\n', ''],
   ],
 };
@@ -120,7 +120,7 @@ const lagging: Subject = {
 /** What the harness says where a kernel does what a GPU does not allow. */
 const refused = { error: ErrorNo.runtimeDevice, message: 'SIGABRT while running' };
 
-describe.each([mma, wgmma, boxes, lagging])(
+describe.each([mma, wgmma, tma, lagging])(
   '$template in the harness, $values.copies, lag $values.lag',
   ({ template: name, shape, values, broken }) => {
     let measurer: KernelMeasurer;
@@ -169,28 +169,36 @@ describe.each([mma, wgmma, boxes, lagging])(
 
     if (values['copies'] === 'boxes')
       test.each([
-        ['nobody waits for A', 'wait_boxes(arrivals, ((ko) % 3), phases);', ''],
-        ['nobody waits for B', 'wait_boxes(arrivals, ((ko) % 3) + 3, phases);', ''],
+        ['nobody waits for A', 'wait_mbarrier(mbarriers, ((ko) % 3), phases);', ''],
+        ['nobody waits for B', 'wait_mbarrier(mbarriers, ((ko) % 3) + 3, phases);', ''],
         ['threads wait for odd phases first', 'unsigned phases = 0;', 'unsigned phases = ~0u;'],
         ['the phases of buffers are not told apart', 'phases ^= 1u << number;', 'phases = ~phases;'],
         ['no barrier is before what fills a buffer again', '__syncthreads();\n          if (', 'if ('],
-        ['nobody copies what is waited for', 'copy_box2(A_shared + 0,', 'if (blockX > 8) copy_box2(A_shared + 0,'],
-        ['a barrier counts on too few bytes', 'arrivals + 0, 4096,', 'arrivals + 0, 2048,'],
-        ['a barrier counts on more boxes', 'begin_boxes(arrivals + 3, 3, 2)', 'begin_boxes(arrivals + 3, 3, 3)'],
-        ['a barrier counts on fewer boxes', 'begin_boxes(arrivals + 3, 3, 2)', 'begin_boxes(arrivals + 3, 3, 1)'],
+        ['nobody copies what is waited for', 'tma_copy2(A_shared + 0,', 'if (blockX > 8) tma_copy2(A_shared + 0,'],
+        ['an mbarrier counts on too few bytes', 'mbarriers + 0, 4096,', 'mbarriers + 0, 2048,'],
+        [
+          'an mbarrier counts on more tiles',
+          'init_mbarriers(mbarriers + 3, 3, 2)',
+          'init_mbarriers(mbarriers + 3, 3, 3)',
+        ],
+        [
+          'an mbarrier counts on fewer tiles',
+          'init_mbarriers(mbarriers + 3, 3, 2)',
+          'init_mbarriers(mbarriers + 3, 3, 1)',
+        ],
         [
           'every thread asks for a box',
-          'threadIdx.x + threadIdx.y + threadIdx.z == 0) {\n#ifdef TUNE_CUDA_HOST_H\n    tune_host::copy_box',
-          'true) {\n#ifdef TUNE_CUDA_HOST_H\n    tune_host::copy_box',
+          'threadIdx.x + threadIdx.y + threadIdx.z == 0) {\n#ifdef TUNE_CUDA_HOST_H\n    tune_host::tma_copy',
+          'true) {\n#ifdef TUNE_CUDA_HOST_H\n    tune_host::tma_copy',
         ],
-        ['barriers are not begun', 'begin_boxes(arrivals + 0, 3, 1);', ''],
-        ['a box does not start at 128 bytes', 'copy_box2(A_shared + 0,', 'copy_box2(A_shared + 8,'],
+        ['mbarriers are not initialized', 'init_mbarriers(mbarriers + 0, 3, 1);', ''],
+        ['a tile does not start at 128 bytes', 'tma_copy2(A_shared + 0,', 'tma_copy2(A_shared + 8,'],
         [
-          'a box lies outside of shared memory',
-          'copy_box2(B_shared + 1024 * d1o2 + 2048,',
-          'copy_box2(B_shared + (1 << 20) + 2048,',
+          'a tile lies outside of shared memory',
+          'tma_copy2(B_shared + 1024 * d1o2 + 2048,',
+          'tma_copy2(B_shared + (1 << 20) + 2048,',
         ],
-        ['a box is copied that nobody waits for', 'if (-ko + 3 >= 0)', 'if (true)'],
+        ['a tile is copied that nobody waits for', 'if (-ko + 3 >= 0)', 'if (true)'],
       ])('fails where %s', async (_, piece, by) => {
         expect(await run(changed(piece, by))).toMatchObject(refused);
       });

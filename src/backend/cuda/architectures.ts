@@ -1,8 +1,15 @@
 /**
- * NVIDIA's architectures, from the table "Technical Specifications per Compute Capability" of the CUDA C++ Programming Guide.
+ * NVIDIA's architectures, from the table "Technical Specifications per Compute Capability" of the CUDA C++ Programming
+ * Guide.
  */
 import { UsageError } from '../../target/errors.js';
 import type { Gpu } from '../../target/gpu.js';
+import { cpAsync } from './instructions/cp-async.js';
+import { isAvailable } from './instructions/instruction.js';
+import { mma } from './instructions/mma.js';
+import { tileLimits } from './instructions/tma-tile.js';
+import { tma } from './instructions/tma.js';
+import { wgmma } from './instructions/wgmma.js';
 
 /** Threads and blocks an SM, KiB of shared memory an SM; a block can have 1 KiB less of it since sm_80. */
 const architectures: ReadonlyMap<string, readonly [threads: number, blocks: number, sharedKiB: number]> = new Map([
@@ -43,7 +50,7 @@ export function gpuOf(name: string): Gpu {
     );
   }
   const [threadsPerSm, blocksPerSm, sharedKiB] = limits;
-  const capability = Number(arch.slice(3));
+  const number = numberOf(arch);
   return {
     arch,
     warp: 32,
@@ -52,21 +59,29 @@ export function gpuOf(name: string): Gpu {
     blocksPerSm,
     registersPerThread: 255,
     registersPerBlock: 65536,
-    sharedPerBlock: (sharedKiB - (capability >= 80 ? 1 : 0)) * 1024,
+    sharedPerBlock: (sharedKiB - (number >= 80 ? 1 : 0)) * 1024,
     grid: [2 ** 31 - 1, 65535, 65535],
     block: [1024, 1024, 64],
-    asyncCopy: capability >= 80,
-    bfloat16: capability >= 80,
-    bulkCopy: capability >= 90,
-    warpGroupProducts: capability === 90,
+    asyncCopy: isAvailable(cpAsync, number),
+    warpProducts: isAvailable(mma, number),
+    warpGroupProducts: isAvailable(wgmma, number),
+    tileCopy: isAvailable(tma, number) ? tileLimits : undefined,
   };
 }
 
-/** The architecture that may have been meant: by number, since sm_85 is nearer to sm_86 than to sm_75, unless it is older than all; or what it begins. */
+/**
+ * The architecture that may have been meant: by number, since sm_85 is nearer to sm_86 than to sm_75, unless it is
+ * older than all; or what it begins.
+ */
 function meantBy(name: string): string | undefined {
+  const [oldest = NaN] = gpuArchitectures.map(numberOf);
   const number = Number(/\d+/.exec(name)?.[0]);
-  const distance = (arch: string): number => Math.abs(Number(arch.slice(3)) - number);
-  if (!(number >= Number(gpuArchitectures[0].slice(3))))
-    return gpuArchitectures.find((arch) => /\d$/.test(name) && arch.startsWith(name));
+  const distance = (arch: string): number => Math.abs(numberOf(arch) - number);
+  if (!(number >= oldest)) return gpuArchitectures.find((arch) => /\d$/.test(name) && arch.startsWith(name));
   return gpuArchitectures.reduce((best, arch) => (distance(arch) < distance(best) ? arch : best));
+}
+
+/** 90 of sm_90. */
+function numberOf(arch: string): number {
+  return Number(arch.slice('sm_'.length));
 }

@@ -40,8 +40,9 @@ export class CudaBuilder implements BatchBuilder<CudaTarget> {
   }
 
   /**
-   * Kernels that the GPU could not launch are failures of class 1, before a compiler sees them where that can be told; others are as
-   * `Compilers.run` has them. Throws UsageError for an architecture that no compiler knows, MissingError when it is gone.
+   * Kernels that the GPU could not launch are failures of class 1, before a compiler sees them where that can be told;
+   * others are as `Compilers.run` has them. Throws UsageError for an architecture that no compiler knows, MissingError
+   * when it is gone.
    */
   batch({ gpu }: CudaTarget, size: number): Batch {
     const compiler = compilerFor(gpu.arch, this.options.cudaCompilers);
@@ -103,7 +104,9 @@ export class CudaBuilder implements BatchBuilder<CudaTarget> {
     return built;
   }
 
-  /** A unit that does not compile, or not in time, has a kernel that is to blame, which is found by building each alone. */
+  /**
+   * A unit that does not compile, or not in time, has a kernel that is to blame, which is found by building each alone.
+   */
   private async compileUnit(unit: readonly Waiting[], gpu: Gpu, compiler: CudaCompiler): Promise<void> {
     try {
       const compiled = await this.compile(

@@ -19,7 +19,10 @@ export interface CudaCompiler {
   /** The program and its first arguments. */
   readonly command: readonly [program: string, ...first: string[]];
   readonly flags: (arch: string) => readonly string[];
-  /** Most kernels of a translation unit: as many as it takes to hide what starting costs, since a unit is one job of one core. */
+  /**
+   * Most kernels of a translation unit: as many as it takes to hide what starting costs, since a unit is one job of one
+   * core.
+   */
   readonly unitKernels: number;
 }
 
@@ -31,8 +34,9 @@ export interface CudaCompilersOptions {
 }
 
 /**
- * NVRTC where it is found, and nvcc; only nvcc, where one is named. NVRTC begins in 0.06 s where nvcc takes 0.3 s to start its four programs. None is of
- * a newer major version than the driver, which is not promised to load what such a one makes. Throws MissingError without any.
+ * NVRTC where it is found, and nvcc; only nvcc, where one is named. NVRTC begins in 0.06 s where nvcc takes 0.3 s to
+ * start its four programs. None is of a newer major version than the driver, which is not promised to load what such a
+ * one makes. Throws MissingError without any.
  */
 export function cudaCompilers(native: string, { nvcc, driver }: CudaCompilersOptions = {}): readonly CudaCompiler[] {
   const newest = driver === undefined ? Infinity : majorOf(driver);
@@ -78,7 +82,9 @@ export function compilerFor(arch: string, compilers: readonly CudaCompiler[]): C
   );
 }
 
-/** On two cores, tiled products of 800 lines were built at 3 a second alone, 5 in fours, 6 in eights, and 9 in sixteens. */
+/**
+ * On two cores, tiled products of 800 lines were built at 3 a second alone, 5 in fours, 6 in eights, and 9 in sixteens.
+ */
 function ofNvcc(path: string): CudaCompiler {
   const { version, fullVersion, architectures } = askNvcc(path);
   return {

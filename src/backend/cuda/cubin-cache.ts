@@ -21,9 +21,10 @@ export type FoundCubin = DeviceCode & { readonly path: string };
 const mostBytes = 256 * 2 ** 20;
 
 /**
- * Cubins that outlive a run: a file for each, and one for each kernel that says where in which cubin it is. Files are moved into place whole, and the
- * content of a cubin must have the hash that it is named by, so that several processes may use a folder at once and what is torn, damaged or half gone
- * counts as not there. It never fails: a cache that cannot be read or written is an empty one.
+ * Cubins that outlive a run: a file for each, and one for each kernel that says where in which cubin it is. Files are
+ * moved into place whole, and the content of a cubin must have the hash that it is named by, so that several processes
+ * may use a folder at once and what is torn, damaged or half gone counts as not there. It never fails: a cache that
+ * cannot be read or written is an empty one.
  */
 export class CubinCache {
   /** Copies that this process made, since another one may drop a file at any time. */

@@ -55,8 +55,8 @@ export async function openGpu(options: DeviceOptions): Promise<Device<CudaTarget
 }
 
 /**
- * Only what builds. `driver` is the version of CUDA that the driver knows, where kernels are to be run. Throws MissingError without nvcc or
- * NVRTC.
+ * Only what builds. `driver` is the version of CUDA that the driver knows, where kernels are to be run. Throws
+ * MissingError without nvcc or NVRTC.
  */
 export function openBuilder({ compiler, ...common }: BuilderNeeds, driver?: string): CudaBuilder {
   // What a compiler does that somebody named is not for others to find.

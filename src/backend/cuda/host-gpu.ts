@@ -42,12 +42,15 @@ const timeoutMs = 60_000;
 
 type Answer = HostGpu | { readonly missing: string };
 
-/** What the driver said in each environment that it was asked in, since that decides which driver is found and which GPUs it shows. */
+/**
+ * What the driver said in each environment that it was asked in, since that decides which driver is found and which
+ * GPUs it shows.
+ */
 const answers = new Map<string, Answer>();
 
 /**
- * The first GPU that the driver shows (CUDA_VISIBLE_DEVICES chooses), or why there is none, as a clause. It is asked once in a process, unless the
- * environment changes. Throws MissingError without gcc.
+ * The first GPU that the driver shows (CUDA_VISIBLE_DEVICES chooses), or why there is none, as a clause. It is asked
+ * once in a process, unless the environment changes. Throws MissingError without gcc.
  */
 export function askDriver(): Answer {
   const environment = JSON.stringify(process.env);

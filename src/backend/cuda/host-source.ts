@@ -1,4 +1,7 @@
-/** CUDA kernels as C++ for this machine's CPU: `native/cuda/host.h` runs their blocks and threads, so that they are checked without a GPU. */
+/**
+ * CUDA kernels as C++ for this machine's CPU: `native/cuda/host.h` runs their blocks and threads, so that they are
+ * checked without a GPU.
+ */
 import { join } from 'node:path';
 import type { CpuKernel } from '../cpu/kernel.js';
 import type { CudaKernel, Launch, TensorMap } from './kernel.js';
@@ -11,7 +14,10 @@ export function hostKernel(kernel: CudaKernel): CpuKernel {
   return { language: 'c++', source: hostSource(kernel), args, workspaceBytes, openmp: false };
 }
 
-/** The source with the C ABI of `codegen/kernel.ts` on top: `kernel` runs all launches; `pack` and `unpack` are there where arguments are packed. */
+/**
+ * The source with the C ABI of `codegen/kernel.ts` on top: `kernel` runs all launches; `pack` and `unpack` are there
+ * where arguments are packed.
+ */
 export function hostSource(kernel: CudaKernel): string {
   const { source, args, launches } = kernel;
   const dynamic = Math.max(0, ...launchesOf(kernel).map(({ sharedBytes }) => sharedBytes));

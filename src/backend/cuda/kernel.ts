@@ -1,8 +1,9 @@
 /**
- * A CUDA kernel: functions for the device, launched one after the other (`launches`), which is what is on the clock. All of them take the
- * same parameters, pointers to device memory: the inputs in order, the output, `char *workspace`. Packed arguments are as in
- * `codegen/kernel.ts`, with a function for each (`packs`, `unpack`), whose parameters are the argument and its packed form, in the order in
- * which it reads one and writes the other. Functions that copy boxes take a map of each tensor (128 bytes, by value) after all others.
+ * A CUDA kernel: functions for the device, launched one after the other (`launches`), which is what is on the clock.
+ * All of them take the same parameters, pointers to device memory: the inputs in order, the output, `char *workspace`.
+ * Packed arguments are as in `codegen/kernel.ts`, with a function for each (`packs`, `unpack`), whose parameters are
+ * the argument and its packed form, in the order in which it reads one and writes the other. Functions with TMA copies
+ * take a map of each tensor (128 bytes, by value) after all others.
  */
 import type { Kernel } from '../../codegen/kernel.js';
 
@@ -27,16 +28,19 @@ export interface Launch {
   readonly maps?: readonly TensorMap[];
 }
 
-/** A tensor of which boxes are copied to shared memory: what the driver encodes as a CUtensorMap. Dimensions from the outermost to the innermost. */
+/**
+ * A tensor of which the TMA copies tiles to shared memory: what the driver encodes as a CUtensorMap. Dimensions from
+ * the outermost to the innermost.
+ */
 export interface TensorMap {
   /** Number of the argument. */
   readonly argument: number;
   readonly elementBytes: number;
   /** Of the tensor, which is row-major. */
   readonly shape: readonly number[];
-  /** Elements of a box in each dimension. */
+  /** Elements of a tile (`boxDim`) in each dimension. */
   readonly box: readonly number[];
-  /** Bytes of the rows that a box is swizzled in: 32, 64, 128. */
+  /** Bytes of the rows that a tile is swizzled in: 32, 64, 128. */
   readonly swizzle: number;
 }
 

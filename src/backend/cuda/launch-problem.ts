@@ -10,8 +10,8 @@ export interface LaunchShape {
 }
 
 /**
- * Why a GPU cannot run a launch, as a clause; undefined if it can. `resources` are what the compiler found the function to need, once that is
- * known: registers of a thread, static shared memory of a block.
+ * Why a GPU cannot run a launch, as a clause; undefined if it can. `resources` are what the compiler found the function
+ * to need, once that is known: registers of a thread, static shared memory of a block.
  */
 export function launchProblem(
   gpu: Gpu,
@@ -25,10 +25,10 @@ export function launchProblem(
   const shared = sharedBytes + resources.staticSharedBytes;
   const registers = Math.ceil(threads / gpu.warp) * gpu.warp * resources.registers;
   const extent = (what: string, got: Triple, most: Triple): string | undefined => {
-    const at = got.findIndex((value, i) => !(value >= 1 && value <= most[i]));
-    return at < 0
+    const axis = ([0, 1, 2] as const).find((i) => !(got[i] >= 1 && got[i] <= most[i]));
+    return axis === undefined
       ? undefined
-      : `has a ${what} of ${got.join(' × ')}, of which ${'xyz'[at]} must be from 1 to ${most[at]}`;
+      : `has a ${what} of ${got.join(' × ')}, of which ${'xyz'[axis]} must be from 1 to ${most[axis]}`;
   };
   const problem =
     extent('grid', grid, gpu.grid) ??

@@ -12,16 +12,17 @@ export interface Nvrtc {
 }
 
 /**
- * NVRTC of the first place that has it in a major version up to `newest`: LD_LIBRARY_PATH, the toolkit, Conda, the system, Python's packages (PyTorch comes
- * with it). Undefined where it is nowhere, and where $CUDACXX names an nvcc to be used.
+ * NVRTC of the first place that has it in a major version up to `newest`: LD_LIBRARY_PATH, the toolkit, Conda, the
+ * system, Python's packages (PyTorch comes with it). Undefined where it is nowhere, and where $CUDACXX names an nvcc to
+ * be used.
  */
 export function findNvrtc(newest = Infinity, env: NodeJS.ProcessEnv = process.env): Nvrtc | undefined {
   if (env['CUDACXX']) return undefined;
   const holdsIt = (folder: string): boolean => librariesIn(folder, newest).length > 0;
   const folder = fixedFolders(env).find(holdsIt) ?? pythonFolders(env).find(holdsIt);
-  return folder === undefined
-    ? undefined
-    : { library: join(folder, librariesIn(folder, newest)[0]), headers: headersNear(folder, env) };
+  if (folder === undefined) return undefined;
+  const library = librariesIn(folder, newest).at(0);
+  return library === undefined ? undefined : { library: join(folder, library), headers: headersNear(folder, env) };
 }
 
 /** How to get NVRTC of a major version. */
@@ -58,7 +59,10 @@ function librariesIn(folder: string, newest: number): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** The version in a name, or in that of the file which a name without one (`libnvrtc.so`, as linkers want it) is a link to; 0 where none tells. */
+/**
+ * The version in a name, or in that of the file which a name without one (`libnvrtc.so`, as linkers want it) is a link
+ * to; 0 where none tells.
+ */
 function majorOf(folder: string, name: string): number {
   const inName = (text: string): string | undefined => /\.so\.(\d+)/.exec(text)?.[1];
   return Number(inName(name) ?? inName(linkedFile(join(folder, name))) ?? 0);

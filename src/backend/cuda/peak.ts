@@ -7,14 +7,18 @@ import type { CudaKernel } from './kernel.js';
 import type { CudaTarget } from './target.js';
 import { KernelMeasurer, type KernelMeasurerOptions } from '../../measure/kernels.js';
 
-/** Independent chains of a thread, more than the latency of a multiply-add (4 cycles) needs beside three other warps, and the steps of each. */
+/**
+ * Independent chains of a thread, more than the latency of a multiply-add (4 cycles) needs beside three other warps,
+ * and the steps of each.
+ */
 const chains = 8;
 const steps = 4096;
 const threads = 256;
 
 /**
- * The multiply-add peak of this machine's GPU in float32, in FLOP/s: chains of multiply-adds in registers on all of its threads, built, checked and
- * timed as every other kernel. Undefined where that fails. Throws MissingError without compiler, driver or GPU.
+ * The multiply-add peak of this machine's GPU in float32, in FLOP/s: chains of multiply-adds in registers on all of its
+ * threads, built, checked and timed as every other kernel. Undefined where that fails. Throws MissingError without
+ * compiler, driver or GPU.
  */
 export async function measureGpuPeak(
   target: CudaTarget,
@@ -63,7 +67,7 @@ function fixedPoints(args: readonly KernelArg[]): CpuKernel {
   const source = `void kernel(void *const *args, void *workspace) {
   const float *A = args[0], *B = args[1];
   float *C = args[2];
-  for (long i = 0; i < ${args[2].shape[0]}; i++) C[i] = ${chains} * (double)B[0] / (1 - 0.5 * (double)A[0]);
+  for (long i = 0; i < ${args.at(-1)!.shape.join()}; i++) C[i] = ${chains} * (double)B[0] / (1 - 0.5 * (double)A[0]);
 }
 `;
   return { language: 'c', source, args, workspaceBytes: 0, openmp: false };

@@ -9,7 +9,10 @@ export interface CudaTarget extends SimtTarget {
   readonly kind: 'cuda';
 }
 
-/** `cuda` (the GPU of this machine), `cuda -arch=sm_90`. Throws UsageError for an unknown one, MissingError where none is named or here. */
+/**
+ * `cuda` (the GPU of this machine), `cuda -arch=sm_90`. Throws UsageError for an unknown one, MissingError where none
+ * is named or here.
+ */
 export function parseCuda(options: Options, threads: number | undefined): CudaTarget {
   if (threads !== undefined)
     throw new UsageError(

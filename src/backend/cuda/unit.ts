@@ -1,6 +1,8 @@
 import type { CudaKernel, Launch } from './kernel.js';
 
-/** What is launched of a kernel, in the order in which runners are told: what packs, what unpacks, what is on the clock. */
+/**
+ * What is launched of a kernel, in the order in which runners are told: what packs, what unpacks, what is on the clock.
+ */
 export function launchesOf({ packs = [], unpack, launches }: CudaKernel): readonly Launch[] {
   return [...packs, ...(unpack ? [unpack] : []), ...launches];
 }
@@ -11,8 +13,9 @@ export function functionNames(kernel: CudaKernel): readonly string[] {
 }
 
 /**
- * Kernels as one translation unit: each in a namespace of its own, its functions renamed by macros to end with `_0`, `_1`, …, its own macros forgotten
- * at its end. What they include comes first, outside of all. Messages name lines of the kernel.
+ * Kernels as one translation unit: each in a namespace of its own, its functions renamed by macros to end with `_0`,
+ * `_1`, …, its own macros forgotten at its end. What they include comes first, outside of all. Messages name lines of
+ * the kernel.
  */
 export function translationUnit(kernels: readonly CudaKernel[]): string {
   const includes = new Set(kernels.flatMap(({ source }) => source.match(/^#\s*include\b.*$/gm) ?? []));

@@ -1,35 +1,35 @@
-static __device__ inline void copy_async4(void *to, const void *from, bool there) {
+static __device__ inline void cp_async4(void *to, const void *from, bool there) {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 4 : 0) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::copy_later(to, from, 4, there);
+  tune_host::cp_async(to, from, 4, there);
 #else
   *(float *)to = there ? *(const float *)from : 0.0f;
 #endif
 }
-static __device__ inline void copy_async16(void *to, const void *from, bool there) {
+static __device__ inline void cp_async16(void *to, const void *from, bool there) {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 16 : 0) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::copy_later(to, from, 16, there);
+  tune_host::cp_async(to, from, 16, there);
 #else
   *(float4 *)to = there ? *(const float4 *)from : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
 #endif
 }
-static __device__ inline void commit_copies() {
+static __device__ inline void cp_async_commit() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.commit_group;" ::: "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::commit_copies();
+  tune_host::cp_async_commit();
 #endif
 }
-template <int pending> static __device__ inline void wait_copies() {
+template <int pending> static __device__ inline void cp_async_wait() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::wait_copies(pending);
+  tune_host::cp_async_wait(pending);
 #endif
 }
 
@@ -58,21 +58,21 @@ extern "C" __global__ void __launch_bounds__(64) out_kernel(const float *__restr
         static __shared__ __align__(16) float filters_shared[576];
 #pragma unroll
         for (int d1_d2oo = 0; d1_d2oo < 4; d1_d2oo++) {
-          copy_async4(&patches_shared[8 * d1_d2oo + threadY + 36 * threadX], &data[1144 * ((((32 * blockX + 8 * d1_d2oo + threadY) / 6)) / 7) + 176 * ((((32 * blockX + 8 * d1_d2oo + threadY) / 6)) % 7) + 16 * ((32 * blockX + 8 * d1_d2oo + threadY) % 6) + threadX - 96], -32 * blockX - 8 * d1_d2oo - threadY + 83 >= 0 && 2 * ((((32 * blockX + 8 * d1_d2oo + threadY) / 6)) % 7) - 1 >= 0 && 2 * ((32 * blockX + 8 * d1_d2oo + threadY) % 6) - 1 >= 0);
+          cp_async4(&patches_shared[8 * d1_d2oo + threadY + 36 * threadX], &data[1144 * ((((32 * blockX + 8 * d1_d2oo + threadY) / 6)) / 7) + 176 * ((((32 * blockX + 8 * d1_d2oo + threadY) / 6)) % 7) + 16 * ((32 * blockX + 8 * d1_d2oo + threadY) % 6) + threadX - 96], -32 * blockX - 8 * d1_d2oo - threadY + 83 >= 0 && 2 * ((((32 * blockX + 8 * d1_d2oo + threadY) / 6)) % 7) - 1 >= 0 && 2 * ((32 * blockX + 8 * d1_d2oo + threadY) % 6) - 1 >= 0);
         }
-        copy_async16((float4 *)(filters_shared + 36 * threadY + 4 * threadX), (float4 *)(weights_packed + 32 * threadY + 4 * threadX), true);
-        commit_copies();
+        cp_async16((float4 *)(filters_shared + 36 * threadY + 4 * threadX), (float4 *)(weights_packed + 32 * threadY + 4 * threadX), true);
+        cp_async_commit();
         for (int ko = 0; ko < 9; ko++) {
-          wait_copies<0>();
+          cp_async_wait<0>();
           __syncthreads();
           if (-ko + 7 >= 0) {
 #pragma unroll
             for (int d1_d2oo2 = 0; d1_d2oo2 < 4; d1_d2oo2++) {
-              copy_async4(&patches_shared[288 * ((ko + 1) % 2) + 8 * d1_d2oo2 + threadY + 36 * threadX], &data[1144 * ((((32 * blockX + 8 * d1_d2oo2 + threadY) / 6)) / 7) + 88 * ((ko + 1) / 3) + 176 * ((((32 * blockX + 8 * d1_d2oo2 + threadY) / 6)) % 7) + 8 * ((ko + 1) % 3) + 16 * ((32 * blockX + 8 * d1_d2oo2 + threadY) % 6) + threadX - 96], -32 * blockX - 8 * d1_d2oo2 - threadY + 83 >= 0 && ((ko + 1) / 3) + 2 * ((((32 * blockX + 8 * d1_d2oo2 + threadY) / 6)) % 7) - 1 >= 0 && -((ko + 1) / 3) - 2 * ((((32 * blockX + 8 * d1_d2oo2 + threadY) / 6)) % 7) + 13 >= 0 && ((ko + 1) % 3) + 2 * ((32 * blockX + 8 * d1_d2oo2 + threadY) % 6) - 1 >= 0 && -((ko + 1) % 3) - 2 * ((32 * blockX + 8 * d1_d2oo2 + threadY) % 6) + 11 >= 0);
+              cp_async4(&patches_shared[288 * ((ko + 1) % 2) + 8 * d1_d2oo2 + threadY + 36 * threadX], &data[1144 * ((((32 * blockX + 8 * d1_d2oo2 + threadY) / 6)) / 7) + 88 * ((ko + 1) / 3) + 176 * ((((32 * blockX + 8 * d1_d2oo2 + threadY) / 6)) % 7) + 8 * ((ko + 1) % 3) + 16 * ((32 * blockX + 8 * d1_d2oo2 + threadY) % 6) + threadX - 96], -32 * blockX - 8 * d1_d2oo2 - threadY + 83 >= 0 && ((ko + 1) / 3) + 2 * ((((32 * blockX + 8 * d1_d2oo2 + threadY) / 6)) % 7) - 1 >= 0 && -((ko + 1) / 3) - 2 * ((((32 * blockX + 8 * d1_d2oo2 + threadY) / 6)) % 7) + 13 >= 0 && ((ko + 1) % 3) + 2 * ((32 * blockX + 8 * d1_d2oo2 + threadY) % 6) - 1 >= 0 && -((ko + 1) % 3) - 2 * ((32 * blockX + 8 * d1_d2oo2 + threadY) % 6) + 11 >= 0);
             }
-            copy_async16((float4 *)(filters_shared + 288 * ((ko + 1) % 2) + 36 * threadY + 4 * threadX), (float4 *)(weights_packed + 256 * ko + 32 * threadY + 4 * threadX + 256), true);
+            cp_async16((float4 *)(filters_shared + 288 * ((ko + 1) % 2) + 36 * threadY + 4 * threadX), (float4 *)(weights_packed + 256 * ko + 32 * threadY + 4 * threadX + 256), true);
           }
-          commit_copies();
+          cp_async_commit();
 #pragma unroll 4
           for (int ki = 0; ki < 8; ki++) {
             {

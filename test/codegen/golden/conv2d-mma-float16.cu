@@ -27,28 +27,28 @@ struct float16 {
 };
 #endif
 
-static __device__ inline void copy_async16(void *to, const void *from, bool there) {
+static __device__ inline void cp_async16(void *to, const void *from, bool there) {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 16 : 0) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::copy_later(to, from, 16, there);
+  tune_host::cp_async(to, from, 16, there);
 #else
   *(float4 *)to = there ? *(const float4 *)from : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
 #endif
 }
-static __device__ inline void commit_copies() {
+static __device__ inline void cp_async_commit() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.commit_group;" ::: "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::commit_copies();
+  tune_host::cp_async_commit();
 #endif
 }
-template <int pending> static __device__ inline void wait_copies() {
+template <int pending> static __device__ inline void cp_async_wait() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::wait_copies(pending);
+  tune_host::cp_async_wait(pending);
 #endif
 }
 static __device__ inline void load_a_rows(operand &to, const void *first, int stride) {
@@ -103,27 +103,27 @@ extern "C" __global__ void __launch_bounds__(64) out_kernel(const float16 *__res
         static __shared__ __align__(16) float16 filters_shared[2560];
 #pragma unroll
         for (int d1_d2oo = 0; d1_d2oo < 2; d1_d2oo++) {
-          copy_async16((uint4 *)(patches_shared + 40 * ((threadX) / 4) + 8 * ((threadX) % 4) + 640 * d1_d2oo + 320 * threadZ), (uint4 *)(data + 1144 * ((((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo + 8 * threadZ) / 6)) / 7) + 88 * ((((threadX) % 4)) / 3) + 176 * ((((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo + 8 * threadZ) / 6)) % 7) + 16 * ((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo + 8 * threadZ) % 6) + 8 * ((((threadX) % 4)) % 3) - 96), -((threadX) / 4) - 32 * blockX - 16 * d1_d2oo - 8 * threadZ + 83 >= 0 && ((((threadX) % 4)) / 3) + 2 * ((((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo + 8 * threadZ) / 6)) % 7) - 1 >= 0 && 2 * ((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo + 8 * threadZ) % 6) + ((((threadX) % 4)) % 3) - 1 >= 0 && -2 * ((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo + 8 * threadZ) % 6) - ((((threadX) % 4)) % 3) + 11 >= 0);
+          cp_async16((uint4 *)(patches_shared + 40 * ((threadX) / 4) + 8 * ((threadX) % 4) + 640 * d1_d2oo + 320 * threadZ), (uint4 *)(data + 1144 * ((((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo + 8 * threadZ) / 6)) / 7) + 88 * ((((threadX) % 4)) / 3) + 176 * ((((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo + 8 * threadZ) / 6)) % 7) + 16 * ((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo + 8 * threadZ) % 6) + 8 * ((((threadX) % 4)) % 3) - 96), -((threadX) / 4) - 32 * blockX - 16 * d1_d2oo - 8 * threadZ + 83 >= 0 && ((((threadX) % 4)) / 3) + 2 * ((((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo + 8 * threadZ) / 6)) % 7) - 1 >= 0 && 2 * ((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo + 8 * threadZ) % 6) + ((((threadX) % 4)) % 3) - 1 >= 0 && -2 * ((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo + 8 * threadZ) % 6) - ((((threadX) % 4)) % 3) + 11 >= 0);
         }
 #pragma unroll
         for (int d1_d2oo2 = 0; d1_d2oo2 < 2; d1_d2oo2++) {
-          copy_async16((uint4 *)(filters_shared + 40 * ((threadX) / 4) + 8 * ((threadX) % 4) + 640 * d1_d2oo2 + 320 * threadZ), (uint4 *)(weights_packed + 72 * ((threadX) / 4) + 8 * ((threadX) % 4) + 1152 * d1_d2oo2 + 576 * threadZ), true);
+          cp_async16((uint4 *)(filters_shared + 40 * ((threadX) / 4) + 8 * ((threadX) % 4) + 640 * d1_d2oo2 + 320 * threadZ), (uint4 *)(weights_packed + 72 * ((threadX) / 4) + 8 * ((threadX) % 4) + 1152 * d1_d2oo2 + 576 * threadZ), true);
         }
-        commit_copies();
+        cp_async_commit();
         for (int ko = 0; ko < 3; ko++) {
-          wait_copies<0>();
+          cp_async_wait<0>();
           __syncthreads();
           if (-ko + 1 >= 0) {
 #pragma unroll
             for (int d1_d2oo3 = 0; d1_d2oo3 < 2; d1_d2oo3++) {
-              copy_async16((uint4 *)(patches_shared + 40 * ((threadX) / 4) + 1280 * ((ko + 1) % 2) + 8 * ((threadX) % 4) + 640 * d1_d2oo3 + 320 * threadZ), (uint4 *)(data + 1144 * ((((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo3 + 8 * threadZ) / 6)) / 7) + 88 * ((((threadX) % 4) + 4 * ko + 1) / 3) + 176 * ((((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo3 + 8 * threadZ) / 6)) % 7) + 16 * ((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo3 + 8 * threadZ) % 6) + 8 * ((((threadX) % 4) + 4 * ko + 1) % 3) - 8), -((threadX) / 4) - 32 * blockX - 16 * d1_d2oo3 - 8 * threadZ + 83 >= 0 && -8 * ((threadX) % 4) - 32 * ko + 39 >= 0 && -((((threadX) % 4) + 4 * ko + 1) / 3) - 2 * ((((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo3 + 8 * threadZ) / 6)) % 7) + 12 >= 0 && 2 * ((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo3 + 8 * threadZ) % 6) + ((((threadX) % 4) + 4 * ko + 1) % 3) - 1 >= 0 && -2 * ((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo3 + 8 * threadZ) % 6) - ((((threadX) % 4) + 4 * ko + 1) % 3) + 11 >= 0);
+              cp_async16((uint4 *)(patches_shared + 40 * ((threadX) / 4) + 1280 * ((ko + 1) % 2) + 8 * ((threadX) % 4) + 640 * d1_d2oo3 + 320 * threadZ), (uint4 *)(data + 1144 * ((((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo3 + 8 * threadZ) / 6)) / 7) + 88 * ((((threadX) % 4) + 4 * ko + 1) / 3) + 176 * ((((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo3 + 8 * threadZ) / 6)) % 7) + 16 * ((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo3 + 8 * threadZ) % 6) + 8 * ((((threadX) % 4) + 4 * ko + 1) % 3) - 8), -((threadX) / 4) - 32 * blockX - 16 * d1_d2oo3 - 8 * threadZ + 83 >= 0 && -8 * ((threadX) % 4) - 32 * ko + 39 >= 0 && -((((threadX) % 4) + 4 * ko + 1) / 3) - 2 * ((((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo3 + 8 * threadZ) / 6)) % 7) + 12 >= 0 && 2 * ((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo3 + 8 * threadZ) % 6) + ((((threadX) % 4) + 4 * ko + 1) % 3) - 1 >= 0 && -2 * ((((threadX) / 4) + 32 * blockX + 16 * d1_d2oo3 + 8 * threadZ) % 6) - ((((threadX) % 4) + 4 * ko + 1) % 3) + 11 >= 0);
             }
 #pragma unroll
             for (int d1_d2oo4 = 0; d1_d2oo4 < 2; d1_d2oo4++) {
-              copy_async16((uint4 *)(filters_shared + 40 * ((threadX) / 4) + 1280 * ((ko + 1) % 2) + 8 * ((threadX) % 4) + 640 * d1_d2oo4 + 320 * threadZ), (uint4 *)(weights_packed + 72 * ((threadX) / 4) + 8 * ((threadX) % 4) + 32 * ko + 1152 * d1_d2oo4 + 576 * threadZ + 32), -8 * ((threadX) % 4) - 32 * ko + 39 >= 0);
+              cp_async16((uint4 *)(filters_shared + 40 * ((threadX) / 4) + 1280 * ((ko + 1) % 2) + 8 * ((threadX) % 4) + 640 * d1_d2oo4 + 320 * threadZ), (uint4 *)(weights_packed + 72 * ((threadX) / 4) + 8 * ((threadX) % 4) + 32 * ko + 1152 * d1_d2oo4 + 576 * threadZ + 32), -8 * ((threadX) % 4) - 32 * ko + 39 >= 0);
             }
           }
-          commit_copies();
+          cp_async_commit();
 #pragma unroll 2
           for (int kio = 0; kio < 2; kio++) {
             {

@@ -1,25 +1,25 @@
-static __device__ inline void copy_async16(void *to, const void *from, bool there) {
+static __device__ inline void cp_async16(void *to, const void *from, bool there) {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 16 : 0) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::copy_later(to, from, 16, there);
+  tune_host::cp_async(to, from, 16, there);
 #else
   *(float4 *)to = there ? *(const float4 *)from : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
 #endif
 }
-static __device__ inline void commit_copies() {
+static __device__ inline void cp_async_commit() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.commit_group;" ::: "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::commit_copies();
+  tune_host::cp_async_commit();
 #endif
 }
-template <int pending> static __device__ inline void wait_copies() {
+template <int pending> static __device__ inline void cp_async_wait() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::wait_copies(pending);
+  tune_host::cp_async_wait(pending);
 #endif
 }
 
@@ -171,11 +171,11 @@ extern "C" __global__ void __launch_bounds__(256) out_kernel(const float *__rest
             }
           }
           for (int d0_d1_d2_d3oo = 0; d0_d1_d2_d3oo < 4; d0_d1_d2_d3oo++) {
-            copy_async16((float4 *)(U_shared + 1024 * d0_d1_d2_d3oo + 64 * threadZ + 16 * threadY + 4 * threadX), (float4 *)(U + 768 * ((threadZ) / 4) + 64 * ((threadZ) % 4) + 3072 * d0_d1_d2_d3oo + 16 * threadY + 4 * threadX), true);
+            cp_async16((float4 *)(U_shared + 1024 * d0_d1_d2_d3oo + 64 * threadZ + 16 * threadY + 4 * threadX), (float4 *)(U + 768 * ((threadZ) / 4) + 64 * ((threadZ) % 4) + 3072 * d0_d1_d2_d3oo + 16 * threadY + 4 * threadX), true);
           }
-          commit_copies();
+          cp_async_commit();
           for (int ico = 0; ico < 3; ico++) {
-            wait_copies<0>();
+            cp_async_wait<0>();
             __syncthreads();
             if (-ico + 1 >= 0) {
               if (-16 * threadZ - 4 * threadY - threadX + 127 >= 0) {
@@ -244,10 +244,10 @@ extern "C" __global__ void __launch_bounds__(256) out_kernel(const float *__rest
                 }
               }
               for (int d0_d1_d2_d3oo2 = 0; d0_d1_d2_d3oo2 < 4; d0_d1_d2_d3oo2++) {
-                copy_async16((float4 *)(U_shared + 4096 * ((ico + 1) % 2) + 1024 * d0_d1_d2_d3oo2 + 64 * threadZ + 16 * threadY + 4 * threadX), (float4 *)(U + 768 * ((threadZ) / 4) + 64 * ((threadZ) % 4) + 256 * ico + 3072 * d0_d1_d2_d3oo2 + 16 * threadY + 4 * threadX + 256), true);
+                cp_async16((float4 *)(U_shared + 4096 * ((ico + 1) % 2) + 1024 * d0_d1_d2_d3oo2 + 64 * threadZ + 16 * threadY + 4 * threadX), (float4 *)(U + 768 * ((threadZ) / 4) + 64 * ((threadZ) % 4) + 256 * ico + 3072 * d0_d1_d2_d3oo2 + 16 * threadY + 4 * threadX + 256), true);
               }
             }
-            commit_copies();
+            cp_async_commit();
 #pragma unroll 4
             for (int ici = 0; ici < 8; ici++) {
               {

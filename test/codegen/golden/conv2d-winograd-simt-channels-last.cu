@@ -1,35 +1,35 @@
-static __device__ inline void copy_async4(void *to, const void *from, bool there) {
+static __device__ inline void cp_async4(void *to, const void *from, bool there) {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 4 : 0) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::copy_later(to, from, 4, there);
+  tune_host::cp_async(to, from, 4, there);
 #else
   *(float *)to = there ? *(const float *)from : 0.0f;
 #endif
 }
-static __device__ inline void copy_async16(void *to, const void *from, bool there) {
+static __device__ inline void cp_async16(void *to, const void *from, bool there) {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 16 : 0) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::copy_later(to, from, 16, there);
+  tune_host::cp_async(to, from, 16, there);
 #else
   *(float4 *)to = there ? *(const float4 *)from : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
 #endif
 }
-static __device__ inline void commit_copies() {
+static __device__ inline void cp_async_commit() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.commit_group;" ::: "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::commit_copies();
+  tune_host::cp_async_commit();
 #endif
 }
-template <int pending> static __device__ inline void wait_copies() {
+template <int pending> static __device__ inline void cp_async_wait() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::wait_copies(pending);
+  tune_host::cp_async_wait(pending);
 #endif
 }
 
@@ -99,21 +99,21 @@ extern "C" __global__ void __launch_bounds__(64) M_kernel2(const float *__restri
         static __shared__ __align__(16) float U_shared[576];
 #pragma unroll
         for (int d2_d3oo = 0; d2_d3oo < 4; d2_d3oo++) {
-          copy_async4(&V_shared[8 * d2_d3oo + threadY + 36 * threadX], &V[1088 * ((blockX) / 3) + 512 * ((blockX) % 3) + 128 * d2_d3oo + 16 * threadY + threadX], -32 * ((blockX) % 3) - 8 * d2_d3oo - threadY + 67 >= 0);
+          cp_async4(&V_shared[8 * d2_d3oo + threadY + 36 * threadX], &V[1088 * ((blockX) / 3) + 512 * ((blockX) % 3) + 128 * d2_d3oo + 16 * threadY + threadX], -32 * ((blockX) % 3) - 8 * d2_d3oo - threadY + 67 >= 0);
         }
-        copy_async16((float4 *)(U_shared + 36 * threadY + 4 * threadX), (float4 *)(U + 512 * ((blockX) / 3) + 32 * threadY + 4 * threadX), true);
-        commit_copies();
+        cp_async16((float4 *)(U_shared + 36 * threadY + 4 * threadX), (float4 *)(U + 512 * ((blockX) / 3) + 32 * threadY + 4 * threadX), true);
+        cp_async_commit();
         for (int ico = 0; ico < 2; ico++) {
-          wait_copies<0>();
+          cp_async_wait<0>();
           __syncthreads();
           if (-ico >= 0) {
 #pragma unroll
             for (int d2_d3oo2 = 0; d2_d3oo2 < 4; d2_d3oo2++) {
-              copy_async4(&V_shared[288 * ((ico + 1) % 2) + 8 * d2_d3oo2 + threadY + 36 * threadX], &V[1088 * ((blockX) / 3) + 512 * ((blockX) % 3) + 8 * ico + 128 * d2_d3oo2 + 16 * threadY + threadX + 8], -32 * ((blockX) % 3) - 8 * d2_d3oo2 - threadY + 67 >= 0);
+              cp_async4(&V_shared[288 * ((ico + 1) % 2) + 8 * d2_d3oo2 + threadY + 36 * threadX], &V[1088 * ((blockX) / 3) + 512 * ((blockX) % 3) + 8 * ico + 128 * d2_d3oo2 + 16 * threadY + threadX + 8], -32 * ((blockX) % 3) - 8 * d2_d3oo2 - threadY + 67 >= 0);
             }
-            copy_async16((float4 *)(U_shared + 288 * ((ico + 1) % 2) + 36 * threadY + 4 * threadX), (float4 *)(U + 512 * ((blockX) / 3) + 256 * ico + 32 * threadY + 4 * threadX + 256), true);
+            cp_async16((float4 *)(U_shared + 288 * ((ico + 1) % 2) + 36 * threadY + 4 * threadX), (float4 *)(U + 512 * ((blockX) / 3) + 256 * ico + 32 * threadY + 4 * threadX + 256), true);
           }
-          commit_copies();
+          cp_async_commit();
 #pragma unroll 4
           for (int ici = 0; ici < 8; ici++) {
             {

@@ -26,18 +26,18 @@ struct bfloat16 {
 };
 #endif
 
-static __device__ inline void commit_copies() {
+static __device__ inline void cp_async_commit() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.commit_group;" ::: "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::commit_copies();
+  tune_host::cp_async_commit();
 #endif
 }
-template <int pending> static __device__ inline void wait_copies() {
+template <int pending> static __device__ inline void cp_async_wait() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::wait_copies(pending);
+  tune_host::cp_async_wait(pending);
 #endif
 }
 
@@ -78,9 +78,9 @@ extern "C" __global__ void __launch_bounds__(64) out_kernel(const bfloat16 *__re
             weights_shared[((threadX) / 4) + 128 * ((threadX) % 4) + 16 * d0_d1oo + 2 * threadY + 64] = ((const bfloat16 *)&v0)[1];
           }
         }
-        commit_copies();
+        cp_async_commit();
         for (int ko = 0; ko < 9; ko++) {
-          wait_copies<0>();
+          cp_async_wait<0>();
           __syncthreads();
           if (-ko + 7 >= 0) {
             if (-8 * threadY - threadX + 31 >= 0) {
@@ -101,7 +101,7 @@ extern "C" __global__ void __launch_bounds__(64) out_kernel(const bfloat16 *__re
               }
             }
           }
-          commit_copies();
+          cp_async_commit();
 #pragma unroll 4
           for (int ki = 0; ki < 8; ki++) {
             {

@@ -1,25 +1,25 @@
-static __device__ inline void copy_async4(void *to, const void *from, bool there) {
+static __device__ inline void cp_async4(void *to, const void *from, bool there) {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 4 : 0) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::copy_later(to, from, 4, there);
+  tune_host::cp_async(to, from, 4, there);
 #else
   *(float *)to = there ? *(const float *)from : 0.0f;
 #endif
 }
-static __device__ inline void commit_copies() {
+static __device__ inline void cp_async_commit() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.commit_group;" ::: "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::commit_copies();
+  tune_host::cp_async_commit();
 #endif
 }
-template <int pending> static __device__ inline void wait_copies() {
+template <int pending> static __device__ inline void cp_async_wait() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::wait_copies(pending);
+  tune_host::cp_async_wait(pending);
 #endif
 }
 
@@ -42,27 +42,27 @@ extern "C" __global__ void __launch_bounds__(64) out_kernel(const float *__restr
         static __shared__ __align__(16) float weights_shared[576];
 #pragma unroll
         for (int d0_d1oo = 0; d0_d1oo < 4; d0_d1oo++) {
-          copy_async4(&data_shared[8 * d0_d1oo + threadY + 36 * threadX], &data[2176 * ((blockX) / 2) + 544 * d0_d1oo + 68 * threadY + threadX], -32 * ((blockX) / 2) - 8 * d0_d1oo - threadY + 49 >= 0);
+          cp_async4(&data_shared[8 * d0_d1oo + threadY + 36 * threadX], &data[2176 * ((blockX) / 2) + 544 * d0_d1oo + 68 * threadY + threadX], -32 * ((blockX) / 2) - 8 * d0_d1oo - threadY + 49 >= 0);
         }
 #pragma unroll
         for (int d0_d1oo2 = 0; d0_d1oo2 < 4; d0_d1oo2++) {
-          copy_async4(&weights_shared[8 * d0_d1oo2 + threadY + 36 * threadX], &weights[2176 * ((blockX) % 2) + 544 * d0_d1oo2 + 68 * threadY + threadX], true);
+          cp_async4(&weights_shared[8 * d0_d1oo2 + threadY + 36 * threadX], &weights[2176 * ((blockX) % 2) + 544 * d0_d1oo2 + 68 * threadY + threadX], true);
         }
-        commit_copies();
+        cp_async_commit();
         for (int ko = 0; ko < 9; ko++) {
-          wait_copies<0>();
+          cp_async_wait<0>();
           __syncthreads();
           if (-ko + 7 >= 0) {
 #pragma unroll
             for (int d0_d1oo3 = 0; d0_d1oo3 < 4; d0_d1oo3++) {
-              copy_async4(&data_shared[288 * ((ko + 1) % 2) + 8 * d0_d1oo3 + threadY + 36 * threadX], &data[2176 * ((blockX) / 2) + 8 * ko + 544 * d0_d1oo3 + 68 * threadY + threadX + 8], -32 * ((blockX) / 2) - 8 * d0_d1oo3 - threadY + 49 >= 0 && -8 * ko - threadX + 59 >= 0);
+              cp_async4(&data_shared[288 * ((ko + 1) % 2) + 8 * d0_d1oo3 + threadY + 36 * threadX], &data[2176 * ((blockX) / 2) + 8 * ko + 544 * d0_d1oo3 + 68 * threadY + threadX + 8], -32 * ((blockX) / 2) - 8 * d0_d1oo3 - threadY + 49 >= 0 && -8 * ko - threadX + 59 >= 0);
             }
 #pragma unroll
             for (int d0_d1oo4 = 0; d0_d1oo4 < 4; d0_d1oo4++) {
-              copy_async4(&weights_shared[288 * ((ko + 1) % 2) + 8 * d0_d1oo4 + threadY + 36 * threadX], &weights[2176 * ((blockX) % 2) + 8 * ko + 544 * d0_d1oo4 + 68 * threadY + threadX + 8], -8 * ko - threadX + 59 >= 0);
+              cp_async4(&weights_shared[288 * ((ko + 1) % 2) + 8 * d0_d1oo4 + threadY + 36 * threadX], &weights[2176 * ((blockX) % 2) + 8 * ko + 544 * d0_d1oo4 + 68 * threadY + threadX + 8], -8 * ko - threadX + 59 >= 0);
             }
           }
-          commit_copies();
+          cp_async_commit();
 #pragma unroll 4
           for (int ki = 0; ki < 8; ki++) {
             {

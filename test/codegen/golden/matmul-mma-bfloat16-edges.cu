@@ -28,38 +28,38 @@ struct bfloat16 {
 };
 #endif
 
-static __device__ inline void copy_async4(void *to, const void *from, bool there) {
+static __device__ inline void cp_async4(void *to, const void *from, bool there) {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 4 : 0) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::copy_later(to, from, 4, there);
+  tune_host::cp_async(to, from, 4, there);
 #else
   *(float *)to = there ? *(const float *)from : 0.0f;
 #endif
 }
-static __device__ inline void copy_async8(void *to, const void *from, bool there) {
+static __device__ inline void cp_async8(void *to, const void *from, bool there) {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 8 : 0) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::copy_later(to, from, 8, there);
+  tune_host::cp_async(to, from, 8, there);
 #else
   *(float2 *)to = there ? *(const float2 *)from : make_float2(0.0f, 0.0f);
 #endif
 }
-static __device__ inline void commit_copies() {
+static __device__ inline void cp_async_commit() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.commit_group;" ::: "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::commit_copies();
+  tune_host::cp_async_commit();
 #endif
 }
-template <int pending> static __device__ inline void wait_copies() {
+template <int pending> static __device__ inline void cp_async_wait() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::wait_copies(pending);
+  tune_host::cp_async_wait(pending);
 #endif
 }
 static __device__ inline void load_a_rows(operand &to, const void *first, int stride) {
@@ -109,36 +109,36 @@ extern "C" __global__ void __launch_bounds__(128) C_kernel(const bfloat16 *__res
         static __shared__ __align__(16) bfloat16 B_shared[6912];
 #pragma unroll
         for (int d0_d1oo = 0; d0_d1oo < 2; d0_d1oo++) {
-          copy_async8((uint2 *)(A_shared + 40 * ((threadX) / 8) + 4 * ((threadX) % 8) + 640 * d0_d1oo + 320 * threadZ + 160 * threadY), (uint2 *)(A + 3200 * ((blockX) / 2) + 100 * ((threadX) / 8) + 4 * ((threadX) % 8) + 1600 * d0_d1oo + 800 * threadZ + 400 * threadY), -32 * ((blockX) / 2) - ((threadX) / 8) - 16 * d0_d1oo - 8 * threadZ - 4 * threadY + 49 >= 0);
+          cp_async8((uint2 *)(A_shared + 40 * ((threadX) / 8) + 4 * ((threadX) % 8) + 640 * d0_d1oo + 320 * threadZ + 160 * threadY), (uint2 *)(A + 3200 * ((blockX) / 2) + 100 * ((threadX) / 8) + 4 * ((threadX) % 8) + 1600 * d0_d1oo + 800 * threadZ + 400 * threadY), -32 * ((blockX) / 2) - ((threadX) / 8) - 16 * d0_d1oo - 8 * threadZ - 4 * threadY + 49 >= 0);
         }
 #pragma unroll
         for (int d0_d1oo2 = 0; d0_d1oo2 < 8; d0_d1oo2++) {
-          copy_async4((unsigned *)(B_shared + 288 * d0_d1oo2 + 144 * threadZ + 72 * threadY + 2 * threadX), (unsigned *)(B + 64 * ((blockX) % 2) + 280 * d0_d1oo2 + 140 * threadZ + 70 * threadY + 2 * threadX), -64 * ((blockX) % 2) - 2 * threadX + 69 >= 0);
+          cp_async4((unsigned *)(B_shared + 288 * d0_d1oo2 + 144 * threadZ + 72 * threadY + 2 * threadX), (unsigned *)(B + 64 * ((blockX) % 2) + 280 * d0_d1oo2 + 140 * threadZ + 70 * threadY + 2 * threadX), -64 * ((blockX) % 2) - 2 * threadX + 69 >= 0);
         }
-        commit_copies();
+        cp_async_commit();
 #pragma unroll
         for (int d0_d1oo3 = 0; d0_d1oo3 < 2; d0_d1oo3++) {
-          copy_async8((uint2 *)(A_shared + 40 * ((threadX) / 8) + 4 * ((threadX) % 8) + 640 * d0_d1oo3 + 320 * threadZ + 160 * threadY + 1280), (uint2 *)(A + 3200 * ((blockX) / 2) + 100 * ((threadX) / 8) + 4 * ((threadX) % 8) + 1600 * d0_d1oo3 + 800 * threadZ + 400 * threadY + 32), -32 * ((blockX) / 2) - ((threadX) / 8) - 16 * d0_d1oo3 - 8 * threadZ - 4 * threadY + 49 >= 0);
+          cp_async8((uint2 *)(A_shared + 40 * ((threadX) / 8) + 4 * ((threadX) % 8) + 640 * d0_d1oo3 + 320 * threadZ + 160 * threadY + 1280), (uint2 *)(A + 3200 * ((blockX) / 2) + 100 * ((threadX) / 8) + 4 * ((threadX) % 8) + 1600 * d0_d1oo3 + 800 * threadZ + 400 * threadY + 32), -32 * ((blockX) / 2) - ((threadX) / 8) - 16 * d0_d1oo3 - 8 * threadZ - 4 * threadY + 49 >= 0);
         }
 #pragma unroll
         for (int d0_d1oo4 = 0; d0_d1oo4 < 8; d0_d1oo4++) {
-          copy_async4((unsigned *)(B_shared + 288 * d0_d1oo4 + 144 * threadZ + 72 * threadY + 2 * threadX + 2304), (unsigned *)(B + 64 * ((blockX) % 2) + 280 * d0_d1oo4 + 140 * threadZ + 70 * threadY + 2 * threadX + 2240), -64 * ((blockX) % 2) - 2 * threadX + 69 >= 0);
+          cp_async4((unsigned *)(B_shared + 288 * d0_d1oo4 + 144 * threadZ + 72 * threadY + 2 * threadX + 2304), (unsigned *)(B + 64 * ((blockX) % 2) + 280 * d0_d1oo4 + 140 * threadZ + 70 * threadY + 2 * threadX + 2240), -64 * ((blockX) % 2) - 2 * threadX + 69 >= 0);
         }
-        commit_copies();
+        cp_async_commit();
         for (int ko = 0; ko < 4; ko++) {
-          wait_copies<1>();
+          cp_async_wait<1>();
           __syncthreads();
           if (-ko + 1 >= 0) {
 #pragma unroll
             for (int d0_d1oo5 = 0; d0_d1oo5 < 2; d0_d1oo5++) {
-              copy_async8((uint2 *)(A_shared + 40 * ((threadX) / 8) + 1280 * ((ko + 2) % 3) + 4 * ((threadX) % 8) + 640 * d0_d1oo5 + 320 * threadZ + 160 * threadY), (uint2 *)(A + 3200 * ((blockX) / 2) + 100 * ((threadX) / 8) + 4 * ((threadX) % 8) + 32 * ko + 1600 * d0_d1oo5 + 800 * threadZ + 400 * threadY + 64), -32 * ((blockX) / 2) - ((threadX) / 8) - 16 * d0_d1oo5 - 8 * threadZ - 4 * threadY + 49 >= 0 && -4 * ((threadX) % 8) - 32 * ko + 35 >= 0);
+              cp_async8((uint2 *)(A_shared + 40 * ((threadX) / 8) + 1280 * ((ko + 2) % 3) + 4 * ((threadX) % 8) + 640 * d0_d1oo5 + 320 * threadZ + 160 * threadY), (uint2 *)(A + 3200 * ((blockX) / 2) + 100 * ((threadX) / 8) + 4 * ((threadX) % 8) + 32 * ko + 1600 * d0_d1oo5 + 800 * threadZ + 400 * threadY + 64), -32 * ((blockX) / 2) - ((threadX) / 8) - 16 * d0_d1oo5 - 8 * threadZ - 4 * threadY + 49 >= 0 && -4 * ((threadX) % 8) - 32 * ko + 35 >= 0);
             }
 #pragma unroll
             for (int d0_d1oo6 = 0; d0_d1oo6 < 8; d0_d1oo6++) {
-              copy_async4((unsigned *)(B_shared + 2304 * ((ko + 2) % 3) + 288 * d0_d1oo6 + 144 * threadZ + 72 * threadY + 2 * threadX), (unsigned *)(B + 64 * ((blockX) % 2) + 2240 * ko + 280 * d0_d1oo6 + 140 * threadZ + 70 * threadY + 2 * threadX + 4480), -32 * ko - 4 * d0_d1oo6 - 2 * threadZ - threadY + 35 >= 0 && -64 * ((blockX) % 2) - 2 * threadX + 69 >= 0);
+              cp_async4((unsigned *)(B_shared + 2304 * ((ko + 2) % 3) + 288 * d0_d1oo6 + 144 * threadZ + 72 * threadY + 2 * threadX), (unsigned *)(B + 64 * ((blockX) % 2) + 2240 * ko + 280 * d0_d1oo6 + 140 * threadZ + 70 * threadY + 2 * threadX + 4480), -32 * ko - 4 * d0_d1oo6 - 2 * threadZ - threadY + 35 >= 0 && -64 * ((blockX) % 2) - 2 * threadX + 69 >= 0);
             }
           }
-          commit_copies();
+          cp_async_commit();
 #pragma unroll 2
           for (int kio = 0; kio < 2; kio++) {
             {

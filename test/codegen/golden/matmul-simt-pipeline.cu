@@ -1,25 +1,25 @@
-static __device__ inline void copy_async16(void *to, const void *from, bool there) {
+static __device__ inline void cp_async16(void *to, const void *from, bool there) {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 16 : 0) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::copy_later(to, from, 16, there);
+  tune_host::cp_async(to, from, 16, there);
 #else
   *(float4 *)to = there ? *(const float4 *)from : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
 #endif
 }
-static __device__ inline void commit_copies() {
+static __device__ inline void cp_async_commit() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.commit_group;" ::: "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::commit_copies();
+  tune_host::cp_async_commit();
 #endif
 }
-template <int pending> static __device__ inline void wait_copies() {
+template <int pending> static __device__ inline void cp_async_wait() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::wait_copies(pending);
+  tune_host::cp_async_wait(pending);
 #endif
 }
 
@@ -40,20 +40,20 @@ extern "C" __global__ void __launch_bounds__(64) C_kernel(const float *__restric
       static __shared__ __align__(16) float A_shared[864];
       {
         static __shared__ __align__(16) float B_shared[864];
-        copy_async16((float4 *)(A_shared + 36 * threadY + 4 * threadX), (float4 *)(A + 32 * ((blockX) / 2) + 64 * threadY + 4 * threadX), true);
-        copy_async16((float4 *)(B_shared + 36 * threadY + 4 * threadX), (float4 *)(B + 32 * ((blockX) % 2) + 64 * threadY + 4 * threadX), true);
-        commit_copies();
-        copy_async16((float4 *)(A_shared + 36 * threadY + 4 * threadX + 288), (float4 *)(A + 32 * ((blockX) / 2) + 64 * threadY + 4 * threadX + 512), true);
-        copy_async16((float4 *)(B_shared + 36 * threadY + 4 * threadX + 288), (float4 *)(B + 32 * ((blockX) % 2) + 64 * threadY + 4 * threadX + 512), true);
-        commit_copies();
+        cp_async16((float4 *)(A_shared + 36 * threadY + 4 * threadX), (float4 *)(A + 32 * ((blockX) / 2) + 64 * threadY + 4 * threadX), true);
+        cp_async16((float4 *)(B_shared + 36 * threadY + 4 * threadX), (float4 *)(B + 32 * ((blockX) % 2) + 64 * threadY + 4 * threadX), true);
+        cp_async_commit();
+        cp_async16((float4 *)(A_shared + 36 * threadY + 4 * threadX + 288), (float4 *)(A + 32 * ((blockX) / 2) + 64 * threadY + 4 * threadX + 512), true);
+        cp_async16((float4 *)(B_shared + 36 * threadY + 4 * threadX + 288), (float4 *)(B + 32 * ((blockX) % 2) + 64 * threadY + 4 * threadX + 512), true);
+        cp_async_commit();
         for (int ko = 0; ko < 9; ko++) {
-          wait_copies<1>();
+          cp_async_wait<1>();
           __syncthreads();
           if (-ko + 6 >= 0) {
-            copy_async16((float4 *)(A_shared + 288 * ((ko + 2) % 3) + 36 * threadY + 4 * threadX), (float4 *)(A + 32 * ((blockX) / 2) + 512 * ko + 64 * threadY + 4 * threadX + 1024), -8 * ko - threadY + 53 >= 0);
-            copy_async16((float4 *)(B_shared + 288 * ((ko + 2) % 3) + 36 * threadY + 4 * threadX), (float4 *)(B + 32 * ((blockX) % 2) + 512 * ko + 64 * threadY + 4 * threadX + 1024), -8 * ko - threadY + 53 >= 0);
+            cp_async16((float4 *)(A_shared + 288 * ((ko + 2) % 3) + 36 * threadY + 4 * threadX), (float4 *)(A + 32 * ((blockX) / 2) + 512 * ko + 64 * threadY + 4 * threadX + 1024), -8 * ko - threadY + 53 >= 0);
+            cp_async16((float4 *)(B_shared + 288 * ((ko + 2) % 3) + 36 * threadY + 4 * threadX), (float4 *)(B + 32 * ((blockX) % 2) + 512 * ko + 64 * threadY + 4 * threadX + 1024), -8 * ko - threadY + 53 >= 0);
           }
-          commit_copies();
+          cp_async_commit();
 #pragma unroll 4
           for (int ki = 0; ki < 8; ki++) {
             {

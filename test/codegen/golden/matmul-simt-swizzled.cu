@@ -1,35 +1,35 @@
-static __device__ inline void copy_async4(void *to, const void *from, bool there) {
+static __device__ inline void cp_async4(void *to, const void *from, bool there) {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 4 : 0) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::copy_later(to, from, 4, there);
+  tune_host::cp_async(to, from, 4, there);
 #else
   *(float *)to = there ? *(const float *)from : 0.0f;
 #endif
 }
-static __device__ inline void copy_async16(void *to, const void *from, bool there) {
+static __device__ inline void cp_async16(void *to, const void *from, bool there) {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 16 : 0) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::copy_later(to, from, 16, there);
+  tune_host::cp_async(to, from, 16, there);
 #else
   *(float4 *)to = there ? *(const float4 *)from : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
 #endif
 }
-static __device__ inline void commit_copies() {
+static __device__ inline void cp_async_commit() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.commit_group;" ::: "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::commit_copies();
+  tune_host::cp_async_commit();
 #endif
 }
-template <int pending> static __device__ inline void wait_copies() {
+template <int pending> static __device__ inline void cp_async_wait() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::wait_copies(pending);
+  tune_host::cp_async_wait(pending);
 #endif
 }
 
@@ -52,21 +52,21 @@ extern "C" __global__ void __launch_bounds__(64) C_kernel(const float *__restric
         static __shared__ __align__(1024) float B_shared[512];
 #pragma unroll
         for (int d0_d1oo = 0; d0_d1oo < 4; d0_d1oo++) {
-          copy_async4(&A_shared[((threadY) % 4) + 32 * threadX + 4 * ((((threadY) / 4) + 2 * d0_d1oo) ^ (threadX))], &A[1152 * blockX + 288 * d0_d1oo + 36 * threadY + threadX], -32 * blockX - 8 * d0_d1oo - threadY + 39 >= 0);
+          cp_async4(&A_shared[((threadY) % 4) + 32 * threadX + 4 * ((((threadY) / 4) + 2 * d0_d1oo) ^ (threadX))], &A[1152 * blockX + 288 * d0_d1oo + 36 * threadY + threadX], -32 * blockX - 8 * d0_d1oo - threadY + 39 >= 0);
         }
-        copy_async16((float4 *)(B_shared + 32 * threadY + 4 * ((threadX) ^ (threadY))), (float4 *)(B + 32 * threadY + 4 * threadX), true);
-        commit_copies();
+        cp_async16((float4 *)(B_shared + 32 * threadY + 4 * ((threadX) ^ (threadY))), (float4 *)(B + 32 * threadY + 4 * threadX), true);
+        cp_async_commit();
         for (int ko = 0; ko < 5; ko++) {
-          wait_copies<0>();
+          cp_async_wait<0>();
           __syncthreads();
           if (-ko + 3 >= 0) {
 #pragma unroll
             for (int d0_d1oo2 = 0; d0_d1oo2 < 4; d0_d1oo2++) {
-              copy_async4(&A_shared[256 * ((ko + 1) % 2) + ((threadY) % 4) + 32 * threadX + 4 * ((((threadY) / 4) + 2 * d0_d1oo2) ^ (threadX))], &A[1152 * blockX + 8 * ko + 288 * d0_d1oo2 + 36 * threadY + threadX + 8], -32 * blockX - 8 * d0_d1oo2 - threadY + 39 >= 0 && -8 * ko - threadX + 27 >= 0);
+              cp_async4(&A_shared[256 * ((ko + 1) % 2) + ((threadY) % 4) + 32 * threadX + 4 * ((((threadY) / 4) + 2 * d0_d1oo2) ^ (threadX))], &A[1152 * blockX + 8 * ko + 288 * d0_d1oo2 + 36 * threadY + threadX + 8], -32 * blockX - 8 * d0_d1oo2 - threadY + 39 >= 0 && -8 * ko - threadX + 27 >= 0);
             }
-            copy_async16((float4 *)(B_shared + 256 * ((ko + 1) % 2) + 32 * threadY + 4 * ((threadX) ^ (threadY))), (float4 *)(B + 256 * ko + 32 * threadY + 4 * threadX + 256), -8 * ko - threadY + 27 >= 0);
+            cp_async16((float4 *)(B_shared + 256 * ((ko + 1) % 2) + 32 * threadY + 4 * ((threadX) ^ (threadY))), (float4 *)(B + 256 * ko + 32 * threadY + 4 * threadX + 256), -8 * ko - threadY + 27 >= 0);
           }
-          commit_copies();
+          cp_async_commit();
 #pragma unroll 4
           for (int ki = 0; ki < 8; ki++) {
             {

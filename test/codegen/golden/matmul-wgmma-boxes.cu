@@ -1,6 +1,6 @@
 #ifndef TUNE_CUDA_HOST_H
 struct accumulator { float x[8]; };
-struct box_barrier { unsigned long long state; };
+struct mbarrier { unsigned long long state; };
 struct __align__(64) tensor_map { unsigned long long words[16]; };
 struct bfloat16 {
   unsigned short bits;
@@ -29,14 +29,14 @@ struct bfloat16 {
 };
 #endif
 
-static __device__ inline void begin_boxes(box_barrier *arrivals, int buffers, int boxes) {
+static __device__ inline void init_mbarriers(mbarrier *mbarriers, int buffers, int tiles) {
   if (threadIdx.x + threadIdx.y + threadIdx.z == 0) {
     for (int i = 0; i < buffers; i++) {
 #ifdef TUNE_CUDA_HOST_H
-      tune_host::begin_boxes(arrivals[i], boxes);
+      tune_host::init_mbarrier(mbarriers[i], tiles);
 #else
       asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::
-                   "r"((unsigned)__cvta_generic_to_shared(arrivals + i)), "r"(boxes) : "memory");
+                   "r"((unsigned)__cvta_generic_to_shared(mbarriers + i)), "r"(tiles) : "memory");
 #endif
     }
 #ifndef TUNE_CUDA_HOST_H
@@ -44,12 +44,12 @@ static __device__ inline void begin_boxes(box_barrier *arrivals, int buffers, in
 #endif
   }
 }
-static __device__ inline void copy_box2(void *to, const tensor_map &map, box_barrier *arrival, int bytes, int x, int y) {
+static __device__ inline void tma_copy2(void *to, const tensor_map &map, mbarrier *full, int bytes, int x, int y) {
   if (threadIdx.x + threadIdx.y + threadIdx.z == 0) {
 #ifdef TUNE_CUDA_HOST_H
-    tune_host::copy_box(to, map, *arrival, bytes, {x, y});
+    tune_host::tma_copy(to, map, *full, bytes, {x, y});
 #else
-    const unsigned barrier = (unsigned)__cvta_generic_to_shared(arrival);
+    const unsigned barrier = (unsigned)__cvta_generic_to_shared(full);
     asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" :: "r"(barrier), "r"(bytes) : "memory");
     asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1, {%3, %4}], [%2];" ::
                  "r"((unsigned)__cvta_generic_to_shared(to)), "l"(&map), "r"(barrier), "r"(x), "r"(y) : "memory");
@@ -57,47 +57,47 @@ static __device__ inline void copy_box2(void *to, const tensor_map &map, box_bar
   }
   __syncwarp();
 }
-static __device__ inline void wait_boxes(box_barrier *arrivals, int number, unsigned &phases) {
+static __device__ inline void wait_mbarrier(mbarrier *mbarriers, int number, unsigned &phases) {
 #ifdef TUNE_CUDA_HOST_H
-  tune_host::wait_boxes(arrivals[number], phases >> number & 1);
+  tune_host::wait_mbarrier(mbarriers[number], phases >> number & 1);
 #else
   unsigned there;
   do
     asm volatile("{\n .reg .pred p;\n mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;\n selp.u32 %0, 1, 0, p;\n}" :
-                 "=r"(there) : "r"((unsigned)__cvta_generic_to_shared(arrivals + number)), "r"(phases >> number & 1) : "memory");
+                 "=r"(there) : "r"((unsigned)__cvta_generic_to_shared(mbarriers + number)), "r"(phases >> number & 1) : "memory");
   while (!there);
   __syncwarp();
 #endif
   phases ^= 1u << number;
 }
-template <int count> static __device__ inline void hold(accumulator (&c)[count]) {
+template <int count> static __device__ inline void fence_operands(accumulator (&c)[count]) {
 #ifndef TUNE_CUDA_HOST_H
 #pragma unroll
   for (int i = 0; i < 8 * count; i++) asm volatile("" : "+f"(c[i / 8].x[i % 8]) :: "memory");
 #endif
 }
-template <int count> static __device__ inline void begin_products(accumulator (&c)[count]) {
-  hold(c);
+template <int count> static __device__ inline void wgmma_fence(accumulator (&c)[count]) {
+  fence_operands(c);
 #ifndef TUNE_CUDA_HOST_H
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #endif
 }
-static __device__ inline void commit_products() {
+static __device__ inline void wgmma_commit() {
 #ifdef TUNE_CUDA_HOST_H
-  tune_host::commit_products();
+  tune_host::wgmma_commit();
 #else
   asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
 #endif
 }
-template <int pending, int count> static __device__ inline void wait_products(accumulator (&c)[count]) {
+template <int pending, int count> static __device__ inline void wgmma_wait(accumulator (&c)[count]) {
 #ifdef TUNE_CUDA_HOST_H
-  tune_host::wait_products(pending);
+  tune_host::wgmma_wait(pending);
 #else
   asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(pending) : "memory");
 #endif
-  hold(c);
+  fence_operands(c);
 }
-static __device__ inline unsigned long long matrix_at(const void *first, int leading, int stride, int swizzle) {
+static __device__ inline unsigned long long matrix_descriptor(const void *first, int leading, int stride, int swizzle) {
   return ((unsigned)__cvta_generic_to_shared(first) & 0x3ffff) >> 4 | (unsigned long long)(leading >> 4) << 16 |
          (unsigned long long)(stride >> 4) << 32 | (swizzle == 128 ? 1ull : swizzle == 64 ? 2ull : 3ull) << 62;
 }
@@ -117,10 +117,10 @@ extern "C" __global__ void __launch_bounds__(128) C_kernel(const bfloat16 *__res
   const int blockX = blockIdx.x;
   const int threadX = threadIdx.x;
   const int threadY = threadIdx.y;
-  box_barrier *const arrivals = (box_barrier *)((char *)dynamic_shared + 49152);
+  mbarrier *const mbarriers = (mbarrier *)((char *)dynamic_shared + 49152);
   unsigned phases = 0;
-  begin_boxes(arrivals + 0, 3, 1);
-  begin_boxes(arrivals + 3, 3, 1);
+  init_mbarriers(mbarriers + 0, 3, 1);
+  init_mbarriers(mbarriers + 3, 3, 1);
   __syncthreads();
   {
     accumulator C_acc[4];
@@ -132,25 +132,25 @@ extern "C" __global__ void __launch_bounds__(128) C_kernel(const bfloat16 *__res
       bfloat16 *const A_shared = (bfloat16 *)((char *)dynamic_shared + 0);
       {
         bfloat16 *const B_shared = (bfloat16 *)((char *)dynamic_shared + 24576);
-        copy_box2(A_shared + 0, A_map0, arrivals + 0, 8192, 0, 64 * ((blockX) / 2));
-        copy_box2(B_shared + 0, B_map1, arrivals + 3, 8192, 64 * ((blockX) % 2), 0);
+        tma_copy2(A_shared + 0, A_map0, mbarriers + 0, 8192, 0, 64 * ((blockX) / 2));
+        tma_copy2(B_shared + 0, B_map1, mbarriers + 3, 8192, 64 * ((blockX) % 2), 0);
         for (int ko = 0; ko < 3; ko++) {
-          wait_boxes(arrivals, ko, phases);
-          wait_boxes(arrivals, ko + 3, phases);
+          wait_mbarrier(mbarriers, ko, phases);
+          wait_mbarrier(mbarriers, ko + 3, phases);
           __syncthreads();
           if (-ko + 1 >= 0) {
-            copy_box2(A_shared + 4096 * ((ko + 1) % 3), A_map0, arrivals + ((ko + 1) % 3), 8192, 64 * ko + 64, 64 * ((blockX) / 2));
-            copy_box2(B_shared + 4096 * ((ko + 1) % 3), B_map1, arrivals + ((ko + 1) % 3) + 3, 8192, 64 * ((blockX) % 2), 64 * ko + 64);
+            tma_copy2(A_shared + 4096 * ((ko + 1) % 3), A_map0, mbarriers + ((ko + 1) % 3), 8192, 64 * ko + 64, 64 * ((blockX) / 2));
+            tma_copy2(B_shared + 4096 * ((ko + 1) % 3), B_map1, mbarriers + ((ko + 1) % 3) + 3, 8192, 64 * ((blockX) % 2), 64 * ko + 64);
           }
-          begin_products(C_acc);
+          wgmma_fence(C_acc);
 #pragma unroll
           for (int kio = 0; kio < 4; kio++) {
-            wgmma_64_bfloat16_km(&C_acc[0], matrix_at(A_shared + 4096 * ko + 16 * kio, 128, 1024, 128), matrix_at(B_shared + 4096 * ko + 1024 * kio, 128, 1024, 128));
+            wgmma_64_bfloat16_km(&C_acc[0], matrix_descriptor(A_shared + 4096 * ko + 16 * kio, 128, 1024, 128), matrix_descriptor(B_shared + 4096 * ko + 1024 * kio, 128, 1024, 128));
           }
-          commit_products();
-          wait_products<1>(C_acc);
+          wgmma_commit();
+          wgmma_wait<1>(C_acc);
         }
-        wait_products<0>(C_acc);
+        wgmma_wait<0>(C_acc);
       }
     }
 #pragma unroll

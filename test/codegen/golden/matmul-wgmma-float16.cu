@@ -26,63 +26,63 @@ struct float16 {
 };
 #endif
 
-static __device__ inline void copy_async16(void *to, const void *from, bool there) {
+static __device__ inline void cp_async16(void *to, const void *from, bool there) {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::
                "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(there ? 16 : 0) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::copy_later(to, from, 16, there);
+  tune_host::cp_async(to, from, 16, there);
 #else
   *(float4 *)to = there ? *(const float4 *)from : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
 #endif
 }
-static __device__ inline void commit_copies() {
+static __device__ inline void cp_async_commit() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.commit_group;" ::: "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::commit_copies();
+  tune_host::cp_async_commit();
 #endif
 }
-template <int pending> static __device__ inline void wait_copies() {
+template <int pending> static __device__ inline void cp_async_wait() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
 #elif defined(TUNE_CUDA_HOST_H)
-  tune_host::wait_copies(pending);
+  tune_host::cp_async_wait(pending);
 #endif
 }
-template <int count> static __device__ inline void hold(accumulator (&c)[count]) {
+template <int count> static __device__ inline void fence_operands(accumulator (&c)[count]) {
 #ifndef TUNE_CUDA_HOST_H
 #pragma unroll
   for (int i = 0; i < 8 * count; i++) asm volatile("" : "+f"(c[i / 8].x[i % 8]) :: "memory");
 #endif
 }
-template <int count> static __device__ inline void begin_products(accumulator (&c)[count]) {
-  hold(c);
+template <int count> static __device__ inline void wgmma_fence(accumulator (&c)[count]) {
+  fence_operands(c);
 #ifndef TUNE_CUDA_HOST_H
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #endif
 }
-static __device__ inline void commit_products() {
+static __device__ inline void wgmma_commit() {
 #ifdef TUNE_CUDA_HOST_H
-  tune_host::commit_products();
+  tune_host::wgmma_commit();
 #else
   asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
 #endif
 }
-template <int pending, int count> static __device__ inline void wait_products(accumulator (&c)[count]) {
+template <int pending, int count> static __device__ inline void wgmma_wait(accumulator (&c)[count]) {
 #ifdef TUNE_CUDA_HOST_H
-  tune_host::wait_products(pending);
+  tune_host::wgmma_wait(pending);
 #else
   asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(pending) : "memory");
 #endif
-  hold(c);
+  fence_operands(c);
 }
-static __device__ inline void show_shared() {
+static __device__ inline void fence_async_proxy() {
 #ifndef TUNE_CUDA_HOST_H
   asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 #endif
 }
-static __device__ inline unsigned long long matrix_at(const void *first, int leading, int stride, int swizzle) {
+static __device__ inline unsigned long long matrix_descriptor(const void *first, int leading, int stride, int swizzle) {
   return ((unsigned)__cvta_generic_to_shared(first) & 0x3ffff) >> 4 | (unsigned long long)(leading >> 4) << 16 |
          (unsigned long long)(stride >> 4) << 32 | (swizzle == 128 ? 1ull : swizzle == 64 ? 2ull : 3ull) << 62;
 }
@@ -112,35 +112,35 @@ extern "C" __global__ void __launch_bounds__(128) C_kernel(const float16 *__rest
         static __shared__ __align__(512) float16 B_shared[4096];
 #pragma unroll
         for (int d0_d1oo = 0; d0_d1oo < 2; d0_d1oo++) {
-          copy_async16((uint4 *)(A_shared + 1024 * d0_d1oo + 256 * threadY + 8 * ((threadX) ^ (((threadX) / 8)))), (uint4 *)(A + 4096 * ((blockX) / 2) + 64 * ((threadX) / 4) + 8 * ((threadX) % 4) + 2048 * d0_d1oo + 512 * threadY), -64 * ((blockX) / 2) - ((threadX) / 4) - 32 * d0_d1oo - 8 * threadY + 99 >= 0);
+          cp_async16((uint4 *)(A_shared + 1024 * d0_d1oo + 256 * threadY + 8 * ((threadX) ^ (((threadX) / 8)))), (uint4 *)(A + 4096 * ((blockX) / 2) + 64 * ((threadX) / 4) + 8 * ((threadX) % 4) + 2048 * d0_d1oo + 512 * threadY), -64 * ((blockX) / 2) - ((threadX) / 4) - 32 * d0_d1oo - 8 * threadY + 99 >= 0);
         }
 #pragma unroll
         for (int d0_d1oo2 = 0; d0_d1oo2 < 2; d0_d1oo2++) {
-          copy_async16((uint4 *)(B_shared + 1024 * ((((threadX) % 8)) / 4) + 32 * ((threadX) / 8) + 512 * d0_d1oo2 + 128 * threadY + 8 * ((((((threadX) % 8)) % 4)) ^ (((((threadX) / 8)) / 2) + 2 * ((threadY) % 2)))), (uint4 *)(B + 96 * ((threadX) / 8) + 64 * ((blockX) % 2) + 8 * ((threadX) % 8) + 1536 * d0_d1oo2 + 384 * threadY), -64 * ((blockX) % 2) - 8 * ((threadX) % 8) + 95 >= 0);
+          cp_async16((uint4 *)(B_shared + 1024 * ((((threadX) % 8)) / 4) + 32 * ((threadX) / 8) + 512 * d0_d1oo2 + 128 * threadY + 8 * ((((((threadX) % 8)) % 4)) ^ (((((threadX) / 8)) / 2) + 2 * ((threadY) % 2)))), (uint4 *)(B + 96 * ((threadX) / 8) + 64 * ((blockX) % 2) + 8 * ((threadX) % 8) + 1536 * d0_d1oo2 + 384 * threadY), -64 * ((blockX) % 2) - 8 * ((threadX) % 8) + 95 >= 0);
         }
-        commit_copies();
+        cp_async_commit();
         for (int ko = 0; ko < 2; ko++) {
-          wait_copies<0>();
-          show_shared();
+          cp_async_wait<0>();
+          fence_async_proxy();
           __syncthreads();
           if (-ko >= 0) {
 #pragma unroll
             for (int d0_d1oo3 = 0; d0_d1oo3 < 2; d0_d1oo3++) {
-              copy_async16((uint4 *)(A_shared + 2048 * ((ko + 1) % 2) + 1024 * d0_d1oo3 + 256 * threadY + 8 * ((threadX) ^ (((threadX) / 8)))), (uint4 *)(A + 4096 * ((blockX) / 2) + 64 * ((threadX) / 4) + 8 * ((threadX) % 4) + 32 * ko + 2048 * d0_d1oo3 + 512 * threadY + 32), -64 * ((blockX) / 2) - ((threadX) / 4) - 32 * d0_d1oo3 - 8 * threadY + 99 >= 0);
+              cp_async16((uint4 *)(A_shared + 2048 * ((ko + 1) % 2) + 1024 * d0_d1oo3 + 256 * threadY + 8 * ((threadX) ^ (((threadX) / 8)))), (uint4 *)(A + 4096 * ((blockX) / 2) + 64 * ((threadX) / 4) + 8 * ((threadX) % 4) + 32 * ko + 2048 * d0_d1oo3 + 512 * threadY + 32), -64 * ((blockX) / 2) - ((threadX) / 4) - 32 * d0_d1oo3 - 8 * threadY + 99 >= 0);
             }
 #pragma unroll
             for (int d0_d1oo4 = 0; d0_d1oo4 < 2; d0_d1oo4++) {
-              copy_async16((uint4 *)(B_shared + 1024 * ((((threadX) % 8)) / 4) + 32 * ((threadX) / 8) + 2048 * ((ko + 1) % 2) + 512 * d0_d1oo4 + 128 * threadY + 8 * ((((((threadX) % 8)) % 4)) ^ (((((threadX) / 8)) / 2) + 2 * ((threadY) % 2)))), (uint4 *)(B + 96 * ((threadX) / 8) + 64 * ((blockX) % 2) + 8 * ((threadX) % 8) + 3072 * ko + 1536 * d0_d1oo4 + 384 * threadY + 3072), -64 * ((blockX) % 2) - 8 * ((threadX) % 8) + 95 >= 0);
+              cp_async16((uint4 *)(B_shared + 1024 * ((((threadX) % 8)) / 4) + 32 * ((threadX) / 8) + 2048 * ((ko + 1) % 2) + 512 * d0_d1oo4 + 128 * threadY + 8 * ((((((threadX) % 8)) % 4)) ^ (((((threadX) / 8)) / 2) + 2 * ((threadY) % 2)))), (uint4 *)(B + 96 * ((threadX) / 8) + 64 * ((blockX) % 2) + 8 * ((threadX) % 8) + 3072 * ko + 1536 * d0_d1oo4 + 384 * threadY + 3072), -64 * ((blockX) % 2) - 8 * ((threadX) % 8) + 95 >= 0);
             }
           }
-          commit_copies();
-          begin_products(C_acc);
+          cp_async_commit();
+          wgmma_fence(C_acc);
 #pragma unroll
           for (int kio = 0; kio < 2; kio++) {
-            wgmma_64_float16_km(&C_acc[0], matrix_at(A_shared + 2048 * ko + 16 * kio, 64, 512, 64), matrix_at(B_shared + 2048 * ko + 512 * kio, 2048, 512, 64));
+            wgmma_64_float16_km(&C_acc[0], matrix_descriptor(A_shared + 2048 * ko + 16 * kio, 64, 512, 64), matrix_descriptor(B_shared + 2048 * ko + 512 * kio, 2048, 512, 64));
           }
-          commit_products();
-          wait_products<0>(C_acc);
+          wgmma_commit();
+          wgmma_wait<0>(C_acc);
         }
       }
     }

@@ -32,7 +32,7 @@ export function generateC(nest: Nest, target: SimdTarget, options: COptions = {}
   const openmp = body.openmp || conversions.some((c) => c.openmp);
   const head = [
     ...(openmp ? ['extern int omp_get_thread_num(void);'] : []),
-    ...indexHelpersFor('long'),
+    ...indexHelpersFor('static inline', 'long'),
     ...vectors.text(),
   ];
   const sources = [

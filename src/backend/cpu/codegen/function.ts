@@ -4,6 +4,7 @@ import * as ix from '../../../ir/index.js';
 import type { Index } from '../../../ir/index.js';
 import type { Alloc, For, Prefetch, Stmt, Store, Storage } from '../../../ir/nest.js';
 import type { Tensor } from '../../../ir/tensor.js';
+import { Context } from '../../../codegen/context.js';
 import type { VectorLoop } from '../../../codegen/context.js';
 import { elements, registers, rowMajor } from '../../../codegen/places.js';
 import type { Memory, Place } from '../../../codegen/places.js';
@@ -13,6 +14,12 @@ import type { VectorHelpers } from './vector.js';
 import { FunctionText, indent } from '../../../codegen/function-text.js';
 import { registerShape } from '../../../codegen/register-shape.js';
 import { Workspace } from '../../../codegen/workspace.js';
+
+/** Names that the generated source declares or uses itself. */
+const reserved = [
+  ...['kernel', 'pack', 'run', 'workspace', 'args', 'packed', 'own', 'lanes'],
+  ...['min_float', 'max_float', 'min_double', 'max_double'],
+];
 
 export class CFunction extends FunctionText {
   openmp = false;
@@ -27,7 +34,7 @@ export class CFunction extends FunctionText {
     private readonly threads: number,
     private readonly precision: 'float' | 'double',
   ) {
-    super();
+    super(new Context(reserved));
     this.transposes = new Transposes(vectors);
     this.values = new ValueText(this.context, vectors, this.transposes, precision);
   }

@@ -1,4 +1,4 @@
-/** Tensorized loops as products of matrices: what the code generator has instructions for. */
+/** Tensorized loops: what stands inside, and the product of matrices that it may be. */
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
 import type { Index, Var } from '../../../ir/index.js';
@@ -29,7 +29,7 @@ export function tensorizedNests(stmt: Stmt): TensorizedNest[] {
   eachStatement(stmt, (s) => {
     if (s.kind !== 'for' || s.annotation !== 'tensorize' || inside.has(s)) return;
     const nest = tensorizedNest(s);
-    nest.loops.forEach((loop) => inside.add(loop));
+    for (const loop of nest.loops) inside.add(loop);
     nests.push(nest);
   });
   return nests;
@@ -38,26 +38,32 @@ export function tensorizedNests(stmt: Stmt): TensorizedNest[] {
 /** c[i, j] += a[i, k] * b[k, j], where j may be two loops: over tiles, and over the columns of one. */
 export interface MatrixProduct {
   readonly rows: For;
+  /** From outside in; `column` is the last. */
   readonly columns: readonly For[];
+  readonly column: For;
   readonly steps: For;
   readonly c: Pick<LoadValue, 'tensor' | 'indices'>;
   readonly a: LoadValue;
   readonly b: LoadValue;
 }
 
-/** The product that a nest is, its loops in the order of rows, columns, sum. Throws InstantiationError if it is none. */
+/**
+ * The product that a nest is, its loops in the order of rows, columns, sum. Throws InstantiationError if it is none.
+ */
 export function productOf({ loops, store }: TensorizedNest): MatrixProduct {
   const { tensor, update, value } = store;
   const factors = value.kind === 'binary' && value.op === 'mul' ? [value.a, value.b] : [];
   const loads = factors.filter((f) => f.kind === 'load');
-  const [[rows], columns, [steps]] = [loops.slice(0, 1), loops.slice(1, -1), loops.slice(-1)];
-  const uses = (access: Pick<LoadValue, 'indices'>, all: readonly For[]): boolean =>
-    all.every((loop) => dimensionOf(access.indices, loop.loop) >= 0);
-  const a = loads.find((f) => uses(f, [rows, steps]));
-  const b = loads.find((f) => uses(f, [...columns, steps]));
-  if (update !== 'add' || columns.length === 0 || !a || !b || a === b || !uses(store, [rows, ...columns]))
+  const [rows, column, steps] = [loops.at(0), loops.at(-2), loops.at(-1)];
+  const columns = loops.slice(1, -1);
+  const uses = (access: Pick<LoadValue, 'indices'>, ...all: readonly (For | undefined)[]): boolean =>
+    all.every((loop) => loop && dimensionOf(access.indices, loop.loop) >= 0);
+  const a = loads.find((f) => uses(f, rows, steps));
+  const b = loads.find((f) => uses(f, ...columns, steps));
+  const isProduct = update === 'add' && columns.length > 0 && a !== b && uses(store, rows, ...columns);
+  if (!isProduct || !rows || !column || !steps || !a || !b)
     throw new InstantiationError(`the tensorized loops of ${tensor.name} are no product of matrices`);
-  return { rows, columns, steps, c: store, a, b };
+  return { rows, columns, column, steps, c: store, a, b };
 }
 
 export function dimensionOf(indices: readonly Index[], v: Var): number {

@@ -1,6 +1,7 @@
 /**
- * Types of elements in CUDA. Memory holds `float`, `float16` or `bfloat16`; the last two are classes of our own (CUDA's headers of theirs take nvcc up
- * to 0.15 s to read) that convert to float when they are read and round to nearest even when a float is assigned; assigned to each other they are copied.
+ * Types of elements in CUDA. Memory holds `float`, `float16` or `bfloat16`; the last two are classes of our own (CUDA's
+ * headers of theirs take nvcc up to 0.15 s to read) that convert to float when they are read and round to nearest even
+ * when a float is assigned; assigned to each other they are copied.
  */
 import { elementBytes } from '../../../ir/tensor.js';
 import type { DType } from '../../../ir/tensor.js';
@@ -21,7 +22,8 @@ export function vectorType(dtype: DType, count: number): string | undefined {
 export function vectorOf(dtype: DType, lanes: readonly string[]): string {
   const type = memoryType(dtype);
   if (type === 'float') return `make_float${lanes.length}(${lanes.join(', ')})`;
-  return words(lanes.flatMap((lane, i) => (i % 2 === 0 ? [`${type}::pair(${lane}, ${lanes[i + 1]})`] : [])));
+  const evenLanes = lanes.filter((_, i) => i % 2 === 0);
+  return words(evenLanes.map((lane, i) => `${type}::pair(${lane}, ${lanes[2 * i + 1]})`));
 }
 
 /** A lane of a named vector. */
@@ -38,21 +40,23 @@ export function constantVector(dtype: DType, value: number, count: number): stri
 }
 
 function words(values: readonly string[]): string {
-  return values.length === 1 ? values[0] : `make_uint${values.length}(${values.join(', ')})`;
+  const list = values.join(', ');
+  return values.length === 1 ? list : `make_uint${values.length}(${list})`;
 }
 
-/** The classes that the texts use, those of matrix tiles (`cuda-fragments.ts`) and of copies of boxes (`cuda-boxes.ts`) too. On the CPU `native/cuda/host.h` has them. */
-export function typesUsed(texts: readonly string[]): string[] {
-  const used = classes.filter(([name]) => texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
+/** A struct of the device: its name and definition. On the CPU `native/cuda/host.h` has one of that name. */
+export type Struct = readonly [name: string, text: string];
+
+/** Of these structs and the types of elements those that the texts name. */
+export function typesUsed(texts: readonly string[], structs: readonly Struct[]): string[] {
+  const used = [...structs, ...elementTypes].filter(([name]) =>
+    texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)),
+  );
   if (used.length === 0) return [];
   return [['#ifndef TUNE_CUDA_HOST_H', ...used.map(([, text]) => text), '#endif'].join('\n')];
 }
 
-const classes: readonly (readonly [name: string, text: string])[] = [
-  ['accumulator', 'struct accumulator { float x[8]; };'],
-  ['operand', 'struct operand { unsigned x[4]; };'],
-  ['box_barrier', 'struct box_barrier { unsigned long long state; };'],
-  ['tensor_map', 'struct __align__(64) tensor_map { unsigned long long words[16]; };'],
+const elementTypes: readonly Struct[] = [
   [
     'float16',
     `struct float16 {

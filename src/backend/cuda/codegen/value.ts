@@ -1,4 +1,7 @@
-/** Values as CUDA expressions: scalars, which are floats, and vectors of neighbours in memory (`cuda-types.ts`) where their alignment is proven. */
+/**
+ * Values as CUDA expressions: scalars, which are floats, and vectors of neighbours in memory (`types.ts`) where their
+ * alignment is proven.
+ */
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
 import type { Index, Var } from '../../../ir/index.js';
@@ -6,6 +9,7 @@ import type { DType, Tensor } from '../../../ir/tensor.js';
 import { isNumber } from '../../../ir/value.js';
 import type { Context } from '../../../codegen/context.js';
 import { elementText } from './fragments.js';
+import type { FragmentScope, FragmentShape } from './fragments.js';
 import { constantVector, laneOf, memoryType, vectorType } from './types.js';
 import { conditionText, folded, numberText, openConditions, operators } from '../../../codegen/scalar-text.js';
 import type { LoadValue, Value } from '../../../ir/tensor.js';
@@ -35,23 +39,30 @@ interface ReadVector {
   readonly type: DType;
 }
 
-export class CudaValue {
-  constructor(private readonly context: Context) {}
+export class CudaValue implements FragmentScope {
+  /** `fragments` are the tensors that warps hold as matrix tiles. */
+  constructor(
+    readonly context: Context,
+    readonly fragments: ReadonlyMap<Tensor, FragmentShape>,
+  ) {}
 
   scalar(value: Value): string {
     return this.text(folded(value, this.context), new Map());
   }
 
   element(tensor: Tensor, indices: readonly Index[]): string {
-    const place = this.context.place(tensor);
-    if ('fragment' in place) return elementText(this.context, tensor, place.fragment, indices);
+    const fragment = this.fragments.get(tensor);
+    if (fragment) return elementText(this, tensor, fragment, indices);
     return this.at(tensor, this.context.offset(tensor, indices));
   }
 
-  /** A vector in memory, as what can be read or assigned; undefined unless the lanes are neighbours and the first is aligned to all of them. */
+  /**
+   * The address of a vector in memory; undefined unless the lanes are neighbours and the first is aligned to all of
+   * them.
+   */
   vector(tensor: Tensor, indices: readonly Index[], { v, count }: Lanes): string | undefined {
+    if (this.fragments.has(tensor)) return undefined;
     const place = this.context.place(tensor);
-    if ('fragment' in place) return undefined;
     const type = vectorType(tensor.dtype, count);
     const at = this.context.offset(tensor, indices);
     if (!type || ix.stride(at, v) !== 1) return undefined;

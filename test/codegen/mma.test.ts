@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { Context } from '../../src/codegen/context.js';
 import { elementText, fragmentsPlace } from '../../src/backend/cuda/codegen/fragments.js';
+import { Scope } from '../../src/backend/cuda/codegen/scope.js';
 import { generateCuda } from '../../src/backend/cuda/codegen/cuda.js';
 import { InstantiationError } from '../../src/ir/errors.js';
 import { add, div, mod, scale, variable, Var } from '../../src/ir/index.js';
@@ -20,6 +20,10 @@ const tiles = {
 /** The schedule of a product of one type in the tiles of another. */
 const schedule = (dtype: DType, ofTiles = dtype): Schedule =>
   tensorCoreSchedule('mma', { m: '32', n: '32', k: '64', dtype }, tiles, ofTiles);
+
+function stage(s: Schedule, name: string): Stage {
+  return s.stages.find(({ tensor }) => tensor.name === name)!;
+}
 
 function text(s: Schedule): string {
   return generateCuda(lower(s)).source;
@@ -49,15 +53,14 @@ describe('products of fragments', () => {
 
   test('are refused where the tensorized loops are not those of a product', () => {
     const s = schedule('float16');
-    const acc = s.stages.find(({ tensor }) => tensor.name === 'C_acc')!;
+    const acc = stage(s, 'C_acc');
     acc.unroll(acc.loops.at(-3)!);
     expect(refusing(s)).toThrow(new InstantiationError('the tensorized loops of C_acc are no product of matrices'));
   });
 
   test('are refused where anything else is computed inside them', () => {
     const s = schedule('float16');
-    const stageOf = (name: string): Stage => s.stages.find((x) => x.tensor.name === name)!;
-    const [acc, copy] = [stageOf('C_acc'), stageOf('B_shared_fragment')];
+    const [acc, copy] = [stage(s, 'C_acc'), stage(s, 'B_shared_fragment')];
     copy.computeAt(acc, acc.loops.at(-3)!);
     expect(refusing(s)).toThrow(
       new InstantiationError(`more than one statement is inside the tensorized loop ${acc.loops.at(-3)!.name}`),
@@ -66,22 +69,24 @@ describe('products of fragments', () => {
 
   test('are refused where an operand is in no fragments', () => {
     const s = schedule('float16');
-    s.stages.find(({ tensor }) => tensor.name === 'B_shared_fragment')!.scope = 'register';
+    stage(s, 'B_shared_fragment').scope = 'register';
     expect(refusing(s)).toThrow(new InstantiationError('B_shared_fragment is tensorized but kept in no fragments'));
   });
 });
 
 describe('an element of an accumulator', () => {
-  const [lane, down, right, pair] = [new Var('lane', 32), new Var('down', 2), new Var('right', 2), new Var('pair', 2)];
-  const [l, d, r, p] = [lane, down, right, pair].map(variable);
+  const lane = new Var('lane', 32);
+  const l = variable(lane);
+  const [d, r, p] = [variable(new Var('down', 2)), variable(new Var('right', 2)), variable(new Var('pair', 2))];
   const tensor = input('acc', [16, 16]);
   const fragment = { type: 'accumulator', rows: 0, columns: 1 } as const;
 
   function element(row: Index, column: Index, type: 'accumulator' | 'a' = 'accumulator'): string {
-    const context = new Context();
+    const shape = { ...fragment, type };
+    const { context, fragments } = new Scope(new Map([[tensor, shape]]));
     context.alias(lane, 'threadX');
-    context.places.set(tensor, fragmentsPlace('acc', tensor.shape, { ...fragment, type }));
-    return elementText(context, tensor, { ...fragment, type }, [row, column]);
+    context.places.set(tensor, fragmentsPlace('acc', tensor.shape, shape));
+    return elementText({ context, fragments }, tensor, shape, [row, column]);
   }
   const own = {
     row: add(scale(d, 8), div(l, 4)),

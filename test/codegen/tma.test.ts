@@ -32,12 +32,12 @@ function stage(s: Schedule, name: string): Stage {
 }
 
 const misfit = (name: string): Error =>
-  new InstantiationError(`${name}_shared is not filled by boxes of ${name} that can be copied at once`);
+  new InstantiationError(`${name}_shared is not filled by tiles of ${name} that the TMA copies`);
 
-describe('copies of boxes', () => {
-  test('are told of the tensors by maps, one for the boxes of each', () => {
+describe('TMA copies', () => {
+  test('are told of the tensors by maps, one for the tiles of each', () => {
     const { source, launches } = kernelOf(schedule());
-    expect(launches!.at(0)!.maps).toEqual([
+    expect(launches[0]?.maps).toEqual([
       { argument: 0, elementBytes: 2, shape: [72, 200], box: [64, 32], swizzle: 64 },
       { argument: 1, elementBytes: 2, shape: [200, 80], box: [64, 32], swizzle: 64 },
     ]);
@@ -64,39 +64,39 @@ describe('copies of boxes', () => {
     ]);
   });
 
-  test('have a barrier for each buffer of each tensor, which counts its boxes', () => {
+  test('have a barrier for each buffer of each tensor, which counts its tiles', () => {
     const { source } = kernelOf(schedule({ tiles: { buffers: 3, block_k: 32, swizzle: 32 } }));
-    expect(source).toContain('static __shared__ box_barrier arrivals[6];');
-    expect(source).toContain('begin_boxes(arrivals + 0, 3, 2);');
-    expect(source).toContain('begin_boxes(arrivals + 3, 3, 4);');
+    expect(source).toContain('static __shared__ mbarrier mbarriers[6];');
+    expect(source).toContain('init_mbarriers(mbarriers + 0, 3, 2);');
+    expect(source).toContain('init_mbarriers(mbarriers + 3, 3, 4);');
   });
 
   test('have their barriers behind the tiles in dynamic shared memory', () => {
     const { source, launches } = kernelOf(schedule({ tiles: { buffers: 4 } }));
-    expect(source).toContain(`(box_barrier *)((char *)dynamic_shared + ${4 * 2 * 64 * 64 * 2});`);
-    expect(launches!.at(0)!.sharedBytes).toBe(4 * 2 * 64 * 64 * 2 + 8 * 8);
+    expect(source).toContain(`(mbarrier *)((char *)dynamic_shared + ${4 * 2 * 64 * 64 * 2});`);
+    expect(launches[0]?.sharedBytes).toBe(4 * 2 * 64 * 64 * 2 + 8 * 8);
   });
 
   // What the copies write is read by the same path: only what threads write is shown by a fence.
   test('need one barrier of the block an iteration, and no fence', () => {
     const { source } = kernelOf(schedule());
-    const loop = source.split('for (int ko').at(1)!;
+    const [, loop = ''] = source.split('for (int ko');
     expect(loop.match(/__syncthreads\(\);\n *if \(/g)).toHaveLength(1);
     expect(loop.split('__syncthreads();')).toHaveLength(2);
-    expect(source).not.toContain('show_shared');
-    expect(source).not.toContain('commit_copies');
+    expect(source).not.toContain('fence_async_proxy');
+    expect(source).not.toContain('cp_async_commit');
   });
 
   test('of what is not copied ahead are refused', () => {
     expect(() => kernelOf(schedule({ tiles: { buffers: 1 } }))).toThrow(
-      new InstantiationError('A_shared is copied in boxes, but not ahead: keep it in several buffers'),
+      new InstantiationError('A_shared is copied in TMA tiles, but not ahead: keep it in several buffers'),
     );
   });
 
   test('into more buffers than a thread can tell apart are refused', () => {
     const s = schedule({ shape: { k: '1280' }, tiles: { buffers: 17 } });
     expect(() => kernelOf(s)).toThrow(
-      new InstantiationError('boxes fill 34 buffers, of which a thread can tell 32 apart'),
+      new InstantiationError('the TMA fills 34 buffers, of which a thread can tell 32 apart'),
     );
   });
 

@@ -34,21 +34,19 @@ describe('products of groups of warps', () => {
     ['tfloat32', 'kk'],
   ] as const)('of %s are instructions on rows along %s', (dtype, majors) => {
     const source = text(schedule(dtype));
-    expect(source).toContain(`wgmma_32_${dtype}_${majors}(&C_acc[0], matrix_at(A_shared`);
+    expect(source).toContain(`wgmma_32_${dtype}_${majors}(&C_acc[0], matrix_descriptor(A_shared`);
   });
 
   // The harness for CPUs has no use for fences: a GPU would do without them what it likes.
   test('are begun and ended once for all of a block of the sum, and every barrier is behind a fence', () => {
-    const kernel = text(schedule('float16', { tile_m: 2 }))
-      .split('__global__')
-      .at(1)!;
+    const [, kernel = ''] = text(schedule('float16', { tile_m: 2 })).split('__global__');
     expect(kernel).toMatch(
-      /begin_products\(C_acc\);(?:(?!_products|__syncthreads)[^])*wgmma_[^]*commit_products\(\);\n *wait_products<0>/,
+      /wgmma_fence\(C_acc\);(?:(?!wgmma_commit|wgmma_wait|__syncthreads)[^])*wgmma_\d[^]*wgmma_commit\(\);\n *wgmma_wait<0>/,
     );
-    for (const once of ['begin_products(C_acc);', 'commit_products();', 'wait_products<0>(C_acc);'])
+    for (const once of ['wgmma_fence(C_acc);', 'wgmma_commit();', 'wgmma_wait<0>(C_acc);'])
       expect(kernel.split(once)).toHaveLength(2);
     const barriers = kernel.match(/\w+\(\);\n *__syncthreads\(\);/g)!;
-    expect(barriers.map((text) => text.split('\n')[0])).toEqual(['show_shared();', 'show_shared();']);
+    expect(barriers.map((text) => text.split('\n')[0])).toEqual(['fence_async_proxy();', 'fence_async_proxy();']);
     expect(kernel.split('__syncthreads();')).toHaveLength(3);
   });
 
