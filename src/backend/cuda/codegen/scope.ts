@@ -18,7 +18,7 @@ export class Scope {
   /** Tensors in global memory. */
   readonly global = new Set<Tensor>();
 
-  /** `fragments` are the tensors that warps hold as matrix tiles, `names` what instructions call things of their own. */
+  /** `fragments`: tensors that warps hold as matrix tiles. `names`: what instructions call things of their own. */
   constructor(
     readonly fragments: ReadonlyMap<Tensor, FragmentShape>,
     names: readonly string[] = [],
