@@ -156,7 +156,7 @@ describeForeign('timing', () => {
 describeRuns('AArch64 (gcc-aarch64-linux-gnu and libc6-dev-arm64-cross build, and qemu-user runs)', () => {
   let measurer: KernelMeasurer;
   beforeAll(async () => {
-    measurer = await KernelMeasurer.create(emulatorOf(neon.triple), { seed: 7, timeouts: { run: 0.5 } });
+    measurer = await KernelMeasurer.create(emulatorOf(neon.triple), { seed: 7, timeouts: { run: 3 } });
   });
   afterAll(() => measurer.close());
 
@@ -199,7 +199,7 @@ describeRuns('AArch64 (gcc-aarch64-linux-gnu and libc6-dev-arm64-cross build, an
       'never ends',
       kernel('for (volatile int i = 0;; i++) continue;'),
       ErrorNo.runTimeout,
-      'no result within 0.5 s (while running)',
+      'no result within 3 s (while running)',
     ],
     ['is right', kernel(`${loop} asm("fmla v0.4s, v1.4s, v2.4s" ::: "v0");`), ErrorNo.none, undefined],
   ])('a kernel that %s is a trial with its class', async (_, of, error, message) => {
