@@ -20,7 +20,15 @@ export async function buildDriver(source: string, flags: readonly string[]): Pro
   const folder = join(packageRoot(), 'native', 'bench');
   const headers = [folder, join(folder, '..')].flatMap(headersIn);
   const texts = [join(folder, source), ...headers].map((path) => readFileSync(path, 'utf8'));
-  const args = ['-O3', cpuOption(hostToolchain(), 'native'), '-std=gnu11', join(folder, source), ...flags, '-ldl', '-lm'];
+  const args = [
+    '-O3',
+    cpuOption(hostToolchain(), 'native'),
+    '-std=gnu11',
+    join(folder, source),
+    ...flags,
+    '-ldl',
+    '-lm',
+  ];
   const hash = createHash('sha256').update(JSON.stringify([texts, args, compilerVersion()]));
   const file = join(cacheFolder(), `${source.replace(/\.c$/, '')}-${hash.digest('hex').slice(0, 16)}`);
   if (!existsSync(file)) await compile(args, file);

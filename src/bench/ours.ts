@@ -54,7 +54,10 @@ export async function startKernel({ name, kernel, naive, target }: KernelToTime,
 async function buildKernel(kernel: Kernel, { arch }: Target, scratch: Scratch): Promise<string> {
   const path = scratch.path(hashOf(kernel.source));
   writeFileSync(`${path}.c`, kernel.source);
-  await compile([...kernelFlags(hostToolchain(), arch, asCpuKernel(kernel).openmp, 'kernel'), `${path}.c`], `${path}.so`);
+  await compile(
+    [...kernelFlags(hostToolchain(), arch, asCpuKernel(kernel).openmp, 'kernel'), `${path}.c`],
+    `${path}.so`,
+  );
   return `${path}.so`;
 }
 
