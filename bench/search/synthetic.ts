@@ -84,8 +84,8 @@ function drawDisturbance(knobs: readonly Knob[], machine: number): (digits: Int3
   const scale = 1 / Math.sqrt(own.length + pairs.length);
   return (digits) => {
     let sum = 0;
-    own.forEach((wave, knob) => (sum += wave[digits[knob]]));
-    for (const { a, b, left, right } of pairs) sum += left[digits[a]] * right[digits[b]];
+    own.forEach((wave, knob) => (sum += wave[digits[knob]!]!));
+    for (const { a, b, left, right } of pairs) sum += left[digits[a]!]! * right[digits[b]!]!;
     return scale * sum;
   };
 }

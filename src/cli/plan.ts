@@ -91,7 +91,7 @@ export function chooseTemplates(name: string, workload: Workload, target: Target
   }
   const able = asked.filter((template) => refusal(template, workload, target) === undefined);
   if (able.length > 0) return able;
-  throw name === 'auto' ? noneServes(asked, workload, target) : cannotServe(asked[0], workload, target);
+  throw name === 'auto' ? noneServes(asked, workload, target) : cannotServe(asked[0]!, workload, target);
 }
 
 /** Why none of some templates, of which at least one has the workload's type, serves it. */

@@ -89,7 +89,7 @@ interface Logs {
 
 /** With `--log`, the last one is the target, which may be new if there is something to tune. */
 function logsOf({ log, trials }: BenchFlags): Logs {
-  if (log !== undefined) return { given: trials > 0 ? log.slice(0, -1) : log, target: log[log.length - 1] };
+  if (log !== undefined) return { given: trials > 0 ? log.slice(0, -1) : log, target: log.at(-1)! };
   const folder = join(packageRoot(), 'logs', 'shipped');
   const shipped = existsSync(folder) ? readdirSync(folder).filter((name) => /\.jsonl(\.gz)?$/.test(name)) : [];
   const paths = shipped.sort().map((name) => relative(process.cwd(), join(folder, name)));
@@ -180,7 +180,7 @@ function publish(rows: readonly Row[], setting: Setting, flags: BenchFlags, outp
 }
 
 function warnOfLoad(output: Output): void {
-  const [load] = loadavg();
+  const [load = 0] = loadavg();
   if (load <= QUIET_LOAD) return;
   const text = `The machine is not alone (load ${load.toFixed(1)}): expect wide spreads.`;
   output.talk(output.paintTalk.yellow(text));

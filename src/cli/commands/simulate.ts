@@ -69,7 +69,7 @@ async function searchAll(
   try {
     for (const [place, table] of tables.entries()) {
       for (let seed = settings.seed; seed < settings.seed + seeds; seed++) {
-        const found = await simulate(table, { ...settings, seed }, priors[place], interrupt.signal);
+        const found = await simulate(table, { ...settings, seed }, priors[place]!, interrupt.signal);
         if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
         all.push(found);
         report?.(found);
