@@ -11,7 +11,7 @@ import { templates } from '../templates/registry.js';
 import { makeTask } from '../templates/task.js';
 import type { Task, Template } from '../templates/template.js';
 import type { Settings } from '../tuner/settings.js';
-import type { TuneFlags } from './commands/tune-options.js';
+import type { TuneFlags } from './flags.js';
 import { searchSettings } from './search-settings.js';
 import { formatTarget, parseTarget, backendNamed, backendOf, backends } from '../backend/registry.js';
 

@@ -14,7 +14,7 @@ import { countingBar } from '../render/progress.js';
 import { renderSimulations, simulationToJson } from '../render/simulation.js';
 import { searchSettings } from '../search-settings.js';
 import { chooseTables, complain, tablesOf } from '../tables.js';
-import type { SimulateFlags } from './simulate-options.js';
+import type { SimulateFlags } from '../flags.js';
 
 /** `tune simulate LOG...`. */
 export async function simulateCommand(logs: readonly string[], flags: SimulateFlags, output: Output): Promise<void> {
