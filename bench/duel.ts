@@ -40,8 +40,8 @@ export async function duel(
     const first = running.length;
     return {
       peers: timings.slice(0, first),
-      ours: runs.map(({ request }, i) => ({ seed: request.seed, timing: timings[first + i] })),
-      peak: timings[timings.length - 1],
+      ours: runs.map(({ request }, i) => ({ seed: request.seed, timing: timings[first + i]! })),
+      peak: timings.at(-1)!,
     };
   } finally {
     await Promise.all(drivers.map((driver) => driver.stop()));

@@ -94,8 +94,8 @@ async function annealed(task: Task, view: Featurizer, model: CostModel, trials: 
     model: still,
     featurizer: view,
     epsilon: searchDefaults.epsilon,
-    acquisition: acquisitions[searchDefaults.acquisition],
-    selection: selections[searchDefaults.selection],
+    acquisition: acquisitions[searchDefaults.acquisition]!,
+    selection: selections[searchDefaults.selection]!,
   });
   const random = new Random(7);
   explorer.observe(trials.map((config) => ({ config, throughput: random.float() })));

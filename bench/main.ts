@@ -42,7 +42,7 @@ const program = new Command()
 
 async function measure(names: readonly string[], { seeds, trials, threads, quick = false }: Options): Promise<Report> {
   const scratch = new Scratch();
-  const load = loadavg()[0];
+  const load = loadavg()[0]!;
   const context: Context = {
     threads,
     seeds: range(quick ? 1 : seeds),

@@ -39,11 +39,11 @@ export class Landscape {
   }
 
   get best(): number {
-    return this.#slowestFirst[this.size - 1];
+    return this.ofRank(this.size);
   }
 
   get worst(): number {
-    return this.#slowestFirst[0];
+    return this.ofRank(1);
   }
 
   /** Trials in which random search comes the part c of the way from the median to the best. */
@@ -56,7 +56,7 @@ export class Landscape {
   /** The best that random search may expect of so many trials. */
   expected(trials: number): number {
     const place = Math.round((trials * (this.size + 1)) / (trials + 1));
-    return this.#slowestFirst[Math.min(this.size - 1, place)];
+    return this.#slowestFirst[Math.min(this.size - 1, place)]!;
   }
 
   /** How many configs are not faster than `seconds`, 1 for the slowest (and for what is slower still). */
@@ -64,7 +64,7 @@ export class Landscape {
     let [low, high] = [0, this.size];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#slowestFirst[middle] >= seconds) low = middle + 1;
+      if (this.#slowestFirst[middle]! >= seconds) low = middle + 1;
       else high = middle;
     }
     return Math.max(1, low);
@@ -72,7 +72,7 @@ export class Landscape {
 
   /** The seconds of a rank, of the nearest one for what lies between two. */
   ofRank(rank: number): number {
-    return this.#slowestFirst[Math.round(rank) - 1];
+    return this.#slowestFirst[Math.round(rank) - 1]!;
   }
 }
 
@@ -97,7 +97,8 @@ export function courseByTrials(landscape: Landscape, cutoff = CUTOFF): Course {
  */
 export function courseOverTime(landscape: Landscape, costs: readonly number[], cutoff = CUTOFF): Course {
   const [typical, dearest] = [median([...costs]), (mean([...costs]) * costs.length) / landscape.size];
-  const [start, end] = [START, cutoff].map((c) => Math.max(1, landscape.trialsTo(c)) * typical);
+  const timeTo = (c: number): number => Math.max(1, landscape.trialsTo(c)) * typical;
+  const [start, end] = [timeTo(START), timeTo(cutoff)];
   const points = Float64Array.from({ length: POINTS }, (_, i) => start + ((end - start) * i) / (POINTS - 1));
   const trials = points.map((time) => Math.max(1, Math.round(time / dearest)));
   return courseAt(landscape, points, trials, ({ elapsed }) => elapsed);
@@ -114,7 +115,8 @@ function courseAt(
     ranksOf: (search) => {
       let [done, rank] = [0, 1];
       return points.map((point) => {
-        for (; done < search.length && when(search[done]) <= point; done++) rank = landscape.rank(search[done].seconds);
+        for (let step = search[done]; step && when(step) <= point; step = search[++done])
+          rank = landscape.rank(step.seconds);
         return rank;
       });
     },
@@ -135,7 +137,7 @@ export function performance(
   const shares: number[] = [];
   random.forEach((expected, point) => {
     if (expected <= best) return;
-    const rank = repeats.reduce((sum, ranks) => sum + ranks[point], 0) / repeats.length;
+    const rank = repeats.reduce((sum, ranks) => sum + ranks[point]!, 0) / repeats.length;
     shares.push((expected - landscape.ofRank(rank)) / (expected - best));
   });
   return shares.length === 0 ? undefined : mean(shares);

@@ -46,7 +46,7 @@ export function rowsOf(task: Task, records: readonly TuneRecord[]): Row[] {
   return trials.map(({ config }, i) => {
     const features = new Float32Array(featurizer.width);
     featurizer.write(config, features, 0);
-    return { features, score: scores[i], group: '' };
+    return { features, score: scores[i]!, group: '' };
   });
 }
 

@@ -18,7 +18,7 @@ const REPEATS = 15;
 export async function fitSeconds(task: Task, records: readonly TuneRecord[], name: string): Promise<number[]> {
   const rows = rowsOf(task, records);
   return timed(() => {
-    const model = models[name]();
+    const model = models[name]!();
     return () => model.fit(rows);
   });
 }
@@ -49,14 +49,14 @@ function annealer(task: Task, records: readonly TuneRecord[], name: string, seed
   const explorer = explorers.sa({
     space: task.space,
     random: new Random(seed),
-    model: models[name](),
+    model: models[name]!(),
     featurizer: knobFeaturizer(task.space),
     epsilon: searchDefaults.epsilon,
-    acquisition: acquisitions[searchDefaults.acquisition],
-    selection: selections[searchDefaults.selection],
+    acquisition: acquisitions[searchDefaults.acquisition]!,
+    selection: selections[searchDefaults.selection]!,
   });
   const { trials } = trialsIn(task.space, records);
   const scores = scoresOf(trials.map(({ record }) => record));
-  explorer.observe(trials.map(({ config }, i) => ({ config, throughput: scores[i] })));
+  explorer.observe(trials.map(({ config }, i) => ({ config, throughput: scores[i]! })));
   return explorer;
 }

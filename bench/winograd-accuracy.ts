@@ -72,7 +72,7 @@ async function errorsOf(workload: Workload): Promise<(number | undefined)[]> {
       const measured = await measurer.remeasure(contenders, once);
       measured.forEach(({ maxRelError, message }, k) => {
         const i = drawn.indexOf(contenders[k]);
-        if (maxRelError === undefined) throw new Error(`${rows[i].name} on ${workload.name}: ${message}`);
+        if (maxRelError === undefined) throw new Error(`${rows[i]!.name} on ${workload.name}: ${message}`);
         errors[i] = Math.max(errors[i] ?? 0, maxRelError);
       });
     } finally {
@@ -98,7 +98,7 @@ const exponential = (error: number): string => error.toExponential(1);
 function cell({ template, fixed }: Row, count: number, measured: number | undefined): string {
   const shown = measured === undefined ? 'left out' : exponential(measured);
   if (template !== conv2dWinograd) return shown;
-  const tile = { tile_h: fixed['tile_h'], tile_w: fixed['tile_w'] };
+  const tile = { tile_h: fixed['tile_h']!, tile_w: fixed['tile_w']! };
   return `${shown} (${exponential(expectedErrors([3, 3], count)(tile))})`;
 }
 
@@ -109,7 +109,7 @@ function render(columns: readonly (readonly (number | undefined)[])[]): string {
     style: { head: [], border: [], compact: true },
   });
   rows.forEach((row, i) => {
-    const cells = channels.map((count, c) => cell(row, count, columns[c][i]));
+    const cells = channels.map((count, c) => cell(row, count, columns[c]![i]));
     const met = columns.every((errors) => isWithin(row, errors[i]));
     table.push([row.name, ...cells, row.template.tolerance.toExponential(0), met ? 'yes' : 'NO']);
   });
@@ -124,6 +124,6 @@ const columns: (number | undefined)[][] = [];
 for (const count of channels) columns.push(await column(count));
 process.stdout.write(
   `Largest error of an element, relative to max(|want|, rms(want)), over ${seeds.length} seeds and layouts ${layouts.join(', ')}; in brackets what the template expects:\n` +
-    `${render(columns)}\n${cpus()[0].model.trim()}, float32 against a reference summed in double\n`,
+    `${render(columns)}\n${cpus()[0]!.model.trim()}, float32 against a reference summed in double\n`,
 );
 process.exitCode = columns.every((errors) => rows.every((row, i) => isWithin(row, errors[i]))) ? 0 : 1;

@@ -46,21 +46,29 @@ function importsOf(text: string): string[] {
   return Array.from(text.matchAll(pattern), (match) => match[2]!);
 }
 
-/** Of each file, what it imports when it is loaded, types included; not what it loads later, by `import()`. */
-function graphOf(files: readonly Pick<Source, 'path' | 'text'>[]): Map<string, string[]> {
+type Graph = ReadonlyMap<string, readonly string[]>;
+
+/** Of each file, what it imports: types, and what it loads later by `import()`, included. */
+function graphOf(files: readonly Pick<Source, 'path' | 'text'>[]): Graph {
   const imported = (path: string, name: string): string => join(dirname(path), name).replace(/\.js$/, '.ts');
-  const loaded = (text: string): string[] => importsOf(text.replace(/\bimport\s*\(/g, ''));
-  return new Map(files.map(({ path, text }) => [path, loaded(text).map((name) => imported(path, name))]));
+  return new Map(files.map(({ path, text }) => [path, importsOf(text).map((name) => imported(path, name))]));
+}
+
+/** What the imports of a file lead to. */
+function reachedFrom(path: string, graph: Graph): ReadonlySet<string> {
+  const reached = new Set(graph.get(path));
+  for (const file of reached) for (const next of graph.get(file) ?? []) reached.add(next);
+  return reached;
 }
 
 /** The files from which imports lead back to themselves. */
-function inCircles(graph: ReadonlyMap<string, readonly string[]>): string[] {
-  const reachedFrom = (path: string): Set<string> => {
-    const reached = new Set(graph.get(path));
-    for (const file of reached) for (const next of graph.get(file) ?? []) reached.add(next);
-    return reached;
-  };
-  return [...graph.keys()].filter((path) => reachedFrom(path).has(path));
+function inCircles(graph: Graph): string[] {
+  return [...graph.keys()].filter((path) => reachedFrom(path, graph).has(path));
+}
+
+/** The text without what is loaded later. */
+function withoutLazy(text: string): string {
+  return text.replace(/\bimport\s*\([^)]*\)/g, '');
 }
 
 function isAllowed(room: string, other: string): boolean {
@@ -105,6 +113,12 @@ describe('the house', () => {
     expect(inCircles(graphOf(sources))).toEqual([]);
   });
 
+  test('the version is told before the commands are loaded', () => {
+    const atOnce = graphOf(sources.map(({ path, text }) => ({ path, text: withoutLazy(text) })));
+    const loaded = [...reachedFrom('cli/main.ts', atOnce)].filter((path) => atOnce.has(path));
+    expect(loaded.sort()).toEqual(['cli/output.ts', 'cli/version.ts', 'target/root.ts']);
+  });
+
   test.each([
     ['llvm', 'cpu'],
     ['cuda', 'cuda'],
@@ -144,6 +158,12 @@ test('the check itself sees what it must', () => {
   const house = { 'a/top.ts': './x.js', 'a/x.ts': '../b/y.js', 'b/y.ts': '../a/x.js', 'b/low.ts': 'node:fs' };
   const files = Object.entries(house).map(([path, name]) => ({ path, text: `import type { T } from '${name}';` }));
   expect(inCircles(graphOf(files))).toEqual(['a/x.ts', 'b/y.ts']);
+  const lazy = [
+    { path: 'a.ts', text: `const { b } = await import('./b.js');` },
+    { path: 'b.ts', text: `export * from './a.js';` },
+  ];
+  expect(inCircles(graphOf(lazy))).toEqual(['a.ts', 'b.ts']);
+  expect(withoutLazy(lazy[0]!.text)).not.toContain('./b.js');
   expect(isAllowed('target', 'space')).toBe(false);
   expect(isAllowed('space', 'ir')).toBe(false);
   expect(isAllowed('operator', 'codegen')).toBe(false);

@@ -9,6 +9,6 @@ const SEARCH = 0.8;
  */
 export function searchMinutes(weights: readonly number[], minutesLeft: number): number | undefined {
   if (minutesLeft < LEAST_MINUTES) return undefined;
-  const due = (minutesLeft * weights[0]) / weights.reduce((sum, weight) => sum + weight, 0);
+  const due = (minutesLeft * weights[0]!) / weights.reduce((sum, weight) => sum + weight, 0);
   return SEARCH * Math.max(due, LEAST_MINUTES);
 }

@@ -81,7 +81,7 @@ async function rowsOf(one: FullSize, target: CudaTarget): Promise<string[][]> {
     const { path, suffix = '', resources = [] } = built;
     const loops = loopsOf(path);
     return functionNames(asCudaKernel(kernel)).map((name, i) => {
-      const { registers, spillBytes, sharedBytes } = resources[i];
+      const { registers, spillBytes, sharedBytes } = resources[i]!;
       const loop = loops.get(name + suffix);
       const needs = [registers, spillBytes, sharedBytes].map(String);
       const parts = [loop?.instructions, loop?.matrix, loop?.multiplyAdds, loop?.moves].map(

@@ -25,9 +25,8 @@ const ofLibc = /^(linux-vdso|ld-linux.*|libc|libm|libdl|libpthread|librt)\.so/;
 /** The libraries that a program needs beyond the C library, from what ldd says. Throws MissingError for one that ldd does not find. */
 export function librariesOf(program: string, ldd: string): readonly string[] {
   return ldd.split('\n').flatMap((line) => {
-    const found = /^\s*(\S+) => (not found|\S+)/.exec(line);
-    if (!found || ofLibc.test(found[1])) return [];
-    const [, name, path] = found;
+    const [, name, path] = /^\s*(\S+) => (not found|\S+)/.exec(line) ?? [];
+    if (name === undefined || path === undefined || ofLibc.test(name)) return [];
     if (path === 'not found')
       throw new MissingError(`${program} needs ${name}, which is not on this machine: install it.`);
     return [path];

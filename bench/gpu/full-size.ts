@@ -85,6 +85,6 @@ export function fullSizeKernel({ template: name, workload: words, values }: Full
   const refused = refusal(template, workload, target);
   if (refused !== undefined) return refused;
   const task = makeTask(template, workload, target);
-  const first = Object.fromEntries(task.space.knobs.map((knob) => [knob.name, knob.values[0]]));
+  const first = Object.fromEntries(task.space.knobs.map((knob) => [knob.name, knob.values[0]!]));
   return generate(task, task.space.config({ ...first, ...values }));
 }

@@ -41,16 +41,18 @@ export const jobs: readonly Job[] = [
 /** A workload as the command line of tune has it, "conv2d resnet18.C2 --batch 4". Throws UsageError when that names none. */
 export function jobOf(text: string): Job {
   const words = text.trim().split(/\s+/);
-  const operator = findOperator(words[0]);
-  const named = words.length > 1 && !words[1].startsWith('-') ? words[1] : undefined;
+  const [first = '', second] = words;
+  const operator = findOperator(first);
+  const named = second?.startsWith('-') === false ? second : undefined;
   const options: Record<string, string> = {};
   for (let i = named === undefined ? 1 : 2; i < words.length; i += 2) {
-    const option = operator.options.find(({ flags }) => flags.split(/[\s,]+/).includes(words[i]));
-    if (option === undefined || i + 1 === words.length)
+    const [flag, value] = [words[i]!, words[i + 1]];
+    const option = operator.options.find(({ flags }) => flags.split(/[\s,]+/).includes(flag));
+    if (option === undefined || value === undefined)
       throw new UsageError(
         `"${text}" is no workload: \`tune ${operator.name} --help\` lists its options, each with a value.`,
       );
-    options[words[i].replace(/^-+/, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())] = words[i + 1];
+    options[flag.replace(/^-+/, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())] = value;
   }
   return { suite: 'asked for', name: text, operator, workload: operator.workload(named, options), words, weight: 1 };
 }

@@ -72,8 +72,9 @@ async function measureAll(
     );
     if (share === undefined) break;
     say(`${i + 1}/${chosen.length} ${job.name}: ${share.toFixed(1)} of ${minutesLeft().toFixed(1)} minutes`);
-    rows.push(await perform(job, share, setup));
-    say(`  ${outcome(rows[i])}`);
+    const row = await perform(job, share, setup);
+    rows.push(row);
+    say(`  ${outcome(row)}`);
     const notReached = rest.slice(1).map(({ name }) => name);
     const report = { gpu: gpu.name, target: targetText, compiler, peers: about, minutes, seed, rows, notReached };
     write(out, report);

@@ -50,9 +50,8 @@ function loopsOf(text: string): LoopCounts[] {
   for (const line of text.split('\n')) {
     const label = /^(\.L\w+):/.exec(line)?.[1];
     if (label !== undefined) places.set(label, names.length);
-    const found = instruction.exec(line);
-    if (!found) continue;
-    const [, address, name, operands] = found;
+    const [, address, name, operands] = instruction.exec(line) ?? [];
+    if (address === undefined || name === undefined || operands === undefined) continue;
     places.set(`0x${address.replace(/^0+(?=.)/, '')}`, names.length);
     names.push(name);
     const from = name.startsWith('BRA') ? places.get(/\.L\w+|0x[0-9a-f]+/.exec(operands)?.[0] ?? '') : undefined;

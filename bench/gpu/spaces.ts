@@ -67,7 +67,8 @@ async function rowOf(name: string, task: Task, configs: number, seed: number): P
 }
 
 function sumOf(rows: readonly (readonly string[])[]): string {
-  const [drawn, failed] = [4, 5].map((column) => rows.reduce((sum, row) => sum + Number(row[column]), 0));
+  const sum = (column: number): number => rows.reduce((total, row) => total + Number(row[column]), 0);
+  const [drawn, failed] = [sum(4), sum(5)];
   return `${failed} of ${drawn} configs failed (${((100 * failed) / drawn).toFixed(1)} %).`;
 }
 

@@ -107,13 +107,10 @@ export class Counter {
   #score(results: Results): Pick<RowFigures, 'score' | 'error'> {
     const scored = this.arenas.filter(isScored).length;
     if (results.size < this.arenas.length || scored === 0 || scored === this.arenas.length) return noScore;
-    const seeds = [...results.values()][0].length;
-    const parts = [...results].map(([arena, found]) =>
-      isScored(arena) ? this.#resampledScore(arena, found) : resampledFraction(arena, found),
-    );
-    const [tasks, spaces] = [false, true].map((kind) =>
-      parts.filter((_, i) => isScored([...results.keys()][i]) === kind),
-    );
+    const seeds = [...results.values()][0]!.length;
+    const found = [...results];
+    const tasks = found.filter(([arena]) => !isScored(arena)).map(([arena, of]) => resampledFraction(arena, of));
+    const spaces = found.filter(([arena]) => isScored(arena)).map(([arena, of]) => this.#resampledScore(arena, of));
     const rule = (chosen: readonly number[]): number =>
       (geometricMean(tasks.map((of) => of(chosen))) + mean(spaces.map((of) => of(chosen)))) / 2;
     const random = new Random(seeds);
@@ -129,7 +126,7 @@ export class Counter {
       performance(
         byTrials,
         arena.landscape,
-        seeds.map((seed) => ranks[seed]),
+        seeds.map((seed) => ranks[seed]!),
       ) ?? 0;
   }
 }
@@ -158,14 +155,14 @@ export function countForeign(searches: readonly ForeignSearch[], part: string): 
  * The rule: the places of the rows that reach the best score, or less by no more than twice the standard error of the difference; best first.
  */
 export function bestRows(rows: readonly Pick<RowFigures, 'score' | 'error'>[]): readonly number[] {
-  const places = [...rows.keys()]
-    .filter((place) => rows[place].score !== undefined)
-    .sort((a, b) => rows[b].score! - rows[a].score!);
-  const best = places.at(0);
+  const scored = [...rows.entries()].flatMap(([place, { score, error }]) =>
+    score === undefined ? [] : [{ place, score, error: error! }],
+  );
+  const ranked = scored.sort((a, b) => b.score - a.score);
+  const best = ranked.at(0);
   if (best === undefined) return [];
-  const isTie = (place: number): boolean =>
-    rows[best].score! - rows[place].score! <= 2 * Math.hypot(rows[best].error!, rows[place].error!);
-  return places.filter(isTie);
+  const ties = ranked.filter(({ score, error }) => best.score - score <= 2 * Math.hypot(best.error, error));
+  return ties.map(({ place }) => place);
 }
 
 function coursesOf({ table, landscape }: Arena, cutoff: number): { byTrials: Course; overTime: Course | undefined } {
@@ -188,7 +185,7 @@ function fractionsOf(tasks: readonly (readonly [Arena, readonly Finished[]])[]):
 
 function resampledFraction({ table }: Arena, found: readonly Finished[]): (seeds: readonly number[]) => number {
   const shares = found.map(({ climb }) => shareAt(table, climb, RULE_MARK));
-  return (seeds) => median(seeds.map((seed) => shares[seed]));
+  return (seeds) => median(seeds.map((seed) => shares[seed]!));
 }
 
 function millisecondsOf(finished: readonly Finished[]): number | undefined {

@@ -38,16 +38,14 @@ function ofFirstPart({ rows }: Scoreboard): readonly RowFigures[] {
 
 /** Which rows are best by the rule, and whether the defaults are among them. */
 function verdict(rows: readonly RowFigures[]): string {
-  const places = bestRows(rows);
-  if (places.length === 0) return 'No row has both kinds of figures, so that the rule cannot be applied.';
+  const bestOnes = bestRows(rows).map((place) => rows[place]!);
+  if (bestOnes.length === 0) return 'No row has both kinds of figures, so that the rule cannot be applied.';
   const names = [
-    ...new Set(
-      places.map((place) => label(rows[place].isDefault ? rows.find(({ isDefault }) => isDefault)! : rows[place])),
-    ),
+    ...new Set(bestOnes.map((row) => label(row.isDefault ? rows.find(({ isDefault }) => isDefault)! : row))),
   ];
   const [best, ...ties] = names;
   const also = ties.length === 0 ? '' : ` Within noise as good: ${ties.join('; ')}.`;
-  const defaults = places.some((place) => rows[place].isDefault) ? '' : ' **The defaults are not among them.**';
+  const defaults = bestOnes.some(({ isDefault }) => isDefault) ? '' : ' **The defaults are not among them.**';
   return `Best by the rule: ${best}.${also}${defaults}`;
 }
 
@@ -88,7 +86,7 @@ function spaceTable({ spaces }: Scoreboard, rows: readonly RowFigures[]): string
       scoreText(row.overTime),
       ...spaces.map(({ arena }) => {
         const found = spaceOf(row, arena);
-        return found ? shown.map((mark) => found.fractions[mark].toFixed(3)).join(' / ') : '–';
+        return found ? shown.map((mark) => found.fractions[mark]!.toFixed(3)).join(' / ') : '–';
       }),
     ]),
   );
@@ -100,7 +98,7 @@ function spaceOf({ spaces }: RowFigures, arena: string): SpaceFigures | undefine
 
 /** Geometric mean and worst task. */
 function fractions({ fractions: found }: RowFigures, mark: number): string {
-  return found ? `${found.mean[mark].toFixed(3)} / ${found.worst[mark].toFixed(3)}` : '–';
+  return found ? `${found.mean[mark]!.toFixed(3)} / ${found.worst[mark]!.toFixed(3)}` : '–';
 }
 
 function label({ name, isDefault }: Pick<RowFigures, 'name' | 'isDefault'>): string {

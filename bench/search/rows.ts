@@ -1,4 +1,4 @@
-import type { SearchFlags } from '../../src/cli/commands/search-options.js';
+import type { SearchFlags } from '../../src/cli/flags.js';
 import { searchSettings } from '../../src/cli/search-settings.js';
 import { acquisitions } from '../../src/explorer/acquisition/registry.js';
 import { explorers, usesModel } from '../../src/explorer/registry.js';

@@ -43,7 +43,7 @@ export async function score(options: ScoreOptions): Promise<Scoreboard> {
     about: [
       `The defaults of \`tune\`: ${describe(searchDefaults)}.`,
       ...arenasAbout(arenas, extent.cutoff),
-      `${plural(extent.seeds, 'seed')} a row and table, ten times as many for random search. Times are of ${cpus()[0].model}, Node ${process.version}, --jobs ${options.jobs}.`,
+      `${plural(extent.seeds, 'seed')} a row and table, ten times as many for random search. Times are of ${cpus()[0]!.model}, Node ${process.version}, --jobs ${options.jobs}.`,
       ...(tasks.length === 0 ? [] : [`${madeUp} ${worthOfBest(tasks, amplitude).toFixed(3)} of the optimum.`]),
     ],
     spaces: arenas.filter(isScored).map(({ name, table }) => ({ arena: name, title: titleOf(table.log) })),

@@ -27,7 +27,7 @@ export function madeUpMachine(table: Table, machine: number, amplitude: number):
   const rows = Array.from(table.rows, ([index, row]) => {
     const factor = Math.exp(amplitude * disturbance(table.space.digits(index)));
     return [index, { ...row, costs: row.costs.map((cost) => cost * factor) }] as const;
-  })!;
+  });
   const { log, task, ours, space, incomplete } = table;
   const identity = elsewhere(table.identity, `made-up machine ${machine}`);
   return toTable({
@@ -84,8 +84,8 @@ function drawDisturbance(knobs: readonly Knob[], machine: number): (digits: Int3
   const scale = 1 / Math.sqrt(own.length + pairs.length);
   return (digits) => {
     let sum = 0;
-    own.forEach((wave, knob) => (sum += wave[digits[knob]]));
-    for (const { a, b, left, right } of pairs) sum += left[digits[a]] * right[digits[b]];
+    own.forEach((wave, knob) => (sum += wave[digits[knob]!]!));
+    for (const { a, b, left, right } of pairs) sum += left[digits[a]!]! * right[digits[b]!]!;
     return scale * sum;
   };
 }
@@ -103,7 +103,7 @@ function drawWave(count: number, random: Random): Float64Array {
     return (
       scale * waves.reduce((sum, { length, strength, phase }) => sum + strength * Math.cos(length * at + phase), 0)
     );
-  })!;
+  });
 }
 
 /** A standard normal number (Box and Muller 1958). */

@@ -33,7 +33,7 @@ export const epilogue: Section = {
   run: async (context) => {
     const figures: Figure[] = [];
     for (const one of workloads) {
-      const run = await context.runs.get({ ...one, template: 'auto', explorer: 'sa', seed: context.seeds[0] });
+      const run = await context.runs.get({ ...one, template: 'auto', explorer: 'sa', seed: context.seeds[0]! });
       figures.push(...figuresOf(await timeAll(run, context), one.workload, context));
     }
     return figures;
@@ -64,13 +64,14 @@ function startWith(epilogue: string, { best, request }: TuningRun, scratch: Cont
   return startKernel({ name: epilogue, kernel, naive: reference(workload), target }, scratch);
 }
 
-function figuresOf([plain, ...others]: readonly Timing[], workload: string, { rounds }: Context): Figure[] {
-  return others.map((timing, i) => ({
+function figuresOf(timings: readonly Timing[], workload: string, { rounds }: Context): Figure[] {
+  const [plain, ...others] = timings.map(({ seconds }) => seconds);
+  return tails.map(({ epilogue, wanted }, i) => ({
     section: 'epilogue',
-    figure: `${workload}, ${timing.name} : plain`,
+    figure: `${workload}, ${epilogue} : plain`,
     unit: 'ratio',
-    got: speedRatio(timing.seconds, plain.seconds),
-    ...(tails[i].wanted && { wanted: tails[i].wanted }),
+    got: speedRatio(others[i]!, plain!),
+    ...(wanted && { wanted }),
     over: `${rounds.rounds} rounds`,
   }));
 }

@@ -36,8 +36,8 @@ async function sharesFound(workload: string, context: Context): Promise<Figure[]
   const tuned = (seed: number, trials: number, history: readonly string[]): Promise<TuningRun> =>
     context.runs.get({ operator: 'conv2d', workload, template: 'auto', explorer: 'sa', seed, trials, history });
   const others = await recordsOfOthers(workload, context);
-  const long = await tuned(context.searchSeeds[0], LONG, []);
-  const [cold, informed]: TuningRun[][] = [[], []];
+  const long = await tuned(context.searchSeeds[0]!, LONG, []);
+  const [cold, informed]: [TuningRun[], TuningRun[]] = [[], []];
   for (const seed of context.searchSeeds) {
     cold.push(await tuned(seed, SHORT, []));
     informed.push(await tuned(seed, SHORT, [others]));
@@ -71,7 +71,7 @@ async function speeds(runs: readonly TuningRun[], other: TuningRun, context: Con
       drivers.push(await startOurs(best, `${request.trials} trials, seed ${request.seed}`, context.scratch));
     context.say(`time the ${drivers.length} kernels that were found`);
     const seconds = (await interleave(drivers, context.rounds)).map((timing) => timing.seconds);
-    const rival = seconds[seconds.length - 1];
+    const rival = seconds.at(-1)!;
     return seconds.slice(0, -1).map((own) => speedRatio(own, rival).median);
   } finally {
     await Promise.all(drivers.map((driver) => driver.stop()));

@@ -45,7 +45,7 @@ export const model: Section = {
 async function longRun(): Promise<{ task: Task; records: readonly TuneRecord[] }> {
   const { records } = await readLog(join(packageRoot(), LOG));
   const runs = byTask(records).map((ofTask) => {
-    const { task } = revive(ofTask[0]);
+    const { task } = revive(ofTask[0]!);
     return { task, records: trialsIn(task.space, ofTask).trials.map(({ record }): TuneRecord => record) };
   });
   const longest = runs.reduce((a, b) => (b.records.length > a.records.length ? b : a));

@@ -14,7 +14,8 @@ export const speed: Section = {
   run: async (context) => {
     const runs = [];
     for (const seed of context.seeds) runs.push(await context.runs.get({ ...task, seed }));
-    const all = await context.runs.get({ ...task, template: 'auto', seed: context.seeds[0] });
+    const all = await context.runs.get({ ...task, template: 'auto', seed: context.seeds[0]! });
+    const [first] = runs;
     const base = { section: 'speed', over: runs.length === 1 ? '1 seed' : `${runs.length} seeds` };
     context.say('score configs with a fitted model');
     return [
@@ -50,7 +51,7 @@ export const speed: Section = {
         figure: 'configs scored a second',
         unit: '1/s',
         over: '15 batches',
-        got: spread(await scoredPerSecond(revive(runs[0].best).task, runs[0].records)),
+        got: spread(await scoredPerSecond(revive(first!.best).task, first!.records)),
         wanted: atLeast(200_000),
       },
     ] satisfies Figure[];

@@ -41,7 +41,7 @@ export async function hold({ entry, threads, found }: Contest, rounds: RoundOpti
     const bandwidth = enter(await startBandwidth(threads));
 
     const timings = await interleave(drivers, rounds);
-    const secondsOf: SecondsOf = (driver) => timings[drivers.indexOf(driver)].seconds;
+    const secondsOf: SecondsOf = (driver) => timings[drivers.indexOf(driver)]!.seconds;
     return {
       suite: entry.suite,
       workload: entry.workload.name,

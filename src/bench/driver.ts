@@ -47,13 +47,13 @@ export class Driver implements Contender {
     for (const emitter of [child, child.stdin]) emitter.on('error', () => undefined);
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     const answer = await nextLine(child, lines, command.name);
-    const ready = /^ready error=(\S+) (.*)$/.exec(answer);
-    if (!ready) {
+    const [, error, description] = /^ready error=(\S+) (.*)$/.exec(answer) ?? [];
+    if (error === undefined || description === undefined) {
       child.kill('SIGKILL');
       throw new NotReady(command.name, answer.replace(/^error /, ''));
     }
     child.kill('SIGSTOP');
-    return new Driver(command.name, command.executable, Number(ready[1]), ready[2], child, lines);
+    return new Driver(command.name, command.executable, Number(error), description, child, lines);
   }
 
   /**

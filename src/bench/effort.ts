@@ -18,7 +18,7 @@ const BREAK_SECONDS = 60;
 export function effortOf(records: readonly TuneRecord[]): Effort {
   const inTime = records.toSorted((a, b) => a.timestamp - b.timestamp);
   const seconds = inTime.reduce((sum, { timestamp, allCost }, i) => {
-    const since = i === 0 ? Infinity : timestamp - inTime[i - 1].timestamp;
+    const since = timestamp - (inTime[i - 1]?.timestamp ?? -Infinity);
     return sum + (since <= BREAK_SECONDS ? since : allCost);
   }, 0);
   return { trials: new Set(records.map(configKey)).size, seconds };

@@ -25,10 +25,9 @@ export interface RoundOptions {
  * every other round runs in reverse order, so that nobody always has the same predecessor. Throws the reason of an abort.
  */
 export async function interleave(contenders: readonly Contender[], options: RoundOptions): Promise<readonly Timing[]> {
-  const timings = contenders.map((contender) => ({ name: contender.name, seconds: [] as number[] }));
   const turns = [];
-  for (const [i, contender] of contenders.entries()) {
-    turns.push({ contender, seconds: timings[i].seconds, reps: await calibrate(contender) });
+  for (const contender of contenders) {
+    turns.push({ contender, seconds: [] as number[], reps: await calibrate(contender) });
   }
   for (let round = 0; round < options.rounds; round++) {
     for (const turn of round % 2 === 0 ? turns : turns.toReversed()) {
@@ -36,7 +35,7 @@ export async function interleave(contenders: readonly Contender[], options: Roun
       turn.seconds.push(await turn.contender.go(turn.reps));
     }
   }
-  return timings;
+  return turns.map(({ contender, seconds }) => ({ name: contender.name, seconds }));
 }
 
 /** Calls that fill one turn, from the fastest of three short tries. */

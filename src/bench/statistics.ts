@@ -19,10 +19,10 @@ export function spread(values: readonly number[]): Spread {
  */
 export function speedRatio(ours: readonly number[], theirs: readonly number[]): Spread {
   if (ours.length !== theirs.length) throw new RangeError('Ratios need two timings of the same rounds.');
-  return spread(ours.map((seconds, round) => theirs[round] / seconds));
+  return spread(ours.map((seconds, round) => theirs[round]! / seconds));
 }
 
 /** Per round, the median over several contenders: one contender's timing out of many. */
 export function medianOfEachRound(timings: readonly (readonly number[])[]): readonly number[] {
-  return timings[0].map((_, round) => median(timings.map((seconds) => seconds[round])));
+  return timings[0]!.map((_, round) => median(timings.map((seconds) => seconds[round]!)));
 }

@@ -9,18 +9,15 @@ export interface Group {
 }
 
 export function groupsOf(rows: readonly Row[]): readonly Group[] {
-  const groups = new Map<string, Row[]>();
+  const groups = new Map<string, Group & { readonly rows: Row[] }>();
   for (const row of rows) {
-    const key = `${row.suite} ${row.threads}`;
+    const { suite, threads } = row;
+    const key = `${suite} ${threads}`;
     const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
+    if (group) group.rows.push(row);
+    else groups.set(key, { suite, threads, rows: [row] });
   }
-  return [...groups.values()].map((members) => ({
-    suite: members[0].suite,
-    threads: members[0].threads,
-    rows: members,
-  }));
+  return [...groups.values()];
 }
 
 /** What the ratios of a group come to. */

@@ -45,7 +45,7 @@ function toUsageError(error: CommanderError, command: Command): Error {
         .filter((flag) => flag != null);
       const unquoted = unquotedTarget(quoted);
       if (unquoted) return unquoted;
-      const meant = closeTo(quoted.split('=')[0], [...known, '--help']);
+      const meant = closeTo(quoted.replace(/=[^]*/, ''), [...known, '--help']);
       return new UsageError(
         `Unknown option "${quoted}"${meant === undefined ? '.' : `: did you mean "${meant}"?`} ${helpHint}`,
       );
@@ -88,6 +88,6 @@ function fullName(command: Command): string {
 
 /** Begins with a capital (unless with the name of a program or an option) and ends with a full stop. */
 function asSentence(text: string): string {
-  const begun = /^(?!gcc|nvcc|xgboost)[a-z]+ /.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
+  const begun = /^(?!gcc|nvcc|xgboost)[a-z]+ /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
   return /[.?!:)]$/.test(begun) ? begun : `${begun}.`;
 }

@@ -1,23 +1,15 @@
-import { createProgram } from './program.js';
-import { exitCodeOf, explain } from './errors.js';
 import { processOutput } from './output.js';
+import { packageVersion, versionFlags } from './version.js';
 
 /** Runs a command line (without node and script) and sets the exit code of the process. Never throws. */
 export async function main(args: readonly string[]): Promise<void> {
   const output = processOutput();
-  process.on('uncaughtException', (error) => {
-    fail(error);
-    process.exit();
-  });
-  try {
-    await createProgram(output).parseAsync([...args], { from: 'user' });
-  } catch (error) {
-    fail(error);
+  const [first, ...others] = args;
+  if (first !== undefined && versionFlags.includes(first) && others.length === 0) {
+    // Scripts ask for it often, and it needs none of what the commands do.
+    output.data(packageVersion());
+    return;
   }
-
-  function fail(error: unknown): void {
-    const message = explain(error);
-    if (message !== undefined) output.talk(output.paintTalk.red(`tune: ${message}`));
-    process.exitCode = exitCodeOf(error);
-  }
+  const { run } = await import('./run.js');
+  await run(args, output);
 }

@@ -11,7 +11,7 @@ import { templates } from '../templates/registry.js';
 import { makeTask } from '../templates/task.js';
 import type { Task, Template } from '../templates/template.js';
 import type { Settings } from '../tuner/settings.js';
-import type { TuneFlags } from './commands/tune-options.js';
+import type { TuneFlags } from './flags.js';
 import { searchSettings } from './search-settings.js';
 import { formatTarget, parseTarget, backendNamed, backendOf, backends } from '../backend/registry.js';
 
@@ -91,7 +91,7 @@ export function chooseTemplates(name: string, workload: Workload, target: Target
   }
   const able = asked.filter((template) => refusal(template, workload, target) === undefined);
   if (able.length > 0) return able;
-  throw name === 'auto' ? noneServes(asked, workload, target) : cannotServe(asked[0], workload, target);
+  throw name === 'auto' ? noneServes(asked, workload, target) : cannotServe(asked[0]!, workload, target);
 }
 
 /** Why none of some templates, of which at least one has the workload's type, serves it. */

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { operators } from '../operator/registry.js';
-import { packageRoot } from '../target/root.js';
-import { SLOWER } from '../tuner/replay.js';
+import { SLOWER } from '../tuner/slower.js';
 import { addBenchCommand } from './commands/bench-options.js';
 import { addSimulateCommand } from './commands/simulate-options.js';
 import { addTuneCommand } from './commands/tune-options.js';
@@ -12,6 +9,7 @@ import { usageErrors } from './errors.js';
 import { wholeNumber } from './options.js';
 import type { Output } from './output.js';
 import { allShapeOptions } from './shape-options.js';
+import { packageVersion, versionFlags } from './version.js';
 
 /** The whole command line. What a command needs is loaded when it runs, so that `--help` answers at once. */
 export function createProgram(output: Output): Command {
@@ -21,7 +19,7 @@ export function createProgram(output: Output): Command {
     .description(
       'Finds the fastest schedule of a tensor kernel on this machine, and keeps a log of all that it measured.',
     )
-    .version(packageVersion(), '-V, --version')
+    .version(packageVersion(), versionFlags.join(', '))
     .helpCommand(false)
     .showSuggestionAfterError(false)
     .configureOutput({
@@ -38,7 +36,7 @@ export function createProgram(output: Output): Command {
   for (const operator of operators) usageErrors(addTuneCommand(program, operator, output));
   addLogCommands(program, output);
   usageErrors(addSimulateCommand(program, output));
-  usageErrors(addBenchCommand(program, output));
+  usageErrors(addBenchCommand(program, output, runInside));
   addInformation(program, output);
   program.addHelpText(
     'after',
@@ -50,6 +48,11 @@ export function createProgram(output: Output): Command {
     ),
   );
   return program;
+}
+
+/** Runs a command line as a part of a command, with its errors thrown. */
+async function runInside(words: readonly string[], output: Output): Promise<void> {
+  await createProgram(output).parseAsync([...words], { from: 'user' });
 }
 
 function addLogCommands(program: Command, output: Output): void {
@@ -141,9 +144,4 @@ function addInformation(program: Command, output: Output): void {
 
 function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`;
-}
-
-function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string };
-  return version;
 }

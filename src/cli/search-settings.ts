@@ -4,7 +4,7 @@ import { selections } from '../explorer/selection/registry.js';
 import { views } from '../features/registry.js';
 import { models } from '../model/registry.js';
 import { searchSchema, type SearchSettings } from '../tuner/settings.js';
-import type { SearchFlags } from './commands/search-options.js';
+import type { SearchFlags } from './flags.js';
 import { oneOf } from './options.js';
 
 /** Settings that name something, and what there is of these. */

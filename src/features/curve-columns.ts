@@ -59,7 +59,7 @@ function hottestOf(candidates: readonly RoleAccess[], cells: Float64Array): Role
   let hottest: RoleAccess | undefined;
   for (const candidate of candidates) {
     const { stage, access } = candidate;
-    const chain = chainOf(stage, cells)!;
+    const chain = chainOf(stage, cells);
     let runs = cells[access.present]!;
     for (const i of chain ?? []) runs *= cells[stage.lengths + i]!;
     if (runs <= most) continue;
@@ -83,7 +83,7 @@ class CurveBuffer {
 
   /** Returns the number of points; the first is 0. They ascend: counts from the inside out, products from the outside in. */
   fill({ stage, access }: RoleAccess, cells: Float64Array): number {
-    const chain = chainOf(stage, cells)!;
+    const chain = chainOf(stage, cells);
     const { count, reuse, 'top-down': topDown } = this;
     const depth = chain.length;
     for (let i = 0; i < depth; i++) {

@@ -73,7 +73,7 @@ export async function buildOnly(
   const scratch = new Scratch();
   const tally = new Tally(onDone);
   const stop = abortedAfter((minutes ?? Infinity) * 60_000, signal);
-  const { target } = tasks[0];
+  const { target } = tasks[0]!;
   try {
     const native = await nativeProgram(scratch);
     const builder = backendOf(target).openBuilder({ native, scratch, jobs: machine().cores, compiler, timeoutSeconds });
@@ -152,7 +152,7 @@ async function buildAll(
   tally: Tally,
   stop: AbortSignal,
 ): Promise<void> {
-  const batch = builder.batch(some[0].task.target, some.length);
+  const batch = builder.batch(some[0]!.task.target, some.length);
   let told = Promise.resolve();
   const entries = some.map(({ task, config }): Entry => {
     return { tolerance: task.template.tolerance, make: () => candidateOf(task, config, generate) };
@@ -160,7 +160,7 @@ async function buildAll(
   const tellInTurn = (built: Promise<BuiltEntry>, i: number): void => {
     told = quietly(
       told.then(async () => {
-        const done = attemptOf(some[i], await built);
+        const done = attemptOf(some[i]!, await built);
         if (!(stop.aborted && isDropped(done.outcome))) tally.add(done);
       }),
     );
@@ -176,11 +176,10 @@ function isDropped(outcome: Outcome): boolean {
 
 /** Different configs, the tasks taking turns, as far as their spaces go. */
 function draw(tasks: readonly Task[], trials: number, random: Random): readonly Candidate[] {
-  const taken = tasks.map(() => new Set<number>());
+  const turns = tasks.map((task) => ({ task, seen: new Set<number>() }));
   const drawn: Candidate[] = [];
   for (let turn = 0, dry = 0; drawn.length < trials && dry < tasks.length; turn++) {
-    const task = tasks[turn % tasks.length];
-    const seen = taken[turn % tasks.length];
+    const { task, seen } = turns[turn % turns.length]!;
     const config = task.space.sample(random, seen);
     dry = config ? 0 : dry + 1;
     if (!config) continue;

@@ -116,6 +116,6 @@ function verdict(finalists: readonly Finalist[]): FinalsResult {
  */
 export function isTie(best: Remeasurement['rounds'], rival: Remeasurement['rounds']): boolean {
   const rounds = Math.min(best.length, rival.length);
-  for (let i = 0; i < rounds; i++) if (median([...rival[i]]) <= median([...best[i]])) return true;
+  for (let i = 0; i < rounds; i++) if (median([...rival[i]!]) <= median([...best[i]!])) return true;
   return false;
 }

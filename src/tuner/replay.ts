@@ -7,9 +7,8 @@ import { isOfThisMachine } from '../record/machine.js';
 import { MissingError, OtherMachineError, TuneError } from '../target/errors.js';
 import type { FinalsMeasurer } from './finals.js';
 import { revive } from './revive.js';
+import { SLOWER } from './slower.js';
 
-/** A record that takes more than this many times its logged time, on the same machine, no longer reproduces. */
-export const SLOWER = 1.25;
 /** Seconds before the records that were too slow are timed for the second and the third time. */
 const PAUSES: readonly number[] = [3, 12];
 

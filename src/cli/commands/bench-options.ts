@@ -1,21 +1,13 @@
 import { Option, type Command } from 'commander';
-import { benchSchema, type BenchSettings } from '../../bench/settings.js';
+import { benchSchema } from '../../bench/settings.js';
+import type { BenchFlags } from '../flags.js';
 import { wholeNumbers } from '../options.js';
 import type { Output } from '../output.js';
 import { settingOptions } from '../setting-options.js';
+import type { RunInside } from './bench.js';
 
-/** The options of `tune bench`, as commander hands them over. */
-export interface BenchFlags extends BenchSettings {
-  readonly threads?: readonly number[];
-  readonly workload?: readonly string[];
-  readonly log?: readonly string[];
-  readonly json?: true;
-  readonly markdown?: string;
-  readonly svg?: string;
-}
-
-/** Adds `tune bench [suite]`. */
-export function addBenchCommand(program: Command, output: Output): Command {
+/** Adds `tune bench [suite]`. `tune`: runs another command line of tune inside of this one. */
+export function addBenchCommand(program: Command, output: Output, tune: RunInside): Command {
   const command = program
     .command('bench')
     .description('our kernels beside other libraries, in one run')
@@ -24,7 +16,7 @@ export function addBenchCommand(program: Command, output: Output): Command {
   command.addHelpText('after', notes);
   return command.action(async (suite: string | undefined, flags: BenchFlags) => {
     const { benchCommand } = await import('./bench.js');
-    await benchCommand({ suite, flags }, output);
+    await benchCommand({ suite, flags, tune }, output);
   });
 }
 

@@ -11,6 +11,7 @@ import { fingerprint } from '../../backend/cpu/fingerprint.js';
 import { machine } from '../../target/machine.js';
 import { packageRoot } from '../../target/root.js';
 import { Exit } from '../errors.js';
+import type { BenchFlags } from '../flags.js';
 import { catchInterrupts, type Interrupt } from '../interrupt.js';
 import { recordsOfLogs } from '../logs.js';
 import type { Output } from '../output.js';
@@ -20,7 +21,6 @@ import { missingLibraries, type Setting } from '../render/bench-notes.js';
 import { renderMarkdown, renderRowLine, renderText } from '../render/bench-text.js';
 import { quote } from '../render/summary.js';
 import { warnOfThreads } from '../threads-warning.js';
-import type { BenchFlags } from './bench-options.js';
 import { compilerVersion } from '../../measure/gcc.js';
 import { parseTarget } from '../../backend/registry.js';
 
@@ -28,7 +28,11 @@ import { parseTarget } from '../../backend/registry.js';
 export interface BenchRequest {
   readonly suite: string | undefined;
   readonly flags: BenchFlags;
+  readonly tune: RunInside;
 }
+
+/** Runs a command line of tune, without its first word, as a part of a command; throws what is wrong with it. */
+export type RunInside = (words: readonly string[], output: Output) => Promise<void>;
 
 /** One row to be: a workload on a number of threads. */
 interface Wanted {
@@ -40,14 +44,15 @@ interface Wanted {
 const QUIET_LOAD = 0.5;
 
 /** `tune bench [suite]`. Exits with 1 when a kernel of ours fails or a row cannot be timed, whatever the ratios are. */
-export async function benchCommand({ suite, flags }: BenchRequest, output: Output): Promise<void> {
+export async function benchCommand(request: BenchRequest, output: Output): Promise<void> {
+  const { suite, flags } = request;
   const wanted = chooseRows(suite, flags);
   for (const file of [flags.svg, flags.markdown]) if (file !== undefined) checkWritable(file);
   const compiler = compilerVersion();
   warnOfLoad(output);
   warnOfThreads(Math.max(...wanted.map(({ threads }) => threads)), output);
   const logs = logsOf(flags);
-  if (flags.trials > 0) await tuneMissing(wanted, logs, flags.trials, output);
+  if (flags.trials > 0) await tuneMissing(wanted, logs, request, output);
   const records = await read(logs, output);
 
   const interrupt = catchInterrupts(output, () => undefined);
@@ -89,7 +94,7 @@ interface Logs {
 
 /** With `--log`, the last one is the target, which may be new if there is something to tune. */
 function logsOf({ log, trials }: BenchFlags): Logs {
-  if (log !== undefined) return { given: trials > 0 ? log.slice(0, -1) : log, target: log[log.length - 1] };
+  if (log !== undefined) return { given: trials > 0 ? log.slice(0, -1) : log, target: log.at(-1)! };
   const folder = join(packageRoot(), 'logs', 'shipped');
   const shipped = existsSync(folder) ? readdirSync(folder).filter((name) => /\.jsonl(\.gz)?$/.test(name)) : [];
   const paths = shipped.sort().map((name) => relative(process.cwd(), join(folder, name)));
@@ -101,9 +106,13 @@ async function read({ given, target }: Logs, output: Output): Promise<RecordInde
 }
 
 /** Tunes what this machine has no record of, as a person would; a workload for which that fails is left without a kernel. */
-async function tuneMissing(wanted: readonly Wanted[], logs: Logs, trials: number, output: Output): Promise<void> {
+async function tuneMissing(
+  wanted: readonly Wanted[],
+  logs: Logs,
+  { flags, tune }: BenchRequest,
+  output: Output,
+): Promise<void> {
   const known = await read(logs, output);
-  const { createProgram } = await import('../program.js');
   // The summaries of the runs are no part of this command's result.
   const aside: Output = {
     ...output,
@@ -116,8 +125,8 @@ async function tuneMissing(wanted: readonly Wanted[], logs: Logs, trials: number
     const found = find(one, known);
     if (typeof found !== 'string' && found.here) continue;
     try {
-      const words = [...tuneWords(one, logs.target), '--trials', `${trials}`];
-      await createProgram(aside).parseAsync(words, { from: 'user' });
+      const words = [...tuneWords(one, logs.target), '--trials', `${flags.trials}`];
+      await tune(words, aside);
     } catch (error) {
       if (!(error instanceof WorkError)) throw error;
       output.talk(output.paintTalk.yellow(error.message));
@@ -180,7 +189,7 @@ function publish(rows: readonly Row[], setting: Setting, flags: BenchFlags, outp
 }
 
 function warnOfLoad(output: Output): void {
-  const [load] = loadavg();
+  const [load = 0] = loadavg();
   if (load <= QUIET_LOAD) return;
   const text = `The machine is not alone (load ${load.toFixed(1)}): expect wide spreads.`;
   output.talk(output.paintTalk.yellow(text));

@@ -1,13 +1,6 @@
 import { Option } from 'commander';
-import { searchSchema, type SearchSettings } from '../../tuner/settings.js';
+import { searchSchema } from '../../tuner/settings.js';
 import { settingOptions } from '../setting-options.js';
-
-/** What `tune <operator>` and `tune simulate` have in common, as commander hands it over; what is absent is as always. */
-export interface SearchFlags extends Partial<Omit<SearchSettings, 'features' | 'firstBatch'>> {
-  /** With commas. */
-  readonly features?: string;
-  readonly history?: readonly string[];
-}
 
 const option = settingOptions(searchSchema);
 

@@ -1,15 +1,9 @@
 import { Option, type Command } from 'commander';
-import { simulationSchema, type SearchSettings, type SimulationSettings } from '../../tuner/settings.js';
+import { simulationSchema } from '../../tuner/settings.js';
+import type { SimulateFlags } from '../flags.js';
 import type { Output } from '../output.js';
 import { settingOptions } from '../setting-options.js';
-import { historyOption, searchOptions, type SearchFlags } from './search-options.js';
-
-/** The options of `tune simulate`, as commander hands them over. */
-export interface SimulateFlags extends SearchFlags, Omit<SimulationSettings, keyof SearchSettings> {
-  readonly task?: readonly string[];
-  readonly strict?: true;
-  readonly json?: true;
-}
+import { historyOption, searchOptions } from './search-options.js';
 
 /** Adds `tune simulate LOG...`. */
 export function addSimulateCommand(program: Command, output: Output): Command {

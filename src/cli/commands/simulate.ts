@@ -14,7 +14,7 @@ import { countingBar } from '../render/progress.js';
 import { renderSimulations, simulationToJson } from '../render/simulation.js';
 import { searchSettings } from '../search-settings.js';
 import { chooseTables, complain, tablesOf } from '../tables.js';
-import type { SimulateFlags } from './simulate-options.js';
+import type { SimulateFlags } from '../flags.js';
 
 /** `tune simulate LOG...`. */
 export async function simulateCommand(logs: readonly string[], flags: SimulateFlags, output: Output): Promise<void> {
@@ -69,7 +69,7 @@ async function searchAll(
   try {
     for (const [place, table] of tables.entries()) {
       for (let seed = settings.seed; seed < settings.seed + seeds; seed++) {
-        const found = await simulate(table, { ...settings, seed }, priors[place], interrupt.signal);
+        const found = await simulate(table, { ...settings, seed }, priors[place]!, interrupt.signal);
         if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
         all.push(found);
         report?.(found);

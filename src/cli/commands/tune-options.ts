@@ -1,22 +1,12 @@
 import { Option, type Command } from 'commander';
 import type { Operator } from '../../operator/operator.js';
-import { settingsSchema, type SearchSettings, type Settings } from '../../tuner/settings.js';
+import { settingsSchema } from '../../tuner/settings.js';
+import type { TuneFlags } from '../flags.js';
 import { wholeNumber } from '../options.js';
 import type { Output } from '../output.js';
 import { settingOptions } from '../setting-options.js';
 import { shapeGiven, shapeOptionsOf } from '../shape-options.js';
-import { historyOption, searchOptions, type SearchFlags } from './search-options.js';
-
-/** The options of `tune <operator>` that every operator has, as commander hands them over. */
-export interface TuneFlags extends SearchFlags, Omit<Settings, keyof SearchSettings | 'seed'> {
-  readonly target: string;
-  readonly threads?: number;
-  readonly template: string;
-  readonly seed?: number;
-  readonly log?: string;
-  readonly dryRun?: true;
-  readonly json?: true;
-}
+import { historyOption, searchOptions } from './search-options.js';
 
 /** Adds `tune <operator> [workload]` with the operator's own options before the common ones. */
 export function addTuneCommand(program: Command, operator: Operator, output: Output): Command {

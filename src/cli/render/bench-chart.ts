@@ -33,7 +33,7 @@ interface Bar {
 export function renderChart(rows: readonly Row[], { machine, compiler, rounds }: Setting): string {
   const peers = unique(rows.flatMap((row) => row.peers.map(({ name }) => name)));
   const colourOf = (name: string): string =>
-    name === ours ? ourColour : palette[peers.indexOf(name) % palette.length];
+    name === ours ? ourColour : palette[peers.indexOf(name) % palette.length]!;
   const legend = renderLegend([ours, ...peers], colourOf);
   const panels = stack(groupsOf(rows), legend.bottom, colourOf);
   const height = panels.bottom;

@@ -19,7 +19,7 @@ function toPlain(event: TunerEvent, log: string): object {
       const { tasks, settings, resumed, history } = event;
       return {
         event: 'start',
-        ...subject(tasks[0]),
+        ...subject(tasks[0]!),
         templates: tasks.map(({ template, space }) => ({
           template: template.name,
           raw_size: space.rawSize,
@@ -98,7 +98,7 @@ function finishToPlain({ tasks, summary }: FinishEvent, log: string): object {
   return {
     event: 'finish',
     reason,
-    ...subject(tasks[0]),
+    ...subject(tasks[0]!),
     best: best ? bestToPlain(best) : null,
     ties: ties.map(bestToPlain),
     confirmed,

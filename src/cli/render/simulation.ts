@@ -28,7 +28,7 @@ export function renderSimulations(
   return renderTable(
     head.map((title) => paint.dim(title)),
     [
-      ...tables.map((table, i) => [table.task, `${table.size}`, `${table.valid}`, ...ours[i].map(formatFraction)]),
+      ...tables.map((table, i) => [table.task, `${table.size}`, `${table.valid}`, ...ours[i]!.map(formatFraction)]),
       ['geometric mean', '', '', ...overTasks(ours, geometricMean).map((text) => paint.bold(text))],
       ['worst task', '', '', ...overTasks(ours, worst)],
       ['geometric mean of random draws', '', '', ...overTasks(random, geometricMean)],
@@ -47,7 +47,7 @@ function overTasks(
   medians: readonly (readonly number[])[],
   figure: (fractions: number[]) => number,
 ): readonly string[] {
-  return medians[0].map((_, mark) => formatFraction(figure(medians.map((fractions) => fractions[mark]))));
+  return medians[0]!.map((_, mark) => formatFraction(figure(medians.map((fractions) => fractions[mark]!))));
 }
 
 function worst(fractions: readonly number[]): number {

@@ -17,7 +17,7 @@ export interface SummaryContext {
 
 /** The last lines of a run. */
 export function renderSummary({ tasks, summary }: FinishEvent, { log, paint }: SummaryContext): string {
-  const { workload, target } = tasks[0];
+  const { workload, target } = tasks[0]!;
   const { best } = summary;
   const lines: [label: string, text: string][] = [
     ['workload', `${workload.operator} ${workload.name}, ${formatTarget(target)}`],

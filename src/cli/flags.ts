@@ -1,0 +1,38 @@
+/** The options of the commands, as commander hands them over. */
+import type { BenchSettings } from '../bench/settings.js';
+import type { SearchSettings, Settings, SimulationSettings } from '../tuner/settings.js';
+
+/** What `tune <operator>` and `tune simulate` have in common; what is absent is as always. */
+export interface SearchFlags extends Partial<Omit<SearchSettings, 'features' | 'firstBatch'>> {
+  /** With commas. */
+  readonly features?: string;
+  readonly history?: readonly string[];
+}
+
+/** What every operator has; its shape options come beside these. */
+export interface TuneFlags extends SearchFlags, Omit<Settings, keyof SearchSettings | 'seed'> {
+  readonly target: string;
+  readonly threads?: number;
+  readonly template: string;
+  readonly seed?: number;
+  readonly log?: string;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+/** Of `tune simulate`. */
+export interface SimulateFlags extends SearchFlags, Omit<SimulationSettings, keyof SearchSettings> {
+  readonly task?: readonly string[];
+  readonly strict?: true;
+  readonly json?: true;
+}
+
+/** Of `tune bench`. */
+export interface BenchFlags extends BenchSettings {
+  readonly threads?: readonly number[];
+  readonly workload?: readonly string[];
+  readonly log?: readonly string[];
+  readonly json?: true;
+  readonly markdown?: string;
+  readonly svg?: string;
+}

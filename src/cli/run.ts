@@ -1,0 +1,22 @@
+import { exitCodeOf, explain } from './errors.js';
+import type { Output } from './output.js';
+import { createProgram } from './program.js';
+
+/** Runs a command line and sets the exit code of the process. Never throws. */
+export async function run(args: readonly string[], output: Output): Promise<void> {
+  process.on('uncaughtException', (error) => {
+    fail(error);
+    process.exit();
+  });
+  try {
+    await createProgram(output).parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    fail(error);
+  }
+
+  function fail(error: unknown): void {
+    const message = explain(error);
+    if (message !== undefined) output.talk(output.paintTalk.red(`tune: ${message}`));
+    process.exitCode = exitCodeOf(error);
+  }
+}
