@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { Chalk } from 'chalk';
+import type { Command } from 'commander';
+import { createProgram } from '../../src/cli/program.js';
+
+const page = readFileSync('docs/cli.md', 'utf8');
+const plain = new Chalk({ level: 0 });
+const { commands } = createProgram({
+  data: () => undefined,
+  talk: () => undefined,
+  paint: plain,
+  paintTalk: plain,
+  interactive: false,
+  whenClosed: () => undefined,
+});
+
+/** `--trials`, or `-m` where there is no long name. */
+function optionsOf({ options }: Command): string[] {
+  return options.flatMap(({ long, short }) => long ?? short ?? []);
+}
+
+test.each(commands.map((command) => [command.name(), command] as const))(
+  'docs/cli.md names %s and its options',
+  (name, command) => {
+    expect(page).toContain(name);
+    expect(optionsOf(command).filter((option) => !page.includes(`\`${option}\``))).toEqual([]);
+  },
+);
+
+test('docs/cli.md names no option that there is not', () => {
+  const known = new Set(['--help', ...commands.flatMap(optionsOf)]);
+  const named = page.match(/(?<=[\s`])--[a-z-]+/g) ?? [];
+  expect(named.filter((option) => !known.has(option))).toEqual([]);
+});
