@@ -83,7 +83,7 @@ class CurveBuffer {
 
   /** Returns the number of points; the first is 0. They ascend: counts from the inside out, products from the outside in. */
   fill({ stage, access }: RoleAccess, cells: Float64Array): number {
-    const chain = chainOf(stage, cells);
+    const chain = chainOf(stage, cells)!;
     const { count, reuse, 'top-down': topDown } = this;
     const depth = chain.length;
     for (let i = 0; i < depth; i++) {

@@ -78,13 +78,13 @@ function implicitGemm<Knobs extends SumKnobs & Values>(
 
     schedule: (workload, _, knobs) => {
       const shape = conv2dShape(workload);
-      const turned = knobs.weights === 'turned';
+      const isTransposed = knobs.weights === 'turned';
       // Filters whose output channels lie side by side are another tensor; along the sum, only their order in memory
       // changes.
-      const byChannels = turned && transposed === 'own';
+      const byChannels = isTransposed && transposed === 'own';
       const product = conv2dProduct(shape, byChannels);
       const s = new Schedule(product.computation);
-      if (turned) turnWeights(s, byChannels ? [0, 3, 4, 2, 1] : [0, 1, 3, 4, 2]);
+      if (isTransposed) turnWeights(s, byChannels ? [0, 3, 4, 2, 1] : [0, 1, 3, 4, 2]);
       const view = viewOf(shape, product.extents);
       const operands = operandsOf(shape, product, byChannels);
       tileProduct(s, instruction, view, operands, layoutsBy(shape)[knobs.weights], knobs);
