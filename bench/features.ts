@@ -22,7 +22,7 @@ import { makeTask } from '../src/templates/task.js';
 import type { Task, Template } from '../src/templates/template.js';
 import { searchDefaults } from '../src/tuner/settings.js';
 import { parseTarget } from '../src/backend/registry.js';
-import { outlineOf } from '../src/templates/nest.js';
+import { featureNestOf } from '../src/templates/nest.js';
 
 const viewsOf: readonly (readonly ViewName[])[] = [['knobs'], ['loops', 'knobs'], ['curve', 'knobs']];
 /** Configs that are scored cold: the first, and as many after these. */
@@ -124,7 +124,7 @@ for (const template of templates.filter(({ name }) => only.length === 0 || only.
   const task = taskOf(template);
   for (const names of viewsOf) {
     const start = performance.now();
-    const view = featurizer(names, { space: task.space, nest: (config) => outlineOf(task, config) });
+    const view = featurizer(names, { space: task.space, nest: (config) => featureNestOf(task, config) });
     const tables = performance.now() - start;
     const configs = draw(task, 2 * COLD);
     const trials = configs.slice(0, TRIALS);

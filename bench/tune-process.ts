@@ -20,9 +20,9 @@ export async function runTune(args: readonly string[]): Promise<Finish> {
   const program = join(packageRoot(), 'bin', 'tune');
   const child = spawn(process.execPath, [program, ...args, '--json'], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [events, talk, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  const [events, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   if (status === 0) return finishOf(events);
-  const lastWords = talk.trim().split('\n').at(-1) ?? '';
+  const lastWords = stderr.trim().split('\n').at(-1) ?? '';
   throw new WorkError(
     `\`tune ${args.map(quote).join(' ')}\` ended with status ${status ?? 'of a signal'}: ${lastWords}`,
   );

@@ -3,10 +3,10 @@ import type { Found } from '../../src/bench/records.js';
 import { spread } from '../../src/bench/statistics.js';
 import { elementBytes } from '../../src/ir/tensor.js';
 import { LocalMeasurer } from '../../src/backend/measurer.js';
-import { sweepBytes } from '../../src/measure/session.js';
+import { cacheFlushBytes } from '../../src/measure/session.js';
 import type { Workload } from '../../src/operator/operator.js';
 import { WorkError } from '../../src/target/errors.js';
-import { revive, type Revived } from '../../src/tuner/revive.js';
+import { rebuild, type RebuiltTask } from '../../src/tuner/rebuild.js';
 import type { Job } from './jobs.js';
 import type { GpuPeers } from './peers.js';
 import { peerTimes, ratioTo, type GpuRow } from './row.js';
@@ -14,7 +14,7 @@ import { peerTimes, ratioTo, type GpuRow } from './row.js';
 const ROUNDS = 7;
 
 /** What a comparison is made with. */
-export interface Opponents {
+export interface PeerTimes {
   /** Of the GPU's second-level cache. */
   readonly cacheBytes: number;
   /** Of the random inputs. */
@@ -30,18 +30,18 @@ export interface Opponents {
 export async function compare(
   { operator, workload }: Job,
   { record, effort }: Found,
-  { cacheBytes, seed, peers }: Opponents,
+  { cacheBytes, seed, peers }: PeerTimes,
 ): Promise<Pick<GpuRow, 'ours' | 'peers' | 'noPeers' | 'ratio'>> {
   const { inputs, output } = operator.computation(workload);
   const bytes = [...inputs, output].map(({ shape, dtype }) =>
     shape.reduce((n, extent) => n * extent, elementBytes(dtype)),
   );
-  const theirs = new PeerRounds(peers, workload, sweepBytes(bytes, cacheBytes));
+  const theirs = new PeerRounds(peers, workload, cacheFlushBytes(bytes, cacheBytes));
   const measurer = await LocalMeasurer.create({ seed, kind: 'cuda' });
   const ours: Turn[] = [];
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      ours.push(await turnOf(revive(record), measurer));
+      ours.push(await turnOf(rebuild(record), measurer));
       await theirs.turn();
     }
   } finally {
@@ -62,7 +62,7 @@ interface Turn {
   readonly error: number;
 }
 
-async function turnOf({ task, config }: Revived, measurer: LocalMeasurer): Promise<Turn> {
+async function turnOf({ task, config }: RebuiltTask, measurer: LocalMeasurer): Promise<Turn> {
   for await (const { error, costs, maxRelError, message } of measurer.measure(task, [config])) {
     if (error !== 0) throw new WorkError(`The best kernel failed when it was timed again: ${message ?? 'no reason'}.`);
     return { seconds: median([...costs]), error: maxRelError ?? 0 };
@@ -79,13 +79,13 @@ class PeerRounds {
   constructor(
     private readonly peers: GpuPeers | string,
     private readonly workload: Workload,
-    private readonly sweptBytes: number,
+    private readonly cacheFlushBytes: number,
   ) {}
 
   async turn(): Promise<void> {
     if (typeof this.peers === 'string' || this.lack !== undefined) return;
     try {
-      for (const { name, seconds } of await this.peers.time(this.workload, this.sweptBytes))
+      for (const { name, seconds } of await this.peers.time(this.workload, this.cacheFlushBytes))
         this.rounds.set(name, [...(this.rounds.get(name) ?? []), seconds]);
     } catch (error) {
       if (!(error instanceof WorkError)) throw error;

@@ -3,7 +3,7 @@
 First line out: who answers. Then for {"operator": "matmul", "m", "n", "k", ...} or {"operator": "conv2d", ...} a line
 {"peers": [{"name", "seconds"}, ...]}, or {"error": why}. Both compute in the type of "dtype": tensor cores round float32 only where it is tfloat32. Times are medians between CUDA events, taken as native/cuda/trial.c
 takes ours: small operands stay in the second-level cache and many calls make one repeat (as a graph, so that Python costs nothing); where
-"sweepBytes" is not 0, so much is written before each repeat, which is a single call.
+"cacheFlushBytes" is not 0, so much is written before each repeat, which is a single call.
 """
 
 import json
@@ -87,11 +87,11 @@ def warm_up(call):
     torch.cuda.synchronize()
 
 
-def timer(call, sweep_bytes):
+def timer(call, flush_bytes):
     """A function that returns the median seconds of one call."""
     warm_up(call)
-    if sweep_bytes > 0:
-        sweep = torch.empty(sweep_bytes, dtype=torch.uint8, device="cuda")
+    if flush_bytes > 0:
+        sweep = torch.empty(flush_bytes, dtype=torch.uint8, device="cuda")
         calls, work, before = 1, call, sweep.zero_
     else:
         once = min(seconds_of(graph_of(call, 1), lambda: None) for _ in range(3))
@@ -126,7 +126,7 @@ class Timers:
         calls = {"matmul": matmul_calls, "conv2d": conv2d_calls}[task["operator"]](task)
         for one in calls:
             check(*one)
-        return [(name, timer(call, task["sweepBytes"])) for name, call, _, _ in calls]
+        return [(name, timer(call, task["cacheFlushBytes"])) for name, call, _, _ in calls]
 
 
 def allow_tf32(allowed):

@@ -3,13 +3,13 @@ import { readLog } from '../../src/record/log.js';
 import { MissingError, TuneError, WorkError } from '../../src/target/errors.js';
 import type { Target } from '../../src/target/target.js';
 import { runTune } from '../tune-process.js';
-import { compare, type Opponents } from './compare.js';
+import { compare, type PeerTimes } from './compare.js';
 import type { Job } from './jobs.js';
 import type { GpuRow } from './row.js';
 import { formatTarget } from '../../src/backend/registry.js';
 
 /** What all workloads are tuned and timed with. */
-export interface Setup extends Opponents {
+export interface Setup extends PeerTimes {
   readonly target: Target;
   /** All trials are appended to it. */
   readonly log: string;

@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import { duel, shareOfPeak, type Duel } from '../duel.js';
+import { compareWithPeers, shareOfPeak, type PeerComparison } from '../against-peers.js';
 import { atLeast, type Figure } from '../figures.js';
 import { conv2d, conv2dShape } from '../../src/operator/conv2d.js';
 import { convPeers } from '../../src/bench/peers.js';
@@ -19,12 +19,12 @@ export const conv: Section = {
   run: async (context) => {
     const described = conv2d.workload(workload, {});
     const peers = convPeers(conv2dShape(described)).filter(({ name }) => name !== 'oneDNN Winograd');
-    const timed = await duel(context, { operator: 'conv2d', workload, template: 'conv2d.direct' }, peers);
+    const timed = await compareWithPeers(context, { operator: 'conv2d', workload, template: 'conv2d.direct' }, peers);
     return figuresOf(timed, conv2d.flops(described), context);
   },
 };
 
-function figuresOf(timed: Duel, flops: number, context: Context): Figure[] {
+function figuresOf(timed: PeerComparison, flops: number, context: Context): Figure[] {
   const over = `${context.rounds.rounds} rounds`;
   const line = (figure: string, rest: Pick<Figure, 'unit' | 'got' | 'wanted'>): Figure => {
     return { section: 'conv', figure, over, ...rest };

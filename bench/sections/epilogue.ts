@@ -4,7 +4,7 @@ import { interleave, type Timing } from '../../src/bench/rounds.js';
 import { speedRatio } from '../../src/bench/statistics.js';
 import { operators } from '../../src/operator/registry.js';
 import { makeTask } from '../../src/templates/task.js';
-import { revive } from '../../src/tuner/revive.js';
+import { rebuild } from '../../src/tuner/rebuild.js';
 import type { Context } from '../context.js';
 import { atLeast, type Figure, type Wanted } from '../figures.js';
 import type { TuningRun } from '../runs.js';
@@ -55,7 +55,7 @@ async function timeAll(run: TuningRun, { scratch, rounds, say }: Context): Promi
 
 /** The kernel of a run's best config for the same workload with an epilogue. */
 function startWith(epilogue: string, { best, request }: TuningRun, scratch: Context['scratch']): Promise<Driver> {
-  const { task, config } = revive(best);
+  const { task, config } = rebuild(best);
   const { template, target } = task;
   const operator = operators.find(({ name }) => name === request.operator)!;
   const workload = operator.workload(request.workload, { epilogue: epilogue });

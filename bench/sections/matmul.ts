@@ -1,7 +1,7 @@
 import { matmul as operator } from '../../src/operator/matmul.js';
 import { productShape } from '../../src/operator/product.js';
 import type { Context } from '../context.js';
-import { duel, fastest, shareOfPeak, type Duel } from '../duel.js';
+import { compareWithPeers, fastest, shareOfPeak, type PeerComparison } from '../against-peers.js';
 import { atLeast, type Figure } from '../figures.js';
 import { gemmPeers } from '../../src/bench/peers.js';
 import { speedRatio } from '../../src/bench/statistics.js';
@@ -16,12 +16,12 @@ export const matmul: Section = {
   summary: `matmul ${workload} against the best of OpenBLAS, BLIS and oneDNN`,
   run: async (context) => {
     const described = operator.workload(workload, {});
-    const timed = await duel(context, task, gemmPeers(productShape(described)));
+    const timed = await compareWithPeers(context, task, gemmPeers(productShape(described)));
     return figuresOf(timed, operator.flops(described), context);
   },
 };
 
-function figuresOf(timed: Duel, flops: number, context: Context): Figure[] {
+function figuresOf(timed: PeerComparison, flops: number, context: Context): Figure[] {
   const base = { section: 'matmul', over: `${context.rounds.rounds} rounds`, unit: 'ratio' } as const;
   const rival = fastest(timed.peers);
   const kernels = timed.ours.flatMap(({ seed, timing }): Figure[] => [

@@ -6,7 +6,7 @@ import type { TuneRecord } from '../../src/record/record.js';
 import { WorkError } from '../../src/target/errors.js';
 import { packageRoot } from '../../src/target/root.js';
 import type { Task } from '../../src/templates/template.js';
-import { revive } from '../../src/tuner/revive.js';
+import { rebuild } from '../../src/tuner/rebuild.js';
 import { spread } from '../../src/bench/statistics.js';
 import { atMost, type Figure } from '../figures.js';
 import { trialSeconds, fitSeconds } from '../searching.js';
@@ -45,7 +45,7 @@ export const model: Section = {
 async function longRun(): Promise<{ task: Task; records: readonly TuneRecord[] }> {
   const { records } = await readLog(join(packageRoot(), LOG));
   const runs = byTask(records).map((ofTask) => {
-    const { task } = revive(ofTask[0]!);
+    const { task } = rebuild(ofTask[0]!);
     return { task, records: trialsIn(task.space, ofTask).trials.map(({ record }): TuneRecord => record) };
   });
   const longest = runs.reduce((a, b) => (b.records.length > a.records.length ? b : a));

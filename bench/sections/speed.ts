@@ -1,4 +1,4 @@
-import { revive } from '../../src/tuner/revive.js';
+import { rebuild } from '../../src/tuner/rebuild.js';
 import { atLeast, atMost, type Figure } from '../figures.js';
 import type { TuningRun } from '../runs.js';
 import { scoredPerSecond } from '../scoring.js';
@@ -51,7 +51,7 @@ export const speed: Section = {
         figure: 'configs scored a second',
         unit: '1/s',
         over: '15 batches',
-        got: spread(await scoredPerSecond(revive(first!.best).task, first!.records)),
+        got: spread(await scoredPerSecond(rebuild(first!.best).task, first!.records)),
         wanted: atLeast(200_000),
       },
     ] satisfies Figure[];

@@ -22,7 +22,7 @@ enum {
   ATTRIBUTE_CAPABILITY_MINOR = 76,
 };
 enum { FUNCTION_MAX_DYNAMIC_SHARED = 8 };
-/* Of the elements of a map, which is zero outside of its tensor; how its boxes are swizzled; what the cache fetches at a time for them: 128 bytes. */
+/* Of the elements of a map, which is zero outside of its tensor; how its TMA tiles are swizzled; what the cache fetches at a time for them: 128 bytes. */
 enum { MAP_UINT16 = 1, MAP_UINT32 = 2 };
 enum { MAP_SWIZZLE_32 = 1, MAP_SWIZZLE_64 = 2, MAP_SWIZZLE_128 = 3 };
 enum { MAP_FETCH_128 = 2 };

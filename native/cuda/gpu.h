@@ -54,7 +54,7 @@ bool device_intact(const struct device_buffer *buffer, struct result *result);
 struct gpu {
   struct device_buffer inputs[MAX_ARGS], output, packed[MAX_ARGS], workspace;
   device_pointer pristine[MAX_ARGS]; /* copies of the inputs, since a kernel may write to those that it is given */
-  device_pointer sweep;
+  device_pointer flush;
   event_handle start, stop;
 };
 

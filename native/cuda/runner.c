@@ -1,7 +1,7 @@
 /*
  * Loads, checks and times kernels on a GPU, one at a time.
  *
- *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  SWEEP_BYTES  ARGUMENT...     as on a CPU, where the reference runs, too
+ *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  FLUSH_BYTES  ARGUMENT...     as on a CPU, where the reference runs, too
  *   trial  CUBIN  TIMEOUT_MS  TOLERANCE  BEST_S  BUDGET_S  MIN_REPEATS  MAX_REPEATS  WORKSPACE_BYTES  PACKED_BYTES...  LAUNCH...
  *          with PACKED_BYTES of every argument and LAUNCH = NAME  GRID_X  GRID_Y  GRID_Z  BLOCK_X  BLOCK_Y  BLOCK_Z  SHARED_BYTES  MAPS  MAP..., first
  *          those that pack each packed input, then that which unpacks a packed output; MAP = ARGUMENT  ELEMENT_BYTES  SWIZZLE  RANK  SHAPE...  BOX...,

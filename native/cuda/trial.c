@@ -34,7 +34,7 @@ void gpu_open(struct gpu *gpu, struct task *task, struct result *result) {
   }
   size_t bytes = argument_bytes(task, output);
   device_create(&gpu->output, bytes, result);
-  if (task->sweep_bytes > 0) gpu->sweep = allocate(task->sweep_bytes, result);
+  if (task->flush_bytes > 0) gpu->flush = allocate(task->flush_bytes, result);
   if (!buffer_create(&task->output, bytes, false)) must(CUDA_ERROR_OUT_OF_MEMORY, result);
 }
 
@@ -168,12 +168,12 @@ static double time_calls(const struct loaded *kernel, long calls) {
   return time_work(kernel, call, calls) / (double)calls;
 }
 
-/* One repeat. What is written to sweep the second-level cache still runs while the launches are queued behind it. */
+/* One repeat. What is written to flush the second-level cache still runs while the launches are queued behind it. */
 static double time_repeat(void *context, long calls, bool *disturbed) {
   const struct loaded *kernel = context;
   *disturbed = false;
-  if (kernel->gpu->sweep != 0)
-    must(driver.fill_async(kernel->gpu->sweep, 0, kernel->task->sweep_bytes / 4, NULL), kernel->result);
+  if (kernel->gpu->flush != 0)
+    must(driver.fill_async(kernel->gpu->flush, 0, kernel->task->flush_bytes / 4, NULL), kernel->result);
   return time_calls(kernel, calls);
 }
 
@@ -224,7 +224,7 @@ static bool run(struct loaded *kernel) {
   result->stage = TIMING;
   double start = now();
   if (first < 2e-3) warm_up(kernel, 2e-3);
-  time_repeats(&trial->common, &(struct watch){time_repeat, kernel, kernel->gpu->sweep != 0}, first, result);
+  time_repeats(&trial->common, &(struct watch){time_repeat, kernel, kernel->gpu->flush != 0}, first, result);
   result->run_seconds = now() - start;
   result->stage = RECHECKING; /* an answer that changes from call to call is a race */
   return check(kernel);

@@ -1,7 +1,7 @@
 /*
  * Loads, checks and times kernels, each in a forked child, so that no kernel can harm the next one.
  *
- *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  SWEEP_BYTES  ARGUMENT...     draws the inputs
+ *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  FLUSH_BYTES  ARGUMENT...     draws the inputs
  *          with ARGUMENT = "TYPE ELEMENTS", "float16 4096"; the last one is the output
  *   trial  OBJECT  TIMEOUT_MS  TOLERANCE  BEST_S  BUDGET_S  MIN_REPEATS  MAX_REPEATS  MEMORY  WORKSPACE_BYTES  PACKED_BYTES...
  *
@@ -52,11 +52,11 @@ static void free_trial_buffers(void) {
 
 static void open_here(int count, char **fields) {
   if (!task_open(&task, count, fields, result)) return;
-  if (!buffer_create(&task.sweep, task.sweep_bytes, false)) {
+  if (!buffer_create(&task.flush, task.flush_bytes, false)) {
     task_close(&task);
     return answer_message("failed", "there is not enough memory for sweeping the caches", result);
   }
-  buffer_poison(&task.sweep, 0);
+  buffer_poison(&task.flush, 0);
   answer_opened(result);
 }
 

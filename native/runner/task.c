@@ -15,7 +15,7 @@ void task_close(struct task *task) {
     buffer_free(&task->values[i]);
   }
   buffer_free(&task->want);
-  buffer_free(&task->sweep);
+  buffer_free(&task->flush);
   *task = (struct task){0};
 }
 
@@ -72,7 +72,7 @@ bool task_open(struct task *task, int count, char **fields, struct result *resul
     task_close(task);
     return answer_message("failed", "there is not enough memory for the arguments", result), false;
   }
-  task->sweep_bytes = strtoull(fields[5], NULL, 10);
+  task->flush_bytes = strtoull(fields[5], NULL, 10);
   struct reference reference = {task, fields[3], result};
   struct ending ending = run_child(reference_child, &reference, timeout);
   buffer_free(&task->workspace);

@@ -120,8 +120,8 @@ static float sum_of(const float *data, size_t count) {
 /* Fills the caches with something else; the kernel's threads share it, and stay awake. */
 static void sweep_caches(const struct task *task) {
   enum { CHUNK = 1 << 16 };
-  const float *data = (const float *)task->sweep.data;
-  const size_t chunks = task->sweep.bytes / sizeof(float) / CHUNK;
+  const float *data = (const float *)task->flush.data;
+  const size_t chunks = task->flush.bytes / sizeof(float) / CHUNK;
   if (chunks == 0) return;
 #pragma omp parallel for schedule(static)
   for (size_t i = 0; i < chunks; i++) {
@@ -176,7 +176,7 @@ void trial_run(struct task *task, const struct trial *trial, struct result *resu
   result->stage = TIMING;
   double start = now();
   struct call call = {task, kernel, args, workspace};
-  time_repeats(trial, &(struct watch){time_repeat, &call, task->sweep.bytes > 0}, first, result);
+  time_repeats(trial, &(struct watch){time_repeat, &call, task->flush.bytes > 0}, first, result);
   result->run_seconds = now() - start;
   result->stage = RECHECKING; /* an answer that changes from call to call is a race */
   check(task, trial, object, result);

@@ -179,8 +179,8 @@ struct task {
   struct buffer values[MAX_ARGS]; /* inputs of two bytes an element as floats, while the reference runs */
   struct buffer want;             /* floats, whatever the output's type */
   double rms;
-  size_t sweep_bytes;  /* what is to be swept through the caches before every repeat; 0 leaves them alone */
-  struct buffer sweep; /* so many bytes, where the caches are those of the CPU */
+  size_t flush_bytes;  /* what is to be read through the caches before every repeat; 0 leaves them alone */
+  struct buffer flush; /* so many bytes, where the caches are those of the CPU */
   struct buffer output, workspace, packed[MAX_ARGS];
 };
 enum { PACKED = MAX_ARGS, WORKSPACE = 2 * MAX_ARGS };
@@ -217,7 +217,7 @@ void time_repeats(const struct trial *trial, const struct watch *watch, double f
 /* task.c */
 
 void result_reset(struct result *result);
-/* Carries out the command `open` but for its sweep; answers itself, and returns false, when that fails. */
+/* Carries out the command `open` but for the buffer that flushes caches; answers itself, and returns false, when that fails. */
 bool task_open(struct task *task, int count, char **fields, struct result *result);
 void task_close(struct task *task);
 /* Reads the first eight fields of the command `trial`. */

@@ -7,7 +7,7 @@ import type { Scratch } from '../measure/scratch.js';
 import type { TuneRecord } from '../record/record.js';
 import { WorkError } from '../target/errors.js';
 import { generate } from '../backend/generate.js';
-import { revive } from '../tuner/revive.js';
+import { rebuild } from '../tuner/rebuild.js';
 import { buildDriver, compile } from './build.js';
 import { Driver } from './driver.js';
 import { reference } from '../backend/cpu/reference.js';
@@ -22,7 +22,7 @@ const flags = ['-fopenmp', '-rdynamic', '-Wl,--no-as-needed'];
  * naive reference first: throws WorkError if the template's tolerance is exceeded, UsageError if the record is none of ours.
  */
 export async function startOurs(record: TuneRecord, name: string, scratch: Scratch): Promise<Driver> {
-  const { task, config } = revive(record);
+  const { task, config } = rebuild(record);
   const { template, workload, target } = task;
   const kernel = generate(task, config);
   const driver = await startKernel({ name, kernel, naive: reference(workload), target }, scratch);

@@ -53,7 +53,7 @@ export function peersOf(workload: Workload): readonly Peer[] {
 }
 
 /**
- * The libraries that multiply matrices: C[m,n] = A[m,k] * B[k,n], row-major. Nothing is packed ahead, but where B is constant oneDNN may
+ * The libraries that multiply matrices: C[m,n] = A[m,k] * B[k,n], row-major. Nothing is prepacked, but where B is constant oneDNN may
  * also choose its layout.
  */
 export function gemmPeers({ m, n, k, constant }: Pick<ProductShape, 'm' | 'n' | 'k' | 'constant'>): readonly Peer[] {

@@ -1,27 +1,27 @@
 import type { Operator, Workload } from '../operator/operator.js';
-import { contests, type Contest } from '../record/best.js';
+import { comparisons, type Comparison } from '../record/best.js';
 import { grouped, workloadKey } from '../record/key.js';
 import type { LoggedRecord } from '../record/log.js';
 import { isOfThisMachine } from '../record/machine.js';
 import { UsageError } from '../target/errors.js';
 import type { Target } from '../target/target.js';
-import { revive } from '../tuner/revive.js';
+import { rebuild } from '../tuner/rebuild.js';
 import { effortOf, type Effort } from './effort.js';
 import { formatTarget } from '../backend/registry.js';
 
 /** What some logs hold, by workload and target, since logs of many workloads are long. */
 export class RecordIndex {
-  private readonly contests: ReadonlyMap<string, readonly Contest<LoggedRecord>[]>;
+  private readonly comparisons: ReadonlyMap<string, readonly Comparison<LoggedRecord>[]>;
 
   constructor(records: readonly LoggedRecord[]) {
-    this.contests = grouped(contests(records), ({ workload }) => workload);
+    this.comparisons = grouped(comparisons(records), ({ workload }) => workload);
   }
 
   /** The records of a workload on a target, one contest a machine. */
-  of(operator: Operator, workload: Workload, target: Target): readonly Contest<LoggedRecord>[] {
+  of(operator: Operator, workload: Workload, target: Target): readonly Comparison<LoggedRecord>[] {
     const args = operator.encode(workload);
     const key = workloadKey({ target: formatTarget(target), task: '', args, tune: { operator: operator.name } });
-    return this.contests.get(key) ?? [];
+    return this.comparisons.get(key) ?? [];
   }
 }
 
@@ -38,7 +38,7 @@ export interface Found {
  * The best record of one workload that can still be built, by the rule of `selectBest`: of this machine if there is one, otherwise of the
  * first of the others that has one; or a clause that says why there is none.
  */
-export function findRecord(machines: readonly Contest<LoggedRecord>[]): Found | string {
+export function findRecord(machines: readonly Comparison<LoggedRecord>[]): Found | string {
   let firstRefusal: string | undefined;
   for (const { records, ranked } of thisMachineFirst(machines)) {
     for (const { record } of ranked) {
@@ -50,8 +50,8 @@ export function findRecord(machines: readonly Contest<LoggedRecord>[]): Found | 
   return firstRefusal === undefined ? 'no record' : `no record that can be built (${firstRefusal})`;
 }
 
-function thisMachineFirst(machines: readonly Contest<LoggedRecord>[]): readonly Contest<LoggedRecord>[] {
-  const isHere = ({ ranked }: Contest<LoggedRecord>): boolean =>
+function thisMachineFirst(machines: readonly Comparison<LoggedRecord>[]): readonly Comparison<LoggedRecord>[] {
+  const isHere = ({ ranked }: Comparison<LoggedRecord>): boolean =>
     ranked.slice(0, 1).some(({ record }) => isOfThisMachine(record));
   return machines.toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)));
 }
@@ -59,7 +59,7 @@ function thisMachineFirst(machines: readonly Contest<LoggedRecord>[]): readonly 
 /** Why a record cannot be built, if it cannot: it may come from another version of a template, or from anybody. */
 function whyNot(record: LoggedRecord): string | undefined {
   try {
-    revive(record);
+    rebuild(record);
     return undefined;
   } catch (error) {
     if (error instanceof UsageError) return error.message;

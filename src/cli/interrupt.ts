@@ -24,7 +24,7 @@ export function catchInterrupts(
   const onSignal = (): void => {
     cleanUp();
     if (controller.signal.aborted) process.exit(130);
-    output.talk(`${doing}; once more stops at once.`);
+    output.stderr(`${doing}; once more stops at once.`);
     controller.abort();
   };
   for (const name of signals) process.on(name, onSignal);

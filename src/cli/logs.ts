@@ -12,7 +12,7 @@ export async function recordsOfLogs(paths: readonly string[], output: Output): P
     const first = log.skipped.at(0);
     if (first) {
       const text = `${path}: ${log.skipped.length} lines hold no record (line ${first.line}: ${first.reason})`;
-      output.talk(output.paintTalk.yellow(text));
+      output.stderr(output.paintStderr.yellow(text));
     }
   }
   return records;

@@ -7,7 +7,7 @@ export async function main(args: readonly string[]): Promise<void> {
   const [first, ...others] = args;
   if (first !== undefined && versionFlags.includes(first) && others.length === 0) {
     // Scripts ask for it often, and it needs none of what the commands do.
-    output.data(packageVersion());
+    output.stdout(packageVersion());
     return;
   }
   const { run } = await import('./run.js');

@@ -1,13 +1,13 @@
 import chalk, { Chalk, chalkStderr, type ChalkInstance } from 'chalk';
 
-/** Where a command writes: results on stdout, talk on stderr, each with the colours that its reader can show. */
+/** Where a command writes: results on stdout, messages on stderr, each with the colours that its reader can show. */
 export interface Output {
   /** One line (or several) of the result, on stdout. */
-  data(text: string): void;
-  /** One line (or several) of talk, on stderr. */
-  talk(text: string): void;
+  stdout(text: string): void;
+  /** One line (or several) of messages, on stderr. */
+  stderr(text: string): void;
   readonly paint: ChalkInstance;
-  readonly paintTalk: ChalkInstance;
+  readonly paintStderr: ChalkInstance;
   /** Whether stderr is a terminal: progress bars are drawn only there. */
   readonly interactive: boolean;
   /** What to do when the reader of stdout goes away (`tune best log | head -1`), instead of ending the process in silence. */
@@ -24,15 +24,15 @@ export function processOutput(): Output {
     if (!closed) onClosed();
     closed = true;
   });
-  // Talk that nobody hears is no reason to stop.
+  // A message that nobody reads is no reason to stop.
   process.stderr.on('error', () => undefined);
   return {
-    data: (text) => {
+    stdout: (text) => {
       if (!closed) process.stdout.write(`${text}\n`);
     },
-    talk: (text) => process.stderr.write(`${text}\n`),
+    stderr: (text) => process.stderr.write(`${text}\n`),
     paint: plain ?? chalk,
-    paintTalk: plain ?? chalkStderr,
+    paintStderr: plain ?? chalkStderr,
     interactive: process.stderr.isTTY,
     whenClosed: (action) => {
       onClosed = action;

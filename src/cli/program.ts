@@ -24,10 +24,10 @@ export function createProgram(output: Output): Command {
     .showSuggestionAfterError(false)
     .configureOutput({
       writeOut: (text) => {
-        output.data(text.trimEnd());
+        output.stdout(text.trimEnd());
       },
       writeErr: (text) => {
-        output.talk(text.trimEnd());
+        output.stderr(text.trimEnd());
       },
       // Errors of usage are printed once, by `main`.
       outputError: () => undefined,

@@ -16,7 +16,7 @@ export async function run(args: readonly string[], output: Output): Promise<void
 
   function fail(error: unknown): void {
     const message = explain(error);
-    if (message !== undefined) output.talk(output.paintTalk.red(`tune: ${message}`));
+    if (message !== undefined) output.stderr(output.paintStderr.red(`tune: ${message}`));
     process.exitCode = exitCodeOf(error);
   }
 }

@@ -20,19 +20,19 @@ export async function tablesOf(paths: readonly string[], strict: boolean, output
     problems.push(...found.problems);
   }
   if (tables.length === 0) throw new WorkError(`There is no table of measurements: ${problems.join('; ')}`);
-  complain(problems, strict, output);
+  reportProblems(problems, strict, output);
   return tables;
 }
 
 /** Says what is wrong; throws it as a WorkError if `strict`. */
-export function complain(problems: readonly string[], strict: boolean, output: Output): void {
+export function reportProblems(problems: readonly string[], strict: boolean, output: Output): void {
   const first = problems.at(0);
   if (first === undefined) return;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
   if (strict) throw new WorkError(`${first}${more}; without --strict, what is good is used.`);
-  for (const problem of problems.slice(0, MOST_SAID)) output.talk(output.paintTalk.yellow(problem));
+  for (const problem of problems.slice(0, MOST_SAID)) output.stderr(output.paintStderr.yellow(problem));
   const unsaid = problems.length - MOST_SAID;
-  if (unsaid > 0) output.talk(output.paintTalk.yellow(`and ${unsaid} more like these`));
+  if (unsaid > 0) output.stderr(output.paintStderr.yellow(`and ${unsaid} more like these`));
 }
 
 /**

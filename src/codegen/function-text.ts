@@ -19,7 +19,7 @@ export abstract class FunctionText {
       case 'if':
         return this.branch(stmt);
       case 'for':
-        return stmt.inText ? this.unrolled(stmt) : this.loop(stmt);
+        return stmt.explicit ? this.unrolled(stmt) : this.loop(stmt);
       case 'alloc':
         return this.alloc(stmt);
       case 'store':

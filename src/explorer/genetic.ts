@@ -1,9 +1,9 @@
 import type { Config } from '../space/config.js';
 import { indexFrom } from '../space/odometer.js';
-import { Breeding } from './breeding.js';
+import { GeneticOperators } from './genetic-operators.js';
 import type { Explorer, ExplorerContext, Observation } from './explorer.js';
 import { fastest } from './fastest.js';
-import { drawLatin } from './latin.js';
+import { drawLatinHypercube } from './latin-hypercube.js';
 import { drawUnvisited } from './random.js';
 
 /** Trials that are drawn before any is bred. */
@@ -29,20 +29,20 @@ const PATIENCE = 8;
 export class GeneticExplorer implements Explorer {
   readonly name = 'genetic';
   private readonly context: ExplorerContext;
-  private readonly breeding: Breeding;
+  private readonly operators: GeneticOperators;
   private readonly visited = new Set<number>();
   private readonly observed = new Map<number, Observation>();
 
   constructor(context: ExplorerContext) {
     this.context = context;
-    this.breeding = new Breeding(context.space);
+    this.operators = new GeneticOperators(context.space);
   }
 
   propose(n: number): Promise<readonly Config[]> {
     const { space, random } = this.context;
     const population = this.population();
     const founders = this.observed.size < FOUNDERS || population.length < 2;
-    const chosen = founders ? drawLatin(space, random, this.visited, n) : this.breedAll(population, n);
+    const chosen = founders ? drawLatinHypercube(space, random, this.visited, n) : this.breedAll(population, n);
     for (const config of chosen) this.visited.add(config.index);
     return Promise.resolve([...chosen, ...drawUnvisited(this.context, this.visited, n - chosen.length)]);
   }
@@ -74,9 +74,9 @@ export class GeneticExplorer implements Explorer {
   private breed(population: readonly Int32Array[], siblings: ReadonlyMap<number, Config>): Config | undefined {
     const { space, random } = this.context;
     for (let tries = 0; tries < TRIES; tries++) {
-      const child = this.breeding.cross(this.chooseParent(population), this.chooseParent(population), random);
+      const child = this.operators.crossover(this.chooseParent(population), this.chooseParent(population), random);
       for (let mutations = Math.floor(tries / PATIENCE); mutations >= 0; mutations--)
-        this.breeding.mutate(child, random);
+        this.operators.mutate(child, random);
       const index = indexFrom(space.knobs, child);
       if (!this.visited.has(index) && !siblings.has(index) && space.isValid(index)) return space.get(index);
     }

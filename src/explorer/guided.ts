@@ -5,10 +5,10 @@ import { Random } from '../space/random.js';
 import type { Estimate } from './acquisition/acquisition.js';
 import { mean } from './acquisition/mean.js';
 import type { Explorer, ExplorerContext, Observation } from './explorer.js';
-import { FadingHistory } from './fading-history.js';
+import { DecayingHistory } from './decaying-history.js';
 import { fastest } from './fastest.js';
-import { drawLatin } from './latin.js';
-import { Finds, type Landscape, type Maximiser } from './maximiser.js';
+import { drawLatinHypercube } from './latin-hypercube.js';
+import { TopCandidates, type Objective, type Maximiser } from './maximiser.js';
 import { drawUnvisited } from './random.js';
 import { Scorer } from './scorer.js';
 import type { Candidate } from './selection/selection.js';
@@ -17,13 +17,13 @@ import type { Candidate } from './selection/selection.js';
 const WARM_UP = 8;
 
 /** Configs that are looked at for every place of a batch. */
-const EFFORT = 512;
+const EVALUATIONS = 512;
 
 /** Candidates for every place of a batch, among which a selection has a choice. */
 const CHOICE = 8;
 
 /** Shares of the first batch that go to what was best elsewhere, and, for comparison, to configs that are spread over the space. */
-const SEEDED = 1 / 2;
+const WARM_STARTED = 1 / 2;
 const SPREAD = 1 / 4;
 
 /** Combinations of a space that is asked for its exact size. */
@@ -38,7 +38,7 @@ export class GuidedExplorer implements Explorer {
   private readonly visited = new Set<number>();
   private readonly observed = new Map<number, Observation>();
   private stale: boolean;
-  private readonly history: FadingHistory;
+  private readonly history: DecayingHistory;
 
   constructor(
     readonly name: string,
@@ -47,16 +47,16 @@ export class GuidedExplorer implements Explorer {
   ) {
     // A generator of its own: what is drawn of the history does not depend on how far a search is.
     const rows = context.prior?.rows ?? [];
-    this.history = new FadingHistory(rows, new Random(rows.length));
+    this.history = new DecayingHistory(rows, new Random(rows.length));
     this.stale = rows.length > 0;
   }
 
   async propose(n: number): Promise<readonly Config[]> {
     await this.refit();
-    const seeds = this.untriedSeeds();
-    const isInformed = seeds.length > 0 || this.history.standing === 'asked';
-    const batch = isInformed && this.observed.size < WARM_UP ? this.openingBatch(seeds, n) : this.choose(n);
-    this.foretell(batch);
+    const warmStarts = this.untriedWarmStarts();
+    const isInformed = warmStarts.length > 0 || this.history.status === 'asked';
+    const batch = isInformed && this.observed.size < WARM_UP ? this.openingBatch(warmStarts, n) : this.choose(n);
+    this.predictTried(batch);
     return [...batch, ...drawUnvisited(this.context, this.visited, n - batch.length)];
   }
 
@@ -68,16 +68,16 @@ export class GuidedExplorer implements Explorer {
     this.stale ||= observations.length > 0;
   }
 
-  private untriedSeeds(): readonly Config[] {
-    return (this.context.prior?.seeds ?? []).filter(({ index }) => !this.visited.has(index));
+  private untriedWarmStarts(): readonly Config[] {
+    return (this.context.prior?.warmStarts ?? []).filter(({ index }) => !this.visited.has(index));
   }
 
   /** What was best elsewhere, what a model of other tasks likes, and a few to tell whether it is right. */
-  private openingBatch(seeds: readonly Config[], n: number): Config[] {
+  private openingBatch(warmStarts: readonly Config[], n: number): Config[] {
     const { space, random } = this.context;
-    const seeded = this.visit(seeds.slice(0, Math.ceil(SEEDED * n)));
-    const spread = this.visit(drawLatin(space, random, this.visited, Math.floor(SPREAD * n)));
-    return [...seeded, ...this.choose(n - seeded.length - spread.length), ...spread];
+    const warmStarted = this.visit(warmStarts.slice(0, Math.ceil(WARM_STARTED * n)));
+    const spread = this.visit(drawLatinHypercube(space, random, this.visited, Math.floor(SPREAD * n)));
+    return [...warmStarted, ...this.choose(n - warmStarted.length - spread.length), ...spread];
   }
 
   private visit(configs: Config[]): Config[] {
@@ -88,25 +88,25 @@ export class GuidedExplorer implements Explorer {
   private async refit(): Promise<void> {
     if (!this.stale) return;
     const { history, observed } = this;
-    if (history.standing === 'unasked') await this.askHistory();
-    history.judge(observed);
-    if (history.standing === 'asked' || (history.standing === 'dropped' && observed.size < WARM_UP)) return;
+    if (history.status === 'unasked') await this.askHistory();
+    history.assess(observed);
+    if (history.status === 'asked' || (history.status === 'dropped' && observed.size < WARM_UP)) return;
     await this.context.model.fit([...history.rows(observed.size), ...this.ownRows()]);
     this.stale = false;
   }
 
-  /** Fits the model on other tasks alone, and lets it foretell what this run found in its log. */
+  /** Fits the model on other tasks alone, and lets it predict what this run found in its log. */
   private async askHistory(): Promise<void> {
     const { model } = this.context;
     await model.fit(this.history.rows(0));
-    this.history.standing = model.fitted ? 'asked' : 'dropped';
-    this.foretell([...this.observed.values()].map(({ config }) => config));
+    this.history.status = model.fitted ? 'asked' : 'dropped';
+    this.predictTried([...this.observed.values()].map(({ config }) => config));
   }
 
-  private foretell(configs: readonly Config[]): void {
-    if (this.history.standing !== 'asked') return;
+  private predictTried(configs: readonly Config[]): void {
+    if (this.history.status !== 'asked') return;
     const scorer = new Scorer(this.context.model, this.context.featurizer);
-    for (const config of configs) this.history.foretell(config.index, scorer.estimate(config).mean);
+    for (const config of configs) this.history.notePrediction(config.index, scorer.estimate(config).mean);
   }
 
   private ownRows(): Row[] {
@@ -121,24 +121,24 @@ export class GuidedExplorer implements Explorer {
 
   private choose(n: number): Config[] {
     const { space, random, selection, epsilon } = this.context;
-    if (!this.knowsEnough()) return this.visit(drawLatin(space, random, this.visited, n));
+    if (!this.knowsEnough()) return this.visit(drawLatinHypercube(space, random, this.visited, n));
     return this.visit(selection(this.candidates(n), n, { space, random, visited: this.visited, epsilon }));
   }
 
   /** Whether the model is fitted on what is still believed. */
   private knowsEnough(): boolean {
-    return this.context.model.fitted && (this.history.standing !== 'dropped' || this.observed.size >= WARM_UP);
+    return this.context.model.fitted && (this.history.status !== 'dropped' || this.observed.size >= WARM_UP);
   }
 
-  /** A space that is no larger than the effort is looked at whole. */
+  /** A space that is no larger than the number of evaluations is looked at whole. */
   private candidates(n: number): Candidate[] {
     const { space } = this.context;
-    const [k, effort, landscape] = [CHOICE * n, EFFORT * n, this.landscape()];
-    const isSmall = space.rawSize <= COUNTABLE && space.size <= effort;
-    return isSmall ? bestOfAll(k, landscape) : this.maximiser.find(k, effort, landscape);
+    const [k, evaluations, objective] = [CHOICE * n, EVALUATIONS * n, this.objective()];
+    const isSmall = space.rawSize <= COUNTABLE && space.size <= evaluations;
+    return isSmall ? bestOfAll(k, objective) : this.maximiser.find(k, evaluations, objective);
   }
 
-  private landscape(): Landscape {
+  private objective(): Objective {
     const { model, featurizer, acquisition, space, random } = this.context;
     const scorer = new Scorer(model, featurizer);
     const means = [...this.observed.values()].map(({ config }) => scorer.estimate(config).mean);
@@ -151,16 +151,16 @@ export class GuidedExplorer implements Explorer {
       random,
       visited: this.visited,
       fastest: fastest(this.observed).map(({ config }) => config),
-      worth: (config) => value(scorer.estimate(config)) / unit,
+      score: (config) => value(scorer.estimate(config)) / unit,
     };
   }
 }
 
-function bestOfAll(k: number, landscape: Landscape): Candidate[] {
-  const { space } = landscape;
-  const finds = new Finds(k, landscape);
+function bestOfAll(k: number, objective: Objective): Candidate[] {
+  const { space } = objective;
+  const top = new TopCandidates(k, objective);
   for (let index = space.nextValid(0); index !== undefined; index = space.nextValid(index + 1)) {
-    finds.weigh(space.get(index));
+    top.score(space.get(index));
   }
-  return finds.take();
+  return top.take();
 }

@@ -2,10 +2,10 @@ import type { Config } from '../space/config.js';
 import type { Random } from '../space/random.js';
 import type { Space } from '../space/space.js';
 import type { Candidate } from './selection/selection.js';
-import { Top } from './top.js';
+import { TopK } from './top-k-heap.js';
 
-/** What a maximiser climbs on: the worth of configs, as the model and the acquisition see it. */
-export interface Landscape {
+/** What a maximiser climbs on: the score of configs, as the model and the acquisition see it. */
+export interface Objective {
   readonly space: Space;
   readonly random: Random;
   /** Configs that may be walked over, but not be found. */
@@ -13,33 +13,34 @@ export interface Landscape {
   /** The trials that worked, fastest first. */
   readonly fastest: readonly Config[];
   /** Higher is better. The unit is the standard deviation over the trials. */
-  readonly worth: (config: Config) => number;
+  readonly score: (config: Config) => number;
 }
 
-/** Finds configs of high worth without trying them; one is made for each search. */
+/** Finds configs of high score without trying them; one is made for each search. */
 export interface Maximiser {
-  /** Up to k unvisited configs, best first, looking at about `effort` configs. */
-  find(k: number, effort: number, landscape: Landscape): Candidate[];
+  /** Up to k unvisited configs, best first, scoring about `evaluations` configs. */
+  find(k: number, evaluations: number, objective: Objective): Candidate[];
 }
 
-/** The k unvisited configs of highest worth among those that are shown to it. */
-export class Finds {
-  private readonly top: Top<Candidate>;
+/** The k unvisited configs of highest score among those that are shown to it. */
+export class TopCandidates {
+  private readonly top: TopK<Candidate>;
 
   constructor(
     k: number,
-    private readonly landscape: Landscape,
+    private readonly objective: Objective,
   ) {
-    this.top = new Top(k);
+    this.top = new TopK(k);
   }
 
-  /** The worth of a config, which is remembered if it may be found. */
-  weigh(config: Config): number {
-    const { worth, visited, random } = this.landscape;
-    const score = worth(config);
+  /** The score of a config, which is remembered if it may be found. */
+  score(config: Config): number {
+    const { score, visited, random } = this.objective;
+    const value = score(config);
     // Trees give many configs the same score; which of these is taken must not depend on the order of the walk.
-    if (!visited.has(config.index)) this.top.offer(config.index, { config, score }, score + 1e-6 * random.float());
-    return score;
+    if (!visited.has(config.index))
+      this.top.offer(config.index, { config, score: value }, value + 1e-6 * random.float());
+    return value;
   }
 
   /** Best first. */

@@ -1,12 +1,12 @@
 import type { Config } from '../space/config.js';
 import { anneal } from './anneal.js';
-import { Finds, type Landscape, type Maximiser } from './maximiser.js';
+import { TopCandidates, type Objective, type Maximiser } from './maximiser.js';
 import type { Candidate } from './selection/selection.js';
 
 /** Chains a batch: a third each goes on where it stood, starts at the best trials, starts anywhere. */
 const CHAINS = 12;
 
-/** Hottest temperature, in the unit of the worth. */
+/** Hottest temperature, in the unit of the scores. */
 const HOTTEST = 0.5;
 
 /**
@@ -14,28 +14,28 @@ const HOTTEST = 0.5;
  * model's score as energy, and go on where they stood after the next fit.
  */
 export class Annealing implements Maximiser {
-  private standing: readonly Config[] = [];
+  private population: readonly Config[] = [];
 
-  find(k: number, effort: number, landscape: Landscape): Candidate[] {
-    const { space, random } = landscape;
-    const starts = this.starts(landscape);
-    const finds = new Finds(k, landscape);
-    this.standing = starts.map((start) =>
+  find(k: number, evaluations: number, objective: Objective): Candidate[] {
+    const { space, random } = objective;
+    const starts = this.starts(objective);
+    const top = new TopCandidates(k, objective);
+    this.population = starts.map((start) =>
       anneal({
         start,
-        steps: Math.ceil(effort / starts.length),
+        steps: Math.ceil(evaluations / starts.length),
         hottest: HOTTEST,
         random,
         neighbour: (config) => space.neighbour(config, random),
-        energy: (config) => -finds.weigh(config),
+        energy: (config) => -top.score(config),
       }),
     );
-    return finds.take();
+    return top.take();
   }
 
-  private starts({ space, random, fastest }: Landscape): Config[] {
+  private starts({ space, random, fastest }: Objective): Config[] {
     const third = CHAINS / 3;
-    const [continued, best] = [this.standing.slice(0, third), fastest.slice(0, third)];
+    const [continued, best] = [this.population.slice(0, third), fastest.slice(0, third)];
     const fresh = Array.from({ length: CHAINS - best.length - continued.length }, () => space.sample(random));
     return [...continued, ...best, ...fresh.filter((config) => config !== undefined)];
   }

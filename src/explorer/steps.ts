@@ -21,7 +21,7 @@ export class Steps {
   }
 
   /** Digits of the values beside the one of this digit, of the knob at this place; there is one at least where there is a choice. */
-  beside(place: number, digit: number): readonly number[] {
+  neighbours(place: number, digit: number): readonly number[] {
     const key = `${place} ${digit}`;
     let digits = this.known.get(key);
     if (!digits) {
@@ -37,7 +37,7 @@ export class Steps {
     const { knobs } = this.space;
     const digits = this.space.digits(index);
     return this.places.flatMap((place) =>
-      this.beside(place, digits[place]!).map((digit) => indexFrom(knobs, digits.with(place, digit))),
+      this.neighbours(place, digits[place]!).map((digit) => indexFrom(knobs, digits.with(place, digit))),
     );
   }
 }

@@ -1,5 +1,5 @@
 import { mean, sampleVariance } from 'simple-statistics';
-import { twoSidedStudent } from './student.js';
+import { studentTTwoSided } from './student-t.js';
 
 /**
  * Welch's t-test (Biometrika 1947): the probability, were the means of both populations equal, of samples whose means differ as much as
@@ -12,7 +12,7 @@ export function welchTest(a: readonly number[], b: readonly number[]): number {
   if (first + second === 0) return 0;
   const t = difference / Math.sqrt(first + second);
   const freedom = (first + second) ** 2 / (first ** 2 / (a.length - 1) + second ** 2 / (b.length - 1));
-  return twoSidedStudent(t, freedom);
+  return studentTTwoSided(t, freedom);
 }
 
 /** The variance of a sample's mean. */

@@ -3,7 +3,7 @@ import { chainOf } from './cells.js';
 import type { AccessCells, StageCells } from './cells.js';
 import { POINTS, relations, sample } from './curve.js';
 import type { Featurizer } from './featurizer.js';
-import type { Outlines } from './outlines.js';
+import type { NestCells } from './nest-cells.js';
 import { quantise } from './quantise.js';
 
 interface RoleAccess {
@@ -17,8 +17,8 @@ interface RoleAccess {
  * it is made of several. Where AutoTVM takes the accesses of the deepest loop, the one that runs most is taken here: in
  * a plain nest that is the same, and templates with deep loops around transforms keep their hot loop. An input that nothing reads is 0.
  */
-export function curveFeaturizer(outlines: Outlines): Featurizer {
-  const { stages, width: cellCount, slots } = outlines.layout;
+export function curveFeaturizer(nestCells: NestCells): Featurizer {
+  const { stages, width: cellCount, slots } = nestCells.layout;
   const accesses = stages.flatMap((stage) => stage.accesses.map((access): RoleAccess => ({ stage, access })));
   const roles = [...new Set(accesses.map(({ access }) => access.role))].sort();
   const ofRole = roles.map((role) => accesses.filter(({ access }) => access.role === role));
@@ -29,7 +29,7 @@ export function curveFeaturizer(outlines: Outlines): Featurizer {
   const write = (config: Config, out: Float32Array, offset: number): void => {
     const end = offset + names.length;
     out.fill(0, offset, end);
-    if (!outlines.read(config, cells)) return;
+    if (!nestCells.read(config, cells)) return;
     let at = offset;
     for (const candidates of ofRole) {
       const hottest = hottestOf(candidates, cells);

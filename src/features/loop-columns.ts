@@ -2,7 +2,7 @@ import type { Config } from '../space/config.js';
 import { chainOf } from './cells.js';
 import type { StageCells } from './cells.js';
 import type { Featurizer } from './featurizer.js';
-import type { Outlines } from './outlines.js';
+import type { NestCells } from './nest-cells.js';
 import { scaled } from './scale.js';
 
 /** Columns of a loop, before those of its annotation. */
@@ -17,8 +17,8 @@ const ofArithmetic = ['adds', 'muls', 'divs'] as const;
  * a nest lacks are 0, as AutoTVM pads. Annotations are those of the CPU or those of the GPU, whose copies in
  * shared memory and registers are stages with names of their own. Left out is what says nothing: `mod`, which is always -1, and T_count and T_reuse, which are a parallel loop's length or 1. Arithmetic, which only innermost loops have, is told for each stage.
  */
-export function loopFeaturizer(outlines: Outlines): Featurizer {
-  const { slots, stages, annotations, width: cellCount } = outlines.layout;
+export function loopFeaturizer(nestCells: NestCells): Featurizer {
+  const { slots, stages, annotations, width: cellCount } = nestCells.layout;
   const ofLoop = [...ofPlace, ...annotations];
   const names = slots.flatMap(({ name }) => ofLoop.map((what) => `${name}: ${what}`));
   const columns = stages.map((stage) => {
@@ -35,7 +35,7 @@ export function loopFeaturizer(outlines: Outlines): Featurizer {
 
   const write = (config: Config, out: Float32Array, offset: number): void => {
     out.fill(0, offset, offset + width);
-    if (!outlines.read(config, cells)) return;
+    if (!nestCells.read(config, cells)) return;
     mostRuns.fill(0);
     for (const { stage, arithmetic, touches } of columns) {
       const chain = chainOf(stage, cells);

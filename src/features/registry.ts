@@ -6,13 +6,13 @@ import { curveFeaturizer } from './curve-columns.js';
 import type { Featurizer } from './featurizer.js';
 import { knobFeaturizer } from './knobs.js';
 import { loopFeaturizer } from './loop-columns.js';
-import { Outlines } from './outlines.js';
+import { NestCells } from './nest-cells.js';
 import { valueFeaturizer } from './values.js';
 
 /** What featurizers are made of. */
 interface FeatureContext {
   readonly space: Space;
-  /** The outline of a config's nest (`outlineOf` of the templates). Throws InstantiationError where the config has none. */
+  /** The feature nest of a config (`featureNestOf` of the templates). Throws InstantiationError where the config has none. */
   readonly nest: (config: Config) => Nest;
 }
 
@@ -26,7 +26,7 @@ interface View {
 /** What several views of one task share. */
 interface Parts {
   readonly space: Space;
-  readonly outlines: () => Outlines;
+  readonly nestCells: () => NestCells;
 }
 
 /** By the names that the command line takes. */
@@ -44,12 +44,12 @@ export const views = {
   loops: {
     summary: "every loop's length, place and annotation, and how its accesses stride and reuse (AutoTVM's itervar)",
     readsNests: true,
-    make: ({ outlines }) => loopFeaturizer(outlines()),
+    make: ({ nestCells }) => loopFeaturizer(nestCells()),
   },
   curve: {
     summary: "how often each tensor's elements are touched, at every size of what is touched (AutoTVM's curve)",
     readsNests: true,
-    make: ({ outlines }) => curveFeaturizer(outlines()),
+    make: ({ nestCells }) => curveFeaturizer(nestCells()),
   },
 } satisfies Record<string, View>;
 
@@ -62,13 +62,13 @@ export function acrossTemplates(names: readonly ViewName[]): ViewName[] {
 
 /** The columns of these views side by side. AutoTVM, too, puts the knobs behind what it reads off loops. */
 export function featurizer(names: readonly ViewName[], { space, nest }: FeatureContext): Featurizer {
-  let outlines: Outlines | undefined;
-  const parts: Parts = { space, outlines: () => (outlines ??= new Outlines(space, nest)) };
-  return beside(names.map((name) => views[name].make(parts)));
+  let nestCells: NestCells | undefined;
+  const parts: Parts = { space, nestCells: () => (nestCells ??= new NestCells(space, nest)) };
+  return concatenated(names.map((name) => views[name].make(parts)));
 }
 
 /** Their columns side by side. */
-export function beside(parts: readonly Featurizer[]): Featurizer {
+export function concatenated(parts: readonly Featurizer[]): Featurizer {
   const names = parts.flatMap((part) => part.names);
   const write = (config: Config, out: Float32Array, offset: number): void => {
     let at = offset;

@@ -1,14 +1,14 @@
 /**
  * Shorter keys for cells of many digits. How long a loop over tiles is depends on all knobs that make the block which is tiled, but only
  * through the block's length, which is a cell, too: it and the size of the tile decide, and where one splits the other, into how many
- * tiles. So another cell is tried in place of the digits that it depends on, and taken where it foretells what is known.
+ * tiles. So another cell is tried in place of the digits that it depends on, and taken where it predicts what is known.
  */
-import { combinationsOf, numberOf, placeOf, type Digits, type Key, type Point } from './junta-table.js';
+import { combinationsOf, numberOf, placeOf, type Digits, type Key, type Point } from './dependency-table.js';
 
 /** Cells of fewer digits have small tables as it is. */
 const MANY = 3;
-/** Points that a key must foretell from others, none of them wrong. */
-const FORETOLD = 64;
+/** Points that a key must predict from others, none of them wrong. */
+const MIN_PREDICTED = 64;
 
 /** Examples that are looked at; where these show no shorter key, more would not. */
 export const MOST_EXAMPLES = 512;
@@ -26,7 +26,7 @@ export function shortcutsOf(
   const unlike = distinct([...own], examples).slice(0, MOST_EXAMPLES);
   for (const key of candidates(own, relevant, digits)) {
     const { numbers, count } = numbered(key, unlike, digits);
-    if (unlike.length - count < FORETOLD) continue;
+    if (unlike.length - count < MIN_PREDICTED) continue;
     for (const cell of cells)
       if (count < (found.get(cell)?.count ?? Infinity) && decides(numbers, cell, unlike))
         found.set(cell, { key, count });

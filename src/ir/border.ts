@@ -11,12 +11,12 @@ import type { Stage } from './stage.js';
 import type { Condition } from './tensor.js';
 
 /** A condition, and what it is at the element of the tile where it is least likely to hold. */
-export interface Hinge {
+export interface BorderCondition {
   readonly condition: Condition;
   readonly worst: Index;
 }
 
-/** Tiles from..to (exclusive) of a loop in which all hinges hold. */
+/** Tiles from..to (exclusive) of a loop in which all of these conditions hold. */
 interface Interior {
   readonly from: number;
   readonly to: number;
@@ -25,13 +25,13 @@ interface Interior {
 }
 
 /** Conditions of `inside` that depend on the loop variable `probe`, which is bound in `open`, and on nothing that is still unbound. */
-export function hinges(
+export function borderConditions(
   inside: readonly Stage[],
   stages: readonly Stage[],
   open: ReadonlyMap<Stage, Instance>,
   probe: Var,
   known: ReadonlySet<Condition>,
-): Hinge[] {
+): BorderCondition[] {
   return inside.flatMap((stage) => {
     const conditions = selectsOf(stage.compute).flatMap((s) => s.when.filter((c) => !known.has(c)));
     if (conditions.length === 0) return [];
@@ -47,7 +47,7 @@ export function hinges(
 }
 
 /** The interior of a loop of `extent` tiles; from = to = 0 where there is none. */
-export function interiorOf(all: readonly Hinge[], probe: Var, extent: number): Interior {
+export function interiorOf(all: readonly BorderCondition[], probe: Var, extent: number): Interior {
   const holds = (tile: number): boolean =>
     all.every(
       ({ worst }) => ix.range(ix.substitute(worst, (v) => (v === probe ? ix.constant(tile) : undefined))).min >= 0,

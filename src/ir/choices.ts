@@ -19,8 +19,13 @@ export function selectsOf(compute: Compute): Select[] {
 }
 
 type Decision =
-  | { readonly kind: 'settled'; readonly choices: Choices }
-  | { readonly kind: 'branch'; readonly when: Index; readonly ifTrue: Choices; readonly ifFalse: Choices };
+  | { readonly kind: 'settled'; readonly choices: ConditionState }
+  | {
+      readonly kind: 'branch';
+      readonly when: Index;
+      readonly ifTrue: ConditionState;
+      readonly ifFalse: ConditionState;
+    };
 
 interface Pending {
   readonly select: Select;
@@ -30,7 +35,7 @@ interface Pending {
   readonly free: boolean;
 }
 
-export class Choices {
+export class ConditionState {
   private constructor(
     private readonly selects: readonly Select[],
     private readonly decided: ReadonlyMap<Select, boolean>,
@@ -39,24 +44,24 @@ export class Choices {
     private readonly vectors: readonly Var[],
   ) {}
 
-  static of(selects: readonly Select[]): Choices {
-    return new Choices(selects, new Map(), new Set(), []);
+  static of(selects: readonly Select[]): ConditionState {
+    return new ConditionState(selects, new Map(), new Set(), []);
   }
 
-  inVector(v: Var): Choices {
-    return new Choices(this.selects, this.decided, this.holding, [...this.vectors, v]);
+  inVector(v: Var): ConditionState {
+    return new ConditionState(this.selects, this.decided, this.holding, [...this.vectors, v]);
   }
 
-  withGuard(parent: Loop): Choices {
+  withGuard(parent: Loop): ConditionState {
     return this.holds([parent]);
   }
 
-  holds(conditions: readonly (Condition | Loop)[]): Choices {
-    return new Choices(this.selects, this.decided, new Set([...this.holding, ...conditions]), this.vectors);
+  holds(conditions: readonly (Condition | Loop)[]): ConditionState {
+    return new ConditionState(this.selects, this.decided, new Set([...this.holding, ...conditions]), this.vectors);
   }
 
-  with(node: Select, value: boolean): Choices {
-    return new Choices(this.selects, new Map(this.decided).set(node, value), this.holding, this.vectors);
+  with(node: Select, value: boolean): ConditionState {
+    return new ConditionState(this.selects, new Map(this.decided).set(node, value), this.holding, this.vectors);
   }
 
   /** Whether there is a select that is not decided. */
@@ -98,11 +103,11 @@ export class Choices {
   }
 
   /** Decides all that can be decided without a test, and leaves the rest to selects. */
-  settled(instance: Instance): Choices {
+  settled(instance: Instance): ConditionState {
     return this.withKnown(this.pending(instance));
   }
 
-  private withKnown(pending: readonly Pending[]): Choices {
+  private withKnown(pending: readonly Pending[]): ConditionState {
     const known: Condition[] = [];
     const failed = new Set<Select>();
     for (const p of pending) {
@@ -110,7 +115,7 @@ export class Choices {
       if (min >= 0) known.push(p.condition);
       else if (max < 0) failed.add(p.select);
     }
-    let choices: Choices = known.length > 0 ? this.holds(known) : this;
+    let choices: ConditionState = known.length > 0 ? this.holds(known) : this;
     for (const node of failed) choices = choices.with(node, false);
     for (const node of choices.selects)
       if (!choices.decided.has(node) && node.when.every((c) => choices.holding.has(c)))

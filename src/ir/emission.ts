@@ -4,7 +4,7 @@
  */
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';
-import { hinges, interiorOf } from './border.js';
+import { borderConditions, interiorOf } from './border.js';
 import { Instance } from './instance.js';
 import { axesOf, isBlockAxis, isReduce, isThreadAxis } from './loop.js';
 import type { Loop } from './loop.js';
@@ -13,17 +13,17 @@ import type { Stmt } from './nest.js';
 import { partition } from './partition.js';
 import { pipelined } from './pipeline.js';
 import { Place } from './place.js';
-import type { Detail, Plan, Surroundings } from './place.js';
+import type { Detail, Plan, EmissionContext } from './place.js';
 import { planOf } from './plans.js';
 import { neededRegion } from './region.js';
-import { Choices, selectsOf } from './choices.js';
+import { ConditionState, selectsOf } from './choices.js';
 import { InstantiationError } from './errors.js';
 import type { Prefetching, Stage } from './stage.js';
 import { storageOf } from './storage.js';
 import type { Condition, LoadValue } from './tensor.js';
 
 /** Border tiles of a loop that become code of their own; with more, one test per tile tells border and interior apart. */
-const mostBorderTiles = 4;
+const maxBorderTiles = 4;
 
 export class Emission extends Place {
   static root(stages: readonly Stage[], detail: Detail): Emission {
@@ -32,19 +32,19 @@ export class Emission extends Place {
     return new Emission({ stages, detail, onGpu: bindsLoops(stages), ...around });
   }
 
-  override with(change: Partial<Surroundings>): Emission {
+  override with(change: Partial<EmissionContext>): Emission {
     return new Emission({ ...this.around, ...change });
   }
 
   override stage(instance: Instance): Stmt {
     const { stage } = instance;
     const plan = planOf(stage, this.around);
-    return this.walk(plan, instance, Choices.of(selectsOf(stage.compute)).holds([...this.around.known]), 0);
+    return this.walk(plan, instance, ConditionState.of(selectsOf(stage.compute)).holds([...this.around.known]), 0);
   }
 
-  override walk(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt {
+  override walk(plan: Plan, instance: Instance, choices: ConditionState, k: number): Stmt {
     const shares = plan.producers && this.sharesInside(instance.stage, plan.leaves.slice(Math.max(0, k - 1)));
-    return this.settle(instance, choices, shares, (i, c) => {
+    return this.resolveConditions(instance, choices, shares, (i, c) => {
       const here = this.with({ open: new Map(this.around.open).set(i.stage, i) });
       const [bound, next] = [plan.leaves[k - 1], plan.leaves[k]];
       const onward = (e: Emission): Stmt => (next ? e.loop(plan, next, i, c, k) : plan.end(e, i, c));
@@ -57,7 +57,7 @@ export class Emission extends Place {
   }
 
   /** The k-th leaf of a plan and all that is inside. */
-  private loop(plan: Plan, loop: Loop, instance: Instance, choices: Choices, k: number): Stmt {
+  private loop(plan: Plan, loop: Loop, instance: Instance, choices: ConditionState, k: number): Stmt {
     const extent = instance.extent(loop);
     const most = ix.range(extent).max;
     if (most <= 0) return nothing;
@@ -69,14 +69,16 @@ export class Emission extends Place {
       const once = this.walk(plan, instance.bind(loop, ix.variable(v)), choices, k + 1);
       return forLoop(instance.stage, loop, v, ix.zero, extent, once);
     }
-    const emit = (from: Index, to: Index, chosen: (v: Var) => Choices): Stmt => {
+    const emit = (from: Index, to: Index, chosen: (v: Var) => ConditionState): Stmt => {
       const v = new ix.Var(loop.name, most);
       const body = this.walk(plan, instance.bind(loop, ix.variable(v)), chosen(v), k + 1);
       return forLoop(instance.stage, loop, v, from, to, body);
     };
-    const ahead = plan.producers && most > 1 ? this.filledAhead(instance.stage, loop) : [];
-    if (ahead.length > 0) {
-      return pipelined(this, { instance, loop, ahead }, (here, bound) => here.walk(plan, bound, choices, k + 1));
+    const pipelinedStages = plan.producers && most > 1 ? this.pipelinedStages(instance.stage, loop) : [];
+    if (pipelinedStages.length > 0) {
+      return pipelined(this, { instance, loop, stages: pipelinedStages }, (here, bound) =>
+        here.walk(plan, bound, choices, k + 1),
+      );
     }
     if (loop.partitioned && plan.producers) {
       const parts = this.borderAndInterior(plan, loop, instance, choices, k);
@@ -90,7 +92,7 @@ export class Emission extends Place {
   }
 
   /** A loop that a GPU's blocks or threads are the iterations of; it is there even with one, so that every kernel has a grid. */
-  private boundLoop(plan: Plan, loop: Loop, instance: Instance, choices: Choices, k: number): Stmt {
+  private boundLoop(plan: Plan, loop: Loop, instance: Instance, choices: ConditionState, k: number): Stmt {
     const extent = instance.extent(loop);
     if (!ix.isConstant(extent))
       throw new InstantiationError(
@@ -110,18 +112,24 @@ export class Emission extends Place {
     );
   }
 
-  /** Stages placed in a loop that are kept several times. An outline has them as they would be without. */
-  private filledAhead(stage: Stage, loop: Loop): Stage[] {
-    if (this.around.detail === 'outline' || loop.annotation !== 'serial') return [];
+  /** Stages placed in a loop that are kept several times. A feature nest has them as they would be without. */
+  private pipelinedStages(stage: Stage, loop: Loop): Stage[] {
+    if (this.around.detail === 'features' || loop.annotation !== 'serial') return [];
     return this.placedAt(stage, loop).filter(({ bufferCount }) => bufferCount > 1);
   }
 
-  /** A partitioned loop: its border tiles and its interior, or undefined where no condition inside hinges on it. */
-  private borderAndInterior(plan: Plan, loop: Loop, instance: Instance, choices: Choices, k: number): Stmt | undefined {
+  /** A partitioned loop: its border tiles and its interior, or undefined where no condition inside depends on it. */
+  private borderAndInterior(
+    plan: Plan,
+    loop: Loop,
+    instance: Instance,
+    choices: ConditionState,
+    k: number,
+  ): Stmt | undefined {
     const extent = instance.extent(loop);
     const v = new ix.Var(loop.name, ix.range(extent).max);
     const open = new Map(this.around.open).set(instance.stage, instance.bind(loop, ix.variable(v)));
-    const all = hinges(
+    const all = borderConditions(
       this.placedInside(instance.stage, plan.leaves.slice(k)),
       this.around.stages,
       open,
@@ -133,10 +141,10 @@ export class Emission extends Place {
     const at = (e: Place) => (tile: Index) => e.walk(plan, instance.bind(loop, tile), choices, k + 1);
     const [border, interior] = [at(this), at(this.knowing(all))];
     const parts = loop.annotation === 'serial' && ix.isConstant(extent) && interiorOf(all, v, extent.constant);
-    if (parts && parts.border <= mostBorderTiles) {
+    if (parts && parts.border <= maxBorderTiles) {
       const ofBorder = (from: number, to: number): Stmt[] => numbers(from, to).map((i) => border(ix.constant(i)));
       const { from, to } = parts;
-      if (this.around.detail === 'outline' && to - from > 1)
+      if (this.around.detail === 'features' && to - from > 1)
         return this.shifted(instance.stage, loop, from, to, interior);
       return block(
         ...ofBorder(0, from),
@@ -180,20 +188,26 @@ export class Emission extends Place {
    * Branches on what is known now and was not before: tails first, then conditions. On a GPU, where threads differ in what is known, conditions
    * stay selects, and guards wait (`shares`) until what threads share is made: they must not enclose a barrier.
    */
-  private settle(instance: Instance, choices: Choices, shares: boolean, then: (i: Instance, c: Choices) => Stmt): Stmt {
+  private resolveConditions(
+    instance: Instance,
+    choices: ConditionState,
+    shares: boolean,
+    then: (i: Instance, c: ConditionState) => Stmt,
+  ): Stmt {
     const peel = instance.duePeels().at(0);
     if (peel) {
       const whole = instance.extent(parentOf(peel.inner)).constant;
       const full = Math.floor(whole / peel.factor);
       const inFull = ix.subtract(ix.constant(full - 1), instance.value(peel.outer)!);
-      const side = (extent: number) => () => this.settle(instance.peel(peel.inner, extent), choices, shares, then);
+      const side = (extent: number) => () =>
+        this.resolveConditions(instance.peel(peel.inner, extent), choices, shares, then);
       return this.branch(inFull, side(peel.factor), side(whole % peel.factor));
     }
     const guard = shares ? undefined : choices.openGuard(instance);
     if (guard)
       return this.branch(
         guard.when,
-        () => this.settle(instance, choices.withGuard(guard.key), shares, then),
+        () => this.resolveConditions(instance, choices.withGuard(guard.key), shares, then),
         () => nothing,
       );
     if (this.around.onGpu) return then(instance, choices.settled(instance));
@@ -201,15 +215,15 @@ export class Emission extends Place {
     if (next.kind === 'settled') return then(instance, next.choices);
     return this.branch(
       next.when,
-      () => this.settle(instance, next.ifTrue, shares, then),
-      () => this.settle(instance, next.ifFalse, shares, then),
+      () => this.resolveConditions(instance, next.ifTrue, shares, then),
+      () => this.resolveConditions(instance, next.ifFalse, shares, then),
     );
   }
 
   /** A prefetch for each vector of what an iteration reads or writes. It may lie outside the tensor at the end, which does no harm. */
-  private prefetch({ tensor, loop, ahead }: Prefetching, instance: Instance, choices: Choices): Stmt {
+  private prefetch({ tensor, loop, distance }: Prefetching, instance: Instance, choices: ConditionState): Stmt {
     const { stage } = instance;
-    const later = instance.bind(loop, ix.add(instance.value(loop)!, ix.constant(ahead)));
+    const later = instance.bind(loop, ix.add(instance.value(loop)!, ix.constant(distance)));
     const inside = stage.loops.slice(stage.loops.indexOf(loop) + 1).filter((l) => !isReduce(l));
     const fetch = (load: LoadValue | undefined): Stmt => {
       const used = (l: Loop): boolean =>

@@ -25,7 +25,7 @@ export interface Placeholder {
 export type Placeholders = Map<Var, Placeholder>;
 
 /** What a stage's loops stem from, found once for all places where it is lowered to. */
-interface Descent {
+interface LoopAncestry {
   /** The loop of each axis, from which the leaves descend. */
   readonly roots: ReadonlyMap<Var, Loop>;
   readonly splits: ReadonlyMap<Loop, readonly SplitAbove[]>;
@@ -39,7 +39,7 @@ export class Instance {
 
   private constructor(
     readonly stage: Stage,
-    private readonly descent: Descent,
+    private readonly descent: LoopAncestry,
     private readonly region: Region,
     private readonly bound: ReadonlyMap<Loop, Index>,
     /** Extents of the inner loops of peeled splits, on the side of the branch that is being lowered. */
@@ -47,7 +47,7 @@ export class Instance {
   ) {}
 
   static of(stage: Stage, region: Region): Instance {
-    return new Instance(stage, descentOf(stage), region, new Map(), new Map());
+    return new Instance(stage, ancestryOf(stage), region, new Map(), new Map());
   }
 
   /** Throws InstantiationError for the inner loop of a tile that is bound before the outer one which tells whether the tile is a shorter last one. */
@@ -231,7 +231,7 @@ export class Instance {
   }
 }
 
-function descentOf({ loops }: Stage): Descent {
+function ancestryOf({ loops }: Stage): LoopAncestry {
   const splits = new Map(loops.map((leaf) => [leaf, splitsAbove(leaf)]));
   const unique = new Map([...splits.values()].flat().map((split) => [split.parent, split]));
   const having = (tail: Tail): SplitAbove[] => [...unique.values()].filter(({ use }) => use.tail === tail);

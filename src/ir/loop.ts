@@ -33,10 +33,10 @@ export class Loop {
   lanes = 1;
   /** Whether tiles at the border, where padding conditions of stages inside may fail, are code of their own. */
   partitioned = false;
-  /** Iterations that a serial loop's code spells out at a time; undefined where that is the compiler's to choose. */
-  copies: number | undefined;
-  /** Whether the text of an unrolled loop has every iteration, also where a compiler would spell it out. */
-  inText = false;
+  /** Iterations that a serial loop's code unrolls at a time; undefined where that is the compiler's to choose. */
+  unrollFactor: number | undefined;
+  /** Whether the text of an unrolled loop has every iteration, also where a compiler would unroll it. */
+  explicit = false;
   /** How this loop was replaced; undefined for a leaf. */
   use: SplitUse | FuseUse | undefined;
 

@@ -25,7 +25,7 @@ import { checkZeroTails } from './zero-tail.js';
 const unpackingThreads = 256;
 
 export function lower(schedule: Schedule): Nest {
-  const packs = rootsOf(schedule, 'ahead').map((stage) => {
+  const packs = rootsOf(schedule, 'prepacked').map((stage) => {
     return { ...packOf(schedule, stage), body: emitRoot(schedule, stage, 'full') };
   });
   checkZeroTails(schedule.stages);
@@ -36,9 +36,9 @@ export function lower(schedule: Schedule): Nest {
  * What features are read from, for a fraction of the work: the nest that runs on each call, of every branch the first side, of every sum
  * what adds up, with loops of one iteration as loops (AutoTVM, too, keeps them for its features), without prefetches. Of what is off the clock it says only where it lies.
  */
-export function outline(schedule: Schedule): Nest {
-  const packs = rootsOf(schedule, 'ahead').map((stage) => ({ ...packOf(schedule, stage), body: nothing }));
-  return { ...onClock(schedule, 'outline'), packs, unpack: unpackNest(schedule, 'outline') };
+export function featureNest(schedule: Schedule): Nest {
+  const packs = rootsOf(schedule, 'prepacked').map((stage) => ({ ...packOf(schedule, stage), body: nothing }));
+  return { ...onClock(schedule, 'features'), packs, unpack: unpackNest(schedule, 'features') };
 }
 
 function onClock(schedule: Schedule, detail: Detail): Pick<Nest, 'inputs' | 'output' | 'body'> {
@@ -47,15 +47,15 @@ function onClock(schedule: Schedule, detail: Detail): Pick<Nest, 'inputs' | 'out
 }
 
 /** Stages that nothing encloses: those made ahead of the calls, or those of each call. */
-function rootsOf({ stages }: Schedule, when: 'ahead' | 'call'): Stage[] {
-  return stages.filter((s) => s.placement.kind === 'root' && (s.scope === 'ahead') === (when === 'ahead'));
+function rootsOf({ stages }: Schedule, when: 'prepacked' | 'call'): Stage[] {
+  return stages.filter((s) => s.placement.kind === 'root' && (s.scope === 'prepacked') === (when === 'prepacked'));
 }
 
 function packOf(schedule: Schedule, stage: Stage): Omit<Pack, 'body'> {
   return { original: onlySource(schedule, stage), packed: storageOf(stage, wholeRegion(stage.tensor).extent) };
 }
 
-/** What is packed ahead must be made of one input alone, which is constant or free. */
+/** What is prepacked must be made of one input alone, which is constant or free. */
 function onlySource(schedule: Schedule, stage: Stage): Tensor {
   const { constants, free = [] } = schedule.computation;
   const sources = new Set<Tensor>();
@@ -70,7 +70,7 @@ function onlySource(schedule: Schedule, stage: Stage): Tensor {
   const [source] = sources;
   if (!source || sources.size > 1 || ![...constants, ...free].includes(source))
     throw new InstantiationError(
-      `${stage.tensor.name} is packed ahead but is not made of one constant or free input alone`,
+      `${stage.tensor.name} is prepacked but is not made of one constant or free input alone`,
     );
   return source;
 }
@@ -89,7 +89,7 @@ function unpackNest(schedule: Schedule, detail: Detail): Unpack | undefined {
     compute: undefined,
   };
   const storage: Storage = { tensor: packed, shape: packed.shape, scope: 'output' };
-  if (detail === 'outline') return { packed: storage, output, body: nothing };
+  if (detail === 'features') return { packed: storage, output, body: nothing };
   const names = definition.axes.map((axis) => axis.name);
   const original = compute(
     output.name,

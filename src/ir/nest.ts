@@ -13,7 +13,7 @@ export interface Storage {
   readonly shape: readonly number[];
   /** The same with what lies unused behind them, where that is more. */
   readonly room?: readonly number[];
-  /** Where the first dimension is buffers that the iterations of the loop inside take turns in: how many. One is read (`lag` more of them, too) while the others are filled. */
+  /** Where the first dimension is buffers that the iterations of the loop inside rotate through: how many. One is read (`lag` more of them, too) while the others are filled. */
   readonly buffers?: number;
   /** Iterations of that loop for which what reads a buffer may go on beyond its own. */
   readonly lag?: number;
@@ -33,10 +33,10 @@ export interface For {
   readonly annotation: Annotation;
   /** Lanes of a vectorized loop's vectors, otherwise 1. */
   readonly lanes: number;
-  /** Iterations of a serial loop that the code spells out at a time; undefined where that is the compiler's to choose. */
-  readonly copies: number | undefined;
+  /** Iterations of a serial loop that the code unrolls at a time; undefined where that is the compiler's to choose. */
+  readonly unrollFactor: number | undefined;
   /** Whether the generated text has every iteration of an unrolled loop; otherwise the generator may leave that to the compiler. */
-  readonly inText?: boolean;
+  readonly explicit?: boolean;
   /** Name of the tensor that the loop computes; the name of its variable is that of a loop of this stage. */
   readonly stage: string;
   readonly body: Stmt;
@@ -96,7 +96,7 @@ export interface Nest {
   readonly inputs: readonly Tensor[];
   readonly output: Tensor;
   readonly body: Stmt;
-  /** Inputs packed ahead: the original, its packed form, and the nest that fills it. */
+  /** Inputs prepacked: the original, its packed form, and the nest that fills it. */
   readonly packs: readonly Pack[];
   /** Where the output has a layout of the kernel's choice: its storage, and the nest that brings it into row-major order, off the clock. */
   readonly unpack: Unpack | undefined;
@@ -132,7 +132,12 @@ export function block(...stmts: readonly Stmt[]): Stmt {
 /** A loop of a stage; nothing where its body is nothing. */
 export function forLoop(
   { tensor }: { readonly tensor: Tensor },
-  { annotation, lanes, copies, inText }: Required<Pick<For, 'annotation' | 'lanes' | 'copies' | 'inText'>>,
+  {
+    annotation,
+    lanes,
+    unrollFactor,
+    explicit,
+  }: Required<Pick<For, 'annotation' | 'lanes' | 'unrollFactor' | 'explicit'>>,
   v: Var,
   from: Index,
   to: Index,
@@ -140,5 +145,5 @@ export function forLoop(
 ): Stmt {
   return isNothing(body)
     ? nothing
-    : { kind: 'for', loop: v, from, to, annotation, lanes, copies, inText, stage: tensor.name, body };
+    : { kind: 'for', loop: v, from, to, annotation, lanes, unrollFactor, explicit, stage: tensor.name, body };
 }

@@ -4,14 +4,14 @@
  */
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';
-import type { Choices, Select } from './choices.js';
+import type { ConditionState, Select } from './choices.js';
 import type { Instance } from './instance.js';
 import type { Loop } from './loop.js';
 import { block, nothing } from './nest.js';
 import type { Stmt } from './nest.js';
 import type { Condition } from './tensor.js';
 
-type EmitPart = (from: Index, to: Index, chosen: (v: Var) => Choices) => Stmt;
+type EmitPart = (from: Index, to: Index, chosen: (v: Var) => ConditionState) => Stmt;
 type Branch = (when: Index, then: () => Stmt, otherwise: () => Stmt) => Stmt;
 
 interface Cut {
@@ -21,12 +21,12 @@ interface Cut {
   readonly sign: 1 | -1;
 }
 
-/** The parts of a loop, or undefined when no single select's condition hinges on it. */
+/** The parts of a loop, or undefined when no single select's condition depends on it. */
 export function partition(
   instance: Instance,
   loop: Loop,
   extent: Index,
-  choices: Choices,
+  choices: ConditionState,
 ): { emit: (part: EmitPart, branch: Branch) => Stmt } | undefined {
   if (!choices.undecided) return undefined;
   const probe = new ix.Var(loop.name, ix.range(extent).max);
@@ -47,13 +47,13 @@ function emitParts(
   node: Select,
   cuts: readonly Cut[],
   extent: Index,
-  choices: Choices,
+  choices: ConditionState,
   part: EmitPart,
   branch: Branch,
 ): Stmt {
   const holding = choices.holds(cuts.map((c) => c.condition));
-  const inside = (): Choices => holding;
-  const outside = (): Choices => choices.with(node, false);
+  const inside = (): ConditionState => holding;
+  const outside = (): ConditionState => choices.with(node, false);
   const [low, high] = bounds(cuts, extent);
   const inParts = (): Stmt =>
     block(

@@ -1,8 +1,8 @@
 /** Loops in whose iterations what later ones read is copied while this one computes (double buffering, software pipelines). */
 import * as ix from './index.js';
 import type { Index } from './index.js';
-import { hinges } from './border.js';
-import type { Hinge } from './border.js';
+import { borderConditions } from './border.js';
+import type { BorderCondition } from './border.js';
 import { Instance } from './instance.js';
 import type { Region } from './instance.js';
 import type { Loop } from './loop.js';
@@ -17,7 +17,7 @@ import { storageOf } from './storage.js';
 interface Pipelining {
   readonly instance: Instance;
   readonly loop: Loop;
-  readonly ahead: readonly Stage[];
+  readonly stages: readonly Stage[];
 }
 
 const commit: Commit = { kind: 'commit' };
@@ -25,25 +25,25 @@ const commit: Commit = { kind: 'commit' };
 /**
  * A loop of at least two iterations in which stages of n buffers are filled d = n - 1 iterations ahead, or d = n - 2 where readers lag behind by one. Tiles
  * 0 … d - 1 are filled before it, where they exist; iteration i waits for tile i, fills tile i + d, where it exists, and computes. Each fill is a group of
- * copies, one of no tile is empty, so that tile i has arrived when d - 1 groups are still under way. A loop of fewer iterations than n has that many
+ * copies, one of no tile is empty, so that tile i has arrived when d - 1 groups are still in flight. A loop of fewer iterations than n has that many
  * buffers; with two of them nobody lags.
  */
 export function pipelined(
   place: Place,
-  { instance, loop, ahead }: Pipelining,
+  { instance, loop, stages: pipelinedStages }: Pipelining,
   iteration: (here: Place, bound: Instance) => Stmt,
 ): Stmt {
   const { stages, threads, known } = place.around;
   const { stage } = instance;
   const extent = instance.extent(loop);
   const most = ix.range(extent).max;
-  const count = Math.min(most, theOne(ahead, 'bufferCount'));
-  const lag = Math.min(theOne(ahead, 'lag'), count - 2);
+  const count = Math.min(most, commonValue(pipelinedStages, 'bufferCount'));
+  const lag = Math.min(commonValue(pipelinedStages, 'lag'), count - 2);
   const distance = count - 1 - lag;
   const at = (tile: Index): Place => {
     const open = new Map(place.around.open).set(stage, instance.bind(loop, tile));
     const [origins, buffers] = [new Map(place.around.origins), new Map(place.around.buffers)];
-    for (const { tensor } of ahead) {
+    for (const { tensor } of pipelinedStages) {
       origins.set(tensor, neededRegion(tensor, stages, open, threads).origin);
       buffers.set(tensor, ix.mod(tile, count));
     }
@@ -51,9 +51,9 @@ export function pipelined(
   };
   const regionAt = (e: Place, { tensor }: Stage): Region =>
     neededRegion(tensor, e.around.stages, e.around.open, e.around.threads);
-  const fill = (tile: Index, conditions: readonly Hinge[]): Stmt => {
+  const fill = (tile: Index, conditions: readonly BorderCondition[]): Stmt => {
     const there = at(tile).knowing(conditions);
-    const copies = (): Stmt => block(...ahead.map((s) => there.stage(Instance.of(s, regionAt(there, s)))));
+    const copies = (): Stmt => block(...pipelinedStages.map((s) => there.stage(Instance.of(s, regionAt(there, s)))));
     const isThere = ix.subtract(ix.subtract(extent, ix.constant(1)), tile);
     return block(
       place.branch(isThere, copies, () => nothing),
@@ -66,29 +66,29 @@ export function pipelined(
   // Conditions that hold in all tiles that the loop fills: ranges do not know that there is none after the last.
   const later = new ix.Var(loop.name, most - distance);
   const open = at(ix.add(ix.variable(later), filledLater)).around.open;
-  const holding = hinges(ahead, stages, open, later, known).filter((h) => {
+  const holding = borderConditions(pipelinedStages, stages, open, later, known).filter((h) => {
     return ix.range(h.worst).min >= 0;
   });
   const here = at(tile);
   const wait: Wait = {
     kind: 'wait',
     pending: distance - 1,
-    full: ahead.map(({ tensor }) => ({ tensor, buffer: ix.mod(tile, count) })),
+    full: pipelinedStages.map(({ tensor }) => ({ tensor, buffer: ix.mod(tile, count) })),
   };
   const body = block(wait, fill(ix.add(tile, filledLater), holding), iteration(here, instance.bind(loop, tile)));
   const first = Array.from({ length: distance }, (_, t) => fill(ix.constant(t), []));
   const all = block(...first, forLoop(stage, loop, v, ix.zero, extent, body));
-  return ahead.reduceRight<Stmt>((inside, s) => {
+  return pipelinedStages.reduceRight<Stmt>((inside, s) => {
     return { kind: 'alloc', storage: storageOf(s, regionAt(here, s).extent, count, lag), body: inside };
   }, all);
 }
 
 /** Groups of copies are counted over all stages of a loop, so these have as many buffers, and readers that lag as far behind. */
-function theOne(ahead: readonly Stage[], what: 'bufferCount' | 'lag'): number {
-  const [value, ...others] = new Set(ahead.map((stage) => stage[what]));
+function commonValue(pipelinedStages: readonly Stage[], what: 'bufferCount' | 'lag'): number {
+  const [value, ...others] = new Set(pipelinedStages.map((stage) => stage[what]));
   if (value === undefined || others.length > 0)
     throw new Error(
-      `${ahead.map(({ tensor }) => tensor.name).join()} are filled ahead in different numbers of buffers, or lags`,
+      `${pipelinedStages.map(({ tensor }) => tensor.name).join()} are filled ahead in different numbers of buffers, or lags`,
     );
   return value;
 }

@@ -1,8 +1,8 @@
 /** A place in a nest that is being emitted: what is in force there, and how the elements of tensors are reached from it. */
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';
-import type { Hinge } from './border.js';
-import type { Choices } from './choices.js';
+import type { BorderCondition } from './border.js';
+import type { ConditionState } from './choices.js';
 import type { Instance, Placeholder, Placeholders } from './instance.js';
 import { packedIndices } from './layout.js';
 import type { Loop } from './loop.js';
@@ -13,13 +13,13 @@ import type { Condition, Tensor, Value } from './tensor.js';
 import { entry, isNumber, transform } from './value.js';
 
 /**
- * How much of a nest is emitted: all of it, or its outline, which is what features are read from: of the two sides of a branch the first (the
+ * How much of a nest is emitted: all of it, or its feature nest, which is what features are read from: of the two sides of a branch the first (the
  * full tile, the inside of the padding), of a sum what adds up, and loops of one iteration, too, so that a loop is there whatever its length.
  */
-export type Detail = 'full' | 'outline';
+export type Detail = 'full' | 'features';
 
 /** What is in force around a place. */
-export interface Surroundings {
+export interface EmissionContext {
   readonly stages: readonly Stage[];
   readonly detail: Detail;
   /** Whether the schedule binds loops: it is for a GPU. */
@@ -39,24 +39,24 @@ export interface Plan {
   readonly leaves: readonly Loop[];
   /** Whether producers placed at these loops are emitted (not in the nests that only start or finish a sum). */
   readonly producers: boolean;
-  readonly end: (here: Place, instance: Instance, choices: Choices) => Stmt;
+  readonly end: (here: Place, instance: Instance, choices: ConditionState) => Stmt;
 }
 
 /** What can be emitted at a place. Walking the loops of a stage leads to other places: that is `Emission`. */
 export abstract class Place {
-  constructor(readonly around: Surroundings) {}
+  constructor(readonly around: EmissionContext) {}
 
   /** The same place with something else in force. */
-  abstract with(change: Partial<Surroundings>): Place;
+  abstract with(change: Partial<EmissionContext>): Place;
 
   /** The whole nest of a stage. */
   abstract stage(instance: Instance): Stmt;
 
   /** The leaves of a plan from the k-th on, and all that is placed in them. */
-  abstract walk(plan: Plan, instance: Instance, choices: Choices, k: number): Stmt;
+  abstract walk(plan: Plan, instance: Instance, choices: ConditionState, k: number): Stmt;
 
   /**
-   * An If, unless one side is known to be taken, or neither does anything. An outline needs the second only where the
+   * An If, unless one side is known to be taken, or neither does anything. A feature nest needs the second only where the
    * first is nothing.
    */
   branch(when: Index, then: () => Stmt, otherwise: () => Stmt): Stmt {
@@ -64,13 +64,13 @@ export abstract class Place {
     if (min >= 0) return then();
     if (max < 0) return otherwise();
     const a = then();
-    if (this.around.detail === 'outline' && !isNothing(a)) return { kind: 'if', when, then: a, otherwise: nothing };
+    if (this.around.detail === 'features' && !isNothing(a)) return { kind: 'if', when, then: a, otherwise: nothing };
     const b = otherwise();
     return isNothing(a) && isNothing(b) ? nothing : { kind: 'if', when, then: a, otherwise: b };
   }
 
   /** The same place where these conditions hold. */
-  knowing(all: readonly Hinge[]): Place {
+  knowing(all: readonly BorderCondition[]): Place {
     return this.with({ known: new Set([...this.around.known, ...all.map((h) => h.condition)]) });
   }
 
@@ -98,14 +98,14 @@ export abstract class Place {
   }
 
   /** The stage's epilogue over a finished sum (whose indices are relative already). */
-  finished(total: Value, instance: Instance, choices: Choices): Value {
+  finished(total: Value, instance: Instance, choices: ConditionState): Value {
     const { value } = instance.stage.compute;
     if (value.kind === 'reduced') return total;
     return transform(this.resolve(value, instance, choices), (v) => (v.kind === 'reduced' ? total : v));
   }
 
   /** A value of the computation at this iteration: axes become loops, indices relative to where the storage starts. */
-  resolve(value: Value, instance: Instance, choices: Choices): Value {
+  resolve(value: Value, instance: Instance, choices: ConditionState): Value {
     const placeholders: Placeholders = new Map();
     const axes = instance.axes(placeholders);
     const replace = (v: Var): Index | undefined => axes.get(v);

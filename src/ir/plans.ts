@@ -2,12 +2,12 @@
 import * as ix from './index.js';
 import { isReduce } from './loop.js';
 import { block } from './nest.js';
-import type { Plan, Surroundings } from './place.js';
+import type { Plan, EmissionContext } from './place.js';
 import type { Stage } from './stage.js';
 import { binary, constantValue } from './value.js';
 
 /** What is emitted for a stage, of its loops and its sum. */
-export function planOf(stage: Stage, around: Surroundings): Plan {
+export function planOf(stage: Stage, around: EmissionContext): Plan {
   const { reduction, value } = stage.compute;
   if (!reduction) {
     const end: Plan['end'] = (e, i, c) => e.store(i, undefined, e.resolve(value, i, c));
@@ -17,7 +17,7 @@ export function planOf(stage: Stage, around: Surroundings): Plan {
 }
 
 /** Zero, add up, finish: each a nest over the loops inside the first reduction loop. */
-function plainSum(stage: Stage, { detail }: Surroundings): Plan {
+function plainSum(stage: Stage, { detail }: EmissionContext): Plan {
   const first = stage.loops.findIndex(isReduce);
   const inside = stage.loops.slice(first);
   const spatial = inside.filter((l) => !isReduce(l));
@@ -48,7 +48,7 @@ function plainSum(stage: Stage, { detail }: Surroundings): Plan {
 }
 
 /** Adds up blocks in the output itself: the first block stores, the last one finishes. */
-function predicatedSum(stage: Stage, { stages }: Surroundings): Plan {
+function predicatedSum(stage: Stage, { stages }: EmissionContext): Plan {
   const placed = stages.flatMap((s) =>
     s.placement.kind === 'at' && s.placement.stage === stage ? [s.placement.loop] : [],
   );

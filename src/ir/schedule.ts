@@ -195,10 +195,9 @@ export class Schedule {
   }
 
   /**
-   * Gives every reader of `tensor` a copy in another layout. Dimensions that tiles do not fill are padded with zeros. `ahead` is for
-   * constants and free inputs: the copy is made by the pack function.
+   * Gives every reader of `tensor` a copy in another layout. Dimensions that tiles do not fill are padded with zeros. `prepacked` is for constants and free inputs: the copy is made by the pack function.
    */
-  pack(tensor: Tensor, layout: Layout, scope: 'workspace' | 'ahead' = 'workspace'): Stage {
+  pack(tensor: Tensor, layout: Layout, scope: 'workspace' | 'prepacked' = 'workspace'): Stage {
     const shape = packedShape(tensor.shape, layout);
     const axes = layout.map((d, i) => new Var(dimName(d), shape[i]!));
     const { indices: original, when } = originalIndices(tensor.shape, layout, axes);

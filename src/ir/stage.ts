@@ -8,19 +8,19 @@ import { loadsOfCompute } from './value.js';
 
 /**
  * Where a stage keeps its elements: `workspace` (memory of the call), `register` (named variables: every loop over it must be unrolled or
- * vectorized), `ahead` (made of one constant or free input by the pack function, off the clock), `output` (the kernel's result), `shared` (memory
+ * vectorized), `prepacked` (made of one constant or free input by the pack function, off the clock), `output` (the kernel's result), `shared` (memory
  * of a GPU's block, which holds what all of its threads need), `fragment` (matrix tiles that the lanes of a warp hold together: every loop over them
  * is unrolled, tensorized, or bound to the lanes).
  */
-export type Scope = 'workspace' | 'register' | 'shared' | 'fragment' | 'ahead' | 'output';
+export type Scope = 'workspace' | 'register' | 'shared' | 'fragment' | 'prepacked' | 'output';
 
 type Placement = { readonly kind: 'root' } | { readonly kind: 'at'; readonly stage: Stage; readonly loop: Loop };
 
-/** At the start of each iteration of `loop` the caches are asked for what the stage reads of `tensor`, or writes if it is its own, `ahead` iterations later. */
+/** At the start of each iteration of `loop` the caches are asked for what the stage reads of `tensor`, or writes if it is its own, `distance` iterations later. */
 export interface Prefetching {
   readonly tensor: Tensor;
   readonly loop: Loop;
-  readonly ahead: number;
+  readonly distance: number;
 }
 
 export class Stage {
@@ -106,14 +106,14 @@ export class Stage {
   }
 
   /** Unrolls loops in the generated text, where `unroll` may leave it to a compiler. */
-  unrollText(...loops: Loop[]): this {
-    for (const loop of loops) loop.inText = true;
+  unrollExplicit(...loops: Loop[]): this {
+    for (const loop of loops) loop.explicit = true;
     return this.annotate('unroll', loops);
   }
 
-  /** Spells out so many iterations of a serial loop at a time, with 1 none; its extent may be anything. Other loops are spelled out as the compiler likes. */
-  unrollBy(loop: Loop, copies: number): this {
-    loop.copies = copies;
+  /** Unrolls so many iterations of a serial loop at a time, with 1 none; its extent may be anything. Other loops are unrolled as the compiler likes. */
+  unrollBy(loop: Loop, factor: number): this {
+    loop.unrollFactor = factor;
     return this;
   }
 
@@ -139,7 +139,7 @@ export class Stage {
 
   /**
    * Lets the iterations of these innermost loops run at once, by one instruction (`tensorize` of TVM, OSDI 2018): a product of matrix tiles by a warp or
-   * several, the copy of a tile from shared memory into the lanes of a warp, or the copy of a box of an argument into shared memory, for a whole block. The
+   * several, the copy of a tile from shared memory into the lanes of a warp, or the copy of a TMA tile of an argument into shared memory, for a whole block. The
    * code generator says which loops it has instructions for.
    */
   tensorize(...loops: Loop[]): this {
@@ -188,7 +188,7 @@ export class Stage {
   /**
    * Puts the 16-byte chunks of each span of 32, 64 or 128 bytes of the storage in another order than those of its neighbours, by exclusive or with the
    * number of the 128 bytes that it lies in. Rows of as many bytes (runs along the last dimension) are read one chunk of each, or written chunk by
-   * chunk, in different banks of a GPU's shared memory, without room between them; groups of warps multiply such rows where they lie. Throws
+   * chunk, in different banks of a GPU's shared memory, without room between them; warpgroups multiply such rows where they lie. Throws
    * InstantiationError, when code is generated, for storage that is not made of such spans.
    */
   swizzle(bytes: 32 | 64 | 128): this {
@@ -198,8 +198,7 @@ export class Stage {
 
   /**
    * Keeps the stage `count` times: while an iteration of the serial loop that it is placed in reads it, what the next `count - 1` iterations read is on
-   * its way (double buffering; with more, a software pipeline). With a lag of 1 the iteration before may be reading, too, which products of groups of
-   * warps do while the next ones are under way: one buffer less is filled ahead, where there are three.
+   * its way (double buffering; with more, a software pipeline). With a lag of 1 the iteration before may be reading, too, which products of warpgroups do while the next ones are in flight: one buffer less is filled ahead, where there are three.
    */
   buffers(count: number, lag: 0 | 1 = 0): this {
     this.bufferCount = count;
@@ -207,9 +206,9 @@ export class Stage {
     return this;
   }
 
-  /** Asks the caches for what an iteration of a loop reads of a tensor, or writes if it is the stage's own, `ahead` iterations before. */
-  prefetch(tensor: Tensor, loop: Loop, ahead: number): this {
-    this.prefetches.push({ tensor, loop, ahead });
+  /** Asks the caches for what an iteration of a loop reads of a tensor, or writes if it is the stage's own, `distance` iterations before. */
+  prefetch(tensor: Tensor, loop: Loop, distance: number): this {
+    this.prefetches.push({ tensor, loop, distance });
     return this;
   }
 

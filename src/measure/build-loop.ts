@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Kernel } from '../codegen/kernel.js';
 import type { Batch, Built } from './build.js';
 import type { ErrorNo } from './measurement.js';
-import { quietly } from './quietly.js';
+import { awaitedLater } from './awaited-later.js';
 
 /** A kernel, or why there is none. */
 export type Candidate = Kernel | { readonly error: ErrorNo; readonly message: string };
@@ -37,7 +37,7 @@ export async function startBuilds(
   const builds: Promise<BuiltEntry>[] = [];
   for (const entry of entries) {
     if (signal?.aborted === true) break;
-    const build = quietly(buildOne(entry, batch));
+    const build = awaitedLater(buildOne(entry, batch));
     builds.push(build);
     onStart?.(build, builds.length - 1);
     await setImmediate(); // lets the compilers be told

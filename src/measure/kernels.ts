@@ -9,7 +9,7 @@ import { startBuilds, type BuiltEntry, type Entry } from './build-loop.js';
 import type { Device, DeviceOptions } from './device.js';
 import { HelperLost } from './helper.js';
 import { ErrorNo, type MeasureOptions } from './measurement.js';
-import { quietly } from './quietly.js';
+import { awaitedLater } from './awaited-later.js';
 import { Scratch } from './scratch.js';
 import type { Problem } from './session.js';
 import { elementsOf, failure, verdict, type Trial } from './verdict.js';
@@ -164,7 +164,7 @@ export class KernelMeasurer {
     };
     signal?.addEventListener('abort', cancel);
     try {
-      const prepared = quietly(
+      const prepared = awaitedLater(
         this.device.session.prepare(problem, redraw).catch((error: unknown) => {
           if (!isAborted(signal)) throw error;
         }),
@@ -186,7 +186,7 @@ export class KernelMeasurer {
     if ('error' in candidate) return failure(candidate.error, candidate.message);
     const sourceHash = hashOf(candidate.source);
     if ('error' in build) return { ...failure(build.error, build.message, build.seconds), sourceHash };
-    const mismatch = disagreement(candidate, reference);
+    const mismatch = signatureMismatch(candidate, reference);
     if (mismatch !== undefined) return { ...failure(ErrorNo.unknown, mismatch, build.seconds), sourceHash };
     const timeoutSeconds = this.timeouts.run;
     const allowed = tolerance + unitRoundoff(candidate.args.at(-1)!.dtype);
@@ -217,7 +217,7 @@ export class KernelMeasurer {
 }
 
 /** Why a kernel cannot be called on the arguments of the reference. */
-function disagreement(kernel: Kernel, reference: Kernel): string | undefined {
+function signatureMismatch(kernel: Kernel, reference: Kernel): string | undefined {
   const shapes = ({ args }: Kernel): string =>
     args.map((arg) => `${elementsOf(arg)}${arg.dtype === 'float32' ? '' : ` ${arg.dtype}`}`).join(', ');
   if (shapes(kernel) === shapes(reference)) return undefined;

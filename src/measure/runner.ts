@@ -57,7 +57,7 @@ export interface OpenRequest {
   readonly reference: string;
   readonly workspaceBytes: number;
   /** What is read before every repeat, so that the operands come from memory; 0 leaves the caches alone. */
-  readonly sweepBytes: number;
+  readonly cacheFlushBytes: number;
   /** Every argument, the output last. */
   readonly args: readonly { readonly dtype: DType; readonly elements: number }[];
 }
@@ -106,10 +106,10 @@ export class Runner {
 
   /** Draws inputs and runs the reference on them. */
   open(request: OpenRequest): Promise<RunnerAnswer> {
-    const { seed, timeoutSeconds, reference, workspaceBytes, sweepBytes, args } = request;
+    const { seed, timeoutSeconds, reference, workspaceBytes, cacheFlushBytes, args } = request;
     const described = args.map(({ dtype, elements }) => `${dtype} ${elements}`);
     return this.ask(
-      ['open', seed, milliseconds(timeoutSeconds), reference, workspaceBytes, sweepBytes, ...described],
+      ['open', seed, milliseconds(timeoutSeconds), reference, workspaceBytes, cacheFlushBytes, ...described],
       timeoutSeconds,
     );
   }

@@ -24,7 +24,7 @@ export interface SessionOptions {
   /** Of the random inputs. */
   readonly seed: number;
   readonly referenceTimeoutSeconds: number;
-  /** Bytes of the last cache of what kernels run on. */
+  /** Bytes of the last-level cache of what kernels run on. */
   readonly cacheBytes: number;
   /** What kernels run on, where it has a memory of its own. */
   readonly memory?: DeviceMemory;
@@ -76,7 +76,7 @@ export class Session {
       timeoutSeconds: referenceTimeoutSeconds,
       reference: built.path,
       workspaceBytes: reference.workspaceBytes,
-      sweepBytes: sweepBytes(reference.args.map(bytesOf), cacheBytes),
+      cacheFlushBytes: cacheFlushBytes(reference.args.map(bytesOf), cacheBytes),
       args: reference.args.map((arg) => ({ dtype: arg.dtype, elements: elementsOf(arg) })),
     };
     if (this.runner?.alive === true && this.runner.threads !== threads) await this.runner.close();
@@ -131,12 +131,12 @@ function keyOf({ reference, target }: Problem): string {
 }
 
 /**
- * Operands that take more than half of the last cache do not stay in it beside anything else. Over many calls, those of
+ * Operands that take more than half of the last-level cache do not stay in it beside anything else. Over many calls, those of
  * earlier trials among them, it would come to hold more of them than a program ever sees. (A kernel that multiplied the
  * same 64 MB by a vector at 35 GFLOPS over and over made 14 in turns with other programs.) So everything is read from
  * memory in every repeat: twice the cache is read before.
  */
-export function sweepBytes(argumentBytes: readonly number[], cacheBytes: number): number {
+export function cacheFlushBytes(argumentBytes: readonly number[], cacheBytes: number): number {
   const operands = argumentBytes.reduce((sum, bytes) => sum + bytes, 0);
   return operands > cacheBytes / 2 ? 2 * cacheBytes : 0;
 }

@@ -4,7 +4,7 @@ import type { Row } from './model.js';
  * The columns that rows can be told apart by, ascending: none that is the same in all rows, and of several that are equal in every row the
  * first, which is the one that xgboost would split on. Of the loop features of 100 trials that leaves a tenth.
  */
-export function tellingColumns(rows: readonly Row[]): number[] {
+export function informativeColumns(rows: readonly Row[]): number[] {
   const bits = rows.map(({ features }) => new Uint32Array(features.buffer, features.byteOffset, features.length));
   const width = bits.at(0)?.length ?? 0;
   const known = new Map<number, number[]>();

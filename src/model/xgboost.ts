@@ -1,5 +1,5 @@
 import { WorkError } from '../target/errors.js';
-import { pick, tellingColumns } from './columns.js';
+import { pick, informativeColumns } from './columns.js';
 import { toDMatrix } from './dmatrix.js';
 import type { Forest } from './forest.js';
 import type { CostModel, Prediction, Row } from './model.js';
@@ -63,7 +63,7 @@ export class XgboostModel implements CostModel {
     this.forest = undefined;
     if (!hasContrast(groupRows(usable))) return;
     const parameters = { num_pairsample: pairsARow(usable.length), ...this.parameters };
-    const columns = tellingColumns(usable);
+    const columns = informativeColumns(usable);
     // Where no feature differs, the trees are to have one nevertheless.
     if (columns.length === 0) columns.push(0);
     const json = await trainXgboost(toDMatrix(pick(usable, columns)), parameters, this.executable);

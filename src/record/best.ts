@@ -1,7 +1,7 @@
 import { mean } from 'simple-statistics';
 import { configKey, grouped, workloadKey } from './key.js';
 import type { TuneRecord } from './record.js';
-import { settled, type FromLog } from './settled.js';
+import { effectiveRecords, type FromLog } from './effective-records.js';
 
 /** A record that works. */
 export interface Timed<R extends Outcome = TuneRecord> {
@@ -17,7 +17,7 @@ export interface Best<R extends TuneRecord = TuneRecord> extends Timed<R> {
 }
 
 /** Everything that some logs hold of one workload on one target and machine. */
-export interface Contest<R extends TuneRecord = TuneRecord> {
+export interface Comparison<R extends TuneRecord = TuneRecord> {
   /** `workloadKey` of them all. */
   readonly workload: string;
   /** All of it, in order. */
@@ -38,19 +38,19 @@ export function meanCost({ costs, error }: Outcome): number | undefined {
  * appear, and so the machines of each; none where all failed. This is the one rule for what is best:
  *
  * - Machines never mix: times of two machines do not compare, and records that name no machine are of one that nobody knows.
- * - Of a config the last record of its log stands, and what a log's last finals measured overrules all before them (`settled.ts`).
+ * - Of a config the last record of its log stands, and what a log's last finals measured overrules all before them (`effective-records.ts`).
  * - Of what stands and did not fail, the smallest mean wins, and of equally fast records the first.
  */
 export function selectBest<R extends FromLog>(records: readonly R[]): Best<R>[] {
-  return contests(records).flatMap(({ records: all, ranked }) => {
+  return comparisons(records).flatMap(({ records: all, ranked }) => {
     const best = ranked.at(0);
     return best ? [{ ...best, trials: new Set(all.map(configKey)).size }] : [];
   });
 }
 
 /** The records by workload and target, and of each by machine, ranked by the rule of `selectBest`. */
-export function contests<R extends FromLog>(records: readonly R[]): Contest<R>[] {
-  const standing = new Set(settled(records));
+export function comparisons<R extends FromLog>(records: readonly R[]): Comparison<R>[] {
+  const standing = new Set(effectiveRecords(records));
   return [...grouped(records, workloadKey)].flatMap(([workload, ofWorkload]) =>
     [...grouped(ofWorkload, ({ tune }) => tune?.fingerprint).values()].map((ofMachine) => ({
       workload,

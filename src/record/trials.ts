@@ -21,7 +21,7 @@ export interface Trial<R extends TuneRecord = TuneRecord> {
 export interface Trials<R extends TuneRecord = TuneRecord> {
   readonly trials: readonly Trial<R>[];
   /** Records that are no config of the space, and the sentence that says why. */
-  readonly misfits: readonly { readonly record: R; readonly reason: string }[];
+  readonly invalid: readonly { readonly record: R; readonly reason: string }[];
 }
 
 /** The records of one task. */
@@ -41,13 +41,13 @@ export function byTask<R extends TuneRecord>(records: readonly R[]): R[][] {
  */
 export function trialsIn<R extends TuneRecord>(space: Space, records: readonly R[]): Trials<R> {
   const trials = new Map<number, Trial<R>>();
-  const misfits: { record: R; reason: string }[] = [];
+  const invalid: { record: R; reason: string }[] = [];
   for (const record of records) {
     const config = configOf(space, record);
-    if (typeof config === 'string') misfits.push({ record, reason: config });
+    if (typeof config === 'string') invalid.push({ record, reason: config });
     else trials.set(config.index, { config, record });
   }
-  return { trials: [...trials.values()], misfits };
+  return { trials: [...trials.values()], invalid };
 }
 
 /** The throughput of each record relative to the best of them, in [0, 1]; 0 for a failure. What a cost model learns. */

@@ -1,6 +1,6 @@
 import { grouped, targetKey, taskKey } from '../record/key.js';
 import { readLog, type LoggedRecord } from '../record/log.js';
-import { settled } from '../record/settled.js';
+import { effectiveRecords } from '../record/effective-records.js';
 import type { Config } from '../space/config.js';
 import type { Entity } from '../space/entity.js';
 import type { Knob } from '../space/knob.js';
@@ -18,8 +18,8 @@ import { toTable, type Identity, type Reading, type Row, type Table } from './ta
  */
 export async function readAutoTvm(path: string): Promise<Reading> {
   const { records: read, skipped } = await readLog(path);
-  const standing = new Set(settled(read));
-  const records = read.map((record): Judged => ({ ...record, overruled: !standing.has(record) }));
+  const standing = new Set(effectiveRecords(read));
+  const records = read.map((record): Judged => ({ ...record, superseded: !standing.has(record) }));
   const groups = [...grouped(records, measuredKey).values()];
   const labels = uniqueLabels(groups.map(([first]) => describeTask(first)));
   const found = groups.map((group, i) => readTask(path, labels.at(i)!, group));
@@ -36,9 +36,9 @@ export async function readAutoTvm(path: string): Promise<Reading> {
   };
 }
 
-/** A record, and whether finals overruled it. */
+/** A record, and whether finals superseded it. */
 interface Judged extends LoggedRecord {
-  readonly overruled: boolean;
+  readonly superseded: boolean;
 }
 
 /** What records of one table have in common. */
@@ -135,13 +135,13 @@ function valuesOf({ entity }: LoggedRecord): Config['values'] {
   return Object.fromEntries(entity.map(([name, , value]) => [name, value]));
 }
 
-function toRow({ costs, error, tune, allCost, overruled }: Judged): Row {
+function toRow({ costs, error, tune, allCost, superseded }: Judged): Row {
   return {
     costs,
     error,
     trialSeconds: allCost,
     ...(tune?.message !== undefined && { message: tune.message }),
-    ...(overruled && { overruled }),
+    ...(superseded && { superseded }),
   };
 }
 

@@ -12,8 +12,8 @@ export interface Row {
   readonly costs: readonly number[];
   readonly error: ErrorNo;
   readonly message?: string;
-  /** Whether finals of the file, which measured others, overruled it (record/settled.ts). */
-  readonly overruled?: true;
+  /** Whether finals of the file, which measured others, superseded it (record/effective-records.ts). */
+  readonly superseded?: true;
   /** Seconds that the trial took in all, where the file tells. */
   readonly trialSeconds?: number;
 }

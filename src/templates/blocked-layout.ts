@@ -17,7 +17,7 @@ export function blockChannels(s: Schedule, of: 'g' | 'c', tile: number): void {
   const inner = { dim, part: 'inner', tile } as const;
   const blocked: Layout = [0, { dim, part: 'outer', tile }, 1, 2, ...(of === 'g' ? [inner, 4] : [3, inner])];
   const { inputs, output, free = [] } = s.computation;
-  for (const input of inputs) if (free.includes(input)) s.pack(input, blocked, 'ahead');
+  for (const input of inputs) if (free.includes(input)) s.pack(input, blocked, 'prepacked');
   for (const stage of s.stages) if (stage.tensor.name === 'padded') stage.store(blocked);
   if (free.includes(output)) s.output.store(blocked);
 }

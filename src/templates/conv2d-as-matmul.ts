@@ -21,9 +21,9 @@ import type { SimdTarget } from '../target/target.js';
 import { tapOf } from './conv2d-product.js';
 import {
   fillsVectors,
-  mostSpelledOut,
+  maxUnrolled,
   partVectors,
-  spelledOut,
+  unrolledIterations,
   tileRegisters,
   tileSizes,
   tooManyRegisters,
@@ -93,9 +93,9 @@ export function defineMatmul(workload: Workload, target: SimdTarget, patches: re
       return tileRegisters(alongPixels ? c.tile_oc : c.tile_p, vectorsOf(c)) <= registers;
     })
     .constraint(tooMuchCode, (c) => {
-      const [p, oc] = [spelledOut(pixels, c.tile_p), spelledOut(channels, c.tile_oc)];
+      const [p, oc] = [unrolledIterations(pixels, c.tile_p), unrolledIterations(channels, c.tile_oc)];
       const columns = alongPixels ? oc * Math.ceil(p / lanes) : p * Math.ceil(oc / lanes);
-      return columns <= mostSpelledOut(target.vector);
+      return columns <= maxUnrolled(target.vector);
     })
     .constraint(partVectors, (c) => fillsVectors(alongPixels ? c.tile_p : c.tile_oc, vectored, lanes))
     .constraint('a block must hold a tile', (c) => c.tile_p <= c.block_p && c.tile_oc <= c.block_oc)

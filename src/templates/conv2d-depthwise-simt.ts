@@ -16,16 +16,16 @@ import { refusesDepthwise } from './conv2d-depthwise.js';
 import { defineTemplate } from './define-template.js';
 import { partsOf, tileBlock } from './gpu-block.js';
 import type { AxisTile, BlockTiles } from './gpu-block.js';
-import { copiesOf, fewCopies, lanesOf, padsOf, shareCopy, spellOut } from './gpu-copies.js';
+import { copiesOf, maxUnrolledCopies, lanesOf, padsOf, cooperativeCopy, unrollInnermost } from './gpu-copies.js';
 import { fitsRegisters, fitsThreads, product, threadLimits } from './gpu-limits.js';
 import { inputsOf } from './weights.js';
 
 /** Registers of a thread that hold no accumulators, inputs or weights. */
 const otherRegisters = 32;
-/** Multiply-adds that the code of a thread spells out. */
-const mostSpelledOut = 2048;
+/** Multiply-adds that the code of a thread unrolls. */
+const maxUnrolled = 2048;
 /** Longest row of taps that is unrolled where no registers ask for it. */
-const mostTaps = 16;
+const maxTaps = 16;
 
 function defineKnobs(shape: Conv2dShape) {
   const { groups, kernel, layout, dtype } = shape;
@@ -77,9 +77,9 @@ export const conv2dDepthwiseSimt = defineTemplate({
         const { image, weights } = sharedElements(c, shape);
         return 4 * (image + weights) + 32 <= gpu.sharedPerBlock;
       })
-      .constraint(`a thread spells out at most ${mostSpelledOut} multiply-adds`, (c) => {
-        const taps = (c.inputs === 'none' && kernel[1] > mostTaps ? 1 : kernel[1]) * (c.unroll_kh ? kernel[0] : 1);
-        return accumulatorsOf(c, shape) * taps <= mostSpelledOut;
+      .constraint(`a thread unrolls at most ${maxUnrolled} multiply-adds`, (c) => {
+        const taps = (c.inputs === 'none' && kernel[1] > maxTaps ? 1 : kernel[1]) * (c.unroll_kh ? kernel[0] : 1);
+        return accumulatorsOf(c, shape) * taps <= maxUnrolled;
       })
       .constraint('without a copy in shared memory inputs are copied to registers, which have the border', (c) => {
         return c.image === 'shared' || c.inputs !== 'none';
@@ -115,7 +115,7 @@ export const conv2dDepthwiseSimt = defineTemplate({
   },
 });
 
-/** Axes of the output from the outermost to the one whose neighbours lie side by side, with their tiles. */
+/** Axes of the output from the outermost to the one whose neighbours are contiguous, with their tiles. */
 function tilesOf({ tile_c, tile_y, tile_x }: TileKnobs, { layout }: Conv2dShape): BlockTiles {
   const tile = ([, threads, elements]: Knobs['tile_c']): AxisTile => [1, threads, elements];
   const channels = ['g', tile(tile_c)] as const;
@@ -163,7 +163,7 @@ function reach(outputs: number, { stride, dilation, kernel }: Conv2dShape, d: 0 
   return (outputs - 1) * stride[d] + (kernel[d] - 1) * dilation[d] + 1;
 }
 
-/** for blocks: for threads: elements, in vectors of what lies side by side. Returns the innermost loop over threads. */
+/** for blocks: for threads: elements, in vectors of what is contiguous. Returns the innermost loop over threads. */
 function tileOutput(out: Stage, tiles: BlockTiles, { tile_c, tile_x }: Knobs, shape: Conv2dShape): Loop {
   const kernels = out.loop('oc');
   out.reorder(...out.loops.filter((l) => l !== kernels), kernels);
@@ -171,10 +171,10 @@ function tileOutput(out: Stage, tiles: BlockTiles, { tile_c, tile_x }: Knobs, sh
   const [, , last] = elements;
   const [, ow] = outputSize(shape);
   if (shape.layout === 'NCHW') {
-    spellOut(out, [kernels, ...elements], last, lanesOf(tile_x[2], ow));
+    unrollInnermost(out, [kernels, ...elements], last, lanesOf(tile_x[2], ow));
   } else {
     const [along, lanes] = alongChannels(last, kernels, tile_c[2], shape);
-    spellOut(out, [...elements, kernels], along, lanesOf(lanes, shape.outChannels));
+    unrollInnermost(out, [...elements, kernels], along, lanesOf(lanes, shape.outChannels));
   }
   return thread;
 }
@@ -191,7 +191,7 @@ function tileTaps(acc: Stage, { inputs, unroll_kh }: Knobs, { kernel }: Conv2dSh
   const spatial = acc.loops.filter((l) => !isReduce(l));
   acc.reorder(ic, row, tap, ...spatial);
   acc.unroll(...spatial);
-  if (inputs !== 'none' || kernel[1] <= mostTaps) acc.unroll(tap);
+  if (inputs !== 'none' || kernel[1] <= maxTaps) acc.unroll(tap);
   if (unroll_kh) acc.unroll(row);
   return { row, tap };
 }
@@ -209,8 +209,8 @@ function readOperands(s: Schedule, knobs: Knobs, shape: Conv2dShape): Operands {
   const [data, weights] = inputsOf(s);
   const threads = threadsOf(knobs, shape);
   const share = (tensor: Tensor, outer: number, elements: number, vector: number): Stage => {
-    const isShort = copiesOf(elements, vector, threads) <= fewCopies;
-    return shareCopy(s.cacheRead(tensor, 'shared'), outer, threads, vector, isShort);
+    const isShort = copiesOf(elements, vector, threads) <= maxUnrolledCopies;
+    return cooperativeCopy(s.cacheRead(tensor, 'shared'), outer, threads, vector, isShort);
   };
   const counts = sharedElements({ ...knobs, pad: 0 }, shape);
   const image = padded?.tensor ?? data;
@@ -229,13 +229,13 @@ function readOperands(s: Schedule, knobs: Knobs, shape: Conv2dShape): Operands {
 function readInputs(s: Schedule, image: Tensor, { tile_c }: Knobs, { layout }: Conv2dShape): Stage {
   const copy = s.cacheRead(image, 'register');
   return layout === 'NCHW'
-    ? spellOut(copy, copy.loops, copy.loop('d4'), 1)
-    : spellOut(copy, copy.loops, copy.loop('d3'), lanesOf(tile_c[2]));
+    ? unrollInnermost(copy, copy.loops, copy.loop('d4'), 1)
+    : unrollInnermost(copy, copy.loops, copy.loop('d3'), lanesOf(tile_c[2]));
 }
 
 /** What a thread multiplies with at a tap, in registers. */
 function readWeights(s: Schedule, kernels: Tensor, { tile_c, weights }: Knobs, shape: Conv2dShape): Stage {
   const copy = s.cacheRead(kernels, 'register');
   const [along, lanes] = alongChannels(copy.loop('d0'), copy.loop('d1'), tile_c[2], shape);
-  return spellOut(copy, copy.loops, along, weights === 'shared' ? lanesOf(lanes) : 1);
+  return unrollInnermost(copy, copy.loops, along, weights === 'shared' ? lanesOf(lanes) : 1);
 }

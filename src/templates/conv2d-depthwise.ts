@@ -13,19 +13,26 @@ import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
-import { fillsVectors, partVectors, spelledOut, tileRegisters, tileSizes, tooManyRegisters } from './register-tile.js';
+import {
+  fillsVectors,
+  partVectors,
+  unrolledIterations,
+  tileRegisters,
+  tileSizes,
+  tooManyRegisters,
+} from './register-tile.js';
 import { blockChannels } from './blocked-layout.js';
 import { defineTemplate } from './define-template.js';
 import { inputsOf, packWeights } from './weights.js';
 
-/** Multiply-adds that all kinds of tiles (interior, border, shorter ones) may spell out together. */
-const mostSpelledOut = 2000;
+/** Multiply-adds that all kinds of tiles (interior, border, shorter ones) may unroll together. */
+const maxUnrolled = 2000;
 
 /** Kernels of a channel: a register tile holds the outputs of all of them. */
-export const mostMultiplied = 8;
+export const maxMultiplier = 8;
 
 /** Longest row or column of taps that is unrolled. */
-const mostTaps = 16;
+const maxTaps = 16;
 
 function defineKnobs(shape: Conv2dShape, target: SimdTarget) {
   const { groups, layout } = shape;
@@ -52,7 +59,7 @@ function defineKnobs(shape: Conv2dShape, target: SimdTarget) {
       // whole image of a block of channels. Rows of few channels of many lie far apart, often in the same cache sets;
       // copies lie side by side.
       .choice('copy', alongRow && padded ? ['rows', 'image'] : alongRow ? ['none'] : ['none', 'rows', 'image'])
-      .choice('unroll_kh', kh === 1 ? [true] : kh <= mostTaps ? [true, false] : [false])
+      .choice('unroll_kh', kh === 1 ? [true] : kh <= maxTaps ? [true, false] : [false])
       // With threads: whether they share the outermost tiles, or the two outermost kinds of them.
       .choice('parallel', target.threads > 1 ? ['outer', 'both', 'none'] : ['none'])
   );
@@ -89,14 +96,14 @@ export const conv2dDepthwise = defineTemplate({
         const [pixels, along] = alongRow ? [c.tile_oh, c.tile_ow] : [c.tile_oh * c.tile_ow, c.tile_c * multiplier];
         return tileRegisters(pixels, Math.ceil(along / c.lanes)) <= registers;
       })
-      .constraint(`all kinds of tiles together must not spell out more than ${mostSpelledOut} multiply-adds`, (c) => {
+      .constraint(`all kinds of tiles together must not unroll more than ${maxUnrolled} multiply-adds`, (c) => {
         const borders = c.copy === 'none' && padded ? 2 : 0;
         const along = alongRow ? 1 : Math.ceil((c.tile_c * multiplier) / c.lanes);
-        const rows = spelledOut(oh, c.tile_oh) + borders * c.tile_oh;
-        const pixels = spelledOut(ow, c.tile_ow) + borders * c.tile_ow;
+        const rows = unrolledIterations(oh, c.tile_oh) + borders * c.tile_oh;
+        const pixels = unrolledIterations(ow, c.tile_ow) + borders * c.tile_ow;
         return (
-          rows * (pixels / (alongRow ? c.lanes : 1)) * along * (kw <= mostTaps ? kw : 1) * (c.unroll_kh ? kh : 1) <=
-          mostSpelledOut
+          rows * (pixels / (alongRow ? c.lanes : 1)) * along * (kw <= maxTaps ? kw : 1) * (c.unroll_kh ? kh : 1) <=
+          maxUnrolled
         );
       })
       .constraint(
@@ -136,8 +143,8 @@ export const conv2dDepthwise = defineTemplate({
 export function refusesDepthwise({ groups, inChannels, outChannels }: Conv2dShape, other: string): string | undefined {
   if (groups !== inChannels)
     return `its channels have kernels of their own, and a group has ${inChannels / groups} input channels`;
-  if (outChannels > mostMultiplied * groups)
-    return `every channel has ${outChannels / groups} kernels, and more than ${mostMultiplied} are as good as a dense convolution: ${other} is for it`;
+  if (outChannels > maxMultiplier * groups)
+    return `every channel has ${outChannels / groups} kernels, and more than ${maxMultiplier} are as good as a dense convolution: ${other} is for it`;
   return undefined;
 }
 
@@ -166,7 +173,7 @@ interface Tiles {
   readonly w: Loop;
 }
 
-/** Vectors along channels: for tiles: rows, columns, vectors of channels. Output channels of one input channel lie side by side. */
+/** Vectors along channels: for tiles: rows, columns, vectors of channels. Output channels of one input channel are contiguous. */
 function tileAlongChannels(out: Stage, knobs: Knobs): Tiles {
   const [g, gi] = out.split(out.loop('g'), knobs.tile_c, 'peel');
   const [vectors, lanes] = out.split(out.fuse(gi, out.loop('oc')), knobs.lanes, 'min');
@@ -238,6 +245,6 @@ function tileAccumulators(acc: Stage, alongRow: boolean, columns: number, knobs:
   const [vectors, lanes] = acc.split(along, knobs.lanes, 'min');
   acc.reorder(acc.loop('ic'), kh, kw, ...pixels, vectors, lanes);
   acc.unroll(...pixels, vectors).vectorize(lanes, knobs.lanes);
-  if (columns <= mostTaps) acc.unroll(kw);
+  if (columns <= maxTaps) acc.unroll(kw);
   if (knobs.unroll_kh) acc.unroll(kh);
 }

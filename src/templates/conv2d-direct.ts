@@ -14,14 +14,14 @@ import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget, VectorUnit } from '../target/target.js';
 import { blockChannels, canBlock } from './blocked-layout.js';
 import { isOfVectors, multiplyAddsOf, registersOf } from './direct-tile.js';
-import { divisors, mostSpelledOut, partVectors, tileSizes, tooManyRegisters, tooMuchCode } from './register-tile.js';
+import { divisors, maxUnrolled, partVectors, tileSizes, tooManyRegisters, tooMuchCode } from './register-tile.js';
 import { defineTemplate } from './define-template.js';
-import { mostMultiplied } from './conv2d-depthwise.js';
+import { maxMultiplier } from './conv2d-depthwise.js';
 import { packWeights } from './weights.js';
 
 /** Without a border, the taps of a tile are few: a tile at the border has code of its own, of which there are two at most. */
-function mostSpelledOutSkipping(unit: VectorUnit): number {
-  return 2 * mostSpelledOut(unit);
+function maxUnrolledSkipping(unit: VectorUnit): number {
+  return 2 * maxUnrolled(unit);
 }
 
 /** Bytes of weights beyond which a block of channels is worth another pass over the output; a fixed number, so that a log's configs are valid everywhere. */
@@ -76,7 +76,7 @@ export const conv2dDirect = defineTemplate({
   refuses: (workload) => {
     const { groups, inChannels, outChannels } = conv2dShape(workload);
     // Each group would be a convolution of its own, with one channel to sum over.
-    return groups > 1 && groups === inChannels && outChannels <= mostMultiplied * groups
+    return groups > 1 && groups === inChannels && outChannels <= maxMultiplier * groups
       ? 'every group has one input channel: conv2d.depthwise is for it'
       : undefined;
   },
@@ -91,8 +91,8 @@ export const conv2dDirect = defineTemplate({
       .constraint(tooManyRegisters(target.vector), (c) => registersOf(c) <= registers)
       .constraint(tooMuchCode, (c) => {
         const tile = multiplyAddsOf(c, { oc: ocg, oh, ow });
-        if (c.pad_at === 'skip') return tile * shape.kernel[1] <= mostSpelledOutSkipping(target.vector);
-        return tile * (c.unroll_kw ? shape.kernel[1] : 1) <= mostSpelledOut(target.vector);
+        if (c.pad_at === 'skip') return tile * shape.kernel[1] <= maxUnrolledSkipping(target.vector);
+        return tile * (c.unroll_kw ? shape.kernel[1] : 1) <= maxUnrolled(target.vector);
       })
       .constraint(
         'columns of the kernel and their channels are one loop only where neither is cut or unrolled',

@@ -15,17 +15,17 @@ import { multiplyAdd } from './instruction-fma.js';
 import { mma } from './instruction-mma.js';
 import type { Instruction, TiledProblem } from './instruction.js';
 import type { OperandLayouts } from './product-view.js';
-import type { SumKnobs } from './sum-blocks.js';
+import type { ReductionKnobs } from './reduction-blocks.js';
 import type { Template } from './template.js';
 import { limitTiles, tileProduct } from './tiled-product.js';
-import { turnWeights } from './weights.js';
+import { transposeWeights } from './weights.js';
 
 interface ImplicitGemm {
   readonly name: string;
   readonly summary: string;
   readonly version: number;
   /**
-   * What lies side by side in weights that were transposed for the instruction: output channels, or steps of the sum.
+   * What is contiguous in weights that were transposed for the instruction: output channels, or steps of the sum.
    */
   readonly transposed: 'own' | 'sum';
 }
@@ -47,7 +47,7 @@ export const conv2dMma = implicitGemm(mma, {
   transposed: 'sum',
 });
 
-function implicitGemm<Knobs extends SumKnobs & Values>(
+function implicitGemm<Knobs extends ReductionKnobs & Values>(
   instruction: Instruction<Knobs>,
   { transposed, ...named }: ImplicitGemm,
 ): Template<SimtTarget> {
@@ -79,12 +79,12 @@ function implicitGemm<Knobs extends SumKnobs & Values>(
     schedule: (workload, _, knobs) => {
       const shape = conv2dShape(workload);
       const isTransposed = knobs.weights === 'turned';
-      // Filters whose output channels lie side by side are another tensor; along the sum, only their order in memory
+      // Filters whose output channels are contiguous are another tensor; along the sum, only their order in memory
       // changes.
       const byChannels = isTransposed && transposed === 'own';
       const product = conv2dProduct(shape, byChannels);
       const s = new Schedule(product.computation);
-      if (isTransposed) turnWeights(s, byChannels ? [0, 3, 4, 2, 1] : [0, 1, 3, 4, 2]);
+      if (isTransposed) transposeWeights(s, byChannels ? [0, 3, 4, 2, 1] : [0, 1, 3, 4, 2]);
       const view = viewOf(shape, product.extents);
       const operands = operandsOf(shape, product, byChannels);
       tileProduct(s, instruction, view, operands, layoutsBy(shape)[knobs.weights], knobs);

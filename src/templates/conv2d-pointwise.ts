@@ -18,7 +18,7 @@ export const conv2dPointwise = defineTemplate({
   },
   define: (workload, target) => {
     const { stride, pad, layout } = conv2dShape(workload);
-    // Vectors of pixels must lie side by side, and borders must be written as zeros.
+    // Vectors of pixels must be contiguous, and borders must be written as zeros.
     const copied = pad.some((p) => p > 0) || (layout === 'NCHW' && stride.some((s) => s > 1));
     return defineMatmul(workload, target, copied ? ['copy'] : ['image', 'copy']);
   },

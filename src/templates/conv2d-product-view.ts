@@ -6,7 +6,7 @@ import type { Conv2dShape } from '../operator/conv2d.js';
 import { productExtents } from './conv2d-product.js';
 import type { Conv2dProduct, ProductExtents } from './conv2d-product.js';
 import type { OperandLayout, OperandLayouts } from './product-view.js';
-import type { TiledOperand, TiledProduct } from './sum-blocks.js';
+import type { TiledOperand, TiledProduct } from './reduction-blocks.js';
 
 /** Pixels are rows of the product, in NCHW its columns. */
 export function viewOf({ layout, dtype }: Conv2dShape, { pixels, channels, k }: ProductExtents): TiledProduct {
@@ -19,9 +19,9 @@ export function viewOf({ layout, dtype }: Conv2dShape, { pixels, channels, k }: 
 export function operandsOf(
   { layout }: Conv2dShape,
   { patches, filters }: Conv2dProduct,
-  turned: boolean,
+  transposed: boolean,
 ): Readonly<Record<'a' | 'b', TiledOperand>> {
-  const weights = turned
+  const weights = transposed
     ? { tensor: filters, batch: [0], sum: 1, own: 2 }
     : { tensor: filters, batch: [0], own: 1, sum: 2 };
   return layout === 'NCHW'
@@ -30,14 +30,14 @@ export function operandsOf(
 }
 
 /** How the operands lie; `turned` says it of weights that do not lie as they were given. */
-export function layoutsOf(s: Conv2dShape, turned?: OperandLayout): OperandLayouts {
-  const filters = turned ?? { along: 'sum', run: isPoint(s) ? productExtents(s).k : 1 };
+export function layoutsOf(s: Conv2dShape, transposed?: OperandLayout): OperandLayouts {
+  const filters = transposed ?? { along: 'sum', run: isPoint(s) ? productExtents(s).k : 1 };
   const patches = patchesLayout(s);
   return s.layout === 'NCHW' ? { a: filters, b: patches } : { a: patches, b: filters };
 }
 
 /**
- * Input channels lie side by side; in NCHW pixels of the image do, which are those of the output only without a kernel,
+ * Input channels are contiguous; in NCHW pixels of the image do, which are those of the output only without a kernel,
  * strides and a border.
  */
 function patchesLayout(s: Conv2dShape): OperandLayout {

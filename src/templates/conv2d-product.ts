@@ -13,13 +13,13 @@ import { buildTail } from '../operator/epilogue.js';
 
 /**
  * Where channels are innermost (NHWC), the output is [pixels of all images, groups, channels], and its pixels are rows; in NCHW it is [images, groups,
- * channels, pixels of one], and pixels are columns: what lies side by side is along columns. In memory that is the output of the operator.
+ * channels, pixels of one], and pixels are columns: what is contiguous is along columns. In memory that is the output of the operator.
  */
 export interface Conv2dProduct {
   readonly computation: Computation;
   /** [groups, pixels, k]; in NCHW [images, groups, k, pixels]. */
   readonly patches: Tensor;
-  /** [groups, output channels, k], as weights lie in memory; turned: [groups, k, output channels]. */
+  /** [groups, output channels, k], as weights lie in memory; transposed: [groups, k, output channels]. */
   readonly filters: Tensor;
   readonly extents: ProductExtents;
 }
@@ -43,7 +43,7 @@ export function productExtents(s: Conv2dShape): ProductExtents {
   };
 }
 
-export function conv2dProduct(s: Conv2dShape, turned: boolean): Conv2dProduct {
+export function conv2dProduct(s: Conv2dShape, transposed: boolean): Conv2dProduct {
   const extents = productExtents(s);
   const [icg, ocg] = [s.inChannels / s.groups, s.outChannels / s.groups];
   const channelsFirst = s.layout === 'NCHW';
@@ -54,9 +54,9 @@ export function conv2dProduct(s: Conv2dShape, turned: boolean): Conv2dProduct {
   );
   const weights = input('weights', [s.groups, ocg, icg, ...s.kernel], s.dtype);
   const patches = channelsFirst ? patchesOfImages(data, s, extents) : patchesOfAll(data, s, extents);
-  const filters = filtersOf(weights, s, extents, turned);
+  const filters = filtersOf(weights, s, extents, transposed);
   const product = (place: readonly Index[], g: Index, oc: Index, k: Index): Value =>
-    times(at(patches, ...place), turned ? at(filters, g, k, oc) : at(filters, g, oc, k));
+    times(at(patches, ...place), transposed ? at(filters, g, k, oc) : at(filters, g, oc, k));
 
   const { pixels, channels, k } = extents;
   const [shape, names] = channelsFirst
@@ -118,12 +118,12 @@ function patchesOfImages(data: Tensor, s: Conv2dShape, { pixels, k }: ProductExt
   );
 }
 
-function filtersOf(weights: Tensor, s: Conv2dShape, { channels, k }: ProductExtents, turned: boolean): Tensor {
+function filtersOf(weights: Tensor, s: Conv2dShape, { channels, k }: ProductExtents, transposed: boolean): Tensor {
   const element = (g: Index, oc: Index, step: Index): Value => {
     const { ic, tap } = stepOf(step, s);
     return at(weights, g, oc, ic, ...tap);
   };
-  return turned
+  return transposed
     ? compute(
         'filters',
         [s.groups, k, channels],

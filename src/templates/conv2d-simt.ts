@@ -15,7 +15,7 @@ import type { KnobsOf } from '../space/builder.js';
 import { defineTemplate } from './define-template.js';
 import { partsOf, tileBlock } from './gpu-block.js';
 import type { BlockTiles, NamedTile } from './gpu-block.js';
-import { copiesOf, fewCopies, padsOf, shareCopy } from './gpu-copies.js';
+import { copiesOf, maxUnrolledCopies, padsOf, cooperativeCopy } from './gpu-copies.js';
 import { fitsRegisters, fitsThreads, product, threadLimits } from './gpu-limits.js';
 import { inputsOf } from './weights.js';
 
@@ -107,7 +107,7 @@ export const conv2dSimt = defineTemplate({
 });
 
 type TileKnobs = Pick<Knobs, 'tile_f' | 'tile_y' | 'tile_x'>;
-type SumKnobs = Pick<Knobs, 'tile_rc' | 'tile_ry' | 'tile_rx'>;
+type ReductionKnobs = Pick<Knobs, 'tile_rc' | 'tile_ry' | 'tile_rx'>;
 
 /** The tile of each axis of the output that has one. */
 function tilesOf({ tile_f, tile_y, tile_x }: TileKnobs): Readonly<Record<Axis, Knobs['tile_f']>> {
@@ -116,7 +116,7 @@ function tilesOf({ tile_f, tile_y, tile_x }: TileKnobs): Readonly<Record<Axis, K
 
 type Axis = 'oc' | 'oh' | 'ow';
 
-/** Axes of the output from the outermost to the one whose neighbours lie side by side. */
+/** Axes of the output from the outermost to the one whose neighbours are contiguous. */
 function axesOf({ layout }: Conv2dShape): readonly [z: Axis, y: Axis, x: Axis] {
   return layout === 'NCHW' ? ['oc', 'oh', 'ow'] : ['oh', 'ow', 'oc'];
 }
@@ -142,7 +142,11 @@ function accumulatorsOf(knobs: TileKnobs): number {
 }
 
 /** Elements that a block keeps in shared memory for a part of the sum, with `pad` unused ones behind each run. */
-function sharedElements(knobs: TileKnobs & SumKnobs, shape: Conv2dShape, pad = 0): { data: number; weights: number } {
+function sharedElements(
+  knobs: TileKnobs & ReductionKnobs,
+  shape: Conv2dShape,
+  pad = 0,
+): { data: number; weights: number } {
   const { stride, dilation, layout } = shape;
   const [f, y] = [product(knobs.tile_f.slice(1)), product(knobs.tile_y.slice(1))];
   const [rc, ry, rx] = stepsOfPart(knobs);
@@ -154,7 +158,7 @@ function sharedElements(knobs: TileKnobs & SumKnobs, shape: Conv2dShape, pad = 0
   };
 }
 
-function sharedColumns({ tile_x, tile_rx }: TileKnobs & SumKnobs, { stride, dilation }: Conv2dShape): number {
+function sharedColumns({ tile_x, tile_rx }: TileKnobs & ReductionKnobs, { stride, dilation }: Conv2dShape): number {
   return (product(tile_x.slice(1)) - 1) * stride[1] + (tile_rx[1] - 1) * dilation[1] + 1;
 }
 
@@ -169,13 +173,13 @@ function rowRun({ layout, inChannels, groups, width, pad }: Conv2dShape): number
   return pad[1] + pad[3] === 0 ? width : 1;
 }
 
-/** Weights of an output channel, which lie side by side. */
+/** Weights of an output channel, which are contiguous. */
 function kernelRun({ inChannels, groups, kernel }: Conv2dShape): number {
   return (inChannels / groups) * product(kernel);
 }
 
 /** A number that divides the runs of the image's part in shared memory, and where they start. */
-function dataRun(knobs: TileKnobs & SumKnobs, shape: Conv2dShape): number {
+function dataRun(knobs: TileKnobs & ReductionKnobs, shape: Conv2dShape): number {
   if (shape.layout !== 'NCHW') return knobs.tile_rc[1];
   const starts = [
     product(knobs.tile_x.slice(1)) * shape.stride[1],
@@ -185,7 +189,10 @@ function dataRun(knobs: TileKnobs & SumKnobs, shape: Conv2dShape): number {
 }
 
 /** Weights of an output channel that a part of the sum reads together: all of whole kernels. */
-function weightsRun({ tile_rc, tile_ry, tile_rx }: SumKnobs, { kernel, inChannels, groups }: Conv2dShape): number {
+function weightsRun(
+  { tile_rc, tile_ry, tile_rx }: ReductionKnobs,
+  { kernel, inChannels, groups }: Conv2dShape,
+): number {
   const whole = isWhole(tile_ry, kernel[0]) && isWhole(tile_rx, kernel[1]) && (inChannels / groups) % tile_rc[1] === 0;
   return whole ? tile_rc[1] * product(kernel) : 1;
 }
@@ -199,12 +206,15 @@ function greatestDivisor(a: number, b: number): number {
 }
 
 /** Parts of the sum along input channels, rows and columns of the kernel. */
-function partsOfSum({ tile_rc, tile_ry, tile_rx }: SumKnobs, { kernel, inChannels, groups }: Conv2dShape): number[] {
+function partsOfSum(
+  { tile_rc, tile_ry, tile_rx }: ReductionKnobs,
+  { kernel, inChannels, groups }: Conv2dShape,
+): number[] {
   return [Math.ceil(inChannels / groups / tile_rc[1]), kernel[0] / tile_ry[1], kernel[1] / tile_rx[1]];
 }
 
 /** Steps of a part along the same. */
-function stepsOfPart({ tile_rc, tile_ry, tile_rx }: SumKnobs): [rc: number, ry: number, rx: number] {
+function stepsOfPart({ tile_rc, tile_ry, tile_rx }: ReductionKnobs): [rc: number, ry: number, rx: number] {
   return [tile_rc[1], tile_ry[1], tile_rx[1]];
 }
 
@@ -238,14 +248,14 @@ function unrollSum(
   shape: Conv2dShape,
 ): void {
   const unroll = (loops: readonly Loop[]): Stage =>
-    knobs.unroll_explicit === 1 ? acc.unrollText(...loops) : acc.unroll(...loops);
+    knobs.unroll_explicit === 1 ? acc.unrollExplicit(...loops) : acc.unroll(...loops);
   const fitting = (extents: readonly number[], inside: number): number =>
     extents.filter((_, i) => inside * product(extents.slice(i)) <= knobs.auto_unroll_max_step).length;
   unroll(spatial);
   const fittingSteps = fitting(stepsOfPart(knobs), accumulatorsOf(knobs));
   unroll(steps.slice(steps.length - fittingSteps));
   const { data, weights } = copiesOfPart(knobs, shape);
-  if (fittingSteps < steps.length || Math.max(data, weights) > fewCopies || knobs.buffers > 1) return;
+  if (fittingSteps < steps.length || Math.max(data, weights) > maxUnrolledCopies || knobs.buffers > 1) return;
   const stepsInside = accumulatorsOf(knobs) * product(stepsOfPart(knobs)) + data + weights;
   const extents = partsOfSum(knobs, shape);
   const fittingParts = fitting(extents, stepsInside);
@@ -271,7 +281,7 @@ function shareOperands(s: Schedule, knobs: Knobs, shape: Conv2dShape): Stage[] {
     const copy = s.cacheRead(tensor, 'shared');
     if (knobs.pad > 0) copy.pad(run, knobs.pad);
     if (knobs.buffers > 1) copy.buffers(knobs.buffers);
-    return shareCopy(copy, outer, threads, vector, copies <= fewCopies);
+    return cooperativeCopy(copy, outer, threads, vector, copies <= maxUnrolledCopies);
   };
   const counts = copiesOfPart(knobs, shape);
   // A part is of one image and one group, which in NHWC stands between pixels and channels.

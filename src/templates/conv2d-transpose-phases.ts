@@ -20,7 +20,7 @@ import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
 import { isOfVectors, multiplyAddsOf, registersOf } from './direct-tile.js';
-import { mostSpelledOut, partVectors, tileSizes, tooManyRegisters, tooMuchCode } from './register-tile.js';
+import { maxUnrolled, partVectors, tileSizes, tooManyRegisters, tooMuchCode } from './register-tile.js';
 import { phasesAlong } from './transpose-phases.js';
 import type { Phases } from './transpose-phases.js';
 import { defineTemplate } from './define-template.js';
@@ -65,7 +65,7 @@ export const conv2dTransposePhases = defineTemplate({
     return defineKnobs(shape, target)
       .constraint(tooManyRegisters(target.vector), (c) => registersOf(c) <= registers)
       .constraint(tooMuchCode, (c) => {
-        return multiplyAddsOf(c, { oc: ocg, oh, ow }) <= mostSpelledOut(target.vector);
+        return multiplyAddsOf(c, { oc: ocg, oh, ow }) <= maxUnrolled(target.vector);
       })
       .constraint(partVectors, (c) => isOfVectors(c, { oc: ocg, oh, ow }))
       .build();
@@ -81,23 +81,23 @@ export const conv2dTransposePhases = defineTemplate({
     const tile = s.stage(phase);
     tile.computeAt(s.output, output.at);
     if (shape.layout !== 'NCHW') {
-      // Channels lie side by side: the accumulators' vectors go where they belong.
+      // Channels are contiguous: the accumulators' vectors go where they belong.
       tile.scope = 'register';
-      spellOut(s.output, output, knobs);
-      spellOut(tile, tileLoops(tile), knobs, sumOf(tile, knobs));
+      unrollTile(s.output, output, knobs);
+      unrollTile(tile, tileLoops(tile), knobs, sumOf(tile, knobs));
     } else {
       // Neighbours of a phase are a stride apart: a small buffer takes the vectors, and a loop spreads its elements.
       const acc = s.cacheWrite(tile, 'register');
       acc.computeAt(tile, tile.loop('b'));
       s.output.reorder(output.oc, output.row, output.column);
-      spellOut(tile, tileLoops(tile), knobs);
-      spellOut(acc, tileLoops(acc), knobs, sumOf(acc, knobs));
+      unrollTile(tile, tileLoops(tile), knobs);
+      unrollTile(acc, tileLoops(acc), knobs, sumOf(acc, knobs));
     }
     return s;
   },
 });
 
-/** Columns of a phase lie side by side in the input only in NCHW. */
+/** Columns of a phase are contiguous in the input only in NCHW. */
 function servesPixels(s: Conv2dTransposeShape): boolean {
   return s.layout === 'NCHW' && phasesOf(s)[1].extent > 1;
 }
@@ -131,7 +131,7 @@ function byPhases(s: Conv2dTransposeShape, { vector }: Knobs): { computation: Co
       'phase',
       place(s.batch, s.groups, rows.count, columns.count, ocg, rows.extent, columns.extent),
       place('n', 'g', 'a', 'b', 'oc', 'q', 'r'),
-      { ic: icg, kh: rows.mostTaps, kw: columns.mostTaps },
+      { ic: icg, kh: rows.maxTaps, kw: columns.maxTaps },
       ([n, g, a, b, x, y, z], { ic, kh: i, kw: j }) => {
         const [oc, q, r] = vector === 'oc' ? [z, x, y] : [x, y, z];
         const row = add(rows.source(a, q, i), constant(rows.before));
@@ -210,7 +210,7 @@ function sumOf(stage: Stage, { order }: Knobs): Loop[] {
 }
 
 /** One statement for every vector of a register tile; of a sum, one multiply-add in every step. */
-function spellOut(stage: Stage, { oc, row, column }: TileLoops, knobs: Knobs, sum: readonly Loop[] = []): void {
+function unrollTile(stage: Stage, { oc, row, column }: TileLoops, knobs: Knobs, sum: readonly Loop[] = []): void {
   const [vectors, lanes] = stage.split(knobs.vector === 'oc' ? oc : column, knobs.lanes, 'min');
   const inside = knobs.vector === 'oc' ? [row, column] : [oc, row];
   stage.reorder(...sum, ...inside, vectors, lanes);

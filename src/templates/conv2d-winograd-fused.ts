@@ -14,7 +14,7 @@ import type { KnobsOf } from '../space/builder.js';
 import { defineTemplate } from './define-template.js';
 import { cutAxis } from './gpu-block.js';
 import type { AxisTile } from './gpu-block.js';
-import { bindThreads, shareCopy } from './gpu-copies.js';
+import { bindThreads, cooperativeCopy } from './gpu-copies.js';
 import { readRegisters } from './instruction-fma.js';
 import { inlineBorder, inRegisters, transformWeights } from './winograd-threads.js';
 import type { Tile } from './winograd.js';
@@ -23,7 +23,7 @@ import type { PointsLayout, Stages } from './winograd-computation.js';
 import { isAccurate, outputsOf, refuses, tileCount, tolerance, tooInaccurate } from './winograd-rules.js';
 
 /** Of tiles the smallest; with more points, little else would fit the shared memory. */
-const mostTiles = 3;
+const maxTiles = 3;
 /** Registers of a thread that hold no accumulators, operands or columns of a transform. */
 const otherRegisters = 40;
 
@@ -32,8 +32,8 @@ function defineKnobs(shape: Conv2dShape) {
   return (
     new SpaceBuilder()
       // Outputs of a tile of the transforms.
-      .choice('tile_h', outputsOf(shape.kernel[0], oh).slice(0, mostTiles))
-      .choice('tile_w', outputsOf(shape.kernel[1], ow).slice(0, mostTiles))
+      .choice('tile_h', outputsOf(shape.kernel[0], oh).slice(0, maxTiles))
+      .choice('tile_w', outputsOf(shape.kernel[1], ow).slice(0, maxTiles))
       // Threads of a point along output channels and tiles.
       .choice('threads_oc', shape.outChannels < 16 ? [1, 2, 4] : [2, 4, 8])
       .choice('threads_p', shape.batch * oh * ow < 256 ? [1, 2, 4] : [2, 4, 8])
@@ -120,7 +120,7 @@ export const conv2dWinogradFused = defineTemplate({
   },
 });
 
-/** Blocks are whole; channels lie side by side where they do so in the input, otherwise tiles do. */
+/** Blocks are whole; channels are contiguous where they are in the input, otherwise tiles do. */
 function layoutOf({ layout }: Conv2dShape, knobs: BlockKnobs & Pick<Knobs, 'block_ic'>): PointsLayout {
   const { oc, p } = blockOf(knobs);
   return { last: layout === 'NCHW' ? 'tiles' : 'channels', tiles: p, inChannels: knobs.block_ic, outChannels: oc };
@@ -244,6 +244,6 @@ function copyWeights(
   const shared = s.cacheRead(u, 'shared');
   shared.pad(3, knobs.pad);
   if (knobs.buffers > 1) shared.buffers(knobs.buffers);
-  shareCopy(shared, 0, threads, blockOf(knobs).oc % 4 === 0 ? 4 : 1, false).computeAt(acc, part);
+  cooperativeCopy(shared, 0, threads, blockOf(knobs).oc % 4 === 0 ? 4 : 1, false).computeAt(acc, part);
   readRegisters(s, shared, { tensor: u, own: 3, sum: 2, batch: [0, 1] }, tilesOf(knobs).oc).computeAt(acc, step);
 }

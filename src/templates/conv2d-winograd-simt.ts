@@ -12,7 +12,7 @@ import { defineTemplate } from './define-template.js';
 import { fma } from './instruction-fma.js';
 import type { TiledProblem } from './instruction.js';
 import type { OperandLayout, OperandLayouts } from './product-view.js';
-import type { TiledProduct } from './sum-blocks.js';
+import type { TiledProduct } from './reduction-blocks.js';
 import { limitTiles, tileProduct } from './tiled-product.js';
 import type { Tile } from './winograd.js';
 import { computationOf, roundUp } from './winograd-computation.js';
@@ -84,7 +84,7 @@ export const conv2dWinogradSimt = defineTemplate({
   },
 });
 
-/** Channels lie side by side where they do so in the input, otherwise tiles do. */
+/** Channels are contiguous where they are in the input, otherwise tiles do. */
 function layoutOf({ layout }: Conv2dShape): PointsLayout {
   const last = layout === 'NCHW' ? 'tiles' : 'channels';
   return { last, tiles: multiple, inChannels: multiple, outChannels: multiple };
@@ -94,7 +94,7 @@ function roundedTiles(shape: Conv2dShape, tile: Tile): number {
   return roundUp(tileCount(shape, tile), multiple);
 }
 
-/** The products of a point: what lies side by side is their columns. */
+/** The products of a point: what is contiguous is their columns. */
 function productOf(shape: Conv2dShape, tiles: number): TiledProduct {
   const { dtype } = shape;
   const k = roundUp(shape.inChannels, multiple);
@@ -104,7 +104,7 @@ function productOf(shape: Conv2dShape, tiles: number): TiledProduct {
     : { rows: tiles, columns: channels, k, row: 'p', column: 'oc', dtype };
 }
 
-/** V of an input whose channels lie side by side is the only operand whose neighbours are those of the sum. */
+/** V of an input whose channels are contiguous is the only operand whose neighbours are those of the sum. */
 function operandLayouts(shape: Conv2dShape): OperandLayouts {
   const own: OperandLayout = { along: 'own', run: multiple };
   return { a: layoutOf(shape).last === 'tiles' ? own : { along: 'sum', run: multiple }, b: own };

@@ -1,7 +1,7 @@
 /**
  * conv2d by Winograd's minimal filtering, F(tile_h × tile_w, kernel), stride 1 (Lavin and Gray, CVPR 2016): the input is cut into overlapping
  * tiles and transformed (V), the products of all tiles are one small matmul per point of the transform (M = V · U), and a last transform makes the
- * outputs. The weights' transform U is packed ahead. A block of tiles goes through all three steps while it is in the L2 cache.
+ * outputs. The weights' transform U is prepacked. A block of tiles goes through all three steps while it is in the L2 cache.
  */
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
@@ -11,8 +11,8 @@ import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import {
-  mostSpelledOut,
-  spelledOut,
+  maxUnrolled,
+  unrolledIterations,
   tileRegisters,
   tileSizes,
   tooManyRegisters,
@@ -27,7 +27,7 @@ import { inputsOf } from './weights.js';
 import { isAccurate, outputsOf, refuses, tileCount, tolerance, tooInaccurate } from './winograd-rules.js';
 
 /** Of the output channels, a block has at least so many. */
-const leastChannels = 32;
+const minChannels = 32;
 
 function defineKnobs(shape: Conv2dShape, { vector: { lanes }, threads }: SimdTarget) {
   const [oh, ow] = outputSize(shape);
@@ -40,7 +40,7 @@ function defineKnobs(shape: Conv2dShape, { vector: { lanes }, threads }: SimdTar
       // Into how many blocks the tiles of all images are cut.
       .choice('blocks', blockCounts(batch * oh * ow, threads))
       // Output channels of a block, between whose products and their last transform the cache has to keep them.
-      .choice('block_oc', tileSizes(outChannels, [leastChannels, 64, 128, 256, 512], 512))
+      .choice('block_oc', tileSizes(outChannels, [minChannels, 64, 128, 256, 512], 512))
       // Register tile of the products: tiles × output channels.
       .choice('tile_p', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 25, 28])
       .choice(
@@ -84,7 +84,7 @@ export const conv2dWinograd = defineTemplate({
         return c.blocks <= tiles && (c.parallel !== 'p' || blocks >= Math.min(target.threads, tiles));
       })
       .constraint('threads share blocks of output channels only where there are as many as can be', (c) => {
-        const most = Math.ceil(outChannels / leastChannels);
+        const most = Math.ceil(outChannels / minChannels);
         return c.parallel !== 'oc' || Math.ceil(outChannels / c.block_oc) >= Math.min(target.threads, most);
       })
       .constraint('the register tile must fit its blocks', (c) => {
@@ -98,8 +98,9 @@ export const conv2dWinograd = defineTemplate({
       .constraint(tooMuchCode, (c) => {
         const block = Math.ceil(tilesOf(c) / c.blocks);
         const rest = tilesOf(c) % block;
-        const rows = spelledOut(block, c.tile_p) + (rest > 0 ? spelledOut(rest, Math.min(rest, c.tile_p)) : 0);
-        return rows * Math.ceil(spelledOut(outChannels, c.tile_oc) / lanes) <= 2 * mostSpelledOut(target.vector);
+        const rows =
+          unrolledIterations(block, c.tile_p) + (rest > 0 ? unrolledIterations(rest, Math.min(rest, c.tile_p)) : 0);
+        return rows * Math.ceil(unrolledIterations(outChannels, c.tile_oc) / lanes) <= 2 * maxUnrolled(target.vector);
       })
       .build();
   },
@@ -112,7 +113,7 @@ export const conv2dWinograd = defineTemplate({
     const { lanes } = target.vector;
     const loops = tileOutput(s.output, knobs, shape, lanes);
     transformWeights(s, stages, knobs.tile_oc, lanes);
-    turnInput(s, stages, lanes);
+    transposeInput(s, stages, lanes);
     transformInput(s, stages, loops, lanes);
     multiply(s, stages, loops, knobs, lanes);
     transformOutput(s, stages, loops, shape, lanes);
@@ -157,7 +158,7 @@ function tileOutput(out: Stage, knobs: Knobs, s: Conv2dShape, lanes: number): Ou
 function transformWeights(s: Schedule, stages: Stages, tile: number, lanes: number): void {
   const [u, columns] = [s.stage(stages.u), s.stage(stages.weightColumns)];
   const [, weights] = inputsOf(s);
-  u.scope = s.computation.constants.includes(weights) ? 'ahead' : 'workspace';
+  u.scope = s.computation.constants.includes(weights) ? 'prepacked' : 'workspace';
   u.store([0, 1, { dim: 3, part: 'outer', tile }, 2, { dim: 3, part: 'inner', tile }]);
   const [vector, lane] = u.split(u.loop('oc'), lanes, 'peel');
   const [a, b, ic] = [u.loop('a'), u.loop('b'), u.loop('ic')];
@@ -167,17 +168,20 @@ function transformWeights(s: Schedule, stages: Stages, tile: number, lanes: numb
 }
 
 /** Channels become the last axis of an input: squares of a vector's columns and as many channels are read by rows and written by channels. */
-function turnInput(s: Schedule, { image }: Stages, lanes: number): void {
-  if (!image?.turned) return;
-  const [padded, turned] = [s.stage(image.padded), s.stage(image.turned)];
+function transposeInput(s: Schedule, { image }: Stages, lanes: number): void {
+  if (!image?.transposed) return;
+  const [padded, transposed] = [s.stage(image.padded), s.stage(image.transposed)];
   const [n, row] = [padded.loop('n'), padded.loop('ih')];
   const [xo, x] = padded.split(padded.loop('iw'), lanes, 'peel');
   const [co, c] = padded.split(padded.loop('ic'), lanes, 'peel');
   padded.reorder(n, row, co, xo, x, c).unroll(x).vectorize(c, lanes).partition(xo);
-  turned.scope = 'register';
-  const [column, channel] = [turned.loop('iw'), turned.loop('ic')];
-  turned.reorder(turned.loop('n'), turned.loop('ih'), channel, column).unroll(channel).vectorize(column, lanes);
-  turned.computeAt(padded, xo);
+  transposed.scope = 'register';
+  const [column, channel] = [transposed.loop('iw'), transposed.loop('ic')];
+  transposed
+    .reorder(transposed.loop('n'), transposed.loop('ih'), channel, column)
+    .unroll(channel)
+    .vectorize(column, lanes);
+  transposed.computeAt(padded, xo);
 }
 
 /** V for a block of tiles, a vector of channels at a time; each tile is read once. */

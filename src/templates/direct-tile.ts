@@ -1,5 +1,5 @@
 /** The register tile of direct convolutions: output channels × rows × columns, with vectors along channels or along a row. */
-import { fillsVectors, spelledOut, tileRegisters } from './register-tile.js';
+import { fillsVectors, unrolledIterations, tileRegisters } from './register-tile.js';
 
 export interface DirectTile {
   /** What a vector runs along. */
@@ -24,9 +24,12 @@ export function registersOf(c: DirectTile): number {
   return tileRegisters(rows, Math.ceil(along / c.lanes));
 }
 
-/** Multiply-adds of one step of the sum that the tile and its shorter last ones spell out. */
+/** Multiply-adds of one step of the sum that the tile and its shorter last ones unroll. */
 export function multiplyAddsOf(c: DirectTile, { oc, oh, ow }: Extents): number {
-  return (spelledOut(oc, c.tile_oc) * spelledOut(oh, c.tile_oh) * spelledOut(ow, c.tile_ow)) / c.lanes;
+  return (
+    (unrolledIterations(oc, c.tile_oc) * unrolledIterations(oh, c.tile_oh) * unrolledIterations(ow, c.tile_ow)) /
+    c.lanes
+  );
 }
 
 /** Whether the tile fills whole vectors along what they run along, or is all of it. */

@@ -7,7 +7,7 @@ import type { Stage } from '../ir/stage.js';
 import type { Tiles } from '../ir/tiles.js';
 import { product } from './gpu-limits.js';
 
-/** Along one axis: strided parts of a thread (virtual threads), threads, elements of a part that lie side by side. */
+/** Along one axis: strided parts of a thread (virtual threads), threads, elements of a part that are contiguous. */
 export type AxisTile = readonly [parts: number, threads: number, elements: number];
 
 /** Axes of the output by name, those that threads along z, y and x share, in this order. */

@@ -10,8 +10,8 @@ import { product } from './gpu-limits.js';
 
 /** Threads of a block that computes one element a thread. */
 const elementwiseThreads = 256;
-/** Vectors that the code of a thread's copy spells out where nothing bounds them; longer copies are loops. */
-export const fewCopies = 8;
+/** Vectors that the code of a thread's copy unrolls where nothing bounds them; longer copies are loops. */
+export const maxUnrolledCopies = 8;
 
 /** Vectors of a tile of so many elements that each thread copies, at most. */
 export function copiesOf(elements: number, vector: number, threads: readonly number[]): number {
@@ -28,21 +28,21 @@ export function padsOf(dtype: DType): number[] {
 
 /**
  * The copy of a tile by all threads of a block (their extents along z, y and x, or the last of these), neighbours by neighbours, `vector` elements at a
- * time. The first `outer` dimensions are loops around it. Whether the code spells out all that one thread copies is the caller's to say.
+ * time. The first `outer` dimensions are loops around it. Whether the code unrolls all that one thread copies is the caller's to say.
  */
-export function shareCopy(
+export function cooperativeCopy(
   copy: Stage,
   outer: number,
   threads: readonly number[],
   vector: number,
-  spelledOut: boolean,
+  isUnrolled: boolean,
 ): Stage {
   // From the inside out, so that a run over several dimensions stays one: its place is a remainder, of which they are
   // quotients and remainders.
   const all = copy.loops.slice(outer).reduceRight((inside, loop) => copy.fuse(loop, inside));
   const [vectors, lane] = copy.split(all, vector, 'min');
   const [step] = bindThreads(copy, vectors, threads);
-  if (spelledOut) copy.unroll(step);
+  if (isUnrolled) copy.unroll(step);
   return copy.vectorize(lane, vector);
 }
 
@@ -66,7 +66,7 @@ export function lanesOf(...extents: number[]): number {
 }
 
 /** The innermost loops of a thread as code without loops: vectors of `lanes` along one of them. */
-export function spellOut(stage: Stage, loops: readonly Loop[], along: Loop, lanes: number): Stage {
+export function unrollInnermost(stage: Stage, loops: readonly Loop[], along: Loop, lanes: number): Stage {
   const others = [...loops];
   const [vectors, lane] = stage.split(along, lanes, 'min');
   others[others.indexOf(along)] = vectors;

@@ -9,11 +9,11 @@ import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import { cutAxis } from './gpu-block.js';
 import type { AxisTile } from './gpu-block.js';
-import { spellOut } from './gpu-copies.js';
+import { unrollInnermost } from './gpu-copies.js';
 import type { BlockParts, Instruction, TiledProblem } from './instruction.js';
 import type { OperandLayout } from './product-view.js';
-import { bufferCounts, partCounts, upTo } from './sum-blocks.js';
-import type { BlockSize, TiledOperand } from './sum-blocks.js';
+import { bufferCounts, partCounts, upTo } from './reduction-blocks.js';
+import type { BlockSize, TiledOperand } from './reduction-blocks.js';
 import { copyVectors, fitsVectors, oddVectors, vectorBytes, vectorsOf, widest } from './vector-copies.js';
 
 function defineKnobs({ gpu, view: { rows, columns, k, dtype }, layouts }: TiledProblem) {
@@ -66,14 +66,14 @@ export function multiplyAdd(otherRegisters: number): Instruction<Knobs> {
       {
         // cp.async transposes single words only: lanes that have vectors each would ask for the same words, further
         // apart.
-        sentence: 'words that are turned on their way are copied ahead one at a time',
+        sentence: 'words that are transposed on their way are copied ahead one at a time',
         test: (c, { a, b }) => {
           const fits = ({ along }: OperandLayout, vector: number): boolean => along === 'own' || vector === 1;
           return c.buffers === 1 || elementBytes(dtype) < 4 || (fits(a, c.vector_a) && fits(b, c.vector_b));
         },
       },
       {
-        sentence: 'the code spells out less than four times the steps of a block',
+        sentence: 'the code unrolls less than four times the steps of a block',
         test: (c) => c.unroll_k < 4 * c.block_k,
       },
     ],
@@ -128,5 +128,5 @@ function threadsOf(c: Knobs): number[] {
 /** What a thread multiplies at a step of the sum, brought into registers as vectors. */
 export function readRegisters(s: Schedule, shared: Stage, { own }: TiledOperand, parts: readonly number[]): Stage {
   const copy = s.cacheRead(shared.tensor, 'register', { [own]: parts });
-  return spellOut(copy, copy.loops, copy.loop(`d${own}3`), widest(shared.tensor.dtype, parts.at(-1)!));
+  return unrollInnermost(copy, copy.loops, copy.loop(`d${own}3`), widest(shared.tensor.dtype, parts.at(-1)!));
 }

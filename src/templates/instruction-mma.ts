@@ -11,8 +11,8 @@ import { cutAxis } from './gpu-block.js';
 import type { AxisTile } from './gpu-block.js';
 import type { BlockParts, Instruction, PlacedOperand, TiledProblem } from './instruction.js';
 import type { OperandLayout } from './product-view.js';
-import { bufferCounts, partCounts, upTo } from './sum-blocks.js';
-import type { BlockSize } from './sum-blocks.js';
+import { bufferCounts, partCounts, upTo } from './reduction-blocks.js';
+import type { BlockSize } from './reduction-blocks.js';
 import { blocksOfDepth, depthBytes, matrixTypes, spellOutTiles, splitLanes, tileSide } from './tensor-cores.js';
 import { copyVectors, fitsVectors, oddVectors, vectorsOf } from './vector-copies.js';
 
@@ -63,7 +63,7 @@ export const mma: Instruction<Knobs> = {
       test: (c, layouts) => fitsVectors(c, layouts, blockOf(c), c.block_k, threadsOf(c)),
     },
     {
-      sentence: 'the code spells out at most the steps that a block has',
+      sentence: 'the code unrolls at most the steps that a block has',
       test: (c) => (c.unroll_k * depthBytes) / elementBytes(dtype) <= c.block_k,
     },
   ],

@@ -9,13 +9,13 @@ import type { DType } from '../ir/tensor.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import { cutAxis } from './gpu-block.js';
-import { copiesOf, shareCopy } from './gpu-copies.js';
+import { copiesOf, cooperativeCopy } from './gpu-copies.js';
 import type { BlockParts, Instruction, PlacedOperand, TiledProblem } from './instruction.js';
 import type { OperandLayout } from './product-view.js';
-import { bufferCounts, partCounts } from './sum-blocks.js';
-import type { BlockSize } from './sum-blocks.js';
+import { bufferCounts, partCounts } from './reduction-blocks.js';
+import type { BlockSize } from './reduction-blocks.js';
 import { blocksOfDepth, depthBytes, matrixTypes, spellOutTiles, splitLanes, tileSide } from './tensor-cores.js';
-import { mostCopies, vectorBytes, widest } from './vector-copies.js';
+import { maxCopies, vectorBytes, widest } from './vector-copies.js';
 
 /** Warps of a group, and their rows of the result. */
 const groupWarps = 4;
@@ -58,11 +58,10 @@ type Knobs = KnobsOf<typeof defineKnobs>;
 
 export const wgmma: Instruction<Knobs> = {
   name: 'wgmma',
-  summary: 'tiles in shared memory that groups of four warps multiply where they lie',
+  summary: 'tiles in shared memory that warpgroups multiply where they lie',
   version: 2,
   dtypes: matrixTypes,
-  lacking: (gpu) =>
-    gpu.warpGroupProducts ? undefined : 'its instructions for groups of warps are those of sm_90 alone',
+  lacking: (gpu) => (gpu.warpGroupProducts ? undefined : 'its instructions for warpgroups are those of sm_90 alone'),
 
   knobs: defineKnobs,
   limits: ({ gpu, view: { dtype } }) => [
@@ -77,17 +76,17 @@ export const wgmma: Instruction<Knobs> = {
       },
     },
     {
-      sentence: `a thread copies at most ${mostCopies} vectors of each operand`,
+      sentence: `a thread copies at most ${maxCopies} vectors of each operand`,
       test: (c, { a, b }) => {
         const { m, n } = blockOf(c);
         const threads = threadsOf(c);
         const fits = (layout: OperandLayout, own: number): boolean =>
-          copiesOf(own * c.block_k, vectorOf(layout, dtype), threads) <= mostCopies;
+          copiesOf(own * c.block_k, vectorOf(layout, dtype), threads) <= maxCopies;
         return c.copies === 'boxes' || (fits(a, m) && fits(b, n));
       },
     },
     {
-      sentence: `boxes are copied ahead, of at most ${gpu.tileCopy?.side ?? 0} rows each`,
+      sentence: `TMA tiles are copied ahead, of at most ${gpu.tileCopy?.side ?? 0} rows each`,
       test: (c, { a, b }) => {
         const { m, n } = blockOf(c);
         const fits = (layout: OperandLayout, own: number): boolean =>
@@ -128,7 +127,7 @@ export const wgmma: Instruction<Knobs> = {
   copy: (shared, operand, knobs) =>
     knobs.copies === 'boxes'
       ? copyBulk(shared, operand, knobs)
-      : shareCopy(shared, operand.batch.length, threadsOf(knobs), vectorOf(operand.layout, operand.dtype), true),
+      : cooperativeCopy(shared, operand.batch.length, threadsOf(knobs), vectorOf(operand.layout, operand.dtype), true),
 };
 
 function blockOf(c: Knobs): BlockSize {
@@ -181,7 +180,7 @@ function storeRows(shared: Stage, operand: PlacedOperand, { swizzle }: Knobs): v
     .swizzle(swizzle);
 }
 
-/** The copy of a tile by TMA, a box for each panel. */
+/** The copy of a tile by TMA, a TMA tile for each panel. */
 function copyBulk(shared: Stage, operand: PlacedOperand, { swizzle }: Knobs): Stage {
   const { inRow, number } = rowsOf(operand);
   const rows = shared.loop(`d${number}`);

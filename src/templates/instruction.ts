@@ -12,7 +12,7 @@ import type { Values } from '../space/space.js';
 import type { Gpu } from '../target/gpu.js';
 import type { AxisTile } from './gpu-block.js';
 import type { OperandLayout, OperandLayouts } from './product-view.js';
-import type { BlockSize, SumKnobs, TiledOperand, TiledProduct } from './sum-blocks.js';
+import type { BlockSize, ReductionKnobs, TiledOperand, TiledProduct } from './reduction-blocks.js';
 
 /** What is tiled, and for which GPU. */
 export interface TiledProblem {
@@ -49,7 +49,7 @@ export interface BlockLoops {
   readonly elements: readonly Loop[];
 }
 
-export interface Instruction<Knobs extends SumKnobs & Values> {
+export interface Instruction<Knobs extends ReductionKnobs & Values> {
   /** Templates of products that are tiled for it are named so: `simt` makes `matmul.simt`. */
   readonly name: string;
   readonly summary: string;

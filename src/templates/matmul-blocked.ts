@@ -14,11 +14,11 @@ import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget, VectorUnit } from '../target/target.js';
 import { emptyParts, evenBlocks, fillsGrid, gridOf, threadGrids } from './blocks.js';
 import { defineTemplate } from './define-template.js';
-import { lieAlong, operandsOf, splitTiles, viewOf } from './product-view.js';
+import { isContiguousAlongResult, operandsOf, splitTiles, viewOf } from './product-view.js';
 import type { Operand, ProductView } from './product-view.js';
 import {
-  mostSpelledOut,
-  spelledOut,
+  maxUnrolled,
+  unrolledIterations,
   tileRegisters,
   tileSizes,
   tooManyRegisters,
@@ -30,9 +30,9 @@ import type { Template } from './template.js';
 const tallest = 28;
 
 /** `ahead`: whether the columns' operand is known ahead of the calls. */
-function defineKnobs(workload: Workload, { vector: unit, threads }: SimdTarget, ahead: boolean) {
+function defineKnobs(workload: Workload, { vector: unit, threads }: SimdTarget, isPrepacked: boolean) {
   const { batch, rows, columns, k } = viewOf(workload);
-  const along = lieAlong(workload);
+  const along = isContiguousAlongResult(workload);
   return (
     new SpaceBuilder()
       .choice('lanes', vectorWidths(rows, columns, unit))
@@ -47,7 +47,7 @@ function defineKnobs(workload: Workload, { vector: unit, threads }: SimdTarget, 
       // first.
       .choice('pack_a', rowCopies(rows, along.rows))
       // Panels of the tile's columns: none, a block at a time, all at first, or ahead of the calls.
-      .choice('pack_b', ahead ? ['ahead'] : columnCopies(rows, along.columns))
+      .choice('pack_b', isPrepacked ? ['ahead'] : columnCopies(rows, along.columns))
       // Loops over blocks from outside in; one row has no tiles to put in order.
       .choice('order', rows === 1 ? ['nkm'] : ['nkm', 'mkn'])
       // Which loop over the tiles of a block is the inner one.
@@ -78,15 +78,15 @@ export function blocked(operator: Operator): Template<SimdTarget> {
     define: (workload, target) => {
       const { rows, columns } = viewOf(workload);
       const { vector: unit } = target;
-      const ahead = operandsOf(new Schedule(operator.computation(workload)), workload)[1].constant;
-      return defineKnobs(workload, target, ahead)
+      const isPrepacked = operandsOf(new Schedule(operator.computation(workload)), workload)[1].constant;
+      return defineKnobs(workload, target, isPrepacked)
         .constraint(tooManyRegisters(unit), (c) => tileRegisters(c.tile_m, c.tile_n) <= unit.registers)
         .constraint(emptyParts, (c) => {
           return fillsGrid(c.threads, [Math.ceil(rows / c.tile_m), Math.ceil(columns / (c.tile_n * c.lanes))]);
         })
         .constraint(tooMuchCode, (c) => {
-          const vectors = spelledOut(columns, c.tile_n * c.lanes) / c.lanes;
-          return spelledOut(rows, c.tile_m) * Math.ceil(vectors) <= mostSpelledOut(unit);
+          const vectors = unrolledIterations(columns, c.tile_n * c.lanes) / c.lanes;
+          return unrolledIterations(rows, c.tile_m) * Math.ceil(vectors) <= maxUnrolled(unit);
         })
         .build();
     },
@@ -133,7 +133,8 @@ interface Packs {
 function packOperands(s: Schedule, [a, b]: readonly [Operand, Operand], knobs: Knobs): Packs {
   const { pack_a, pack_b, tile_m, tile_n, lanes } = knobs;
   const packA = (): Stage => s.pack(a.tensor, pack_a === 'rows' ? rowsOf(a) : panels(a, tile_m));
-  const packB = (): Stage => s.pack(b.tensor, panels(b, tile_n * lanes), pack_b === 'ahead' ? 'ahead' : 'workspace');
+  const packB = (): Stage =>
+    s.pack(b.tensor, panels(b, tile_n * lanes), pack_b === 'ahead' ? 'prepacked' : 'workspace');
   const packs = { a: pack_a === 'none' ? undefined : packA(), b: pack_b === 'none' ? undefined : packB() };
   if (knobs.threads !== 'none' && pack_a === 'whole') sharePanels(packs.a!, a);
   if (knobs.threads !== 'none' && pack_b === 'whole') sharePanels(packs.b!, b);

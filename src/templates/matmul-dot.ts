@@ -10,11 +10,11 @@ import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import { emptyParts, fillsGrid, gridOf, threadGrids } from './blocks.js';
 import { defineTemplate } from './define-template.js';
-import { lieAlongSum, operandsOf, splitTiles, viewOf } from './product-view.js';
+import { isContiguousAlongSum, operandsOf, splitTiles, viewOf } from './product-view.js';
 import type { Operand, ProductView } from './product-view.js';
 import {
-  mostSpelledOut,
-  spelledOut,
+  maxUnrolled,
+  unrolledIterations,
   tileRegisters,
   tileSizes,
   tooManyRegisters,
@@ -51,7 +51,7 @@ export function dot(operator: Operator): Template<SimdTarget> {
     tolerance: 1e-4,
 
     refuses: (workload, { vector: { lanes } }) => {
-      if (!lieAlongSum(workload).columns) return 'its larger input must lie along the sum, B as [n, k]';
+      if (!isContiguousAlongSum(workload).columns) return 'its larger input must lie along the sum, B as [n, k]';
       return viewOf(workload).k < lanes ? `its sums are shorter than a vector of ${lanes}` : undefined;
     },
 
@@ -65,7 +65,7 @@ export function dot(operator: Operator): Template<SimdTarget> {
         })
         .constraint(
           tooMuchCode,
-          (c) => spelledOut(rows, c.tile_m) * spelledOut(columns, c.tile_n) <= mostSpelledOut(unit),
+          (c) => unrolledIterations(rows, c.tile_m) * unrolledIterations(columns, c.tile_n) <= maxUnrolled(unit),
         )
         .build();
     },
@@ -73,7 +73,7 @@ export function dot(operator: Operator): Template<SimdTarget> {
     schedule: (workload, { vector: { lanes } }, knobs) => {
       const view = viewOf(workload);
       const s = new Schedule(operator.computation(workload));
-      if (!lieAlongSum(workload).rows) turnRows(operandsOf(s, workload)[0], s);
+      if (!isContiguousAlongSum(workload).rows) transposeRows(operandsOf(s, workload)[0], s);
       const c = s.output;
       const total = s.cacheWrite(c, 'register');
       const { partial, rest } = s.rfactor(total, 'k', lanes, 'register');
@@ -88,7 +88,7 @@ export function dot(operator: Operator): Template<SimdTarget> {
 }
 
 /** The rows' operand in a copy that lies along the sum. */
-function turnRows({ tensor, batch, own, sum }: Operand, s: Schedule): void {
+function transposeRows({ tensor, batch, own, sum }: Operand, s: Schedule): void {
   s.pack(tensor, [...batch, own, sum]);
 }
 

@@ -6,12 +6,12 @@ import type { SimtTarget } from '../target/target.js';
 import { defineTemplate } from './define-template.js';
 import type { Instruction, TiledProblem } from './instruction.js';
 import { layoutsOf, operandsOf, viewOf } from './product-view.js';
-import type { SumKnobs } from './sum-blocks.js';
+import type { ReductionKnobs } from './reduction-blocks.js';
 import type { Template } from './template.js';
 import { limitTiles, tileProduct } from './tiled-product.js';
 
 /** The template of an operator for an instruction: `matmul.mma`. */
-export function tiled<Knobs extends SumKnobs & Values>(
+export function tiled<Knobs extends ReductionKnobs & Values>(
   operator: Operator,
   instruction: Instruction<Knobs>,
 ): Template<SimtTarget> {

@@ -1,5 +1,5 @@
 /** From a task and a config to the loop nest that everything else is made of. */
-import { lower, outline } from '../ir/lower.js';
+import { lower, featureNest } from '../ir/lower.js';
 import type { Nest } from '../ir/nest.js';
 import type { Config } from '../space/config.js';
 import type { Task } from './template.js';
@@ -9,7 +9,7 @@ export function nestOf({ template, workload, target }: Task, config: Config): Ne
   return lower(template.schedule(workload, target, config));
 }
 
-/** What features of a config are read from: the outline of its nest. Throws InstantiationError as `nestOf` does. */
-export function outlineOf({ template, workload, target }: Task, config: Config): Nest {
-  return outline(template.schedule(workload, target, config));
+/** What features of a config are read from: its feature nest. Throws InstantiationError as `nestOf` does. */
+export function featureNestOf({ template, workload, target }: Task, config: Config): Nest {
+  return featureNest(template.schedule(workload, target, config));
 }

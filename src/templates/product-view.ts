@@ -59,8 +59,8 @@ export function operandsOf({ computation }: Schedule, workload: Workload): reado
   return viewOf(workload).row === 'i' ? [a, b] : [b, a];
 }
 
-/** Whether neighbours along rows (or columns) of the result lie side by side in their operand. */
-export function lieAlong(workload: Workload): { readonly rows: boolean; readonly columns: boolean } {
+/** Whether neighbours along rows (or columns) of the result are contiguous in their operand. */
+export function isContiguousAlongResult(workload: Workload): { readonly rows: boolean; readonly columns: boolean } {
   const { transA, transB } = productShape(workload);
   return viewOf(workload).row === 'i' ? { rows: transA, columns: !transB } : { rows: !transB, columns: transA };
 }
@@ -79,16 +79,16 @@ export type OperandLayouts = Readonly<Record<'a' | 'b', OperandLayout>>;
 /** How the operand along rows of the tile lies in memory, and the one along its columns. */
 export function layoutsOf(workload: Workload): OperandLayouts {
   const { rows, columns, k } = viewOf(workload);
-  const along = lieAlong(workload);
+  const along = isContiguousAlongResult(workload);
   const layout = (own: boolean, extent: number): OperandLayout =>
     own ? { along: 'own', run: extent } : { along: 'sum', run: k };
   return { a: layout(along.rows, rows), b: layout(along.columns, columns) };
 }
 
 /** Whether the sum of an element runs over neighbours in the operand along rows, and in the one along columns. */
-export function lieAlongSum(workload: Workload): { readonly rows: boolean; readonly columns: boolean } {
+export function isContiguousAlongSum(workload: Workload): { readonly rows: boolean; readonly columns: boolean } {
   const { rows, columns } = viewOf(workload);
-  const along = lieAlong(workload);
+  const along = isContiguousAlongResult(workload);
   return { rows: !along.rows || rows === 1, columns: !along.columns || columns === 1 };
 }
 

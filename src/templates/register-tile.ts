@@ -10,18 +10,18 @@ export function tooManyRegisters(unit: VectorUnit): string {
   return `the register tile and what feeds it must fit the ${unit.registers} vector registers`;
 }
 
-/** Iterations that the code of a tiled dimension spells out: a tile, and the shorter last one where there is one. */
-export function spelledOut(extent: number, tile: number): number {
+/** Iterations that the code of a tiled dimension unrolls: a tile, and the shorter last one where there is one. */
+export function unrolledIterations(extent: number, tile: number): number {
   return tile >= extent ? extent : tile + (extent % tile);
 }
 
-/** Multiply-adds that a kernel may spell out, a little over two full register tiles: more cost compile time and instruction cache, and never won. */
-export function mostSpelledOut(unit: VectorUnit): number {
+/** Multiply-adds that a kernel may unroll, a little over two full register tiles: more cost compile time and instruction cache, and never won. */
+export function maxUnrolled(unit: VectorUnit): number {
   return 2 * unit.registers;
 }
 
 export const tooMuchCode =
-  'the tile and its shorter last ones must not spell out more multiply-adds than twice the vector registers';
+  'the tile and its shorter last ones must not unroll more multiply-adds than twice the vector registers';
 
 export const partVectors = 'the tile along the vector must fill whole vectors, or be all there is';
 

@@ -18,15 +18,15 @@ import {
   fillsBuffers,
   fillsParts,
   fitsResult,
-  splitSum,
+  splitK,
   tooLargeBlock,
   tooManyBuffers,
   tooManyParts,
-} from './sum-blocks.js';
-import type { SumKnobs, TiledOperand, TiledProduct } from './sum-blocks.js';
+} from './reduction-blocks.js';
+import type { ReductionKnobs, TiledOperand, TiledProduct } from './reduction-blocks.js';
 
 /** Forbids what a block and its threads cannot hold. `layoutsOf` says how the operands of a config lie in memory. */
-export function limitTiles<Knobs extends SumKnobs & Values, All extends Knobs>(
+export function limitTiles<Knobs extends ReductionKnobs & Values, All extends Knobs>(
   space: SpaceBuilder<All>,
   instruction: Instruction<Knobs>,
   problem: TiledProblem,
@@ -49,7 +49,7 @@ export function limitTiles<Knobs extends SumKnobs & Values, All extends Knobs>(
 /**
  * Schedules a stage at the root, which is a product of the operands along its rows and along its columns, as kernels.
  */
-export function tileProduct<Knobs extends SumKnobs & Values>(
+export function tileProduct<Knobs extends ReductionKnobs & Values>(
   s: Schedule,
   instruction: Instruction<Knobs>,
   view: TiledProduct,
@@ -59,7 +59,7 @@ export function tileProduct<Knobs extends SumKnobs & Values>(
   stage = s.output,
 ): void {
   const parts = instruction.partsOf(knobs);
-  const product = splitSum(s, stage, knobs, view.k);
+  const product = splitK(s, stage, knobs, view.k);
   const { acc, at } = tileOutput(s, product, instruction, view, knobs);
   acc.computeAt(product, at);
   const { sum, step } = tileSum(acc, instruction, view, knobs);
@@ -74,7 +74,7 @@ export function tileProduct<Knobs extends SumKnobs & Values>(
 }
 
 /** for blocks: for threads: what a thread holds. Returns the accumulators and the loop that they are computed in. */
-function tileOutput<Knobs extends SumKnobs & Values>(
+function tileOutput<Knobs extends ReductionKnobs & Values>(
   s: Schedule,
   product: Stage,
   instruction: Instruction<Knobs>,
@@ -106,7 +106,7 @@ function tileOutput<Knobs extends SumKnobs & Values>(
  * The sum outside, what an instruction multiplies inside. Returns the loops over blocks of the sum and over the steps
  * in one.
  */
-function tileSum<Knobs extends SumKnobs & Values>(
+function tileSum<Knobs extends ReductionKnobs & Values>(
   acc: Stage,
   instruction: Instruction<Knobs>,
   view: TiledProduct,

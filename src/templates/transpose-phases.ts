@@ -19,7 +19,7 @@ export interface Phases {
   /** Taps of one phase are `period` apart: it is (k mod period) that belongs to a phase. */
   readonly period: number;
   /** The most taps that a phase has. */
-  readonly mostTaps: number;
+  readonly maxTaps: number;
   /** Zeros that must lie before and after the input so that every phase can read what it asks for. */
   readonly before: number;
   readonly after: number;
@@ -58,7 +58,7 @@ export function phasesAlong(d: Dimension): Phases {
   });
   return {
     ...{ count: d.stride, extent, period, taps, tap, source },
-    mostTaps: Math.max(...counts, 1),
+    maxTaps: Math.max(...counts, 1),
     before: Math.max(0, ...reads.map((read) => -read)),
     after: Math.max(0, ...reads.map((read) => read + extent - d.input)),
   };

@@ -2,12 +2,12 @@
 import type { Stage } from '../ir/stage.js';
 import { elementBytes } from '../ir/tensor.js';
 import type { DType } from '../ir/tensor.js';
-import { copiesOf, shareCopy } from './gpu-copies.js';
+import { copiesOf, cooperativeCopy } from './gpu-copies.js';
 import type { PlacedOperand } from './instruction.js';
 import type { OperandLayout, OperandLayouts } from './product-view.js';
-import type { BlockSize, SumKnobs } from './sum-blocks.js';
+import type { BlockSize, ReductionKnobs } from './reduction-blocks.js';
 
-export interface CopyKnobs extends SumKnobs {
+export interface CopyKnobs extends ReductionKnobs {
   /** Elements that a thread copies at once of the operand along rows, and of the one along columns. */
   readonly vector_a: number;
   readonly vector_b: number;
@@ -15,8 +15,8 @@ export interface CopyKnobs extends SumKnobs {
 
 /** Bytes of the widest load. */
 export const vectorBytes = 16;
-/** Vectors that the code of a copy spells out. */
-export const mostCopies = 16;
+/** Vectors that the code of a copy unrolls. */
+export const maxCopies = 16;
 
 /** Elements that a load may bring at once, most first. */
 export function widths(dtype: DType): number[] {
@@ -33,7 +33,7 @@ export function widest(dtype: DType, ...extents: readonly number[]): number {
   return widths(dtype).find((width) => extents.every((extent) => extent % width === 0)) ?? 1;
 }
 
-export const oddVectors = `a thread copies whole vectors, at most ${mostCopies} of each operand`;
+export const oddVectors = `a thread copies whole vectors, at most ${maxCopies} of each operand`;
 /** Whether the tiles of a block, of so many steps of the sum, are made of whole vectors, and of no more. */
 export function fitsVectors(
   c: CopyKnobs,
@@ -45,7 +45,7 @@ export function fitsVectors(
   const fits = ({ along, run }: OperandLayout, own: number, vector: number): boolean =>
     (along === 'own' ? own : steps) % vector === 0 &&
     run % vector === 0 &&
-    copiesOf(own * steps, vector, threads) <= mostCopies;
+    copiesOf(own * steps, vector, threads) <= maxCopies;
   return fits(a, m, c.vector_a) && fits(b, n, c.vector_b);
 }
 
@@ -56,5 +56,5 @@ export function copyVectors(
   threads: readonly number[],
   knobs: CopyKnobs,
 ): Stage {
-  return shareCopy(shared, batch.length, threads, knobs[`vector_${side}`], true);
+  return cooperativeCopy(shared, batch.length, threads, knobs[`vector_${side}`], true);
 }

@@ -10,7 +10,7 @@ import { elementwise } from './gpu-copies.js';
  */
 export function packWeights(s: Schedule, layout: Layout, threads: number): void {
   const panels = packed(s, layout);
-  if (panels.scope === 'ahead' || threads === 1) return;
+  if (panels.scope === 'prepacked' || threads === 1) return;
   const tile = layout.findIndex((dim) => typeof dim !== 'number');
   panels.parallel(panels.loops.slice(0, tile + 1).reduce((a, b) => panels.fuse(a, b)));
 }
@@ -21,11 +21,11 @@ export function inputsOf({ computation }: Schedule): readonly [data: Tensor, wei
 }
 
 /** The same on a GPU: a kernel of its own, in which each thread copies an element. */
-export function turnWeights(s: Schedule, layout: Layout): void {
+export function transposeWeights(s: Schedule, layout: Layout): void {
   elementwise(s, packed(s, layout));
 }
 
 function packed(s: Schedule, layout: Layout): Stage {
   const [, weights] = inputsOf(s);
-  return s.pack(weights, layout, s.computation.constants.includes(weights) ? 'ahead' : 'workspace');
+  return s.pack(weights, layout, s.computation.constants.includes(weights) ? 'prepacked' : 'workspace');
 }

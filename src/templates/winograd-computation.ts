@@ -39,7 +39,7 @@ interface Tiling extends Tile {
 interface Image {
   readonly padded: Tensor;
   /** What `padded` reads of an input whose channels are not last: the same elements, on their way through registers. */
-  readonly turned?: Tensor;
+  readonly transposed?: Tensor;
 }
 
 export interface Stages {
@@ -240,6 +240,6 @@ function copyOf(
     return select(inside, at(data, ...arrange(n, row, column, ic)), constantValue(0));
   };
   if (channelsLast) return { padded: compute('padded', shape, axes, bordered) };
-  const turned = compute('turned', shape, axes, bordered);
-  return { padded: compute('padded', shape, axes, (position) => at(turned, ...position)), turned };
+  const transposed = compute('turned', shape, axes, bordered);
+  return { padded: compute('padded', shape, axes, (position) => at(transposed, ...position)), transposed };
 }

@@ -2,7 +2,7 @@
 import type { Workload } from '../operator/operator.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
-import { expectedErrors, mostPoints } from './winograd.js';
+import { expectedErrors, maxPoints } from './winograd.js';
 import type { Tile } from './winograd.js';
 
 /** Largest error that the templates make. */
@@ -17,7 +17,7 @@ export function refuses(workload: Workload): string | undefined {
     return `its tiles are of neighbouring inputs, and the dilation is ${dilation.join('x')}`;
   if (groups > 1) return `its matmuls want all channels, and there are ${groups} groups`;
   if (kernel.every((k) => k === 1)) return 'a 1x1 kernel has no multiplications to save';
-  if (kernel.some((k) => k + 1 > mostPoints))
+  if (kernel.some((k) => k + 1 > maxPoints))
     return `a ${kernel.join('x')} kernel needs more points than float32 carries`;
   if (expectedErrors(kernel, inChannels)(smallest(kernel)) > tolerance)
     return `the errors of ${inChannels} channels would add up to more than ${tolerance}`;
@@ -41,7 +41,7 @@ export function tileCount(shape: Conv2dShape, { tile_h, tile_w }: Tile): number 
 /** Outputs of a tile along one axis for a kernel of so many taps. */
 export function outputsOf(taps: number, outputs: number): number[] {
   if (taps === 1) return [1];
-  return [2, 3, 4, 5, 6].filter((m) => m + taps - 1 <= mostPoints && m < outputs + 2);
+  return [2, 3, 4, 5, 6].filter((m) => m + taps - 1 <= maxPoints && m < outputs + 2);
 }
 
 /** The tile with the smallest errors. */

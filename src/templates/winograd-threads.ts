@@ -18,14 +18,14 @@ export function inRegisters(stage: Stage, reader: Stage, loop: Loop, names: read
 
 /** Reads the input where it lies, with a border of zeros. */
 export function inlineBorder(s: Schedule, { image }: Stages): void {
-  if (image?.turned) s.inline(image.turned);
+  if (image?.transposed) s.inline(image.transposed);
   if (image) s.inline(image.padded);
 }
 
 /** U, a thread the kernel of an input and an output channel; ahead of the calls where the weights are constant. */
 export function transformWeights(s: Schedule, { taps, weightColumns, u }: Stages, threads = 128): void {
   const [, weights] = inputsOf(s);
-  s.stage(u).scope = s.computation.constants.includes(weights) ? 'ahead' : 'workspace';
+  s.stage(u).scope = s.computation.constants.includes(weights) ? 'prepacked' : 'workspace';
   const thread = spreadPoints(s.stage(u), threads);
   const column = inRegisters(s.stage(weightColumns), s.stage(u), thread, ['kw', 'a']);
   inRegisters(s.stage(taps), s.stage(weightColumns), column, ['kh']);

@@ -19,7 +19,7 @@ export interface Transforms {
 const finite = [0, 1, -1, 1 / 2, -2, 2, -1 / 2];
 
 /** The largest m + r - 1 that there are points for; float32 would not carry more. */
-export const mostPoints = finite.length + 1;
+export const maxPoints = finite.length + 1;
 
 /**
  * How much larger the rounding errors of F(m, r) are than those of the products that it adds up, both as root mean squares over random data and
@@ -46,7 +46,7 @@ export interface Tile {
  */
 export function expectedErrors(kernel: readonly [number, number], channels: number): (tile: Tile) => number {
   const amplifications = (taps: number): number[] =>
-    Array.from({ length: mostPoints - taps + 1 }, (_, i) => amplification(i + 1, taps));
+    Array.from({ length: maxPoints - taps + 1 }, (_, i) => amplification(i + 1, taps));
   const [down, across] = [amplifications(kernel[0]), amplifications(kernel[1])];
   const walk = 3 * 2 ** -24 * Math.sqrt(channels);
   return ({ tile_h, tile_w }) => walk * down[tile_h - 1]! * across[tile_w - 1]!;
@@ -59,10 +59,10 @@ function squares(row: readonly number[]): number {
 /** Those that were asked for: every config of a search wants some of the same few. */
 const made = new Map<string, Transforms>();
 
-/** F(m, r). Throws RangeError when m + r - 1 is above `mostPoints`. */
+/** F(m, r). Throws RangeError when m + r - 1 is above `maxPoints`. */
 export function winograd(m: number, r: number): Transforms {
   const points = m + r - 1;
-  if (points > mostPoints) throw new RangeError(`F(${m},${r}) needs ${points} points; there are ${mostPoints}`);
+  if (points > maxPoints) throw new RangeError(`F(${m},${r}) needs ${points} points; there are ${maxPoints}`);
   const key = `${m},${r}`;
   const transforms = made.get(key) ?? cookToom(m, r);
   made.set(key, transforms);

@@ -4,14 +4,13 @@ import { meanCost, rank } from '../record/best.js';
 import { keyOf } from '../space/knob.js';
 import { areOfOneTemplate, nearestKin } from './kinship.js';
 import { nothingKnown, type Prior } from './prior.js';
-import { seedsOf } from './seeds.js';
+import { warmStartsOf } from './warm-starts.js';
 import type { KnownTrial, Source } from './source.js';
 import { viewOf } from './view.js';
 
 /**
  * What other sources tell a search of the task of `own`, as far as `views` shows them: rows to learn from, each source a group of its own,
- * with throughputs relative to its best, and the configs that were best there. Those of the same template are seen in all views and have
- * seeds to offer; of other templates the loops and relations can be compared, but not the knobs. Columns are matched by name. A trial that is
+ * with throughputs relative to its best, and the configs that were best there. Those of the same template are seen in all views and have warm starts to offer; of other templates the loops and relations can be compared, but not the knobs. Columns are matched by name. A trial that is
  * the very measurement that `own` holds of that config is left out, so that a log can be the history of its own tasks.
  */
 export function priorOf(own: Source, sources: readonly Source[], views: readonly ViewName[]): Prior {
@@ -30,7 +29,7 @@ export function priorOf(own: Source, sources: readonly Source[], views: readonly
         group: `${place} ${source.identity}`,
       }));
     }),
-    seeds: seedsOf(
+    warmStarts: warmStartsOf(
       own.task.space,
       kin
         .filter(({ source }) => areOfOneTemplate(own, source))
@@ -42,10 +41,10 @@ export function priorOf(own: Source, sources: readonly Source[], views: readonly
   };
 }
 
-/** The trials that work, best first, as `selectBest` sees it: what finals overruled comes after what stands. */
+/** The trials that work, best first, as `selectBest` sees it: what finals superseded comes after what stands. */
 function ranked(trials: readonly KnownTrial[]): readonly KnownTrial[] {
-  const ofThose = (overruled: boolean): readonly KnownTrial[] =>
-    rank(trials.filter((trial) => trial.overruled === overruled)).map(({ record }) => record);
+  const ofThose = (superseded: boolean): readonly KnownTrial[] =>
+    rank(trials.filter((trial) => trial.superseded === superseded)).map(({ record }) => record);
   return [...ofThose(false), ...ofThose(true)];
 }
 

@@ -6,7 +6,7 @@ export interface Prior {
   /** Rows to learn from, with the same features as the search's own and a group for each task. */
   readonly rows: readonly Row[];
   /** Configs that were best elsewhere, best first. */
-  readonly seeds: readonly Config[];
+  readonly warmStarts: readonly Config[];
 }
 
-export const nothingKnown: Prior = { rows: [], seeds: [] };
+export const nothingKnown: Prior = { rows: [], warmStarts: [] };

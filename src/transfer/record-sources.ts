@@ -1,7 +1,7 @@
 import type { Operator } from '../operator/operator.js';
 import { grouped, taskKey } from '../record/key.js';
 import type { TuneRecord } from '../record/record.js';
-import { settled, type FromLog } from '../record/settled.js';
+import { effectiveRecords, type FromLog } from '../record/effective-records.js';
 import { taskOf } from '../record/task.js';
 import { trialsIn, type Trials } from '../record/trials.js';
 import { MissingError, UsageError } from '../target/errors.js';
@@ -14,9 +14,9 @@ export interface Sources {
   readonly unused: string | undefined;
 }
 
-/** A record, and whether finals overruled it. */
+/** A record, and whether finals superseded it. */
 interface Judged extends TuneRecord {
-  readonly overruled: boolean;
+  readonly superseded: boolean;
 }
 
 /**
@@ -24,19 +24,19 @@ interface Judged extends TuneRecord {
  * operators are passed over, since a log may well hold those.
  */
 export function sourcesIn(operator: Operator, records: readonly FromLog[]): Sources {
-  const standing = new Set(settled(records));
+  const effective = new Set(effectiveRecords(records));
   const ofOperator = records
     .filter((record) => templateOf(record)?.operator === operator.name)
-    .map((record): Judged => ({ ...record, overruled: !standing.has(record) }));
+    .map((record): Judged => ({ ...record, superseded: !effective.has(record) }));
   const sources: Source[] = [];
   let unused = 0;
   let reason = '';
   for (const group of grouped(ofOperator, sourceKey).values()) {
     try {
-      const { source, misfits } = sourceIn(group);
+      const { source, invalid } = sourceIn(group);
       sources.push(source);
-      unused += misfits.length;
-      reason ||= misfits.at(0)?.reason ?? '';
+      unused += invalid.length;
+      reason ||= invalid.at(0)?.reason ?? '';
     } catch (error) {
       if (!(error instanceof UsageError || error instanceof MissingError)) throw error;
       unused += group.length;
@@ -55,17 +55,17 @@ function sourceKey(record: TuneRecord): string {
 }
 
 /** Throws UsageError when none of the records can be used, such as those of another version of their template, MissingError as `taskOf` does. */
-function sourceIn(group: readonly [Judged, ...Judged[]]): { source: Source; misfits: Trials['misfits'] } {
+function sourceIn(group: readonly [Judged, ...Judged[]]): { source: Source; invalid: Trials['invalid'] } {
   const [first] = group;
   const task = taskOf(asOurs(first));
   const records = group.map((record) => withLackingKnobs(record, task.space));
-  const { trials, misfits } = trialsIn(task.space, records);
-  if (trials.length === 0) throw new UsageError(misfits.map(({ reason }) => reason).at(0));
+  const { trials, invalid } = trialsIn(task.space, records);
+  if (trials.length === 0) throw new UsageError(invalid.map(({ reason }) => reason).at(0));
   const configs = new Map(trials.map(({ record, config }) => [record, config]));
   const known = records.flatMap((record): KnownTrial[] => {
-    const { costs, error, overruled } = record;
+    const { costs, error, superseded } = record;
     const config = configs.get(record);
-    return config ? [{ config, costs, error, overruled }] : [];
+    return config ? [{ config, costs, error, superseded }] : [];
   });
-  return { source: sourceOf(task, identityOf(first, first.tune?.fingerprint), known), misfits };
+  return { source: sourceOf(task, identityOf(first, first.tune?.fingerprint), known), invalid };
 }

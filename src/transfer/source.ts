@@ -12,8 +12,8 @@ export interface KnownTrial {
   /** Seconds a call, one entry a repeat; empty after an error. */
   readonly costs: readonly number[];
   readonly error: ErrorNo;
-  /** Whether its log held finals afterwards, which measured others (record/settled.ts). */
-  readonly overruled: boolean;
+  /** Whether its log held finals afterwards, which measured others (record/effective-records.ts). */
+  readonly superseded: boolean;
 }
 
 /** What was measured of one template, workload, target and machine, so that its times compare. */

@@ -19,11 +19,11 @@ export function sourcesOfTable(table: Table): readonly Source[] {
 export function ownSourceOf(table: Table): Source {
   const { identity, ours } = table;
   const task = toTask(table);
-  const trials = Array.from(table.rows, ([index, { costs, error, overruled = false }]): KnownTrial => ({
+  const trials = Array.from(table.rows, ([index, { costs, error, superseded = false }]): KnownTrial => ({
     config: table.space.get(index),
     costs,
     error,
-    overruled,
+    superseded,
   }));
   if (identity.format === 'kernel-tuner') {
     const { kernel, problemSize: args } = identity;

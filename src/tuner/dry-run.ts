@@ -5,7 +5,7 @@ import type { BatchBuilder } from '../measure/build.js';
 import { cancelled } from '../measure/compilers.js';
 import { ErrorNo } from '../measure/measurement.js';
 import { nativeProgram } from '../measure/native.js';
-import { quietly } from '../measure/quietly.js';
+import { awaitedLater } from '../measure/awaited-later.js';
 import { worstOf, type Resources } from '../measure/resources.js';
 import { Scratch } from '../measure/scratch.js';
 import type { Config } from '../space/config.js';
@@ -158,7 +158,7 @@ async function buildAll(
     return { tolerance: task.template.tolerance, make: () => candidateOf(task, config, generate) };
   });
   const tellInTurn = (built: Promise<BuiltEntry>, i: number): void => {
-    told = quietly(
+    told = awaitedLater(
       told.then(async () => {
         const done = attemptOf(some[i]!, await built);
         if (!(stop.aborted && isDropped(done.outcome))) tally.add(done);

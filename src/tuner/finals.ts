@@ -3,7 +3,7 @@ import { ErrorNo, type Measurement, type Measurer } from '../measure/measurement
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 import type { Best } from './events.js';
-import type { Scoreboard } from './scoreboard.js';
+import type { Leaderboard } from './leaderboard.js';
 
 export interface Contender {
   readonly task: Task;
@@ -48,13 +48,13 @@ export interface FinalsResult {
  * nothing else: the fastest of the finals is the best, even where it now takes longer than somebody's first time.
  */
 export async function runFinals(
-  scoreboard: Scoreboard,
+  leaderboard: Leaderboard,
   measurer: Pick<FinalsMeasurer, 'remeasure'>,
   signal: AbortSignal,
   report: Report,
 ): Promise<FinalsResult> {
   for (let attempt = 0; attempt < ATTEMPTS && !signal.aborted; attempt++) {
-    const contenders = await heat(scoreboard.contenders(WITHIN).slice(0, HEAT_SIZE), measurer, signal, report);
+    const contenders = await heat(leaderboard.contenders(WITHIN).slice(0, HEAT_SIZE), measurer, signal, report);
     if (contenders.length === 0) continue;
     const finalists: Finalist[] = [];
     const measurements = await measurer.remeasure(contenders, { signal });
@@ -62,8 +62,8 @@ export async function runFinals(
       const measurement = measurements.at(i)!;
       // A build or a round that an abort cut short is no failure of the config.
       if (signal.aborted && measurement.error !== ErrorNo.none) return;
-      report(contender, steadied(measurement), 'finals');
-      const standing = scoreboard.standing(contender);
+      report(contender, withRoundMedians(measurement), 'finals');
+      const standing = leaderboard.standing(contender);
       if (standing) finalists.push({ standing, rounds: measurement.rounds });
     });
     if (finalists.length > 0) return verdict(finalists);
@@ -97,7 +97,7 @@ interface Finalist {
 }
 
 /** The median of each round in place of all repeats, so that one disturbed repeat does not decide. */
-function steadied(measurement: Remeasurement): Remeasurement {
+function withRoundMedians(measurement: Remeasurement): Remeasurement {
   if (measurement.error !== ErrorNo.none) return measurement;
   return { ...measurement, costs: measurement.rounds.map((round) => median([...round])) };
 }

@@ -6,7 +6,7 @@ import type { LoggedRecord } from '../record/log.js';
 import { isOfThisMachine } from '../record/machine.js';
 import { MissingError, OtherMachineError, TuneError } from '../target/errors.js';
 import type { FinalsMeasurer } from './finals.js';
-import { revive } from './revive.js';
+import { rebuild } from './rebuild.js';
 import { SLOWER } from './slower.js';
 
 /** Seconds before the records that were too slow are timed for the second and the third time. */
@@ -90,7 +90,7 @@ async function tryOnce(
   const loggedSeconds = meanCost(record)!;
   const named = { record, loggedSeconds, operator: tune?.operator ?? null, workload: tune?.workload ?? null, tries: 1 };
   try {
-    const { operator, task, config } = revive(record);
+    const { operator, task, config } = rebuild(record);
     const known = {
       ...named,
       operator: operator.name,

@@ -10,7 +10,7 @@ import { Random } from '../space/random.js';
 import type { Task } from '../templates/template.js';
 import type { ModelEvent } from './events.js';
 import { registered } from './registered.js';
-import { throughputOf, type Outcome } from './scoreboard.js';
+import { throughputOf, type Outcome } from './leaderboard.js';
 import type { Settings } from './settings.js';
 import { viewOf } from '../transfer/view.js';
 

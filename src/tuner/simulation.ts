@@ -26,7 +26,7 @@ export async function simulate(
 ): Promise<Simulation> {
   const visited: number[] = [];
   const run = tune({
-    entrants: [{ task: toTask(table), resumed: [], prior }],
+    taskStates: [{ task: toTask(table), resumed: [], prior }],
     // Every config of a table computes the same, so that throughputs compare in any unit: here calls a second.
     flops: 1,
     settings: { ...settings, earlyStop: Infinity },

@@ -9,13 +9,13 @@ import { Budget } from './budget.js';
 import { abortedAfter } from './deadline.js';
 import type { FinishEvent, StopReason, Summary, TunerEvent } from './events.js';
 import { runFinals, type Contender, type FinalsMeasurer, type FinalsResult, type Remeasurement } from './finals.js';
-import { Scoreboard, throughputOf, type Outcome } from './scoreboard.js';
+import { Leaderboard, throughputOf, type Outcome } from './leaderboard.js';
 import { Search } from './search.js';
 import type { Settings } from './settings.js';
 import { Stopwatch } from './stopwatch.js';
 
 /** One task of a run, with what is known of it beforehand. */
-export interface Entrant {
+export interface TaskState {
   readonly task: Task;
   /** Trials of this task that the log holds already, oldest first: they count as done, and the search learns from them. */
   readonly resumed: readonly Outcome[];
@@ -25,7 +25,7 @@ export interface Entrant {
 
 export interface TuneOptions {
   /** Tasks of one workload, one a template; they share one budget (`allocation.ts`). */
-  readonly entrants: readonly Entrant[];
+  readonly taskStates: readonly TaskState[];
   /** Floating-point operations of the workload. */
   readonly flops: number;
   readonly settings: Settings;
@@ -50,7 +50,7 @@ export async function* tune(options: TuneOptions): AsyncGenerator<TunerEvent, vo
 
 class Run {
   readonly #searches: ReadonlyMap<Task, Search>;
-  readonly #scoreboard: Scoreboard;
+  readonly #scoreboard: Leaderboard;
   readonly #budget: Budget;
   readonly #allocation: Allocation<Task>;
   readonly #watch = new Stopwatch();
@@ -61,30 +61,30 @@ class Run {
   #verdict: FinalsResult | undefined;
 
   constructor(private readonly options: TuneOptions) {
-    const { entrants, flops, settings } = options;
+    const { taskStates, flops, settings } = options;
     this.#signal = options.signal ?? new AbortController().signal;
-    this.#scoreboard = new Scoreboard(flops);
+    this.#scoreboard = new Leaderboard(flops);
     this.#budget = new Budget(settings);
-    const tasks = entrants.map(({ task }) => task);
+    const tasks = taskStates.map(({ task }) => task);
     const firstBatch = settings.firstBatch ?? Math.max(...tasks.map(({ space }) => firstBatchIn(space)));
     this.#allocation = new Allocation(tasks, { ...settings, firstBatch });
     this.#searches = new Map(
-      entrants.map(({ task, prior }, i) => [task, new Search(task, settings, settings.seed + i, prior, flops)]),
+      taskStates.map(({ task, prior }, i) => [task, new Search(task, settings, settings.seed + i, prior, flops)]),
     );
-    for (const { task, resumed } of entrants) {
+    for (const { task, resumed } of taskStates) {
       this.#searches.get(task)!.observe(resumed);
       for (const outcome of resumed) this.#count(task, outcome);
     }
   }
 
   start(): TunerEvent {
-    const { entrants, settings } = this.options;
+    const { taskStates, settings } = this.options;
     return {
       event: 'start',
-      tasks: entrants.map(({ task }) => task),
+      tasks: taskStates.map(({ task }) => task),
       settings,
       resumed: this.#budget.done,
-      history: entrants.reduce((rows, { prior }) => rows + prior.rows.length, 0),
+      history: taskStates.reduce((rows, { prior }) => rows + prior.rows.length, 0),
     };
   }
 
@@ -117,14 +117,14 @@ class Run {
       const throughput = throughputOf(measurement, flops);
       yield { event: 'trial', phase, trial: 0, task: contender.task, measurement, throughput };
     }
-    for (const { task } of this.options.entrants) {
+    for (const { task } of this.options.taskStates) {
       const measurements = measured.filter(({ contender }) => contender.task === task).map((m) => m.measurement);
       if (measurements.length > 0) yield this.#batchEvent('finals', task, measurements, 0, start);
     }
   }
 
   async finish(): Promise<FinishEvent> {
-    const { peak, entrants } = this.options;
+    const { peak, taskStates } = this.options;
     const best = this.#verdict?.best ?? this.#scoreboard.best();
     const quiet = this.#signal.aborted || best === undefined;
     const summary: Summary = {
@@ -139,7 +139,7 @@ class Run {
       },
       failures: this.#scoreboard.failures.list(),
       firstFailure: this.#scoreboard.failures.first(),
-      shares: entrants.map(({ task }) => ({
+      shares: taskStates.map(({ task }) => ({
         task,
         trials: this.#allocation.trials(task),
         best: this.#scoreboard.best(task),
@@ -148,7 +148,7 @@ class Run {
       spent: this.#watch.split(),
       peak: quiet ? undefined : await peak?.(),
     };
-    return { event: 'finish', tasks: entrants.map(({ task }) => task), summary };
+    return { event: 'finish', tasks: taskStates.map(({ task }) => task), summary };
   }
 
   async *#batch({ arm, size }: Slice<Task>): AsyncGenerator<TunerEvent, void> {

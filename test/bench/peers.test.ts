@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { Driver } from '../../src/bench/driver.js';
 import { convPeers, gemmPeers, peersOf, type Peer } from '../../src/bench/peers.js';
 import { startPeers } from '../../src/bench/start-peers.js';
-import { bandwidthBytes, startBandwidth, startPeak } from '../../src/bench/yardsticks.js';
+import { bandwidthBytes, startBandwidth, startPeak } from '../../src/bench/roofline.js';
 import { conv2d, conv2dShape } from '../../src/operator/conv2d.js';
 import { matmul } from '../../src/operator/matmul.js';
 import { running, until } from '../support/processes.js';

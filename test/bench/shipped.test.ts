@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { RecordIndex } from '../../src/bench/records.js';
 import { suites } from '../../src/bench/suites.js';
-import type { Contest } from '../../src/record/best.js';
+import type { Comparison } from '../../src/record/best.js';
 import { configKey } from '../../src/record/key.js';
 import { readLog, type LoggedRecord } from '../../src/record/log.js';
 import { packageRoot } from '../../src/target/root.js';
-import { revive } from '../../src/tuner/revive.js';
+import { rebuild } from '../../src/tuner/rebuild.js';
 import { parseTarget } from '../../src/backend/registry.js';
 
 const folder = join(packageRoot(), 'logs', 'shipped');
@@ -27,7 +27,7 @@ describe('the logs that come with it', () => {
   });
 
   /** Of a workload on AVX-512, as the shipped logs name it. */
-  const contestsOf = (i: number, threads: number): readonly Contest<LoggedRecord>[] => {
+  const contestsOf = (i: number, threads: number): readonly Comparison<LoggedRecord>[] => {
     const target = parseTarget(`llvm -mcpu=x86-64-v4 -threads=${threads}`);
     return index.of(entries.at(i)!.operator, entries.at(i)!.workload, target);
   };
@@ -38,7 +38,7 @@ describe('the logs that come with it', () => {
       entries.forEach(({ workload }, i) => {
         const best = contestsOf(i, threads).map(({ ranked }) => ranked.at(0)?.record);
         expect({ workload: workload.name, machines: best.length }).toEqual({ workload: workload.name, machines: 1 });
-        for (const record of best) expect(() => revive(record!)).not.toThrow();
+        for (const record of best) expect(() => rebuild(record!)).not.toThrow();
       });
     },
   );

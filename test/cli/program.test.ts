@@ -124,53 +124,53 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
   ];
   test.each(cases)('tune %s', async (args, says) => {
     const words = args.split(' ').map((word) => word.replaceAll('\u00a0', ' '));
-    const { code, said, data } = await run(...words);
+    const { code, said, stdout } = await run(...words);
     expect(said).toMatch(says);
     expect(said).not.toMatch(/\n|\berror:|undefined|\bat .*\.[jt]s:/);
-    expect({ code, data }).toEqual({ code: 2, data: '' });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });
 });
 
 describe('help', () => {
   test('lists what there is, and nothing that there is not yet', async () => {
-    const { code, data } = await run('--help');
+    const { code, stdout } = await run('--help');
     expect(code).toBe(0);
     for (const name of ['conv2d', 'matmul', 'best', 'replay', 'simulate', 'bench', 'list', 'doctor'])
-      expect(data).toMatch(new RegExp(`^  ${name} `, 'm'));
-    expect(data).not.toMatch(/export|report|retune/);
-    expect(data).toContain('Examples:');
+      expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
+    expect(stdout).not.toMatch(/export|report|retune/);
+    expect(stdout).toContain('Examples:');
   });
 
   test('without arguments it goes to stderr, with exit code 2', async () => {
-    expect(await run()).toMatchObject({ code: 2, data: '', talk: expect.stringContaining('Usage: tune') });
+    expect(await run()).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Usage: tune') });
   });
 
   test.each(['conv2d', 'matmul', 'best', 'replay', 'simulate', 'bench', 'list', 'doctor'])(
     'tune %s --help has examples',
     async (command) => {
-      const { code, data } = await run(command, '--help');
+      const { code, stdout } = await run(command, '--help');
       expect(code).toBe(0);
-      expect(data).toContain(`$ tune ${command}`);
+      expect(stdout).toContain(`$ tune ${command}`);
     },
   );
 
   test.each(['conv2d', 'matmul'])('tune %s --help tells of GPUs, and how to do without one', async (operator) => {
-    const { data } = await run(operator, '--help');
+    const { stdout } = await run(operator, '--help');
     for (const word of ['"cuda -arch=sm_90" --dry-run', 'CUDACXX', 'CUDA_HOME', 'CUDA_PATH', 'CUDA_VISIBLE_DEVICES'])
-      expect(data).toContain(word);
+      expect(stdout).toContain(word);
   });
 
   test.each(['conv2d', 'matmul', 'best', 'replay', 'simulate', 'bench', 'list', 'doctor'])(
     'tune %s --help names one default of an option, and fits a wide terminal',
     async (command) => {
-      const { data } = await run(command, '--help');
-      expect(data.replace(/\s+/g, ' ')).not.toMatch(/\(default[^)]*\) \(default/);
-      expect(data.split('\n').filter((line) => line.length > 130)).toEqual([]);
+      const { stdout } = await run(command, '--help');
+      expect(stdout.replace(/\s+/g, ' ')).not.toMatch(/\(default[^)]*\) \(default/);
+      expect(stdout.split('\n').filter((line) => line.length > 130)).toEqual([]);
     },
   );
 
   test('the options of an operator have the defaults of CLI.md', async () => {
-    const help = (await run('conv2d', '--help')).data.replace(/\s+/g, ' ');
+    const help = (await run('conv2d', '--help')).stdout.replace(/\s+/g, ' ');
     const defaults: [string, string][] = [
       ['--target', '"llvm"'],
       ['--template', '"auto"'],
@@ -182,11 +182,12 @@ describe('help', () => {
     ];
     for (const [option, value] of defaults)
       expect(help).toMatch(new RegExp(`${option} <\\w+> [^<]*\\(default: ${value}\\)`));
-    for (const option of ['-m <n>', '-n <n>', '-k <n>']) expect((await run('matmul', '--help')).data).toContain(option);
+    for (const option of ['-m <n>', '-n <n>', '-k <n>'])
+      expect((await run('matmul', '--help')).stdout).toContain(option);
   });
 
   test('the version is that of package.json', async () => {
-    expect((await run('--version')).data).toMatch(/^\d+\.\d+\.\d+$/);
+    expect((await run('--version')).stdout).toMatch(/^\d+\.\d+\.\d+$/);
   });
 });
 
@@ -203,15 +204,15 @@ describe('list', () => {
     'selections',
     'targets',
   ])('%s, as JSON and as a table', async (what) => {
-    const rows = JSON.parse((await run('list', what, '--json')).data) as Record<string, unknown>[];
+    const rows = JSON.parse((await run('list', what, '--json')).stdout) as Record<string, unknown>[];
     expect(rows.length).toBeGreaterThan(0);
-    const table = (await run('list', what)).data.split('\n');
+    const table = (await run('list', what)).stdout.split('\n');
     expect(table).toHaveLength(rows.length + 1);
     expect(table.at(0)!.split(/ {2,}/)).toEqual(Object.keys(rows.at(0)!));
   });
 
   test('targets: this machine, and every architecture of GPUs', async () => {
-    const rows = JSON.parse((await run('list', 'targets', '--json')).data) as Record<string, unknown>[];
+    const rows = JSON.parse((await run('list', 'targets', '--json')).stdout) as Record<string, unknown>[];
     expect(rows[0]).toMatchObject({ target: expect.stringMatching(/^llvm -mcpu=/), what: 'this machine' });
     expect(rows).toContainEqual(
       expect.objectContaining({ target: 'cuda -arch=sm_103', what: 'GPUs of compute capability 10.3', l1: 227 << 10 }),
@@ -226,7 +227,7 @@ describe('list', () => {
       readonly reason: string | null;
     }
     const rowsOf = async (...args: string[]): Promise<Row[]> =>
-      JSON.parse((await run('list', 'templates', '--json', ...args)).data) as Row[];
+      JSON.parse((await run('list', 'templates', '--json', ...args)).stdout) as Row[];
     const rows = await rowsOf('--workload', 'resnet18.C4', '--in-channels', '7');
     expect(rows.map(({ template }) => template)).toContain('conv2d.direct');
     for (const { template, workload, applies, reason } of rows) {
@@ -242,11 +243,11 @@ describe('list', () => {
       applies: false,
       reason: expect.stringContaining('llvm'),
     });
-    expect((await run('list', 'templates', '--workload', 'resnet18.C4')).data).toMatch(/^conv2d\.direct .* yes *$/m);
+    expect((await run('list', 'templates', '--workload', 'resnet18.C4')).stdout).toMatch(/^conv2d\.direct .* yes *$/m);
   });
 
   test('knobs of one workload', async () => {
-    const { data } = await run('list', 'knobs', 'conv2d', 'resnet18.C3', '--json', '--target', 'llvm -threads=1');
+    const { stdout } = await run('list', 'knobs', 'conv2d', 'resnet18.C3', '--json', '--target', 'llvm -threads=1');
     interface Row {
       readonly workload: string;
       readonly template: string;
@@ -256,7 +257,7 @@ describe('list', () => {
       readonly count: number;
       readonly values: readonly unknown[];
     }
-    const rows = JSON.parse(data) as Row[];
+    const rows = JSON.parse(stdout) as Row[];
     expect(new Set(rows.map(({ workload }) => workload))).toEqual(new Set(['resnet18.C3']));
     expect(rows.every(({ count, values }) => count === values.length)).toBe(true);
     const direct = rows.filter(({ template }) => template === 'conv2d.direct');
@@ -270,8 +271,8 @@ describe('list', () => {
 
 test('list knobs takes the threads of a run', async () => {
   const partsOf = async (...options: string[]): Promise<unknown> => {
-    const { data } = await run('list', 'knobs', 'matmul', 'gemm.512', '--json', ...options);
-    const rows = JSON.parse(data) as { template: string; knob: string; values: unknown[] }[];
+    const { stdout } = await run('list', 'knobs', 'matmul', 'gemm.512', '--json', ...options);
+    const rows = JSON.parse(stdout) as { template: string; knob: string; values: unknown[] }[];
     return rows.find(({ template, knob }) => template === 'matmul.blocked' && knob === 'threads')!.values;
   };
   expect(await partsOf('--threads', '1')).toEqual(await partsOf('--target', 'llvm -threads=1'));
@@ -282,9 +283,9 @@ test('list knobs takes the threads of a run', async () => {
 describe('logs of other programs', () => {
   test('best gives what a foreign record tells, and null for the rest', async () => {
     const log = join(folder, 'foreign.log');
-    const { code, data } = await run('best', log, '--json');
+    const { code, stdout } = await run('best', log, '--json');
     expect(code).toBe(0);
-    expect(JSON.parse(data)).toMatchObject([
+    expect(JSON.parse(stdout)).toMatchObject([
       {
         operator: null,
         workload: null,
@@ -299,9 +300,9 @@ describe('logs of other programs', () => {
   });
 
   test('lines that hold no record are named, and the others are used', async () => {
-    const { code, talk } = await run('best', join(folder, 'torn.jsonl'));
+    const { code, stderr } = await run('best', join(folder, 'torn.jsonl'));
     expect(code).toBe(0);
-    expect(talk).toMatch(/1 lines hold no record \(line 2: torn/);
+    expect(stderr).toMatch(/1 lines hold no record \(line 2: torn/);
   });
 
   test('a log without a successful record is work that failed', async () => {
@@ -310,10 +311,10 @@ describe('logs of other programs', () => {
   });
 
   test('replay says why a foreign record cannot be rebuilt', async () => {
-    const { code, talk, data } = await run('replay', join(folder, 'foreign.log'), '--json');
+    const { code, stderr, stdout } = await run('replay', join(folder, 'foreign.log'), '--json');
     expect(code).toBe(1);
-    expect(talk).toMatch(/does not reproduce: .*conv2d_NCHWc\.x86/);
-    expect(JSON.parse(data)).toMatchObject([{ correct: false, seconds: null, logged_seconds: 0.0045656413 }]);
+    expect(stderr).toMatch(/does not reproduce: .*conv2d_NCHWc\.x86/);
+    expect(JSON.parse(stdout)).toMatchObject([{ correct: false, seconds: null, logged_seconds: 0.0045656413 }]);
   });
 });
 

@@ -7,8 +7,8 @@ export interface Run {
   readonly code: number;
   /** The sentence that `main` would print. */
   readonly said: string | undefined;
-  readonly data: string;
-  readonly talk: string;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 /** Runs a command line in this process. */
@@ -16,17 +16,17 @@ export async function run(...args: readonly string[]): Promise<Run> {
   const [data, talk]: [string[], string[]] = [[], []];
   const plain = new Chalk({ level: 0 });
   const output: Output = {
-    data: (text) => data.push(text),
-    talk: (text) => talk.push(text),
+    stdout: (text) => data.push(text),
+    stderr: (text) => talk.push(text),
     paint: plain,
-    paintTalk: plain,
+    paintStderr: plain,
     interactive: false,
     whenClosed: () => undefined,
   };
   try {
     await createProgram(output).parseAsync([...args], { from: 'user' });
-    return { code: 0, said: undefined, data: data.join('\n'), talk: talk.join('\n') };
+    return { code: 0, said: undefined, stdout: data.join('\n'), stderr: talk.join('\n') };
   } catch (error) {
-    return { code: exitCodeOf(error), said: explain(error), data: data.join('\n'), talk: talk.join('\n') };
+    return { code: exitCodeOf(error), said: explain(error), stdout: data.join('\n'), stderr: talk.join('\n') };
   }
 }

@@ -34,16 +34,16 @@ function write(name: string, content: string | Buffer): string {
 
 /** One key of every line. */
 async function simulated(key: string, ...args: readonly string[]): Promise<unknown[]> {
-  const { code, data } = await simulate('--json', ...args);
+  const { code, stdout } = await simulate('--json', ...args);
   expect(code).toBe(0);
-  return jsonLines(data).map((line) => line[key]);
+  return jsonLines(stdout).map((line) => line[key]);
 }
 
 describe('tune simulate', () => {
   test('prints a JSON line per task and seed', async () => {
-    const { code, data, talk } = await simulate(dot, '--json', '--trials', '40', '--seed', '3', '--seeds', '2');
-    expect({ code, talk }).toEqual({ code: 0, talk: '2 tasks, 2 seeds from 3, 40 trials each' });
-    const found = jsonLines(data);
+    const { code, stdout, stderr } = await simulate(dot, '--json', '--trials', '40', '--seed', '3', '--seeds', '2');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '2 tasks, 2 seeds from 3, 40 trials each' });
+    const found = jsonLines(stdout);
     expect(found.map(({ task, seed }) => [task, seed])).toEqual([
       [first, 3],
       [first, 4],
@@ -74,18 +74,18 @@ describe('tune simulate', () => {
   });
 
   test('exhausts a space, failures included, and ends', async () => {
-    const { code, data } = await simulate(cache, '--json', '--explorer', 'grid', '--strict');
+    const { code, stdout } = await simulate(cache, '--json', '--explorer', 'grid', '--strict');
     expect(code).toBe(0);
-    const line = jsonLines(data).at(0)!;
+    const line = jsonLines(stdout).at(0)!;
     expect(line).toMatchObject({ task: third, size: 27, valid: 25, explorer: 'grid' });
     expect(line['visited']).toHaveLength(27);
     expect(line['fraction']).toMatchObject({ 32: 1, 128: 1 });
   });
 
   test('prints a table with a line per task, the whole, and random draws beside', async () => {
-    const { code, data } = await simulate(dot, cache, '--trials', '32', '--seeds', '3');
+    const { code, stdout } = await simulate(dot, cache, '--trials', '32', '--seeds', '3');
     expect(code).toBe(0);
-    const rows = data.split('\n');
+    const rows = stdout.split('\n');
     expect(rows).toHaveLength(8);
     expect(rows[0]).toMatch(/^task +configs +ran +at 16 +at 32$/);
     expect(rows[3]).toMatch(/^made_up 64x64 on Imaginary GPU +27 +25 +[01]\.\d{3} +[01]\.\d{3}$/);
@@ -102,8 +102,8 @@ describe('tune simulate', () => {
   });
 
   test('with few trials shows what they came to', async () => {
-    const { data } = await simulate(cache, '--explorer', 'random', '--trials', '5');
-    expect(data.split('\n')[0]).toMatch(/ran +at 5$/);
+    const { stdout } = await simulate(cache, '--explorer', 'random', '--trials', '5');
+    expect(stdout.split('\n')[0]).toMatch(/ran +at 5$/);
   });
 
   test('learns from a history, from which the simulated measurements are left out', async () => {
@@ -111,8 +111,8 @@ describe('tune simulate', () => {
     const cold = await simulated('visited', own, '--trials', '16');
     expect(await simulated('visited', own, '--trials', '16', '--history', own, cache)).toEqual(cold);
     expect(await simulated('visited', own, '--trials', '16', '--history', dot)).not.toEqual(cold);
-    const { talk } = await simulate(own, '--json', '--trials', '2', '--history', cache);
-    expect(talk).toMatch(/nothing in the history can be compared with what is searched here$/);
+    const { stderr } = await simulate(own, '--json', '--trials', '2', '--history', cache);
+    expect(stderr).toMatch(/nothing in the history can be compared with what is searched here$/);
   });
 });
 
@@ -136,8 +136,8 @@ describe('--task', () => {
     ['0', 'There is no task 0 among the 3'],
     ['matmul.dott', `There is no task "matmul.dott"; the nearest is "${first}".`],
   ])('refuses %s', async (task, sentence) => {
-    const { code, said, data } = await simulate(dot, cache, ...random, '--task', task);
-    expect({ code, data }).toEqual({ code: 2, data: '' });
+    const { code, said, stdout } = await simulate(dot, cache, ...random, '--task', task);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(said).toContain(sentence);
   });
 });
@@ -189,17 +189,17 @@ describe('a log that is not in order', () => {
   test.each(faults)('%s: is told once, and refused if that is asked for', async (_, file, sentence, usable) => {
     const log = file();
     const loose = await simulate(log, ...random, '--json');
-    expect(`${loose.talk}${loose.said ?? ''}`.split(sentence)).toHaveLength(2);
-    expect([loose.code, loose.data !== '']).toEqual(usable ? [0, true] : [1, false]);
+    expect(`${loose.stderr}${loose.said ?? ''}`.split(sentence)).toHaveLength(2);
+    expect([loose.code, loose.stdout !== '']).toEqual(usable ? [0, true] : [1, false]);
     const strict = await simulate(log, ...random, '--json', '--strict');
-    expect(strict).toMatchObject({ code: 1, data: '', talk: '' });
+    expect(strict).toMatchObject({ code: 1, stdout: '', stderr: '' });
     expect(strict.said).toContain(sentence);
   });
 
   test('is used beside others where it can be', async () => {
-    const { code, data, talk } = await simulate(write('void.jsonl', ''), cache, '--json', ...random);
-    expect([code, jsonLines(data)]).toEqual([0, [expect.objectContaining({ log: cache })]]);
-    expect(talk).toContain('void.jsonl is empty');
+    const { code, stdout, stderr } = await simulate(write('void.jsonl', ''), cache, '--json', ...random);
+    expect([code, jsonLines(stdout)]).toEqual([0, [expect.objectContaining({ log: cache })]]);
+    expect(stderr).toContain('void.jsonl is empty');
   });
 
   test('as history is told, too, unless it only lacks configs', async () => {
@@ -207,7 +207,7 @@ describe('a log that is not in order', () => {
     const lacking = await simulate(cache, '--json', ...random, '--strict', '--history', some);
     expect(lacking).toMatchObject({
       code: 0,
-      talk: '1 task, 1 seed from 1, 16 trials each\nrandom goes by measurements alone: the history is not used',
+      stderr: '1 task, 1 seed from 1, 16 trials each\nrandom goes by measurements alone: the history is not used',
     });
     const { code, said } = await simulate(cache, ...random, '--history', write('void.jsonl', ''));
     expect([code, said]).toEqual([1, expect.stringContaining('void.jsonl is empty')]);
@@ -224,15 +224,15 @@ test.each([
   [[dot, '--epsilon', '2'], '--epsilon needs a number from 0 to 1'],
   [[dot, '--target', 'llvm'], 'Unknown option "--target"'],
 ])('wrong usage: %j', async (args, sentence) => {
-  const { code, said, data } = await simulate(...args);
-  expect({ code, data }).toEqual({ code: 2, data: '' });
+  const { code, said, stdout } = await simulate(...args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(said).toContain(sentence);
 });
 
 describe('as a program', () => {
   beforeAll(buildOnce);
 
-  test('writes lines to stdout, talk to stderr, and exits with 0', () => {
+  test('writes lines to stdout, messages to stderr, and exits with 0', () => {
     const { code, stdout, stderr } = tune(folder, ['simulate', cache, '--json', ...random]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '1 task, 1 seed from 1, 16 trials each\n' });
     expect(jsonLines(stdout)).toHaveLength(1);

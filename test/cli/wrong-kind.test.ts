@@ -50,19 +50,19 @@ describe('a log with a record of a template on a target of another kind', () => 
 
     const replay = await run('replay', log);
     expect(replay).toMatchObject({ code: 1, said: undefined });
-    expect(replay.talk).toContain(why);
+    expect(replay.stderr).toContain(why);
 
     const random = ['--explorer', 'random', '--trials', '1', '--json'];
     const simulate = await run('simulate', log, ...random);
     expect({ code: simulate.code, said: simulate.said }).toEqual({ code: 0, said: undefined });
-    expect(simulate.talk).toContain(why);
+    expect(simulate.stderr).toContain(why);
   });
 
   test.each(made)('%s: as history it is passed over with the reason', async (name, template, why) => {
     const words = [template.operator, '--trials', '1', '--threads', '1', '--history', madeUpLog(template)];
     const out = join(folder, `${name}.out.jsonl`);
-    const { talk } = await run(...words, '--minutes', '0.0001', '--log', out);
-    expect(talk).toContain(`1 records of the history cannot be used: ${name} cannot serve`);
-    expect(talk).toContain(why);
+    const { stderr } = await run(...words, '--minutes', '0.0001', '--log', out);
+    expect(stderr).toContain(`1 records of the history cannot be used: ${name} cannot serve`);
+    expect(stderr).toContain(why);
   });
 });

@@ -17,7 +17,7 @@ function copy(from: Tensor, to: Tensor, index: Index = variable(thread)): Store 
 }
 
 function loop(annotation: Annotation, v: Var, body: Stmt, to: Index = constant(v.extent)): For {
-  return { kind: 'for', loop: v, from: zero, to, annotation, lanes: 1, copies: undefined, stage: 'out', body };
+  return { kind: 'for', loop: v, from: zero, to, annotation, lanes: 1, unrollFactor: undefined, stage: 'out', body };
 }
 
 function shared(body: Stmt): Alloc {
@@ -71,7 +71,7 @@ describe.each([2, 3, 4, 40])('barriers of %d buffers', (count) => {
   const later = (tiles: number): Index => mod(add(variable(k), constant(tiles)), count);
   const wait: Wait = { kind: 'wait', pending: count - 2, full: [{ tensor: tile, buffer: later(0) }] };
   const first = Array.from({ length: count - 1 }, (_, t) => into(constant(t)));
-  const [ahead, own] = [into(later(count - 1)), from(later(0))];
+  const [pipelined, own] = [into(later(count - 1)), from(later(0))];
 
   function kernel(body: readonly Stmt[]): Alloc {
     const storage = { tensor: tile, shape: [count, 8], scope: 'shared', buffers: count } as const;
@@ -80,8 +80,8 @@ describe.each([2, 3, 4, 40])('barriers of %d buffers', (count) => {
   const barriersIn = (...body: readonly Stmt[]): Stmt[] => [...barriersOf(onThreads(kernel(body)), threads)];
 
   test('are one an iteration, after the wait, wherever a later tile is filled', () => {
-    expect(barriersIn(wait, ahead, own)).toEqual([ahead]);
-    expect(barriersIn(wait, own, ahead)).toEqual([own]);
+    expect(barriersIn(wait, pipelined, own)).toEqual([pipelined]);
+    expect(barriersIn(wait, own, pipelined)).toEqual([own]);
   });
 
   test('stand between a read and what fills the same buffer in the same iteration', () => {
@@ -100,17 +100,17 @@ describe.each([2, 3, 4, 40])('barriers of %d buffers', (count) => {
   });
 
   test('stand before the first fill where the loop comes again', () => {
-    const again = loop('serial', new Var('outer', 3), kernel([wait, ahead, own]));
-    expect(barriersOf(onThreads(again), threads)).toEqual(new Set([first[0], ahead]));
-    const blocks = loop('blockX', new Var('outer', 3), onThreads(kernel([wait, ahead, own])));
-    expect(barriersOf(blocks, threads)).toEqual(new Set([ahead]));
+    const again = loop('serial', new Var('outer', 3), kernel([wait, pipelined, own]));
+    expect(barriersOf(onThreads(again), threads)).toEqual(new Set([first[0], pipelined]));
+    const blocks = loop('blockX', new Var('outer', 3), onThreads(kernel([wait, pipelined, own])));
+    expect(barriersOf(blocks, threads)).toEqual(new Set([pipelined]));
   });
 
   test('do not stand for a wait', () => {
-    expect(() => barriersIn(ahead, own)).toThrow(/not waited for/);
-    expect(() => barriersIn(own, wait, ahead)).toThrow(/not waited for/);
+    expect(() => barriersIn(pipelined, own)).toThrow(/not waited for/);
+    expect(() => barriersIn(own, wait, pipelined)).toThrow(/not waited for/);
     const next: Wait = { ...wait, full: [{ tensor: tile, buffer: later(1) }] };
-    expect(() => barriersIn(next, ahead, own)).toThrow(/not waited for/);
+    expect(() => barriersIn(next, pipelined, own)).toThrow(/not waited for/);
   });
 
   describe('that the TMA fills', () => {

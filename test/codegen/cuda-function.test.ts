@@ -19,7 +19,7 @@ function pragmas(unroll_k: number): Record<string, string | undefined> {
   return Object.fromEntries(loops.map((loop) => [loop.at(2)!, loop.at(1)]));
 }
 
-test('loops are spelled out as the schedule says, with 1 not at all, and others as the compiler likes', () => {
+test('loops are unrolled as the schedule says, with 1 not at all, and others as the compiler likes', () => {
   expect(pragmas(4)).toEqual({ kio: undefined, kii: '#pragma unroll 4', ko: undefined });
   expect(pragmas(1)).toEqual({ kio: undefined, kii: '#pragma unroll 1', ko: undefined });
 });

@@ -26,8 +26,8 @@ function text(s: Schedule): string {
   return generateCuda(lower(s)).source;
 }
 
-describe('products of groups of warps', () => {
-  // B lies along columns, which words cannot: they are turned on the way to shared memory.
+describe('products of warpgroups', () => {
+  // B lies along columns, which words cannot: they are transposed on the way to shared memory.
   test.each([
     ['float16', 'km'],
     ['bfloat16', 'km'],

@@ -7,10 +7,10 @@ import { createProgram } from '../../src/cli/program.js';
 const page = readFileSync('docs/cli.md', 'utf8');
 const plain = new Chalk({ level: 0 });
 const { commands } = createProgram({
-  data: () => undefined,
-  talk: () => undefined,
+  stdout: () => undefined,
+  stderr: () => undefined,
   paint: plain,
-  paintTalk: plain,
+  paintStderr: plain,
   interactive: false,
   whenClosed: () => undefined,
 });

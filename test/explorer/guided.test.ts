@@ -64,7 +64,7 @@ describe('a search guided by a cost model', () => {
 
   test('when there is history then already the first batch is better than chance', async () => {
     const model = models['xgb-rank']();
-    const informed = explorers.sa(contextOf(largeSpace(), { model, prior: { rows: historyOf(200), seeds: [] } }));
+    const informed = explorers.sa(contextOf(largeSpace(), { model, prior: { rows: historyOf(200), warmStarts: [] } }));
     const blind = explorers.sa(contextOf(largeSpace()));
     const scoreOf = async (explorer: Explorer): Promise<number> => median((await explorer.propose(16)).map(throughput));
     expect(await scoreOf(informed)).toBeGreaterThan((await scoreOf(blind)) + 0.3);
@@ -74,7 +74,7 @@ describe('a search guided by a cost model', () => {
     const space = largeSpace();
     const random = new Random(3);
     const seeds = Array.from({ length: 20 }, () => space.sample(random)!);
-    const prior = { rows: historyOf(200), seeds };
+    const prior = { rows: historyOf(200), warmStarts: seeds };
     const explorer = explorers.sa(contextOf(space, { model: models['xgb-rank'](), prior }));
     const batch = await explorer.propose(16);
     expect(batch.slice(0, 8)).toEqual(seeds.slice(0, 8));
@@ -89,7 +89,7 @@ describe('a search guided by a cost model', () => {
     ['contradicts it', (config: Config) => 2 - throughput(config), false],
   ])('history is learned from after the first batch if it %s', async (_, score, heard) => {
     const model = new NearestRow();
-    const prior = { rows: historyOf(200), seeds: [] };
+    const prior = { rows: historyOf(200), warmStarts: [] };
     const explorer = explorers.sa(contextOf(largeSpace(), { model, prior }));
     explorer.observe(observe(await explorer.propose(16), score));
     await explorer.propose(4);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anneal } from '../../src/explorer/anneal.js';
-import { drawLatin } from '../../src/explorer/latin.js';
+import { drawLatinHypercube } from '../../src/explorer/latin-hypercube.js';
 import { Scorer } from '../../src/explorer/scorer.js';
-import { Top } from '../../src/explorer/top.js';
+import { TopK } from '../../src/explorer/top-k-heap.js';
 import { Random } from '../../src/space/random.js';
 import { constrainedSpace, contextOf, NearestRow, smallSpace } from './fixtures.js';
 
@@ -11,7 +11,7 @@ describe('Top', () => {
   test('keeps the k highest scores, best first', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer()), fc.integer({ min: 0, max: 20 }), (scores, k) => {
-        const top = new Top<number>(k);
+        const top = new TopK<number>(k);
         for (const [key, score] of scores.entries()) top.offer(key, score, score);
         expect(top.take()).toEqual([...scores].sort((a, b) => b - a).slice(0, k));
       }),
@@ -19,7 +19,7 @@ describe('Top', () => {
   });
 
   test('when a key is offered twice then it is kept once', () => {
-    const top = new Top<string>(3);
+    const top = new TopK<string>(3);
     for (const [key, score] of [
       [1, 5],
       [1, 6],
@@ -67,7 +67,7 @@ describe('drawLatin', () => {
     const space = constrainedSpace();
     const excluded = new Set([0, 1, 2, 3, 4, 5, 6, 7, 20, 30, 40]);
     for (let seed = 0; seed < 50; seed++) {
-      const indices = drawLatin(space, new Random(seed), excluded, 10).map(({ index }) => index);
+      const indices = drawLatinHypercube(space, new Random(seed), excluded, 10).map(({ index }) => index);
       expect(indices.length).toBeLessThanOrEqual(10);
       expect(new Set(indices).size).toBe(indices.length);
       for (const index of indices) expect(space.isValid(index) && !excluded.has(index)).toBe(true);

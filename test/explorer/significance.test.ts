@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { twoSidedStudent } from '../../src/explorer/student.js';
+import { studentTTwoSided } from '../../src/explorer/student-t.js';
 import { welchTest } from '../../src/explorer/welch.js';
 
 describe("Student's t", () => {
@@ -10,9 +10,9 @@ describe("Student's t", () => {
     fc.assert(
       fc.property(t, (t) => {
         const root = Math.sqrt(4 + t * t);
-        expect(twoSidedStudent(t, 1)).toBeCloseTo(1 - (2 / Math.PI) * Math.atan(t), 7);
-        expect(twoSidedStudent(t, 2)).toBeCloseTo(1 - t / Math.sqrt(2 + t * t), 7);
-        expect(twoSidedStudent(t, 4)).toBeCloseTo(1 - (t / root) * (1 + 2 / root ** 2), 7);
+        expect(studentTTwoSided(t, 1)).toBeCloseTo(1 - (2 / Math.PI) * Math.atan(t), 7);
+        expect(studentTTwoSided(t, 2)).toBeCloseTo(1 - t / Math.sqrt(2 + t * t), 7);
+        expect(studentTTwoSided(t, 4)).toBeCloseTo(1 - (t / root) * (1 + 2 / root ** 2), 7);
       }),
     );
   });
@@ -24,16 +24,16 @@ describe("Student's t", () => {
     [1.9839715, 100],
     [1.96, 1e6],
   ])('t = %d is the bound of 5 %% with %d degrees of freedom, as the tables have it', (t, freedom) => {
-    expect(twoSidedStudent(t, freedom)).toBeCloseTo(0.05, 5);
-    expect(twoSidedStudent(-t, freedom)).toBe(twoSidedStudent(t, freedom));
+    expect(studentTTwoSided(t, freedom)).toBeCloseTo(0.05, 5);
+    expect(studentTTwoSided(-t, freedom)).toBe(studentTTwoSided(t, freedom));
   });
 
   test('falls as t grows, from 1 to 0', () => {
     fc.assert(
       fc.property(t, fc.double({ min: 0.5, max: 1000, noNaN: true }), (t, freedom) => {
-        expect(twoSidedStudent(0, freedom)).toBe(1);
-        expect(twoSidedStudent(t + 1, freedom)).toBeLessThan(twoSidedStudent(t, freedom));
-        expect(twoSidedStudent(Infinity, freedom)).toBe(0);
+        expect(studentTTwoSided(0, freedom)).toBe(1);
+        expect(studentTTwoSided(t + 1, freedom)).toBeLessThan(studentTTwoSided(t, freedom));
+        expect(studentTTwoSided(Infinity, freedom)).toBe(0);
       }),
     );
   });

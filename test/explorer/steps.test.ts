@@ -10,7 +10,7 @@ import { constrainedSpace, largeSpace } from './fixtures.js';
 function valuesBeside(space: Space, value: KnobValue): KnobValue[] {
   const { values } = space.knobs[0]!;
   const digit = values.findIndex((other) => JSON.stringify(other) === JSON.stringify(value));
-  return new Steps(space).beside(0, digit).map((place) => values[place]!);
+  return new Steps(space).neighbours(0, digit).map((place) => values[place]!);
 }
 
 describe('Steps', () => {
@@ -69,8 +69,8 @@ describe('Steps', () => {
     for (const [place, { values }] of largeSpace().knobs.entries()) {
       const reached = new Set([0]);
       for (const digit of reached) {
-        for (const next of steps.beside(place, digit)) {
-          expect(steps.beside(place, next)).toContain(digit);
+        for (const next of steps.neighbours(place, digit)) {
+          expect(steps.neighbours(place, next)).toContain(digit);
           reached.add(next);
         }
       }
@@ -85,7 +85,9 @@ describe('Steps', () => {
       fc.property(fc.nat({ max: space.rawSize - 1 }), (index) => {
         const digits = space.digits(index);
         const around = steps.around(index);
-        expect(new Set(around).size).toBe(steps.beside(0, digits[0]!).length + steps.beside(1, digits[1]!).length);
+        expect(new Set(around).size).toBe(
+          steps.neighbours(0, digits[0]!).length + steps.neighbours(1, digits[1]!).length,
+        );
         for (const step of around) {
           const changed = space.digits(step).filter((digit, place) => digit !== digits[place]);
           expect(changed).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { lower, outline } from '../../src/ir/lower.js';
+import { lower, featureNest } from '../../src/ir/lower.js';
 import { Schedule } from '../../src/ir/schedule.js';
 import { matmul } from '../../src/operator/matmul.js';
 import { conv2d } from '../../src/operator/conv2d.js';
@@ -50,7 +50,7 @@ describe('the loop matrix', () => {
       ...{ unroll_k: 1, order: 'mn', buffers: 1, split_k: 1 },
     };
     const shape = { m: '64', n: '64', k: '128', transB: 'false', dtype: 'float16' };
-    const all = loopMatrix(outline(tensorCoreSchedule('mma', shape, tiles, 'float16')));
+    const all = loopMatrix(featureNest(tensorCoreSchedule('mma', shape, tiles, 'float16')));
     const tensorized = all.filter(({ stage, annotation }) => stage === 'C_acc' && annotation === 'tensorize');
     expect(tensorized.map(({ name, length }) => [name, length])).toEqual([
       ['i3', 16],

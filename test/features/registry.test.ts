@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Featurizer } from '../../src/features/featurizer.js';
-import { Outlines } from '../../src/features/outlines.js';
+import { NestCells } from '../../src/features/nest-cells.js';
 import { statementsOf } from '../../src/features/statements.js';
 import type { Nest } from '../../src/ir/nest.js';
 import { curveFeaturizer } from '../../src/features/curve-columns.js';
 import { loopFeaturizer } from '../../src/features/loop-columns.js';
 import { quantise } from '../../src/features/quantise.js';
-import { beside, featurizer, views, type ViewName } from '../../src/features/registry.js';
+import { concatenated, featurizer, views, type ViewName } from '../../src/features/registry.js';
 import { scaled } from '../../src/features/scale.js';
 import { InstantiationError } from '../../src/ir/errors.js';
 import { blockAxes, threadAxes } from '../../src/ir/loop.js';
@@ -21,7 +21,7 @@ import type { Task, Template } from '../../src/templates/template.js';
 import { loopMatrix } from '../support/loop-matrix.js';
 import { awkwardWorkloads } from '../support/shapes.js';
 import { avx2, avx512, sm80, sm90, withThreads } from '../support/targets.js';
-import { nestOf, outlineOf } from '../../src/templates/nest.js';
+import { nestOf, featureNestOf } from '../../src/templates/nest.js';
 
 const names = Object.keys(views) as ViewName[];
 /** Random configs of each template; more make a long proof of it. */
@@ -50,7 +50,7 @@ function tasksOf(template: Template): [Task, Task, Task] {
 }
 
 function viewOf(task: Task, ...view: ViewName[]): Featurizer {
-  return featurizer(view, { space: task.space, nest: (config) => outlineOf(task, config) });
+  return featurizer(view, { space: task.space, nest: (config) => featureNestOf(task, config) });
 }
 
 function rowOf(view: Featurizer, config: Config): Float32Array {
@@ -69,7 +69,7 @@ function expectSame(cells: Float64Array, wanted: Float64Array): void {
   if (Buffer.compare(Buffer.from(cells.buffer), Buffer.from(wanted.buffer)) !== 0) expect(cells).toEqual(wanted);
 }
 
-/** An outline has what a whole nest keeps several times as it would be without, even where no kernel could be (boxes are copied ahead). */
+/** A feature nest has what a whole nest keeps several times as it would be without, even where no kernel could be (TMA tiles are copied ahead). */
 function keptOnce({ space }: Task, { index, values }: Config): Config {
   const once = { ...values, ...('buffers' in values && { buffers: 1 }) };
   return space.violation(once) === undefined ? space.config(once) : { index, values: once };
@@ -78,8 +78,8 @@ function keptOnce({ space }: Task, { index, values }: Config): Config {
 describe.each(templates.map((template) => [template.name, template] as const))('views of %s', (__, template) => {
   test('all views: finite, quantised, of one width, inside their place, and the loops those of the whole nest', () => {
     const task = tasksOf(template)[1];
-    const outlines = new Outlines(task.space, (config) => outlineOf(task, config));
-    const view = beside([viewOf(task, 'knobs', 'values'), loopFeaturizer(outlines), curveFeaturizer(outlines)]);
+    const nestCells = new NestCells(task.space, (config) => featureNestOf(task, config));
+    const view = concatenated([viewOf(task, 'knobs', 'values'), loopFeaturizer(nestCells), curveFeaturizer(nestCells)]);
     expect(new Set(view.names).size).toBe(view.width);
     const place = new Float32Array(view.width + 2).fill(-99);
     for (const config of draw(task, count, 5)) {
@@ -88,15 +88,15 @@ describe.each(templates.map((template) => [template.name, template] as const))('
       expect(place.every((x) => Number.isFinite(x) && quantise(x) === x)).toBe(true);
     }
     for (const config of draw(task, 8, 11)) expectRowsOf(task, view, keptOnce(task, config));
-    const cells = new Float64Array(outlines.layout.width);
+    const cells = new Float64Array(nestCells.layout.width);
     for (const config of draw(task, 2 * count, 9)) {
-      expect(outlines.read(config, cells)).toBe(true);
-      expectSame(cells, outlines.layout.cellsOf(statementsOf(outlineOf(task, config))));
+      expect(nestCells.read(config, cells)).toBe(true);
+      expectSame(cells, nestCells.layout.cellsOf(statementsOf(featureNestOf(task, config))));
     }
   });
 
-  test('an outline has the statements of the whole nest, and loops of one iteration', () => {
-    // A sum that producers are placed in starts before them, which an outline leaves out: stages may come in another order.
+  test('a feature nest has the statements of the whole nest, and loops of one iteration', () => {
+    // A sum that producers are placed in starts before them, which a feature nest leaves out: stages may come in another order.
     const numbers = (nest: Nest): unknown =>
       [...statementsOf(nest)]
         .sort((a, b) => (a.stage < b.stage ? -1 : 1))
@@ -109,7 +109,7 @@ describe.each(templates.map((template) => [template.name, template] as const))('
         }));
     for (const task of tasksOf(template))
       for (const config of draw(task, 15, 13).map((drawn) => keptOnce(task, drawn)))
-        expect(numbers(outlineOf(task, config))).toEqual(numbers(nestOf(task, config)));
+        expect(numbers(featureNestOf(task, config))).toEqual(numbers(nestOf(task, config)));
   });
 });
 
@@ -189,9 +189,9 @@ describe('columns', () => {
   test('of a config that cannot be instantiated are 0, others are as they are', () => {
     const task = conv('resnet18.C2', 'conv2d.im2col');
     const knob = task.space.knobs.find(({ values }) => values.length > 1)!;
-    const nest = (config: Config): ReturnType<typeof outlineOf> => {
+    const nest = (config: Config): ReturnType<typeof featureNestOf> => {
       if (config.values[knob.name] === knob.values[0]) throw new InstantiationError('no such tile');
-      return outlineOf(task, config);
+      return featureNestOf(task, config);
     };
     for (const name of ['loops', 'curve'] as const) {
       const view = featurizer([name], { space: task.space, nest });

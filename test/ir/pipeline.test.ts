@@ -58,7 +58,7 @@ describe.each([2, 3, 4])('a loop that is filled ahead in %d buffers', (buffers) 
     }
   });
 
-  test('keeps no more buffers than there are blocks, and lets all copies but those of its own block be under way', () => {
+  test('keeps no more buffers than there are blocks, and lets all copies but those of its own block be in flight', () => {
     for (const tiles of [2, 3, 8]) {
       const count = Math.min(buffers, tiles);
       const nest = lower(product(block * tiles, [buffers, buffers], block * tiles));

@@ -76,7 +76,7 @@ describe('a schedule', () => {
         schedule.pack(
           schedule.computation.inputs[1]!,
           [0, { dim: 1, part: 'outer', tile: c.packTile }, { dim: 1, part: 'inner', tile: c.packTile }],
-          'ahead',
+          'prepacked',
         );
         const out = schedule.output;
         const acc = c.blocked
@@ -214,10 +214,10 @@ describe('a schedule', () => {
     expect(() => lower(schedule)).toThrow(InstantiationError);
   });
 
-  test('when something that is not a constant is packed ahead, lowering refuses it', () => {
+  test('when something that is not a constant is prepacked, lowering refuses it', () => {
     const schedule = new Schedule(convolution(2, 10, 3, 1, 0));
     schedule.inline(schedule.stages[0]!.tensor);
-    schedule.pack(schedule.computation.inputs[0]!, [0, 1], 'ahead');
+    schedule.pack(schedule.computation.inputs[0]!, [0, 1], 'prepacked');
     expect(() => lower(schedule)).toThrow(/not made of one constant or free input alone/);
   });
 });

@@ -108,8 +108,8 @@ describe('the harness for CUDA kernels on a CPU', () => {
       { dim: 0, part: 'outer', tile: 10 },
       { dim: 0, part: 'inner', tile: 10 },
     ] as const;
-    elementwise(s, s.pack(a, [tiles[1], tiles[0]], 'ahead'));
-    elementwise(s, s.pack(b, [1, 0], 'ahead'));
+    elementwise(s, s.pack(a, [tiles[1], tiles[0]], 'prepacked'));
+    elementwise(s, s.pack(b, [1, 0], 'prepacked'));
     elementwise(s, s.output);
     const kernel = generateCuda(lower(s));
     expect(kernel.args.map(({ packedBytes }) => packedBytes)).toEqual([4 * 100 + 64, 4 * 77 + 64, 4 * 88 + 64]);
@@ -139,7 +139,7 @@ describe('the harness for CUDA kernels on a CPU', () => {
     test.each([
       ['nobody waits for', `${copy} cp_async_commit(); ${rest}`],
       ['no group has', `${copy} cp_async_wait<0>(); ${rest}`],
-      ['are in a group that may still be under way', `${copy} cp_async_commit(); cp_async_wait<1>(); ${rest}`],
+      ['are in a group that may still be in flight', `${copy} cp_async_commit(); cp_async_wait<1>(); ${rest}`],
       ['fill what was there before', `${fill} ${copy} cp_async_commit(); ${rest}`],
       ['are waited for after the barrier', `${copy} cp_async_commit(); __syncthreads(); cp_async_wait<0>(); ${use}`],
     ])('are found where they %s', async (_, body) => {

@@ -501,7 +501,7 @@ describe('a machine that lacks something', () => {
   test.each([
     [32 << 20, false],
     [4096, true],
-  ])('with a cache of %i bytes it is swept before repeats: %s', async (bytes, swept) => {
+  ])('with a cache of %i bytes it is flushed before repeats: %s', async (bytes, swept) => {
     cuda = installFakeCuda({ FAKE_CUDA_L2: String(bytes) });
     measurer = await open();
     const [trial] = await measure([good]);

@@ -45,8 +45,8 @@ export function concordance(rows: readonly Row[], predicted: Float64Array): numb
     rows.slice(0, i).forEach((b, j) => {
       if (a.score === b.score) return;
       all++;
-      const agreement = (a.score - b.score) * (predicted[i]! - predicted[j]!);
-      right += agreement > 0 ? 1 : agreement === 0 ? 0.5 : 0;
+      const kendallTau = (a.score - b.score) * (predicted[i]! - predicted[j]!);
+      right += kendallTau > 0 ? 1 : kendallTau === 0 ? 0.5 : 0;
     });
   });
   return right / all;

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tellingColumns } from '../../src/model/columns.js';
+import { informativeColumns } from '../../src/model/columns.js';
 import { toDMatrix } from '../../src/model/dmatrix.js';
 import type { Row } from '../../src/model/model.js';
 import { models } from '../../src/model/registry.js';
@@ -78,8 +78,8 @@ describe('columns that tell nothing', () => {
   const { length: width } = rows[0]!.features;
 
   test('are the constant ones, and all but the first of equal ones', () => {
-    expect(tellingColumns(rows)).toEqual(Array.from({ length: width / 4 }, (_, i) => 2 * i + 1));
-    expect(tellingColumns(rows.slice(0, 1))).toEqual([]);
+    expect(informativeColumns(rows)).toEqual(Array.from({ length: width / 4 }, (_, i) => 2 * i + 1));
+    expect(informativeColumns(rows.slice(0, 1))).toEqual([]);
   });
 
   test.each([

@@ -240,7 +240,7 @@ describe('LogWriter', () => {
     await expect(writer.append([ownRecord])).rejects.toThrow(WorkError);
   });
 
-  test('when several appends of one program are under way then none is lost', async () => {
+  test('when several appends of one program are in flight then none is lost', async () => {
     const path = file('a.jsonl');
     const writers = await Promise.all([LogWriter.open(path), LogWriter.open(path)]);
     await Promise.all(

@@ -43,9 +43,9 @@ test('byTask groups records by template, arguments and target', () => {
 
 describe('trialsIn', () => {
   test('finds configs by their entities, not by their index', () => {
-    const { trials, misfits } = trialsIn(space, [at(1, [2]), at(5, [3])]);
+    const { trials, invalid } = trialsIn(space, [at(1, [2]), at(5, [3])]);
     expect(trials.map(({ config }) => config)).toEqual([space.get(1), space.get(5)]);
-    expect(misfits).toEqual([]);
+    expect(invalid).toEqual([]);
   });
 
   test('when a config was measured again then its last record counts, at the place of its first', () => {
@@ -64,9 +64,9 @@ describe('trialsIn', () => {
         ['b', 'ot', 1],
       ],
     };
-    const { trials, misfits } = trialsIn(space, [ownRecord, at(1, [2]), forbidden]);
+    const { trials, invalid } = trialsIn(space, [ownRecord, at(1, [2]), forbidden]);
     expect(trials).toHaveLength(1);
-    expect(misfits).toEqual([
+    expect(invalid).toEqual([
       { record: ownRecord, reason: 'There is no knob "tile_m"; the nearest is "a".' },
       { record: forbidden, reason: 'The config is forbidden: a and b must differ.' },
     ]);

@@ -153,7 +153,7 @@ int cuLaunchKernel(struct function *function, unsigned gx, unsigned gy, unsigned
   return 0;
 }
 
-/* What the real one refuses, too: rows that do not start at 16 bytes, boxes of more than 256 elements, rows of a box that are longer than its swizzling. */
+/* What the real one refuses, too: rows that do not start at 16 bytes, TMA tiles of more than 256 elements, rows of a TMA tile that are longer than its swizzling. */
 int cuTensorMapEncodeTiled(struct tensor_map *map, int type, unsigned rank, void *address, const uint64_t *shape, const uint64_t *strides, const unsigned *box, const unsigned *steps, int interleave, int swizzle, int fetch, int fill) {
   (void)fetch;
   const int bytes = type == 1 ? 2 : 4, span = 16 << swizzle;

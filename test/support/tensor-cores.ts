@@ -6,7 +6,7 @@ import { mma } from '../../src/templates/instruction-mma.js';
 import { wgmma } from '../../src/templates/instruction-wgmma.js';
 import type { Instruction } from '../../src/templates/instruction.js';
 import { layoutsOf, operandsOf, viewOf } from '../../src/templates/product-view.js';
-import type { SumKnobs } from '../../src/templates/sum-blocks.js';
+import type { ReductionKnobs } from '../../src/templates/reduction-blocks.js';
 import { tileProduct } from '../../src/templates/tiled-product.js';
 
 /**
@@ -23,7 +23,7 @@ export function tensorCoreSchedule(
   const s = new Schedule(matmul.computation(workload));
   const [a, b] = operandsOf(s, workload);
   const view = { ...viewOf(workload), dtype: tilesOf };
-  const tile = <Knobs extends SumKnobs & Values>(instruction: Instruction<Knobs>): void => {
+  const tile = <Knobs extends ReductionKnobs & Values>(instruction: Instruction<Knobs>): void => {
     tileProduct(s, instruction, view, { a, b }, layoutsOf(workload), knobs as Knobs);
   };
   if (name === 'mma') tile(mma);

@@ -60,10 +60,10 @@ describe('a complete log', () => {
   });
 
   test('may list the knobs of a record in another order', async () => {
-    const turned = completeSpace().map((line, i) =>
+    const shuffledRows = completeSpace().map((line, i) =>
       i % 3 === 0 ? { ...line, entity: line.entity.toReversed() } : line,
     );
-    const { tables, problems } = await read(turned);
+    const { tables, problems } = await read(shuffledRows);
     expect(problems).toEqual([]);
     expect(tables.at(0)!.space.get(4).values).toEqual({ tile: [-1, 1], order: [2, 1, 0], unroll: true });
   });

@@ -34,8 +34,8 @@ describe('what auto_unroll_max_step unrolls', () => {
     const found = new Set<string>();
     eachStatement(nestOf({ space, ...task }, config).body, (s) => {
       if (s.kind !== 'for' || !/^(ic|kh|kw)/.test(s.loop.name)) return;
-      if (s.annotation === 'unroll') found.add(`${s.loop.name} ${s.inText ? 'in the text' : 'by the compiler'}`);
-      else if ((s.copies ?? 1) > 1) found.add(`${s.loop.name} by the compiler`);
+      if (s.annotation === 'unroll') found.add(`${s.loop.name} ${s.explicit ? 'in the text' : 'by the compiler'}`);
+      else if ((s.unrollFactor ?? 1) > 1) found.add(`${s.loop.name} by the compiler`);
     });
     return [...found];
   }
@@ -75,10 +75,10 @@ describe('what auto_unroll_max_step unrolls', () => {
 
   test('the register tile always, by whoever unroll_explicit says', () => {
     const values = { ...whole, tile_rc: [-1, 4], auto_unroll_max_step: 0 };
-    const [asked, spelledOut] = [0, 1].map((unroll_explicit) => {
+    const [asked, unrolledLoops] = [0, 1].map((unroll_explicit) => {
       const config = taps3.space.config({ ...tiles, ...values, unroll_explicit });
       return generate(taps3, config).source.match(/ \+= /g)!.length;
     });
-    expect([asked, spelledOut]).toEqual([1, 32]);
+    expect([asked, unrolledLoops]).toEqual([1, 32]);
   });
 });

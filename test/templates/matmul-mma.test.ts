@@ -4,7 +4,7 @@ import { Random } from '../../src/space/random.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { sm80 } from '../support/targets.js';
 
-/** Steps of matrix instructions that configs spell out, by the steps of their blocks of the sum. */
+/** Steps of matrix instructions that configs unroll, by the steps of their blocks of the sum. */
 function unrolled(k: number, dtype: string): Record<number, number[]> {
   const workload = findOperator('matmul').workload(undefined, { m: '256', n: '256', k: `${k}`, dtype });
   const space = findTemplate('matmul.mma').define(workload, sm80);
@@ -19,7 +19,7 @@ function unrolled(k: number, dtype: string): Record<number, number[]> {
   return found;
 }
 
-test.each(['bfloat16', 'tfloat32'])('steps of %s are spelled out up to those of a block', (dtype) => {
+test.each(['bfloat16', 'tfloat32'])('steps of %s are unrolled up to those of a block', (dtype) => {
   expect(unrolled(512, dtype)).toEqual({ 1: [1], 2: [1, 2], 4: [1, 2, 4], 8: [1, 2, 4, 8] });
   expect(unrolled(20, dtype)).toEqual(
     dtype === 'bfloat16' ? { 1: [1], 2: [1, 2] } : { 1: [1], 2: [1, 2], 4: [1, 2, 4] },

@@ -29,7 +29,7 @@ test.each([
   ['float32', 'false', { vector_a: [1], vector_b: [1, 2, 4] }],
   ['float32', 'true', { vector_a: [1, 2, 4], vector_b: [1, 2, 4] }],
   ['float16', 'false', { vector_a: [1, 2, 4, 8], vector_b: [1, 2, 4, 8] }],
-])('what copies ahead turn are no vectors of words: %s with A turned: %s', (dtype, transA, expected) => {
+])('what pipelined copies transpose are no vectors of words: %s with A transposed: %s', (dtype, transA, expected) => {
   const shape = { m: '256', n: '256', k: '256', dtype, transA, transB: 'false' };
   const space = template.define(findOperator('matmul').workload(undefined, shape), sm80);
   const random = new Random(7);

@@ -42,7 +42,7 @@ test('every output of every phase meets the taps and inputs that the definition 
           i: numberOf(phases.source(a, q, constant(j))),
         }));
         expect(met).toEqual(expected.filter(({ i }) => Number.isInteger(i)));
-        expect(count).toBeLessThanOrEqual(phases.mostTaps);
+        expect(count).toBeLessThanOrEqual(phases.maxTaps);
         expect(met.every(({ k }, j) => Math.floor(k / phases.period) === j)).toBe(true);
         reads.push(...met.map(({ i }) => i));
       }

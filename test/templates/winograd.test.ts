@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Random } from '../../src/space/random.js';
-import { amplification, mostPoints, winograd } from '../../src/templates/winograd.js';
+import { amplification, maxPoints, winograd } from '../../src/templates/winograd.js';
 
 const sizes = Array.from({ length: 6 }, (_, m) => m + 1).flatMap((m) =>
-  Array.from({ length: mostPoints - m + 1 }, (_, r) => [m, r + 1] as const),
+  Array.from({ length: maxPoints - m + 1 }, (_, r) => [m, r + 1] as const),
 );
 
 const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, x, i) => sum + x * b[i]!, 0);
@@ -56,5 +56,5 @@ describe.each(sizes)('F(%d,%d)', (m, r) => {
 });
 
 test('there are only so many points', () => {
-  expect(() => winograd(mostPoints, 2)).toThrow(RangeError);
+  expect(() => winograd(maxPoints, 2)).toThrow(RangeError);
 });

@@ -39,8 +39,8 @@ describe("a line of AutoTVM's conv2d_nchw.cuda", () => {
       const step512 = '"auto_unroll_max_step", "ot", 512';
       const { sources, unused } = sourcesIn(conv2d, [recordOf([step512, step512.replace('512', `${step}`)])]);
       expect(unused).toBeUndefined();
-      const { seeds, rows } = priorOf(sourceOf(task, 'this machine', []), sources, ['knobs']);
-      expect(seeds.map(({ values }) => values)).toEqual([
+      const { warmStarts, rows } = priorOf(sourceOf(task, 'this machine', []), sources, ['knobs']);
+      expect(warmStarts.map(({ values }) => values)).toEqual([
         { ...tiles, auto_unroll_max_step: step, unroll_explicit: 1, ...ours },
       ]);
       expect(rows).toHaveLength(1);
@@ -51,8 +51,8 @@ describe("a line of AutoTVM's conv2d_nchw.cuda", () => {
     const { sources } = sourcesIn(conv2d, [
       recordOf(['[512, 2048, 1, 1]', '[384, 2048, 1, 1]'], ['[16, 1, 32, 1]', '[12, 1, 32, 1]']),
     ]);
-    const { seeds } = priorOf(sourceOf(task, 'this machine', []), sources, ['knobs']);
-    expect(seeds.map(({ values }) => values)).toMatchObject([tiles]);
+    const { warmStarts } = priorOf(sourceOf(task, 'this machine', []), sources, ['knobs']);
+    expect(warmStarts.map(({ values }) => values)).toMatchObject([tiles]);
   });
 
   test('of other arguments, or without a knob, is left out with the reason', () => {

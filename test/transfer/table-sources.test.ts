@@ -62,9 +62,9 @@ describe('tables as history of another', () => {
       ours: { ...other.ours!, template: { ...other.ours!.template, name: 'another' } },
     };
     expect(tableHistory(target, [renamed], ['knobs'])).toEqual(nothingKnown);
-    const { rows, seeds } = tableHistory(target, [renamed], ['curve', 'knobs']);
+    const { rows, warmStarts } = tableHistory(target, [renamed], ['curve', 'knobs']);
     expect(rows).toHaveLength(other.size);
-    expect(seeds).toEqual([]);
+    expect(warmStarts).toEqual([]);
   });
 
   test('of other knobs altogether are passed over', () => {

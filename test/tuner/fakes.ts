@@ -7,7 +7,7 @@ import type { Task, Template } from '../../src/templates/template.js';
 import type { TunerEvent } from '../../src/tuner/events.js';
 import type { Settings } from '../../src/tuner/settings.js';
 import type { Contender, FinalsMeasurer, Remeasurement } from '../../src/tuner/finals.js';
-import { tune, type Entrant, type TuneOptions } from '../../src/tuner/tuner.js';
+import { tune, type TaskState, type TuneOptions } from '../../src/tuner/tuner.js';
 
 export const target: CpuTarget = {
   kind: 'llvm',
@@ -113,7 +113,7 @@ export const settings: Settings = {
   earlyStop: 1000,
 };
 
-export function entrant(task: Task, more: Partial<Entrant> = {}): Entrant {
+export function taskState(task: Task, more: Partial<TaskState> = {}): TaskState {
   return { task, resumed: [], prior: nothingKnown, ...more };
 }
 
@@ -121,7 +121,7 @@ export async function collect(
   options: Partial<TuneOptions> & { readonly measurer: FinalsMeasurer },
 ): Promise<TunerEvent[]> {
   const events: TunerEvent[] = [];
-  for await (const event of tune({ entrants: [entrant(fakeTask())], flops: 1e9, settings, ...options }))
+  for await (const event of tune({ taskStates: [taskState(fakeTask())], flops: 1e9, settings, ...options }))
     events.push(event);
   return events;
 }

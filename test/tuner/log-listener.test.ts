@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { decode, encode, type TuneRecord } from '../../src/record/record.js';
 import { logListener, type Provenance } from '../../src/tuner/log-listener.js';
 import { tune } from '../../src/tuner/tuner.js';
-import { entrant, FakeMeasurer, fakeTask, settings, valley } from './fakes.js';
+import { taskState, FakeMeasurer, fakeTask, settings, valley } from './fakes.js';
 import { take } from '../support/take.js';
 
 const provenance: Provenance = {
@@ -22,7 +22,7 @@ async function record(signal?: AbortSignal, measurer = new FakeMeasurer()): Prom
     },
   };
   const { on } = logListener(sink, provenance);
-  const run = tune({ entrants: [entrant(fakeTask())], flops: 1e9, settings, measurer, ...(signal && { signal }) });
+  const run = tune({ taskStates: [taskState(fakeTask())], flops: 1e9, settings, measurer, ...(signal && { signal }) });
   for await (const event of run) await on(event);
   return written;
 }
@@ -93,7 +93,8 @@ test('when the run breaks off in the middle of a batch, what was measured can st
     return valley(config, task);
   });
   const run = async (): Promise<void> => {
-    for await (const event of tune({ entrants: [entrant(fakeTask())], flops: 1, settings, measurer })) await on(event);
+    for await (const event of tune({ taskStates: [taskState(fakeTask())], flops: 1, settings, measurer }))
+      await on(event);
   };
   await expect(run()).rejects.toThrow('on fire');
   expect(written).toEqual([]);

@@ -3,7 +3,7 @@ import { ErrorNo } from '../../src/measure/measurement.js';
 import type { LoggedRecord } from '../../src/record/log.js';
 import { MissingError, OtherMachineError } from '../../src/target/errors.js';
 import { replay, type Replayed } from '../../src/tuner/replay.js';
-import { revive } from '../../src/tuner/revive.js';
+import { rebuild } from '../../src/tuner/rebuild.js';
 import { FakeMeasurer } from './fakes.js';
 import { configsOf, matmulTask, recordOf } from './records.js';
 import { take } from '../support/take.js';
@@ -24,11 +24,11 @@ const run = (record: LoggedRecord, seconds: number): Promise<Replayed> =>
 
 describe('reviving a record', () => {
   test('gives the task and config that it was made from', () => {
-    const revived = revive(logged({ index: 123456 }));
-    expect(revived.operator.name).toBe('matmul');
-    expect(revived.task.workload).toEqual(task.workload);
-    expect(revived.task.target).toEqual(task.target);
-    expect(revived.config).toEqual(config);
+    const rebuilt = rebuild(logged({ index: 123456 }));
+    expect(rebuilt.operator.name).toBe('matmul');
+    expect(rebuilt.task.workload).toEqual(task.workload);
+    expect(rebuilt.task.target).toEqual(task.target);
+    expect(rebuilt.config).toEqual(config);
   });
 
   const forged: [what: string, change: Parameters<typeof recordOf>[2], says: RegExp][] = [
@@ -41,7 +41,7 @@ describe('reviving a record', () => {
     ['a value that no knob has', { entity: recordOf(task, config).entity.map(([n, k]) => [n, k, -7] as const) }, /-7/],
   ];
   test.each(forged)('refuses %s', (_what, change, says) => {
-    expect(() => revive(logged(change))).toThrow(says);
+    expect(() => rebuild(logged(change))).toThrow(says);
   });
 });
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import type { Config } from '../../src/space/config.js';
 import type { Task } from '../../src/templates/template.js';
-import { tune, type Entrant } from '../../src/tuner/tuner.js';
-import { collect, entrant, FakeMeasurer, fakeTask, only, settings, valley } from './fakes.js';
+import { tune, type TaskState } from '../../src/tuner/tuner.js';
+import { collect, taskState, FakeMeasurer, fakeTask, only, settings, valley } from './fakes.js';
 import { take } from '../support/take.js';
 
 describe('the loop', () => {
@@ -60,7 +60,7 @@ describe('the loop', () => {
 
   test('nothing runs ahead of the listener', async () => {
     const measurer = new FakeMeasurer();
-    for await (const event of tune({ entrants: [entrant(fakeTask())], flops: 1, settings, measurer })) {
+    for await (const event of tune({ taskStates: [taskState(fakeTask())], flops: 1, settings, measurer })) {
       if (event.event !== 'trial' || event.phase !== 'search') continue;
       expect(measurer.measured).toHaveLength(event.trial);
     }
@@ -77,7 +77,7 @@ describe('the loop', () => {
 describe('stopping', () => {
   test('a small space is measured whole, and the run says so', async () => {
     const measurer = new FakeMeasurer();
-    const events = await collect({ measurer, entrants: [entrant(fakeTask('fake.small', 3))] });
+    const events = await collect({ measurer, taskStates: [taskState(fakeTask('fake.small', 3))] });
     expect(measurer.measured).toHaveLength(9);
     expect(only(events, 'finish').at(0)!.summary.reason).toBe('exhausted');
   });
@@ -154,7 +154,7 @@ describe('several templates', () => {
   test('each gets its looks, and the rest of the budget goes to those that are not exhausted', async () => {
     const [small, large] = [fakeTask('fake.small', 2), fakeTask('fake.large')];
     const measurer = new FakeMeasurer();
-    const events = await collect({ measurer, entrants: [entrant(small), entrant(large)] });
+    const events = await collect({ measurer, taskStates: [taskState(small), taskState(large)] });
     const turns = only(events, 'batch')
       .filter(({ phase }) => phase === 'search')
       .map(({ task, measurements }) => `${task.template.name} ${measurements.length}`);
@@ -169,7 +169,7 @@ describe('several templates', () => {
   test('one that is clearly behind and gains nothing is retired, and the summary says what each was given', async () => {
     const [slow, fast] = [fakeTask('fake.slow'), fakeTask('fake.fast')];
     const measurer = new FakeMeasurer((config, task) => (task === fast ? 1 : 3) * Number(valley(config, task)));
-    const events = await collect({ measurer, entrants: [entrant(slow), entrant(fast)] });
+    const events = await collect({ measurer, taskStates: [taskState(slow), taskState(fast)] });
     const retirements = only(events, 'retire');
     expect(retirements).toHaveLength(1);
     const [{ trial, retirement }] = take(retirements, 1);
@@ -189,7 +189,7 @@ describe('several templates', () => {
     const [broken, works] = [fakeTask('fake.broken'), fakeTask('fake.works')];
     const failure = { error: ErrorNo.compileHost, message: 'no' };
     const measurer = new FakeMeasurer((config, task) => (task === broken ? failure : valley(config, task)));
-    const events = await collect({ measurer, entrants: [entrant(broken), entrant(works)] });
+    const events = await collect({ measurer, taskStates: [taskState(broken), taskState(works)] });
     const [share] = take(only(events, 'finish').at(0)!.summary.shares, 1);
     expect(share).toMatchObject({ task: broken, trials: 8, best: undefined, retirement: { best: 0, potential: 0 } });
   });
@@ -197,16 +197,16 @@ describe('several templates', () => {
   test('trials of the log count: a template that lost before the interruption is not looked at again', async () => {
     const [slow, fast] = [fakeTask('fake.slow'), fakeTask('fake.fast')];
     const measurer = new FakeMeasurer((config, task) => (task === fast ? 1 : 3) * Number(valley(config, task)));
-    const first = await collect({ measurer, entrants: [entrant(slow), entrant(fast)] });
-    const resumed = (task: Task): Entrant =>
-      entrant(task, {
+    const first = await collect({ measurer, taskStates: [taskState(slow), taskState(fast)] });
+    const resumed = (task: Task): TaskState =>
+      taskState(task, {
         resumed: only(first, 'trial').flatMap((event) =>
           event.phase === 'search' && event.task === task ? [event.measurement] : [],
         ),
       });
     const events = await collect({
       measurer,
-      entrants: [resumed(slow), resumed(fast)],
+      taskStates: [resumed(slow), resumed(fast)],
       settings: { ...settings, trials: 60 },
     });
     const batches = only(events, 'batch').filter(({ phase }) => phase === 'search');
@@ -222,7 +222,7 @@ describe('several templates', () => {
   test('when the best template is measured whole and the others cannot catch up, the run ends', async () => {
     const [slow, small] = [fakeTask('fake.slow'), fakeTask('fake.small', 4)];
     const measurer = new FakeMeasurer((config, task) => (task === small ? 1 : 3) * Number(valley(config, task)));
-    const events = await collect({ measurer, entrants: [entrant(slow), entrant(small)] });
+    const events = await collect({ measurer, taskStates: [taskState(slow), taskState(small)] });
     const { reason, shares } = only(events, 'finish').at(0)!.summary;
     expect(reason).toBe('decided');
     expect(shares.map(({ trials }) => trials)).toEqual([8, 16]);
@@ -231,7 +231,7 @@ describe('several templates', () => {
   test('the best of all wins, and finalists of both are measured together', async () => {
     const [slow, fast] = [fakeTask('fake.slow', 3), fakeTask('fake.fast', 3)];
     const measurer = new FakeMeasurer((config, task) => (task === fast ? 1e-3 : 1.02e-3) * (1 + 0.001 * config.index));
-    const events = await collect({ measurer, entrants: [entrant(slow), entrant(fast)] });
+    const events = await collect({ measurer, taskStates: [taskState(slow), taskState(fast)] });
     expect(only(events, 'finish').at(0)!.summary.best!.task).toBe(fast);
     expect(new Set(measurer.finals.at(0)!.map(({ task }) => task))).toEqual(new Set([fast, slow]));
   });
@@ -246,7 +246,7 @@ describe('resume', () => {
       error: ErrorNo.none,
     }));
     const measurer = new FakeMeasurer();
-    const events = await collect({ measurer, entrants: [entrant(task, { resumed })] });
+    const events = await collect({ measurer, taskStates: [taskState(task, { resumed })] });
     expect(only(events, 'start').at(0)!.resumed).toBe(30);
     expect(measurer.measured).toHaveLength(10);
     expect(measurer.measured.every(({ index }) => index >= 30)).toBe(true);
@@ -262,7 +262,7 @@ describe('resume', () => {
       error: ErrorNo.none,
     }));
     const measurer = new FakeMeasurer();
-    const events = await collect({ measurer, entrants: [entrant(task, { resumed })] });
+    const events = await collect({ measurer, taskStates: [taskState(task, { resumed })] });
     expect(events.map(({ event }) => event)).toEqual(['start', 'finish']);
     expect(only(events, 'finish').at(0)!.summary.best!.config.index).toBe(17);
   });
@@ -275,7 +275,7 @@ describe('resume', () => {
       error: ErrorNo.none,
     }));
     const measurer = new FakeMeasurer(() => 3e-3);
-    await collect({ measurer, entrants: [entrant(task, { resumed })], settings: { ...settings, earlyStop: 10 } });
+    await collect({ measurer, taskStates: [taskState(task, { resumed })], settings: { ...settings, earlyStop: 10 } });
     expect(measurer.measured).toHaveLength(4);
   });
 });

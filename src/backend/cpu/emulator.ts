@@ -21,5 +21,5 @@ export function emulatorOf(triple: string): (options: DeviceOptions) => Promise<
   };
 }
 
-/** Bytes of the last cache where nothing is timed, so that nothing need be swept out of it. */
+/** Bytes of the last-level cache where nothing is timed, so that nothing need be flushed from it. */
 export const untimed = Infinity;

@@ -18,7 +18,7 @@ const entrySchema = z.object({
 export type FoundCubin = DeviceCode & { readonly path: string };
 
 /** Bytes of all files together. */
-const mostBytes = 256 * 2 ** 20;
+const maxBytes = 256 * 2 ** 20;
 
 /**
  * Cubins that outlive a run: a file for each, and one for each kernel that says where in which cubin it is. Files are
@@ -33,7 +33,7 @@ export class CubinCache {
   constructor(
     private readonly folder: string,
     private readonly scratch: Scratch,
-    private readonly limit = mostBytes,
+    private readonly limit = maxBytes,
   ) {}
 
   get(key: string): FoundCubin | undefined {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join, relative } from 'node:path';
-import { hold, type Contest } from '../../bench/contest.js';
+import { compare, type Comparison } from '../../bench/comparison.js';
 import { findRecord, RecordIndex, type Found } from '../../bench/records.js';
 import { isTimed, type Row } from '../../bench/row.js';
 import { chooseEntries, type Entry } from '../../bench/suites.js';
@@ -59,12 +59,14 @@ export async function benchCommand(request: BenchRequest, output: Output): Promi
   const rows: Row[] = [];
   const failures: string[] = [];
   try {
-    const contests = wanted.map((one) => toContest(one, records, logs.target));
-    for await (const held of holdAll(contests, flags.rounds, interrupt)) {
-      if (typeof held === 'string') failures.push(held);
-      else rows.push(held);
-      const place = `${rows.length + failures.length}/${contests.length}`;
-      output.talk(typeof held === 'string' ? output.paintTalk.red(`${place} ${held}`) : renderRowLine(held, place));
+    const comparisons = wanted.map((one) => toComparison(one, records, logs.target));
+    for await (const compared of compareAll(comparisons, flags.rounds, interrupt)) {
+      if (typeof compared === 'string') failures.push(compared);
+      else rows.push(compared);
+      const place = `${rows.length + failures.length}/${comparisons.length}`;
+      output.stderr(
+        typeof compared === 'string' ? output.paintStderr.red(`${place} ${compared}`) : renderRowLine(compared, place),
+      );
     }
   } finally {
     interrupt.release();
@@ -116,10 +118,10 @@ async function tuneMissing(
   // The summaries of the runs are no part of this command's result.
   const aside: Output = {
     ...output,
-    data: (text) => {
-      output.talk(text);
+    stdout: (text) => {
+      output.stderr(text);
     },
-    paint: output.paintTalk,
+    paint: output.paintStderr,
   };
   for (const one of wanted) {
     const found = find(one, known);
@@ -129,7 +131,7 @@ async function tuneMissing(
       await tune(words, aside);
     } catch (error) {
       if (!(error instanceof WorkError)) throw error;
-      output.talk(output.paintTalk.yellow(error.message));
+      output.stderr(output.paintStderr.yellow(error.message));
     }
   }
 }
@@ -138,7 +140,7 @@ function find({ entry, threads }: Wanted, records: RecordIndex): Found | string 
   return findRecord(records.of(entry.operator, entry.workload, parseTarget('llvm', threads)));
 }
 
-function toContest(wanted: Wanted, records: RecordIndex, log: string): Contest {
+function toComparison(wanted: Wanted, records: RecordIndex, log: string): Comparison {
   const found = find(wanted, records);
   if (typeof found !== 'string') return { ...wanted, found };
   const command = ['tune', ...tuneWords(wanted, log)].map(quote).join(' ');
@@ -151,17 +153,17 @@ function tuneWords({ entry, threads }: Wanted, log: string): readonly string[] {
 }
 
 /** Row after row, until all are done or the run is interrupted; of a row whose timing failed, the reason. */
-async function* holdAll(
-  contests: readonly Contest[],
+async function* compareAll(
+  comparisons: readonly Comparison[],
   rounds: number,
   { signal }: Interrupt,
 ): AsyncGenerator<Row | string, void> {
   const scratch = new Scratch();
   try {
-    for (const contest of contests) {
-      const row = await hold(contest, { rounds, signal }, scratch).catch((error: unknown) => {
+    for (const comparison of comparisons) {
+      const row = await compare(comparison, { rounds, signal }, scratch).catch((error: unknown) => {
         if (signal.aborted) return undefined;
-        if (error instanceof WorkError) return `${contest.entry.workload.name}: ${error.message}`;
+        if (error instanceof WorkError) return `${comparison.entry.workload.name}: ${error.message}`;
         throw error;
       });
       if (row === undefined || signal.aborted) return;
@@ -174,8 +176,8 @@ async function* holdAll(
 
 function publish(rows: readonly Row[], setting: Setting, flags: BenchFlags, output: Output): void {
   const missing = missingLibraries(rows);
-  if (missing !== undefined) output.talk(output.paintTalk.yellow(missing));
-  output.data(
+  if (missing !== undefined) output.stderr(output.paintStderr.yellow(missing));
+  output.stdout(
     flags.json
       ? JSON.stringify(
           rows.map((row) => rowToJson(row, setting)),
@@ -192,7 +194,7 @@ function warnOfLoad(output: Output): void {
   const [load = 0] = loadavg();
   if (load <= QUIET_LOAD) return;
   const text = `The machine is not alone (load ${load.toFixed(1)}): expect wide spreads.`;
-  output.talk(output.paintTalk.yellow(text));
+  output.stderr(output.paintStderr.yellow(text));
 }
 
 /** Before minutes of measuring rather than after them; what the file holds stays. Throws WorkError. */

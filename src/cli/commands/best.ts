@@ -27,7 +27,7 @@ interface BestRow {
 /** `tune best LOG...`. */
 export async function bestCommand(logs: readonly string[], json: boolean, output: Output): Promise<void> {
   const rows = (await bestOfLogs(logs, output)).map(toRow);
-  output.data(json ? JSON.stringify(rows, null, 2) : render(rows, output));
+  output.stdout(json ? JSON.stringify(rows, null, 2) : render(rows, output));
 }
 
 function toRow({ record, seconds, trials }: Best<LoggedRecord>): BestRow {

@@ -8,15 +8,16 @@ import type { Check } from '../../backend/backend.js';
 export async function doctorCommand(json: boolean, output: Output): Promise<void> {
   const checks = await examine();
   const missing = checks.filter(({ status }) => status === 'missing');
-  if (json) output.data(JSON.stringify({ ok: missing.length === 0, checks }, null, 2));
+  if (json) output.stdout(JSON.stringify({ ok: missing.length === 0, checks }, null, 2));
   else
-    output.data(
+    output.stdout(
       renderTable(
         [],
         checks.map((check) => row(check, output)),
       ),
     );
-  for (const { name, fix } of missing) output.talk(output.paintTalk.red(`${name} is missing: ${fix ?? 'see above'}`));
+  for (const { name, fix } of missing)
+    output.stderr(output.paintStderr.red(`${name} is missing: ${fix ?? 'see above'}`));
   if (missing.length > 0) throw new Exit(3);
 }
 

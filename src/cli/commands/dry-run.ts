@@ -35,7 +35,7 @@ export async function dryRun(plan: Plan, json: boolean, output: Output): Promise
       onDone: reporter(bar, json, output),
     });
     bar.stop();
-    output.data(json ? finishToJson(plan, result) : render(plan, result));
+    output.stdout(json ? finishToJson(plan, result) : render(plan, result));
     conclude(result, interrupt.silent);
   } finally {
     bar.stop();
@@ -47,10 +47,12 @@ export async function dryRun(plan: Plan, json: boolean, output: Output): Promise
 function introduce({ workload, target, tasks, settings }: Plan, json: boolean, output: Output): void {
   const subject = { operator: workload.operator, workload: workload.name, target: formatTarget(target) };
   const names = tasks.map(({ template }) => template.name);
-  output.talk(`${subject.operator} ${subject.workload} on ${subject.target}, template ${names.join(', ')}`);
-  output.talk(`a dry run: ${plural(settings.trials, 'config')} at random, seed ${settings.seed}, built and not timed`);
+  output.stderr(`${subject.operator} ${subject.workload} on ${subject.target}, template ${names.join(', ')}`);
+  output.stderr(
+    `a dry run: ${plural(settings.trials, 'config')} at random, seed ${settings.seed}, built and not timed`,
+  );
   if (!json) return;
-  output.data(
+  output.stdout(
     JSON.stringify({
       event: 'start',
       dry_run: true,
@@ -67,7 +69,7 @@ function reporter(bar: CountingBar, json: boolean, output: Output): (outcome: Ou
   return (outcome) => {
     bar.advance();
     if ('error' in outcome || !outcome.resources) return;
-    output.data(json ? candidateToJson(outcome) : describe(outcome));
+    output.stdout(json ? candidateToJson(outcome) : describe(outcome));
   };
 }
 

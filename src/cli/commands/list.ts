@@ -58,7 +58,7 @@ export function listCommand(request: ListRequest, output: Output): void {
     );
   }
   const rows = list(request);
-  output.data(request.flags.json ? JSON.stringify(rows, null, 2) : render(rows, output));
+  output.stdout(request.flags.json ? JSON.stringify(rows, null, 2) : render(rows, output));
 }
 
 function listWorkloads(request: ListRequest): Rows {

@@ -16,23 +16,23 @@ export async function replayCommand(logs: readonly string[], json: boolean, outp
   const results = await replay(
     best.map(({ record }) => record),
     measurer,
-    { signal: interrupt.signal, onPause: sayPause(output), onProblem: complain(output) },
+    { signal: interrupt.signal, onPause: reportPause(output), onProblem: reportProblems(output) },
   ).finally(async () => {
     interrupt.release();
     await measurer.close();
   });
-  output.data(json ? JSON.stringify(results.map(toJson), null, 2) : render(results, output));
+  output.stdout(json ? JSON.stringify(results.map(toJson), null, 2) : render(results, output));
   if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
-  sayMissing(results, output);
+  reportMissing(results, output);
   if (results.some(({ problem }) => problem !== undefined)) throw new Exit(1);
   if (results.some(({ missing }) => missing !== undefined)) throw new Exit(3);
 }
 
 /** Which records cannot be tried here, once for each reason. */
-function sayMissing(results: readonly Replayed[], output: Output): void {
+function reportMissing(results: readonly Replayed[], output: Output): void {
   for (const reason of new Set(results.flatMap(({ missing }) => missing ?? []))) {
     const which = results.filter(({ missing }) => missing === reason).map(({ record }) => nameOf(record));
-    output.talk(output.paintTalk.red(`tune: ${which.join(', ')} cannot be replayed here. ${reason}`));
+    output.stderr(output.paintStderr.red(`tune: ${which.join(', ')} cannot be replayed here. ${reason}`));
   }
 }
 
@@ -40,15 +40,15 @@ function nameOf({ log, line, task }: Replayed['record']): string {
   return `${log}:${line} (${task})`;
 }
 
-function sayPause(output: Output): (tooSlow: number, seconds: number) => void {
+function reportPause(output: Output): (tooSlow: number, seconds: number) => void {
   return (tooSlow, seconds) => {
-    output.talk(`${plural(tooSlow, 'record')} took too long and will be timed again in ${formatTime(seconds)}.`);
+    output.stderr(`${plural(tooSlow, 'record')} took too long and will be timed again in ${formatTime(seconds)}.`);
   };
 }
 
-function complain(output: Output): (result: Replayed) => void {
+function reportProblems(output: Output): (result: Replayed) => void {
   return ({ record, problem }) => {
-    output.talk(output.paintTalk.red(`tune: ${nameOf(record)} does not reproduce: ${problem!}`));
+    output.stderr(output.paintStderr.red(`tune: ${nameOf(record)} does not reproduce: ${problem!}`));
   };
 }
 

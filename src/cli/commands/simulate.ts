@@ -13,7 +13,7 @@ import type { Output } from '../output.js';
 import { countingBar } from '../render/progress.js';
 import { renderSimulations, simulationToJson } from '../render/simulation.js';
 import { searchSettings } from '../search-settings.js';
-import { chooseTables, complain, tablesOf } from '../tables.js';
+import { chooseTables, reportProblems, tablesOf } from '../tables.js';
 import type { SimulateFlags } from '../flags.js';
 
 /** `tune simulate LOG...`. */
@@ -23,19 +23,19 @@ export async function simulateCommand(logs: readonly string[], flags: SimulateFl
   const settings: Settings = { ...searchSettings(flags), seed, trials, earlyStop: Infinity };
   await checkModel(settings);
   const tables = chooseTables(await tablesOf(logs, strict, output), flags.task);
-  complain(incompleteOnes(tables), strict, output);
+  reportProblems(incompleteOnes(tables), strict, output);
   const history = flags.history ? await tablesOf(flags.history, strict, output) : [];
-  output.talk(
+  output.stderr(
     `${plural(tables.length, 'task')}, ${plural(seeds, 'seed')} from ${seed}, ${plural(trials, 'trial')} each`,
   );
 
   const sources = history.flatMap(sourcesOfTable);
   const priors = tables.map((table) => priorOf(ownSourceOf(table), sources, settings.features));
-  if (flags.history) output.talk(historyNote(priors, settings.explorer));
+  if (flags.history) output.stderr(historyNote(priors, settings.explorer));
 
   if (flags.json) {
     await searchAll({ tables, priors, settings, seeds }, output, (found) => {
-      output.data(JSON.stringify(simulationToJson(found, settings)));
+      output.stdout(JSON.stringify(simulationToJson(found, settings)));
     });
     return;
   }
@@ -43,7 +43,7 @@ export async function simulateCommand(logs: readonly string[], flags: SimulateFl
   // What a search is worth shows beside random draws.
   const draws = { tables, priors, settings: { ...settings, explorer: 'random' }, seeds };
   const drawn = settings.explorer === 'random' ? searched : await searchAll(draws, output);
-  output.data(renderSimulations(searched, drawn, trials, output.paint));
+  output.stdout(renderSimulations(searched, drawn, trials, output.paint));
 }
 
 interface Searches {

@@ -3,7 +3,7 @@ import { LocalMeasurer } from '../../backend/measurer.js';
 import { LogWriter } from '../../record/log.js';
 import { WorkError } from '../../target/errors.js';
 import type { FinishEvent, Listener, Summary } from '../../tuner/events.js';
-import { gatherEntrants, readHistory, type Gathered, type NamedLog } from '../../tuner/entrants.js';
+import { gatherTaskStates, readHistory, type Gathered, type NamedLog } from '../../tuner/task-states.js';
 import { logListener, type Provenance } from '../../tuner/log-listener.js';
 import { checkModel } from '../../tuner/preflight.js';
 import { tune } from '../../tuner/tuner.js';
@@ -50,7 +50,7 @@ async function search(
   // Explorers that ask no model listen to nobody.
   const told = usesModel(plan.settings.explorer) ? history : [];
   const log = await LogWriter.open(plan.log);
-  const gathered = await gatherEntrants(plan.operator, plan.tasks, plan.log, told, plan.settings.features);
+  const gathered = await gatherTaskStates(plan.operator, plan.tasks, plan.log, told, plan.settings.features);
   const logging = logListener(log, provenanceOf(plan, await measurer.compilerOf(plan.target)));
   const progress = progressBar(output.interactive && !request.flags.json);
   const interrupt = catchInterrupts(output, () => {
@@ -60,7 +60,7 @@ async function search(
     introduce(plan, gathered, history.length > 0, output);
     const listeners = [logging.on, ...displays(request, plan, progress, output)];
     const run = tune({
-      entrants: gathered.entrants,
+      taskStates: gathered.taskStates,
       flops: plan.operator.flops(plan.workload),
       settings: plan.settings,
       measurer,
@@ -85,26 +85,26 @@ function introduce(
   hasHistory: boolean,
   output: Output,
 ): void {
-  const { paintTalk: paint } = output;
+  const { paintStderr: paint } = output;
   const names = tasks.map(({ template }) => template.name).join(', ');
-  output.talk(`${paint.bold(`${operator.name} ${workload.name}`)} on ${formatTarget(target)}, template ${names}`);
+  output.stderr(`${paint.bold(`${operator.name} ${workload.name}`)} on ${formatTarget(target)}, template ${names}`);
   const search = usesModel(settings.explorer) ? `${settings.explorer} and ${settings.model}` : settings.explorer;
   warnOfThreads(threadsOf(target), output);
-  output.talk(`${search}, seed ${settings.seed}, log ${log}`);
-  const done = gathered.entrants.reduce((sum, { resumed }) => sum + resumed.length, 0);
-  if (done > 0) output.talk(`${plural(done, 'trial')} of ${settings.trials} found in the log`);
-  const priors = gathered.entrants.map(({ prior }) => prior);
-  const isTold = hasHistory || priors.some(({ rows, seeds }) => rows.length + seeds.length > 0);
-  if (isTold) output.talk(historyNote(priors, settings.explorer));
-  for (const note of gathered.notes) output.talk(paint.yellow(note));
+  output.stderr(`${search}, seed ${settings.seed}, log ${log}`);
+  const done = gathered.taskStates.reduce((sum, { resumed }) => sum + resumed.length, 0);
+  if (done > 0) output.stderr(`${plural(done, 'trial')} of ${settings.trials} found in the log`);
+  const priors = gathered.taskStates.map(({ prior }) => prior);
+  const isTold = hasHistory || priors.some(({ rows, warmStarts }) => rows.length + warmStarts.length > 0);
+  if (isTold) output.stderr(historyNote(priors, settings.explorer));
+  for (const note of gathered.notes) output.stderr(paint.yellow(note));
 }
 
 function displays({ flags }: TuneRequest, plan: Plan, progress: Progress, output: Output): readonly Listener[] {
   const onFinish = (event: FinishEvent): void => {
-    output.data(renderSummary(event, { log: plan.log, paint: output.paint }));
+    output.stdout(renderSummary(event, { log: plan.log, paint: output.paint }));
   };
   const toJson: Listener = (event) => {
-    output.data(eventToJson(event, plan.log));
+    output.stdout(eventToJson(event, plan.log));
   };
   const toPeople: Listener = (event) => {
     if (event.event === 'finish') onFinish(event);

@@ -33,8 +33,8 @@ test('each workload is asked for with its shape, and answered with seconds', asy
   await peers.stop();
   const asked = readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n');
   expect(asked.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-    { operator: 'matmul', m: 512, n: 512, k: 512, transA: false, sweepBytes: 7 },
-    { operator: 'conv2d', batch: 16, inChannels: 64, kernel: [3, 3], pad: [1, 1, 1, 1], sweepBytes: 0 },
+    { operator: 'matmul', m: 512, n: 512, k: 512, transA: false, cacheFlushBytes: 7 },
+    { operator: 'conv2d', batch: 16, inChannels: 64, kernel: [3, 3], pad: [1, 1, 1, 1], cacheFlushBytes: 0 },
   ]);
 });
 

@@ -81,10 +81,10 @@ export class CFunction extends FunctionText {
     }
   }
 
-  /** Unlike nvcc, gcc spells out no loop unasked that is worth a knob. */
+  /** Unlike nvcc, gcc unrolls no loop unasked that is worth a knob. */
   private plain(loop: For): string[] {
-    const { copies = 1 } = loop;
-    return this.counted(loop, 'long', copies > 1 ? `#pragma GCC unroll ${copies}` : undefined);
+    const { unrollFactor = 1 } = loop;
+    return this.counted(loop, 'long', unrollFactor > 1 ? `#pragma GCC unroll ${unrollFactor}` : undefined);
   }
 
   private vectorized(loop: For): string[] {
@@ -178,7 +178,7 @@ export class CFunction extends FunctionText {
     return this.vectors.store(address, sum ?? value, loop.width, loop.lanes);
   }
 
-  /** Stores a vector's lanes one by one, where they do not lie side by side. */
+  /** Stores a vector's lanes one by one, where they are not contiguous. */
   private scatter(stmt: Store, place: Place, at: Index, value: string, loop: VectorLoop): string {
     const lanes: string[] = [];
     for (let lane = 0; lane < loop.lanes; lane++) {
@@ -202,7 +202,7 @@ export class CFunction extends FunctionText {
     return from ? [`__builtin_memcpy(${to}, ${from}, ${bytes});`] : undefined;
   }
 
-  /** Address of a loop's first element if its elements lie side by side in memory. */
+  /** Address of a loop's first element if its elements are contiguous in memory. */
   private place(tensor: Tensor, indices: readonly Index[], loop: For): string | undefined {
     const place = this.context.place(tensor);
     const at = this.context.offset(tensor, indices);

@@ -88,8 +88,8 @@ class Barriers {
     if ([...reads.keys()].some((tensor) => writes.has(tensor)) || waits(stmt))
       return this.transferInside(stmt, before, inside);
     if (overlap(reads, before.inFlight)) throw new Error('shared memory is read that was not waited for');
-    const ahead = new Map([...writes].filter(([tensor]) => inside.rotations.has(tensor)));
-    const inFlight = union(before.inFlight, ahead);
+    const pipelined = new Map([...writes].filter(([tensor]) => inside.rotations.has(tensor)));
+    const inFlight = union(before.inFlight, pipelined);
     const written = without(writes, this.awaited);
     if (!overlap(reads, before.written) && !overlap(writes, before.read))
       return { written: union(before.written, written), read: union(before.read, reads), inFlight };
@@ -116,7 +116,7 @@ class Barriers {
     }
   }
 
-  /** What is under way to an earlier life of the tensor is nobody's to read. */
+  /** What is in flight to an earlier life of the tensor is nobody's to read. */
   private insideAlloc(
     { storage: { tensor, buffers } }: Alloc,
     before: SharedAccesses,

@@ -4,7 +4,7 @@
  */
 import { accessesOf, bytesOf, storagesOf } from '../../../codegen/accesses.js';
 import { argumentsOf } from '../../../codegen/arguments.js';
-import { calledIn } from '../../../codegen/called.js';
+import { usedDefinitions } from '../../../codegen/used-definitions.js';
 import { indent } from '../../../codegen/function-text.js';
 import { indexHelpersFor } from '../../../codegen/index-text.js';
 import { elements } from '../../../codegen/places.js';
@@ -96,7 +96,7 @@ function conversionsOf(
 
 function helpersFor(texts: readonly string[], integer: Integer): string[] {
   const helpers = [
-    ...calledIn(texts, indexHelpersFor('static __device__ inline', integer)),
+    ...usedDefinitions(texts, indexHelpersFor('static __device__ inline', integer)),
     ...instructions.flatMap((instruction) => instruction.definitions(texts)),
   ];
   return helpers.length > 0 ? [helpers.join('\n')] : [];

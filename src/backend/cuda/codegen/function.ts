@@ -79,7 +79,7 @@ export class CudaFunction extends FunctionText {
   }
 
   protected loop(loop: For): string[] {
-    const { annotation, copies } = loop;
+    const { annotation, unrollFactor } = loop;
     if (isBlockAxis(annotation) || isThreadAxis(annotation)) return this.bound(loop);
     switch (annotation) {
       case 'unroll':
@@ -88,7 +88,11 @@ export class CudaFunction extends FunctionText {
         return this.vectorized(loop);
       case 'serial':
         this.rolled.add(loop.loop);
-        return this.counted(loop, this.options.integer, copies === undefined ? undefined : `#pragma unroll ${copies}`);
+        return this.counted(
+          loop,
+          this.options.integer,
+          unrollFactor === undefined ? undefined : `#pragma unroll ${unrollFactor}`,
+        );
       case 'tensorize':
         return this.tensorized(loop);
       case 'parallel':

@@ -72,7 +72,7 @@ export class CudaValue implements FragmentScope {
     return `(${type} *)(${place.pointer} + ${this.context.text(first)})`;
   }
 
-  /** A value lane by lane, to be stored as elements of a type; what lies side by side is read once, as a vector. */
+  /** A value lane by lane, to be stored as elements of a type; what is contiguous is read once, as a vector. */
   lanes(value: Value, lanes: Lanes, dtype: DType): LaneTexts {
     const { context } = this;
     const whole = this.wholeVector(value, lanes, dtype);

@@ -3,7 +3,7 @@
  * iterations read while this one computes. A thread commits what it asked for as a group, and waits until only so many
  * of its groups are still in flight. Older architectures copy at once; the emulator as late as a GPU may.
  */
-import { calledIn } from '../../../codegen/called.js';
+import { usedDefinitions } from '../../../codegen/used-definitions.js';
 import { conditionText } from '../../../codegen/scalar-text.js';
 import * as ix from '../../../ir/index.js';
 import type { Store } from '../../../ir/nest.js';
@@ -20,7 +20,7 @@ const minBytes = 4;
 export const cpAsync: Instruction = {
   name: 'cp.async',
   availability: { ptx: '7.0', since: 80 },
-  definitions: (texts) => calledIn(texts, cpAsyncHelpers),
+  definitions: (texts) => usedDefinitions(texts, cpAsyncHelpers),
   select({ shared, tensorized }, scope) {
     const copiedAsTiles = new Set(tensorized.map(({ store }) => store.tensor));
     const pipelined = shared.filter(({ tensor, buffers }) => buffers !== undefined && !copiedAsTiles.has(tensor));

@@ -3,7 +3,7 @@
  * sections on warp-level matrix instructions). One load, and one product of tiles (two instructions of 16 × 8), serve
  * all types.
  */
-import { calledIn } from '../../../codegen/called.js';
+import { usedDefinitions } from '../../../codegen/used-definitions.js';
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
 import { elementBytes } from '../../../ir/tensor.js';
@@ -18,7 +18,7 @@ import type { Instruction } from './instruction.js';
 export const mma: Instruction = {
   name: 'mma.sync',
   availability: { ptx: '7.0', since: 80 },
-  definitions: (texts) => calledIn(texts, mmaHelpers),
+  definitions: (texts) => usedDefinitions(texts, mmaHelpers),
   select: ({ tensorized }, scope) => (tensorized.length > 0 ? { nest: (nest) => nestText(nest, scope) } : undefined),
 };
 

@@ -4,7 +4,7 @@
  * outside of it, and swizzles what it writes. Each buffer in shared memory has an mbarrier, which counts what has come
  * and which every thread waits for.
  */
-import { calledIn } from '../../../codegen/called.js';
+import { usedDefinitions } from '../../../codegen/used-definitions.js';
 import { elements } from '../../../codegen/places.js';
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
@@ -32,7 +32,7 @@ export const tma: Instruction = {
     ['mbarrier', 'struct mbarrier { unsigned long long state; };'],
     ['tensor_map', 'struct __align__(64) tensor_map { unsigned long long words[16]; };'],
   ],
-  definitions: (texts) => calledIn(texts, tmaHelpers),
+  definitions: (texts) => usedDefinitions(texts, tmaHelpers),
   select(kernel, scope) {
     const tensors = tmaTensorsOf(kernel);
     return tensors.size > 0 ? new TmaCopies(tensors, scope) : undefined;

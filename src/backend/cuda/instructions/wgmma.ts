@@ -6,7 +6,7 @@
  * but multiply are between a fence and a commit, and are waited for behind it.
  */
 import { childrenOf } from '../../../codegen/accesses.js';
-import { calledIn } from '../../../codegen/called.js';
+import { usedDefinitions } from '../../../codegen/used-definitions.js';
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
 import type { Stmt, Storage } from '../../../ir/nest.js';
@@ -133,7 +133,7 @@ function waitText(pending: number, result: string): string {
 function wgmmaHelpers(texts: readonly string[]): string[] {
   const used = new Set(texts.flatMap((text) => text.match(/\bwgmma_\d+_\w+(?=\()/g) ?? []));
   if (used.size === 0) return [];
-  return [fenceOperands, ...calledIn(texts, commonHelpers), ...[...used].sort().map(instructionHelper)];
+  return [fenceOperands, ...usedDefinitions(texts, commonHelpers), ...[...used].sort().map(instructionHelper)];
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from './context.js';
 import { Driver } from '../src/bench/driver.js';
 import { startOurs } from '../src/bench/ours.js';
-import { PEAK_FLOPS, startPeak } from '../src/bench/yardsticks.js';
+import { PEAK_FLOPS, startPeak } from '../src/bench/roofline.js';
 import type { Peer } from '../src/bench/peers.js';
 import { interleave, type Timing } from '../src/bench/rounds.js';
 import { startPeers } from '../src/bench/start-peers.js';
@@ -9,18 +9,18 @@ import { speedRatio, spread, type Spread } from '../src/bench/statistics.js';
 import type { RunRequest } from './runs.js';
 
 /** Our kernels (one a seed), the peers and the machine's peak, timed against each other in one run. */
-export interface Duel {
+export interface PeerComparison {
   readonly ours: readonly { readonly seed: number; readonly timing: Timing }[];
   readonly peers: readonly Timing[];
   readonly peak: Timing;
 }
 
 /** Tunes for every seed, then lets all kernels and all peers take turns. */
-export async function duel(
+export async function compareWithPeers(
   context: Context,
   task: Omit<RunRequest, 'seed' | 'explorer'>,
   peers: readonly Peer[],
-): Promise<Duel> {
+): Promise<PeerComparison> {
   const runs = [];
   for (const seed of context.seeds) runs.push(await context.runs.get({ ...task, explorer: 'sa', seed }));
 
@@ -55,7 +55,7 @@ export function fastest(peers: readonly Timing[]): Timing | undefined {
 }
 
 /** Share of the multiply-add peak that a kernel of `flops` operations reaches, round by round. */
-export function shareOfPeak(timing: Timing, flops: number, { peak }: Duel): Spread {
+export function shareOfPeak(timing: Timing, flops: number, { peak }: PeerComparison): Spread {
   const perOperation = (seconds: readonly number[], operations: number): number[] => seconds.map((s) => s / operations);
   return speedRatio(perOperation(timing.seconds, flops), perOperation(peak.seconds, PEAK_FLOPS));
 }

@@ -1,7 +1,7 @@
 import type { Row } from '../model/model.js';
 import { groupRows } from '../model/rows.js';
 import type { Random } from '../space/random.js';
-import { agreement } from './agreement.js';
+import { kendallTau } from './kendall-tau.js';
 import type { Observation } from './explorer.js';
 
 /** Rows of other tasks in the first fit, so that a long history does not make it a long one. */
@@ -13,7 +13,7 @@ const HALF_LIFE = 32;
 /** Of every so many rows of a task one is its best yet, the others are random: what is good elsewhere matters most. */
 const BEST = 4;
 
-/** Trials on which the history is judged, and how far what it foretold of them has to agree with what they took. */
+/** Trials on which the history is judged, and how far what it predicted of them has to agree with what they took. */
 const EVIDENCE = 8;
 const TRUSTED = 0.1;
 
@@ -25,37 +25,37 @@ type Standing = 'unasked' | 'asked' | 'heard' | 'dropped';
  * compared. AutoTVM lets a base model fade over 64 trials in the same way (xgboost_cost_model.py, `discount`). Another machine may be of no use
  * to this one, or worse, so that the history is dropped when the first trials contradict it.
  */
-export class FadingHistory {
+export class DecayingHistory {
   private readonly groups: readonly (readonly Row[])[];
-  private readonly foretold = new Map<number, number>();
-  standing: Standing;
+  private readonly predicted = new Map<number, number>();
+  status: Standing;
 
   constructor(rows: readonly Row[], random: Random) {
     this.groups = groupRows(rows).map((group) => bestAndRandom(group, random));
-    this.standing = rows.length > 0 ? 'unasked' : 'dropped';
+    this.status = rows.length > 0 ? 'unasked' : 'dropped';
   }
 
   /** The rows to learn from beside `own` trials, about the same number of every task. */
   rows(own: number): Row[] {
-    if (this.standing === 'dropped') return [];
+    if (this.status === 'dropped') return [];
     const rows = Math.floor(ROWS * 2 ** (-own / HALF_LIFE));
     const each = Math.ceil(rows / this.groups.length);
     return rows < this.groups.length ? [] : this.groups.flatMap((group) => group.slice(0, each));
   }
 
   /** Notes what a model of the history alone says of a config that is tried. */
-  foretell(index: number, score: number): void {
-    this.foretold.set(index, score);
+  notePrediction(index: number, score: number): void {
+    this.predicted.set(index, score);
   }
 
   /** Decides, as soon as there is evidence, whether the history is heard. */
-  judge(observed: ReadonlyMap<number, Observation>): void {
-    const measured = [...this.foretold.keys()].filter((index) => observed.has(index));
-    if (this.standing !== 'asked' || measured.length < EVIDENCE) return;
-    const scores = measured.map((index) => this.foretold.get(index)!);
+  assess(observed: ReadonlyMap<number, Observation>): void {
+    const measured = [...this.predicted.keys()].filter((index) => observed.has(index));
+    if (this.status !== 'asked' || measured.length < EVIDENCE) return;
+    const scores = measured.map((index) => this.predicted.get(index)!);
     const throughputs = measured.map((index) => observed.get(index)!.throughput);
-    this.standing = agreement(scores, throughputs) >= TRUSTED ? 'heard' : 'dropped';
-    this.foretold.clear();
+    this.status = kendallTau(scores, throughputs) >= TRUSTED ? 'heard' : 'dropped';
+    this.predicted.clear();
   }
 }
 

@@ -1,7 +1,7 @@
 import FlatQueue from 'flatqueue';
 
 /** Keeps the k items of highest score, each key once. */
-export class Top<T> {
+export class TopK<T> {
   private readonly capacity: number;
   private readonly keys = new Set<number>();
   private readonly queue = new FlatQueue<{ readonly key: number; readonly item: T }>();

@@ -10,7 +10,7 @@ const DESIGNS = 8;
  * values of each knob are cut into n strata, and every stratum is used once. Where constraints forbid points of a design, the
  * next design continues; there may be fewer than n in the end.
  */
-export function drawLatin(space: Space, random: Random, excluded: ReadonlySet<number>, n: number): Config[] {
+export function drawLatinHypercube(space: Space, random: Random, excluded: ReadonlySet<number>, n: number): Config[] {
   const drawn = new Map<number, Config>();
   for (let design = 0; design < DESIGNS && drawn.size < n; design++) {
     for (const index of latinIndices(space, random, n)) {

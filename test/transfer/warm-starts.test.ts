@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { seedsOf } from '../../src/transfer/seeds.js';
+import { warmStartsOf } from '../../src/transfer/warm-starts.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import type { Values } from '../../src/space/space.js';
 
@@ -10,8 +10,8 @@ const space = new SpaceBuilder()
   .build();
 
 const values = (tile: number, unroll: number): Values => ({ tile, unroll });
-const tilesOf = (tasks: Parameters<typeof seedsOf>[1]): unknown[] =>
-  seedsOf(space, tasks).map((config) => [config.values['tile'], config.values['unroll']]);
+const tilesOf = (tasks: Parameters<typeof warmStartsOf>[1]): unknown[] =>
+  warmStartsOf(space, tasks).map((config) => [config.values['tile'], config.values['unroll']]);
 
 describe('what was best elsewhere', () => {
   test('of the same workload comes first, by rank over all machines; of other workloads the best alone', () => {
@@ -44,7 +44,7 @@ describe('what was best elsewhere', () => {
       )
       .build();
     const ranked = Array.from({ length: 64 }, (_, tile) => ({ tile }));
-    expect(seedsOf(wide, [{ sameWorkload: true, ranked }]).map(({ index }) => index)).toEqual(
+    expect(warmStartsOf(wide, [{ sameWorkload: true, ranked }]).map(({ index }) => index)).toEqual(
       Array.from({ length: 16 }, (_, tile) => tile),
     );
   });

@@ -1,9 +1,9 @@
-import { JuntaTable, type Cells, type Digits, type Key, type Point } from './junta-table.js';
+import { DependencyTable, type Cells, type Digits, type Key, type Point } from './dependency-table.js';
 import { MOST_EXAMPLES, shortcutsOf } from './shortcuts.js';
 
 export type { Cells };
 
-interface JuntaSource extends Digits {
+interface MemoisedFunction extends Digits {
   /** The function itself, by a point's index; undefined where it cannot be asked. Must be pure. */
   readonly evaluate: (index: number) => Cells | undefined;
   /** Whether a point may be read. The function is asked at others, too, to find what a cell depends on, but they fill no table. */
@@ -31,8 +31,8 @@ const NEXT_LOOK = 1.25;
  * way between the two points finds such a pair (Blum and Langley, Artificial Intelligence 97, 1997, section 2.3).
  * So no digit is taken for relevant without proof; that none is missing is as likely as the points asked so far are many.
  */
-export class JuntaMemo {
-  readonly #source: JuntaSource;
+export class DependencyMemo {
+  readonly #source: MemoisedFunction;
   /** The digits that each cell is known to depend on; the last cell tells whether the function is defined. */
   readonly #relevant: Set<number>[];
   readonly #points = new Map<number, Cells>();
@@ -41,10 +41,10 @@ export class JuntaMemo {
   readonly #shortcuts = new Map<number, Key>();
   readonly #barred = new Set<number>();
   #nextLook = FIRST_LOOK;
-  #tables: readonly JuntaTable[] = [];
-  #defined!: JuntaTable;
+  #tables: readonly DependencyTable[] = [];
+  #defined!: DependencyTable;
 
-  constructor(source: JuntaSource, width: number) {
+  constructor(source: MemoisedFunction, width: number) {
     this.#source = source;
     this.#relevant = Array.from({ length: width + 1 }, () => new Set());
     this.#digits = new Int32Array(source.radices.length);
@@ -124,7 +124,7 @@ export class JuntaMemo {
     return found;
   }
 
-  #enter(table: JuntaTable, index: number, of: Cells, found: Contradiction[]): void {
+  #enter(table: DependencyTable, index: number, of: Cells, found: Contradiction[]): void {
     const point = { digits: this.#digits, cells: of === 'undefined' ? [] : of };
     const entry = table.find(point);
     const values = table.cells.map((cell) => this.#value(of, cell));
@@ -210,8 +210,8 @@ export class JuntaMemo {
       if (group) group.cells.push(cell);
       else groups.set(text, { key, cells: [cell] });
     }
-    this.#tables = [...groups.values()].map(({ key, cells }) => new JuntaTable(key, cells, this.#source));
-    this.#defined = new JuntaTable(this.#keyOf(last), [last], this.#source);
+    this.#tables = [...groups.values()].map(({ key, cells }) => new DependencyTable(key, cells, this.#source));
+    this.#defined = new DependencyTable(this.#keyOf(last), [last], this.#source);
   }
 
   #keyOf(cell: number): Key {

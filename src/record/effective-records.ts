@@ -5,16 +5,16 @@ import type { TuneRecord } from './record.js';
 export type FromLog = TuneRecord & { readonly log?: string };
 
 /**
- * The records that stand, in their order; the others are overruled. For each workload, target and machine of each log:
+ * The records that stand, in their order; the others are superseded. For each workload, target and machine of each log:
  *
  * - Of a config that was measured again, only the last record stands, whether slower, faster or a failure.
- * - The last finals overrule every trial before them: they were chosen among all of these, and the times of a search are partly luck
+ * - The last finals supersede every trial before them: they were chosen among all of these, and the times of a search are partly luck
  *   where those of finals are not. What was tried after them competes with them.
  *
  * Without this, the best of a log would be the luckiest of many looks, and not what the run that wrote it found to be fastest. Logs do
- * not overrule each other: none knows what stands in another, and nobody names them in the order in which they were written.
+ * not supersede each other: none knows what stands in another, and nobody names them in the order in which they were written.
  */
-export function settled<R extends FromLog>(records: readonly R[]): R[] {
+export function effectiveRecords<R extends FromLog>(records: readonly R[]): R[] {
   const standing = new Set<R>();
   for (const group of grouped(records, machineKey).values())
     for (const ofLog of grouped(group, ({ log }) => log).values())

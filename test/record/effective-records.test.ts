@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { selectBest } from '../../src/record/best.js';
 import type { TuneRecord } from '../../src/record/record.js';
-import { settled } from '../../src/record/settled.js';
+import { effectiveRecords } from '../../src/record/effective-records.js';
 
 /** A record of config `knob` that took `cost` milliseconds; 0: it failed. */
 function trial(knob: number, cost: number, change: Partial<TuneRecord> = {}): TuneRecord {
@@ -27,7 +27,7 @@ const bestIndex = (...records: readonly TuneRecord[]): number | undefined => sel
 describe('the records that stand', () => {
   test('without finals all do', () => {
     const records = [trial(1, 5), trial(2, 0), trial(3, 4)];
-    expect(settled(records)).toEqual(records);
+    expect(effectiveRecords(records)).toEqual(records);
   });
 
   test('finals overrule what was tried before, however lucky that was', () => {
@@ -50,23 +50,23 @@ describe('the records that stand', () => {
   });
 
   test('a finalist that fails is out, wherever it stands among the others', () => {
-    expect(indices(settled([trial(1, 1), trial(2, 2), trial(3, 3), trial(2, 2), trial(1, 0), trial(3, 2.5)]))).toEqual([
-      2, 1, 3,
-    ]);
+    expect(
+      indices(effectiveRecords([trial(1, 1), trial(2, 2), trial(3, 3), trial(2, 2), trial(1, 0), trial(3, 2.5)])),
+    ).toEqual([2, 1, 3]);
   });
 
   test('other workloads, targets and machines are settled on their own', () => {
     const here = [trial(1, 1), trial(2, 2), trial(2, 2.1)];
     for (const change of [{ args: [2] }, { target: 'llvm -threads=2' }, { tune: { fingerprint: 'there' } }]) {
       const there = [trial(2, 3, change), trial(7, 1, change)];
-      expect(settled([...there, ...here])).toEqual([...there, here[2]]);
-      expect(settled([...here, ...there])).toEqual([here[2], ...there]);
+      expect(effectiveRecords([...there, ...here])).toEqual([...there, here[2]]);
+      expect(effectiveRecords([...here, ...there])).toEqual([here[2], ...there]);
     }
   });
 
   test('finals of several templates of one workload are one', () => {
     const other = { task: 'fake.two' };
-    expect(settled([trial(1, 1), trial(1, 2, other), trial(1, 1.1), trial(1, 1.9, other)])).toHaveLength(2);
+    expect(effectiveRecords([trial(1, 1), trial(1, 2, other), trial(1, 1.1), trial(1, 1.9, other)])).toHaveLength(2);
     expect(bestIndex(trial(1, 1), trial(2, 2, other), trial(2, 1.9, other))).toBe(2);
   });
 
@@ -76,7 +76,7 @@ describe('the records that stand', () => {
     expect(bestIndex(trial(1, 1, search), trial(2, 2, search), trial(2, 3, inRun('b', 'search')))).toBe(1);
     expect(bestIndex(trial(1, 1, search), trial(2, 2, search), trial(2, 3, finals))).toBe(2);
     const disturbed = [trial(1, 1, search), trial(2, 2, search), trial(3, 0, heat), trial(2, 3, finals)];
-    expect(indices(settled(disturbed))).toEqual([3, 2]);
+    expect(indices(effectiveRecords(disturbed))).toEqual([3, 2]);
   });
 
   test('finals of two runs in a row are two', () => {
@@ -91,7 +91,7 @@ describe('the records that stand', () => {
     fc.assert(
       fc.property(trials, (list) => {
         const records = list.map(([knob, cost]) => trial(knob, cost));
-        const standing = settled(records);
+        const standing = effectiveRecords(records);
         expect(new Set(indices(standing)).size).toBe(standing.length);
         const last = new Map(records.map((record) => [record.index, record]));
         const works = [...last.values()].some(({ error }) => error === 0);

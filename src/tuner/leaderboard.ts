@@ -13,8 +13,8 @@ export interface Outcome {
   readonly message?: string;
   /** Largest error against the reference, relative to max(|want|, rms(want)), where it is known. */
   readonly maxRelError?: number | undefined;
-  /** A time from before the last finals, which these have overruled: known, but no contender any more. */
-  readonly overruled?: boolean;
+  /** A time from before the last finals, which these have superseded: known, but no contender any more. */
+  readonly superseded?: boolean;
 }
 
 /** FLOP/s of an outcome, 0 for a failure. */
@@ -23,7 +23,7 @@ export function throughputOf(outcome: Outcome, flops: number): number {
 }
 
 /** What every config of the run's tasks has come to. The latest measurement of a config replaces earlier ones. */
-export class Scoreboard {
+export class Leaderboard {
   readonly #standing = new Map<Task, Map<number, Best | undefined>>();
   readonly failures = new FailureTally();
 
@@ -64,8 +64,8 @@ export class Scoreboard {
     return best;
   }
 
-  #toBest(task: Task, { config, costs, error, maxRelError, overruled }: Outcome): Best | undefined {
-    if (error !== ErrorNo.none || overruled === true) return undefined;
+  #toBest(task: Task, { config, costs, error, maxRelError, superseded }: Outcome): Best | undefined {
+    if (error !== ErrorNo.none || superseded === true) return undefined;
     const seconds = mean([...costs]);
     const [fastest, slowest] = [Math.min(...costs), Math.max(...costs)];
     return { task, config, seconds, fastest, slowest, throughput: this.flops / seconds, maxRelError };

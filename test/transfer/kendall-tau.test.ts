@@ -82,7 +82,7 @@ describe('the best record', () => {
         const own = sourceOf(task, 'a third machine', []);
         for (const { record } of found) {
           const machine = sources.filter(({ identity }) => identity.includes(JSON.stringify(record.tune?.fingerprint)));
-          const [first] = take(priorOf(own, machine, ['knobs']).seeds, 1);
+          const [first] = take(priorOf(own, machine, ['knobs']).warmStarts, 1);
           expect(first.index).toBe(record.index);
         }
       }),
@@ -98,7 +98,7 @@ test('records and tables of the same log tell the same', async () => {
   for (const views of [['knobs'], ['curve', 'knobs']] as const) {
     const fromRecords = priorOf(own, sourcesIn(matmul, records).sources, views);
     const fromTables = priorOf(own, tables.flatMap(sourcesOfTable), views);
-    expect(fromTables.seeds).toEqual(fromRecords.seeds);
+    expect(fromTables.warmStarts).toEqual(fromRecords.warmStarts);
     expect(fromTables.rows).toEqual(fromRecords.rows);
   }
 });

@@ -6,7 +6,7 @@ import { Steps } from './steps.js';
 const NEAR = 0.65;
 
 /** The operators of a genetic algorithm over the digits of indices; whether what comes out is valid is for the caller to see. */
-export class Breeding {
+export class GeneticOperators {
   private readonly steps: Steps;
 
   constructor(private readonly space: Space) {
@@ -14,7 +14,7 @@ export class Breeding {
   }
 
   /** A child that has every knob from one of its parents, either with the same chance (uniform crossover; Syswerda, ICGA 1989). */
-  cross(mother: Int32Array, father: Int32Array, random: Random): Int32Array {
+  crossover(mother: Int32Array, father: Int32Array, random: Random): Int32Array {
     return mother.map((digit, place) => (random.int(2) === 0 ? digit : father[place]!));
   }
 
@@ -22,7 +22,7 @@ export class Breeding {
   mutate(child: Int32Array, random: Random): void {
     if (this.steps.places.length === 0) return;
     const place = random.pick(this.steps.places);
-    const beside = this.steps.beside(place, child[place]!);
+    const beside = this.steps.neighbours(place, child[place]!);
     child[place] = random.float() < NEAR ? random.pick(beside) : random.int(this.space.knobs[place]!.values.length);
   }
 }

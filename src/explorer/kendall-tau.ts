@@ -2,7 +2,7 @@
  * How far two lists of numbers agree on the order of the same items, from -1 to 1: Kendall's tau-b (Biometrika 1945), which takes account of
  * ties; 0 where one of the lists is all ties.
  */
-export function agreement(a: readonly number[], b: readonly number[]): number {
+export function kendallTau(a: readonly number[], b: readonly number[]): number {
   let [concordance, untiedA, untiedB] = [0, 0, 0];
   for (let i = 0; i < a.length; i++) {
     for (let j = 0; j < i; j++) {

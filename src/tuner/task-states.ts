@@ -7,9 +7,9 @@ import type { Task } from '../templates/template.js';
 import { priorOf } from '../transfer/prior-of.js';
 import { sourcesIn } from '../transfer/record-sources.js';
 import { identityOf, sourceOf, type Source } from '../transfer/source.js';
-import type { Outcome } from './scoreboard.js';
-import { settled } from '../record/settled.js';
-import type { Entrant } from './tuner.js';
+import type { Outcome } from './leaderboard.js';
+import { effectiveRecords } from '../record/effective-records.js';
+import type { TaskState } from './tuner.js';
 import { formatTarget, backendOf } from '../backend/registry.js';
 
 export interface NamedLog extends Log {
@@ -17,7 +17,7 @@ export interface NamedLog extends Log {
 }
 
 export interface Gathered {
-  readonly entrants: readonly Entrant[];
+  readonly taskStates: readonly TaskState[];
   /** What a person should know about records that are not used. */
   readonly notes: readonly string[];
 }
@@ -27,7 +27,7 @@ export interface Gathered {
  * the same task on another machine, and those in the `history` logs of any workload of the operator, are learned from, as far as `views` shows them.
  * A log that does not exist yet is empty.
  */
-export async function gatherEntrants(
+export async function gatherTaskStates(
   operator: Operator,
   tasks: readonly Task[],
   log: string,
@@ -36,20 +36,20 @@ export async function gatherEntrants(
 ): Promise<Gathered> {
   const own = { path: log, ...(await readOwn(log)) };
   const notes = [own, ...history].map(noteSkipped);
-  const standing = new Set(settled(own.records));
+  const effective = new Set(effectiveRecords(own.records));
   const known = sourcesIn(
     operator,
     history.flatMap((other) => other.records),
   );
-  const entrants = tasks.map((task) => {
-    const { done, elsewhere, notes: more } = divide(operator, task, own.records, standing);
+  const taskStates = tasks.map((task) => {
+    const { done, elsewhere, notes: more } = divide(operator, task, own.records, effective);
     const here = sourcesIn(operator, elsewhere);
     notes.push(...more, here.unused);
     const prior = priorOf(ownSource(operator, task, done), [...here.sources, ...known.sources], views);
     return { task, resumed: done, prior };
   });
   notes.push(known.unused);
-  return { entrants, notes: notes.filter((note) => note !== undefined) };
+  return { taskStates, notes: notes.filter((note) => note !== undefined) };
 }
 
 /** Reads the logs of `--history`. Throws UsageError when one does not exist, WorkError when one holds no record at all. */
@@ -75,7 +75,12 @@ async function readOwn(path: string): Promise<Log> {
 /** The task itself as a source, so that history does not tell it what it has measured. */
 function ownSource(operator: Operator, task: Task, done: readonly Outcome[]): Source {
   const identity = identityOf(idOf(operator, task), backendOf(task.target).fingerprint());
-  const trials = done.map(({ config, costs, error, overruled = false }) => ({ config, costs, error, overruled }));
+  const trials = done.map(({ config, costs, error, superseded = false }) => ({
+    config,
+    costs,
+    error,
+    superseded,
+  }));
   return sourceOf(task, identity, trials);
 }
 
@@ -88,7 +93,7 @@ function divide(
   operator: Operator,
   task: Task,
   records: readonly LoggedRecord[],
-  standing: ReadonlySet<LoggedRecord>,
+  effective: ReadonlySet<LoggedRecord>,
 ): { done: readonly Outcome[]; elsewhere: readonly LoggedRecord[]; notes: readonly string[] } {
   const { template, target, space } = task;
   const id = idOf(operator, task);
@@ -98,14 +103,14 @@ function divide(
   const here = ofVersion.filter(({ tune }) => tune?.fingerprint === undefined || tune.fingerprint === device);
   const isHere = new Set(here);
   const elsewhere = ofVersion.filter((record) => !isHere.has(record));
-  const { trials, misfits } = trialsIn(space, here);
+  const { trials, invalid } = trialsIn(space, here);
   const notes = [
     [ofTask.length - ofVersion.length, `are of another version of ${template.name}`],
     [elsewhere.length, 'are of another machine: learned from, but tried again'],
-    [misfits.length, `are no config of this space (${misfits[0]?.reason ?? ''})`],
+    [invalid.length, `are no config of this space (${invalid[0]?.reason ?? ''})`],
   ] as const;
   return {
-    done: trials.map((trial) => toOutcome(trial, !standing.has(trial.record))),
+    done: trials.map((trial) => toOutcome(trial, !effective.has(trial.record))),
     elsewhere,
     notes: notes.filter(([count]) => count > 0).map(([count, what]) => `${count} records of the log ${what}`),
   };
@@ -116,7 +121,7 @@ function noteSkipped({ path, skipped }: NamedLog): string | undefined {
   return first && `${skipped.length} lines of ${path} hold no record (line ${first.line}: ${first.reason})`;
 }
 
-function toOutcome({ config, record }: Trial<LoggedRecord>, overruled: boolean): Outcome {
+function toOutcome({ config, record }: Trial<LoggedRecord>, superseded: boolean): Outcome {
   const { costs, error, tune } = record;
   return {
     config,
@@ -124,6 +129,6 @@ function toOutcome({ config, record }: Trial<LoggedRecord>, overruled: boolean):
     error,
     maxRelError: tune?.maxRelError,
     ...(tune?.message !== undefined && { message: tune.message }),
-    ...(overruled && { overruled }),
+    ...(superseded && { superseded }),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { JuntaMemo, type Cells } from '../../src/features/junta.js';
+import { DependencyMemo, type Cells } from '../../src/features/dependency-memo.js';
 
 const radices = [3, 4, 2, 5];
 const points = radices.reduce((product, radix) => product * radix, 1);
@@ -15,14 +15,14 @@ function few(index: number): Cells {
   return Float64Array.of(10 * a + c, b === 0 ? -1 : d, 7);
 }
 
-function memoOf(evaluate: (index: number) => Cells | undefined): { memo: JuntaMemo; asked: number[] } {
+function memoOf(evaluate: (index: number) => Cells | undefined): { memo: DependencyMemo; asked: number[] } {
   const asked: number[] = [];
   const note = (index: number): Cells | undefined => {
     asked.push(index);
     return evaluate(index);
   };
   return {
-    memo: new JuntaMemo({ radices, sizes: radices.map(() => undefined), evaluate: note, isValid: () => true }, 3),
+    memo: new DependencyMemo({ radices, sizes: radices.map(() => undefined), evaluate: note, isValid: () => true }, 3),
     asked,
   };
 }
@@ -99,10 +99,13 @@ describe('a cell of many digits that another decides together with the size of a
   /** In an order without a pattern: 997 and the count have no factor in common. */
   const order = Array.from({ length: count }, (_, i) => (i * 997) % count);
 
-  function learned(cells: (index: number) => Float64Array, points: number): { memo: JuntaMemo; asked: () => number } {
+  function learned(
+    cells: (index: number) => Float64Array,
+    points: number,
+  ): { memo: DependencyMemo; asked: () => number } {
     let asked = 0;
     const evaluate = (index: number): Cells => (asked++, cells(index));
-    const memo = new JuntaMemo({ radices: sides, sizes, evaluate, isValid: () => true }, 2);
+    const memo = new DependencyMemo({ radices: sides, sizes, evaluate, isValid: () => true }, 2);
     for (const index of order.slice(0, points)) memo.learn(index);
     return { memo, asked: () => asked };
   }

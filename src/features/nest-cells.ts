@@ -6,7 +6,7 @@ import { digitsAt, valuesAt } from '../space/odometer.js';
 import { Random } from '../space/random.js';
 import type { Space } from '../space/space.js';
 import { CellLayout, namesIn } from './cells.js';
-import { JuntaMemo, type Cells } from './junta.js';
+import { DependencyMemo, type Cells } from './dependency-memo.js';
 import { statementsOf, type Statement } from './statements.js';
 
 /** Configs around which every knob is tried at every value. */
@@ -18,11 +18,11 @@ const MOST_RANDOM = 2048;
 
 /**
  * The cells of a config's nest. Lowering takes half a millisecond, and annealing asks for thousands of configs; but a loop's length or a stride
- * depends on a few knobs only, so that nearly all configs are put together from what was seen in nests of others (`junta.ts`).
+ * depends on a few knobs only, so that nearly all configs are put together from what was seen in nests of others (`dependency-memo.ts`).
  */
-export class Outlines {
+export class NestCells {
   readonly layout: CellLayout;
-  readonly #memo: JuntaMemo;
+  readonly #memo: DependencyMemo;
 
   /** Lowers some hundred configs. */
   constructor(
@@ -41,7 +41,7 @@ export class Outlines {
     const radices = space.knobs.map(({ values }) => values.length);
     const sizes = space.knobs.map(sizesOf);
     const isValid = space.isValid.bind(space);
-    this.#memo = new JuntaMemo({ radices, sizes, evaluate, isValid }, this.layout.width);
+    this.#memo = new DependencyMemo({ radices, sizes, evaluate, isValid }, this.layout.width);
     for (const index of probes.filter(isValid)) this.#memo.learn(index);
     untilQuiet(() => {
       const config = space.sample(random);

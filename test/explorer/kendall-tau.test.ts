@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { agreement } from '../../src/explorer/agreement.js';
+import { kendallTau } from '../../src/explorer/kendall-tau.js';
 
 describe('agreement of two orders', () => {
   test.each([
@@ -10,6 +10,6 @@ describe('agreement of two orders', () => {
     ['all ties', [1, 2, 3], [5, 5, 5], 0],
     ['nothing', [], [], 0],
   ])('%s', (_, a, b, tau) => {
-    expect(agreement(a, b)).toBeCloseTo(tau, 12);
+    expect(kendallTau(a, b)).toBeCloseTo(tau, 12);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * How templates that tile a product of matrices for a GPU go through its sum: in blocks that shared memory holds,
- * several of them under way at a time, and perhaps in parts that blocks of their own compute.
+ * several of them in flight at a time, and perhaps in parts that blocks of their own compute.
  */
 import { isReduce } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
@@ -10,7 +10,7 @@ import type { Gpu } from '../target/gpu.js';
 import { elementwise } from './gpu-copies.js';
 import type { Operand } from './product-view.js';
 
-export interface SumKnobs {
+export interface ReductionKnobs {
   /** Steps of the sum that are in shared memory at a time. */
   readonly block_k: number;
   /** Whether blocks that follow each other have the same rows, or the same columns. */
@@ -19,9 +19,9 @@ export interface SumKnobs {
   readonly buffers: number;
   /** Parts of the sum that blocks of their own compute. */
   readonly split_k: number;
-  /** Steps of the sum that the code spells out, each as deep as the instruction; absent where those of a block are. */
+  /** Steps of the sum that the code unrolls, each as deep as the instruction; absent where those of a block are. */
   readonly unroll_k?: number;
-  /** Iterations whose products may still be under way when the next one's begin; one more buffer is in use then. */
+  /** Iterations whose products may still be in flight when the next one's begin; one more buffer is in use then. */
   readonly lag?: 0 | 1;
 }
 
@@ -68,7 +68,7 @@ export function partCounts(k: number): number[] {
   return [1, 2, 4, 8, 16].filter((parts) => parts === 1 || k >= 64 * parts);
 }
 
-type CutKnobs = Pick<SumKnobs, 'split_k' | 'block_k'>;
+type CutKnobs = Pick<ReductionKnobs, 'split_k' | 'block_k'>;
 
 /** Steps of one of the parts of the sum: whole blocks of it. */
 function partOf(c: CutKnobs, k: number): number {
@@ -76,7 +76,7 @@ function partOf(c: CutKnobs, k: number): number {
 }
 
 export const tooManyBuffers = 'there are at least as many blocks of the sum as buffers';
-export function fillsBuffers(k: number): (c: CutKnobs & Pick<SumKnobs, 'buffers'>) => boolean {
+export function fillsBuffers(k: number): (c: CutKnobs & Pick<ReductionKnobs, 'buffers'>) => boolean {
   return (c) => (c.split_k === 1 ? k : partOf(c, k)) > c.block_k * (c.buffers - 1);
 }
 
@@ -89,7 +89,7 @@ export function fillsParts(k: number): (c: CutKnobs) => boolean {
  * The stage that multiplies: `stage` itself, at the root, or one that computes its parts, which `stage` then adds up in
  * a kernel of its own.
  */
-export function splitSum(s: Schedule, stage: Stage, knobs: CutKnobs, k: number): Stage {
+export function splitK(s: Schedule, stage: Stage, knobs: CutKnobs, k: number): Stage {
   if (knobs.split_k === 1) return stage;
   const { name } = stage.loops.find(isReduce)!;
   const parts = s.accumulate(stage, name, partOf(knobs, k), 'workspace');

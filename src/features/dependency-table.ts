@@ -54,7 +54,7 @@ interface Entry {
 }
 
 /** Values of cells that have the same key, by the values of that. */
-export class JuntaTable {
+export class DependencyTable {
   readonly #entries = new Map<number, Entry>();
   /** What `via` gives, numbered as it is met. */
   readonly #numbers = new Map<number, number>();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { FadingHistory } from '../../src/explorer/fading-history.js';
+import { DecayingHistory } from '../../src/explorer/decaying-history.js';
 import type { Observation } from '../../src/explorer/explorer.js';
 import type { Row } from '../../src/model/model.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
@@ -9,7 +9,7 @@ function group(name: string, count: number): Row[] {
   return Array.from({ length: count }, (_, i) => ({ features: Float32Array.of(i), score: i / count, group: name }));
 }
 
-const history = new FadingHistory([...group('a', 1000), ...group('b', 1000), ...group('c', 10)], new Random(1));
+const history = new DecayingHistory([...group('a', 1000), ...group('b', 1000), ...group('c', 10)], new Random(1));
 const counts = (rows: readonly Row[]): number[] =>
   ['a', 'b', 'c'].map((name) => rows.filter((row) => row.group === name).length);
 
@@ -37,27 +37,27 @@ describe('history that fades', () => {
   });
 
   test('of nothing has nothing to tell', () => {
-    const none = new FadingHistory([], new Random(1));
-    expect(none.standing).toBe('dropped');
+    const none = new DecayingHistory([], new Random(1));
+    expect(none.status).toBe('dropped');
     expect(none.rows(0)).toEqual([]);
   });
 
   test.each([
     ['heard when the first trials agree', 1, 'heard'],
     ['dropped when they do not', -1, 'dropped'],
-  ])('is %s', (_, sign, standing) => {
+  ])('is %s', (_, sign, status) => {
     const space = new SpaceBuilder().choice('tile', [1, 2, 3, 4, 5, 6, 7, 8]).build();
-    const asked = new FadingHistory(group('a', 10), new Random(1));
-    asked.standing = 'asked';
+    const asked = new DecayingHistory(group('a', 10), new Random(1));
+    asked.status = 'asked';
     const observed = new Map<number, Observation>();
     for (let index = 0; index < 8; index++) {
-      asked.judge(observed);
-      expect(asked.standing).toBe('asked');
-      asked.foretell(index, index);
+      asked.assess(observed);
+      expect(asked.status).toBe('asked');
+      asked.notePrediction(index, index);
       observed.set(index, { config: space.get(index), throughput: 10 + sign * index });
     }
-    asked.judge(observed);
-    expect(asked.standing).toBe(standing);
-    expect(asked.rows(0)).toHaveLength(standing === 'heard' ? 10 : 0);
+    asked.assess(observed);
+    expect(asked.status).toBe(status);
+    expect(asked.rows(0)).toHaveLength(status === 'heard' ? 10 : 0);
   });
 });

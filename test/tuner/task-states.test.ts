@@ -8,7 +8,7 @@ import type { ViewName } from '../../src/features/registry.js';
 import { nothingKnown, type Prior } from '../../src/transfer/prior.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { makeTask } from '../../src/templates/task.js';
-import { gatherEntrants, readHistory } from '../../src/tuner/entrants.js';
+import { gatherTaskStates, readHistory } from '../../src/tuner/task-states.js';
 import { configsOf, matmulTask, recordOf, toLines } from './records.js';
 import { take } from '../support/take.js';
 
@@ -31,8 +31,8 @@ const configs = configsOf(task, 4);
 
 describe('the own log', () => {
   test('a log that does not exist yet is empty', async () => {
-    const { entrants, notes } = await gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), [], ['knobs']);
-    expect(entrants).toEqual([{ task, resumed: [], prior: nothingKnown }]);
+    const { taskStates, notes } = await gatherTaskStates(matmul, [task], join(folder, 'new.jsonl'), [], ['knobs']);
+    expect(taskStates).toEqual([{ task, resumed: [], prior: nothingKnown }]);
     expect(notes).toEqual([]);
   });
 
@@ -45,10 +45,10 @@ describe('the own log', () => {
         recordOf(task, configs.at(0)!, { costs: [3e-5] }),
       ]),
     );
-    const { entrants } = await gatherEntrants(matmul, [task], log, [], ['knobs']);
-    expect(entrants.at(0)!.resumed).toEqual([
+    const { taskStates } = await gatherTaskStates(matmul, [task], log, [], ['knobs']);
+    expect(taskStates.at(0)!.resumed).toEqual([
       { config: configs[0], costs: [3e-5], error: 0 },
-      { config: configs[1], costs: [], error: 2, message: 'no compile', overruled: true },
+      { config: configs[1], costs: [], error: 2, message: 'no compile', superseded: true },
     ]);
   });
 
@@ -62,8 +62,8 @@ describe('the own log', () => {
         recordOf(task, configs.at(0)!, { task: 'matmul.other' }),
       ]),
     );
-    const { entrants, notes } = await gatherEntrants(matmul, [task], log, [], ['knobs']);
-    expect(entrants.at(0)!.resumed).toEqual([]);
+    const { taskStates, notes } = await gatherTaskStates(matmul, [task], log, [], ['knobs']);
+    expect(taskStates.at(0)!.resumed).toEqual([]);
     expect(notes).toEqual([]);
   });
 
@@ -75,9 +75,9 @@ describe('the own log', () => {
         recordOf(task, configs.at(1)!, { tune: { templateVersion: 99 } }),
       ]),
     );
-    const { entrants, notes } = await gatherEntrants(matmul, [task], log, [], ['knobs']);
-    expect(entrants.at(0)!.resumed).toEqual([]);
-    expect(entrants.at(0)!.prior.rows).toHaveLength(1);
+    const { taskStates, notes } = await gatherTaskStates(matmul, [task], log, [], ['knobs']);
+    expect(taskStates.at(0)!.resumed).toEqual([]);
+    expect(taskStates.at(0)!.prior.rows).toHaveLength(1);
     expect(notes).toEqual([
       '1 records of the log are of another version of matmul.blocked',
       '1 records of the log are of another machine: learned from, but tried again',
@@ -88,8 +88,8 @@ describe('the own log', () => {
     const forged = recordOf(task, configs.at(0)!);
     const entity = forged.entity.map(([name, kind, value]) => [name, kind, name === 'tile_m' ? 1e6 : value] as const);
     const log = file('a.jsonl', `nonsense\n${toLines([{ ...forged, entity }])}`);
-    const { entrants, notes } = await gatherEntrants(matmul, [task], log, [], ['knobs']);
-    expect(entrants.at(0)!.resumed).toEqual([]);
+    const { taskStates, notes } = await gatherTaskStates(matmul, [task], log, [], ['knobs']);
+    expect(taskStates.at(0)!.resumed).toEqual([]);
     expect(notes[0]).toContain('line 1: not JSON');
     expect(notes[1]).toMatch(/1 records .* no config of this space .*tile_m/);
   });
@@ -103,10 +103,14 @@ describe('history', () => {
       file('one.jsonl', toLines([recordOf(one, a, { costs: [4e-5] }), recordOf(one, b, { costs: [2e-5] })])),
       file('two.jsonl', toLines([recordOf(two, configsOf(two, 1).at(0)!, { costs: [], error: 4 })])),
     ];
-    const { entrants } = await gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), await readHistory(history), [
-      'knobs',
-    ]);
-    const rows = entrants.at(0)!.prior.rows;
+    const { taskStates } = await gatherTaskStates(
+      matmul,
+      [task],
+      join(folder, 'new.jsonl'),
+      await readHistory(history),
+      ['knobs'],
+    );
+    const rows = taskStates.at(0)!.prior.rows;
     expect(rows.map(({ score }) => score)).toEqual([0.5, 1, 0]);
     expect(rows.at(0)!.group).toBe(rows.at(1)!.group);
     expect(rows.at(2)!.group).not.toBe(rows.at(0)!.group);
@@ -124,14 +128,14 @@ describe('history', () => {
         recordOf(task, configs.at(2)!, { args: ['what', 'is', 'this'] }),
       ]),
     );
-    const { entrants, notes } = await gatherEntrants(
+    const { taskStates, notes } = await gatherTaskStates(
       matmul,
       [task],
       join(folder, 'new.jsonl'),
       await readHistory([history]),
       ['knobs'],
     );
-    expect(entrants.at(0)!.prior.rows).toHaveLength(1);
+    expect(taskStates.at(0)!.prior.rows).toHaveLength(1);
     expect(notes).toEqual([expect.stringMatching(/^2 records of the history cannot be used: .*zen99/)]);
   });
 
@@ -141,8 +145,8 @@ describe('history', () => {
       toLines([recordOf(task, configs.at(0)!), { ...recordOf(task, configs.at(1)!), entity: [['nonsense', 'ot', 1]] }]),
     );
     const log = join(folder, 'new.jsonl');
-    const { entrants, notes } = await gatherEntrants(matmul, [task], log, await readHistory([history]), ['knobs']);
-    expect(entrants.at(0)!.prior.rows).toHaveLength(1);
+    const { taskStates, notes } = await gatherTaskStates(matmul, [task], log, await readHistory([history]), ['knobs']);
+    expect(taskStates.at(0)!.prior.rows).toHaveLength(1);
     expect(notes).toEqual([expect.stringMatching(/^1 records? of the history cannot be used: .*nonsense/)]);
   });
 
@@ -159,11 +163,11 @@ describe('history', () => {
     const other = makeTask(findTemplate('matmul.dot'), workload, task.target);
     const history = await readHistory([file('dot.jsonl', toLines(configsOf(other, 3).map((c) => recordOf(other, c))))]);
     const priorWith = async (views: readonly ViewName[]): Promise<Prior> =>
-      (await gatherEntrants(matmul, [asked], join(folder, 'new.jsonl'), history, views)).entrants.at(0)!.prior;
+      (await gatherTaskStates(matmul, [asked], join(folder, 'new.jsonl'), history, views)).taskStates.at(0)!.prior;
     expect(await priorWith(['knobs'])).toEqual(nothingKnown);
     expect(await priorWith(['values'])).toEqual(nothingKnown);
-    const { rows, seeds } = await priorWith(['curve', 'knobs']);
-    expect(seeds).toEqual([]);
+    const { rows, warmStarts } = await priorWith(['curve', 'knobs']);
+    expect(warmStarts).toEqual([]);
     expect(rows).toHaveLength(3);
     expect(rows.every(({ features }) => features.some((value) => value !== 0))).toBe(true);
   });
@@ -179,8 +183,8 @@ describe('history', () => {
       recordOf(near, b, { costs: [1e-5] }),
     ];
     const history = await readHistory([file('seeds.jsonl', toLines(lines))]);
-    const { entrants } = await gatherEntrants(matmul, [task], join(folder, 'new.jsonl'), history, ['knobs']);
-    const seeds = entrants.at(0)!.prior.seeds.map(({ values }) => values);
+    const { taskStates } = await gatherTaskStates(matmul, [task], join(folder, 'new.jsonl'), history, ['knobs']);
+    const seeds = taskStates.at(0)!.prior.warmStarts.map(({ values }) => values);
     expect(seeds.slice(0, 2)).toEqual([configs.at(2)!.values, configs.at(1)!.values]);
     // The block of the other shape does not fit; the nearest that does takes its place.
     expect(seeds.slice(2)).toEqual([{ ...b.values, block_m: 24 }]);
@@ -189,9 +193,9 @@ describe('history', () => {
   test('does not tell a task what its own log has told already', async () => {
     const lines = toLines([recordOf(task, configs.at(0)!), recordOf(task, configs.at(1)!, { costs: [2e-5] })]);
     const [elsewhere, log] = [file('elsewhere.jsonl', lines), file('own.jsonl', lines)];
-    const { entrants } = await gatherEntrants(matmul, [task], log, await readHistory([log, elsewhere]), ['knobs']);
-    expect(entrants.at(0)!.resumed).toHaveLength(2);
-    expect(entrants.at(0)!.prior).toEqual(nothingKnown);
+    const { taskStates } = await gatherTaskStates(matmul, [task], log, await readHistory([log, elsewhere]), ['knobs']);
+    expect(taskStates.at(0)!.resumed).toHaveLength(2);
+    expect(taskStates.at(0)!.prior).toEqual(nothingKnown);
   });
 
   test('when a history log does not exist, that is an error', async () => {

@@ -12,12 +12,12 @@ export interface Elsewhere {
 const OF_SAME = 16;
 
 /** What was best elsewhere, as configs of a space: first those of the same workload, by rank; then the best of each other task. */
-export function seedsOf(space: Space, tasks: readonly Elsewhere[]): readonly Config[] {
+export function warmStartsOf(space: Space, tasks: readonly Elsewhere[]): readonly Config[] {
   const ranked = (same: boolean): (readonly Values[])[] =>
     tasks.filter(({ sameWorkload }) => sameWorkload === same).map((task) => task.ranked);
   const candidates = [...byRank(ranked(true), OF_SAME), ...byRank(ranked(false), 1)];
-  const seeds = candidates.flatMap((values) => counterpart(space, values) ?? []);
-  return [...new Map(seeds.map((config) => [config.index, config])).values()];
+  const warmStarts = candidates.flatMap((values) => counterpart(space, values) ?? []);
+  return [...new Map(warmStarts.map((config) => [config.index, config])).values()];
 }
 
 /** The first of each list, the second of each, and so on, to the k-th. */

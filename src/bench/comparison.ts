@@ -10,10 +10,10 @@ import type { NoKernel, Ratio, Row } from './row.js';
 import { startPeers, type StartedPeer } from './start-peers.js';
 import { speedRatio, spread } from './statistics.js';
 import type { Entry } from './suites.js';
-import { bandwidthBytes, PEAK_FLOPS, startBandwidth, startPeak } from './yardsticks.js';
+import { bandwidthBytes, PEAK_FLOPS, startBandwidth, startPeak } from './roofline.js';
 
 /** What is timed in one run. */
-export interface Contest {
+export interface Comparison {
   readonly entry: Entry;
   readonly threads: number;
   readonly found: Found | NoKernel;
@@ -23,10 +23,14 @@ export interface Contest {
 type SecondsOf = (driver: Driver) => readonly number[];
 
 /**
- * Lets our kernel, its peers and the machine's yardsticks take turns. A kernel of ours that cannot be timed is reported in the row. Throws
+ * Lets our kernel, its peers and the machine's peak and bandwidth take turns. A kernel of ours that cannot be timed is reported in the row. Throws
  * MissingError without gcc, and the reason of the abort when the rounds are aborted.
  */
-export async function hold({ entry, threads, found }: Contest, rounds: RoundOptions, scratch: Scratch): Promise<Row> {
+export async function compare(
+  { entry, threads, found }: Comparison,
+  rounds: RoundOptions,
+  scratch: Scratch,
+): Promise<Row> {
   const drivers: Driver[] = [];
   const enter = (driver: Driver): Driver => {
     drivers.push(driver);
