@@ -71,7 +71,7 @@ async function errorsOf(workload: Workload): Promise<(number | undefined)[]> {
       const contenders = drawn.filter((one) => one !== undefined);
       const measured = await measurer.remeasure(contenders, once);
       measured.forEach(({ maxRelError, message }, k) => {
-        const i = drawn.indexOf(contenders[k]!);
+        const i = drawn.indexOf(contenders[k]);
         if (maxRelError === undefined) throw new Error(`${rows[i]!.name} on ${workload.name}: ${message}`);
         errors[i] = Math.max(errors[i] ?? 0, maxRelError);
       });

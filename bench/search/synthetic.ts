@@ -27,7 +27,7 @@ export function madeUpMachine(table: Table, machine: number, amplitude: number):
   const rows = Array.from(table.rows, ([index, row]) => {
     const factor = Math.exp(amplitude * disturbance(table.space.digits(index)));
     return [index, { ...row, costs: row.costs.map((cost) => cost * factor) }] as const;
-  })!;
+  });
   const { log, task, ours, space, incomplete } = table;
   const identity = elsewhere(table.identity, `made-up machine ${machine}`);
   return toTable({
@@ -103,7 +103,7 @@ function drawWave(count: number, random: Random): Float64Array {
     return (
       scale * waves.reduce((sum, { length, strength, phase }) => sum + strength * Math.cos(length * at + phase), 0)
     );
-  })!;
+  });
 }
 
 /** A standard normal number (Box and Muller 1958). */

@@ -59,7 +59,7 @@ function hottestOf(candidates: readonly RoleAccess[], cells: Float64Array): Role
   let hottest: RoleAccess | undefined;
   for (const candidate of candidates) {
     const { stage, access } = candidate;
-    const chain = chainOf(stage, cells)!;
+    const chain = chainOf(stage, cells);
     let runs = cells[access.present]!;
     for (const i of chain ?? []) runs *= cells[stage.lengths + i]!;
     if (runs <= most) continue;

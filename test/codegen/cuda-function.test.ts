@@ -16,7 +16,7 @@ const values = {
 function pragmas(unroll_k: number): Record<string, string | undefined> {
   const { source } = generate({ template, workload, target: sm90, space }, space.config({ ...values, unroll_k }));
   const loops = [...source.matchAll(/(#pragma unroll[^\n]*)?\n *for \(int (k\w*) =/g)];
-  return Object.fromEntries(loops.map(([, pragma, name]) => [name, pragma]));
+  return Object.fromEntries(loops.map(([, pragma, name]) => [name!, pragma]));
 }
 
 test('loops are spelled out as the schedule says, with 1 not at all, and others as the compiler likes', () => {

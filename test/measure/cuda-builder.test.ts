@@ -31,7 +31,7 @@ test('a unit keeps its kernels apart and includes first', () => {
   expect(unit.indexOf('#include')).toBe(0);
   expect(unit).toMatch(/#define run run_0\n.*#undef run\n#define run run_1\n/s);
   expect(unit).toMatch(/#undef TILE/);
-  expect(functionNames({ ...kernel(''), packs: [{ ...kernel('').launches!.at(0)!, name: 'pack' }] })).toEqual([
+  expect(functionNames({ ...kernel(''), packs: [{ ...kernel('').launches.at(0)!, name: 'pack' }] })).toEqual([
     'pack',
     'run',
   ]);

@@ -60,6 +60,6 @@ test('all buffers of the tiles fit the shared memory', () => {
     return shared.reduce((sum, storage) => sum + bytesOf(storage), 0);
   });
   const most = Math.max(...bytes);
-  expect(most).toBeLessThanOrEqual(target.gpu!.sharedPerBlock);
-  expect(most).toBeGreaterThan(target.gpu!.sharedPerBlock / 2);
+  expect(most).toBeLessThanOrEqual(target.gpu.sharedPerBlock);
+  expect(most).toBeGreaterThan(target.gpu.sharedPerBlock / 2);
 });

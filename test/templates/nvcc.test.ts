@@ -66,7 +66,7 @@ const nvcc = spawnSync('nvcc', ['--version']).status === 0;
           warned: false,
         });
         const problems = launchesOf(asCudaKernel(kernel)).map((launch) =>
-          launchProblem(target.gpu!, launch, resourcesOf(output, launch.name)),
+          launchProblem(target.gpu, launch, resourcesOf(output, launch.name)),
         );
         expect({ what, problems }).toEqual({ what, problems: problems.map(() => undefined) });
       }
