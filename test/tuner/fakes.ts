@@ -2,16 +2,17 @@ import { nothingKnown } from '../../src/transfer/prior.js';
 import { ErrorNo, type Measurement, type MeasureOptions } from '../../src/measure/measurement.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import type { Config } from '../../src/space/config.js';
-import type { Target } from '../../src/target/target.js';
+import type { CpuTarget } from '../../src/backend/cpu/target.js';
 import type { Task, Template } from '../../src/templates/template.js';
 import type { TunerEvent } from '../../src/tuner/events.js';
 import type { Settings } from '../../src/tuner/settings.js';
 import type { Contender, FinalsMeasurer, Remeasurement } from '../../src/tuner/finals.js';
 import { tune, type Entrant, type TuneOptions } from '../../src/tuner/tuner.js';
 
-export const target: Target = {
+export const target: CpuTarget = {
   kind: 'llvm',
   model: 'simd',
+  triple: 'x86_64-linux-gnu',
   arch: 'x86-64-v3',
   threads: 1,
   vector: { lanes: 8, registers: 16, masks: false },
