@@ -10,7 +10,7 @@ import { models } from '../../src/model/registry.js';
 import { readForest } from '../../src/model/xgboost-json.js';
 import { MissingError, WorkError } from '../../src/target/errors.js';
 import { libsvmOf, matrixOf, syntheticRows } from './fixtures.js';
-import { firstUsefulLine } from '../../src/measure/first-useful-line.js';
+import { firstUsefulLine } from '../../src/model/xgboost-process.js';
 
 let folder: string;
 beforeAll(() => {
