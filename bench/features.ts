@@ -1,7 +1,8 @@
 /**
- * `npm run bench:features`: how many configs a second are scored with each view of a config, features and trees together, for every template
- * on its first workload. `tables` is what a task pays once, before its first config; `cold` are configs of which none was seen before, each
- * scored once, the first ones apart, since they fill the tables; `annealing` is a batch of the sa explorer, which meets many of its configs again.
+ * `npm run bench:features`: how many configs a second are scored with each view of a config, features and trees
+ * together, for every template on its first workload. `tables` is what a task pays once, before its first config;
+ * `cold` are configs of which none was seen before, each scored once, the first ones apart, since they fill the tables;
+ * `annealing` is a batch of the sa explorer, which meets many of its configs again.
  */
 import { performance } from 'node:perf_hooks';
 import Table from 'cli-table3';

@@ -1,11 +1,15 @@
 import { mean, median } from 'simple-statistics';
 
 /**
- * The score of the autotuning methodology (Willemsen et al., FGCS 2024), which Kernel Tuner's strategies are published with: how far a
- * search lies between random search (0) and the optimum (1), from the first trials on until random search itself is near the optimum.
+ * The score of the autotuning methodology (Willemsen et al., FGCS 2024), which Kernel Tuner's strategies are published
+ * with: how far a search lies between random search (0) and the optimum (1), from the first trials on until random
+ * search itself is near the optimum.
  */
 
-/** Where a comparison ends, as the part of the way from the median to the optimum that random search must have come; and where it begins. */
+/**
+ * Where a comparison ends, as the part of the way from the median to the optimum that random search must have come; and
+ * where it begins.
+ */
 export const CUTOFF = 0.95;
 const START = 0.01;
 
@@ -22,7 +26,9 @@ export interface Step {
   readonly seconds: number;
 }
 
-/** Random search on a space: the values of all its valid configs, and what draws without replacement may expect of them. */
+/**
+ * Random search on a space: the values of all its valid configs, and what draws without replacement may expect of them.
+ */
 export class Landscape {
   /** Seconds a call, the slowest first. */
   readonly #slowestFirst: Float64Array;
@@ -76,7 +82,10 @@ export class Landscape {
   }
 }
 
-/** What searches of one space are compared by: random search at some points, by trials or over time, and where a search stands there. */
+/**
+ * What searches of one space are compared by: random search at some points, by trials or over time, and where a search
+ * stands there.
+ */
 export interface Course {
   /** Seconds a call of the best that random search expects at each point. */
   readonly random: Float64Array;
@@ -84,7 +93,9 @@ export interface Course {
   ranksOf(search: readonly Step[]): Float64Array;
 }
 
-/** After each trial, from where random search has left the median behind until it has come the part `cutoff` of the way. */
+/**
+ * After each trial, from where random search has left the median behind until it has come the part `cutoff` of the way.
+ */
 export function courseByTrials(landscape: Landscape, cutoff = CUTOFF): Course {
   const [first, last] = [Math.max(1, landscape.trialsTo(START)), Math.max(1, landscape.trialsTo(cutoff))];
   const points = Float64Array.from({ length: last - first + 1 }, (_, i) => first + i);
@@ -92,8 +103,8 @@ export function courseByTrials(landscape: Landscape, cutoff = CUTOFF): Course {
 }
 
 /**
- * At 1,000 equal steps of time, of which each trial to the cutoff is given the median. `costs`: seconds of the trial of every config, also of
- * those that fail, which make the successes of random search dearer.
+ * At 1,000 equal steps of time, of which each trial to the cutoff is given the median. `costs`: seconds of the trial of
+ * every config, also of those that fail, which make the successes of random search dearer.
  */
 export function courseOverTime(landscape: Landscape, costs: readonly number[], cutoff = CUTOFF): Course {
   const [typical, dearest] = [median([...costs]), (mean([...costs]) * costs.length) / landscape.size];
@@ -124,9 +135,9 @@ function courseAt(
 }
 
 /**
- * P of a search, from the ranks of its repeats: mean of (random - search) / (random - best) over the points, where the search stands at the
- * mean of the ranks. Ranks are averaged, not seconds: a median of either would flatter random search itself. Undefined where random search
- * has found the best at every point.
+ * P of a search, from the ranks of its repeats: mean of (random - search) / (random - best) over the points, where the
+ * search stands at the mean of the ranks. Ranks are averaged, not seconds: a median of either would flatter random
+ * search itself. Undefined where random search has found the best at every point.
  */
 export function performance(
   { random }: Course,

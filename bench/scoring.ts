@@ -13,8 +13,8 @@ const BATCHES = 15;
 const BATCH = 10_000;
 
 /**
- * Configs scored a second, a batch an entry: features of a config that was not seen before, and the trees' answer, one config
- * at a time as the annealing chains ask, with the model that all trials of a real log give.
+ * Configs scored a second, a batch an entry: features of a config that was not seen before, and the trees' answer, one
+ * config at a time as the annealing chains ask, with the model that all trials of a real log give.
  */
 export async function scoredPerSecond(task: Task, records: readonly TuneRecord[]): Promise<readonly number[]> {
   const featurizer = knobFeaturizer(task.space);

@@ -23,7 +23,10 @@ export async function fitSeconds(task: Task, records: readonly TuneRecord[], nam
   });
 }
 
-/** Seconds a trial of batches, of the size that the tuner asks for, that simulated annealing proposes after these records: the fit, and the walk. */
+/**
+ * Seconds a trial of batches, of the size that the tuner asks for, that simulated annealing proposes after these
+ * records: the fit, and the walk.
+ */
 export async function trialSeconds(task: Task, records: readonly TuneRecord[], name: string): Promise<number[]> {
   const batch = batchAfter(records.length);
   const batches = await timed((seed) => {
@@ -33,7 +36,10 @@ export async function trialSeconds(task: Task, records: readonly TuneRecord[], n
   return batches.map((seconds) => seconds / batch);
 }
 
-/** Seconds of each repeat; what `prepare` does to make one is not timed, nor is the first, which is compiled while it runs. */
+/**
+ * Seconds of each repeat; what `prepare` does to make one is not timed, nor is the first, which is compiled while it
+ * runs.
+ */
 async function timed(prepare: (repeat: number) => () => Promise<unknown>): Promise<number[]> {
   const seconds: number[] = [];
   for (let repeat = 0; repeat <= REPEATS; repeat++) {

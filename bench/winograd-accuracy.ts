@@ -1,7 +1,7 @@
 /**
- * `npm run bench:winograd`: how exact conv2d.winograd is. For every F(m,3) and some numbers of channels, kernels of the template are built and
- * their whole output is compared with the naive reference, which sums in double precision. Ends with status 1 when one is beyond the template's
- * tolerance.
+ * `npm run bench:winograd`: how exact conv2d.winograd is. For every F(m,3) and some numbers of channels, kernels of the
+ * template are built and their whole output is compared with the naive reference, which sums in double precision. Ends
+ * with status 1 when one is beyond the template's tolerance.
  */
 import { cpus } from 'node:os';
 import Table from 'cli-table3';

@@ -1,6 +1,6 @@
 /*
- * What the multiply-add peak is measured with: independent chains of vector multiply-adds that live in registers. LANES, the
- * float32 lanes of a vector, may be given; by default they are the widest that the compiler is told of.
+ * What the multiply-add peak is measured with: independent chains of vector multiply-adds that live in registers.
+ * LANES, the float32 lanes of a vector, may be given; by default they are the widest that the compiler is told of.
  */
 #ifndef TUNE_CHAINS_H
 #define TUNE_CHAINS_H
@@ -15,7 +15,10 @@
 #endif
 #endif
 
-/* Enough to hide the latency of the units (4 to 6 cycles, up to two a cycle), few enough for 16 registers with two operands. */
+/*
+ * Enough to hide the latency of the units (4 to 6 cycles, up to two a cycle), few enough for 16 registers with two
+ * operands.
+ */
 #define CHAINS 12
 #define EACH(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11)
 
@@ -34,8 +37,9 @@ static const long step_flops = 2L * LANES * CHAINS;
 #endif
 
 /*
- * x -> x * a + b with a < 1 settles at b / (1 - a): no overflow, no subnormal numbers, whatever the number of steps. `seed` is a
- * small number that the compiler cannot know. The chains have names because gcc 12 keeps an array of them in memory.
+ * x -> x * a + b with a < 1 settles at b / (1 - a): no overflow, no subnormal numbers, whatever the number of steps.
+ * `seed` is a small number that the compiler cannot know. The chains have names because gcc 12 keeps an array of them
+ * in memory.
  */
 static float chains(long steps, float seed) {
   const vector zero = {0};

@@ -1,5 +1,6 @@
 /*
- * Tells in a line of JSON what NVIDIA's driver says of the first GPU that it shows (CUDA_VISIBLE_DEVICES chooses), or why there is none:
+ * Tells in a line of JSON what NVIDIA's driver says of the first GPU that it shows (CUDA_VISIBLE_DEVICES chooses), or
+ * why there is none:
  *
  *   {"name":"NVIDIA H100 80GB HBM3","driver":13000,"major":9,"minor":0,...}     {"missing":"the driver finds no GPU"}
  */
@@ -28,8 +29,9 @@ int main(void) {
   driver.version(&version);
   fputs("{\"name\":", stdout);
   print_json_string(name);
-  printf(",\"driver\":%d,\"major\":%d,\"minor\":%d,\"multiprocessors\":%d,\"kilohertz\":%d,\"l2Bytes\":%d,\"memoryBytes\":%zu}\n", version,
-         attribute(ATTRIBUTE_CAPABILITY_MAJOR, device), attribute(ATTRIBUTE_CAPABILITY_MINOR, device),
+  printf(",\"driver\":%d,\"major\":%d,\"minor\":%d,\"multiprocessors\":%d,\"kilohertz\":%d,\"l2Bytes\":%d,"
+         "\"memoryBytes\":%zu}\n",
+         version, attribute(ATTRIBUTE_CAPABILITY_MAJOR, device), attribute(ATTRIBUTE_CAPABILITY_MINOR, device),
          attribute(ATTRIBUTE_MULTIPROCESSORS, device), attribute(ATTRIBUTE_CLOCK_KHZ, device),
          attribute(ATTRIBUTE_L2_BYTES, device), memory);
   return 0;

@@ -3,8 +3,9 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
 /**
- * The house of docs/architecture.md: a room imports from itself and from lower floors. Two floors have a step: errors and spelling live in
- * target/, on which space/ stands, and the classes of outcome in measure/, which record/ writes down.
+ * The house of docs/architecture.md: a room imports from itself and from lower floors. Two floors have a step: errors
+ * and spelling live in target/, on which space/ stands, and the classes of outcome in measure/, which record/ writes
+ * down.
  */
 const floors: readonly (readonly string[])[] = [
   ['target'],

@@ -4,8 +4,9 @@ export const LEAST_MINUTES = 0.3;
 const SEARCH = 0.8;
 
 /**
- * Minutes of search for the first of some workloads, of which each is due time in proportion to its weight, but enough to be worth it: when
- * time is short, the last ones get none. What one leaves over, or takes too much, the ones after it share. Undefined when too little is left.
+ * Minutes of search for the first of some workloads, of which each is due time in proportion to its weight, but enough
+ * to be worth it: when time is short, the last ones get none. What one leaves over, or takes too much, the ones after
+ * it share. Undefined when too little is left.
  */
 export function searchMinutes(weights: readonly number[], minutesLeft: number): number | undefined {
   if (minutesLeft < LEAST_MINUTES) return undefined;

@@ -24,8 +24,8 @@ export interface PeerTimes {
 }
 
 /**
- * The kernel of a record and its peers in turns, so that both meet the same clock rates; each turn of ours is a whole trial, with its check.
- * Throws WorkError when our kernel fails in one.
+ * The kernel of a record and its peers in turns, so that both meet the same clock rates; each turn of ours is a whole
+ * trial, with its check. Throws WorkError when our kernel fails in one.
  */
 export async function compare(
   { operator, workload }: Job,

@@ -22,7 +22,10 @@ export function productionModules(lock: string): readonly string[] {
 /** What every Linux has; all of it belongs to the C library, whose parts must be of one version. */
 const ofLibc = /^(linux-vdso|ld-linux.*|libc|libm|libdl|libpthread|librt)\.so/;
 
-/** The libraries that a program needs beyond the C library, from what ldd says. Throws MissingError for one that ldd does not find. */
+/**
+ * The libraries that a program needs beyond the C library, from what ldd says. Throws MissingError for one that ldd
+ * does not find.
+ */
 export function librariesOf(program: string, ldd: string): readonly string[] {
   return ldd.split('\n').flatMap((line) => {
     const [, name, path] = /^\s*(\S+) => (not found|\S+)/.exec(line) ?? [];

@@ -15,7 +15,10 @@ export interface GpuMachine {
   readonly compiler: string;
 }
 
-/** Looks for all that a run needs, what is hardest to get first. Throws MissingError with the first thing that is not here. */
+/**
+ * Looks for all that a run needs, what is hardest to get first. Throws MissingError with the first thing that is not
+ * here.
+ */
 export async function examine(): Promise<GpuMachine> {
   const scratch = new Scratch();
   try {

@@ -38,7 +38,10 @@ export const jobs: readonly Job[] = [
   ...resnet18({ batch: '16' }, 'batch 16', 1),
 ];
 
-/** A workload as the command line of tune has it, "conv2d resnet18.C2 --batch 4". Throws UsageError when that names none. */
+/**
+ * A workload as the command line of tune has it, "conv2d resnet18.C2 --batch 4". Throws UsageError when that names
+ * none.
+ */
 export function jobOf(text: string): Job {
   const words = text.trim().split(/\s+/);
   const [first = '', second] = words;

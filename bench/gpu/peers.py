@@ -1,8 +1,9 @@
 """Times what PyTorch calls cuBLAS and cuDNN for: a JSON object a line in, one out.
 
 First line out: who answers. Then for {"operator": "matmul", "m", "n", "k", ...} or {"operator": "conv2d", ...} a line
-{"peers": [{"name", "seconds"}, ...]}, or {"error": why}. Both compute in the type of "dtype": tensor cores round float32 only where it is tfloat32. Times are medians between CUDA events, taken as native/cuda/trial.c
-takes ours: small operands stay in the second-level cache and many calls make one repeat (as a graph, so that Python costs nothing); where
+{"peers": [{"name", "seconds"}, ...]}, or {"error": why}. Both compute in the type of "dtype": tensor cores round
+float32 only where it is tfloat32. Times are medians between CUDA events, taken as native/cuda/trial.c takes ours: small
+operands stay in the second-level cache and many calls make one repeat (as a graph, so that Python costs nothing); where
 "cacheFlushBytes" is not 0, so much is written before each repeat, which is a single call.
 """
 

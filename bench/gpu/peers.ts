@@ -51,7 +51,10 @@ export class GpuPeers {
     return peers;
   }
 
-  /** Times every peer of a workload once more, on operands of which so many bytes are flushed. Throws WorkError when they cannot. */
+  /**
+   * Times every peer of a workload once more, on operands of which so many bytes are flushed. Throws WorkError when
+   * they cannot.
+   */
   async time(workload: Workload, cacheFlushBytes: number): Promise<readonly PeerSeconds[]> {
     const shape = workload.operator === 'matmul' ? productShape(workload) : conv2dShape(workload);
     this.child.stdin.write(`${JSON.stringify({ operator: workload.operator, cacheFlushBytes, ...shape })}\n`);

@@ -17,7 +17,10 @@ export interface Setup extends PeerTimes {
   readonly trials: number;
 }
 
-/** Tunes a workload and times the best kernel beside its peers. What cannot be done is said in the row. Throws MissingError. */
+/**
+ * Tunes a workload and times the best kernel beside its peers. What cannot be done is said in the row. Throws
+ * MissingError.
+ */
 export async function perform(job: Job, minutes: number, setup: Setup): Promise<GpuRow> {
   const { suite, name, operator, workload } = job;
   const row = { suite, workload: name, flops: operator.flops(workload) };

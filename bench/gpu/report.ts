@@ -30,7 +30,9 @@ export function toMarkdown(report: GpuReport): string {
     `${gpu}, \`${target}\`, ${compiler}; ${minutes} minutes in all, seed ${seed}.`,
     `Peers: ${peers}.`,
     ...suitesOf(rows).flatMap((suite) => meanOf(suite, rows)),
-    'GFLOPS, counted on the direct algorithm. Ratio: how many times as fast ours is as the best peer, which computes in the same type. Ours and peers took turns; the spread is that of four fifths of the rounds. Every kernel of ours was compared in full with the naive reference in every round: error is the largest one, relative.',
+    'GFLOPS, counted on the direct algorithm. Ratio: how many times as fast ours is as the best peer, which computes ' +
+      'in the same type. Ours and peers took turns; the spread is that of four fifths of the rounds. Every kernel of ' +
+      'ours was compared in full with the naive reference in every round: error is the largest one, relative.',
     ...rows.flatMap(problems),
     ...(notReached.length > 0 ? [`Not reached in time: ${notReached.join(', ')}.`] : []),
   ];

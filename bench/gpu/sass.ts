@@ -27,8 +27,8 @@ export function findDisassembler(env: NodeJS.ProcessEnv = process.env): readonly
 }
 
 /**
- * Of each function in a disassembly its main loop, if it has one: the shortest of the loops with most products, those of matrices or else of numbers. A loop
- * is what lies between a branch back and where it leads.
+ * Of each function in a disassembly its main loop, if it has one: the shortest of the loops with most products, those
+ * of matrices or else of numbers. A loop is what lies between a branch back and where it leads.
  */
 export function mainLoops(disassembly: string): ReadonlyMap<string, LoopCounts> {
   const functions = disassembly.split(/\.section\s+\.text\.(?=\w+,)|\bFunction : /).slice(1);

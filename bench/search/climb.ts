@@ -8,7 +8,10 @@ export interface Climb {
   readonly steps: readonly Step[];
 }
 
-/** The climb of a search that visited these configs in this order. Throws RangeError for one that the table does not have. */
+/**
+ * The climb of a search that visited these configs in this order. Throws RangeError for one that the table does not
+ * have.
+ */
 export function climb(table: Table, visited: readonly number[]): Climb {
   const steps: Step[] = [];
   let [best, elapsed] = [Infinity, 0];

@@ -12,7 +12,10 @@ const RESAMPLES = 200;
 /** The mark of the rule, at which searches differ most. */
 export const RULE_MARK = 32;
 
-/** Fractions of the optimum at each of the marks: medians over seeds, and of these the geometric mean over tasks and the worst. */
+/**
+ * Fractions of the optimum at each of the marks: medians over seeds, and of these the geometric mean over tasks and the
+ * worst.
+ */
 export interface Fractions {
   readonly mean: readonly number[];
   readonly worst: readonly number[];
@@ -24,7 +27,10 @@ const noScore = { score: undefined, error: undefined };
 /** What is told of a row on one Kernel Tuner space. */
 export interface SpaceFigures {
   readonly arena: string;
-  /** By trials and over time; undefined where random search leaves nothing to gain, or the file does not tell what a trial costs. */
+  /**
+   * By trials and over time; undefined where random search leaves nothing to gain, or the file does not tell what a
+   * trial costs.
+   */
   readonly byTrials: number | undefined;
   readonly overTime: number | undefined;
   /** Medians over seeds of the fractions of the optimum, at each of the marks. */
@@ -41,10 +47,16 @@ export interface RowFigures {
   /** Means over all Kernel Tuner spaces; undefined when one is missing. */
   readonly byTrials: number | undefined;
   readonly overTime: number | undefined;
-  /** What the rule goes by, and its standard error over seeds; undefined with knowledge, and unless all tasks and spaces are there. */
+  /**
+   * What the rule goes by, and its standard error over seeds; undefined with knowledge, and unless all tasks and spaces
+   * are there.
+   */
   readonly score: number | undefined;
   readonly error: number | undefined;
-  /** Wall-clock milliseconds of the search, a trial: on the AutoTVM tasks, and on the Kernel Tuner spaces, where searches are longer. */
+  /**
+   * Wall-clock milliseconds of the search, a trial: on the AutoTVM tasks, and on the Kernel Tuner spaces, where
+   * searches are longer.
+   */
   readonly milliseconds: { readonly tasks: number | undefined; readonly spaces: number | undefined };
 }
 
@@ -152,7 +164,8 @@ export function countForeign(searches: readonly ForeignSearch[], part: string): 
 }
 
 /**
- * The rule: the places of the rows that reach the best score, or less by no more than twice the standard error of the difference; best first.
+ * The rule: the places of the rows that reach the best score, or less by no more than twice the standard error of the
+ * difference; best first.
  */
 export function bestRows(rows: readonly Pick<RowFigures, 'score' | 'error'>[]): readonly number[] {
   const scored = [...rows.entries()].flatMap(([place, { score, error }]) =>

@@ -7,9 +7,9 @@ import { isScored, type Arena } from './data.js';
 import { madeUpMachine } from './synthetic.js';
 
 /**
- * What a search may know beforehand. `other tasks`: the rest of its log. `other machine`: all tables of the files that hold the same work,
- * measured elsewhere. `made-up machine`: its whole log as a disturbed machine would have it, another one for each seed; of AutoTVM
- * logs, of which the second machine is missing.
+ * What a search may know beforehand. `other tasks`: the rest of its log. `other machine`: all tables of the files that
+ * hold the same work, measured elsewhere. `made-up machine`: its whole log as a disturbed machine would have it,
+ * another one for each seed; of AutoTVM logs, of which the second machine is missing.
  */
 export type Knowledge =
   | { readonly kind: 'none' | 'other tasks' | 'other machine' }

@@ -30,8 +30,9 @@ const lineSchema = z.object({
 });
 
 /**
- * Finished searches in a file, one JSON line each, so that a scoreboard that was interrupted goes on. A search counts as finished only if the same
- * code did it with the same settings; lines of other code, and a last one that is torn, are passed over.
+ * Finished searches in a file, one JSON line each, so that a scoreboard that was interrupted goes on. A search counts
+ * as finished only if the same code did it with the same settings; lines of other code, and a last one that is torn,
+ * are passed over.
  */
 export class Journal {
   readonly #code = hashOfCode();

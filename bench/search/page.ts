@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { WorkError } from '../../src/target/errors.js';
 
-/** Puts a generated part of a page in place; what people wrote around it stays. Throws WorkError for a page without its two marks. */
+/**
+ * Puts a generated part of a page in place; what people wrote around it stays. Throws WorkError for a page without its
+ * two marks.
+ */
 export function writePart(path: string, name: string, part: string): void {
   const [first, last] = [`<!-- ${name}: written by npm run bench:search -->`, `<!-- end of ${name} -->`];
   const page = readFileSync(path, 'utf8');

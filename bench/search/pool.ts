@@ -6,7 +6,10 @@ import type { Finished, Search } from './searches.js';
 
 const worker = fileURLToPath(new URL('worker.js', import.meta.url));
 
-/** Carries searches out in so many processes at once, each of which reads the data anew. Throws WorkError when one of them ends. */
+/**
+ * Carries searches out in so many processes at once, each of which reads the data anew. Throws WorkError when one of
+ * them ends.
+ */
 export async function carryOut(
   searches: readonly Search[],
   folder: string,

@@ -50,7 +50,9 @@ const varied: readonly Varied[] = [
 ];
 const FIRST_BATCHES = [8, 12, 16, 32];
 
-/** The scoreboard: what searches, one change of the defaults each, and the defaults with what may be known beforehand. */
+/**
+ * The scoreboard: what searches, one change of the defaults each, and the defaults with what may be known beforehand.
+ */
 export function allRows(amplitude: number): readonly Row[] {
   return [...comparison(), ...ablations(), ...histories(amplitude)];
 }

@@ -25,7 +25,10 @@ export interface ScoreOptions {
   readonly say: (words: string) => void;
 }
 
-/** Searches with every row on every table of the folder, and counts out what they come to. Throws MissingError when a model cannot be trained here. */
+/**
+ * Searches with every row on every table of the folder, and counts out what they come to. Throws MissingError when a
+ * model cannot be trained here.
+ */
 export async function score(options: ScoreOptions): Promise<Scoreboard> {
   const { data, extent, journal, say } = options;
   const { arenas, problems } = await readData(data);

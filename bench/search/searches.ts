@@ -27,7 +27,10 @@ export interface Finished {
 }
 
 export interface Extent {
-  /** Searches of each row on each table; of random search, which everything is held against and which costs nothing, ten times as many. */
+  /**
+   * Searches of each row on each table; of random search, which everything is held against and which costs nothing, ten
+   * times as many.
+   */
   readonly seeds: number;
   /** Of the score. */
   readonly cutoff: number;

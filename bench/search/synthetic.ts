@@ -5,8 +5,8 @@ import { Random } from '../../src/space/random.js';
 import { toTable, type Identity, type Table } from '../../src/table/table.js';
 
 /**
- * What the fastest config of the made-up machine is worth on the real one, as a share of the optimum, in the geometric mean: between the
- * .868 and the .949 that the best of a Ryzen 7 3700X and of an i7-3770 are worth on each other.
+ * What the fastest config of the made-up machine is worth on the real one, as a share of the optimum, in the geometric
+ * mean: between the .868 and the .949 that the best of a Ryzen 7 3700X and of an i7-3770 are worth on each other.
  */
 const WANTED = 0.91;
 /** Machines over which the amplitude is calibrated, and halvings of the interval that it is looked for in. */
@@ -18,9 +18,9 @@ const LARGEST = 4;
 const WAVES = [1, 2, 3];
 
 /**
- * The table that a machine which nobody has might give: every time is multiplied by exp(amplitude * f), where f is a smooth function of the
- * places of the knobs' values, drawn from the seed: waves along each knob, and products of two waves for each pair of knobs. Tables of equal
- * knobs get the same function, as tasks of one machine would.
+ * The table that a machine which nobody has might give: every time is multiplied by exp(amplitude * f), where f is a
+ * smooth function of the places of the knobs' values, drawn from the seed: waves along each knob, and products of two
+ * waves for each pair of knobs. Tables of equal knobs get the same function, as tasks of one machine would.
  */
 export function madeUpMachine(table: Table, machine: number, amplitude: number): Table {
   const disturbance = drawDisturbance(table.space.knobs, machine);

@@ -5,7 +5,9 @@ import { WorkError } from '../../src/target/errors.js';
 import { climb, type Climb } from './climb.js';
 import { filesIn, TRAJECTORIES, type Arena } from './data.js';
 
-/** The number of a task, from 0, in the order of its log; the name of a tuner; the indices in the order of its trials. */
+/**
+ * The number of a task, from 0, in the order of its log; the name of a tuner; the indices in the order of its trials.
+ */
 const schema = z.record(z.string().regex(/^\d+$/), z.record(z.string(), z.array(z.int().nonnegative())));
 
 /** What another tuner did on an arena, once. */
@@ -16,8 +18,8 @@ export interface ForeignSearch {
 }
 
 /**
- * The searches that `NAME.trajectories.json(.gz)` tells of, on the tasks of `NAME.jsonl(.gz)` beside it. Throws WorkError for a file that is not of
- * that form or does not fit its log.
+ * The searches that `NAME.trajectories.json(.gz)` tells of, on the tasks of `NAME.jsonl(.gz)` beside it. Throws
+ * WorkError for a file that is not of that form or does not fit its log.
  */
 export async function readTrajectories(folder: string, arenas: readonly Arena[]): Promise<readonly ForeignSearch[]> {
   const files = (await filesIn(folder)).filter((name) => TRAJECTORIES.test(name));

@@ -2,7 +2,10 @@ import { readData } from './data.js';
 import { perform } from './perform.js';
 import type { Search } from './searches.js';
 
-/** A process that carries out the searches that its parent sends, on the data of the folder that is its argument, one after the other. */
+/**
+ * A process that carries out the searches that its parent sends, on the data of the folder that is its argument, one
+ * after the other.
+ */
 const { arenas } = await readData(process.argv[2]!);
 
 process.on('message', (search: Search) => {

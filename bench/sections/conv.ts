@@ -10,8 +10,8 @@ import type { Section } from './section.js';
 const workload = 'resnet18.C2';
 
 /**
- * The direct convolution tuned with every seed, against oneDNN's and the multiply-add peak, which it can reach. What other algorithms gain
- * shows in `tune bench resnet18`.
+ * The direct convolution tuned with every seed, against oneDNN's and the multiply-add peak, which it can reach. What
+ * other algorithms gain shows in `tune bench resnet18`.
  */
 export const conv: Section = {
   name: 'conv',
@@ -29,7 +29,8 @@ function figuresOf(timed: PeerComparison, flops: number, context: Context): Figu
   const line = (figure: string, rest: Pick<Figure, 'unit' | 'got' | 'wanted'>): Figure => {
     return { section: 'conv', figure, over, ...rest };
   };
-  // The library at its best, every layout its own choice, is what counts; plain NCHW, which is what we compute on, informs.
+  // The library at its best, every layout its own choice, is what counts; plain NCHW, which is what we compute on,
+  // informs.
   const wanted = (peer: Timing): Pick<Figure, 'wanted'> =>
     peer.name === 'oneDNN direct' ? { wanted: atLeast(0.85) } : {};
   const kernels = timed.ours.flatMap(({ seed, timing }) => [

@@ -18,7 +18,10 @@ const workloads = [
   { operator: 'matmul', workload: 'gemm.512' },
 ];
 
-/** Tails, and the share of the plain kernel's speed that each must keep. A residual is one more tensor to read, which takes what it takes. */
+/**
+ * Tails, and the share of the plain kernel's speed that each must keep. A residual is one more tensor to read, which
+ * takes what it takes.
+ */
 const tails: readonly { readonly epilogue: string; readonly wanted?: Wanted }[] = [
   { epilogue: 'relu', wanted: atLeast(0.98) },
   { epilogue: 'bias,relu', wanted: atLeast(0.98) },

@@ -56,7 +56,10 @@ async function foundAtTheEnd(
   }
 }
 
-/** The same after part of the trials, as the logs have it: not re-measured, so the differences must be large to mean something. */
+/**
+ * The same after part of the trials, as the logs have it: not re-measured, so the differences must be large to mean
+ * something.
+ */
 function foundOnTheWay(annealed: readonly TuningRun[], random: readonly TuningRun[]): Figure[] {
   return [32, 64, 128].flatMap((trials) => {
     const after = (runs: readonly TuningRun[]): number[] => runs.flatMap((run) => bestAfter(run, trials) ?? []);

@@ -17,7 +17,7 @@ int main(int argc, char **argv) {
   call_cblas(&gemm);
   /* BLIS says -1 when no number of threads was set: it then runs one. */
   int64_t threads = bli_thread_get_num_threads();
-  return serve(call_cblas, &gemm, gemm_error(&gemm), "BLIS %s, %s, kernels %s, threads %d, %s", bli_info_get_version_str(),
-               threading(), bli_arch_string(bli_arch_query_id()), threads < 1 ? 1 : (int)threads,
-               library_of((void *)cblas_sgemm));
+  return serve(call_cblas, &gemm, gemm_error(&gemm), "BLIS %s, %s, kernels %s, threads %d, %s",
+               bli_info_get_version_str(), threading(), bli_arch_string(bli_arch_query_id()),
+               threads < 1 ? 1 : (int)threads, library_of((void *)cblas_sgemm));
 }

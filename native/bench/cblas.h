@@ -12,8 +12,8 @@ enum { ROW_MAJOR = 101, NO_TRANSPOSE = 111, TRANSPOSE = 112 };
 void cblas_sgemm(int order, int transpose_a, int transpose_b, int m, int n, int k, float alpha, const float *a, int lda,
                  const float *b, int ldb, float beta, float *c, int ldc);
 
-void cblas_sgemv(int order, int transpose, int m, int n, float alpha, const float *a, int lda, const float *x, int stride_x,
-                 float beta, float *y, int stride_y);
+void cblas_sgemv(int order, int transpose, int m, int n, float alpha, const float *a, int lda, const float *x,
+                 int stride_x, float beta, float *y, int stride_y);
 
 /* As its users would call it: a product with one row or one column is one of a matrix and a vector. */
 static void call_cblas(void *context) {

@@ -1,12 +1,13 @@
 /*
  * What every driver of a benchmark shares: options, tensors, the clock, and the protocol, one line each way.
  *
- *   driver -> "ready error=<largest relative error of the result> <what is running>"   once, after setting up
+ *   driver -> "ready error=<largest relative error of the result> <what is running>", once, after setting up,
  *          or "error <one sentence>" and exit status 1
  *   stdin  -> "go <reps>"
- *   driver -> "<seconds per call>"                                                     untimed calls for a while, then reps timed ones
+ *   driver -> "<seconds per call>", after untimed calls for a while and reps timed ones
  *
- * End of input ends the driver, and so does the end of its parent: it may be stopped at that time, and would never read again.
+ * End of input ends the driver, and so does the end of its parent: it may be stopped at that time, and would never read
+ * again.
  */
 #ifndef TUNE_BENCH_DRIVER_H
 #define TUNE_BENCH_DRIVER_H
@@ -64,8 +65,8 @@ static inline float random_float(void) {
 }
 
 /*
- * Memory for a tensor. A large one asks for huge pages, whichever library will read it: on small ones, where the kernel happens to find them
- * moves the time of a product that streams its matrix by more than libraries differ.
+ * Memory for a tensor. A large one asks for huge pages, whichever library will read it: on small ones, where the kernel
+ * happens to find them moves the time of a product that streams its matrix by more than libraries differ.
  */
 static void *aligned(size_t bytes) {
   const size_t huge = 1 << 21, unit = bytes < huge ? 64 : huge, whole = (bytes + unit - 1) / unit * unit;

@@ -1,4 +1,7 @@
-/* What the oneDNN drivers share: one primitive of three arguments, and the reorders around it. Written against its C API 2.x. */
+/*
+ * What the oneDNN drivers share: one primitive of three arguments, and the reorders around it. Written against its C
+ * API 2.x.
+ */
 #ifndef TUNE_BENCH_ONEDNN_H
 #define TUNE_BENCH_ONEDNN_H
 

@@ -22,8 +22,9 @@ static long outputs(long extent, long before, long after, long kernel, long dila
 static struct shape new_shape(int argc, char **argv) {
   struct shape s;
   const struct { const char *name; long *value; } options[] = {
-      {"n", &s.n},   {"ic", &s.ic}, {"h", &s.h},   {"w", &s.w},   {"oc", &s.oc}, {"kh", &s.kh}, {"kw", &s.kw}, {"sh", &s.sh},
-      {"sw", &s.sw}, {"pt", &s.pt}, {"pl", &s.pl}, {"pb", &s.pb}, {"pr", &s.pr}, {"dh", &s.dh}, {"dw", &s.dw}, {"g", &s.g}};
+      {"n", &s.n},   {"ic", &s.ic}, {"h", &s.h},   {"w", &s.w},   {"oc", &s.oc}, {"kh", &s.kh},
+      {"kw", &s.kw}, {"sh", &s.sh}, {"sw", &s.sw}, {"pt", &s.pt}, {"pl", &s.pl}, {"pb", &s.pb},
+      {"pr", &s.pr}, {"dh", &s.dh}, {"dw", &s.dw}, {"g", &s.g}};
   for (size_t i = 0; i < sizeof options / sizeof *options; i++) *options[i].value = option(argc, argv, options[i].name);
   if (s.g < 1 || s.ic % s.g || s.oc % s.g) fail("g=%ld does not divide the channels", s.g);
   s.oh = outputs(s.h, s.pt, s.pb, s.kh, s.dh, s.sh);
@@ -78,7 +79,8 @@ static double conv_error(const struct shape *s, const float *in, const float *we
   struct comparison comparison = {0};
   long count = s->n * s->oc * s->oh * s->ow, step = count / 500 + 1;
   for (long entry = 0; entry < count; entry += step) {
-    long x = entry % s->ow, y = entry / s->ow % s->oh, oc = entry / (s->ow * s->oh) % s->oc, n = entry / (s->ow * s->oh * s->oc);
+    long x = entry % s->ow, y = entry / s->ow % s->oh, oc = entry / (s->ow * s->oh) % s->oc,
+         n = entry / (s->ow * s->oh * s->oc);
     compare(&comparison, out[entry], output_at(s, in, weights, n, oc, y, x));
   }
   return largest_error(&comparison);
@@ -98,7 +100,8 @@ int main(int argc, char **argv) {
   int winograd = second_of(argc, argv, "algorithm", "direct", "winograd");
   int any = second_of(argc, argv, "layout", "nchw", "any");
   struct onednn it = new_onednn();
-  choose(&it, &s, winograd ? dnnl_convolution_winograd : dnnl_convolution_direct, any ? dnnl_format_tag_any : dnnl_nchw);
+  choose(&it, &s, winograd ? dnnl_convolution_winograd : dnnl_convolution_direct,
+         any ? dnnl_format_tag_any : dnnl_nchw);
 
   struct extents extents = extents_of(&s);
   struct operand in = {tensor(4, extents.source, dnnl_nchw), random_tensor((size_t)(s.n * s.ic * s.h * s.w))};

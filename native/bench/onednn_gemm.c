@@ -22,7 +22,8 @@ static int serve_sgemm(struct gemm *gemm) {
 
 static int serve_matmul(const struct gemm *gemm, dnnl_format_tag_t layout_of_b) {
   const dnnl_dims_t a = {gemm->m, gemm->k}, b = {gemm->k, gemm->n}, c = {gemm->m, gemm->n};
-  dnnl_memory_desc_t plain_a = tensor(2, a, dnnl_ab), plain_c = tensor(2, c, dnnl_ab), weights = tensor(2, b, layout_of_b);
+  dnnl_memory_desc_t plain_a = tensor(2, a, dnnl_ab), plain_c = tensor(2, c, dnnl_ab),
+                     weights = tensor(2, b, layout_of_b);
   dnnl_matmul_desc_t wanted;
   DNNL(dnnl_matmul_desc_init(&wanted, &plain_a, &weights, NULL, &plain_c));
   struct onednn it = new_onednn();

@@ -4,8 +4,8 @@
  *   ours kernel=<.so> reference=<.so> workspace=<bytes> args=<floats>:<packed bytes>,…
  *
  * `args` lists the inputs and then the output. The result is compared in full with that of the reference kernel, which
- * takes the same arguments unpacked. An input with packed bytes is converted by the kernel's `pack` once, before the clock
- * runs; an output with packed bytes is written in that form and converted by `unpack` for the comparison.
+ * takes the same arguments unpacked. An input with packed bytes is converted by the kernel's `pack` once, before the
+ * clock runs; an output with packed bytes is written in that form and converted by `unpack` for the comparison.
  * Threads: OMP_NUM_THREADS.
  */
 #include "driver.h"

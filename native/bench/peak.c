@@ -1,6 +1,6 @@
 /*
- * The most that the machine can multiply and add (../chains.h), on the widest vectors. One call makes `flops` operations, divided
- * among the threads: peak flops=100000000. Threads: OMP_NUM_THREADS.
+ * The most that the machine can multiply and add (../chains.h), on the widest vectors. One call makes `flops`
+ * operations, divided among the threads: peak flops=100000000. Threads: OMP_NUM_THREADS.
  */
 #include "driver.h" /* first: it asks the system headers for GNU extensions */
 

@@ -21,7 +21,8 @@ void must(int error, struct result *result) {
 static void out_of_memory(size_t bytes, struct result *result) {
   size_t available = 0, total = 0;
   driver.memory_info(&available, &total);
-  snprintf(result->message, MESSAGE_BYTES, "the GPU has too little memory: %.1f MiB more are needed, and %.1f of its %.0f MiB are free",
+  snprintf(result->message, MESSAGE_BYTES,
+           "the GPU has too little memory: %.1f MiB more are needed, and %.1f of its %.0f MiB are free",
            (double)bytes / 0x1p20, (double)available / 0x1p20, (double)total / 0x1p20);
   end(FAILED, result);
 }

@@ -10,7 +10,8 @@ const char *driver_error(int error) {
   const char *name = NULL, *words = NULL;
   driver.error_name(error, &name);
   driver.error_string(error, &words);
-  snprintf(text, sizeof text, "%s (%s)", name != NULL ? name : "an unknown error of CUDA", words != NULL ? words : "no text");
+  snprintf(text, sizeof text, "%s (%s)", name != NULL ? name : "an unknown error of CUDA",
+           words != NULL ? words : "no text");
   return text;
 }
 

@@ -1,6 +1,6 @@
 /*
- * The few functions of CUDA's driver that the runner calls, declared here so that it builds where there is no CUDA, and found in
- * libcuda.so.1 when it runs.
+ * The few functions of CUDA's driver that the runner calls, declared here so that it builds where there is no CUDA, and
+ * found in libcuda.so.1 when it runs.
  */
 #ifndef TUNE_CUDA_DRIVER_H
 #define TUNE_CUDA_DRIVER_H
@@ -22,7 +22,10 @@ enum {
   ATTRIBUTE_CAPABILITY_MINOR = 76,
 };
 enum { FUNCTION_MAX_DYNAMIC_SHARED = 8 };
-/* Of the elements of a map, which is zero outside of its tensor; how its TMA tiles are swizzled; what the cache fetches at a time for them: 128 bytes. */
+/*
+ * Of the elements of a map, which is zero outside of its tensor; how its TMA tiles are swizzled; what the cache fetches
+ * at a time for them: 128 bytes.
+ */
 enum { MAP_UINT16 = 1, MAP_UINT32 = 2 };
 enum { MAP_SWIZZLE_32 = 1, MAP_SWIZZLE_64 = 2, MAP_SWIZZLE_128 = 3 };
 enum { MAP_FETCH_128 = 2 };
@@ -83,7 +86,10 @@ struct driver {
 
 extern struct driver driver;
 
-/* Finds the library and starts it; NULL, or why there is no GPU to be had, as a clause. Never before a fork: CUDA does not survive one. */
+/*
+ * Finds the library and starts it; NULL, or why there is no GPU to be had, as a clause. Never before a fork: CUDA does
+ * not survive one.
+ */
 const char *driver_load(void);
 /* `CUDA_ERROR_ILLEGAL_ADDRESS (an illegal memory access was encountered)`; valid until the next call. */
 const char *driver_error(int error);

@@ -27,7 +27,8 @@ struct gpu_trial {
   struct trial common;
   char path[PATH_BYTES];
   size_t workspace_bytes, packed_bytes[MAX_ARGS]; /* packed: 0 where the kernel takes the argument as it is */
-  int conversion_count, launch_count;             /* what packs each packed input, and unpacks a packed output, comes first */
+  /* what packs each packed input, and unpacks a packed output, comes first */
+  int conversion_count, launch_count;
   struct launch launches[MAX_LAUNCHES];
 };
 
@@ -36,10 +37,14 @@ struct gpu_trial {
 struct device_buffer {
   device_pointer base, data; /* base 0: there is none */
   size_t words;              /* of data, 4 bytes each */
-  uint32_t guard;            /* what the guards hold: a NaN of its own, so that one copied from another buffer's guard is told from it */
+  /* what the guards hold: a NaN of its own, so that one copied from another buffer's guard is told from it */
+  uint32_t guard;
 };
 
-/* Ends the process, the error being the result, unless there is none. An error that a kernel left behind says what it was. */
+/*
+ * Ends the process, the error being the result, unless there is none. An error that a kernel left behind says what it
+ * was.
+ */
 void must(int error, struct result *result);
 /* Ends the process for lack of memory as `must` does. */
 void device_create(struct device_buffer *buffer, size_t bytes, struct result *result);

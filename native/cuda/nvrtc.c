@@ -1,8 +1,11 @@
 /*
- * A compiler from CUDA to cubins that needs no toolkit: NVIDIA's library NVRTC, found when it is called, so that this builds where there is none.
+ * A compiler from CUDA to cubins that needs no toolkit: NVIDIA's library NVRTC, found when it is called, so that this
+ * builds where there is none.
  *
- *   tune-native nvrtc LIBRARY                          what it is: {"outcome":"nvrtc","version":"13.0","architectures":"sm_75 sm_80 ..."}
- *   tune-native nvrtc LIBRARY OPTION... SOURCE -o CUBIN   as nvcc is called: messages go to stderr; 0, or 1 where there is no cubin
+ *   tune-native nvrtc LIBRARY
+ *          what it is: {"outcome":"nvrtc","version":"13.0","architectures":"sm_75 sm_80 ..."}
+ *   tune-native nvrtc LIBRARY OPTION... SOURCE -o CUBIN
+ *          as nvcc is called: messages go to stderr; 0, or 1 where there is no cubin
  */
 #define _GNU_SOURCE
 #include "gpu.h"

@@ -1,16 +1,20 @@
 /*
  * Loads, checks and times kernels on a GPU, one at a time.
  *
- *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  FLUSH_BYTES  ARGUMENT...     as on a CPU, where the reference runs, too
- *   trial  CUBIN  TIMEOUT_MS  TOLERANCE  BEST_S  BUDGET_S  MIN_REPEATS  MAX_REPEATS  WORKSPACE_BYTES  PACKED_BYTES...  LAUNCH...
- *          with PACKED_BYTES of every argument and LAUNCH = NAME  GRID_X  GRID_Y  GRID_Z  BLOCK_X  BLOCK_Y  BLOCK_Z  SHARED_BYTES  MAPS  MAP..., first
- *          those that pack each packed input, then that which unpacks a packed output; MAP = ARGUMENT  ELEMENT_BYTES  SWIZZLE  RANK  SHAPE...  BOX...,
- *          dimensions from the outermost to the innermost
+ *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  FLUSH_BYTES  ARGUMENT...
+ *          as on a CPU, where the reference runs, too
+ *   trial  CUBIN  TIMEOUT_MS  TOLERANCE  BEST_S  BUDGET_S  MIN_REPEATS  MAX_REPEATS  WORKSPACE_BYTES
+ *          PACKED_BYTES...  LAUNCH...
+ *          with PACKED_BYTES of every argument. Launches that pack each packed input come first, then the one that
+ *          unpacks a packed output.
+ *          LAUNCH = NAME  GRID_X  GRID_Y  GRID_Z  BLOCK_X  BLOCK_Y  BLOCK_Z  SHARED_BYTES  MAPS  MAP...
+ *          MAP = ARGUMENT  ELEMENT_BYTES  SWIZZLE  RANK  SHAPE...  BOX..., outermost dimension first
  *
  *   {"outcome":"done"|"wrong"|"unloadable"|"fault"|"timeout"|"unavailable"|"failed","stage":"running",...}
  *
- * A context of CUDA does not survive a fork, and a kernel that faults leaves one that is good for nothing. So a child holds the context
- * and all that is on the GPU, this process only watches over it, and after a fault or a kernel that hangs the next trial gets a new child.
+ * A context of CUDA does not survive a fork, and a kernel that faults leaves one that is good for nothing. So a child
+ * holds the context and all that is on the GPU, this process only watches over it, and after a fault or a kernel that
+ * hangs the next trial gets a new child.
  */
 #define _GNU_SOURCE
 #include "gpu.h"
@@ -40,7 +44,8 @@ static void child(int fd) {
 static void report(struct ending ending, const char *outcome) {
   if (ending.how == EXITED && result->outcome != NONE) return answer_message(outcome, result->message, result);
   char message[MESSAGE_BYTES];
-  if (ending.how == SIGNALLED) snprintf(message, sizeof message, "the process that holds the GPU was ended by signal %d", ending.value);
+  if (ending.how == SIGNALLED)
+    snprintf(message, sizeof message, "the process that holds the GPU was ended by signal %d", ending.value);
   else if (ending.how == TIMED_OUT) snprintf(message, sizeof message, "the GPU does not answer");
   else snprintf(message, sizeof message, "the process that holds the GPU ended (status %d)", ending.value);
   answer_message(outcome, message, result);

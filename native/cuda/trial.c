@@ -83,14 +83,16 @@ static bool encode(const struct loaded *kernel, const struct map *map, tensor_ma
   const int swizzle = map->swizzle == 128 ? MAP_SWIZZLE_128 : map->swizzle == 64 ? MAP_SWIZZLE_64 : MAP_SWIZZLE_32;
   const unsigned steps[MAP_RANK] = {1, 1, 1};
   uint64_t strides[MAP_RANK];
-  for (int d = 0; d < map->rank; d++) strides[d] = (d == 0 ? (uint64_t)map->element_bytes : strides[d - 1]) * map->shape[d];
+  for (int d = 0; d < map->rank; d++)
+    strides[d] = (d == 0 ? (uint64_t)map->element_bytes : strides[d - 1]) * map->shape[d];
   if (driver.map_encode == NULL) {
-    snprintf(kernel->result->message, MESSAGE_BYTES, "NVIDIA's driver is too old for TMA copies (its libcuda.so.1 has no cuTensorMapEncodeTiled)");
+    snprintf(kernel->result->message, MESSAGE_BYTES,
+             "NVIDIA's driver is too old for TMA copies (its libcuda.so.1 has no cuTensorMapEncodeTiled)");
     return kernel->result->outcome = UNLOADABLE, false;
   }
   int error = driver.map_encode(to, map->element_bytes == 2 ? MAP_UINT16 : MAP_UINT32, (unsigned)map->rank,
-                                (void *)(uintptr_t)given(kernel, map->argument), map->shape, strides, map->box, steps, 0, swizzle,
-                                MAP_FETCH_128, 0);
+                                (void *)(uintptr_t)given(kernel, map->argument), map->shape, strides, map->box, steps,
+                                0, swizzle, MAP_FETCH_128, 0);
   return error == CUDA_SUCCESS || unloadable(kernel->result, "TMA tiles that cannot be copied", error);
 }
 
@@ -114,8 +116,8 @@ static bool load(struct loaded *kernel) {
 
 static void launch(const struct loaded *kernel, int number, void **parameters) {
   const struct launch *l = &kernel->trial->launches[number];
-  must(driver.launch(kernel->functions[number], l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1], l->block[2],
-                     l->shared, NULL, parameters, NULL),
+  must(driver.launch(kernel->functions[number], l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1],
+                     l->block[2], l->shared, NULL, parameters, NULL),
        kernel->result);
 }
 

@@ -1,6 +1,6 @@
 /*
- * Runs compilers from a small process: starting one from a tuner with a large heap costs many milliseconds, and here every
- * one that hangs is killed with all that it started.
+ * Runs compilers from a small process: starting one from a tuner with a large heap costs many milliseconds, and here
+ * every one that hangs is killed with all that it started.
  *
  *   job  ID  TIMEOUT_MS  SIZE  STDERR_FILE  PROGRAM  ARGUMENT...
  *   cancel                                      kills running jobs and drops waiting ones; each is still answered

@@ -52,7 +52,10 @@ static void kill_group(pid_t pid) {
   kill(pid, SIGKILL);
 }
 
-/* Waits until `fd` (where there is one) can be read, the child has ended, or the deadline; false for that. Ends this process when stdin does. */
+/*
+ * Waits until `fd` (where there is one) can be read, the child has ended, or the deadline; false for that. Ends this
+ * process when stdin does.
+ */
 static bool wait_until(pid_t pid, int fd, double deadline, struct ending *ending) {
   int status;
   while (waitpid(pid, &status, WNOHANG) != pid) {
@@ -72,7 +75,8 @@ static bool wait_until(pid_t pid, int fd, double deadline, struct ending *ending
       return true;
     }
   }
-  *ending = WIFSIGNALED(status) ? (struct ending){SIGNALLED, WTERMSIG(status)} : (struct ending){EXITED, WEXITSTATUS(status)};
+  *ending = WIFSIGNALED(status) ? (struct ending){SIGNALLED, WTERMSIG(status)}
+                                : (struct ending){EXITED, WEXITSTATUS(status)};
   return true;
 }
 

@@ -6,7 +6,8 @@
 
 #include "types.h"
 
-static const char *const names[] = {[FLOAT32] = "float32", [TFLOAT32] = "tfloat32", [FLOAT16] = "float16", [BFLOAT16] = "bfloat16"};
+static const char *const names[] = {
+    [FLOAT32] = "float32", [TFLOAT32] = "tfloat32", [FLOAT16] = "float16", [BFLOAT16] = "bfloat16"};
 
 bool read_argument(const char *text, enum element_type *type, size_t *count) {
   char name[16];
@@ -37,7 +38,8 @@ void narrow_elements(void *to, const float *from, size_t count, enum element_typ
 const float *float_elements(const void *data, size_t from, size_t count, enum element_type type, float *space) {
   if (element_bytes(type) == 4) return (const float *)data + from;
   const uint16_t *half = (const uint16_t *)data + from;
-  for (size_t i = 0; i < count; i++) space[i] = type == FLOAT16 ? float_of_float16(half[i]) : float_of_bfloat16(half[i]);
+  for (size_t i = 0; i < count; i++)
+    space[i] = type == FLOAT16 ? float_of_float16(half[i]) : float_of_bfloat16(half[i]);
   return space;
 }
 

@@ -22,7 +22,10 @@ bool buffer_create(struct buffer *buffer, size_t bytes, bool shared) {
   char *base = (char *)round_up((uintptr_t)map + GUARD, unit), *limit = base + inside;
   *buffer = (struct buffer){map, base, limit - aligned, limit, total, bytes, 0};
   buffer_protect(buffer, true);
-  /* As in the drivers of the benchmark (native/bench/driver.h): where small pages happen to lie would move the time of large operands. */
+  /*
+   * As in the drivers of the benchmark (native/bench/driver.h): where small pages happen to lie would move the time of
+   * large operands.
+   */
   if (unit == HUGE_PAGE) madvise(base, inside, MADV_HUGEPAGE);
   return true;
 }

@@ -3,7 +3,8 @@
  *
  *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  FLUSH_BYTES  ARGUMENT...     draws the inputs
  *          with ARGUMENT = "TYPE ELEMENTS", "float16 4096"; the last one is the output
- *   trial  OBJECT  TIMEOUT_MS  TOLERANCE  BEST_S  BUDGET_S  MIN_REPEATS  MAX_REPEATS  MEMORY  WORKSPACE_BYTES  PACKED_BYTES...
+ *   trial  OBJECT  TIMEOUT_MS  TOLERANCE  BEST_S  BUDGET_S  MIN_REPEATS  MAX_REPEATS  MEMORY  WORKSPACE_BYTES
+ *          PACKED_BYTES...
  *
  *   {"outcome":"done"|"wrong"|"unloadable"|"signal"|"exit"|"timeout"|"failed","stage":"running",...}
  *

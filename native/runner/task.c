@@ -88,7 +88,8 @@ bool task_open(struct task *task, int count, char **fields, struct result *resul
   int output = task->arg_count - 1;
   size_t elements = task->elements[output];
   if (!buffer_intact(&task->want) || !all_finite(want, elements, task->types[output]))
-    return answer_message("failed", "its answer is not finite in the output's type or overruns the output", result), false;
+    return answer_message("failed", "its answer is not finite in the output's type or overruns the output", result),
+           false;
   task->rms = root_mean_square(want, elements);
   return task->open = true;
 }

@@ -3,7 +3,8 @@
  *
  *   tune-native build JOBS FOLDER   runs compilers, JOBS at a time (builder.c)
  *   tune-native run                 loads, checks and times kernels, each in a forked child (runner.c)
- *   tune-native cuda                the same on a GPU, in a child that is started anew when a kernel spoils it (../cuda/runner.c)
+ *   tune-native cuda                the same on a GPU, in a child that starts anew when a kernel spoils it
+ *                                   (../cuda/runner.c)
  *   tune-native nvrtc LIBRARY ...   compiles CUDA, as a compiler is called (../cuda/nvrtc.c)
  *   tune-native ready               does nothing, to show that it runs here
  *
@@ -192,7 +193,9 @@ void reference_run(const struct task *task, const char *path, struct result *res
 
 /* check.c: what both kinds of trial end with. */
 
-/* Compares the output with what must come out, and notes all that the answer tells of it; false when anything is wrong. */
+/*
+ * Compares the output with what must come out, and notes all that the answer tells of it; false when anything is wrong.
+ */
 bool judge(const struct task *task, double tolerance, int overrun, struct result *result);
 
 /* repeats.c */
@@ -205,19 +208,22 @@ struct watch {
 };
 
 /*
- * Repeats until the budget is spent. A repeat lasts a millisecond or one call; one that was disturbed is not the kernel's time and is
- * taken again, for up to three budgets more, before it counts after all.
+ * Repeats until the budget is spent. A repeat lasts a millisecond or one call; one that was disturbed is not the
+ * kernel's time and is taken again, for up to three budgets more, before it counts after all.
  *
- * A kernel that is clearly slower than the best so far stops early, with the costs that it then has: after its first run when
- * that already took three times as long (a first run is cold, which two milliseconds more than excuse), after one repeat for
- * the same reason, and after three when none of them came within 1.5 times.
+ * A kernel that is clearly slower than the best so far stops early, with the costs that it then has: after its first
+ * run when that already took three times as long (a first run is cold, which two milliseconds more than excuse), after
+ * one repeat for the same reason, and after three when none of them came within 1.5 times.
  */
 void time_repeats(const struct trial *trial, const struct watch *watch, double first, struct result *result);
 
 /* task.c */
 
 void result_reset(struct result *result);
-/* Carries out the command `open` but for the buffer that flushes caches; answers itself, and returns false, when that fails. */
+/*
+ * Carries out the command `open` but for the buffer that flushes caches; answers itself, and returns false, when that
+ * fails.
+ */
 bool task_open(struct task *task, int count, char **fields, struct result *result);
 void task_close(struct task *task);
 /* Reads the first eight fields of the command `trial`. */
@@ -232,13 +238,19 @@ void answer_end(void);
 void answer_message(const char *outcome, const char *message, const struct result *result);
 /* Of a trial that came to an outcome. */
 void answer_trial(const struct result *result);
-/* Of a child that ended in any other way; whole for one that was never started, otherwise more may follow until answer_end. */
+/*
+ * Of a child that ended in any other way; whole for one that was never started, otherwise more may follow until
+ * answer_end.
+ */
 void answer_ending(struct ending ending, const struct result *result);
 void answer_opened(const struct result *result);
 
 /* serve.c: what runners have in common. */
 
-/* Makes this process one that waits for children; returns the memory in which they leave results. Ends the process when there is none. */
+/*
+ * Makes this process one that waits for children; returns the memory in which they leave results. Ends the process when
+ * there is none.
+ */
 struct result *serve_setup(void);
 /* Carries out commands until stdin ends. */
 int serve(void (*open)(int count, char **fields), void (*trial)(int count, char **fields));

@@ -1,6 +1,7 @@
 /*
- * Types of elements of two bytes: float16 (IEEE 754 binary16) and bfloat16 (the upper half of a float). Every number of theirs is a float;
- * floats are rounded to nearest, ties to even, beyond the largest number to infinity. Compiled as C and as C++, on any machine.
+ * Types of elements of two bytes: float16 (IEEE 754 binary16) and bfloat16 (the upper half of a float). Every number of
+ * theirs is a float; floats are rounded to nearest, ties to even, beyond the largest number to infinity. Compiled as C
+ * and as C++, on any machine.
  */
 #ifndef TUNE_TYPES_H
 #define TUNE_TYPES_H

@@ -13,8 +13,9 @@ import { cpuOption, hostToolchain } from '../backend/cpu/toolchains.js';
 const execute = promisify(execFile);
 
 /**
- * The executable of `native/bench/<source>`, built by gcc unless the same sources, headers, flags and compiler were built before: its
- * name in the cache folder holds a hash of them. Throws MissingError without gcc, WorkError with gcc's first complaint if it refuses.
+ * The executable of `native/bench/<source>`, built by gcc unless the same sources, headers, flags and compiler were
+ * built before: its name in the cache folder holds a hash of them. Throws MissingError without gcc, WorkError with
+ * gcc's first complaint if it refuses.
  */
 export async function buildDriver(source: string, flags: readonly string[]): Promise<string> {
   const folder = join(packageRoot(), 'native', 'bench');
@@ -40,7 +41,9 @@ function headersIn(folder: string): string[] {
   return names.sort().map((name) => join(folder, name));
 }
 
-/** Runs gcc; whoever looks for the file meanwhile finds a whole one or none. Throws WorkError with its first complaint. */
+/**
+ * Runs gcc; whoever looks for the file meanwhile finds a whole one or none. Throws WorkError with its first complaint.
+ */
 export async function compile(args: readonly string[], file: string): Promise<void> {
   const unfinished = `${file}.${process.pid}`;
   try {

@@ -23,8 +23,8 @@ export interface Comparison {
 type SecondsOf = (driver: Driver) => readonly number[];
 
 /**
- * Lets our kernel, its peers and the machine's peak and bandwidth take turns. A kernel of ours that cannot be timed is reported in the row. Throws
- * MissingError without gcc, and the reason of the abort when the rounds are aborted.
+ * Lets our kernel, its peers and the machine's peak and bandwidth take turns. A kernel of ours that cannot be timed is
+ * reported in the row. Throws MissingError without gcc, and the reason of the abort when the rounds are aborted.
  */
 export async function compare(
   { entry, threads, found }: Comparison,

@@ -57,8 +57,9 @@ export class Driver implements Contender {
   }
 
   /**
-   * Untimed calls that warm up, and then `reps` timed ones; seconds per call. Between its turns a driver is stopped: worker threads of some
-   * libraries spin for tens of milliseconds after a call, and would do so on the core of the next driver.
+   * Untimed calls that warm up, and then `reps` timed ones; seconds per call. Between its turns a driver is stopped:
+   * worker threads of some libraries spin for tens of milliseconds after a call, and would do so on the core of the
+   * next driver.
    */
   async go(reps: number): Promise<number> {
     this.child.kill('SIGCONT');
@@ -82,7 +83,10 @@ export class Driver implements Contender {
 /** Settings that would change what a library does, or with how many threads. */
 const settingsOfLibraries = /^(OMP|GOMP|OPENBLAS|GOTO|BLIS|BLAS|MKL|DNNL|ONEDNN)_/;
 
-/** The environment that gives every library the same number of threads, and those of OpenMP a core each; nobody's own settings count. */
+/**
+ * The environment that gives every library the same number of threads, and those of OpenMP a core each; nobody's own
+ * settings count.
+ */
 function threadEnvironment(threads: number): NodeJS.ProcessEnv {
   const count = String(threads);
   const numbers = { OPENBLAS_NUM_THREADS: count, BLIS_NUM_THREADS: count, OMP_NUM_THREADS: count };

@@ -12,8 +12,8 @@ export interface Effort {
 const BREAK_SECONDS = 60;
 
 /**
- * Trials and wall-clock seconds of the records of one workload, from their timestamps: what lies between one trial and the next, choosing
- * and compiling included; where that is a break, and for the first, only the trial's own cost.
+ * Trials and wall-clock seconds of the records of one workload, from their timestamps: what lies between one trial and
+ * the next, choosing and compiling included; where that is a break, and for the first, only the trial's own cost.
  */
 export function effortOf(records: readonly TuneRecord[]): Effort {
   const inTime = records.toSorted((a, b) => a.timestamp - b.timestamp);

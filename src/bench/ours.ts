@@ -18,8 +18,9 @@ import { asCpuKernel } from '../backend/cpu/builder.js';
 const flags = ['-fopenmp', '-rdynamic', '-Wl,--no-as-needed'];
 
 /**
- * The kernel of a record, compiled as in the search and ready to be timed in the harness of the peers. It is checked in full against the
- * naive reference first: throws WorkError if the template's tolerance is exceeded, UsageError if the record is none of ours.
+ * The kernel of a record, compiled as in the search and ready to be timed in the harness of the peers. It is checked in
+ * full against the naive reference first: throws WorkError if the template's tolerance is exceeded, UsageError if the
+ * record is none of ours.
  */
 export async function startOurs(record: TuneRecord, name: string, scratch: Scratch): Promise<Driver> {
   const { task, config } = rebuild(record);
@@ -39,7 +40,9 @@ export interface KernelToTime {
   readonly target: Target;
 }
 
-/** Compiles both into the scratch folder and starts the driver, which packs, runs and compares them before it is ready. */
+/**
+ * Compiles both into the scratch folder and starts the driver, which packs, runs and compares them before it is ready.
+ */
 export async function startKernel({ name, kernel, naive, target }: KernelToTime, scratch: Scratch): Promise<Driver> {
   const executable = await buildDriver('ours.c', flags);
   const args = [

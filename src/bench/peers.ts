@@ -10,8 +10,8 @@ export interface Peer {
   readonly source: string;
   /**
    * Candidates, the intended build first. Debian has several builds of OpenBLAS and BLIS with one soname, between which
-   * "alternatives" choose, and either may also stand in for libblas: so a build is named by its folder, and the driver is
-   * given that folder as its run path.
+   * "alternatives" choose, and either may also stand in for libblas: so a build is named by its folder, and the driver
+   * is given that folder as its run path.
    */
   readonly files: readonly string[];
   /** Debian package that brings the library, and the header if the driver needs one. */
@@ -53,8 +53,8 @@ export function peersOf(workload: Workload): readonly Peer[] {
 }
 
 /**
- * The libraries that multiply matrices: C[m,n] = A[m,k] * B[k,n], row-major. Nothing is prepacked, but where B is constant oneDNN may
- * also choose its layout.
+ * The libraries that multiply matrices: C[m,n] = A[m,k] * B[k,n], row-major. Nothing is prepacked, but where B is
+ * constant oneDNN may also choose its layout.
  */
 export function gemmPeers({ m, n, k, constant }: Pick<ProductShape, 'm' | 'n' | 'k' | 'constant'>): readonly Peer[] {
   const args = [`m=${m}`, `n=${n}`, `k=${k}`];
@@ -79,7 +79,9 @@ const convolutions = [
   { name: 'oneDNN NCHW', algorithm: 'direct', layout: 'nchw' },
 ] as const;
 
-/** oneDNN's convolutions: direct and Winograd with every layout its own choice, and direct with plain NCHW activations. */
+/**
+ * oneDNN's convolutions: direct and Winograd with every layout its own choice, and direct with plain NCHW activations.
+ */
 export function convPeers(shape: Conv2dShape): readonly Peer[] {
   const sizes = Object.entries(driverSizes(shape)).map(([name, value]) => `${name}=${value}`);
   return convolutions.map(({ name, algorithm, layout }) => ({

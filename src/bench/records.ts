@@ -35,8 +35,8 @@ export interface Found {
 }
 
 /**
- * The best record of one workload that can still be built, by the rule of `selectBest`: of this machine if there is one, otherwise of the
- * first of the others that has one; or a clause that says why there is none.
+ * The best record of one workload that can still be built, by the rule of `selectBest`: of this machine if there is
+ * one, otherwise of the first of the others that has one; or a clause that says why there is none.
  */
 export function findRecord(machines: readonly Comparison<LoggedRecord>[]): Found | string {
   let firstRefusal: string | undefined;

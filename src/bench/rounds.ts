@@ -21,8 +21,9 @@ export interface RoundOptions {
 }
 
 /**
- * Times contenders round by round: each has its turn in every round, so that all of them meet the same disturbances, and
- * every other round runs in reverse order, so that nobody always has the same predecessor. Throws the reason of an abort.
+ * Times contenders round by round: each has its turn in every round, so that all of them meet the same disturbances,
+ * and every other round runs in reverse order, so that nobody always has the same predecessor. Throws the reason of an
+ * abort.
  */
 export async function interleave(contenders: readonly Contender[], options: RoundOptions): Promise<readonly Timing[]> {
   const turns = [];

@@ -14,8 +14,8 @@ export function spread(values: readonly number[]): Spread {
 }
 
 /**
- * How many times as fast `ours` is as `theirs`, both in seconds round by round: the spread of the rounds' ratios. A disturbance
- * that lasts a round moves both, and the ratio hardly.
+ * How many times as fast `ours` is as `theirs`, both in seconds round by round: the spread of the rounds' ratios. A
+ * disturbance that lasts a round moves both, and the ratio hardly.
  */
 export function speedRatio(ours: readonly number[], theirs: readonly number[]): Spread {
   if (ours.length !== theirs.length) throw new RangeError('Ratios need two timings of the same rounds.');

@@ -29,7 +29,9 @@ export const suites: readonly Suite[] = [
   suite('mobilenet', 'the depthwise convolutions of MobileNet, any layout', conv2d, [{ layout: 'any' }]),
 ];
 
-/** All workloads of an operator whose name begins with the suite's, in their natural order, with every set of options. */
+/**
+ * All workloads of an operator whose name begins with the suite's, in their natural order, with every set of options.
+ */
 function suite(
   name: string,
   summary: string,
@@ -51,8 +53,8 @@ function suite(
 }
 
 /**
- * The workloads of one suite, or of all; with names, only these: a shape's name (`gemm.512`) stands for all of its entries, a full one
- * (`gemm.512+constant-B`) for one. Throws UsageError with the nearest name for what there is not.
+ * The workloads of one suite, or of all; with names, only these: a shape's name (`gemm.512`) stands for all of its
+ * entries, a full one (`gemm.512+constant-B`) for one. Throws UsageError with the nearest name for what there is not.
  */
 export function chooseEntries(suiteName: string | undefined, workloads: readonly string[]): readonly Entry[] {
   const entries = chosenSuites(suiteName).flatMap((one) => one.entries);

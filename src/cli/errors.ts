@@ -10,7 +10,10 @@ export class Exit extends Error {
   }
 }
 
-/** What to tell the person at the keyboard, or undefined if there is nothing to say. Never a stack, unless TUNE_DEBUG is set. */
+/**
+ * What to tell the person at the keyboard, or undefined if there is nothing to say. Never a stack, unless TUNE_DEBUG is
+ * set.
+ */
 export function explain(error: unknown): string | undefined {
   if (error instanceof Exit || error instanceof CommanderError) return undefined;
   if (process.env['TUNE_DEBUG'] === '1' && error instanceof Error) return error.stack;
@@ -22,7 +25,8 @@ export function explain(error: unknown): string | undefined {
 export function exitCodeOf(error: unknown): number {
   if (error instanceof Exit) return error.code;
   if (error instanceof TuneError) return error.exitCode;
-  // Only help and version are left of commander's own errors (see `usageErrors`); a bare `tune` shows help for want of a command.
+  // Only help and version are left of commander's own errors (see `usageErrors`); a bare `tune` shows help for want of
+  // a command.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   return 1;
 }

@@ -11,8 +11,9 @@ export interface Interrupt {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Turns the first Ctrl-C (or SIGTERM, SIGHUP, or a closed stdout) into an abort, so that the run ends in order: trial in flight, log,
- * summary. A second one ends the process at once, after `cleanUp`. `doing` is what the abort leads to, as it is said.
+ * Turns the first Ctrl-C (or SIGTERM, SIGHUP, or a closed stdout) into an abort, so that the run ends in order: trial
+ * in flight, log, summary. A second one ends the process at once, after `cleanUp`. `doing` is what the abort leads to,
+ * as it is said.
  */
 export function catchInterrupts(
   output: Output,

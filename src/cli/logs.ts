@@ -3,7 +3,10 @@ import { readLog, type LoggedRecord } from '../record/log.js';
 import { WorkError } from '../target/errors.js';
 import type { Output } from './output.js';
 
-/** Everything that some logs hold; says on stderr what could not be read. Throws UsageError for a log that does not exist. */
+/**
+ * Everything that some logs hold; says on stderr what could not be read. Throws UsageError for a log that does not
+ * exist.
+ */
 export async function recordsOfLogs(paths: readonly string[], output: Output): Promise<readonly LoggedRecord[]> {
   const records: LoggedRecord[] = [];
   for (const path of new Set(paths)) {
@@ -19,8 +22,9 @@ export async function recordsOfLogs(paths: readonly string[], output: Output): P
 }
 
 /**
- * The best record of every workload, target and machine in some logs, and how many configs were tried for it; says on stderr what could
- * not be read. Throws UsageError for a log that does not exist, WorkError when there is no successful record.
+ * The best record of every workload, target and machine in some logs, and how many configs were tried for it; says on
+ * stderr what could not be read. Throws UsageError for a log that does not exist, WorkError when there is no successful
+ * record.
  */
 export async function bestOfLogs(paths: readonly string[], output: Output): Promise<readonly Best<LoggedRecord>[]> {
   const records = await recordsOfLogs(paths, output);

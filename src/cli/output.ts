@@ -10,7 +10,10 @@ export interface Output {
   readonly paintStderr: ChalkInstance;
   /** Whether stderr is a terminal: progress bars are drawn only there. */
   readonly interactive: boolean;
-  /** What to do when the reader of stdout goes away (`tune best log | head -1`), instead of ending the process in silence. */
+  /**
+   * What to do when the reader of stdout goes away (`tune best log | head -1`), instead of ending the process in
+   * silence.
+   */
   whenClosed(action: () => void): void;
 }
 

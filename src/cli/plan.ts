@@ -58,8 +58,8 @@ export function planRun({ operator, workload: name, shape, flags }: TuneRequest)
 }
 
 /**
- * The templates of an operator for a kind of target. Throws UsageError when there is none, which no machine can mend: it is asked before
- * the target is looked for on this one.
+ * The templates of an operator for a kind of target. Throws UsageError when there is none, which no machine can mend:
+ * it is asked before the target is looked for on this one.
  */
 export function templatesFor(operator: string, { kind, model }: Backend): readonly Template[] {
   const ofOperator = templates.filter((template) => template.operator === operator);

@@ -72,7 +72,13 @@ function addLogCommands(program: Command, output: Output): void {
     .option('--json', 'an array of results on stdout')
     .addHelpText(
       'after',
-      `\nExits with 1 when a record gives a wrong answer, does not build, or, on the machine that it was measured on,\ntakes more than ${SLOWER} times its logged time. One that does is timed again, twice at most, and its fastest try counts.\nRecords that cannot run here, for want of a GPU for example, are named (with --json, "correct" is null), the others\nreplayed, and the exit code is 3.`,
+      [
+        '',
+        'Exits with 1 when a record gives a wrong answer, does not build, or, on the machine that it was measured on,',
+        `takes more than ${SLOWER} times its logged time. One that does is timed again, twice at most, and its fastest try counts.`,
+        'Records that cannot run here, for want of a GPU for example, are named (with --json, "correct" is null), the others',
+        'replayed, and the exit code is 3.',
+      ].join('\n'),
     )
     .action(async (logs: string[], options: { json?: true }) => {
       const { replayCommand } = await import('./commands/replay.js');

@@ -11,8 +11,8 @@ import { oneOf } from './options.js';
 const registries = { explorer: explorers, model: models, acquisition: acquisitions, selection: selections } as const;
 
 /**
- * The settings of a search that its options give; a batch size is that of the first batch, too. Throws UsageError for an explorer, a model and the
- * like that do not exist.
+ * The settings of a search that its options give; a batch size is that of the first batch, too. Throws UsageError for
+ * an explorer, a model and the like that do not exist.
  */
 export function searchSettings({ features, ...flags }: SearchFlags): SearchSettings {
   for (const [kind, registry] of Object.entries(registries)) {

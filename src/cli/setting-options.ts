@@ -5,8 +5,9 @@ import { fraction, positiveNumber, wholeNumber } from './options.js';
 type Property = z.core.JSONSchema.JSONSchema;
 
 /**
- * Makes options of the settings that a schema declares, by their keys: what help says of them, their defaults and what they refuse are the
- * schema's. `value`: how help writes the value. An option of a list takes its items with commas between them, and gives them as text.
+ * Makes options of the settings that a schema declares, by their keys: what help says of them, their defaults and what
+ * they refuse are the schema's. `value`: how help writes the value. An option of a list takes its items with commas
+ * between them, and gives them as text.
  */
 export function settingOptions(schema: z.ZodObject): (key: string, value: string) => Option {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input' });

@@ -11,7 +11,10 @@ export function shapeOptionsOf({ options }: Operator): readonly Option[] {
   return options.map(({ flags, description }) => new Option(flags, description));
 }
 
-/** The shape options that were given, by the operator's keys. Throws UsageError for -mcpu=…, which reads as a value of -m. */
+/**
+ * The shape options that were given, by the operator's keys. Throws UsageError for -mcpu=…, which reads as a value of
+ * -m.
+ */
 export function shapeGiven({ options }: Operator, flags: Flags): Readonly<Record<string, string>> {
   const given = options.flatMap(({ key, flags: flag }) => {
     const option = new Option(flag);
@@ -23,7 +26,9 @@ export function shapeGiven({ options }: Operator, flags: Flags): Readonly<Record
   return Object.fromEntries(given);
 }
 
-/** The shape options of all operators, each once, for commands that learn from their arguments which operator is meant. */
+/**
+ * The shape options of all operators, each once, for commands that learn from their arguments which operator is meant.
+ */
 export function allShapeOptions(operators: readonly Operator[]): readonly Option[] {
   const options = operators.flatMap(shapeOptionsOf);
   return [...new Map(options.map((option) => [option.long ?? option.short, option])).values()];

@@ -8,8 +8,8 @@ import type { Output } from './output.js';
 const MOST_SAID = 3;
 
 /**
- * All tables of some files; says on stderr what is wrong with the files. Throws UsageError for a file that does not exist, and WorkError where
- * there is no table, or, if `strict`, for anything that is wrong.
+ * All tables of some files; says on stderr what is wrong with the files. Throws UsageError for a file that does not
+ * exist, and WorkError where there is no table, or, if `strict`, for anything that is wrong.
  */
 export async function tablesOf(paths: readonly string[], strict: boolean, output: Output): Promise<readonly Table[]> {
   const tables: Table[] = [];
@@ -36,8 +36,9 @@ export function reportProblems(problems: readonly string[], strict: boolean, out
 }
 
 /**
- * The tables that `--task` asks for, in their order, all without it. A task is asked for by its number, which counts from 1 over all logs, or by its
- * name or a part of it; commas part several. Throws UsageError when there is none of that name or number.
+ * The tables that `--task` asks for, in their order, all without it. A task is asked for by its number, which counts
+ * from 1 over all logs, or by its name or a part of it; commas part several. Throws UsageError when there is none of
+ * that name or number.
  */
 export function chooseTables(tables: readonly Table[], asked: readonly string[] | undefined): readonly Table[] {
   if (!asked) return tables;

@@ -4,7 +4,10 @@ import type { Output } from './output.js';
 
 const warned = new Set<number>();
 
-/** Says on stderr, once, that kernels are to have more threads than there are cores, where that is so; the times are logged all the same. */
+/**
+ * Says on stderr, once, that kernels are to have more threads than there are cores, where that is so; the times are
+ * logged all the same.
+ */
 export function warnOfThreads(threads: number, { stderr, paintStderr }: Pick<Output, 'stderr' | 'paintStderr'>): void {
   const { cores } = machine();
   if (threads <= cores || warned.has(threads)) return;

@@ -13,13 +13,14 @@ export interface Annealing<State> {
 }
 
 /**
- * One chain of simulated annealing (Kirkpatrick et al., Science 1983) by the `simulated-annealing` package. Returns the state
- * from which the chain took its last step, where another run may go on; the caller sees every state in `energy`.
+ * One chain of simulated annealing (Kirkpatrick et al., Science 1983) by the `simulated-annealing` package. Returns the
+ * state from which the chain took its last step, where another run may go on; the caller sees every state in `energy`.
  */
 export function anneal<State>({ start, steps, hottest, random, neighbour, energy }: Annealing<State>): State {
   let current = start;
   let step = 0;
-  // The package draws from Math.random; a run has to be repeatable, so it gets the run's own generator for as long as it works.
+  // The package draws from Math.random; a run has to be repeatable, so it gets the run's own generator for as long as
+  // it works.
   const builtin = Math.random;
   Math.random = () => random.float();
   try {

@@ -17,13 +17,17 @@ const BEST = 4;
 const EVIDENCE = 8;
 const TRUSTED = 0.1;
 
-/** `unasked`: no model was fitted on it yet; `asked`: one was, and is held against the first trials; then it is `heard`, or `dropped`. */
+/**
+ * `unasked`: no model was fitted on it yet; `asked`: one was, and is held against the first trials; then it is `heard`,
+ * or `dropped`.
+ */
 type Standing = 'unasked' | 'asked' | 'heard' | 'dropped';
 
 /**
- * What other tasks tell, fading as a search gets trials of its own: the fewer rows of theirs in a fit, the fewer pairs of theirs are
- * compared. AutoTVM lets a base model fade over 64 trials in the same way (xgboost_cost_model.py, `discount`). Another machine may be of no use
- * to this one, or worse, so that the history is dropped when the first trials contradict it.
+ * What other tasks tell, fading as a search gets trials of its own: the fewer rows of theirs in a fit, the fewer pairs
+ * of theirs are compared. AutoTVM lets a base model fade over 64 trials in the same way (xgboost_cost_model.py,
+ * `discount`). Another machine may be of no use to this one, or worse, so that the history is dropped when the first
+ * trials contradict it.
  */
 export class DecayingHistory {
   private readonly groups: readonly (readonly Row[])[];

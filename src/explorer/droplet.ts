@@ -15,10 +15,11 @@ const SIGNIFICANCE = 0.05;
 const HORIZON = 4096;
 
 /**
- * Coordinate descent with a test of significance, after Droplet Search (Canesche et al., ACM TACO 2024): every knob of the centre is
- * changed by one step, and the centre moves to what is significantly faster. A batch that asks for more goes on with what is two steps
- * away, then three, so that all of it is near. Where no step is better, the descent starts again: from the best trial beside which
- * something is untried, or from the best of a few random ones, as a coin decides.
+ * Coordinate descent with a test of significance, after Droplet Search (Canesche et al., ACM TACO 2024): every knob of
+ * the centre is changed by one step, and the centre moves to what is significantly faster. A batch that asks for more
+ * goes on with what is two steps away, then three, so that all of it is near. Where no step is better, the descent
+ * starts again: from the best trial beside which something is untried, or from the best of a few random ones, as a coin
+ * decides.
  */
 export class DropletExplorer implements Explorer {
   readonly name = 'droplet';

@@ -15,9 +15,9 @@ const GENERATIONS = 8;
 const CROSSED = 1 / 2;
 
 /**
- * Evolution over the cost model, as Ansor and MetaSchedule search (Zheng et al., OSDI 2020, section 5.1): the fastest trials and what
- * the last search ended with are the first parents, every generation keeps the configs of highest score, and children differ from their
- * parents in few knobs.
+ * Evolution over the cost model, as Ansor and MetaSchedule search (Zheng et al., OSDI 2020, section 5.1): the fastest
+ * trials and what the last search ended with are the first parents, every generation keeps the configs of highest
+ * score, and children differ from their parents in few knobs.
  */
 export class Evolution implements Maximiser {
   private population: readonly Config[] = [];

@@ -24,7 +24,10 @@ export interface ExplorerContext {
   readonly featurizer: Featurizer;
   /** Share of each batch that is drawn at random, by the explorers that do so. */
   readonly epsilon: number;
-  /** What the model's estimate of a config is worth, and how a batch is made of the best; for the explorers that ask the model. */
+  /**
+   * What the model's estimate of a config is worth, and how a batch is made of the best; for the explorers that ask the
+   * model.
+   */
   readonly acquisition: Acquisition;
   readonly selection: Selection;
   /** What is known from other tasks. */
@@ -33,7 +36,8 @@ export interface ExplorerContext {
 
 /**
  * Chooses what to try next. One file in `src/explorer/`, named as `--explorer` names it, and one line in `registry.ts`.
- * An explorer never proposes a config twice, nor one that it was shown, never one that a constraint forbids, and proposes all of a small space.
+ * An explorer never proposes a config twice, nor one that it was shown, never one that a constraint forbids, and
+ * proposes all of a small space.
  */
 export interface Explorer {
   readonly name: string;

@@ -5,7 +5,10 @@ import { Steps } from './steps.js';
 /** Share of mutations that go to a value beside the present one; the others go anywhere. */
 const NEAR = 0.65;
 
-/** The operators of a genetic algorithm over the digits of indices; whether what comes out is valid is for the caller to see. */
+/**
+ * The operators of a genetic algorithm over the digits of indices; whether what comes out is valid is for the caller to
+ * see.
+ */
 export class GeneticOperators {
   private readonly steps: Steps;
 
@@ -13,7 +16,10 @@ export class GeneticOperators {
     this.steps = new Steps(space);
   }
 
-  /** A child that has every knob from one of its parents, either with the same chance (uniform crossover; Syswerda, ICGA 1989). */
+  /**
+   * A child that has every knob from one of its parents, either with the same chance (uniform crossover; Syswerda, ICGA
+   * 1989).
+   */
   crossover(mother: Int32Array, father: Int32Array, random: Random): Int32Array {
     return mother.map((digit, place) => (random.int(2) === 0 ? digit : father[place]!));
   }

@@ -18,13 +18,16 @@ const TOURNAMENT = 3;
 /** Children that are bred for one place of a batch before it is drawn at random. */
 const TRIES = 64;
 
-/** Failed tries after which a child mutates once more, so that a population that has converged looks further and further around itself. */
+/**
+ * Failed tries after which a child mutates once more, so that a population that has converged looks further and further
+ * around itself.
+ */
 const PATIENCE = 8;
 
 /**
- * A steady-state genetic algorithm on measurements alone (Whitley, GENITOR, ICGA 1989): the population is the fastest trials so far, two
- * tournaments choose the parents, uniform crossover mixes their knobs, and mutation mostly steps to a value beside. Every child is valid and
- * new. An epsilon share of each batch is drawn at random.
+ * A steady-state genetic algorithm on measurements alone (Whitley, GENITOR, ICGA 1989): the population is the fastest
+ * trials so far, two tournaments choose the parents, uniform crossover mixes their knobs, and mutation mostly steps to
+ * a value beside. Every child is valid and new. An epsilon share of each batch is drawn at random.
  */
 export class GeneticExplorer implements Explorer {
   readonly name = 'genetic';

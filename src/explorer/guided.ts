@@ -13,7 +13,10 @@ import { drawUnvisited } from './random.js';
 import { Scorer } from './scorer.js';
 import type { Candidate } from './selection/selection.js';
 
-/** Trials of this task before its model is asked; until then, unless there is history, configs are spread over the space. */
+/**
+ * Trials of this task before its model is asked; until then, unless there is history, configs are spread over the
+ * space.
+ */
 const WARM_UP = 8;
 
 /** Configs that are looked at for every place of a batch. */
@@ -22,7 +25,10 @@ const EVALUATIONS = 512;
 /** Candidates for every place of a batch, among which a selection has a choice. */
 const CHOICE = 8;
 
-/** Shares of the first batch that go to what was best elsewhere, and, for comparison, to configs that are spread over the space. */
+/**
+ * Shares of the first batch that go to what was best elsewhere, and, for comparison, to configs that are spread over
+ * the space.
+ */
 const WARM_STARTED = 1 / 2;
 const SPREAD = 1 / 4;
 
@@ -30,9 +36,10 @@ const SPREAD = 1 / 4;
 const COUNTABLE = 2 ** 17;
 
 /**
- * Search guided by a cost model (Chen et al., NeurIPS 2018, algorithm 1): before each batch the model is fitted on everything observed,
- * and on what other tasks tell; a maximiser looks for configs that the acquisition thinks worth trying; a selection makes a batch of them.
- * The batches are small, and the model is asked as soon as there is something to learn.
+ * Search guided by a cost model (Chen et al., NeurIPS 2018, algorithm 1): before each batch the model is fitted on
+ * everything observed, and on what other tasks tell; a maximiser looks for configs that the acquisition thinks worth
+ * trying; a selection makes a batch of them. The batches are small, and the model is asked as soon as there is
+ * something to learn.
  */
 export class GuidedExplorer implements Explorer {
   private readonly visited = new Set<number>();

@@ -1,6 +1,6 @@
 /**
- * How far two lists of numbers agree on the order of the same items, from -1 to 1: Kendall's tau-b (Biometrika 1945), which takes account of
- * ties; 0 where one of the lists is all ties.
+ * How far two lists of numbers agree on the order of the same items, from -1 to 1: Kendall's tau-b (Biometrika 1945),
+ * which takes account of ties; 0 where one of the lists is all ties.
  */
 export function kendallTau(a: readonly number[], b: readonly number[]): number {
   let [concordance, untiedA, untiedB] = [0, 0, 0];

@@ -6,9 +6,9 @@ import type { Space } from '../space/space.js';
 const DESIGNS = 8;
 
 /**
- * Up to n different configs, none excluded, as a Latin hypercube spreads them (McKay, Beckman and Conover, Technometrics 1979): the
- * values of each knob are cut into n strata, and every stratum is used once. Where constraints forbid points of a design, the
- * next design continues; there may be fewer than n in the end.
+ * Up to n different configs, none excluded, as a Latin hypercube spreads them (McKay, Beckman and Conover,
+ * Technometrics 1979): the values of each knob are cut into n strata, and every stratum is used once. Where constraints
+ * forbid points of a design, the next design continues; there may be fewer than n in the end.
  */
 export function drawLatinHypercube(space: Space, random: Random, excluded: ReadonlySet<number>, n: number): Config[] {
   const drawn = new Map<number, Config>();

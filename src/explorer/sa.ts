@@ -10,8 +10,8 @@ const CHAINS = 12;
 const HOTTEST = 0.5;
 
 /**
- * Simulated annealing over the cost model, as AutoTVM searches (Chen et al., NeurIPS 2018, section 3.2): chains walk over configs with the
- * model's score as energy, and go on where they stood after the next fit.
+ * Simulated annealing over the cost model, as AutoTVM searches (Chen et al., NeurIPS 2018, section 3.2): chains walk
+ * over configs with the model's score as energy, and go on where they stood after the next fit.
  */
 export class Annealing implements Maximiser {
   private population: readonly Config[] = [];

@@ -4,10 +4,11 @@ import { indexFrom } from '../space/odometer.js';
 import type { Space } from '../space/space.js';
 
 /**
- * Which values of a knob lie beside each other. Numbers and the sizes of a split are ordered: y is beside x when no third value lies in the
- * box between them, every size between theirs (the rectangular influence graph of Ichino and Sklansky, Pattern Recognition 1985). So a number
- * has the next lower and the next higher one, and a tile can grow or shrink in each of its sizes. Other values have no order: those are
- * beside each other that differ in the fewest places.
+ * Which values of a knob lie beside each other. Numbers and the sizes of a split are ordered: y is beside x when no
+ * third value lies in the box between them, every size between theirs (the rectangular influence graph of Ichino and
+ * Sklansky, Pattern Recognition 1985). So a number has the next lower and the next higher one, and a tile can grow or
+ * shrink in each of its sizes. Other values have no order: those are beside each other that differ in the fewest
+ * places.
  */
 export class Steps {
   /** Places of the knobs that have a choice. */
@@ -20,7 +21,10 @@ export class Steps {
     this.places = [...space.knobs.entries()].flatMap(([place, { values }]) => (values.length > 1 ? [place] : []));
   }
 
-  /** Digits of the values beside the one of this digit, of the knob at this place; there is one at least where there is a choice. */
+  /**
+   * Digits of the values beside the one of this digit, of the knob at this place; there is one at least where there is
+   * a choice.
+   */
   neighbours(place: number, digit: number): readonly number[] {
     const key = `${place} ${digit}`;
     let digits = this.known.get(key);

@@ -1,8 +1,8 @@
 import { gammaln } from 'simple-statistics';
 
 /**
- * P(|T| >= |t|) for Student's t with `freedom` > 0 degrees, which need not be whole: the regularized incomplete beta function
- * I_x(freedom / 2, 1 / 2) at x = freedom / (freedom + t²) (Abramowitz and Stegun, 26.7.1).
+ * P(|T| >= |t|) for Student's t with `freedom` > 0 degrees, which need not be whole: the regularized incomplete beta
+ * function I_x(freedom / 2, 1 / 2) at x = freedom / (freedom + t²) (Abramowitz and Stegun, 26.7.1).
  */
 export function studentTTwoSided(t: number, freedom: number): number {
   return incompleteBeta(freedom / (freedom + t * t), freedom / 2, 0.5);

@@ -2,8 +2,8 @@ import { mean, sampleVariance } from 'simple-statistics';
 import { studentTTwoSided } from './student-t.js';
 
 /**
- * Welch's t-test (Biometrika 1947): the probability, were the means of both populations equal, of samples whose means differ as much as
- * these do. Both need two values or more.
+ * Welch's t-test (Biometrika 1947): the probability, were the means of both populations equal, of samples whose means
+ * differ as much as these do. Both need two values or more.
  */
 export function welchTest(a: readonly number[], b: readonly number[]): number {
   const [first, second] = [errorOf(a), errorOf(b)];

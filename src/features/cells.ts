@@ -1,6 +1,7 @@
 /**
- * The statements of a nest as a vector of numbers in which the place of a number says what it means: it depends on the names of stages, loops
- * and tensors, which templates give, and not on where a loop stands or how long it is. What a nest lacks is 0.
+ * The statements of a nest as a vector of numbers in which the place of a number says what it means: it depends on the
+ * names of stages, loops and tensors, which templates give, and not on where a loop stands or how long it is. What a
+ * nest lacks is 0.
  */
 import { blockAxes, threadAxes, isBlockAxis, isThreadAxis, type Annotation } from '../ir/loop.js';
 import type { Access, Statement } from './statements.js';
@@ -116,7 +117,10 @@ export class CellLayout {
   }
 }
 
-/** The loops around a stage's statement, outermost first, as places in its `slots`; undefined where there is no such stage. */
+/**
+ * The loops around a stage's statement, outermost first, as places in its `slots`; undefined where there is no such
+ * stage.
+ */
 export function chainOf({ chain, chains }: StageCells, cells: Float64Array): readonly number[] | undefined {
   const number = cells[chain]!;
   return number === 0 ? undefined : chains[number - 1];

@@ -12,10 +12,11 @@ interface RoleAccess {
 }
 
 /**
- * The relation feature (`curve.ts`) in columns that mean the same for all shapes and all templates of an operator: one access for each of its
- * inputs and its output, in the order of their names. A buffer counts as the input that it is a copy or a transform of, and as the output where
- * it is made of several. Where AutoTVM takes the accesses of the deepest loop, the one that runs most is taken here: in
- * a plain nest that is the same, and templates with deep loops around transforms keep their hot loop. An input that nothing reads is 0.
+ * The relation feature (`curve.ts`) in columns that mean the same for all shapes and all templates of an operator: one
+ * access for each of its inputs and its output, in the order of their names. A buffer counts as the input that it is a
+ * copy or a transform of, and as the output where it is made of several. Where AutoTVM takes the accesses of the
+ * deepest loop, the one that runs most is taken here: in a plain nest that is the same, and templates with deep loops
+ * around transforms keep their hot loop. An input that nothing reads is 0.
  */
 export function curveFeaturizer(nestCells: NestCells): Featurizer {
   const { stages, width: cellCount, slots } = nestCells.layout;
@@ -81,7 +82,10 @@ class CurveBuffer {
     this['top-down'] = new Float64Array(capacity);
   }
 
-  /** Returns the number of points; the first is 0. They ascend: counts from the inside out, products from the outside in. */
+  /**
+   * Returns the number of points; the first is 0. They ascend: counts from the inside out, products from the outside
+   * in.
+   */
   fill({ stage, access }: RoleAccess, cells: Float64Array): number {
     const chain = chainOf(stage, cells)!;
     const { count, reuse, 'top-down': topDown } = this;

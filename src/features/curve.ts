@@ -1,7 +1,7 @@
 /**
- * The relation feature of AutoTVM (NeurIPS 2018, section 4: context relation; `GetCurveSampleFeatureFlatten` in its sources): how much a loop
- * touches against how often, sampled on a logarithmic scale. It knows no order and no name of loops, so that it means the same for
- * programs of different loops.
+ * The relation feature of AutoTVM (NeurIPS 2018, section 4: context relation; `GetCurveSampleFeatureFlatten` in its
+ * sources): how much a loop touches against how often, sampled on a logarithmic scale. It knows no order and no name of
+ * loops, so that it means the same for programs of different loops.
  */
 
 /** Points at which AutoTVM samples for its cost model. */
@@ -18,7 +18,10 @@ export const relations = [
 /** Of one access: log2 of three numbers of each loop around it, ascending, after a 0. */
 export type Curves = Readonly<Record<'count' | 'reuse' | 'top-down', ArrayLike<number>>>;
 
-/** Samples all relations of curves of `size` points: of each the value at the last point that is not beyond, and how far it is behind. */
+/**
+ * Samples all relations of curves of `size` points: of each the value at the last point that is not beyond, and how far
+ * it is behind.
+ */
 export function sample(curves: Curves, size: number, points: number, emit: (number: number) => void): void {
   for (const [of, at] of relations) {
     const [y, x] = [curves[of], curves[at]];

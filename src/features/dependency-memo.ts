@@ -6,7 +6,10 @@ export type { Cells };
 interface MemoisedFunction extends Digits {
   /** The function itself, by a point's index; undefined where it cannot be asked. Must be pure. */
   readonly evaluate: (index: number) => Cells | undefined;
-  /** Whether a point may be read. The function is asked at others, too, to find what a cell depends on, but they fill no table. */
+  /**
+   * Whether a point may be read. The function is asked at others, too, to find what a cell depends on, but they fill no
+   * table.
+   */
   readonly isValid: (index: number) => boolean;
 }
 
@@ -20,16 +23,20 @@ interface Contradiction {
 /** Points that are kept; with more, those that were asked for first are forgotten. */
 const MOST_KEPT = 2 ** 15;
 
-/** Points with which shorter keys are looked for first, and by how much more again, until there are enough that more change nothing. */
+/**
+ * Points with which shorter keys are looked for first, and by how much more again, until there are enough that more
+ * change nothing.
+ */
 const FIRST_LOOK = 256;
 const NEXT_LOOK = 1.25;
 
 /**
- * A memo of a function of many digits with many cells, each of which depends on few digits (is a junta): a cell is remembered for the values
- * of its own digits, so that most new points are answered from the tables. Which digits these are is learned: a digit is added to a cell when
- * two points are found that differ in it alone and in the cell. When the function contradicts a table, halving the
- * way between the two points finds such a pair (Blum and Langley, Artificial Intelligence 97, 1997, section 2.3).
- * So no digit is taken for relevant without proof; that none is missing is as likely as the points asked so far are many.
+ * A memo of a function of many digits with many cells, each of which depends on few digits (is a junta): a cell is
+ * remembered for the values of its own digits, so that most new points are answered from the tables. Which digits these
+ * are is learned: a digit is added to a cell when two points are found that differ in it alone and in the cell. When
+ * the function contradicts a table, halving the way between the two points finds such a pair (Blum and Langley,
+ * Artificial Intelligence 97, 1997, section 2.3). So no digit is taken for relevant without proof; that none is missing
+ * is as likely as the points asked so far are many.
  */
 export class DependencyMemo {
   readonly #source: MemoisedFunction;
@@ -135,7 +142,10 @@ export class DependencyMemo {
       });
   }
 
-  /** A wrong shortcut is given up; otherwise what was missing among the cell's digits is added, and whatever relied on these is given up. */
+  /**
+   * A wrong shortcut is given up; otherwise what was missing among the cell's digits is added, and whatever relied on
+   * these is given up.
+   */
   #amend({ cell, from, to }: Contradiction): void {
     if (this.#shortcuts.delete(cell)) {
       this.#barred.add(cell);
@@ -174,7 +184,10 @@ export class DependencyMemo {
     return cells === 'undefined' ? NaN : cells[cell]!;
   }
 
-  /** A digit in which two points that differ in a cell can differ alone; all of them where the function cannot be asked in between. */
+  /**
+   * A digit in which two points that differ in a cell can differ alone; all of them where the function cannot be asked
+   * in between.
+   */
   #cause(cell: number, from: number, to: number): readonly number[] {
     const { radices } = this.#source;
     const [a, b] = [digitsOf(from, radices), digitsOf(to, radices)];
@@ -197,7 +210,10 @@ export class DependencyMemo {
     return differing.slice(low, high);
   }
 
-  /** Gathers cells of the same key; their tables are empty. What stands in a key comes before, as it depends on fewer digits. */
+  /**
+   * Gathers cells of the same key; their tables are empty. What stands in a key comes before, as it depends on fewer
+   * digits.
+   */
   #regroup(): void {
     const last = this.#relevant.length - 1;
     const groups = new Map<string, { readonly key: Key; readonly cells: number[] }>();

@@ -15,7 +15,10 @@ export interface Key {
   readonly via?: Via;
 }
 
-/** Another cell's value, which stands for the digits that decide that; or into how many tiles of the size of a digit it is cut. */
+/**
+ * Another cell's value, which stands for the digits that decide that; or into how many tiles of the size of a digit it
+ * is cut.
+ */
 interface Via {
   readonly cell: number;
   readonly tile?: number;

@@ -18,8 +18,8 @@ interface KnobColumns {
 }
 
 /**
- * Knob values as numbers: log2 of every size, one-hot categories, and the sum of every pair of logarithms, so that one split of a
- * tree can ask about a product (registers of a tile, bytes of a block) that would otherwise cost it many.
+ * Knob values as numbers: log2 of every size, one-hot categories, and the sum of every pair of logarithms, so that one
+ * split of a tree can ask about a product (registers of a tile, bytes of a block) that would otherwise cost it many.
  * Columns are named after knobs and choices, so that those of two workloads can be matched.
  */
 export function knobFeaturizer(space: Space): Featurizer {

@@ -11,11 +11,13 @@ const ofTouch = ['stride', 'count', 'reuse'] as const;
 const ofArithmetic = ['adds', 'muls', 'divs'] as const;
 
 /**
- * The loop matrix (AutoTVM's itervar) in columns that mean the same for all configs of a template and for all its shapes. AutoTVM
- * places its rows by the order of visit, so that a knob that reorders loops moves all columns; here a row is found by the names of its
- * stage and loop, an access by its stage and by the tensor that its buffer holds, packed or not. Loops and accesses that
- * a nest lacks are 0, as AutoTVM pads. Annotations are those of the CPU or those of the GPU, whose copies in
- * shared memory and registers are stages with names of their own. Left out is what says nothing: `mod`, which is always -1, and T_count and T_reuse, which are a parallel loop's length or 1. Arithmetic, which only innermost loops have, is told for each stage.
+ * The loop matrix (AutoTVM's itervar) in columns that mean the same for all configs of a template and for all its
+ * shapes. AutoTVM places its rows by the order of visit, so that a knob that reorders loops moves all columns; here a
+ * row is found by the names of its stage and loop, an access by its stage and by the tensor that its buffer holds,
+ * packed or not. Loops and accesses that a nest lacks are 0, as AutoTVM pads. Annotations are those of the CPU or those
+ * of the GPU, whose copies in shared memory and registers are stages with names of their own. Left out is what says
+ * nothing: `mod`, which is always -1, and T_count and T_reuse, which are a parallel loop's length or 1. Arithmetic,
+ * which only innermost loops have, is told for each stage.
  */
 export function loopFeaturizer(nestCells: NestCells): Featurizer {
   const { slots, stages, annotations, width: cellCount } = nestCells.layout;

@@ -17,8 +17,9 @@ const QUIET = 128;
 const MOST_RANDOM = 2048;
 
 /**
- * The cells of a config's nest. Lowering takes half a millisecond, and annealing asks for thousands of configs; but a loop's length or a stride
- * depends on a few knobs only, so that nearly all configs are put together from what was seen in nests of others (`dependency-memo.ts`).
+ * The cells of a config's nest. Lowering takes half a millisecond, and annealing asks for thousands of configs; but a
+ * loop's length or a stride depends on a few knobs only, so that nearly all configs are put together from what was seen
+ * in nests of others (`dependency-memo.ts`).
  */
 export class NestCells {
   readonly layout: CellLayout;
@@ -54,7 +55,9 @@ export class NestCells {
     return this.#memo.read(config.index, cells);
   }
 
-  /** Nests of enough configs to know all stages, loops and accesses: probes, and random ones until nothing new is met. */
+  /**
+   * Nests of enough configs to know all stages, loops and accesses: probes, and random ones until nothing new is met.
+   */
   #explore(random: Random): Map<number, Known> {
     const nests = new Map<number, Known>();
     const names = new Set<string>();
@@ -75,8 +78,8 @@ export class NestCells {
   }
 
   /**
-   * Some configs, and those that differ from them in one knob, which show on which knobs a cell depends; or in two that are no sizes, which
-   * together decide what stages and loops there are. Forbidden ones show that as well.
+   * Some configs, and those that differ from them in one knob, which show on which knobs a cell depends; or in two that
+   * are no sizes, which together decide what stages and loops there are. Forbidden ones show that as well.
    */
   #probes(random: Random): Set<number> {
     const probes = new Set<number>();

@@ -12,7 +12,10 @@ import { valueFeaturizer } from './values.js';
 /** What featurizers are made of. */
 interface FeatureContext {
   readonly space: Space;
-  /** The feature nest of a config (`featureNestOf` of the templates). Throws InstantiationError where the config has none. */
+  /**
+   * The feature nest of a config (`featureNestOf` of the templates). Throws InstantiationError where the config has
+   * none.
+   */
   readonly nest: (config: Config) => Nest;
 }
 
@@ -55,7 +58,10 @@ export const views = {
 
 export type ViewName = keyof typeof views;
 
-/** Of these views those that mean the same for every template: knobs of two templates may have the same name and nothing else in common. */
+/**
+ * Of these views those that mean the same for every template: knobs of two templates may have the same name and nothing
+ * else in common.
+ */
 export function acrossTemplates(names: readonly ViewName[]): ViewName[] {
   return names.filter((name) => views[name].readsNests);
 }

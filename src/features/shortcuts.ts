@@ -1,7 +1,8 @@
 /**
- * Shorter keys for cells of many digits. How long a loop over tiles is depends on all knobs that make the block which is tiled, but only
- * through the block's length, which is a cell, too: it and the size of the tile decide, and where one splits the other, into how many
- * tiles. So another cell is tried in place of the digits that it depends on, and taken where it predicts what is known.
+ * Shorter keys for cells of many digits. How long a loop over tiles is depends on all knobs that make the block which
+ * is tiled, but only through the block's length, which is a cell, too: it and the size of the tile decide, and where
+ * one splits the other, into how many tiles. So another cell is tried in place of the digits that it depends on, and
+ * taken where it predicts what is known.
  */
 import { combinationsOf, numberOf, placeOf, type Digits, type Key, type Point } from './dependency-table.js';
 
@@ -13,7 +14,10 @@ const MIN_PREDICTED = 64;
 /** Examples that are looked at; where these show no shorter key, more would not. */
 export const MOST_EXAMPLES = 512;
 
-/** For each of these cells, which depend on the same digits, the key that takes the fewest values; none where nothing is shorter. */
+/**
+ * For each of these cells, which depend on the same digits, the key that takes the fewest values; none where nothing is
+ * shorter.
+ */
 export function shortcutsOf(
   cells: readonly number[],
   relevant: readonly ReadonlySet<number>[],
@@ -34,7 +38,10 @@ export function shortcutsOf(
   return new Map([...found].map(([cell, { key }]) => [cell, key]));
 }
 
-/** Each cell of some of these digits, with the others, and with the others and one of its own; and cut into tiles of one of the others. */
+/**
+ * Each cell of some of these digits, with the others, and with the others and one of its own; and cut into tiles of one
+ * of the others.
+ */
 function candidates(
   own: ReadonlySet<number>,
   relevant: readonly ReadonlySet<number>[],

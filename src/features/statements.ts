@@ -1,6 +1,7 @@
 /**
- * A nest as features see it: for each stage the statement that computes it, the loops around that, and how its accesses move with them. Of
- * several statements of a stage (the start and end of a sum, border and interior, the parts of a cut loop) it is the one that runs most.
+ * A nest as features see it: for each stage the statement that computes it, the loops around that, and how its accesses
+ * move with them. Of several statements of a stage (the start and end of a sum, border and interior, the parts of a cut
+ * loop) it is the one that runs most.
  */
 import { range, stride, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
@@ -34,11 +35,16 @@ export interface Access {
   readonly mode: 'reads' | 'writes';
   /** The input that the tensor is or holds, or the output. */
   readonly role: string;
-  /** Elements that one iteration of each loop moves on by, and would where the loop runs once; 0 where the loop does not move the access. */
+  /**
+   * Elements that one iteration of each loop moves on by, and would where the loop runs once; 0 where the loop does not
+   * move the access.
+   */
   readonly strides: readonly number[];
 }
 
-/** One statement a stage, in the order in which stages are first met. Of the two sides of a branch the first is taken. */
+/**
+ * One statement a stage, in the order in which stages are first met. Of the two sides of a branch the first is taken.
+ */
 export function statementsOf(nest: Nest): Statement[] {
   const most = new Map<Tensor, Candidate>();
   const roles = new Roles(nest);
@@ -63,7 +69,10 @@ interface Candidate extends Visit {
   readonly runs: number;
 }
 
-/** What writes constants only (the zeros of a border, the start of a sum) stands for its stage where there is nothing else. */
+/**
+ * What writes constants only (the zeros of a border, the start of a sum) stands for its stage where there is nothing
+ * else.
+ */
 function isHotter(candidate: Candidate, other: Candidate | undefined): boolean {
   if (!other || candidate.reads !== other.reads) return !other || candidate.reads;
   return candidate.runs > other.runs;
@@ -102,7 +111,10 @@ function accessesOf({ store, loops, placeOf }: Visit, roles: Roles): Access[] {
   return accesses;
 }
 
-/** What tensors hold: what is made of one input alone (a copy, a packed or a transformed one) counts as that input, all else as the output. */
+/**
+ * What tensors hold: what is made of one input alone (a copy, a packed or a transformed one) counts as that input, all
+ * else as the output.
+ */
 class Roles {
   private readonly output: Tensor;
   private readonly sources = new Map<Tensor, ReadonlySet<Tensor>>();

@@ -2,8 +2,8 @@ import type { Config } from '../space/config.js';
 import type { Featurizer } from './featurizer.js';
 
 /**
- * Features of configs of one space in the columns of another. Columns are matched by name; a column that the first lacks, such as that of a
- * choice that a shape does not offer, is 0.
+ * Features of configs of one space in the columns of another. Columns are matched by name; a column that the first
+ * lacks, such as that of a choice that a shape does not offer, is 0.
  */
 export function translator(from: Featurizer, to: Featurizer): (config: Config) => Float32Array {
   const columns = to.names.map((name) => from.names.indexOf(name));

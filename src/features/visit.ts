@@ -1,4 +1,7 @@
-/** The walk over a nest that features are read from: of the two sides of a branch the first, the full tile, the inside of the padding. */
+/**
+ * The walk over a nest that features are read from: of the two sides of a branch the first, the full tile, the inside
+ * of the padding.
+ */
 import { add, scale, zero } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
 import type { For, Nest, Stmt, Store } from '../ir/nest.js';

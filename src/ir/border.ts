@@ -1,6 +1,7 @@
 /**
- * Where a loop over tiles meets the border: the padding conditions of the stages placed inside, each at its worst within a tile, and the
- * tiles in which all of them hold. Those are the interior, whose code tests nothing; the few tiles around it are code of their own.
+ * Where a loop over tiles meets the border: the padding conditions of the stages placed inside, each at its worst
+ * within a tile, and the tiles in which all of them hold. Those are the interior, whose code tests nothing; the few
+ * tiles around it are code of their own.
  */
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';
@@ -24,7 +25,10 @@ interface Interior {
   readonly border: number;
 }
 
-/** Conditions of `inside` that depend on the loop variable `probe`, which is bound in `open`, and on nothing that is still unbound. */
+/**
+ * Conditions of `inside` that depend on the loop variable `probe`, which is bound in `open`, and on nothing that is
+ * still unbound.
+ */
 export function borderConditions(
   inside: readonly Stage[],
   stages: readonly Stage[],

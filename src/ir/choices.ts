@@ -1,4 +1,7 @@
-/** What is already decided, on the way down a nest, about the conditions of padding (selects) and of masked tails (guards). */
+/**
+ * What is already decided, on the way down a nest, about the conditions of padding (selects) and of masked tails
+ * (guards).
+ */
 import { InstantiationError } from './errors.js';
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';

@@ -1,6 +1,7 @@
 /**
- * Emits the loop nest of a stage at one place, and of the stages placed inside it. The walk goes down the leaf loops; after each binding it
- * settles what has become known: which side of a peeled tail this is, whether a padding condition holds, which producers start here.
+ * Emits the loop nest of a stage at one place, and of the stages placed inside it. The walk goes down the leaf loops;
+ * after each binding it settles what has become known: which side of a peeled tail this is, whether a padding condition
+ * holds, which producers start here.
  */
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';
@@ -22,7 +23,9 @@ import type { Prefetching, Stage } from './stage.js';
 import { storageOf } from './storage.js';
 import type { Condition, LoadValue } from './tensor.js';
 
-/** Border tiles of a loop that become code of their own; with more, one test per tile tells border and interior apart. */
+/**
+ * Border tiles of a loop that become code of their own; with more, one test per tile tells border and interior apart.
+ */
 const maxBorderTiles = 4;
 
 export class Emission extends Place {
@@ -91,7 +94,10 @@ export class Emission extends Place {
     return emit(ix.zero, extent, (v) => (loop.annotation === 'vectorize' ? choices.inVector(v) : choices));
   }
 
-  /** A loop that a GPU's blocks or threads are the iterations of; it is there even with one, so that every kernel has a grid. */
+  /**
+   * A loop that a GPU's blocks or threads are the iterations of; it is there even with one, so that every kernel has a
+   * grid.
+   */
   private boundLoop(plan: Plan, loop: Loop, instance: Instance, choices: ConditionState, k: number): Stmt {
     const extent = instance.extent(loop);
     if (!ix.isConstant(extent))
@@ -185,8 +191,9 @@ export class Emission extends Place {
   }
 
   /**
-   * Branches on what is known now and was not before: tails first, then conditions. On a GPU, where threads differ in what is known, conditions
-   * stay selects, and guards wait (`shares`) until what threads share is made: they must not enclose a barrier.
+   * Branches on what is known now and was not before: tails first, then conditions. On a GPU, where threads differ in
+   * what is known, conditions stay selects, and guards wait (`shares`) until what threads share is made: they must not
+   * enclose a barrier.
    */
   private resolveConditions(
     instance: Instance,
@@ -220,7 +227,10 @@ export class Emission extends Place {
     );
   }
 
-  /** A prefetch for each vector of what an iteration reads or writes. It may lie outside the tensor at the end, which does no harm. */
+  /**
+   * A prefetch for each vector of what an iteration reads or writes. It may lie outside the tensor at the end, which
+   * does no harm.
+   */
   private prefetch({ tensor, loop, distance }: Prefetching, instance: Instance, choices: ConditionState): Stmt {
     const { stage } = instance;
     const later = instance.bind(loop, ix.add(instance.value(loop)!, ix.constant(distance)));

@@ -1,10 +1,13 @@
 /**
- * Integer index expressions in canonical form: a constant plus coefficients times atoms. An atom is a loop variable, or a
- * floor division, remainder, minimum, maximum or exclusive or that did not simplify away. Every constructor returns the canonical form, so two
- * equal expressions look the same, and offsets cancel without a separate simplifier. Divisors are positive constants.
+ * Integer index expressions in canonical form: a constant plus coefficients times atoms. An atom is a loop variable, or
+ * a floor division, remainder, minimum, maximum or exclusive or that did not simplify away. Every constructor returns
+ * the canonical form, so two equal expressions look the same, and offsets cancel without a separate simplifier.
+ * Divisors are positive constants.
  */
 
-/** A loop variable or axis: an integer in [0, extent). `extent` is an upper bound where the loop's own bound is dynamic. */
+/**
+ * A loop variable or axis: an integer in [0, extent). `extent` is an upper bound where the loop's own bound is dynamic.
+ */
 export class Var {
   private static count = 0;
   readonly id = Var.count++;
@@ -210,8 +213,9 @@ function splitMultiples(a: Index, by: number): { quotient: Index; rest: Index } 
 }
 
 /**
- * a = unit * units + within, with a unit > 1 that divides `by` and 0 <= within < unit, so that a quotient by `by` is one of the units; unit 1
- * where there is none. Vectors in panels of several vectors are such: (16 v + lane) / 32 = v / 2.
+ * a = unit * units + within, with a unit > 1 that divides `by` and 0 <= within < unit, so that a quotient by `by` is
+ * one of the units; unit 1 where there is none. Vectors in panels of several vectors are such: (16 v + lane) / 32 = v
+ * / 2.
  */
 function splitUnits(a: Index, by: number): { unit: number; units: Index; within: Index } {
   const candidates = a.terms.map((term) => gcd(Math.abs(term.coefficient), by)).sort((x, y) => y - x);
@@ -325,8 +329,9 @@ export function stride(index: Index, v: Var): number | undefined {
 }
 
 /**
- * A condition (>= 0) that tells the same of all lanes of a vector as `condition` of each, free of `lane`: where a step along the lanes takes 1
- * off and the rest is lanes - 1 above a multiple of their number, the condition fails for all of them or for none. Undefined where lanes differ.
+ * A condition (>= 0) that tells the same of all lanes of a vector as `condition` of each, free of `lane`: where a step
+ * along the lanes takes 1 off and the rest is lanes - 1 above a multiple of their number, the condition fails for all
+ * of them or for none. Undefined where lanes differ.
  */
 export function inAllLanes(condition: Index, lane: Var): Index | undefined {
   const step = stride(condition, lane);

@@ -1,6 +1,7 @@
 /**
- * A stage while it is being lowered at one place: where its region starts, how far it goes, and which of its loops are already bound.
- * Instances are immutable; binding a loop gives a new one, so that the two sides of a branch cannot disturb each other.
+ * A stage while it is being lowered at one place: where its region starts, how far it goes, and which of its loops are
+ * already bound. Instances are immutable; binding a loop gives a new one, so that the two sides of a branch cannot
+ * disturb each other.
  */
 import { InstantiationError } from './errors.js';
 import * as ix from './index.js';
@@ -50,7 +51,10 @@ export class Instance {
     return new Instance(stage, ancestryOf(stage), region, new Map(), new Map());
   }
 
-  /** Throws InstantiationError for the inner loop of a tile that is bound before the outer one which tells whether the tile is a shorter last one. */
+  /**
+   * Throws InstantiationError for the inner loop of a tile that is bound before the outer one which tells whether the
+   * tile is a shorter last one.
+   */
   bind(loop: Loop, value: Index): Instance {
     for (const { use, parent, inner } of this.splitsAbove(loop)) {
       if (inner && !runsOver(use) && !fits(this.extent(parent), use) && !this.isBound(use.outer))
@@ -250,7 +254,10 @@ function rootsOf(leaves: readonly Loop[]): Map<Var, Loop> {
   return roots;
 }
 
-/** Whether tiles of this size fill the extent, or one covers it: it is as short as the extent, unless all of it runs anyway. */
+/**
+ * Whether tiles of this size fill the extent, or one covers it: it is as short as the extent, unless all of it runs
+ * anyway.
+ */
 function fits(extent: Index, use: SplitUse): boolean {
   if (!ix.isConstant(extent)) return false;
   const { constant: whole } = extent;

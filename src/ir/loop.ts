@@ -1,7 +1,13 @@
-/** Loops of a stage as the schedule sees them: handles without extents, since those are known only where the stage is placed. */
+/**
+ * Loops of a stage as the schedule sees them: handles without extents, since those are known only where the stage is
+ * placed.
+ */
 import type { Var } from './index.js';
 
-/** What the loops of a GPU's kernel run on, by AutoTVM's names: coordinates of a block in the grid, and of a thread in its block. */
+/**
+ * What the loops of a GPU's kernel run on, by AutoTVM's names: coordinates of a block in the grid, and of a thread in
+ * its block.
+ */
 export const blockAxes = ['blockX', 'blockY', 'blockZ'] as const;
 export const threadAxes = ['threadX', 'threadY', 'threadZ'] as const;
 export type BlockAxis = (typeof blockAxes)[number];
@@ -91,7 +97,10 @@ export function isReduce(loop: Loop): boolean {
   }
 }
 
-/** Whether the loop, or one that it was split or fused into, is bound to threads or part of an instruction: all of it runs, whatever is left to do. */
+/**
+ * Whether the loop, or one that it was split or fused into, is bound to threads or part of an instruction: all of it
+ * runs, whatever is left to do.
+ */
 export function runsWhole({ annotation, use }: Loop): boolean {
   if (!use) return isThreadAxis(annotation) || annotation === 'tensorize';
   return use.kind === 'fuse' ? runsWhole(use.into) : runsWhole(use.outer) || runsWhole(use.inner);

@@ -1,7 +1,7 @@
 /**
- * Lowering: a schedule becomes one loop nest. Stages are emitted where they are placed; what each place needs is inferred (`region.ts`); tails
- * of tiles become branches with constant extents, bounds, or masks; conditions of padding are decided as far out as their variables are
- * known, so that inner loops carry none.
+ * Lowering: a schedule becomes one loop nest. Stages are emitted where they are placed; what each place needs is
+ * inferred (`region.ts`); tails of tiles become branches with constant extents, bounds, or masks; conditions of padding
+ * are decided as far out as their variables are known, so that inner loops carry none.
  */
 import { bindsLoops, Emission } from './emission.js';
 import type { Detail } from './place.js';
@@ -33,8 +33,9 @@ export function lower(schedule: Schedule): Nest {
 }
 
 /**
- * What features are read from, for a fraction of the work: the nest that runs on each call, of every branch the first side, of every sum
- * what adds up, with loops of one iteration as loops (AutoTVM, too, keeps them for its features), without prefetches. Of what is off the clock it says only where it lies.
+ * What features are read from, for a fraction of the work: the nest that runs on each call, of every branch the first
+ * side, of every sum what adds up, with loops of one iteration as loops (AutoTVM, too, keeps them for its features),
+ * without prefetches. Of what is off the clock it says only where it lies.
  */
 export function featureNest(schedule: Schedule): Nest {
   const packs = rootsOf(schedule, 'prepacked').map((stage) => ({ ...packOf(schedule, stage), body: nothing }));

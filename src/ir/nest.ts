@@ -1,6 +1,6 @@
 /**
- * The loop nest: what a schedule lowers to, and the only thing that code generators, features and checks read. A stage's storage holds just
- * the region that its place needs, so indices into it are relative to that region's origin.
+ * The loop nest: what a schedule lowers to, and the only thing that code generators, features and checks read. A
+ * stage's storage holds just the region that its place needs, so indices into it are relative to that region's origin.
  */
 import type { Index, Var } from './index.js';
 import type { Annotation } from './loop.js';
@@ -13,7 +13,10 @@ export interface Storage {
   readonly shape: readonly number[];
   /** The same with what lies unused behind them, where that is more. */
   readonly room?: readonly number[];
-  /** Where the first dimension is buffers that the iterations of the loop inside rotate through: how many. One is read (`lag` more of them, too) while the others are filled. */
+  /**
+   * Where the first dimension is buffers that the iterations of the loop inside rotate through: how many. One is read
+   * (`lag` more of them, too) while the others are filled.
+   */
   readonly buffers?: number;
   /** Iterations of that loop for which what reads a buffer may go on beyond its own. */
   readonly lag?: number;
@@ -35,7 +38,10 @@ export interface For {
   readonly lanes: number;
   /** Iterations of a serial loop that the code unrolls at a time; undefined where that is the compiler's to choose. */
   readonly unrollFactor: number | undefined;
-  /** Whether the generated text has every iteration of an unrolled loop; otherwise the generator may leave that to the compiler. */
+  /**
+   * Whether the generated text has every iteration of an unrolled loop; otherwise the generator may leave that to the
+   * compiler.
+   */
   readonly explicit?: boolean;
   /** Name of the tensor that the loop computes; the name of its variable is that of a loop of this stage. */
   readonly stage: string;
@@ -98,7 +104,10 @@ export interface Nest {
   readonly body: Stmt;
   /** Inputs prepacked: the original, its packed form, and the nest that fills it. */
   readonly packs: readonly Pack[];
-  /** Where the output has a layout of the kernel's choice: its storage, and the nest that brings it into row-major order, off the clock. */
+  /**
+   * Where the output has a layout of the kernel's choice: its storage, and the nest that brings it into row-major
+   * order, off the clock.
+   */
   readonly unpack: Unpack | undefined;
 }
 

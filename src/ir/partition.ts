@@ -1,6 +1,7 @@
 /**
- * Cuts a loop where a padding condition turns true or false, so that no iteration tests it: [before) zeros, [inside) data, [after) zeros.
- * Inner loops of copies become plain runs this way, which code generators turn into memcpy and memset.
+ * Cuts a loop where a padding condition turns true or false, so that no iteration tests it: [before) zeros, [inside)
+ * data, [after) zeros. Inner loops of copies become plain runs this way, which code generators turn into memcpy and
+ * memset.
  */
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';

@@ -1,4 +1,7 @@
-/** Loops in whose iterations what later ones read is copied while this one computes (double buffering, software pipelines). */
+/**
+ * Loops in whose iterations what later ones read is copied while this one computes (double buffering, software
+ * pipelines).
+ */
 import * as ix from './index.js';
 import type { Index } from './index.js';
 import { borderConditions } from './border.js';
@@ -23,10 +26,11 @@ interface Pipelining {
 const commit: Commit = { kind: 'commit' };
 
 /**
- * A loop of at least two iterations in which stages of n buffers are filled d = n - 1 iterations ahead, or d = n - 2 where readers lag behind by one. Tiles
- * 0 … d - 1 are filled before it, where they exist; iteration i waits for tile i, fills tile i + d, where it exists, and computes. Each fill is a group of
- * copies, one of no tile is empty, so that tile i has arrived when d - 1 groups are still in flight. A loop of fewer iterations than n has that many
- * buffers; with two of them nobody lags.
+ * A loop of at least two iterations in which stages of n buffers are filled d = n - 1 iterations ahead, or d = n - 2
+ * where readers lag behind by one. Tiles 0 … d - 1 are filled before it, where they exist; iteration i waits for tile
+ * i, fills tile i + d, where it exists, and computes. Each fill is a group of copies, one of no tile is empty, so that
+ * tile i has arrived when d - 1 groups are still in flight. A loop of fewer iterations than n has that many buffers;
+ * with two of them nobody lags.
  */
 export function pipelined(
   place: Place,
@@ -83,7 +87,10 @@ export function pipelined(
   }, all);
 }
 
-/** Groups of copies are counted over all stages of a loop, so these have as many buffers, and readers that lag as far behind. */
+/**
+ * Groups of copies are counted over all stages of a loop, so these have as many buffers, and readers that lag as far
+ * behind.
+ */
 function commonValue(pipelinedStages: readonly Stage[], what: 'bufferCount' | 'lag'): number {
   const [value, ...others] = new Set(pipelinedStages.map((stage) => stage[what]));
   if (value === undefined || others.length > 0)

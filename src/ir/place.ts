@@ -1,4 +1,6 @@
-/** A place in a nest that is being emitted: what is in force there, and how the elements of tensors are reached from it. */
+/**
+ * A place in a nest that is being emitted: what is in force there, and how the elements of tensors are reached from it.
+ */
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';
 import type { BorderCondition } from './border.js';
@@ -13,8 +15,9 @@ import type { Condition, Tensor, Value } from './tensor.js';
 import { entry, isNumber, transform } from './value.js';
 
 /**
- * How much of a nest is emitted: all of it, or its feature nest, which is what features are read from: of the two sides of a branch the first (the
- * full tile, the inside of the padding), of a sum what adds up, and loops of one iteration, too, so that a loop is there whatever its length.
+ * How much of a nest is emitted: all of it, or its feature nest, which is what features are read from: of the two sides
+ * of a branch the first (the full tile, the inside of the padding), of a sum what adds up, and loops of one iteration,
+ * too, so that a loop is there whatever its length.
  */
 export type Detail = 'full' | 'features';
 
@@ -56,8 +59,8 @@ export abstract class Place {
   abstract walk(plan: Plan, instance: Instance, choices: ConditionState, k: number): Stmt;
 
   /**
-   * An If, unless one side is known to be taken, or neither does anything. A feature nest needs the second only where the
-   * first is nothing.
+   * An If, unless one side is known to be taken, or neither does anything. A feature nest needs the second only where
+   * the first is nothing.
    */
   branch(when: Index, then: () => Stmt, otherwise: () => Stmt): Stmt {
     const { min, max } = ix.range(when);

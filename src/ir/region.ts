@@ -1,4 +1,7 @@
-/** Bound inference: which part of a tensor its readers need at a place, from their index expressions by interval arithmetic. */
+/**
+ * Bound inference: which part of a tensor its readers need at a place, from their index expressions by interval
+ * arithmetic.
+ */
 import * as ix from './index.js';
 import type { Atom, Index, Var } from './index.js';
 import type { Instance, Placeholder, Placeholders, Region } from './instance.js';
@@ -6,8 +9,9 @@ import type { Stage } from './stage.js';
 import type { Tensor } from './tensor.js';
 
 /**
- * The region of `tensor` needed here: `open` are the stages being lowered around this place, with the loops that they have bound. `threads` are
- * bound loops of which all iterations need it together: what is shared by the threads of a block is what any of them needs.
+ * The region of `tensor` needed here: `open` are the stages being lowered around this place, with the loops that they
+ * have bound. `threads` are bound loops of which all iterations need it together: what is shared by the threads of a
+ * block is what any of them needs.
  */
 export function neededRegion(
   tensor: Tensor,
@@ -33,7 +37,10 @@ export function neededRegion(
   return region;
 }
 
-/** Bounds of indices over these axes. Loads of neighbours differ in constants only, so that most bounds are those of another, moved. */
+/**
+ * Bounds of indices over these axes. Loads of neighbours differ in constants only, so that most bounds are those of
+ * another, moved.
+ */
 function boundsIn(axes: ReadonlyMap<Var, Index>, placeholders: Placeholders): (index: Index) => Bounds {
   const known = new Map<Index['terms'], Bounds>();
   return ({ constant, terms }) => {
@@ -50,7 +57,10 @@ export function wholeRegion(tensor: Tensor): Region {
   return { origin: tensor.shape.map(() => ix.zero), extent: tensor.shape.map(ix.constant) };
 }
 
-/** The axes of a stage in terms of the loops bound in `open` and of placeholders, whether it is being lowered or is placed deeper. */
+/**
+ * The axes of a stage in terms of the loops bound in `open` and of placeholders, whether it is being lowered or is
+ * placed deeper.
+ */
 export function axesOf(
   reader: Stage,
   stages: readonly Stage[],
@@ -78,7 +88,9 @@ export function axesOf(
   return axes;
 }
 
-/** Resolves placeholders of one iteration to 0; an extent that really varies within the region is taken at its largest. */
+/**
+ * Resolves placeholders of one iteration to 0; an extent that really varies within the region is taken at its largest.
+ */
 function singlePoint(extent: Index, placeholders: Placeholders): Index {
   const resolved = ix.substitute(extent, (v) => {
     const size = placeholders.get(v)?.extent;

@@ -50,8 +50,9 @@ export class Schedule {
   }
 
   /**
-   * Moves the reduction of a stage into a new stage (its accumulators), which the old one reads and finishes. `tiles` cut dimensions of the
-   * accumulators into parts (`tiles.ts`), of which the last may run beyond the shape: what they read there must be there, as in a copy by `cacheRead`.
+   * Moves the reduction of a stage into a new stage (its accumulators), which the old one reads and finishes. `tiles`
+   * cut dimensions of the accumulators into parts (`tiles.ts`), of which the last may run beyond the shape: what they
+   * read there must be there, as in a copy by `cacheRead`.
    */
   cacheWrite(stage: Stage, scope: Scope, tiles: Tiles = {}): Stage {
     const { axes, reduction, value } = stage.compute;
@@ -89,8 +90,9 @@ export class Schedule {
   }
 
   /**
-   * Like `cacheWrite`, with the sum over `axisName` cut into blocks: the new stage sums one block, the old one adds the blocks up in its own
-   * storage and finishes with the last (rfactor, with the partial sum placed inside the block loop). With one block it is `cacheWrite`.
+   * Like `cacheWrite`, with the sum over `axisName` cut into blocks: the new stage sums one block, the old one adds the
+   * blocks up in its own storage and finishes with the last (rfactor, with the partial sum placed inside the block
+   * loop). With one block it is `cacheWrite`.
    */
   accumulate(stage: Stage, axisName: string, block: number, scope: Scope): Stage {
     const { axes, reduction, value } = stage.compute;
@@ -132,9 +134,9 @@ export class Schedule {
   }
 
   /**
-   * Cuts the sum over `axisName`, the only one of the stage, into `lanes` interleaved sums that a vector can hold: `partial` has one of them
-   * along a new first axis, and the old stage adds them up and finishes (rfactor of Halide and TVM). The last elements, which do not fill
-   * a vector, are a sum of their own, `rest`.
+   * Cuts the sum over `axisName`, the only one of the stage, into `lanes` interleaved sums that a vector can hold:
+   * `partial` has one of them along a new first axis, and the old stage adds them up and finishes (rfactor of Halide
+   * and TVM). The last elements, which do not fill a vector, are a sum of their own, `rest`.
    */
   rfactor(stage: Stage, axisName: string, lanes: number, scope: Scope): { partial: Stage; rest: Stage | undefined } {
     const { axes, reduction, value } = stage.compute;
@@ -173,8 +175,8 @@ export class Schedule {
   }
 
   /**
-   * Gives every reader of `tensor` a copy, of just what the place needs at which it is computed; what readers ask for outside the tensor is zero
-   * in it. `tiles` cut dimensions of the copy into parts (`tiles.ts`).
+   * Gives every reader of `tensor` a copy, of just what the place needs at which it is computed; what readers ask for
+   * outside the tensor is zero in it. `tiles` cut dimensions of the copy into parts (`tiles.ts`).
    */
   cacheRead(tensor: Tensor, scope: 'shared' | 'register' | 'fragment', tiles: Tiles = {}): Stage {
     const names = [...tensor.shape.keys()].map((d) => `d${d}`);
@@ -195,7 +197,8 @@ export class Schedule {
   }
 
   /**
-   * Gives every reader of `tensor` a copy in another layout. Dimensions that tiles do not fill are padded with zeros. `prepacked` is for constants and free inputs: the copy is made by the pack function.
+   * Gives every reader of `tensor` a copy in another layout. Dimensions that tiles do not fill are padded with zeros.
+   * `prepacked` is for constants and free inputs: the copy is made by the pack function.
    */
   pack(tensor: Tensor, layout: Layout, scope: 'workspace' | 'prepacked' = 'workspace'): Stage {
     const shape = packedShape(tensor.shape, layout);

@@ -7,16 +7,20 @@ import type { Compute, LoadValue, Tensor } from './tensor.js';
 import { loadsOfCompute } from './value.js';
 
 /**
- * Where a stage keeps its elements: `workspace` (memory of the call), `register` (named variables: every loop over it must be unrolled or
- * vectorized), `prepacked` (made of one constant or free input by the pack function, off the clock), `output` (the kernel's result), `shared` (memory
- * of a GPU's block, which holds what all of its threads need), `fragment` (matrix tiles that the lanes of a warp hold together: every loop over them
- * is unrolled, tensorized, or bound to the lanes).
+ * Where a stage keeps its elements: `workspace` (memory of the call), `register` (named variables: every loop over it
+ * must be unrolled or vectorized), `prepacked` (made of one constant or free input by the pack function, off the
+ * clock), `output` (the kernel's result), `shared` (memory of a GPU's block, which holds what all of its threads need),
+ * `fragment` (matrix tiles that the lanes of a warp hold together: every loop over them is unrolled, tensorized, or
+ * bound to the lanes).
  */
 export type Scope = 'workspace' | 'register' | 'shared' | 'fragment' | 'prepacked' | 'output';
 
 type Placement = { readonly kind: 'root' } | { readonly kind: 'at'; readonly stage: Stage; readonly loop: Loop };
 
-/** At the start of each iteration of `loop` the caches are asked for what the stage reads of `tensor`, or writes if it is its own, `distance` iterations later. */
+/**
+ * At the start of each iteration of `loop` the caches are asked for what the stage reads of `tensor`, or writes if it
+ * is its own, `distance` iterations later.
+ */
 export interface Prefetching {
   readonly tensor: Tensor;
   readonly loop: Loop;
@@ -111,7 +115,10 @@ export class Stage {
     return this.annotate('unroll', loops);
   }
 
-  /** Unrolls so many iterations of a serial loop at a time, with 1 none; its extent may be anything. Other loops are unrolled as the compiler likes. */
+  /**
+   * Unrolls so many iterations of a serial loop at a time, with 1 none; its extent may be anything. Other loops are
+   * unrolled as the compiler likes.
+   */
   unrollBy(loop: Loop, factor: number): this {
     loop.unrollFactor = factor;
     return this;
@@ -132,23 +139,28 @@ export class Stage {
     return this.annotate(axis, [loop]);
   }
 
-  /** Marks the strided parts of a thread's tile (AutoTVM's virtual threads): unrolled, so that they are as if side by side. */
+  /**
+   * Marks the strided parts of a thread's tile (AutoTVM's virtual threads): unrolled, so that they are as if side by
+   * side.
+   */
   vthread(...loops: Loop[]): this {
     return this.annotate('unroll', loops);
   }
 
   /**
-   * Lets the iterations of these innermost loops run at once, by one instruction (`tensorize` of TVM, OSDI 2018): a product of matrix tiles by a warp or
-   * several, the copy of a tile from shared memory into the lanes of a warp, or the copy of a TMA tile of an argument into shared memory, for a whole block. The
-   * code generator says which loops it has instructions for.
+   * Lets the iterations of these innermost loops run at once, by one instruction (`tensorize` of TVM, OSDI 2018): a
+   * product of matrix tiles by a warp or several, the copy of a tile from shared memory into the lanes of a warp, or
+   * the copy of a TMA tile of an argument into shared memory, for a whole block. The code generator says which loops it
+   * has instructions for.
    */
   tensorize(...loops: Loop[]): this {
     return this.annotate('tensorize', loops);
   }
 
   /**
-   * Separates tiles at the border from the interior, in which the padding conditions of all stages placed inside hold and are not tested: the
-   * few border tiles of a serial loop become code of their own, with constant positions; elsewhere one test tells the two apart.
+   * Separates tiles at the border from the interior, in which the padding conditions of all stages placed inside hold
+   * and are not tested: the few border tiles of a serial loop become code of their own, with constant positions;
+   * elsewhere one test tells the two apart.
    */
   partition(...loops: Loop[]): this {
     for (const loop of loops) loop.partitioned = true;
@@ -167,7 +179,9 @@ export class Stage {
     return this;
   }
 
-  /** Computes this stage inside a loop of another, just what one iteration of that loop needs, in memory of that size. */
+  /**
+   * Computes this stage inside a loop of another, just what one iteration of that loop needs, in memory of that size.
+   */
   computeAt(stage: Stage, loop: Loop): this {
     this.placement = { kind: 'at', stage, loop };
     return this;
@@ -179,17 +193,21 @@ export class Stage {
     return this;
   }
 
-  /** Leaves room behind each run of elements along a dimension of the storage, so that the runs start in other banks of a GPU's shared memory. */
+  /**
+   * Leaves room behind each run of elements along a dimension of the storage, so that the runs start in other banks of
+   * a GPU's shared memory.
+   */
   pad(dim: number, elements: number): this {
     this.padding.set(dim, elements);
     return this;
   }
 
   /**
-   * Puts the 16-byte chunks of each span of 32, 64 or 128 bytes of the storage in another order than those of its neighbours, by exclusive or with the
-   * number of the 128 bytes that it lies in. Rows of as many bytes (runs along the last dimension) are read one chunk of each, or written chunk by
-   * chunk, in different banks of a GPU's shared memory, without room between them; warpgroups multiply such rows where they lie. Throws
-   * InstantiationError, when code is generated, for storage that is not made of such spans.
+   * Puts the 16-byte chunks of each span of 32, 64 or 128 bytes of the storage in another order than those of its
+   * neighbours, by exclusive or with the number of the 128 bytes that it lies in. Rows of as many bytes (runs along the
+   * last dimension) are read one chunk of each, or written chunk by chunk, in different banks of a GPU's shared memory,
+   * without room between them; warpgroups multiply such rows where they lie. Throws InstantiationError, when code is
+   * generated, for storage that is not made of such spans.
    */
   swizzle(bytes: 32 | 64 | 128): this {
     this.swizzling = bytes;
@@ -197,8 +215,10 @@ export class Stage {
   }
 
   /**
-   * Keeps the stage `count` times: while an iteration of the serial loop that it is placed in reads it, what the next `count - 1` iterations read is on
-   * its way (double buffering; with more, a software pipeline). With a lag of 1 the iteration before may be reading, too, which products of warpgroups do while the next ones are in flight: one buffer less is filled ahead, where there are three.
+   * Keeps the stage `count` times: while an iteration of the serial loop that it is placed in reads it, what the next
+   * `count - 1` iterations read is on its way (double buffering; with more, a software pipeline). With a lag of 1 the
+   * iteration before may be reading, too, which products of warpgroups do while the next ones are in flight: one buffer
+   * less is filled ahead, where there are three.
    */
   buffers(count: number, lag: 0 | 1 = 0): this {
     this.bufferCount = count;
@@ -206,7 +226,10 @@ export class Stage {
     return this;
   }
 
-  /** Asks the caches for what an iteration of a loop reads of a tensor, or writes if it is the stage's own, `distance` iterations before. */
+  /**
+   * Asks the caches for what an iteration of a loop reads of a tensor, or writes if it is the stage's own, `distance`
+   * iterations before.
+   */
   prefetch(tensor: Tensor, loop: Loop, distance: number): this {
     this.prefetches.push({ tensor, loop, distance });
     return this;

@@ -4,7 +4,10 @@ import { packedShape } from './layout.js';
 import type { Storage } from './nest.js';
 import type { Stage } from './stage.js';
 
-/** The storage of a stage's elements, so many in each dimension (at most), in so many buffers whose readers lag behind by so many iterations. */
+/**
+ * The storage of a stage's elements, so many in each dimension (at most), in so many buffers whose readers lag behind
+ * by so many iterations.
+ */
 export function storageOf(
   { tensor, scope, layout, padding, swizzling }: Stage,
   extent: readonly Index[],

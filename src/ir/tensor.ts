@@ -5,8 +5,9 @@
 import type { Index, Var } from './index.js';
 
 /**
- * The type of elements in memory. Values are computed in float32 whatever the types of what they read; a store rounds. `tfloat32` lies in memory as
- * float32, of which products use 10 bits of the mantissa: the rest is for the caller to have rounded away.
+ * The type of elements in memory. Values are computed in float32 whatever the types of what they read; a store rounds.
+ * `tfloat32` lies in memory as float32, of which products use 10 bits of the mantissa: the rest is for the caller to
+ * have rounded away.
  */
 export const dtypes = ['float32', 'tfloat32', 'float16', 'bfloat16'] as const;
 export type DType = (typeof dtypes)[number];
@@ -52,7 +53,9 @@ export interface Computation {
   readonly output: Tensor;
   /** Inputs known ahead of the calls (weights): these may be packed off the clock. */
   readonly constants: readonly Tensor[];
-  /** Inputs, and the output, that the kernel may take in a layout of its own choice: callers convert them off the clock. */
+  /**
+   * Inputs, and the output, that the kernel may take in a layout of its own choice: callers convert them off the clock.
+   */
   readonly free?: readonly Tensor[];
 }
 
@@ -68,8 +71,8 @@ export type Value =
   | { readonly kind: 'entry'; readonly matrix: Matrix; readonly row: Index; readonly column: Index }
   | { readonly kind: 'binary'; readonly op: BinaryOp; readonly a: Value; readonly b: Value }
   /**
-   * `then` where all conditions hold, otherwise `otherwise`; `then` is not evaluated elsewhere, so that its loads may be
-   * out of bounds there.
+   * `then` where all conditions hold, otherwise `otherwise`; `then` is not evaluated elsewhere, so that its loads may
+   * be out of bounds there.
    */
   | { readonly kind: 'select'; readonly when: readonly Condition[]; readonly then: Value; readonly otherwise: Value }
   /** The finished reduction of the computation that this value belongs to. */

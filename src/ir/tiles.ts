@@ -1,6 +1,7 @@
 /**
- * A tensor's dimensions cut into parts that are dimensions of their own. A thread of a GPU computes elements that lie apart; with the parts as
- * dimensions, the region that it needs is a box of just these, and bound inference finds it without knowing of threads.
+ * A tensor's dimensions cut into parts that are dimensions of their own. A thread of a GPU computes elements that lie
+ * apart; with the parts as dimensions, the region that it needs is a box of just these, and bound inference finds it
+ * without knowing of threads.
  */
 import { add, constant, div, mod, scale, variable, Var } from './index.js';
 import type { Index } from './index.js';

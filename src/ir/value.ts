@@ -16,7 +16,10 @@ export function constantValue(value: number): Value {
 
 export const reduced: Value = { kind: 'reduced' };
 
-/** Builds a binary expression; zeros and ones fold (x*0 = 0: padding contributes nothing, NaN and infinity in the other factor included). */
+/**
+ * Builds a binary expression; zeros and ones fold (x*0 = 0: padding contributes nothing, NaN and infinity in the other
+ * factor included).
+ */
 export function binary(op: BinaryOp, a: Value, b: Value): Value {
   if (a.kind === 'constant' && b.kind === 'constant') return constantValue(fold(op, a.value, b.value));
   if (op === 'mul' && (isNumber(a, 0) || isNumber(b, 0))) return constantValue(0);
@@ -59,7 +62,9 @@ export function select(when: readonly Condition[], then: Value, otherwise: Value
   return when.length === 0 ? then : { kind: 'select', when, then, otherwise };
 }
 
-/** Rebuilds a value bottom-up: `visit` may replace any node, and sees each once, with children that are already rebuilt. */
+/**
+ * Rebuilds a value bottom-up: `visit` may replace any node, and sees each once, with children that are already rebuilt.
+ */
 export function transform(value: Value, visit: (v: Value) => Value): Value {
   switch (value.kind) {
     case 'constant':

@@ -40,7 +40,10 @@ function endOf(extent: Index, factor: number): Index {
   return ix.isConstant(bound.a) && bound.a.constant % factor === 0 ? bound.b : extent;
 }
 
-/** Whether the value is zero wherever the axis is at least `end`: it reads zeros outside a tensor there, perhaps times something. */
+/**
+ * Whether the value is zero wherever the axis is at least `end`: it reads zeros outside a tensor there, perhaps times
+ * something.
+ */
 function vanishes(value: Value, axis: Var, end: Index, stages: readonly Stage[]): boolean {
   if (value.kind === 'binary' && value.op === 'mul')
     return vanishes(value.a, axis, end, stages) || vanishes(value.b, axis, end, stages);

@@ -3,7 +3,10 @@ import type { Target } from '../target/target.js';
 import type { ErrorNo } from './measurement.js';
 import type { Resources } from './resources.js';
 
-/** What a compiler made of a kernel, or why it made nothing. `seconds` is what that took, 0 when the same source was compiled before. */
+/**
+ * What a compiler made of a kernel, or why it made nothing. `seconds` is what that took, 0 when the same source was
+ * compiled before.
+ */
 export type Built =
   | ({ readonly path: string; readonly seconds: number } & Partial<DeviceCode>)
   | { readonly error: ErrorNo; readonly message: string; readonly seconds: number };

@@ -59,8 +59,8 @@ export class Compilers {
   }
 
   /**
-   * Failures are answers: error 2 with the compiler's message, 6 after the timeout, 8 when the helper was lost or `cancel` was
-   * called. Throws MissingError without the compiler, WorkError when sources cannot be written.
+   * Failures are answers: error 2 with the compiler's message, 6 after the timeout, 8 when the helper was lost or
+   * `cancel` was called. Throws MissingError without the compiler, WorkError when sources cannot be written.
    */
   async run({ source, endings, compiler, args, missing }: Job): Promise<Compiled> {
     const { scratch, timeoutSeconds } = this.options;

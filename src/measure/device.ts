@@ -4,7 +4,10 @@ import type { BatchBuilder, DeviceCode } from './build.js';
 import type { Scratch } from './scratch.js';
 import type { Session } from './session.js';
 
-/** What kernels run on: who builds them, who runs them, and how they are called. It is given targets of its own backend only. */
+/**
+ * What kernels run on: who builds them, who runs them, and how they are called. It is given targets of its own backend
+ * only.
+ */
 export interface Device<T extends Target = Target> {
   readonly builder: BatchBuilder<T>;
   readonly session: Session;

@@ -8,9 +8,9 @@ const graceMs = 2000;
 export class HelperLost extends Error {}
 
 /**
- * A process that is spoken to in lines: fields parted by tabs in, lines of text out. It lives in a session of its own, so
- * that Ctrl-C at the terminal reaches only the tuner, and ends by itself when its input ends. While nothing is asked of it,
- * it does not keep this process alive.
+ * A process that is spoken to in lines: fields parted by tabs in, lines of text out. It lives in a session of its own,
+ * so that Ctrl-C at the terminal reaches only the tuner, and ends by itself when its input ends. While nothing is asked
+ * of it, it does not keep this process alive.
  */
 export class Helper {
   private readonly child: ChildProcess;

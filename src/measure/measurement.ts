@@ -23,7 +23,10 @@ export type ErrorNo = (typeof ErrorNo)[keyof typeof ErrorNo];
 /** The outcome of one trial. */
 export interface Measurement {
   readonly config: Config;
-  /** Seconds a call, one entry a repeat (each the mean of several calls when one is too short for the clock); empty on error. */
+  /**
+   * Seconds a call, one entry a repeat (each the mean of several calls when one is too short for the clock); empty on
+   * error.
+   */
   readonly costs: readonly number[];
   readonly error: ErrorNo;
   /** First useful line of what went wrong. */

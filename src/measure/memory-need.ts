@@ -11,8 +11,8 @@ export interface DeviceMemory {
 }
 
 /**
- * Throws WorkError when this machine, or the device that kernels run on, has less memory than a problem needs before the first kernel is
- * tried.
+ * Throws WorkError when this machine, or the device that kernels run on, has less memory than a problem needs before
+ * the first kernel is tried.
  */
 export function refuseTooLarge(reference: Kernel, device: DeviceMemory | undefined): void {
   const { memoryBytes } = machine();
@@ -20,7 +20,10 @@ export function refuseTooLarge(reference: Kernel, device: DeviceMemory | undefin
   if (device) refuse(deviceBytes(reference), device.memoryBytes, "of the GPU's memory", device.name);
 }
 
-/** Inputs, in floats, too, where they are narrower, the reference's answer and workspace, and an output to compare with it. */
+/**
+ * Inputs, in floats, too, where they are narrower, the reference's answer and workspace, and an output to compare with
+ * it.
+ */
 export function hostBytes({ args, workspaceBytes }: Kernel): number {
   const floats = (arg: Kernel['args'][number]): number => elementsOf(arg) * elementBytes('float32');
   const inFloats = args.filter((arg) => arg.role === 'output' || elementBytes(arg.dtype) < elementBytes('float32'));

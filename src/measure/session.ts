@@ -131,10 +131,10 @@ function keyOf({ reference, target }: Problem): string {
 }
 
 /**
- * Operands that take more than half of the last-level cache do not stay in it beside anything else. Over many calls, those of
- * earlier trials among them, it would come to hold more of them than a program ever sees. (A kernel that multiplied the
- * same 64 MB by a vector at 35 GFLOPS over and over made 14 in turns with other programs.) So everything is read from
- * memory in every repeat: twice the cache is read before.
+ * Operands that take more than half of the last-level cache do not stay in it beside anything else. Over many calls,
+ * those of earlier trials among them, it would come to hold more of them than a program ever sees. (A kernel that
+ * multiplied the same 64 MB by a vector at 35 GFLOPS over and over made 14 in turns with other programs.) So everything
+ * is read from memory in every repeat: twice the cache is read before.
  */
 export function cacheFlushBytes(argumentBytes: readonly number[], cacheBytes: number): number {
   const operands = argumentBytes.reduce((sum, bytes) => sum + bytes, 0);

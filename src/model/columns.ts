@@ -1,8 +1,9 @@
 import type { Row } from './model.js';
 
 /**
- * The columns that rows can be told apart by, ascending: none that is the same in all rows, and of several that are equal in every row the
- * first, which is the one that xgboost would split on. Of the loop features of 100 trials that leaves a tenth.
+ * The columns that rows can be told apart by, ascending: none that is the same in all rows, and of several that are
+ * equal in every row the first, which is the one that xgboost would split on. Of the loop features of 100 trials that
+ * leaves a tenth.
  */
 export function informativeColumns(rows: readonly Row[]): number[] {
   const bits = rows.map(({ features }) => new Uint32Array(features.buffer, features.byteOffset, features.length));

@@ -13,9 +13,10 @@ const UINT64 = 4;
 const STRING = 5;
 
 /**
- * Training rows as a binary DMatrix of xgboost 1.x (`SimpleDMatrix::SaveToLocalFile` and `MetaInfo::SaveBinary` in its src/data;
- * little-endian). It is read in less than 1 ms, where the text parsers take 15 to clear their buffers, three times 8 MiB, and it
- * rounds nothing. Rows of one group become adjacent, as ranking demands; all rows have the width of the first.
+ * Training rows as a binary DMatrix of xgboost 1.x (`SimpleDMatrix::SaveToLocalFile` and `MetaInfo::SaveBinary` in its
+ * src/data; little-endian). It is read in less than 1 ms, where the text parsers take 15 to clear their buffers, three
+ * times 8 MiB, and it rounds nothing. Rows of one group become adjacent, as ranking demands; all rows have the width of
+ * the first.
  */
 export function toDMatrix(rows: readonly Row[]): Buffer {
   const groups = groupRows(rows);
@@ -56,7 +57,10 @@ function metaInfo(groups: readonly (readonly Row[])[], rows: readonly Row[], wid
   return [uint64(fields.length), ...fields.flat()];
 }
 
-/** Every number of every row, zeros too, as (column: uint32, value: float32): one that is left out would be a missing value. */
+/**
+ * Every number of every row, zeros too, as (column: uint32, value: float32): one that is left out would be a missing
+ * value.
+ */
 function entries(rows: readonly Row[], width: number): Buffer[] {
   const columns = new Uint32Array(2 * rows.length * width);
   const values = new Float32Array(columns.buffer);

@@ -3,16 +3,19 @@ import { Random } from '../space/random.js';
 import type { CostModel, Prediction, Row } from './model.js';
 import { groupRows, hasContrast, usableRows } from './rows.js';
 
-/** Where the scores of a member lie: their mean and standard deviation over the rows that the ensemble was fitted on. */
+/**
+ * Where the scores of a member lie: their mean and standard deviation over the rows that the ensemble was fitted on.
+ */
 interface Scale {
   readonly center: number;
   readonly deviation: number;
 }
 
 /**
- * One model fitted on all rows and others on bootstrap resamples (Breiman, Machine Learning 1996): the mean of what they say, and how
- * far they are apart. The zero and the unit of a ranking are each member's own, so scores are first standardised over the rows that all members come from;
- * means and spreads are in standard deviations of the scores of these rows.
+ * One model fitted on all rows and others on bootstrap resamples (Breiman, Machine Learning 1996): the mean of what
+ * they say, and how far they are apart. The zero and the unit of a ranking are each member's own, so scores are first
+ * standardised over the rows that all members come from; means and spreads are in standard deviations of the scores of
+ * these rows.
  */
 export class EnsembleModel implements CostModel {
   readonly name: string;
@@ -35,8 +38,9 @@ export class EnsembleModel implements CostModel {
     const groups = groupRows(usable);
     this.scales = [];
     if (!hasContrast(groups)) return;
-    // On 12 complete tables the best of the top 8 gained from the member that sees all rows, and the spread follows the error better than
-    // that of column samples with other seeds, and twice as well as truncations of one model (virtual ensembles, Malinin et al., ICLR 2021).
+    // On 12 complete tables the best of the top 8 gained from the member that sees all rows, and the spread follows the
+    // error better than that of column samples with other seeds, and twice as well as truncations of one model (virtual
+    // ensembles, Malinin et al., ICLR 2021).
     const sample = (seed: number): Row[] => (seed === 0 ? usable : resample(groups, new Random(seed)));
     await Promise.all(this.members.map((member, seed) => member.fit(sample(seed))));
     const features = matrixOf(usable);

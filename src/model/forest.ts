@@ -14,9 +14,9 @@ const LANES = 4;
 const MAX_DEPTH = 12;
 
 /**
- * A sum of regression trees, flattened for speed: every tree is stored as a full binary tree of one common depth, so that the
- * children of node k are 2k+1 and 2k+2, no row leaves the walk early, and the walk has no branch. A leaf above the bottom is
- * repeated in all places below it.
+ * A sum of regression trees, flattened for speed: every tree is stored as a full binary tree of one common depth, so
+ * that the children of node k are 2k+1 and 2k+2, no row leaves the walk early, and the walk has no branch. A leaf above
+ * the bottom is repeated in all places below it.
  */
 export class Forest {
   readonly depth: number;

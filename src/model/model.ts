@@ -1,4 +1,7 @@
-/** One training row: the features of a config and its score, throughput relative to the task's best in [0, 1], 0 for a failure. */
+/**
+ * One training row: the features of a config and its score, throughput relative to the task's best in [0, 1], 0 for a
+ * failure.
+ */
 export interface Row {
   readonly features: Float32Array;
   readonly score: number;

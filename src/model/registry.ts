@@ -2,7 +2,10 @@ import { EnsembleModel } from './ensemble.js';
 import type { CostModel } from './model.js';
 import { XgboostModel, type XgboostOptions } from './xgboost.js';
 
-/** Of an ensemble. Eight take twice the time, rank no better, and their spread says little more about the error; two say less. */
+/**
+ * Of an ensemble. Eight take twice the time, rank no better, and their spread says little more about the error; two say
+ * less.
+ */
 const MEMBERS = 4;
 
 type Create = (options?: XgboostOptions) => CostModel;

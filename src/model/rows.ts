@@ -1,6 +1,9 @@
 import type { Row } from './model.js';
 
-/** The rows that can be learned from: no score or feature is NaN or infinite. Throws RangeError when their widths differ. */
+/**
+ * The rows that can be learned from: no score or feature is NaN or infinite. Throws RangeError when their widths
+ * differ.
+ */
 export function usableRows(rows: readonly Row[]): Row[] {
   const usable = rows.filter(isUsable);
   const width = usable.at(0)?.features.length ?? 0;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Forest } from './forest.js';
 
-// Arrays of a model hold tens of thousands of numbers: a plain loop checks them in a tenth of the time of `z.array(z.number())`.
+// Arrays of a model hold tens of thousands of numbers: a plain loop checks them in a tenth of the time of
+// `z.array(z.number())`.
 const numbers = z.custom<readonly number[]>(
   (value) => Array.isArray(value) && value.every((item) => typeof item === 'number'),
   'expected a list of numbers',
@@ -31,9 +32,10 @@ const document = z.object({
 });
 
 /**
- * The trees of a JSON model (xgboost's doc/tutorials/saving_model.rst). A leaf has a negative left child and keeps its value
- * in `split_conditions`; the base score is added to every margin, those of ranking objectives included. `columns`: the column of
- * a row that each feature of the model is. Throws an Error that says what is wrong when the document is no such model.
+ * The trees of a JSON model (xgboost's doc/tutorials/saving_model.rst). A leaf has a negative left child and keeps its
+ * value in `split_conditions`; the base score is added to every margin, those of ranking objectives included.
+ * `columns`: the column of a row that each feature of the model is. Throws an Error that says what is wrong when the
+ * document is no such model.
  */
 export function readForest(json: unknown, columns: readonly number[]): Forest {
   const parsed = document.safeParse(json);

@@ -8,14 +8,15 @@ import { MissingError, WorkError } from '../target/errors.js';
 export type TrainParameters = Readonly<Record<string, string | number>>;
 
 /**
- * libgomp's threads spin while they wait for each other; where another process holds a core, that takes more than half of the
- * time, even with `nthread=1`, which not all loops of xgboost heed.
+ * libgomp's threads spin while they wait for each other; where another process holds a core, that takes more than half
+ * of the time, even with `nthread=1`, which not all loops of xgboost heed.
  */
 const ONE_THREAD = { OMP_NUM_THREADS: '1', OMP_WAIT_POLICY: 'passive' };
 
 /**
- * Trains one model on one thread: `xgboost /dev/null name=value … data=… model_out=…` (command line of 1.7) over a binary DMatrix.
- * Returns the model as JSON text. Throws MissingError when there is no such executable, WorkError when it fails.
+ * Trains one model on one thread: `xgboost /dev/null name=value … data=… model_out=…` (command line of 1.7) over a
+ * binary DMatrix. Returns the model as JSON text. Throws MissingError when there is no such executable, WorkError when
+ * it fails.
  */
 export async function trainXgboost(
   matrix: Uint8Array,

@@ -18,9 +18,10 @@ export interface XgboostOptions {
 }
 
 /**
- * Chosen by what the best of the top 8 predictions reaches after 16 to 256 random trials of nine convolutions on a CPU and three GPU
- * spaces. Leaves may be small (`min_child_weight` 0, `lambda` 0.1): pairs have small Hessians, and the best configs are few. Histograms
- * over the few distinct values of a knob train fastest. One thread, because the builders have use for the others.
+ * Chosen by what the best of the top 8 predictions reaches after 16 to 256 random trials of nine convolutions on a CPU
+ * and three GPU spaces. Leaves may be small (`min_child_weight` 0, `lambda` 0.1): pairs have small Hessians, and the
+ * best configs are few. Histograms over the few distinct values of a knob train fastest. One thread, because the
+ * builders have use for the others.
  */
 const DEFAULTS: TrainParameters = {
   tree_method: 'hist',
@@ -34,12 +35,16 @@ const DEFAULTS: TrainParameters = {
   verbosity: 0,
 };
 
-/** Pairs that a round of ranking compares, at least 4 and at most 16 a row; 64 a row ranked no better, and pairs take time. */
+/**
+ * Pairs that a round of ranking compares, at least 4 and at most 16 a row; 64 a row ranked no better, and pairs take
+ * time.
+ */
 const PAIRS = 2048;
 
 /**
  * Gradient-boosted trees, trained by the `xgboost` executable (Chen and Guestrin, KDD 2016) and evaluated here. With
- * `rank:pairwise` rows are compared within their group only, so that tasks of different scale can be learned from together.
+ * `rank:pairwise` rows are compared within their group only, so that tasks of different scale can be learned from
+ * together.
  */
 export class XgboostModel implements CostModel {
   readonly name: string;

@@ -1,7 +1,8 @@
 /**
- * conv2d_transpose (the gradient of conv2d with respect to its input, "deconvolution"):
- * out[n, oc, ih*stride + kh*dilation - pad, …] += data[n, ic, ih, iw] * weights[ic, oc, kh, kw] for all ih, iw, ic, kh, kw, float32.
- * Weights are IOHW (I, O/groups, H, W), as PyTorch and TVM have them. Activations are NCHW, NHWC or `any`, groups an axis of their own.
+ * conv2d_transpose (the gradient of conv2d with respect to its input, "deconvolution"): out[n, oc, ih*stride +
+ * kh*dilation - pad, …] += data[n, ic, ih, iw] * weights[ic, oc, kh, kw] for all ih, iw, ic, kh, kw, float32. Weights
+ * are IOHW (I, O/groups, H, W), as PyTorch and TVM have them. Activations are NCHW, NHWC or `any`, groups an axis of
+ * their own.
  */
 import { z } from 'zod';
 import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
@@ -40,7 +41,10 @@ const schema = z.object({
 
 export type Conv2dTransposeShape = Readonly<z.infer<typeof schema>>;
 
-/** The generator of DCGAN (Radford, Metz and Chintala, ICLR 2016, figure 1), with the kernels of 4 that PyTorch's and TVM's versions have. */
+/**
+ * The generator of DCGAN (Radford, Metz and Chintala, ICLR 2016, figure 1), with the kernels of 4 that PyTorch's and
+ * TVM's versions have.
+ */
 const workloads = Object.fromEntries(
   [
     [4, 1024, 512],
@@ -81,7 +85,8 @@ export const conv2dTranspose = defineOperator<Conv2dTransposeShape>({
       ...(['stride', 'pad', 'dilation', 'layout', 'dtype', 'outputPadding', 'groups', 'epilogue', 'constant'] as const),
     ],
   },
-  // As many as the convolution has of which this is the gradient; what falls off the output's edge is counted, as that counts its border.
+  // As many as the convolution has of which this is the gradient; what falls off the output's edge is counted, as that
+  // counts its border.
   flops: (s) =>
     2 * s.batch * s.inChannels * s.height * s.width * (s.outChannels / s.groups) * s.kernel[0] * s.kernel[1],
   computation,
@@ -96,7 +101,10 @@ export function transposedSize(s: Conv2dTransposeShape): [number, number] {
   return [along(0, s.height), along(1, s.width)];
 }
 
-/** The tensors that every schedule of a workload shares: arguments in their order, the output's shape and what finishes its elements. */
+/**
+ * The tensors that every schedule of a workload shares: arguments in their order, the output's shape and what finishes
+ * its elements.
+ */
 export interface Signature {
   readonly data: Tensor;
   /** [g][ic][oc][kh][kw] */
@@ -131,8 +139,8 @@ export function signature(s: Conv2dTransposeShape): Signature {
 }
 
 /**
- * The definition: a plain convolution with the mirrored kernel over the input with stride - 1 zeros between its elements. Row u of that
- * is input row (u - lead) / stride, where that is one.
+ * The definition: a plain convolution with the mirrored kernel over the input with stride - 1 zeros between its
+ * elements. Row u of that is input row (u - lead) / stride, where that is one.
  */
 function computation(s: Conv2dTransposeShape): Computation {
   const { data, weights, outShape, outAxes, tail, computes } = signature(s);
@@ -164,7 +172,10 @@ function computation(s: Conv2dTransposeShape): Computation {
   return computes(output);
 }
 
-/** The element of an input of `extent` that lies at `u` when these are `stride` apart and the first is at `lead`; conditions tell whether one does. */
+/**
+ * The element of an input of `extent` that lies at `u` when these are `stride` apart and the first is at `lead`;
+ * conditions tell whether one does.
+ */
 function sourceOf(u: Index, lead: number, stride: number, extent: number): { index: Index; when: Index[] } {
   // Shifted by whole strides so that no dividend is negative.
   const shifts = Math.ceil(lead / stride);

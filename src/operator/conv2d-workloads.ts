@@ -1,4 +1,7 @@
-/** Named convolutions: ResNet-18's (AutoTVM, OSDI 2018, table 2) and MobileNet's depthwise layers; batch 1, `same` padding. */
+/**
+ * Named convolutions: ResNet-18's (AutoTVM, OSDI 2018, table 2) and MobileNet's depthwise layers; batch 1, `same`
+ * padding.
+ */
 type Entry = [name: string, shape: Record<string, string>];
 type Row = readonly [
   name: string,

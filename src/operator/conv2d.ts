@@ -1,7 +1,8 @@
 /**
- * conv2d: out[n, oc, oh, ow] = sum over ic, kh, kw of data[n, g*ICg + ic, oh*stride + kh*dilation - pad, …] * weights[oc, ic, kh, kw],
- * zero padding, inputs and output of one type. Weights are OIHW (O, I/groups, H, W). Activations are NCHW or NHWC. Groups are an axis of their own in the computation:
- * channels c = g * (C/groups) + c', which in memory is the same array.
+ * conv2d: out[n, oc, oh, ow] = sum over ic, kh, kw of data[n, g*ICg + ic, oh*stride + kh*dilation - pad, …] *
+ * weights[oc, ic, kh, kw], zero padding, inputs and output of one type. Weights are OIHW (O, I/groups, H, W).
+ * Activations are NCHW or NHWC. Groups are an axis of their own in the computation: channels c = g * (C/groups) + c',
+ * which in memory is the same array.
  */
 import { z } from 'zod';
 import { add, constant as ixConstant, scale, subtract } from '../ir/index.js';
@@ -183,7 +184,9 @@ export function padData(data: Tensor, s: Conv2dShape, arrange: Arrange): Tensor 
   );
 }
 
-/** What must hold for a row and a column to be the image's; of sides that have a border (top, left, bottom, right) only. */
+/**
+ * What must hold for a row and a column to be the image's; of sides that have a border (top, left, bottom, right) only.
+ */
 export function insideImage(
   { height, width }: Conv2dShape,
   row: Index,

@@ -1,4 +1,7 @@
-/** dense: out[m, n] = data[m, k] · weights[n, k]ᵀ, a fully connected layer of a batch of m; the weights are constant unless one says otherwise. */
+/**
+ * dense: out[m, n] = data[m, k] · weights[n, k]ᵀ, a fully connected layer of a batch of m; the weights are constant
+ * unless one says otherwise.
+ */
 import { z } from 'zod';
 import { implied } from './args.js';
 import { productOperator } from './product.js';

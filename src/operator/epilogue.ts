@@ -40,7 +40,10 @@ export interface Tail<Axes extends readonly Index[] = readonly Index[]> {
   readonly finish: (total: Value, axes: Axes) => Value;
 }
 
-/** Builds the tail of an output; `channel` picks the indices of the bias from the output's axes. What it reads is of the output's type. */
+/**
+ * Builds the tail of an output; `channel` picks the indices of the bias from the output's axes. What it reads is of the
+ * output's type.
+ */
 export function buildTail<Axes extends readonly Index[]>(
   names: readonly Epilogue[],
   outputShape: readonly number[],

@@ -39,9 +39,14 @@ export interface Operator {
   readonly options: readonly ShapeOption[];
   /** Named shapes, `resnet18.C2` → option values as strings. The first is the default. */
   readonly workloads: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** A named workload with options on top, all as the command line gives them. Throws UsageError on an impossible shape. */
+  /**
+   * A named workload with options on top, all as the command line gives them. Throws UsageError on an impossible shape.
+   */
   workload(name: string | undefined, options: Readonly<Record<string, string>>): Workload;
-  /** The arguments that AutoTVM's log keeps of a workload, and back. Throws UsageError when they are not of this operator. */
+  /**
+   * The arguments that AutoTVM's log keeps of a workload, and back. Throws UsageError when they are not of this
+   * operator.
+   */
   encode(workload: Workload): readonly WorkloadArg[];
   decode(args: readonly WorkloadArg[]): Workload;
   /** Floating-point operations, counted on the direct algorithm. */

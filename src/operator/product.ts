@@ -1,6 +1,7 @@
 /**
- * What matmul, batch_matmul and dense share: C[b, m, n] = sum over k of A[b, m, k] * B[b, k, n], row-major, either input transposed
- * in memory ([k, m] and [n, k]), with a fused epilogue whose bias runs along n. Inputs and output are of one type.
+ * What matmul, batch_matmul and dense share: C[b, m, n] = sum over k of A[b, m, k] * B[b, k, n], row-major, either
+ * input transposed in memory ([k, m] and [n, k]), with a fused epilogue whose bias runs along n. Inputs and output are
+ * of one type.
  */
 import { z } from 'zod';
 import { at, input, sum, times } from '../ir/compute.js';

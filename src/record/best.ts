@@ -37,8 +37,10 @@ export function meanCost({ costs, error }: Outcome): number | undefined {
  * The best record of every workload, target and machine, of all templates, workloads in the order in which they first
  * appear, and so the machines of each; none where all failed. This is the one rule for what is best:
  *
- * - Machines never mix: times of two machines do not compare, and records that name no machine are of one that nobody knows.
- * - Of a config the last record of its log stands, and what a log's last finals measured overrules all before them (`effective-records.ts`).
+ * - Machines never mix: times of two machines do not compare, and records that name no machine are of one that nobody
+ *   knows.
+ * - Of a config the last record of its log stands, and what a log's last finals measured overrules all before them
+ *   (`effective-records.ts`).
  * - Of what stands and did not fail, the smallest mean wins, and of equally fast records the first.
  */
 export function selectBest<R extends FromLog>(records: readonly R[]): Best<R>[] {

@@ -8,11 +8,12 @@ export type FromLog = TuneRecord & { readonly log?: string };
  * The records that stand, in their order; the others are superseded. For each workload, target and machine of each log:
  *
  * - Of a config that was measured again, only the last record stands, whether slower, faster or a failure.
- * - The last finals supersede every trial before them: they were chosen among all of these, and the times of a search are partly luck
- *   where those of finals are not. What was tried after them competes with them.
+ * - The last finals supersede every trial before them: they were chosen among all of these, and the times of a search
+ *   are partly luck where those of finals are not. What was tried after them competes with them.
  *
- * Without this, the best of a log would be the luckiest of many looks, and not what the run that wrote it found to be fastest. Logs do
- * not supersede each other: none knows what stands in another, and nobody names them in the order in which they were written.
+ * Without this, the best of a log would be the luckiest of many looks, and not what the run that wrote it found to be
+ * fastest. Logs do not supersede each other: none knows what stands in another, and nobody names them in the order in
+ * which they were written.
  */
 export function effectiveRecords<R extends FromLog>(records: readonly R[]): R[] {
   const standing = new Set<R>();
@@ -54,8 +55,8 @@ function startOfLastFinals(trials: readonly Keyed[], last: ReadonlySet<Keyed>): 
 }
 
 /**
- * Whether a trial was measured in finals or in the heat before them. Logs of early versions, and those of others, do not say: there it is
- * every trial of a config that was seen before, since a search never tries a config twice.
+ * Whether a trial was measured in finals or in the heat before them. Logs of early versions, and those of others, do
+ * not say: there it is every trial of a config that was seen before, since a search never tries a config twice.
  */
 function isOfFinals({ tune }: TuneRecord, wasSeen: boolean): boolean {
   return tune?.phase === undefined ? wasSeen : tune.phase !== 'search';

@@ -21,7 +21,9 @@ export function workloadKey({
   return JSON.stringify([targetKey(target), tune?.operator ?? task, args]);
 }
 
-/** The same for the workload on one machine: only times of one machine compare. Records that name no machine share one. */
+/**
+ * The same for the workload on one machine: only times of one machine compare. Records that name no machine share one.
+ */
 export function machineKey(record: Pick<TuneRecord, 'target' | 'task' | 'args' | 'tune'>): string {
   return JSON.stringify([workloadKey(record), record.tune?.fingerprint]);
 }

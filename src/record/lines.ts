@@ -14,8 +14,8 @@ export interface Line {
 const NEWLINE = 0x0a;
 
 /**
- * The lines of a file, which is decompressed when its name ends in `.gz`. No more than `longest` bytes of a line are kept,
- * however long it is. Throws what reading throws; errors of decompression have codes that begin with `Z_`.
+ * The lines of a file, which is decompressed when its name ends in `.gz`. No more than `longest` bytes of a line are
+ * kept, however long it is. Throws what reading throws; errors of decompression have codes that begin with `Z_`.
  */
 export async function* linesOf(path: string, longest: number): AsyncGenerator<Line> {
   let number = 1;

@@ -42,7 +42,10 @@ function inWords(error: unknown): string {
   return /^\w+: ([^,]+)/.exec(message)?.[1] ?? message;
 }
 
-/** How the sentence about a missing log ends: with the log that may have been meant, with those that are there, or with how to get one. */
+/**
+ * How the sentence about a missing log ends: with the log that may have been meant, with those that are there, or with
+ * how to get one.
+ */
 async function instead(path: string): Promise<string> {
   const folder = dirname(path);
   const entries = await readdir(folder, { withFileTypes: true }).catch(codeOf);

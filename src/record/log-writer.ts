@@ -7,7 +7,10 @@ import { UsageError } from '../target/errors.js';
 import { codeOf, unwritable } from './log-errors.js';
 import { encode, type TuneRecord } from './record.js';
 
-/** Creates a folder and those above it. (Node's own recursive mkdir never returns under /proc, where folders cannot be created.) */
+/**
+ * Creates a folder and those above it. (Node's own recursive mkdir never returns under /proc, where folders cannot be
+ * created.)
+ */
 async function makeFolder(path: string): Promise<void> {
   if (existsSync(path)) return;
   await makeFolder(dirname(path));
@@ -23,15 +26,15 @@ const STALE = 5_000;
 const PATIENCE = 30_000;
 
 /**
- * Appends records to a log, which several programs may do at once. A log is a journal: records are appended whole, under a
- * lock (the folder `<log>.lock`), and are on the disk when `append` returns.
+ * Appends records to a log, which several programs may do at once. A log is a journal: records are appended whole,
+ * under a lock (the folder `<log>.lock`), and are on the disk when `append` returns.
  */
 export class LogWriter {
   private constructor(readonly path: string) {}
 
   /**
-   * Creates the log's folder where it is missing; the log itself comes with its first record. Throws WorkError when it cannot be written,
-   * UsageError for a compressed one.
+   * Creates the log's folder where it is missing; the log itself comes with its first record. Throws WorkError when it
+   * cannot be written, UsageError for a compressed one.
    */
   static async open(path: string): Promise<LogWriter> {
     try {
@@ -46,7 +49,10 @@ export class LogWriter {
     return new LogWriter(path);
   }
 
-  /** Appends the records with one write and one fsync. Throws WorkError when that fails, RangeError for what `encode` refuses. */
+  /**
+   * Appends the records with one write and one fsync. Throws WorkError when that fails, RangeError for what `encode`
+   * refuses.
+   */
   async append(records: readonly TuneRecord[]): Promise<void> {
     if (records.length === 0) return;
     const lines = records.map((record) => `${encode(record)}\n`).join('');

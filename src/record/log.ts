@@ -23,8 +23,9 @@ export interface Log {
 }
 
 /**
- * Everything that a log holds, decompressed when its name ends in `.gz`. Comments and empty lines are passed over; what is
- * torn, damaged, foreign or hostile is skipped with a reason. Throws UsageError when there is no such file, WorkError when it cannot be read.
+ * Everything that a log holds, decompressed when its name ends in `.gz`. Comments and empty lines are passed over; what
+ * is torn, damaged, foreign or hostile is skipped with a reason. Throws UsageError when there is no such file,
+ * WorkError when it cannot be read.
  */
 export async function readLog(path: string): Promise<Log> {
   const records: LoggedRecord[] = [];

@@ -26,8 +26,8 @@ export interface TuneRecord {
 }
 
 /**
- * What a trial was measured for. `search`: the explorer chose it. `finals`: the best are measured again, interleaved. `heat`: before that, where
- * too many could be the best.
+ * What a trial was measured for. `search`: the explorer chose it. `finals`: the best are measured again, interleaved.
+ * `heat`: before that, where too many could be the best.
  */
 export type Phase = (typeof phases)[number];
 
@@ -67,8 +67,8 @@ export const LONGEST_LINE = 2 ** 16;
 const LONGEST_MESSAGE = 1024;
 
 /**
- * The record as one line of AutoTVM's log, version 0.2, without its newline. Throws RangeError for a record that could not
- * be read back, such as one whose cost is NaN.
+ * The record as one line of AutoTVM's log, version 0.2, without its newline. Throws RangeError for a record that could
+ * not be read back, such as one whose cost is NaN.
  */
 export function encode(record: TuneRecord): string {
   const { target, task, args, index, entity, costs, error, allCost, timestamp, tune } = record;

@@ -7,9 +7,9 @@ import type { TuneRecord } from './record.js';
 import { parseTarget } from '../backend/registry.js';
 
 /**
- * The task that a record is a trial of, from what the record says and from nothing else. A record is untrusted: template, its version,
- * workload and target are checked against our own. Throws UsageError with the first thing that is not as it should be, MissingError where
- * its target cannot be told on this machine.
+ * The task that a record is a trial of, from what the record says and from nothing else. A record is untrusted:
+ * template, its version, workload and target are checked against our own. Throws UsageError with the first thing that
+ * is not as it should be, MissingError where its target cannot be told on this machine.
  */
 export function taskOf({
   target,

@@ -36,8 +36,8 @@ export function byTask<R extends TuneRecord>(records: readonly R[]): R[][] {
 }
 
 /**
- * Records as configs of a space, found by their entities and not by their index, which another version may have counted in
- * another way. A config that was measured again counts once, with its last record, at the place of its first.
+ * Records as configs of a space, found by their entities and not by their index, which another version may have counted
+ * in another way. A config that was measured again counts once, with its last record, at the place of its first.
  */
 export function trialsIn<R extends TuneRecord>(space: Space, records: readonly R[]): Trials<R> {
   const trials = new Map<number, Trial<R>>();

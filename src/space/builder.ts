@@ -21,7 +21,10 @@ export class SpaceBuilder<Knobs extends Values = NoKnobs> {
   readonly #knobs: Knob[] = [];
   readonly #constraints: Constraint[] = [];
 
-  /** Sizes of the `outputs` loops, outermost first, that an axis is split into; the first is -1, "the rest". See `splitValues`. */
+  /**
+   * Sizes of the `outputs` loops, outermost first, that an axis is split into; the first is -1, "the rest". See
+   * `splitValues`.
+   */
   split<Name extends string, Outputs extends number>(
     name: Name,
     extent: number,

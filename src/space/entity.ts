@@ -12,8 +12,9 @@ export function toEntities(space: Space, config: Config): Entity[] {
 }
 
 /**
- * The config that entities describe. They are matched by name, in any order; a split may spell out its outermost size, which
- * we write as -1. Throws UsageError, naming the knob and its nearest choice, when they are not a valid config of the space.
+ * The config that entities describe. They are matched by name, in any order; a split may spell out its outermost size,
+ * which we write as -1. Throws UsageError, naming the knob and its nearest choice, when they are not a valid config of
+ * the space.
  */
 export function fromEntities(space: Space, entities: readonly Entity[]): Config {
   const values: Record<string, KnobValue> = {};

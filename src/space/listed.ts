@@ -10,8 +10,8 @@ const TRIES = 64;
 const nothing: ReadonlySet<number> = new Set();
 
 /**
- * A space whose valid configs are a list, however few of the combinations these are: nothing is searched for by trying. `sentence` says what
- * is wrong with all others. Throws RangeError when an index lies outside of the combinations.
+ * A space whose valid configs are a list, however few of the combinations these are: nothing is searched for by trying.
+ * `sentence` says what is wrong with all others. Throws RangeError when an index lies outside of the combinations.
  */
 export class ListedSpace extends Space {
   /** Ascending. */

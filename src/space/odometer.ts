@@ -34,8 +34,8 @@ export function valuesAt(knobs: readonly Knob[], index: number): Record<string, 
 }
 
 /**
- * Walks through the points of a space in the order of their indices. One object holds the values of the present point and
- * is changed in place, which makes a step cheap.
+ * Walks through the points of a space in the order of their indices. One object holds the values of the present point
+ * and is changed in place, which makes a step cheap.
  */
 export class Odometer {
   readonly values: Record<string, KnobValue>;

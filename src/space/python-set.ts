@@ -3,8 +3,8 @@ const PERTURB_SHIFT = 5;
 const SMALLEST_TABLE = 8;
 
 /**
- * Order in which CPython (3.7 and later, 64 bit) iterates over `set(left) | set(right)`, for non-negative integers below
- * 2^31. AutoTVM lists the factors of its "verbose" splits in this order, so indices in its logs depend on it.
+ * Order in which CPython (3.7 and later, 64 bit) iterates over `set(left) | set(right)`, for non-negative integers
+ * below 2^31. AutoTVM lists the factors of its "verbose" splits in this order, so indices in its logs depend on it.
  * Source: Objects/setobject.c (set_add_entry, set_table_resize, set_merge, set_or).
  */
 export function unionOrder(left: readonly number[], right: readonly number[]): number[] {
@@ -64,7 +64,9 @@ function emptyTable(size: number): (number | undefined)[] {
   return new Array<number | undefined>(size).fill(undefined);
 }
 
-/** The slot that holds the item, or the free one where it belongs: runs of neighbouring slots, then a perturbed jump. */
+/**
+ * The slot that holds the item, or the free one where it belongs: runs of neighbouring slots, then a perturbed jump.
+ */
 function slotOf(table: readonly (number | undefined)[], item: number): number {
   const mask = table.length - 1;
   let slot = item & mask;

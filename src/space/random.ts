@@ -3,8 +3,8 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 
 /**
- * A seeded source of random numbers (xoroshiro128+). The same seed gives the same numbers on every machine; neighbouring
- * seeds give unrelated ones. All randomness of a run comes from one of these.
+ * A seeded source of random numbers (xoroshiro128+). The same seed gives the same numbers on every machine;
+ * neighbouring seeds give unrelated ones. All randomness of a run comes from one of these.
  */
 export class Random {
   #generator;

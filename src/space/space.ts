@@ -26,9 +26,9 @@ const TRIES = 64;
 const nothing: ReadonlySet<number> = new Set();
 
 /**
- * The configs of a template: every combination of the knobs' values that no constraint forbids. A config's index counts all
- * combinations in mixed radix, the first knob least significant, as AutoTVM does. Made by `SpaceBuilder`, which knows the
- * types of the values.
+ * The configs of a template: every combination of the knobs' values that no constraint forbids. A config's index counts
+ * all combinations in mixed radix, the first knob least significant, as AutoTVM does. Made by `SpaceBuilder`, which
+ * knows the types of the values.
  */
 export class Space<V extends Values = Values> {
   readonly knobs: readonly Knob[];
@@ -64,7 +64,10 @@ export class Space<V extends Values = Values> {
     this.#varied = knobs.flatMap(({ values }, place) => (values.length > 1 ? [place] : []));
   }
 
-  /** Number of valid configs, counted when first asked for: exact if `sizeIsExact`, otherwise estimated from 65,536 draws. */
+  /**
+   * Number of valid configs, counted when first asked for: exact if `sizeIsExact`, otherwise estimated from 65,536
+   * draws.
+   */
   get size(): number {
     this.#size ??= this.#count();
     return this.#size;
@@ -122,15 +125,17 @@ export class Space<V extends Values = Values> {
     return digitsAt(this.knobs, index);
   }
 
-  /** The first valid index that is not below `from`, found by walking through the space; undefined when there is none. */
+  /**
+   * The first valid index that is not below `from`, found by walking through the space; undefined when there is none.
+   */
   nextValid(from: number): number | undefined {
     return from < this.rawSize ? this.#walk(from, this.rawSize - from, nothing) : undefined;
   }
 
   /**
-   * A uniform valid config whose index is not excluded; undefined when there is none. In a space of more than 4 million raw
-   * points, where fewer than one in 65,536 remain, it is the first after a random point, and undefined when
-   * 16 million points after it hold none.
+   * A uniform valid config whose index is not excluded; undefined when there is none. In a space of more than 4 million
+   * raw points, where fewer than one in 65,536 remain, it is the first after a random point, and undefined when 16
+   * million points after it hold none.
    */
   sample(random: Random, excluded: ReadonlySet<number> = nothing): Config<V> | undefined {
     const small = this.rawSize <= ENUMERABLE;
@@ -143,9 +148,10 @@ export class Space<V extends Values = Values> {
   }
 
   /**
-   * A valid config beside this one: a random knob set to another random value, as AutoTVM's `random_walk` does, but each try starts from the
-   * config again, so that in a tightly constrained space the neighbour is still near. Where no single change was valid, two knobs change;
-   * after 64 tries it is any other config, and the config itself when it is the only one.
+   * A valid config beside this one: a random knob set to another random value, as AutoTVM's `random_walk` does, but
+   * each try starts from the config again, so that in a tightly constrained space the neighbour is still near. Where no
+   * single change was valid, two knobs change; after 64 tries it is any other config, and the config itself when it is
+   * the only one.
    */
   neighbour(config: Config<V>, random: Random): Config<V> {
     if (this.#varied.length === 0) return config;

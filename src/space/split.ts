@@ -24,9 +24,9 @@ export type Sizes<Outputs extends number, Found extends readonly number[] = read
     : Sizes<Outputs, readonly [...Found, number]>;
 
 /**
- * The values of a split of `extent` into `outputs` loops, outermost first: `[-1, …factors]`, where -1 stands for what the
- * factors leave. Order and content are those of AutoTVM's `define_split` (its indices depend on them): the innermost factor
- * varies slowest. Throws RangeError for an extent or a number of outputs that is no positive integer.
+ * The values of a split of `extent` into `outputs` loops, outermost first: `[-1, …factors]`, where -1 stands for what
+ * the factors leave. Order and content are those of AutoTVM's `define_split` (its indices depend on them): the
+ * innermost factor varies slowest. Throws RangeError for an extent or a number of outputs that is no positive integer.
  */
 export function splitValues<Outputs extends number>(
   extent: number,

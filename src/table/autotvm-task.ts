@@ -9,8 +9,8 @@ import type { Task } from '../templates/template.js';
 type TaskOf = Pick<TuneRecord, 'target' | 'task' | 'args' | 'tune'>;
 
 /**
- * The task of a record that one of our own templates made, in its present version; undefined for all others. Of a record that names one of
- * our templates, but can be none of its own, the sentence that says why.
+ * The task of a record that one of our own templates made, in its present version; undefined for all others. Of a
+ * record that names one of our templates, but can be none of its own, the sentence that says why.
  */
 export function ownTask(record: TaskOf): Task | string | undefined {
   const template = templates.find(({ name }) => name === record.task);

@@ -12,9 +12,9 @@ import { recoverKnobs } from './recover.js';
 import { toTable, type Identity, type Reading, type Row, type Table } from './table.js';
 
 /**
- * The tables of an AutoTVM log, version 0.2 (ours included): one for every target, task, arguments, machine and version of the template. Knobs
- * and values are those that the file holds; of a config that was measured again, the last record counts. Throws UsageError when there is
- * no such file, WorkError when it cannot be read.
+ * The tables of an AutoTVM log, version 0.2 (ours included): one for every target, task, arguments, machine and version
+ * of the template. Knobs and values are those that the file holds; of a config that was measured again, the last record
+ * counts. Throws UsageError when there is no such file, WorkError when it cannot be read.
  */
 export async function readAutoTvm(path: string): Promise<Reading> {
   const { records: read, skipped } = await readLog(path);
@@ -112,7 +112,9 @@ function inOrder(entity: readonly Entity[], names: readonly string[]): readonly 
   return names.map((name) => entity.find(([other]) => other === name)!);
 }
 
-/** As the file's indices tell the values' order, or else as our own template defines it, if all records agree with that. */
+/**
+ * As the file's indices tell the values' order, or else as our own template defines it, if all records agree with that.
+ */
 function numberKnobs(
   records: readonly LoggedRecord[],
   own: Space | undefined,
@@ -150,8 +152,8 @@ function identityOf({ target, task, args, tune }: LoggedRecord): Identity {
 }
 
 /**
- * How many configs of how many there are, unless all: of our own template's space, or else of all combinations of the values that the records
- * show, if these are in order.
+ * How many configs of how many there are, unless all: of our own template's space, or else of all combinations of the
+ * values that the records show, if these are in order.
  */
 function incompleteness(
   count: number,

@@ -10,8 +10,8 @@ export interface CacheJson {
 const ATTEMPTS = 4;
 
 /**
- * Parses what Kernel Tuner writes: JSON, in which Python's NaN and Infinity become null; while it runs, without the closing braces and
- * with a comma or half a row at the end.
+ * Parses what Kernel Tuner writes: JSON, in which Python's NaN and Infinity become null; while it runs, without the
+ * closing braces and with a comma or half a row at the end.
  */
 export function parseCache(text: string): CacheJson {
   const whole = tryParse(text);

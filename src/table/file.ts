@@ -12,7 +12,10 @@ export interface Text {
   readonly damage: string | undefined;
 }
 
-/** A whole file, decompressed when its name ends in `.gz`. Throws UsageError when there is none, WorkError when it cannot be read. */
+/**
+ * A whole file, decompressed when its name ends in `.gz`. Throws UsageError when there is none, WorkError when it
+ * cannot be read.
+ */
 export function textOf(path: string): Promise<Text> {
   return read(path, LONGEST_TEXT);
 }

@@ -53,8 +53,9 @@ const failures: Readonly<Record<string, ErrorNo | undefined>> = {
 const FAILED_TIME = 1e20;
 
 /**
- * The table of a Kernel Tuner cache: its configs are the cache's keys, its knobs the parameters in the order of `tune_params_keys`. A cache
- * whose end is missing gives the rows that are whole. Throws UsageError when there is no such file, WorkError when it cannot be read.
+ * The table of a Kernel Tuner cache: its configs are the cache's keys, its knobs the parameters in the order of
+ * `tune_params_keys`. A cache whose end is missing gives the rows that are whole. Throws UsageError when there is no
+ * such file, WorkError when it cannot be read.
  */
 export async function readCache(path: string): Promise<Reading> {
   const { text, damage } = await textOf(path);

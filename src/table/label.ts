@@ -1,6 +1,6 @@
 /**
- * For every task the shortest of its candidate names, which go from short to long, that tells it from all others; of tasks with all names in
- * common the longest, with a number.
+ * For every task the shortest of its candidate names, which go from short to long, that tells it from all others; of
+ * tasks with all names in common the longest, with a number.
  */
 export function uniqueLabels(candidates: readonly (readonly string[])[]): readonly string[] {
   const taken = new Map<string, number>();

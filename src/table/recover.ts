@@ -16,11 +16,13 @@ export interface Recovered {
 }
 
 /**
- * The knobs of a space from some of its points (at least one): in the order of the entities, each with the values that it takes.
+ * The knobs of a space from some of its points (at least one): in the order of the entities, each with the values that
+ * it takes.
  *
- * An index is in mixed radix, the first knob least significant (autotvm/task/space.py), so with every value of every knob among the points,
- * the number of its values is a knob's radix, and the digits tell the order of the values. A few wrong indices are outvoted. Where
- * digits and values are no one-to-one relation, some value was never measured, or the indices are those of another definition.
+ * An index is in mixed radix, the first knob least significant (autotvm/task/space.py), so with every value of every
+ * knob among the points, the number of its values is a knob's radix, and the digits tell the order of the values. A few
+ * wrong indices are outvoted. Where digits and values are no one-to-one relation, some value was never measured, or the
+ * indices are those of another definition.
  */
 export function recoverKnobs(points: readonly Point[]): Recovered {
   const columns = columnsOf(points);

@@ -1,4 +1,7 @@
-/** An error that the person at the keyboard can act on: one clear sentence with the next step. The CLI prints it without a stack. */
+/**
+ * An error that the person at the keyboard can act on: one clear sentence with the next step. The CLI prints it without
+ * a stack.
+ */
 export abstract class TuneError extends Error {
   abstract readonly exitCode: 1 | 2 | 3;
 }

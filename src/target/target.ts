@@ -1,8 +1,9 @@
 import type { Gpu } from './gpu.js';
 
 /**
- * What a kernel is generated for: a machine of one of two execution models, resolved once, so that templates and code generation only
- * read numbers. `kind` names the backend that knows the rest (`backend/registry.ts`); nobody else compares it.
+ * What a kernel is generated for: a machine of one of two execution models, resolved once, so that templates and code
+ * generation only read numbers. `kind` names the backend that knows the rest (`backend/registry.ts`); nobody else
+ * compares it.
  */
 export type Target = SimdTarget | SimtTarget;
 

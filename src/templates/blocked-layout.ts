@@ -1,4 +1,7 @@
-/** The layout NCHWc for workloads that leave the layout of activations to the template: blocks of channels as wide as a vector, each an image of its own. */
+/**
+ * The layout NCHWc for workloads that leave the layout of activations to the template: blocks of channels as wide as a
+ * vector, each an image of its own.
+ */
 import type { Layout } from '../ir/layout.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
@@ -9,8 +12,8 @@ export function canBlock({ layout, groups, inChannels, outChannels }: Conv2dShap
 }
 
 /**
- * Gives the free inputs, the border's copy of the input and the output of a schedule over [n, h, w, g, c] blocks of `tile` channels: of the
- * channels of a group, or of groups where each is a channel.
+ * Gives the free inputs, the border's copy of the input and the output of a schedule over [n, h, w, g, c] blocks of
+ * `tile` channels: of the channels of a group, or of groups where each is a channel.
  */
 export function blockChannels(s: Schedule, of: 'g' | 'c', tile: number): void {
   const dim = of === 'g' ? 3 : 4;

@@ -1,6 +1,9 @@
 /** Sizes of cache blocks, and how threads share the blocks of a result. */
 
-/** Blocks of nearly equal size that an extent is cut into, from `least` to `most` elements; the whole extent where it is shorter. */
+/**
+ * Blocks of nearly equal size that an extent is cut into, from `least` to `most` elements; the whole extent where it is
+ * shorter.
+ */
 export function evenBlocks(extent: number, least: number, most: number): number[] {
   const sizes = new Set<number>();
   for (let parts = 1; parts <= extent; parts *= 2)
@@ -13,8 +16,8 @@ export function evenBlocks(extent: number, least: number, most: number): number[
 export type Grid = readonly [rows: number, columns: number];
 
 /**
- * Grids that keep all threads busy, as `rows x columns`: one part a thread, or two. With a batch, its products are parts too. Where none of these
- * fits, the one that busies most threads. `none` is the choice to start no threads.
+ * Grids that keep all threads busy, as `rows x columns`: one part a thread, or two. With a batch, its products are
+ * parts too. Where none of these fits, the one that busies most threads. `none` is the choice to start no threads.
  */
 export function threadGrids(threads: number, batch: number, most: Grid): string[] {
   if (threads === 1) return ['none'];

@@ -1,7 +1,7 @@
 /**
- * conv2d as one matmul: a row p for every output pixel of all images, a column for every output channel, and a sum over the patch that the kernel sees.
- * Pixels are numbered through, so a register tile is not bound to the rows of the image. Patches are copied block by block (im2col; Chellapilla, Puri
- * and Simard, 2006), or read where they are.
+ * conv2d as one matmul: a row p for every output pixel of all images, a column for every output channel, and a sum over
+ * the patch that the kernel sees. Pixels are numbered through, so a register tile is not bound to the rows of the
+ * image. Patches are copied block by block (im2col; Chellapilla, Puri and Simard, 2006), or read where they are.
  */
 import { add, div, mod, scale } from '../ir/index.js';
 import type { Layout as MemoryLayout } from '../ir/layout.js';

@@ -1,7 +1,8 @@
 /**
- * conv2d, depthwise, on the cores of a GPU: every input channel has a kernel of its own (or a few). A block computes channels × rows × columns, a thread a
- * register tile of them. There is little arithmetic for each element, so what counts is how often it is read, and from where: straight from global memory,
- * from a copy with its border that the block shares, and from registers for all taps of a row, or of the kernel, that meet it.
+ * conv2d, depthwise, on the cores of a GPU: every input channel has a kernel of its own (or a few). A block computes
+ * channels × rows × columns, a thread a register tile of them. There is little arithmetic for each element, so what
+ * counts is how often it is read, and from where: straight from global memory, from a copy with its border that the
+ * block shares, and from registers for all taps of a row, or of the kernel, that meet it.
  */
 import { isReduce } from '../ir/loop.js';
 import type { Loop } from '../ir/loop.js';
@@ -179,7 +180,10 @@ function tileOutput(out: Stage, tiles: BlockTiles, { tile_c, tile_x }: Knobs, sh
   return thread;
 }
 
-/** What vectors of output channels run along, where channels are innermost: input channels that have one each, or those of one; and how many they are. */
+/**
+ * What vectors of output channels run along, where channels are innermost: input channels that have one each, or those
+ * of one; and how many they are.
+ */
 function alongChannels(channels: Loop, kernels: Loop, count: number, shape: Conv2dShape): [Loop, number] {
   const multiplier = multiplierOf(shape);
   return multiplier === 1 ? [channels, count] : [kernels, multiplier];

@@ -1,8 +1,9 @@
 /**
- * conv2d, depthwise: every input channel has a kernel of its own (groups = input channels; one or more output channels each). There is little
- * arithmetic for each element, so what counts is to read the input once, from near, and to keep tests for the border out of the tiles.
- * Where channels are innermost, vectors run along channels and a register tile is rows × columns of pixels; in NCHW they run along a row.
- * Rows and columns of taps are the outer loops of a tile: its inputs stay in registers between the taps that share them.
+ * conv2d, depthwise: every input channel has a kernel of its own (groups = input channels; one or more output channels
+ * each). There is little arithmetic for each element, so what counts is to read the input once, from near, and to keep
+ * tests for the border out of the tiles. Where channels are innermost, vectors run along channels and a register tile
+ * is rows × columns of pixels; in NCHW they run along a row. Rows and columns of taps are the outer loops of a tile:
+ * its inputs stay in registers between the taps that share them.
  */
 import type { Layout } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
@@ -173,7 +174,10 @@ interface Tiles {
   readonly w: Loop;
 }
 
-/** Vectors along channels: for tiles: rows, columns, vectors of channels. Output channels of one input channel are contiguous. */
+/**
+ * Vectors along channels: for tiles: rows, columns, vectors of channels. Output channels of one input channel are
+ * contiguous.
+ */
 function tileAlongChannels(out: Stage, knobs: Knobs): Tiles {
   const [g, gi] = out.split(out.loop('g'), knobs.tile_c, 'peel');
   const [vectors, lanes] = out.split(out.fuse(gi, out.loop('oc')), knobs.lanes, 'min');

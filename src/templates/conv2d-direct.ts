@@ -1,7 +1,8 @@
 /**
- * conv2d, direct: a register tile of output channels × pixels summed over the kernel and the input channels. Vectors run along output channels
- * (weights are vectors, pixels are broadcast: any stride) or along a row of pixels (NCHW with stride 1: weights are broadcast).
- * Weights are packed in tiles of output channels, in the order in which the sum reads them.
+ * conv2d, direct: a register tile of output channels × pixels summed over the kernel and the input channels. Vectors
+ * run along output channels (weights are vectors, pixels are broadcast: any stride) or along a row of pixels (NCHW with
+ * stride 1: weights are broadcast). Weights are packed in tiles of output channels, in the order in which the sum reads
+ * them.
  */
 import type { Loop } from '../ir/loop.js';
 import type { Layout as MemoryLayout } from '../ir/layout.js';
@@ -19,12 +20,18 @@ import { defineTemplate } from './define-template.js';
 import { maxMultiplier } from './conv2d-depthwise.js';
 import { packWeights } from './weights.js';
 
-/** Without a border, the taps of a tile are few: a tile at the border has code of its own, of which there are two at most. */
+/**
+ * Without a border, the taps of a tile are few: a tile at the border has code of its own, of which there are two at
+ * most.
+ */
 function maxUnrolledSkipping(unit: VectorUnit): number {
   return 2 * maxUnrolled(unit);
 }
 
-/** Bytes of weights beyond which a block of channels is worth another pass over the output; a fixed number, so that a log's configs are valid everywhere. */
+/**
+ * Bytes of weights beyond which a block of channels is worth another pass over the output; a fixed number, so that a
+ * log's configs are valid everywhere.
+ */
 const largeWeights = 256 << 10;
 
 /** Columns of a register tile, besides the divisors of the image's width. */

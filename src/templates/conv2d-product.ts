@@ -1,6 +1,7 @@
 /**
- * A convolution as a product of matrices, for templates that tile one: patches of the image, [pixels, k], times filters, [k, output channels]. The sum
- * runs over the rows of the kernel, its columns and the input channels, innermost. Neither operand exists until a schedule copies a tile of it.
+ * A convolution as a product of matrices, for templates that tile one: patches of the image, [pixels, k], times
+ * filters, [k, output channels]. The sum runs over the rows of the kernel, its columns and the input channels,
+ * innermost. Neither operand exists until a schedule copies a tile of it.
  */
 import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
@@ -12,8 +13,9 @@ import type { Conv2dShape } from '../operator/conv2d.js';
 import { buildTail } from '../operator/epilogue.js';
 
 /**
- * Where channels are innermost (NHWC), the output is [pixels of all images, groups, channels], and its pixels are rows; in NCHW it is [images, groups,
- * channels, pixels of one], and pixels are columns: what is contiguous is along columns. In memory that is the output of the operator.
+ * Where channels are innermost (NHWC), the output is [pixels of all images, groups, channels], and its pixels are rows;
+ * in NCHW it is [images, groups, channels, pixels of one], and pixels are columns: what is contiguous is along columns.
+ * In memory that is the output of the operator.
  */
 export interface Conv2dProduct {
   readonly computation: Computation;
@@ -147,7 +149,9 @@ function stepOf(k: Index, s: Conv2dShape): { tap: [Index, Index]; ic: Index } {
   return { tap: [div(tap, s.kernel[1]), mod(tap, s.kernel[1])], ic: mod(k, icg) };
 }
 
-/** What a tap of the kernel reads for an output pixel (row, column): `load` at a place of the image, zero on its border. */
+/**
+ * What a tap of the kernel reads for an output pixel (row, column): `load` at a place of the image, zero on its border.
+ */
 export function tapOf(
   s: Conv2dShape,
   [y, x]: readonly [Index, Index],

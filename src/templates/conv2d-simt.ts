@@ -1,6 +1,7 @@
 /**
- * conv2d, direct, on the cores of a GPU: AutoTVM's conv2d_nchw.cuda (topi/cuda/conv2d_direct.py) and its knobs. A block computes output channels ×
- * rows × columns; what it reads of the image, with its border, and of the weights lies in shared memory for one part of the sum at a time.
+ * conv2d, direct, on the cores of a GPU: AutoTVM's conv2d_nchw.cuda (topi/cuda/conv2d_direct.py) and its knobs. A block
+ * computes output channels × rows × columns; what it reads of the image, with its border, and of the weights lies in
+ * shared memory for one part of the sum at a time.
  */
 import { isReduce } from '../ir/loop.js';
 import type { Loop } from '../ir/loop.js';
@@ -219,8 +220,8 @@ function stepsOfPart({ tile_rc, tile_ry, tile_rx }: ReductionKnobs): [rc: number
 }
 
 /**
- * for parts of the sum: for steps of one: the register tile. Returns the innermost loop over parts: that over all of them where they are copied ahead, so
- * that each but the first is.
+ * for parts of the sum: for steps of one: the register tile. Returns the innermost loop over parts: that over all of
+ * them where they are copied ahead, so that each but the first is.
  */
 function tileSum(acc: Stage, knobs: Knobs, shape: Conv2dShape): Loop {
   const spatial = acc.loops.filter((l) => !isReduce(l));
@@ -237,9 +238,10 @@ function tileSum(acc: Stage, knobs: Knobs, shape: Conv2dShape): Loop {
 }
 
 /**
- * Unrolls what TVM does for these knobs (UnrollLoop, src/tir/transforms/unroll_loop.cc): from the inside out, loops that make no more steps together than
- * they may. The register tile is unrolled in any case, as registers cannot be picked at run time. Parts, between which the threads wait for each
- * other, are left to the compiler; in two buffers they are one loop, which is pipelined instead.
+ * Unrolls what TVM does for these knobs (UnrollLoop, src/tir/transforms/unroll_loop.cc): from the inside out, loops
+ * that make no more steps together than they may. The register tile is unrolled in any case, as registers cannot be
+ * picked at run time. Parts, between which the threads wait for each other, are left to the compiler; in two buffers
+ * they are one loop, which is pipelined instead.
  */
 function unrollSum(
   acc: Stage,

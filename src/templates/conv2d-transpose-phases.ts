@@ -1,9 +1,10 @@
 /**
- * conv2d_transpose, by its phases (sub-pixel convolution: Shi et al., "Is the deconvolution layer the same as a convolutional layer?", 2016): the
- * rows y of the output with the same y mod stride are hit by the same taps of the kernel, and so are the columns. Each of the stride × stride
- * phases is thus a plain convolution with stride 1 and a part of the kernel, and no zero is ever multiplied. All phases share one code, with
- * loops over taps that are as long as the phase has taps. Within a phase this is `conv2d.direct`: a register tile of output channels ×
- * pixels, with vectors along output channels or, in NCHW, along a row of the phase.
+ * conv2d_transpose, by its phases (sub-pixel convolution: Shi et al., "Is the deconvolution layer the same as a
+ * convolutional layer?", 2016): the rows y of the output with the same y mod stride are hit by the same taps of the
+ * kernel, and so are the columns. Each of the stride × stride phases is thus a plain convolution with stride 1 and a
+ * part of the kernel, and no zero is ever multiplied. All phases share one code, with loops over taps that are as long
+ * as the phase has taps. Within a phase this is `conv2d.direct`: a register tile of output channels × pixels, with
+ * vectors along output channels or, in NCHW, along a row of the phase.
  */
 import { add, constant, div, mod, variable } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
@@ -114,8 +115,9 @@ function phasesOf(s: Conv2dTransposeShape): [Phases, Phases] {
 }
 
 /**
- * The same tensors as the operator's own computation, computed by way of a tensor phase[n, g, a, b, oc, q, r] (or q, r, oc, so that vectors lie
- * along the last axis): the output's element (q * stride + a, r * stride + b) before the epilogue.
+ * The same tensors as the operator's own computation, computed by way of a tensor phase[n, g, a, b, oc, q, r] (or q, r,
+ * oc, so that vectors lie along the last axis): the output's element (q * stride + a, r * stride + b) before the
+ * epilogue.
  */
 function byPhases(s: Conv2dTransposeShape, { vector }: Knobs): { computation: Computation; phase: Tensor } {
   const { data, weights, outShape, outAxes, tail, computes } = signature(s);

@@ -1,7 +1,8 @@
 /**
- * conv2d by Winograd's minimal filtering on the cores of a GPU, in one kernel (Lavin and Gray, CVPR 2016; Yan, Wang and Chu, PPoPP 2020): a block makes the
- * outputs of some tiles in some channels. For each part of the sum its threads transform what they read of the input into shared memory (V), and each
- * multiplies it, at its point of the transform, with what was copied of the weights' transform U; the products of all points (M) meet in shared memory.
+ * conv2d by Winograd's minimal filtering on the cores of a GPU, in one kernel (Lavin and Gray, CVPR 2016; Yan, Wang and
+ * Chu, PPoPP 2020): a block makes the outputs of some tiles in some channels. For each part of the sum its threads
+ * transform what they read of the input into shared memory (V), and each multiplies it, at its point of the transform,
+ * with what was copied of the weights' transform U; the products of all points (M) meet in shared memory.
  */
 import { isReduce } from '../ir/loop.js';
 import type { Loop } from '../ir/loop.js';
@@ -131,7 +132,10 @@ function blockOf(c: BlockKnobs): { oc: number; p: number } {
   return { oc: c.vthread_oc * c.threads_oc * c.tile_oc, p: c.vthread_p * c.threads_p * c.tile_p };
 }
 
-/** Points of the transform that an output needs: that at infinity is for the last one of a tile alone, which a tile larger than the output lacks. */
+/**
+ * Points of the transform that an output needs: that at infinity is for the last one of a tile alone, which a tile
+ * larger than the output lacks.
+ */
 function pointsOf(shape: Conv2dShape): (tile: Tile) => number {
   const [oh, ow] = outputSize(shape);
   const [kh, kw] = shape.kernel;

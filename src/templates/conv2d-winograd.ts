@@ -1,7 +1,8 @@
 /**
- * conv2d by Winograd's minimal filtering, F(tile_h × tile_w, kernel), stride 1 (Lavin and Gray, CVPR 2016): the input is cut into overlapping
- * tiles and transformed (V), the products of all tiles are one small matmul per point of the transform (M = V · U), and a last transform makes the
- * outputs. The weights' transform U is prepacked. A block of tiles goes through all three steps while it is in the L2 cache.
+ * conv2d by Winograd's minimal filtering, F(tile_h × tile_w, kernel), stride 1 (Lavin and Gray, CVPR 2016): the input
+ * is cut into overlapping tiles and transformed (V), the products of all tiles are one small matmul per point of the
+ * transform (M = V · U), and a last transform makes the outputs. The weights' transform U is prepacked. A block of
+ * tiles goes through all three steps while it is in the L2 cache.
  */
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
@@ -122,7 +123,10 @@ export const conv2dWinograd = defineTemplate({
   },
 });
 
-/** Into how many blocks so many outputs may be cut: for every thread one or more, and so many that a block's transforms are not too large. */
+/**
+ * Into how many blocks so many outputs may be cut: for every thread one or more, and so many that a block's transforms
+ * are not too large.
+ */
 function blockCounts(outputs: number, threads: number): number[] {
   const counts = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32];
   const most = Math.max(4 * threads, outputs / 1024);
@@ -154,7 +158,10 @@ function tileOutput(out: Stage, knobs: Knobs, s: Conv2dShape, lanes: number): Ou
   return { block, channels, vector };
 }
 
-/** U in panels of the register tile's channels; a vector of channels at a time goes through both halves of its transform in registers. */
+/**
+ * U in panels of the register tile's channels; a vector of channels at a time goes through both halves of its transform
+ * in registers.
+ */
 function transformWeights(s: Schedule, stages: Stages, tile: number, lanes: number): void {
   const [u, columns] = [s.stage(stages.u), s.stage(stages.weightColumns)];
   const [, weights] = inputsOf(s);
@@ -167,7 +174,10 @@ function transformWeights(s: Schedule, stages: Stages, tile: number, lanes: numb
   inRegisters(s.stage(stages.taps), u, ic, ['kh', 'kw'], 'oc', lanes);
 }
 
-/** Channels become the last axis of an input: squares of a vector's columns and as many channels are read by rows and written by channels. */
+/**
+ * Channels become the last axis of an input: squares of a vector's columns and as many channels are read by rows and
+ * written by channels.
+ */
 function transposeInput(s: Schedule, { image }: Stages, lanes: number): void {
   if (!image?.transposed) return;
   const [padded, transposed] = [s.stage(image.padded), s.stage(image.transposed)];
@@ -212,7 +222,10 @@ function multiply(s: Schedule, { products }: Stages, { channels }: OutputLoops, 
   acc.computeAt(m, inner);
 }
 
-/** The outputs of a tile, a vector of channels at a time: stored at once in NHWC; in NCHW from a small buffer, channel by channel. */
+/**
+ * The outputs of a tile, a vector of channels at a time: stored at once in NHWC; in NCHW from a small buffer, channel
+ * by channel.
+ */
 function transformOutput(
   s: Schedule,
   stages: Stages,
@@ -232,7 +245,9 @@ function transformOutput(
   inRegisters(s.stage(stages.rows), tile, p, ['b', 'i'], 'oc', lanes);
 }
 
-/** Computes a small stage inside a loop of its reader in vectors along one axis, its other loops unrolled in this order. */
+/**
+ * Computes a small stage inside a loop of its reader in vectors along one axis, its other loops unrolled in this order.
+ */
 function inRegisters(
   stage: Stage,
   reader: Stage,

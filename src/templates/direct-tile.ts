@@ -1,4 +1,7 @@
-/** The register tile of direct convolutions: output channels × rows × columns, with vectors along channels or along a row. */
+/**
+ * The register tile of direct convolutions: output channels × rows × columns, with vectors along channels or along a
+ * row.
+ */
 import { fillsVectors, unrolledIterations, tileRegisters } from './register-tile.js';
 
 export interface DirectTile {

@@ -1,4 +1,7 @@
-/** Stages of GPU templates that threads share evenly: copies into shared memory, and kernels that compute one element a thread. */
+/**
+ * Stages of GPU templates that threads share evenly: copies into shared memory, and kernels that compute one element a
+ * thread.
+ */
 import type { Loop } from '../ir/loop.js';
 import { isReduce } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
@@ -19,16 +22,18 @@ export function copiesOf(elements: number, vector: number, threads: readonly num
 }
 
 /**
- * Elements that may lie unused behind each run in shared memory that neighbouring threads read one of: none; those of a bank, so that runs of an even number
- * of banks start in different ones; those of a vector, so that vectors stay aligned.
+ * Elements that may lie unused behind each run in shared memory that neighbouring threads read one of: none; those of a
+ * bank, so that runs of an even number of banks start in different ones; those of a vector, so that vectors stay
+ * aligned.
  */
 export function padsOf(dtype: DType): number[] {
   return [0, 4, 16].map((bytes) => bytes / elementBytes(dtype));
 }
 
 /**
- * The copy of a tile by all threads of a block (their extents along z, y and x, or the last of these), neighbours by neighbours, `vector` elements at a
- * time. The first `outer` dimensions are loops around it. Whether the code unrolls all that one thread copies is the caller's to say.
+ * The copy of a tile by all threads of a block (their extents along z, y and x, or the last of these), neighbours by
+ * neighbours, `vector` elements at a time. The first `outer` dimensions are loops around it. Whether the code unrolls
+ * all that one thread copies is the caller's to say.
  */
 export function cooperativeCopy(
   copy: Stage,
@@ -46,7 +51,10 @@ export function cooperativeCopy(
   return copy.vectorize(lane, vector);
 }
 
-/** Spreads a loop over the threads of a block, neighbours by neighbours. Returns the loop over what is left for each, and the innermost over threads. */
+/**
+ * Spreads a loop over the threads of a block, neighbours by neighbours. Returns the loop over what is left for each,
+ * and the innermost over threads.
+ */
 export function bindThreads(stage: Stage, loop: Loop, threads: readonly number[]): [step: Loop, thread: Loop] {
   const [step, thread] = stage.split(loop, product(threads), 'guard');
   const axes = (['threadZ', 'threadY', 'threadX'] as const).slice(-threads.length);
@@ -76,7 +84,9 @@ export function unrollInnermost(stage: Stage, loops: readonly Loop[], along: Loo
     .vectorize(lane, lanes);
 }
 
-/** A stage at the root as a kernel in which each thread computes one element, its sum, if there is one, in a register. */
+/**
+ * A stage at the root as a kernel in which each thread computes one element, its sum, if there is one, in a register.
+ */
 export function elementwise(s: Schedule, stage: Stage): void {
   const sum = stage.compute.reduction ? s.cacheWrite(stage, 'register') : undefined;
   const thread = spread(stage, [...stage.loops], elementwiseThreads);

@@ -6,7 +6,10 @@ export function threadLimits({ warp, threadsPerBlock, block }: Gpu): string {
   return `a block has ${warp} to ${threadsPerBlock} threads, at most ${block[2]} along the outermost axis`;
 }
 
-/** Whether a block may have these threads along z, y and x; less than a warp of them only where the whole result is `small`. */
+/**
+ * Whether a block may have these threads along z, y and x; less than a warp of them only where the whole result is
+ * `small`.
+ */
 export function fitsThreads(gpu: Gpu, threads: readonly [z: number, ...number[]], small: boolean): boolean {
   const count = product(threads);
   return count <= gpu.threadsPerBlock && threads[0] <= gpu.block[2] && (count >= gpu.warp || small);

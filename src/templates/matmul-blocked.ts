@@ -1,8 +1,9 @@
 /**
- * Products of matrices by blocks: the loops of Goto's algorithm (Goto and van de Geijn, TOMS 2008; BLIS, TOMS 2015) around a register tile. A
- * block of the sum is added up in registers and then in the result. Blocks of the operands are copied into panels that the tile reads in
- * order. Threads share a grid of the result, so that they start once a call. Few rows are the case in which the columns' operand is read
- * once: short blocks of the sum then stream it in long runs.
+ * Products of matrices by blocks: the loops of Goto's algorithm (Goto and van de Geijn, TOMS 2008; BLIS, TOMS 2015)
+ * around a register tile. A block of the sum is added up in registers and then in the result. Blocks of the operands
+ * are copied into panels that the tile reads in order. Threads share a grid of the result, so that they start once a
+ * call. Few rows are the case in which the columns' operand is read once: short blocks of the sum then stream it in
+ * long runs.
  */
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
@@ -26,7 +27,10 @@ import {
 } from './register-tile.js';
 import type { Template } from './template.js';
 
-/** Rows of the tallest register tile. No more rows than these can read the columns' operand once, so a copy of it cannot pay. */
+/**
+ * Rows of the tallest register tile. No more rows than these can read the columns' operand once, so a copy of it cannot
+ * pay.
+ */
 const tallest = 28;
 
 /** `ahead`: whether the columns' operand is known ahead of the calls. */
@@ -108,7 +112,10 @@ export function blocked(operator: Operator): Template<SimdTarget> {
   });
 }
 
-/** Whole vectors, and halves of them where these fit the columns better, or where one row waits for memory: some machines stream faster so. */
+/**
+ * Whole vectors, and halves of them where these fit the columns better, or where one row waits for memory: some
+ * machines stream faster so.
+ */
 function vectorWidths(rows: number, columns: number, { lanes }: VectorUnit): number[] {
   return (columns % lanes === 0 && rows > 1) || lanes <= 4 ? [lanes] : [lanes, lanes / 2];
 }
@@ -119,7 +126,9 @@ function rowCopies(rows: number, along: boolean): ('none' | 'rows' | 'panels' | 
   return along ? ['none', 'panels', 'whole'] : ['none', 'rows', 'panels', 'whole'];
 }
 
-/** A copy costs more than it saves where it is read once; columns that lie apart cannot be read as vectors without one. */
+/**
+ * A copy costs more than it saves where it is read once; columns that lie apart cannot be read as vectors without one.
+ */
 function columnCopies(rows: number, along: boolean): ('none' | 'block' | 'whole')[] {
   if (!along) return ['block', 'whole'];
   return rows <= tallest ? ['none'] : ['none', 'block', 'whole'];

@@ -1,6 +1,7 @@
 /**
- * Products of matrices whose operands lie along the sum (A as [m, k], B as [n, k] or of one column): vectors run along the sum, and every
- * element is read once in a long run. A register tile of dot products is added across its vectors at the end. A as [k, m] is copied first.
+ * Products of matrices whose operands lie along the sum (A as [m, k], B as [n, k] or of one column): vectors run along
+ * the sum, and every element is read once in a long run. A register tile of dot products is added across its vectors at
+ * the end. A as [k, m] is copied first.
  */
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';

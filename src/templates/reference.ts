@@ -25,8 +25,8 @@ export function referenceSchedule(workload: Workload): Schedule {
 }
 
 /**
- * Makes tiles of the last two loops, small enough for the registers of any CPU; returns the loop over those in a row. Each operand is read once a tile
- * instead of once an element, which is what a naive product spends its time on.
+ * Makes tiles of the last two loops, small enough for the registers of any CPU; returns the loop over those in a row.
+ * Each operand is read once a tile instead of once an element, which is what a naive product spends its time on.
  */
 function tileOf(output: Stage): Loop {
   const [row, column] = [output.loops.at(-2), output.loops.at(-1)!];

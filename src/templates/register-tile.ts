@@ -15,7 +15,10 @@ export function unrolledIterations(extent: number, tile: number): number {
   return tile >= extent ? extent : tile + (extent % tile);
 }
 
-/** Multiply-adds that a kernel may unroll, a little over two full register tiles: more cost compile time and instruction cache, and never won. */
+/**
+ * Multiply-adds that a kernel may unroll, a little over two full register tiles: more cost compile time and instruction
+ * cache, and never won.
+ */
 export function maxUnrolled(unit: VectorUnit): number {
   return 2 * unit.registers;
 }

@@ -5,8 +5,9 @@ import { refusal } from './refusal.js';
 import type { Task, Template } from './template.js';
 
 /**
- * The task of one template with a workload on a target, and its space. Every task is made here, since a template must not be asked for
- * the space of what it does not serve. Throws UsageError with the reason where it cannot serve the workload on the target.
+ * The task of one template with a workload on a target, and its space. Every task is made here, since a template must
+ * not be asked for the space of what it does not serve. Throws UsageError with the reason where it cannot serve the
+ * workload on the target.
  */
 export function makeTask(template: Template, workload: Workload, target: Target): Task {
   const reason = refusal(template, workload, target);

@@ -20,11 +20,17 @@ export interface Template<T extends Target = Target> {
   readonly version: number;
   /** Types of elements that it serves; only float32 where it does not say. */
   readonly dtypes?: readonly DType[];
-  /** Largest error against the reference, relative to its magnitude, that this algorithm may make in float32; the output's rounding comes on top. */
+  /**
+   * Largest error against the reference, relative to its magnitude, that this algorithm may make in float32; the
+   * output's rounding comes on top.
+   */
   readonly tolerance: number;
   /** What GFLOPS count that kernels of it do not compute, as a clause; absent when they compute all. */
   readonly saving?: string;
-  /** Why the template cannot serve a workload of its types on its target, or undefined if it can. To be asked through `refusal`, which asks these, too. */
+  /**
+   * Why the template cannot serve a workload of its types on its target, or undefined if it can. To be asked through
+   * `refusal`, which asks these, too.
+   */
   refuses(workload: Workload, target: T): string | undefined;
   /** AutoTVM's template that it is, so that logs of that one tell what to try first; absent where there is none. */
   readonly autotvm?: ForeignTemplate;
@@ -38,7 +44,9 @@ export interface ForeignTemplate {
   readonly task: string;
   /** Our knobs that it lacks; the first value of each is what it does. */
   readonly lacks: readonly string[];
-  /** Its arguments as those of our operator. They come from a log: what is wrong with them is for the operator to find. */
+  /**
+   * Its arguments as those of our operator. They come from a log: what is wrong with them is for the operator to find.
+   */
   args(args: readonly WorkloadArg[]): readonly WorkloadArg[];
 }
 

@@ -1,8 +1,13 @@
-/** The phases of a transposed convolution along one dimension: which taps of the kernel meet which input elements there. */
+/**
+ * The phases of a transposed convolution along one dimension: which taps of the kernel meet which input elements there.
+ */
 import { add, constant, div, evaluate, max, mod, scale, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
 
-/** One dimension of a transposed convolution. Output y takes input i through tap k where y + pad = i * stride + k * dilation. */
+/**
+ * One dimension of a transposed convolution. Output y takes input i through tap k where y + pad = i * stride + k *
+ * dilation.
+ */
 export interface Dimension {
   readonly input: number;
   readonly output: number;
@@ -12,7 +17,10 @@ export interface Dimension {
   readonly pad: number;
 }
 
-/** Phase a of `count` holds the outputs y = q * count + a, for q in [0, extent); the last of these may lie beyond the output. */
+/**
+ * Phase a of `count` holds the outputs y = q * count + a, for q in [0, extent); the last of these may lie beyond the
+ * output.
+ */
 export interface Phases {
   readonly count: number;
   readonly extent: number;

@@ -1,4 +1,7 @@
-/** conv2d as Winograd's transforms and a matmul per point of them: the tensors that `conv2d-winograd.ts` and `conv2d-winograd-simt.ts` schedule. */
+/**
+ * conv2d as Winograd's transforms and a matmul per point of them: the tensors that `conv2d-winograd.ts` and
+ * `conv2d-winograd-simt.ts` schedule.
+ */
 import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
 import { at, compute, input, plus, sum, times } from '../ir/compute.js';
@@ -60,7 +63,10 @@ export interface Stages {
   readonly tile: Tensor;
 }
 
-/** How V and M lie: what their last axis is, and of what there are multiples of how many (those that are too many are zero). */
+/**
+ * How V and M lie: what their last axis is, and of what there are multiples of how many (those that are too many are
+ * zero).
+ */
 export interface PointsLayout {
   readonly last: 'channels' | 'tiles';
   readonly tiles: number;
@@ -221,7 +227,10 @@ function combination(count: number, term: (i: number) => Value): Value {
   return Array.from({ length: count }, (_, i) => term(i)).reduce(plus);
 }
 
-/** The input as [n, ih, iw, ic] with zeros around it, as large as the tiles reach; undefined where that is the input itself. */
+/**
+ * The input as [n, ih, iw, ic] with zeros around it, as large as the tiles reach; undefined where that is the input
+ * itself.
+ */
 function copyOf(
   data: Tensor,
   s: Conv2dShape,

@@ -1,4 +1,7 @@
-/** What threads of a GPU do for Winograd's filtering, wherever its products are computed: each transforms in its registers. */
+/**
+ * What threads of a GPU do for Winograd's filtering, wherever its products are computed: each transforms in its
+ * registers.
+ */
 import type { Loop } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
@@ -6,7 +9,10 @@ import { spread } from '../ir/threads.js';
 import { inputsOf } from './weights.js';
 import type { Stages } from './winograd-computation.js';
 
-/** Computes a stage inside a loop of its reader in a thread's registers; returns the first of the loops over what is needed there. */
+/**
+ * Computes a stage inside a loop of its reader in a thread's registers; returns the first of the loops over what is
+ * needed there.
+ */
 export function inRegisters(stage: Stage, reader: Stage, loop: Loop, names: readonly string[]): Loop {
   const inside = names.map((name) => stage.loop(name));
   const single = stage.loops.filter((l) => !inside.includes(l));

@@ -1,7 +1,8 @@
 /**
- * The matrices of Winograd's minimal filtering F(m, r): m outputs of a correlation with r taps by m + r - 1 multiplications,
- * output = AT ((G kernel) * (BT data)), by the Cook-Toom construction (Winograd, Arithmetic Complexity of Computations, 1980; Lavin
- * and Gray, CVPR 2016) over the first points of 0, 1, -1, 1/2, -2, 2, -1/2 and infinity: errors grow with the powers of points and of their inverses.
+ * The matrices of Winograd's minimal filtering F(m, r): m outputs of a correlation with r taps by m + r - 1
+ * multiplications, output = AT ((G kernel) * (BT data)), by the Cook-Toom construction (Winograd, Arithmetic Complexity
+ * of Computations, 1980; Lavin and Gray, CVPR 2016) over the first points of 0, 1, -1, 1/2, -2, 2, -1/2 and infinity:
+ * errors grow with the powers of points and of their inverses.
  */
 import type { Matrix } from '../ir/tensor.js';
 
@@ -22,9 +23,9 @@ const finite = [0, 1, -1, 1 / 2, -2, 2, -1 / 2];
 export const maxPoints = finite.length + 1;
 
 /**
- * How much larger the rounding errors of F(m, r) are than those of the products that it adds up, both as root mean squares over random data and
- * taps; in two dimensions the product of both (Barabasz, Anderson, Soodhalter and Gregg, Error Analysis and Improving the Accuracy of Winograd
- * Convolution for Deep Neural Networks, TOMS 2020).
+ * How much larger the rounding errors of F(m, r) are than those of the products that it adds up, both as root mean
+ * squares over random data and taps; in two dimensions the product of both (Barabasz, Anderson, Soodhalter and Gregg,
+ * Error Analysis and Improving the Accuracy of Winograd Convolution for Deep Neural Networks, TOMS 2020).
  */
 export function amplification(m: number, r: number): number {
   const { output, input, kernel } = winograd(m, r);
@@ -41,8 +42,8 @@ export interface Tile {
 }
 
 /**
- * The largest error of an element to be expected of a tile, relative to max(|want|, rms(want)): the roundings of the transforms, a random walk over
- * the channels. `npm run bench:winograd` compares it with the errors of kernels.
+ * The largest error of an element to be expected of a tile, relative to max(|want|, rms(want)): the roundings of the
+ * transforms, a random walk over the channels. `npm run bench:winograd` compares it with the errors of kernels.
  */
 export function expectedErrors(kernel: readonly [number, number], channels: number): (tile: Tile) => number {
   const amplifications = (taps: number): number[] =>

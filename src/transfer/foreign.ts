@@ -10,14 +10,20 @@ export function templateOf({ task }: Pick<TuneRecord, 'task'>): Template | undef
   return templates.find(({ name, autotvm }) => name === task || autotvm?.task === task);
 }
 
-/** A record of AutoTVM's with the name and the arguments of our template; any other as it is. What is wrong with the arguments stays so. */
+/**
+ * A record of AutoTVM's with the name and the arguments of our template; any other as it is. What is wrong with the
+ * arguments stays so.
+ */
 export function asOurs<R extends Pick<TuneRecord, 'task' | 'args'>>(record: R): R {
   const template = templateOf(record);
   if (template?.autotvm?.task !== record.task) return record;
   return { ...record, task: template.name, args: template.autotvm.args(record.args) };
 }
 
-/** A record of AutoTVM's with the first value of all knobs that its template lacks, which is how it does without; any other as it is. */
+/**
+ * A record of AutoTVM's with the first value of all knobs that its template lacks, which is how it does without; any
+ * other as it is.
+ */
 export function withLackingKnobs<R extends Pick<TuneRecord, 'task' | 'entity'>>(record: R, space: Space): R {
   const autotvm = templateOf(record)?.autotvm;
   if (autotvm?.task !== record.task) return record;

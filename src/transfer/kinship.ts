@@ -12,7 +12,9 @@ export interface Kin {
   readonly shared: readonly ViewName[];
 }
 
-/** The sources that compare with a task: those of its template before others, and of each those of the nearest shapes. */
+/**
+ * The sources that compare with a task: those of its template before others, and of each those of the nearest shapes.
+ */
 export function nearestKin(own: Source, sources: readonly Source[], views: readonly ViewName[]): readonly Kin[] {
   const kin = sources
     .map((source) => ({ source, shared: sharedViews(own, source, views) }))

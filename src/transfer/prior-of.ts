@@ -9,9 +9,11 @@ import type { KnownTrial, Source } from './source.js';
 import { viewOf } from './view.js';
 
 /**
- * What other sources tell a search of the task of `own`, as far as `views` shows them: rows to learn from, each source a group of its own,
- * with throughputs relative to its best, and the configs that were best there. Those of the same template are seen in all views and have warm starts to offer; of other templates the loops and relations can be compared, but not the knobs. Columns are matched by name. A trial that is
- * the very measurement that `own` holds of that config is left out, so that a log can be the history of its own tasks.
+ * What other sources tell a search of the task of `own`, as far as `views` shows them: rows to learn from, each source
+ * a group of its own, with throughputs relative to its best, and the configs that were best there. Those of the same
+ * template are seen in all views and have warm starts to offer; of other templates the loops and relations can be
+ * compared, but not the knobs. Columns are matched by name. A trial that is the very measurement that `own` holds of
+ * that config is left out, so that a log can be the history of its own tasks.
  */
 export function priorOf(own: Source, sources: readonly Source[], views: readonly ViewName[]): Prior {
   const kin = nearestKin(own, sources, views)
@@ -64,7 +66,10 @@ function unknownTo(own: Source, { identity, trials }: Source): readonly KnownTri
   return trials.filter((trial) => !known.has(measurementKey(trial)));
 }
 
-/** A text that two trials share exactly when they are the same measurement of the same config, however each log counts its configs. */
+/**
+ * A text that two trials share exactly when they are the same measurement of the same config, however each log counts
+ * its configs.
+ */
 function measurementKey({ config, costs, error }: KnownTrial): string {
   const knobs = Object.entries(config.values).map(([name, value]) => `${name}=${keyOf(value)}`);
   return JSON.stringify([knobs.sort(), costs, error]);

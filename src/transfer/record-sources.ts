@@ -20,8 +20,8 @@ interface Judged extends TuneRecord {
 }
 
 /**
- * Everything that may be learned from records of the operator's templates, or of AutoTVM's that have the knobs of one; records of other
- * operators are passed over, since a log may well hold those.
+ * Everything that may be learned from records of the operator's templates, or of AutoTVM's that have the knobs of one;
+ * records of other operators are passed over, since a log may well hold those.
  */
 export function sourcesIn(operator: Operator, records: readonly FromLog[]): Sources {
   const effective = new Set(effectiveRecords(records));
@@ -54,7 +54,10 @@ function sourceKey(record: TuneRecord): string {
   return JSON.stringify([taskKey(record), record.tune?.fingerprint, record.tune?.templateVersion]);
 }
 
-/** Throws UsageError when none of the records can be used, such as those of another version of their template, MissingError as `taskOf` does. */
+/**
+ * Throws UsageError when none of the records can be used, such as those of another version of their template,
+ * MissingError as `taskOf` does.
+ */
 function sourceIn(group: readonly [Judged, ...Judged[]]): { source: Source; invalid: Trials['invalid'] } {
   const [first] = group;
   const task = taskOf(asOurs(first));

@@ -8,8 +8,8 @@ import { sourcesIn } from './record-sources.js';
 import { identityOf, sourceOf, workOf, type KnownTrial, type Source } from './source.js';
 
 /**
- * What a table tells: of its own space, whosever template that is of; and of AutoTVM's templates that have the knobs of one of ours, as of
- * that one, too.
+ * What a table tells: of its own space, whosever template that is of; and of AutoTVM's templates that have the knobs of
+ * one of ours, as of that one, too.
  */
 export function sourcesOfTable(table: Table): readonly Source[] {
   return [ownSourceOf(table), ...translated(table)];

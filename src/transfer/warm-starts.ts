@@ -8,10 +8,16 @@ export interface Elsewhere {
   readonly sameWorkload: boolean;
 }
 
-/** Configs that are taken of the same workload elsewhere. Looking among so many costs a search little: they are tried a few at a time. */
+/**
+ * Configs that are taken of the same workload elsewhere. Looking among so many costs a search little: they are tried a
+ * few at a time.
+ */
 const OF_SAME = 16;
 
-/** What was best elsewhere, as configs of a space: first those of the same workload, by rank; then the best of each other task. */
+/**
+ * What was best elsewhere, as configs of a space: first those of the same workload, by rank; then the best of each
+ * other task.
+ */
 export function warmStartsOf(space: Space, tasks: readonly Elsewhere[]): readonly Config[] {
   const ranked = (same: boolean): (readonly Values[])[] =>
     tasks.filter(({ sameWorkload }) => sameWorkload === same).map((task) => task.ranked);

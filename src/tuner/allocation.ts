@@ -1,9 +1,10 @@
 /**
  * How one budget of trials is divided between the templates of a workload: best-arm identification over rising curves.
  *
- * The rule is that of Rising Bandits (Li, Jiang, Gao, Shao, Zhang and Cui, "Efficient Automatic CASH via Rising Bandits", AAAI 2020): the
- * best of an arm only rises, and its recent gains bound what the rest of the budget can still add; an arm whose bound is below what
- * another has reached is out. Their bound is linear in the trials to come; ours is linear in their doublings (`curve.ts`).
+ * The rule is that of Rising Bandits (Li, Jiang, Gao, Shao, Zhang and Cui, "Efficient Automatic CASH via Rising
+ * Bandits", AAAI 2020): the best of an arm only rises, and its recent gains bound what the rest of the budget can still
+ * add; an arm whose bound is below what another has reached is out. Their bound is linear in the trials to come; ours
+ * is linear in their doublings (`curve.ts`).
  *
  * 1. Every template gets two looks, a quarter of the budget in all where that is enough.
  * 2. Then each slice goes to the template that may end highest.

@@ -1,7 +1,9 @@
 import type { StopReason } from './events.js';
 import type { Settings } from './settings.js';
 
-/** How much of a run is left: trials, minutes, and patience, whichever ends first. Resumed trials count like new ones. */
+/**
+ * How much of a run is left: trials, minutes, and patience, whichever ends first. Resumed trials count like new ones.
+ */
 export class Budget {
   #done = 0;
   #bestThroughput = 0;

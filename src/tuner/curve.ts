@@ -1,4 +1,7 @@
-/** The share of its best that a search may hope to gain in each doubling of its trials, even where it gained nothing lately. */
+/**
+ * The share of its best that a search may hope to gain in each doubling of its trials, even where it gained nothing
+ * lately.
+ */
 const LEAST_GAIN = 0.1;
 
 /** The learning curve of one search: its best throughput by trials, and how far that may still rise. */
@@ -23,8 +26,9 @@ export class LearningCurve {
   }
 
   /**
-   * An optimistic guess of the best after `more` trials: each doubling of the trials gains again what the last one gained. The
-   * maximum of n draws grows with log n where their tail is exponential, and slower where it is bounded, as throughput is.
+   * An optimistic guess of the best after `more` trials: each doubling of the trials gains again what the last one
+   * gained. The maximum of n draws grows with log n where their tail is exponential, and slower where it is bounded, as
+   * throughput is.
    */
   potential(more: number): number {
     if (this.trials === 0) return Infinity;
@@ -32,8 +36,9 @@ export class LearningCurve {
   }
 
   /**
-   * What the later half of the trials added to the earlier half, which shows a search that learns; or, if that is more, what it
-   * would have added on average had the trials come in another order, so that one lucky or unlucky half decides nothing.
+   * What the later half of the trials added to the earlier half, which shows a search that learns; or, if that is more,
+   * what it would have added on average had the trials come in another order, so that one lucky or unlucky half decides
+   * nothing.
    */
   #gainPerDoubling(): number {
     const half = Math.floor(this.trials / 2);

@@ -30,7 +30,10 @@ export interface DryRunResult {
   /** `NVRTC 13.0`. */
   readonly compiler: string;
   readonly seconds: number;
-  /** Where the time went: making sources, on one core, and compiling them, all compilers that run beside each other added up. */
+  /**
+   * Where the time went: making sources, on one core, and compiling them, all compilers that run beside each other
+   * added up.
+   */
   readonly spent: { readonly instantiate: number; readonly compile: number };
 }
 
@@ -63,7 +66,10 @@ export type Outcome = BuiltCandidate | { readonly error: ErrorNo; readonly messa
 const batchSize = 512;
 const timeoutSeconds = 20;
 
-/** Builds `trials` random configs of tasks of one target, the tasks taking turns, and times nothing. Throws MissingError without a compiler. */
+/**
+ * Builds `trials` random configs of tasks of one target, the tasks taking turns, and times nothing. Throws MissingError
+ * without a compiler.
+ */
 export async function buildOnly(
   tasks: readonly Task[],
   trials: number,

@@ -32,7 +32,9 @@ export interface Share {
   readonly retirement: Retirement<Task> | undefined;
 }
 
-/** Seconds by what they were spent on. `compile`, `check` and `run` add up over trials, of which several build at once. */
+/**
+ * Seconds by what they were spent on. `compile`, `check` and `run` add up over trials, of which several build at once.
+ */
 export interface TimeSplit {
   readonly search: number;
   readonly compile: number;
@@ -55,7 +57,9 @@ export interface Summary {
   /** One a template. */
   readonly shares: readonly Share[];
   readonly failures: readonly Failures[];
-  /** The message of the first trial that failed while being compiled or run, or else of the first that failed at all. */
+  /**
+   * The message of the first trial that failed while being compiled or run, or else of the first that failed at all.
+   */
   readonly firstFailure: string | undefined;
   readonly spent: TimeSplit;
   /** Multiply-add peak of the machine on the target's threads, FLOP/s, measured at the end of this run. */
@@ -134,5 +138,8 @@ export interface FinishEvent {
 
 export type TunerEvent = StartEvent | TrialEvent | BestEvent | BatchEvent | ModelEvent | RetireEvent | FinishEvent;
 
-/** Anything that wants to know: the log writer, the progress bar, the JSON writer. Awaited, so that nothing runs ahead of the log. */
+/**
+ * Anything that wants to know: the log writer, the progress bar, the JSON writer. Awaited, so that nothing runs ahead
+ * of the log.
+ */
 export type Listener = (event: TunerEvent) => void | Promise<void>;

@@ -27,7 +27,9 @@ export class FailureTally {
     return classes.sort((a, b) => b.count - a.count);
   }
 
-  /** The first message of a compiler or a run, or else the first of all: what a person needs to see when nothing works. */
+  /**
+   * The first message of a compiler or a run, or else the first of all: what a person needs to see when nothing works.
+   */
   first(): string | undefined {
     const real = [...this.#classes].find(([error]) => error !== ErrorNo.instantiation);
     return (real?.[1] ?? this.#classes.get(ErrorNo.instantiation))?.message;

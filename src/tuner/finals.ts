@@ -13,7 +13,10 @@ export interface Contender {
 /** A measurement with the times of each round apart; `costs` may be all of these or their medians. */
 export type Remeasurement = Measurement & { readonly rounds: readonly (readonly number[])[] };
 
-/** A measurer that can also time a few configs against each other, taking turns, so that a slow moment hits all of them alike. */
+/**
+ * A measurer that can also time a few configs against each other, taking turns, so that a slow moment hits all of them
+ * alike.
+ */
 export interface FinalsMeasurer extends Measurer {
   remeasure(
     contenders: readonly Contender[],
@@ -41,11 +44,12 @@ export interface FinalsResult {
 }
 
 /**
- * Measures the best configs again, interleaved, and hands every result of the finals, and what failed in the heat, to `report`, which must enter
- * it on the scoreboard.
+ * Measures the best configs again, interleaved, and hands every result of the finals, and what failed in the heat, to
+ * `report`, which must enter it on the scoreboard.
  *
- * The fastest of many noisy times is partly luck (the winner's curse), and a machine drifts, so times of the search choose who takes part and
- * nothing else: the fastest of the finals is the best, even where it now takes longer than somebody's first time.
+ * The fastest of many noisy times is partly luck (the winner's curse), and a machine drifts, so times of the search
+ * choose who takes part and nothing else: the fastest of the finals is the best, even where it now takes longer than
+ * somebody's first time.
  */
 export async function runFinals(
   leaderboard: Leaderboard,
@@ -71,7 +75,10 @@ export async function runFinals(
   return { best: undefined, ties: [] };
 }
 
-/** The fastest candidates of a few rounds against each other. These times only choose, like those of the search; failures are reported. */
+/**
+ * The fastest candidates of a few rounds against each other. These times only choose, like those of the search;
+ * failures are reported.
+ */
 async function heat(
   candidates: readonly Contender[],
   measurer: Pick<FinalsMeasurer, 'remeasure'>,
@@ -111,8 +118,8 @@ function verdict(finalists: readonly Finalist[]): FinalsResult {
 }
 
 /**
- * Whether two configs that took turns cannot be told apart: the one ahead overall was not ahead in every round. (Were they
- * equally fast, all of five rounds would agree once in sixteen times.)
+ * Whether two configs that took turns cannot be told apart: the one ahead overall was not ahead in every round. (Were
+ * they equally fast, all of five rounds would agree once in sixteen times.)
  */
 export function isTie(best: Remeasurement['rounds'], rival: Remeasurement['rounds']): boolean {
   const rounds = Math.min(best.length, rival.length);

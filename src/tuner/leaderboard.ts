@@ -37,7 +37,10 @@ export class Leaderboard {
     if (outcome.error !== ErrorNo.none) this.failures.add(outcome.error, outcome.message);
   }
 
-  /** Configs that work, fastest first, of which one repeat at least was up to `within` slower than the fastest (0.08: 8 %). */
+  /**
+   * Configs that work, fastest first, of which one repeat at least was up to `within` slower than the fastest (0.08: 8
+   * %).
+   */
   contenders(within = Infinity): readonly Best[] {
     const working = [...this.#standing.values()]
       .flatMap((configs) => [...configs.values()])

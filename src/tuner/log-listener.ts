@@ -20,7 +20,10 @@ export interface RecordSink {
   append(records: readonly TuneRecord[]): Promise<void>;
 }
 
-/** Longest time that a measured trial waits for the log, in milliseconds: what a power cut may cost of a run of slow kernels. */
+/**
+ * Longest time that a measured trial waits for the log, in milliseconds: what a power cut may cost of a run of slow
+ * kernels.
+ */
 const PATIENCE = 2000;
 
 /** Of the name that the trials of a run have in common. */

@@ -14,8 +14,9 @@ export interface RebuiltTask {
 }
 
 /**
- * Rebuilds task and config from what a record says, and from nothing else. A record is untrusted: what `taskOf` checks, and every knob
- * value, are checked against our own. Throws UsageError with the first thing that is not as it should be, MissingError as `taskOf` does.
+ * Rebuilds task and config from what a record says, and from nothing else. A record is untrusted: what `taskOf` checks,
+ * and every knob value, are checked against our own. Throws UsageError with the first thing that is not as it should
+ * be, MissingError as `taskOf` does.
  */
 export function rebuild(record: TuneRecord): RebuiltTask {
   const task = taskOf(record);

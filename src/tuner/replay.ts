@@ -43,11 +43,11 @@ export interface ReplayOptions {
 }
 
 /**
- * Builds the kernels of records again from the records alone, checks them and times them here. Results in the order of the records; when
- * aborted, of those that were tried.
+ * Builds the kernels of records again from the records alone, checks them and times them here. Results in the order of
+ * the records; when aborted, of those that were tried.
  *
- * Whatever else runs on a machine can only make a kernel slower. So those that are too slow are timed again, later, and the fastest try of
- * each counts: a kernel that has become slower is too slow in every try. A wrong answer is final.
+ * Whatever else runs on a machine can only make a kernel slower. So those that are too slow are timed again, later, and
+ * the fastest try of each counts: a kernel that has become slower is too slow in every try. A wrong answer is final.
  */
 export async function replay(
   records: readonly LoggedRecord[],

@@ -1,4 +1,7 @@
-/** All that a search can be told, with its defaults: declared here once, and read by the command line, its help, and the benchmarks. */
+/**
+ * All that a search can be told, with its defaults: declared here once, and read by the command line, its help, and the
+ * benchmarks.
+ */
 import { z } from 'zod';
 import { acquisitions } from '../explorer/acquisition/registry.js';
 import { explorers } from '../explorer/registry.js';
@@ -46,7 +49,10 @@ export const settingsSchema = z.object({
   ),
 });
 
-/** What simulations are asked to do: of each task a search from each of so many seeds, which only its trials or the table end. */
+/**
+ * What simulations are asked to do: of each task a search from each of so many seeds, which only its trials or the
+ * table end.
+ */
 export const simulationSchema = z.object({
   ...searchSchema.shape,
   trials: wholeNumber(1).default(128).describe('trials of each search'),

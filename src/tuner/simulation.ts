@@ -15,8 +15,8 @@ export interface Simulation {
 }
 
 /**
- * Runs the tuner's own loop with a table in place of the device. There is no early stop: a search ends with its trials or with the table. The same
- * settings and prior lead to the same trials.
+ * Runs the tuner's own loop with a table in place of the device. There is no early stop: a search ends with its trials
+ * or with the table. The same settings and prior lead to the same trials.
  */
 export async function simulate(
   table: Table,
@@ -45,7 +45,9 @@ export function fractionAt({ table, visited }: Pick<Simulation, 'table' | 'visit
   return table.best / costs.reduce((least, cost) => Math.min(least, cost), Infinity);
 }
 
-/** Numbers of trials at which searches are compared: to 128, then by doubling, none above `trials`, which are the last. */
+/**
+ * Numbers of trials at which searches are compared: to 128, then by doubling, none above `trials`, which are the last.
+ */
 export function marksUpTo(trials: number): readonly number[] {
   const marks = [16, 32, 64, 96];
   for (let mark = 128; mark <= trials; mark *= 2) marks.push(mark);

@@ -23,9 +23,9 @@ export interface Gathered {
 }
 
 /**
- * Reads what is known of the tasks before a run. Records in `log` of the same task, template version and machine count as done; those of
- * the same task on another machine, and those in the `history` logs of any workload of the operator, are learned from, as far as `views` shows them.
- * A log that does not exist yet is empty.
+ * Reads what is known of the tasks before a run. Records in `log` of the same task, template version and machine count
+ * as done; those of the same task on another machine, and those in the `history` logs of any workload of the operator,
+ * are learned from, as far as `views` shows them. A log that does not exist yet is empty.
  */
 export async function gatherTaskStates(
   operator: Operator,
@@ -52,7 +52,9 @@ export async function gatherTaskStates(
   return { taskStates, notes: notes.filter((note) => note !== undefined) };
 }
 
-/** Reads the logs of `--history`. Throws UsageError when one does not exist, WorkError when one holds no record at all. */
+/**
+ * Reads the logs of `--history`. Throws UsageError when one does not exist, WorkError when one holds no record at all.
+ */
 export function readHistory(paths: readonly string[]): Promise<readonly NamedLog[]> {
   return Promise.all(
     paths.map(async (path) => {

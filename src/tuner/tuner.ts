@@ -17,7 +17,9 @@ import { Stopwatch } from './stopwatch.js';
 /** One task of a run, with what is known of it beforehand. */
 export interface TaskState {
   readonly task: Task;
-  /** Trials of this task that the log holds already, oldest first: they count as done, and the search learns from them. */
+  /**
+   * Trials of this task that the log holds already, oldest first: they count as done, and the search learns from them.
+   */
   readonly resumed: readonly Outcome[];
   /** What other workloads and machines tell. */
   readonly prior: Prior;
@@ -37,8 +39,9 @@ export interface TuneOptions {
 }
 
 /**
- * Tunes one workload: propose, measure, log, learn, until the budget is spent, and then measure the best again.
- * Events come as things happen, and nothing goes on before a listener has taken its event, so a log written from them is never behind the search.
+ * Tunes one workload: propose, measure, log, learn, until the budget is spent, and then measure the best again. Events
+ * come as things happen, and nothing goes on before a listener has taken its event, so a log written from them is never
+ * behind the search.
  */
 export async function* tune(options: TuneOptions): AsyncGenerator<TunerEvent, void> {
   const run = new Run(options);

@@ -24,7 +24,8 @@ const search = (...found: readonly number[]): Step[] =>
 
 describe('random search', () => {
   test('needs as many trials to a value as its expected rank says', () => {
-    // The median is 5: half way to 1 is 3, the seventh of nine from the slowest (place 6), and 6 / (10 - 6) trials reach it.
+    // The median is 5: half way to 1 is 3, the seventh of nine from the slowest (place 6), and 6 / (10 - 6) trials
+    // reach it.
     expect(nine.trialsTo(0.5)).toBe(2);
     // 1.2: only the best, place 8, is as fast.
     expect(nine.trialsTo(0.95)).toBe(4);

@@ -59,7 +59,8 @@ describe('the loop matrix', () => {
     ]);
     const products = tensorized.at(-1)!;
     expect([products.adds, products.muls]).toEqual([1, 1]);
-    // Blocks, warps, blocks of the sum, steps in one, tiles of a warp, what an instruction multiplies: the lanes share that.
+    // Blocks, warps, blocks of the sum, steps in one, tiles of a warp, what an instruction multiplies: the lanes share
+    // that.
     expect(products.topDown).toBe(4 * 2 * 4 * 2 * 2 * 16 ** 3);
     // AutoTVM's annotations have none for it.
     expect(itervar([products]).slice(4, 15)).toEqual(Array(11).fill(0));

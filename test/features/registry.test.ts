@@ -69,7 +69,10 @@ function expectSame(cells: Float64Array, wanted: Float64Array): void {
   if (Buffer.compare(Buffer.from(cells.buffer), Buffer.from(wanted.buffer)) !== 0) expect(cells).toEqual(wanted);
 }
 
-/** A feature nest has what a whole nest keeps several times as it would be without, even where no kernel could be (TMA tiles are copied ahead). */
+/**
+ * A feature nest has what a whole nest keeps several times as it would be without, even where no kernel could be (TMA
+ * tiles are copied ahead).
+ */
 function keptOnce({ space }: Task, { index, values }: Config): Config {
   const once = { ...values, ...('buffers' in values && { buffers: 1 }) };
   return space.violation(once) === undefined ? space.config(once) : { index, values: once };
@@ -96,7 +99,8 @@ describe.each(templates.map((template) => [template.name, template] as const))('
   });
 
   test('a feature nest has the statements of the whole nest, and loops of one iteration', () => {
-    // A sum that producers are placed in starts before them, which a feature nest leaves out: stages may come in another order.
+    // A sum that producers are placed in starts before them, which a feature nest leaves out: stages may come in
+    // another order.
     const numbers = (nest: Nest): unknown =>
       [...statementsOf(nest)]
         .sort((a, b) => (a.stage < b.stage ? -1 : 1))

@@ -9,7 +9,10 @@ import { interpret } from '../support/interpret.js';
 
 const [rows, block] = [3, 4];
 
-/** A matrix times a vector: a block a row, the sum in blocks of which so many buffers are in shared memory; in so many parts, each a row's block of its own. */
+/**
+ * A matrix times a vector: a block a row, the sum in blocks of which so many buffers are in shared memory; in so many
+ * parts, each a row's block of its own.
+ */
 function product(k: number, buffers: readonly [number, number], part: number): Schedule {
   const [a, b] = [input('A', [rows, k]), input('B', [k])];
   const output = sum('C', [rows], ['i'], { k }, ([i], { k: p }) => times(at(a, i, p), at(b, p)));

@@ -185,7 +185,8 @@ describe('a schedule', () => {
     const shape = { m: '5', n: '3', k: '20', transB: 'false', dtype: 'float16' };
     const { body } = lower(tensorCoreSchedule('wgmma', shape, tiles, 'float16'));
     const shapes = new Map(storagesOf(body).map((storage) => [storage.tensor.name, storage.shape]));
-    // One group's tile: a warp has 16 of the 64 rows, and 16 columns. Operands lie in rows of 16 elements, along the sum and across it.
+    // One group's tile: a warp has 16 of the 64 rows, and 16 columns. Operands lie in rows of 16 elements, along the
+    // sum and across it.
     expect(shapes.get('C_acc')).toEqual([1, 1, 1, 1, 16, 1, 1, 1, 16]);
     expect(shapes.get('A_shared')).toEqual([1, 64, 16]);
     expect(shapes.get('B_shared')).toEqual([1, 16, 16]);

@@ -17,7 +17,10 @@ interface Product {
   readonly acc: Stage;
 }
 
-/** C[i, j] = Σ over k of A[i, k] and B[k, j], in blocks of 8 steps that run over the end; `length` of A and B may be more than k. */
+/**
+ * C[i, j] = Σ over k of A[i, k] and B[k, j], in blocks of 8 steps that run over the end; `length` of A and B may be
+ * more than k.
+ */
 function product({
   k = 20,
   length = k,

@@ -194,7 +194,9 @@ describe('what a measurer leaves behind', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  /** Starts the native program from a stand-in for the tuner, which then waits; kills that, and awaits that all is gone. */
+  /**
+   * Starts the native program from a stand-in for the tuner, which then waits; kills that, and awaits that all is gone.
+   */
   async function killTuner(
     signal: NodeJS.Signals,
     folder: string,

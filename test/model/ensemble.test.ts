@@ -4,7 +4,10 @@ import type { CostModel, Row } from '../../src/model/model.js';
 import { models } from '../../src/model/registry.js';
 import { matrixOf, syntheticRows } from './fixtures.js';
 
-/** A model that keeps the rows it was given, and scores a row by its first feature, in a unit and from a zero of its own. */
+/**
+ * A model that keeps the rows it was given, and scores a row by its first feature, in a unit and from a zero of its
+ * own.
+ */
 class Recorder implements CostModel {
   readonly name = 'recorder';
   rows: readonly Row[] = [];

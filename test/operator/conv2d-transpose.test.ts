@@ -9,7 +9,10 @@ import { UsageError } from '../../src/target/errors.js';
 import { referenceSchedule } from '../../src/templates/reference.js';
 import { interpret, size } from '../support/interpret.js';
 
-/** The scatter that defines the operator, independent of the IR: every input element adds to where the kernel carries it. */
+/**
+ * The scatter that defines the operator, independent of the IR: every input element adds to where the kernel carries
+ * it.
+ */
 function scatter(s: Conv2dTransposeShape, data: Float64Array, weights: Float64Array): Float64Array {
   const [oh, ow] = transposedSize(s);
   const [icg, ocg] = [s.inChannels / s.groups, s.outChannels / s.groups];

@@ -72,7 +72,8 @@ describe('entities', () => {
   test('when the outermost size of a split is spelled out then it means -1', () => {
     const config = fromEntities(space, withEntity(['tile_x', 'sp', [2, 2, 14]]));
     expect(config).toEqual(fromEntities(space, example));
-    expect(fromEntities(space, withEntity(['tile_y', 'sp', [2, 32]])).values.tile_y).toEqual([-1, 32]); // 2 = ceil(56 / 32)
+    // 2 = ceil(56 / 32)
+    expect(fromEntities(space, withEntity(['tile_y', 'sp', [2, 32]])).values.tile_y).toEqual([-1, 32]);
     expect(() => fromEntities(space, withEntity(['tile_x', 'sp', [3, 2, 14]]))).toThrow('no value [3,2,14]');
   });
 });

@@ -1,11 +1,13 @@
 /*
- * A libcuda.so.1 for machines without a GPU: the calls that the runner makes, on the CPU. Device memory is the heap, a "cubin" is a shared object that
- * fake-nvcc made, whose blocks and threads run as native/cuda/host.h has it. As with the real one, a launch returns at once with no error, a kernel that crashes
- * leaves an error that every later call returns, and the context does not survive a fork.
+ * A libcuda.so.1 for machines without a GPU: the calls that the runner makes, on the CPU. Device memory is the heap, a
+ * "cubin" is a shared object that fake-nvcc made, whose blocks and threads run as native/cuda/host.h has it. As with
+ * the real one, a launch returns at once with no error, a kernel that crashes leaves an error that every later call
+ * returns, and the context does not survive a fork.
  *
  *   FAKE_CUDA_DEVICES, FAKE_CUDA_ARCH, FAKE_CUDA_MEMORY, FAKE_CUDA_L2   what there is: 1, 90, 1 GiB, 32 MiB
- *   FAKE_CUDA_DRIVER, FAKE_CUDA_CRASH                                   the version of CUDA that it knows, 13000; whether it crashes
- *   FAKE_CUDA_LOG                                                       a file that gets a line for each start and each sweep
+ *   FAKE_CUDA_DRIVER   the version of CUDA that it knows, 13000
+ *   FAKE_CUDA_CRASH    whether it crashes
+ *   FAKE_CUDA_LOG      a file that gets a line for each start and each sweep
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -21,7 +23,16 @@
 
 #include "../../native/cuda/host-map.h"
 
-enum { INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NO_DEVICE = 100, INVALID_CONTEXT = 201, INVALID_IMAGE = 200, NOT_FOUND = 500, ILLEGAL_ADDRESS = 700, ILLEGAL_INSTRUCTION = 715 };
+enum {
+  INVALID_VALUE = 1,
+  OUT_OF_MEMORY = 2,
+  NO_DEVICE = 100,
+  INVALID_CONTEXT = 201,
+  INVALID_IMAGE = 200,
+  NOT_FOUND = 500,
+  ILLEGAL_ADDRESS = 700,
+  ILLEGAL_INSTRUCTION = 715
+};
 
 static pid_t owner;
 static int sticky;
@@ -53,7 +64,12 @@ int cuInit(unsigned flags) {
 }
 int cuDriverGetVersion(int *version) { return *version = (int)setting("FAKE_CUDA_DRIVER", 13000), 0; }
 int cuGetErrorName(int error, const char **name) {
-  *name = error == ILLEGAL_ADDRESS ? "CUDA_ERROR_ILLEGAL_ADDRESS" : error == ILLEGAL_INSTRUCTION ? "CUDA_ERROR_ILLEGAL_INSTRUCTION" : error == NOT_FOUND ? "CUDA_ERROR_NOT_FOUND" : error == INVALID_IMAGE ? "CUDA_ERROR_INVALID_IMAGE" : error == INVALID_VALUE ? "CUDA_ERROR_INVALID_VALUE" : "CUDA_ERROR_UNKNOWN";
+  *name = error == ILLEGAL_ADDRESS       ? "CUDA_ERROR_ILLEGAL_ADDRESS"
+          : error == ILLEGAL_INSTRUCTION ? "CUDA_ERROR_ILLEGAL_INSTRUCTION"
+          : error == NOT_FOUND           ? "CUDA_ERROR_NOT_FOUND"
+          : error == INVALID_IMAGE       ? "CUDA_ERROR_INVALID_IMAGE"
+          : error == INVALID_VALUE       ? "CUDA_ERROR_INVALID_VALUE"
+                                         : "CUDA_ERROR_UNKNOWN";
   return 0;
 }
 int cuGetErrorString(int error, const char **text) {
@@ -62,12 +78,20 @@ int cuGetErrorString(int error, const char **text) {
 }
 int cuDeviceGetCount(int *count) { return *count = (int)setting("FAKE_CUDA_DEVICES", 1), 0; }
 int cuDeviceGet(int *device, int number) { return *device = number, 0; }
-int cuDeviceGetName(char *name, int size, int device) { return (void)device, snprintf(name, (size_t)size, "Fake GPU"), 0; }
-int cuDeviceTotalMem_v2(size_t *bytes, int device) { return (void)device, *bytes = (size_t)setting("FAKE_CUDA_MEMORY", 1L << 30), 0; }
+int cuDeviceGetName(char *name, int size, int device) {
+  return (void)device, snprintf(name, (size_t)size, "Fake GPU"), 0;
+}
+int cuDeviceTotalMem_v2(size_t *bytes, int device) {
+  return (void)device, *bytes = (size_t)setting("FAKE_CUDA_MEMORY", 1L << 30), 0;
+}
 int cuDeviceGetAttribute(int *value, int attribute, int device) {
   (void)device;
   long arch = setting("FAKE_CUDA_ARCH", 90);
-  *value = (int)(attribute == 75 ? arch / 10 : attribute == 76 ? arch % 10 : attribute == 38 ? setting("FAKE_CUDA_L2", 32 << 20) : attribute == 16 ? 1 : 1000000);
+  *value = (int)(attribute == 75   ? arch / 10
+                 : attribute == 76 ? arch % 10
+                 : attribute == 38 ? setting("FAKE_CUDA_L2", 32 << 20)
+                 : attribute == 16 ? 1
+                                   : 1000000);
   return 0;
 }
 int cuDevicePrimaryCtxRetain(void **context, int device) {
@@ -99,8 +123,12 @@ int cuMemFree_v2(uint64_t pointer) {
   free(block);
   return state();
 }
-int cuMemcpyHtoD_v2(uint64_t to, const void *from, size_t bytes) { return state() == 0 ? memcpy((void *)to, from, bytes), 0 : state(); }
-int cuMemcpyDtoH_v2(void *to, uint64_t from, size_t bytes) { return state() == 0 ? memcpy(to, (void *)from, bytes), 0 : state(); }
+int cuMemcpyHtoD_v2(uint64_t to, const void *from, size_t bytes) {
+  return state() == 0 ? memcpy((void *)to, from, bytes), 0 : state();
+}
+int cuMemcpyDtoH_v2(void *to, uint64_t from, size_t bytes) {
+  return state() == 0 ? memcpy(to, (void *)from, bytes), 0 : state();
+}
 int cuMemcpyDtoD_v2(uint64_t to, uint64_t from, size_t bytes) { return cuMemcpyHtoD_v2(to, (void *)from, bytes); }
 int cuMemsetD32_v2(uint64_t to, unsigned value, size_t words) {
   for (size_t i = 0; i < words && state() == 0; i++) ((unsigned *)to)[i] = value;
@@ -138,7 +166,8 @@ int cuFuncSetAttribute(struct function *function, int attribute, int value) {
 
 static void crashed(int number) { siglongjmp(crash, number == SIGILL ? ILLEGAL_INSTRUCTION : ILLEGAL_ADDRESS); }
 
-int cuLaunchKernel(struct function *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream, void **p, void **extra) {
+int cuLaunchKernel(struct function *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+                   unsigned bz, unsigned shared, void *stream, void **p, void **extra) {
   (void)stream, (void)extra;
   if (state() != 0) return state();
   if (bx * by * bz > 1024 || shared > (unsigned)function->dynamic) return INVALID_VALUE;
@@ -153,11 +182,18 @@ int cuLaunchKernel(struct function *function, unsigned gx, unsigned gy, unsigned
   return 0;
 }
 
-/* What the real one refuses, too: rows that do not start at 16 bytes, TMA tiles of more than 256 elements, rows of a TMA tile that are longer than its swizzling. */
-int cuTensorMapEncodeTiled(struct tensor_map *map, int type, unsigned rank, void *address, const uint64_t *shape, const uint64_t *strides, const unsigned *box, const unsigned *steps, int interleave, int swizzle, int fetch, int fill) {
+/*
+ * What the real one refuses, too: rows that do not start at 16 bytes, TMA tiles of more than 256 elements, rows of a
+ * TMA tile that are longer than its swizzling.
+ */
+int cuTensorMapEncodeTiled(struct tensor_map *map, int type, unsigned rank, void *address, const uint64_t *shape,
+                           const uint64_t *strides, const unsigned *box, const unsigned *steps, int interleave,
+                           int swizzle, int fetch, int fill) {
   (void)fetch;
   const int bytes = type == 1 ? 2 : 4, span = 16 << swizzle;
-  if ((uintptr_t)map % 64 != 0 || (uintptr_t)address % 16 != 0 || rank < 1 || rank > MAP_RANK || interleave != 0 || fill != 0 || swizzle < 1 || swizzle > 3) return INVALID_VALUE;
+  if ((uintptr_t)map % 64 != 0 || (uintptr_t)address % 16 != 0 || rank < 1 || rank > MAP_RANK || interleave != 0 ||
+      fill != 0 || swizzle < 1 || swizzle > 3)
+    return INVALID_VALUE;
   *map = (struct tensor_map){.address = address, .rank = (int)rank, .element_bytes = bytes, .swizzle = span};
   for (unsigned d = 0; d < rank; d++) {
     if (shape[d] == 0 || box[d] == 0 || box[d] > 256 || steps[d] != 1) return INVALID_VALUE;
@@ -178,4 +214,6 @@ int cuEventRecord(double *event, void *stream) {
   return *event = 1e3 * (double)time.tv_sec + 1e-6 * (double)time.tv_nsec, state();
 }
 int cuEventSynchronize(double *event) { return (void)event, state(); }
-int cuEventElapsedTime(float *milliseconds, double *from, double *to) { return *milliseconds = (float)(*to - *from), state(); }
+int cuEventElapsedTime(float *milliseconds, double *from, double *to) {
+  return *milliseconds = (float)(*to - *from), state();
+}

@@ -13,7 +13,10 @@ export function size(shape: readonly number[]): number {
   return shape.reduce((n, extent) => n * extent, 1);
 }
 
-/** Output of the nest for the given inputs. Reading an element that was never written is an error, as is any index out of bounds. */
+/**
+ * Output of the nest for the given inputs. Reading an element that was never written is an error, as is any index out
+ * of bounds.
+ */
 export function interpret(nest: Nest, inputs: readonly Float64Array[]): Float64Array {
   const memory = new Map<Tensor, Memory>();
   nest.inputs.forEach((t, i) => memory.set(t, { shape: t.shape, data: inputs.at(i)! }));

@@ -29,7 +29,10 @@ const seconds = {
   'bench/gpu/spaces': 2,
 };
 
-/** Starts long suites first, also in a fresh clone, where jest knows no times yet: one that starts last leaves a core idle. */
+/**
+ * Starts long suites first, also in a fresh clone, where jest knows no times yet: one that starts last leaves a core
+ * idle.
+ */
 export default class LongestFirst extends TestSequencer {
   /** Milliseconds: of the last run, or else what it takes elsewhere. */
   time(test) {

@@ -1,7 +1,8 @@
 /**
- * The loop matrix: for every loop of a nest, in the order of visit, its length, place and annotation, the arithmetic directly inside it, and
- * for every access below it how it touches memory. This is AutoTVM's itervar feature (NeurIPS 2018, appendix; feature_visitor and
- * touch_extractor in its sources): what the columns of `loop-columns.ts` are compared with.
+ * The loop matrix: for every loop of a nest, in the order of visit, its length, place and annotation, the arithmetic
+ * directly inside it, and for every access below it how it touches memory. This is AutoTVM's itervar feature (NeurIPS
+ * 2018, appendix; feature_visitor and touch_extractor in its sources): what the columns of `loop-columns.ts` are
+ * compared with.
  */
 import type { Index } from '../../src/ir/index.js';
 import type { For, Nest } from '../../src/ir/nest.js';
@@ -57,7 +58,10 @@ const oneHot = [
   'vthread',
 ];
 
-/** Loops of the nest from outside in. Of the two sides of a branch the first is taken: the full tile, the inside of the padding. */
+/**
+ * Loops of the nest from outside in. Of the two sides of a branch the first is taken: the full tile, the inside of the
+ * padding.
+ */
 export function loopMatrix(nest: Nest): LoopRow[] {
   const rows: Row[] = [];
   const rowOf = new Map<For, Row>();
@@ -89,7 +93,10 @@ export function loopMatrix(nest: Nest): LoopRow[] {
   return rows.map((row) => finish(row, rows));
 }
 
-/** The matrix as one row of numbers; `log` takes log2(x + 1), as AutoTVM does for all but the nest level and the one-hot. */
+/**
+ * The matrix as one row of numbers; `log` takes log2(x + 1), as AutoTVM does for all but the nest level and the
+ * one-hot.
+ */
 export function itervar(rows: readonly LoopRow[], log = true): number[] {
   const scale = (x: number): number => (!log ? x : x < 0 ? -Math.log2(1 - x) : Math.log2(x + 1));
   return rows.flatMap((row) => [

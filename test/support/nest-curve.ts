@@ -2,8 +2,8 @@ import { POINTS, sample, type Curves } from '../../src/features/curve.js';
 import type { LoopRow } from './loop-matrix.js';
 
 /**
- * AutoTVM's vector of a nest, number by number: for each buffer that a loop of the deepest nest level touches (of its accesses the last), in the
- * order of their names, four relations at `points` points, two numbers each.
+ * AutoTVM's vector of a nest, number by number: for each buffer that a loop of the deepest nest level touches (of its
+ * accesses the last), in the order of their names, four relations at `points` points, two numbers each.
  */
 export function curve(rows: readonly LoopRow[], points = POINTS): number[] {
   const out: number[] = [];
@@ -25,7 +25,10 @@ export function curve(rows: readonly LoopRow[], points = POINTS): number[] {
   return out;
 }
 
-/** Keys `buffer_occurrence` of accesses at the deepest level, of each buffer the last, whatever its memory scope (`A.local` is `A`). */
+/**
+ * Keys `buffer_occurrence` of accesses at the deepest level, of each buffer the last, whatever its memory scope
+ * (`A.local` is `A`).
+ */
 function deepestAccesses(rows: readonly LoopRow[]): string[] {
   const deepest = Math.max(0, ...rows.map(({ nestLevel }) => nestLevel));
   const keys = new Map<string, string>();

@@ -4,8 +4,8 @@ import { nativeProgram } from '../../src/measure/native.js';
 import { Scratch } from '../../src/measure/scratch.js';
 
 /**
- * The environment of programs that use the fake nvcc: what it makes is for nobody else, so that the cache is in this folder. The runner there is the usual
- * one, which takes a second to build.
+ * The environment of programs that use the fake nvcc: what it makes is for nobody else, so that the cache is in this
+ * folder. The runner there is the usual one, which takes a second to build.
  */
 export async function ownCache(folder: string): Promise<{ XDG_CACHE_HOME: string }> {
   const scratch = new Scratch();

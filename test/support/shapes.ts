@@ -1,7 +1,10 @@
 import type { DType } from '../../src/ir/tensor.js';
 import type { Operator, Workload } from '../../src/operator/operator.js';
 
-/** Awkward shapes for every operator: primes, ones, tiles that do not fit, strides that skip, borders larger than the image. */
+/**
+ * Awkward shapes for every operator: primes, ones, tiles that do not fit, strides that skip, borders larger than the
+ * image.
+ */
 const awkward: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
   matmul: [
     { m: '1', n: '1', k: '1' },
@@ -260,7 +263,8 @@ const awkward: Readonly<Record<string, readonly Readonly<Record<string, string>>
       ...{ batch: '2', inChannels: '40', height: '16', width: '9', outChannels: '40', kernel: '3', dilation: '3' },
       ...{ pad: '3', groups: '40', layout: 'NHWC', constant: 'none' },
     },
-    // Winograd: kernels that are not square, tiles that run over the image on all sides, a single output, few tiles and many.
+    // Winograd: kernels that are not square, tiles that run over the image on all sides, a single output, few tiles and
+    // many.
     {
       ...{ batch: '3', inChannels: '12', height: '13', width: '6', outChannels: '20', kernel: '3x1', pad: '2,0,1,0' },
       ...{ layout: 'NHWC', constant: 'none', epilogue: 'bias,add' },

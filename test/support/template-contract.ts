@@ -24,7 +24,10 @@ const targetsOf = {
   simd: [...runnable, withThreads(runnable.at(0)!, 2)],
   simt: [sm80, sm90],
 };
-/** Random configs of each shape and target, for a long proof; without, every other shape has one, for the targets in turn. */
+/**
+ * Random configs of each shape and target, for a long proof; without, every other shape has one, for the targets in
+ * turn.
+ */
 const asked = process.env['TUNE_CONTRACT_CONFIGS'];
 const count = Number(asked ?? 1);
 
@@ -48,7 +51,10 @@ function samples(task: Task, random: Random, count: number): Config[] {
 /** A task of a template, and the place of its workload among the awkward ones. */
 type Numbered = Task & { readonly number: number };
 
-/** Spaces remember which of their points are valid, which can take longer to find than to build a kernel: each is made once. */
+/**
+ * Spaces remember which of their points are valid, which can take longer to find than to build a kernel: each is made
+ * once.
+ */
 function tasksOf(template: Template): ReadonlyMap<Target, readonly Numbered[]> {
   const workloads = [...awkwardWorkloads(findOperator(template.operator), typesOf(template)).entries()];
   const tasks = targetsOf[template.target].map((target) => {
@@ -64,7 +70,10 @@ function tasksOf(template: Template): ReadonlyMap<Target, readonly Numbered[]> {
 /** Kernels that were right. */
 let right = 0;
 
-/** What every template promises, on every awkward shape of its operator. References of shapes that they share are built once. */
+/**
+ * What every template promises, on every awkward shape of its operator. References of shapes that they share are built
+ * once.
+ */
 export function describeTemplates(target: TargetModel, some: readonly Template[]): void {
   let measurer: KernelMeasurer;
   beforeAll(async () => {

@@ -1,4 +1,6 @@
-/** Checks on measurements that others made, which are not in the repository: TUNE_DATA names the folder that holds them. */
+/**
+ * Checks on measurements that others made, which are not in the repository: TUNE_DATA names the folder that holds them.
+ */
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { Values } from '../../src/space/space.js';

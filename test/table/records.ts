@@ -25,7 +25,10 @@ export const orders = [
 ] as const;
 export const switches = [true, false] as const;
 
-/** All 12 configs of a space of three knobs, the first least significant. Config 7 failed; config 5 is the fastest, 1 ms. */
+/**
+ * All 12 configs of a space of three knobs, the first least significant. Config 7 failed; config 5 is the fastest, 1
+ * ms.
+ */
 export function completeSpace(): ForeignLine[] {
   return Array.from({ length: 12 }, (_, index) => ({
     index,

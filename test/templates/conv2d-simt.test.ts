@@ -15,7 +15,8 @@ function taskOf(shape: Readonly<Record<string, string>>): Task {
   return { template, workload, target: sm90, space: template.define(workload, sm90) };
 }
 
-// 32 accumulators a thread, 112 threads: a part of rc channels copies 16 * rc * 3 or 4 elements of the image and 32 * rc * 9 weights.
+// 32 accumulators a thread, 112 threads: a part of rc channels copies 16 * rc * 3 or 4 elements of the image and 32 *
+// rc * 9 weights.
 const image = { inChannels: '64', height: '56', width: '56', outChannels: '64' };
 const tiles = {
   ...{ tile_f: [-1, 2, 8, 4], tile_y: [-1, 1, 1, 2], tile_x: [-1, 1, 14, 2] },

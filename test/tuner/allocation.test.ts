@@ -6,7 +6,10 @@ import { Allocation } from '../../src/tuner/allocation.js';
 const batches = { batchSize: 8, firstBatch: 12 };
 const always = (): boolean => true;
 
-/** A template as a search sees it: what its trials reach of `ceiling`, from `start` to nearly all with a time constant of `learning` trials. */
+/**
+ * A template as a search sees it: what its trials reach of `ceiling`, from `start` to nearly all with a time constant
+ * of `learning` trials.
+ */
 interface Synthetic {
   readonly ceiling: number;
   readonly start: number;

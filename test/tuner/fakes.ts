@@ -45,7 +45,9 @@ export type Device = (config: Config, task: Task) => number | { readonly error: 
 export const valley: Device = ({ values: { a, b } }) =>
   1e-3 * (1 + 0.01 * (Math.abs(Number(a) - 5) + Math.abs(Number(b) - 7)));
 
-/** A measurer without a machine. `device` gives the seconds of a config, or how it fails; `again` those of the finals. */
+/**
+ * A measurer without a machine. `device` gives the seconds of a config, or how it fails; `again` those of the finals.
+ */
 export class FakeMeasurer implements FinalsMeasurer {
   readonly measured: Config[] = [];
   /** Who was measured again each time, and in how many rounds. */

@@ -40,8 +40,8 @@ function options(): readonly Option[] {
 }
 
 const notes = `
-Everything in a row is timed in one run, in turns. The ratio says how many times as fast our kernel is as the fastest library
-that is as free to choose layouts. Exits with 1 when a kernel of ours fails or a row cannot be timed.
+Everything in a row is timed in one run, in turns. The ratio says how many times as fast our kernel is as the fastest
+library that is as free to choose layouts. Exits with 1 when a kernel of ours fails or a row cannot be timed.
 
 Libraries that are not installed are named and left out; on Debian:
   apt-get install libopenblas-dev libblis-dev libdnnl-dev

@@ -107,7 +107,10 @@ async function read({ given, target }: Logs, output: Output): Promise<RecordInde
   return new RecordIndex(await recordsOfLogs([...given, ...(existsSync(target) ? [target] : [])], output));
 }
 
-/** Tunes what this machine has no record of, as a person would; a workload for which that fails is left without a kernel. */
+/**
+ * Tunes what this machine has no record of, as a person would; a workload for which that fails is left without a
+ * kernel.
+ */
 async function tuneMissing(
   wanted: readonly Wanted[],
   logs: Logs,

@@ -48,7 +48,9 @@ function toRow({ record, seconds, trials }: Best<LoggedRecord>): BestRow {
   };
 }
 
-/** What a record is of: by its arguments where they are those of one of our operators, otherwise by what it says itself. */
+/**
+ * What a record is of: by its arguments where they are those of one of our operators, otherwise by what it says itself.
+ */
 function identify({ task, args, tune }: LoggedRecord): {
   operator: string | null;
   workload: string | null;

@@ -14,8 +14,8 @@ import { failureWords, stopWords } from '../render/words.js';
 import { formatTarget, backendOf } from '../../backend/registry.js';
 
 /**
- * `tune <operator> --dry-run`: how many candidates, drawn at random, build, and why the others do not; of CUDA kernels also what each needs.
- * Nothing is searched, timed or logged.
+ * `tune <operator> --dry-run`: how many candidates, drawn at random, build, and why the others do not; of CUDA kernels
+ * also what each needs. Nothing is searched, timed or logged.
  */
 export async function dryRun(plan: Plan, json: boolean, output: Output): Promise<void> {
   const { tasks, settings, target } = plan;

@@ -98,8 +98,9 @@ function listApplicable(request: ListRequest): Rows {
 }
 
 /**
- * The knobs of every template that applies, for one workload (the operator's default unless named). `size` is the number of all configs of
- * the space, among which an index counts, `valid` of those that no constraint forbids, estimated unless `exact`.
+ * The knobs of every template that applies, for one workload (the operator's default unless named). `size` is the
+ * number of all configs of the space, among which an index counts, `valid` of those that no constraint forbids,
+ * estimated unless `exact`.
  */
 function listKnobs(request: ListRequest): Rows {
   for (const { name } of chosenOperators(request)) templatesFor(name, backendNamed(request.flags.target));
@@ -122,7 +123,9 @@ function listKnobs(request: ListRequest): Rows {
   );
 }
 
-/** What every backend knows; `l1` of a GPU is the shared memory that a block may have, what is null its driver knows. */
+/**
+ * What every backend knows; `l1` of a GPU is the shared memory that a block may have, what is null its driver knows.
+ */
 function listTargets(): Rows {
   return backends.flatMap((backend) => backend.list().map((row) => ({ ...row })));
 }

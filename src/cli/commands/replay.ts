@@ -8,7 +8,10 @@ import { bestOfLogs } from '../logs.js';
 import type { Output } from '../output.js';
 import { renderTable } from '../render/table.js';
 
-/** `tune replay LOG...`. Exits with 1 when a record no longer reproduces, otherwise with 3 when one cannot be tried on this machine. */
+/**
+ * `tune replay LOG...`. Exits with 1 when a record no longer reproduces, otherwise with 3 when one cannot be tried on
+ * this machine.
+ */
 export async function replayCommand(logs: readonly string[], json: boolean, output: Output): Promise<void> {
   const best = await bestOfLogs(logs, output);
   const interrupt = catchInterrupts(output, () => undefined);

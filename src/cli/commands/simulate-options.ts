@@ -37,10 +37,11 @@ function options(): readonly Option[] {
 }
 
 const notes = `
-A log that holds a time for every config of a space answers for the device: the search is that of \`tune <operator>\`, and costs
-no measurements. A fraction is the best throughput so far / the best of the table; configs that failed cost a trial. The same seed
-gives the same search. Of an incomplete log, the configs that are there are the space. What the logs of --history say of the very
-measurements that are simulated is left out, so that a log with several tasks can be its own history.
+A log that holds a time for every config of a space answers for the device: the search is that of \`tune <operator>\`,
+and costs no measurements. A fraction is the best throughput so far / the best of the table; configs that failed cost a
+trial. The same seed gives the same search. Of an incomplete log, the configs that are there are the space. What the
+logs of --history say of the very measurements that are simulated is left out, so that a log with several tasks can be
+its own history.
 
 Examples:
   $ tune simulate vgg16.jsonl.gz --seeds 10

@@ -57,7 +57,7 @@ function aboutGpus({ name }: Operator): string {
   return [
     `\nGPUs: --target cuda tunes on the GPU that is here, --target "cuda -arch=sm_90" --dry-run builds for one that is not;`,
     `\`tune list templates ${name}\` says what serves which target, \`tune list targets\` which architectures are known.`,
-    'CUDA_VISIBLE_DEVICES chooses the GPU, CUDACXX names the nvcc to be used, CUDA_HOME or CUDA_PATH the folder of the toolkit.',
+    'CUDA_VISIBLE_DEVICES chooses the GPU, CUDACXX names the nvcc to be used, CUDA_HOME or CUDA_PATH the toolkit.',
   ].join('\n');
 }
 

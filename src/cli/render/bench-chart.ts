@@ -29,7 +29,10 @@ interface Bar {
   readonly speed: number;
 }
 
-/** A bar chart as one SVG document: a panel a suite and number of threads, a group of bars a workload, a bar a contender. */
+/**
+ * A bar chart as one SVG document: a panel a suite and number of threads, a group of bars a workload, a bar a
+ * contender.
+ */
 export function renderChart(rows: readonly Row[], { machine, compiler, rounds }: Setting): string {
   const peers = unique(rows.flatMap((row) => row.peers.map(({ name }) => name)));
   const colourOf = (name: string): string =>

@@ -13,10 +13,10 @@ export interface Setting {
 export function notesOf(rows: readonly Row[], { machine, compiler, rounds }: Setting): readonly string[] {
   return [
     `${machine}, ${compiler}.`,
-    `Medians of ${plural(rounds, 'round')}; everything in a row took turns in one run. ratio: median time of the best peer with our freedom / ours;` +
-      ' spread: four fifths of the rounds lie within.',
-    'GFLOPS count the direct algorithm. of peak: of the multiply-add peak; of memory: inputs and output once, of the bandwidth at which memory is read' +
-      ' (above 100 % where caches hold them). Both were measured in the same run.',
+    `Medians of ${plural(rounds, 'round')}; everything in a row took turns in one run. ` +
+      'ratio: median time of the best peer with our freedom / ours; spread: four fifths of the rounds lie within.',
+    'GFLOPS count the direct algorithm. of peak: of the multiply-add peak; of memory: inputs and output once, of the ' +
+      'bandwidth at which memory is read (above 100 % where caches hold them). Both were measured in the same run.',
     'trials, minutes: what the logs hold of a workload, by their timestamps, without breaks between runs.',
     ...(rows.some(({ threads }) => threads > 1)
       ? ['Threads of OpenMP are bound to a core each; libraries with threads of their own place them themselves.']

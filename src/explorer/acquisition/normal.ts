@@ -10,8 +10,8 @@ export function density(z: number): number {
 }
 
 /**
- * P(Z <= z), with a relative error below 1.2e-7 however small it is, which a table of the distribution or 1 - erf would not have (the
- * Chebyshev fit of erfc in Numerical Recipes, section 6.2).
+ * P(Z <= z), with a relative error below 1.2e-7 however small it is, which a table of the distribution or 1 - erf would
+ * not have (the Chebyshev fit of erfc in Numerical Recipes, section 6.2).
  */
 export function lowerTail(z: number): number {
   const x = Math.abs(z) / Math.SQRT2;

@@ -4,11 +4,12 @@ import type { Space } from '../../space/space.js';
 import type { Candidate, Selection } from './selection.js';
 
 /**
- * Scores and variety together: the batch S with a high L(S) = sum of scores + alpha * number of different (knob, value) pairs in S, built
- * greedily, as coverage is submodular (Chen et al., NeurIPS 2018, section 3.3, whose f is a cost where a score is the higher the better;
- * Nemhauser, Wolsey and Fisher 1978). So that alpha means the same for every model and space, scores are in standard deviations of the
- * candidates' scores, and pairs in shares of the knobs that have a choice: a config that is new to the batch in every value
- * gains alpha standard deviations. Candidates should be several times n; with alpha 0 it is the n best.
+ * Scores and variety together: the batch S with a high L(S) = sum of scores + alpha * number of different (knob, value)
+ * pairs in S, built greedily, as coverage is submodular (Chen et al., NeurIPS 2018, section 3.3, whose f is a cost
+ * where a score is the higher the better; Nemhauser, Wolsey and Fisher 1978). So that alpha means the same for every
+ * model and space, scores are in standard deviations of the candidates' scores, and pairs in shares of the knobs that
+ * have a choice: a config that is new to the batch in every value gains alpha standard deviations. Candidates should be
+ * several times n; with alpha 0 it is the n best.
  */
 export function diverse(alpha: number): Selection {
   return (candidates, n, { space }) => {
@@ -30,7 +31,10 @@ export function diverse(alpha: number): Selection {
   };
 }
 
-/** With distances from the score of the first, which is the best, in standard deviations; 0 throughout where all are equal. */
+/**
+ * With distances from the score of the first, which is the best, in standard deviations; 0 throughout where all are
+ * equal.
+ */
 function relativeScores(candidates: readonly Candidate[]): readonly Candidate[] {
   const [best] = candidates;
   if (!best) return [];

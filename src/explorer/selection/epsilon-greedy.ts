@@ -1,6 +1,9 @@
 import type { Selection } from './selection.js';
 
-/** A selection of which every place goes, with probability epsilon, to a uniform draw from the whole space instead (Watkins 1989). */
+/**
+ * A selection of which every place goes, with probability epsilon, to a uniform draw from the whole space instead
+ * (Watkins 1989).
+ */
 export function epsilonGreedy(greedy: Selection): Selection {
   return (candidates, n, context) => {
     const { space, random, visited, epsilon } = context;

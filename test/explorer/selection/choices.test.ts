@@ -39,7 +39,8 @@ describe('diversity', () => {
     const deviation = Math.sqrt(2 / 9);
     const pick = (alpha: number): number[] =>
       indices(diverse(alpha)(candidatesOf({ 0: 1, 1: 1, 34: 0 }), 2, contextOf()));
-    // The second of the scores 1, 1, 0 shares a knob with the first and gains alpha / 2, where the third gains all of it.
+    // The second of the scores 1, 1, 0 shares a knob with the first and gains alpha / 2, where the third gains all of
+    // it.
     expect(pick((2 / deviation) * 0.99)).toEqual([0, 1]);
     expect(pick((2 / deviation) * 1.01)).toEqual([0, 34]);
   });
