@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { backends } from '../src/backend/registry.js';
 
 /**
  * The house of docs/architecture.md: a room imports from itself and from lower floors. Two floors have a step: errors
@@ -120,10 +121,12 @@ describe('the house', () => {
     expect(loaded.sort()).toEqual(['cli/output.ts', 'cli/version.ts', 'target/root.ts']);
   });
 
-  test.each([
-    ['llvm', 'cpu'],
-    ['cuda', 'cuda'],
-  ])('nobody compares with "%s" but its own backend', (kind, folder) => {
+  test.each(
+    backends.map(({ kind }) => {
+      const own = sources.find(({ path, text }) => path.endsWith('/backend.ts') && text.includes(`kind: '${kind}'`));
+      return [kind, own?.path.split('/')[1] ?? 'no folder'] as const;
+    }),
+  )('nobody compares with "%s" but its own backend', (kind, folder) => {
     const curious = sources.filter(
       ({ path, text }) => !path.startsWith(`backend/${folder}/`) && comparesWith(kind, text),
     );

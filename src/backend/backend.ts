@@ -17,6 +17,8 @@ export interface Backend<T extends Target = Target> {
   /** The execution model of its targets, which says which templates serve them. */
   readonly model: T['model'];
   readonly options: OptionNames;
+  /** Target strings that help names, the shortest first. */
+  readonly examples: readonly string[];
   /**
    * Reads the options of a target string and resolves them against this machine; `threads` is the --threads option.
    * Throws UsageError with the nearest valid choice, MissingError where this machine lacks what must be asked.

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { defaultBackend } from '../backend/registry.js';
 import { operators } from '../operator/registry.js';
 import { SLOWER } from '../tuner/slower.js';
 import { addBenchCommand } from './commands/bench-options.js';
@@ -106,7 +107,7 @@ function addInformation(program: Command, output: Output): void {
     .argument('[operator]', 'workloads, templates, knobs: of this operator only')
     .argument('[workload]', 'knobs: for this shape; templates: whether each applies to it, or why not', undefined)
     .option('--workload <name>', 'the same as an option, which needs no operator')
-    .option('--target <target>', 'knobs, templates of a workload: for this target', 'llvm')
+    .option('--target <target>', 'knobs, templates of a workload: for this target', defaultBackend.kind)
     .addOption(
       new Option('--threads <n>', 'knobs, templates of a workload: for so many threads (default: all cores)').argParser(
         wholeNumber('--threads', 1),

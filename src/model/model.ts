@@ -21,10 +21,17 @@ export interface Prediction {
  */
 export interface CostModel {
   readonly name: string;
-  /** Learns from all rows anew. Throws MissingError when a program that it needs is not installed. */
+  /**
+   * Learns from all rows anew; those whose score or features are no finite numbers are left out (`rows.ts`). Rejects
+   * with RangeError when rows differ in their number of features, with MissingError when a program that it needs is not
+   * installed.
+   */
   fit(rows: readonly Row[]): Promise<void>;
   /** Whether `fit` has learned anything (all-equal scores teach nothing). */
   readonly fitted: boolean;
-  /** Scores a batch: `features` holds count × width numbers, row-major. */
+  /**
+   * Scores a batch: `features` holds count × width numbers, row-major. Before `fitted`, all scores are 0. Throws
+   * RangeError when the rows that it was fitted on had another width.
+   */
   predict(features: Float32Array, count: number): Prediction;
 }

@@ -34,7 +34,7 @@ export const sizes3 = z.tuple([size, size, size]);
 export const sizes4 = z.tuple([size, size, size, size]);
 
 /** `["TENSOR", sizes, type]`: the sizes of a shape's tensor, and what they tell of the shape. */
-export function tensor<Shape extends { readonly dtype: DType }, Sizes extends readonly number[]>(
+export function tensor<Shape extends { readonly dtype: DType }, Sizes extends readonly [number, ...number[]]>(
   sizes: z.ZodType<Sizes>,
   of: (shape: Shape) => Sizes,
   tells: (sizes: Sizes, told: Partial<Shape>) => Partial<Shape>,

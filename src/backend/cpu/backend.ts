@@ -15,6 +15,7 @@ export const cpu: Backend<CpuTarget> = {
     own: ['mtriple', 'mcpu', 'threads'],
     dropped: ['keys', 'model', 'device', 'libs', 'link-params', 'num-cores'],
   },
+  examples: ['llvm', 'llvm -mcpu=x86-64-v3 -threads=2'],
   parse: parseCpu,
   format: formatCpu,
   fingerprint: () => fingerprint(),

@@ -16,6 +16,7 @@ export const cuda: Backend<CudaTarget> = {
     own: ['arch'],
     dropped: ['keys', 'model', 'device', 'libs', 'max_num_threads', 'thread_warp_size'],
   },
+  examples: ['cuda', 'cuda -arch=sm_90'],
   parse: parseCuda,
   format: formatCuda,
   fingerprint: () => gpuFingerprint(hostGpu()),

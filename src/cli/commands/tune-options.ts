@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { backends, defaultBackend } from '../../backend/registry.js';
 import type { Operator } from '../../operator/operator.js';
 import { settingsSchema } from '../../tuner/settings.js';
 import type { TuneFlags } from '../flags.js';
@@ -27,11 +28,8 @@ const option = settingOptions(settingsSchema);
 
 function commonOptions(): readonly Option[] {
   return [
-    new Option(
-      '--target <target>',
-      'what to generate for: "llvm", "llvm -mcpu=x86-64-v3 -threads=2", "cuda", "cuda -arch=sm_90"',
-    ).default('llvm'),
-    new Option('--threads <n>', 'threads of an llvm kernel (default: all cores)').argParser(
+    targetOption(),
+    new Option('--threads <n>', 'threads of a kernel on CPUs (default: all cores)').argParser(
       wholeNumber('--threads', 1),
     ),
     new Option(
@@ -51,6 +49,11 @@ function commonOptions(): readonly Option[] {
     ),
     new Option('--json', 'events as JSON lines on stdout'),
   ];
+}
+
+function targetOption(): Option {
+  const examples = backends.flatMap((backend) => backend.examples.map((target) => `"${target}"`));
+  return new Option('--target <target>', `what to generate for: ${examples.join(', ')}`).default(defaultBackend.kind);
 }
 
 function aboutGpus({ name }: Operator): string {
