@@ -28,6 +28,8 @@ export interface SessionOptions {
   readonly cacheBytes: number;
   /** What kernels run on, where it has a memory of its own. */
   readonly memory?: DeviceMemory;
+  /** How often kernels are timed, whatever a trial asks for: once where times mean nothing. */
+  readonly repeats?: Pick<TrialRequest, 'budget' | 'minRepeats' | 'maxRepeats'>;
 }
 
 interface Opening {
@@ -88,7 +90,7 @@ export class Session {
   async trial(request: TrialRequest): Promise<RunnerAnswer> {
     if (this.open === undefined) throw new Error('no problem is open');
     if (this.runner?.alive !== true) await this.openWith(this.open);
-    return this.start(this.open.threads).trial(request);
+    return this.start(this.open.threads).trial({ ...request, ...this.options.repeats });
   }
 
   /** Gives up a problem that is being opened. */

@@ -13,7 +13,7 @@ export function emulatorOf(triple: string): (options: DeviceOptions) => Promise<
   const toolchain = toolchainNamed(triple);
   return async (options) => {
     const { builder, sessionOptions, call, close } = await cpuParts(options, toolchain);
-    const session = new Session({ ...sessionOptions, cacheBytes: untimed });
+    const session = new Session({ ...sessionOptions, ...untimed });
     const check = (target: CpuTarget): void => {
       if (target.triple !== toolchain.triple) throw new Error(`${toolchain.emulator} was given a ${target.triple}`);
     };
@@ -21,5 +21,5 @@ export function emulatorOf(triple: string): (options: DeviceOptions) => Promise<
   };
 }
 
-/** Bytes of the last-level cache where nothing is timed, so that nothing need be flushed from it. */
-export const untimed = Infinity;
+/** What sessions do where times mean nothing: one repeat, for which nothing is flushed from a cache. */
+export const untimed = { cacheBytes: Infinity, repeats: { budget: 0, minRepeats: 1, maxRepeats: 1 } };

@@ -20,7 +20,7 @@ export async function openEmulator(options: DeviceOptions): Promise<Device<CudaT
   const host = hostTarget(1);
   const session = new Session({
     ...sessionOptions,
-    cacheBytes: untimed,
+    ...untimed,
     buildReference: (reference) => builder.build(asCpuKernel(reference), host, 'reference'),
   });
   const emulating: BatchBuilder<CudaTarget> = {
