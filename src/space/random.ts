@@ -7,23 +7,11 @@ import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
  * neighbouring seeds give unrelated ones. All randomness of a run comes from one of these.
  */
 export class Random {
-  #generator;
+  readonly #generator;
 
   /** Any finite number is a seed; fractions are dropped. */
   constructor(seed: number) {
     this.#generator = xoroshiro128plusFromState(spread(seed));
-  }
-
-  /** Continues where the generator that gave `state()` stood. */
-  static from(state: readonly number[]): Random {
-    const random = new Random(0);
-    random.#generator = xoroshiro128plusFromState(state);
-    return random;
-  }
-
-  /** The state as four 32-bit integers, for saving. */
-  state(): number[] {
-    return [...this.#generator.getState()];
   }
 
   /** A uniform integer in [0, n), 1 <= n <= 2^53. Throws RangeError for any other n. */
