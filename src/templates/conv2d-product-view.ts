@@ -15,7 +15,7 @@ export function viewOf({ layout, dtype }: Conv2dShape, { pixels, channels, k }: 
     : { rows: pixels, columns: channels, k, row: 'p', column: 'oc', dtype };
 }
 
-/** `isTransposed`: weights are transposed, output channels innermost. */
+/** `transposed`: weights are transposed, output channels innermost. */
 export function operandsOf(
   { layout }: Conv2dShape,
   { patches, filters }: Conv2dProduct,
