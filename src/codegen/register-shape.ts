@@ -1,4 +1,4 @@
-/** How a register tile lies in vectors. */
+/** The layout of a register tile in vectors. */
 import * as ix from '../ir/index.js';
 import type { Index, Var } from '../ir/index.js';
 import type { For, Stmt, Storage } from '../ir/nest.js';

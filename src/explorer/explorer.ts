@@ -25,7 +25,7 @@ export interface ExplorerContext {
   /** Share of each batch that is drawn at random, by the explorers that do so. */
   readonly epsilon: number;
   /**
-   * What the model's estimate of a config is worth, and how a batch is made of the best; for the explorers that ask the
+   * The score of the model's estimate of a config, and how a batch is made of the best; for the explorers that ask the
    * model.
    */
   readonly acquisition: Acquisition;

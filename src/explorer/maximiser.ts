@@ -22,7 +22,7 @@ export interface Maximiser {
   find(k: number, evaluations: number, objective: Objective): Candidate[];
 }
 
-/** The k unvisited configs of highest score among those that are shown to it. */
+/** The top k: the unvisited configs of highest score among those that it is given. */
 export class TopCandidates {
   private readonly top: TopK<Candidate>;
 

@@ -43,7 +43,7 @@ export interface Access {
 }
 
 /**
- * One statement a stage, in the order in which stages are first met. Of the two sides of a branch the first is taken.
+ * One statement a stage, in the order in which stages first appear. Of the two sides of a branch the first is taken.
  */
 export function statementsOf(nest: Nest): Statement[] {
   const most = new Map<Tensor, Candidate>();

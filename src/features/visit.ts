@@ -17,7 +17,7 @@ export interface Element {
 export interface Visit {
   readonly store: Store;
   readonly loops: readonly For[];
-  /** Where an element lies in its tensor's storage, in elements. */
+  /** Offset of an element in its tensor's storage, in elements. */
   readonly placeOf: (element: Element) => Index;
 }
 

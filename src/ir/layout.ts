@@ -8,7 +8,7 @@ export type PackedDim = number | { readonly dim: number; readonly part: 'outer' 
 /** Every dimension must appear once, or as one outer and one inner part. */
 export type Layout = readonly PackedDim[];
 
-/** Extents of the dimensions as they lie in memory; tiles that the tensor does not fill are there in full. */
+/** Extents of the dimensions in memory; tiles that the tensor does not fill are there in full. */
 export function packedShape(shape: readonly number[], layout: Layout): number[] {
   return layout.map((d) =>
     typeof d === 'number' ? shape[d]! : d.part === 'inner' ? d.tile : Math.ceil(shape[d.dim]! / d.tile),

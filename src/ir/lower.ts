@@ -47,7 +47,7 @@ function onClock(schedule: Schedule, detail: Detail): Pick<Nest, 'inputs' | 'out
   return { inputs, output, body: emitRoots(schedule, rootsOf(schedule, 'call'), detail) };
 }
 
-/** Stages that nothing encloses: those made ahead of the calls, or those of each call. */
+/** Stages that nothing encloses: those that are prepacked, or those of each call. */
 function rootsOf({ stages }: Schedule, when: 'prepacked' | 'call'): Stage[] {
   return stages.filter((s) => s.placement.kind === 'root' && (s.scope === 'prepacked') === (when === 'prepacked'));
 }

@@ -33,7 +33,7 @@ export class Stage {
   placement: Placement = { kind: 'root' };
   readonly prefetches: Prefetching[] = [];
   scope: Scope = 'workspace';
-  /** How its elements lie in its storage; undefined: row-major. */
+  /** Layout of its elements in its storage; undefined: row-major. */
   layout: Layout | undefined;
   /** Whether a sum over blocks starts and ends by a test of the block number instead of loop nests of their own. */
   predicated = false;
@@ -206,7 +206,7 @@ export class Stage {
    * Puts the 16-byte chunks of each span of 32, 64 or 128 bytes of the storage in another order than those of its
    * neighbours, by exclusive or with the number of the 128 bytes that it lies in. Rows of as many bytes (runs along the
    * last dimension) are read one chunk of each, or written chunk by chunk, in different banks of a GPU's shared memory,
-   * without room between them; warpgroups multiply such rows where they lie. Throws InstantiationError, when code is
+   * without room between them; warpgroups multiply such rows in place. Throws InstantiationError, when code is
    * generated, for storage that is not made of such spans.
    */
   swizzle(bytes: 32 | 64 | 128): this {

@@ -16,7 +16,7 @@ export interface TiledAxes {
   readonly ends: readonly number[];
   /** The original dimensions in terms of the axes; the last parts may run beyond the shape. */
   readonly original: readonly Index[];
-  /** Where an element lies, from its original indices. */
+  /** The place of an element, from its original indices. */
   readonly place: (indices: readonly Index[]) => Index[];
 }
 

@@ -11,7 +11,7 @@ export interface CompilersOptions {
   /** Path of the native program. */
   readonly native: string;
   readonly scratch: Scratch;
-  /** Compilers that run beside each other. */
+  /** Compilers that run in parallel. */
   readonly jobs: number;
   /** Seconds of one compilation. */
   readonly timeoutSeconds: number;

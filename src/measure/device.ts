@@ -22,7 +22,7 @@ export interface DeviceOptions {
   readonly scratch: Scratch;
   /** Seed of the random inputs. */
   readonly seed: number;
-  /** Compilers that run beside each other. */
+  /** Compilers that run in parallel. */
   readonly jobs: number;
   /** By name or path; default: the one that is found. */
   readonly compiler: string | undefined;

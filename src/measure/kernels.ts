@@ -17,7 +17,7 @@ import { elementsOf, failure, verdict, type Trial } from './verdict.js';
 export interface KernelMeasurerOptions {
   /** Seed of the random inputs. */
   readonly seed: number;
-  /** Compilers that run beside each other; default: the usable cores. */
+  /** Compilers that run in parallel; default: the usable cores. */
   readonly buildJobs?: number;
   /** The compiler of the backend, by name or path; default: the one that it finds. */
   readonly compiler?: string;
@@ -59,7 +59,7 @@ export type RoundsTrial = Trial & { readonly rounds: readonly (readonly number[]
 const redrawShare = 0.05;
 
 /**
- * Builds, checks and times kernels on this machine. Builds run beside each other, and timing runs alone: all of a batch
+ * Builds, checks and times kernels on this machine. Builds run in parallel, and timing runs alone: all of a batch
  * is built before any of it is timed.
  */
 export class KernelMeasurer {

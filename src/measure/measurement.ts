@@ -33,7 +33,7 @@ export interface Measurement {
   readonly message?: string;
   /** Seconds that this trial spent in each step. */
   readonly spent: { readonly compile: number; readonly check: number; readonly run: number };
-  /** Seconds of packing constants ahead, off the clock; absent when nothing is packed. */
+  /** Seconds of prepacking constants, off the clock; absent when nothing is packed. */
   readonly packSeconds?: number;
   /** max |got - want| / max(|want|, rms(want)), from the check. */
   readonly maxRelError?: number;

@@ -7,7 +7,7 @@ export interface Tree {
   readonly condition: readonly number[];
 }
 
-/** Trees that are walked beside each other, so that a processor has four independent chains of loads to follow. */
+/** Trees that are walked in parallel, so that a processor has four independent chains of loads to follow. */
 const LANES = 4;
 
 /** A full tree of this depth has 4096 leaves; models here have depth 3 to 6. */

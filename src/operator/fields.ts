@@ -112,7 +112,7 @@ export function elementTypeField(types: readonly DType[] = dtypes): z.ZodType<DT
   });
 }
 
-/** Whether the input `name` is known ahead of the calls, as a list of names: that one, or none. */
+/** Whether the input `name` is constant, as a list of names: that one, or none. */
 export function constantField<T extends string>(name: T, byDefault: boolean): z.ZodType<readonly T[]> {
   const which = byDefault ? `${name} (the default)` : name;
   const description = `inputs known ahead, packed off the clock: ${which}, or none`;

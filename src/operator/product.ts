@@ -21,7 +21,7 @@ export interface ProductSpec {
   /** Names of the inputs; the second one may be constant. */
   readonly inputs: readonly [string, string];
   readonly output: string;
-  /** Whether there are products beside each other. */
+  /** Whether it is a batch of products. */
   readonly batched: boolean;
   /** Transpositions, where the operator fixes them. */
   readonly layout: { readonly transA: boolean; readonly transB: boolean } | undefined;

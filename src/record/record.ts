@@ -44,7 +44,7 @@ export interface TuneKey {
   /** First useful line of what went wrong; 1,024 characters of it are kept. */
   readonly message?: string | undefined;
   readonly maxRelError?: number | undefined;
-  /** Seconds of packing constants ahead, off the clock. */
+  /** Seconds of prepacking constants, off the clock. */
   readonly packSeconds?: number | undefined;
   /** What the machine was, in short. */
   readonly fingerprint: string;

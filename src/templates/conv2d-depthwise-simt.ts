@@ -2,7 +2,7 @@
  * conv2d, depthwise, on the cores of a GPU: every input channel has a kernel of its own (or a few). A block computes
  * channels × rows × columns, a thread a register tile of them. There is little arithmetic for each element, so what
  * counts is how often it is read, and from where: straight from global memory, from a copy with its border that the
- * block shares, and from registers for all taps of a row, or of the kernel, that meet it.
+ * block shares, and from registers for all taps of a row, or of the kernel, that read it.
  */
 import { isReduce } from '../ir/loop.js';
 import type { Loop } from '../ir/loop.js';
@@ -34,7 +34,7 @@ function defineKnobs(shape: Conv2dShape) {
   return (
     new SpaceBuilder()
       // Input channels, each with all its output channels; rows and columns of the output: blocks, threads, elements of
-      // a thread that lie side by side.
+      // a thread that are contiguous.
       .split('tile_c', groups, 3, { policy: 'verbose' })
       .split('tile_y', oh, 3, { policy: 'verbose' })
       .split('tile_x', ow, 3, { policy: 'verbose' })

@@ -58,7 +58,7 @@ function defineKnobs(shape: Conv2dShape, target: SimdTarget) {
       // Which part of the input is copied into a dense block with its zero border: none (taps on the border are
       // skipped), the rows of a tile, or the
       // whole image of a block of channels. Rows of few channels of many lie far apart, often in the same cache sets;
-      // copies lie side by side.
+      // copies are contiguous.
       .choice('copy', alongRow && padded ? ['rows', 'image'] : alongRow ? ['none'] : ['none', 'rows', 'image'])
       .choice('unroll_kh', kh === 1 ? [true] : kh <= maxTaps ? [true, false] : [false])
       // With threads: whether they share the outermost tiles, or the two outermost kinds of them.

@@ -59,7 +59,7 @@ function defineKnobs(shape: Conv2dShape, { vector: { lanes } }: SimdTarget) {
       // Input channels that are summed in registers before the output is touched.
       .choice('block_ic', [...new Set([icg, ...divisors(icg, icg - 1).filter((d) => d >= 32)])])
       // Order of the sum, and of the packed weights; `kwic`: one loop over the columns of the kernel and their
-      // channels, which lie side by side in NHWC.
+      // channels, which are contiguous in NHWC.
       .choice('order', sideBySide ? [...orders, 'kh_kwic' as const] : orders)
       .choice('unroll_kw', shape.kernel[1] > 1 && shape.kernel[1] <= 7 ? [true, false] : [false])
       // Which outer loop comes first: tiles of channels, or rows.

@@ -51,7 +51,7 @@ function implicitGemm<Knobs extends ReductionKnobs & Values>(
   instruction: Instruction<Knobs>,
   { transposed, ...named }: ImplicitGemm,
 ): Template<SimtTarget> {
-  /** How the operands lie for each value of the knob `weights`. */
+  /** The operand layouts for each value of the knob `weights`. */
   const layoutsBy = (shape: Conv2dShape): Readonly<Record<'given' | 'turned', OperandLayouts>> => {
     const { channels, k } = productExtents(shape);
     const run = transposed === 'own' ? channels : k;
@@ -70,7 +70,7 @@ function implicitGemm<Knobs extends ReductionKnobs & Values>(
       const layouts = layoutsBy(shape);
       const view = viewOf(shape, productExtents(shape));
       const problem: TiledProblem = { gpu, view, layouts: [layouts.given, layouts.turned] };
-      // Whether weights are read as they lie, or transposed by a kernel of their own, off the clock where they are
+      // Whether weights are read in place, or transposed by a kernel of their own, off the clock where they are
       // constant.
       const knobs = instruction.knobs(problem).choice('weights', ['given', 'turned']);
       return limitTiles(knobs, instruction, problem, (c) => layouts[c.weights]).build();

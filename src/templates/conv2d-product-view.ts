@@ -15,7 +15,7 @@ export function viewOf({ layout, dtype }: Conv2dShape, { pixels, channels, k }: 
     : { rows: pixels, columns: channels, k, row: 'p', column: 'oc', dtype };
 }
 
-/** `turned`: the filters have output channels innermost. */
+/** `transposed`: weights are transposed, output channels innermost. */
 export function operandsOf(
   { layout }: Conv2dShape,
   { patches, filters }: Conv2dProduct,
@@ -29,7 +29,7 @@ export function operandsOf(
     : { a: { tensor: patches, batch: [0], own: 1, sum: 2 }, b: weights };
 }
 
-/** How the operands lie; `turned` says it of weights that do not lie as they were given. */
+/** The operand layouts; `transposed` is that of weights that a kernel transposed. */
 export function layoutsOf(s: Conv2dShape, transposed?: OperandLayout): OperandLayouts {
   const filters = transposed ?? { along: 'sum', run: isPoint(s) ? productExtents(s).k : 1 };
   const patches = patchesLayout(s);

@@ -27,7 +27,7 @@ export interface Conv2dProduct {
 }
 
 export interface ProductExtents {
-  /** Images and groups, whose products stand beside each other. */
+  /** Images and groups, whose products are a batch. */
   readonly batch: number;
   readonly pixels: number;
   readonly channels: number;

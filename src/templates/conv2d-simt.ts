@@ -87,7 +87,7 @@ export const conv2dSimt = defineTemplate({
       .constraint('threads copy vectors where runs of a part are whole ones', (c) => {
         return dataRun(c, shape) % c.vector_data === 0 && weightsRun(c, shape) % c.vector_weights === 0;
       })
-      .constraint('a part of the sum is copied ahead only where there is a next one', (c) => {
+      .constraint('a k block is copied ahead only where there is a next one', (c) => {
         return c.buffers === 1 || product(partsOfSum(c, shape)) > 1;
       })
       .build();

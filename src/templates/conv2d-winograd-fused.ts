@@ -2,7 +2,7 @@
  * conv2d by Winograd's minimal filtering on the cores of a GPU, in one kernel (Lavin and Gray, CVPR 2016; Yan, Wang and
  * Chu, PPoPP 2020): a block makes the outputs of some tiles in some channels. For each part of the sum its threads
  * transform what they read of the input into shared memory (V), and each multiplies it, at its point of the transform,
- * with what was copied of the weights' transform U; the products of all points (M) meet in shared memory.
+ * with what was copied of the weights' transform U; the products of all points (M) are gathered in shared memory.
  */
 import { isReduce } from '../ir/loop.js';
 import type { Loop } from '../ir/loop.js';
@@ -38,7 +38,7 @@ function defineKnobs(shape: Conv2dShape) {
       // Threads of a point along output channels and tiles.
       .choice('threads_oc', shape.outChannels < 16 ? [1, 2, 4] : [2, 4, 8])
       .choice('threads_p', shape.batch * oh * ow < 256 ? [1, 2, 4] : [2, 4, 8])
-      // Channels, and tiles, of a thread that lie side by side.
+      // Channels, and tiles, of a thread that are contiguous.
       .choice('tile_oc', [1, 2, 4])
       .choice('tile_p', [1, 2, 4])
       // Strided parts of a thread's channels, and tiles.
@@ -48,7 +48,7 @@ function defineKnobs(shape: Conv2dShape) {
       .choice('block_ic', [4, 8, 16, 32])
       // Floats behind each input channel in shared memory.
       .choice('pad', [0, 4])
-      // Input channels that the code of the products spells out.
+      // Input channels that the products unroll.
       .choice('unroll_ic', [1, 4])
       // Whether blocks that follow each other have the same output channels, or the same tiles.
       .choice('order', ['oc_p', 'p_oc'])

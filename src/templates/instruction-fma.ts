@@ -22,7 +22,7 @@ function defineKnobs({ gpu, view: { rows, columns, k, dtype }, layouts }: TiledP
       // Threads of a block along rows and columns of the result.
       .choice('threads_m', upTo(rows, [1, 2, 4, 8, 16, 32]))
       .choice('threads_n', upTo(columns, [4, 8, 16, 32, 64]))
-      // Elements of a thread that lie side by side.
+      // Elements of a thread that are contiguous.
       .choice('tile_m', upTo(rows, [1, 2, 4, 8]))
       .choice('tile_n', upTo(columns, [1, 2, 4, 8]))
       // Strided parts of a thread's tile, each as large as all threads' elements together.
@@ -66,7 +66,7 @@ export function multiplyAdd(otherRegisters: number): Instruction<Knobs> {
       {
         // cp.async transposes single words only: lanes that have vectors each would ask for the same words, further
         // apart.
-        sentence: 'words that are transposed on their way are copied ahead one at a time',
+        sentence: 'words that are transposed by a pipelined copy are copied one at a time',
         test: (c, { a, b }) => {
           const fits = ({ along }: OperandLayout, vector: number): boolean => along === 'own' || vector === 1;
           return c.buffers === 1 || elementBytes(dtype) < 4 || (fits(a, c.vector_a) && fits(b, c.vector_b));
@@ -110,7 +110,7 @@ export function multiplyAdd(otherRegisters: number): Instruction<Knobs> {
   };
 }
 
-/** Of a product of matrices, whose operands lie as they were given. */
+/** Of a product of matrices, whose operands keep the layout that they were given in. */
 export const fma = multiplyAdd(32);
 
 function blockOf(c: Knobs): BlockSize {

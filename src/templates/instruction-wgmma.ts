@@ -1,7 +1,7 @@
 /**
- * wgmma, the matrix instruction of four warps, on sm_90: such a group multiplies tiles of the operands where they lie
- * in shared memory, in swizzled rows (PTX ISA 8.0); 64 rows of the result, and the columns of an instruction, are a
- * tile that it holds.
+ * wgmma, the matrix instruction of four warps, on sm_90: a warpgroup multiplies tiles of the operands straight from
+ * where they are in shared memory, in swizzled rows (PTX ISA 8.0); 64 rows of the result, and the columns of an
+ * instruction, are a tile that it holds.
  */
 import type { Stage } from '../ir/stage.js';
 import { elementBytes } from '../ir/tensor.js';
@@ -43,9 +43,9 @@ function defineKnobs({ gpu, view: { k, dtype }, layouts }: TiledProblem) {
       // Columns of a tile.
       .choice('tile_n', [16, 32, 64, 96, 128, 192, 256])
       .choice('block_k', blocks)
-      // Bytes of the rows that the operands lie in.
+      // Bytes of the swizzled rows of the operands.
       .choice('swizzle', [32, 64, 128])
-      // Who copies them there: all threads, or a unit of its own in boxes (TMA).
+      // Who copies them there: all threads, or the TMA (`boxes`).
       .choice('copies', bulk ? ['threads', 'boxes'] : ['threads'])
       .choice('order', ['mn', 'nm'])
       .choice('buffers', bufferCounts(gpu, k, blocks[0]))
@@ -58,7 +58,7 @@ type Knobs = KnobsOf<typeof defineKnobs>;
 
 export const wgmma: Instruction<Knobs> = {
   name: 'wgmma',
-  summary: 'tiles in shared memory that warpgroups multiply where they lie',
+  summary: 'tiles in shared memory that warpgroups multiply in place',
   version: 2,
   dtypes: matrixTypes,
   lacking: (gpu) => (gpu.warpGroupProducts ? undefined : 'its instructions for warpgroups are those of sm_90 alone'),
@@ -86,7 +86,7 @@ export const wgmma: Instruction<Knobs> = {
       },
     },
     {
-      sentence: `TMA tiles are copied ahead, of at most ${gpu.tileCopy?.side ?? 0} rows each`,
+      sentence: `TMA copies need several buffers, and tiles of at most ${gpu.tileCopy?.side ?? 0} rows each`,
       test: (c, { a, b }) => {
         const { m, n } = blockOf(c);
         const fits = (layout: OperandLayout, own: number): boolean =>

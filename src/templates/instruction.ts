@@ -18,7 +18,7 @@ import type { BlockSize, ReductionKnobs, TiledOperand, TiledProduct } from './re
 export interface TiledProblem {
   readonly gpu: Gpu;
   readonly view: TiledProduct;
-  /** The ways in which the operands may lie in memory, of which a knob may choose one. */
+  /** The operand layouts that there may be, of which a knob may choose one. */
   readonly layouts: readonly [OperandLayouts, ...OperandLayouts[]];
 }
 
@@ -28,7 +28,7 @@ export interface Limit<Knobs> {
   readonly test: (knobs: Knobs, layouts: OperandLayouts) => boolean;
 }
 
-/** An operand along one side of the result: how it lies in memory, and as which type it is multiplied. */
+/** An operand along one side of the result: its layout, and as which type it is multiplied. */
 export interface PlacedOperand extends TiledOperand {
   readonly side: 'a' | 'b';
   readonly layout: OperandLayout;
@@ -97,7 +97,7 @@ export interface Instruction<Knobs extends ReductionKnobs & Values> {
     view: TiledProduct,
     knobs: Knobs,
   ): BlockLoops;
-  /** How the tile of an operand lies in shared memory. */
+  /** The layout of an operand's tile in shared memory. */
   store(shared: Stage, operand: PlacedOperand, knobs: Knobs): void;
   /** Who copies it there. */
   copy(shared: Stage, operand: PlacedOperand, knobs: Knobs): Stage;

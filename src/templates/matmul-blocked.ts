@@ -33,7 +33,7 @@ import type { Template } from './template.js';
  */
 const tallest = 28;
 
-/** `ahead`: whether the columns' operand is known ahead of the calls. */
+/** `isPrepacked`: whether the columns' operand is a constant, packed off the clock. */
 function defineKnobs(workload: Workload, { vector: unit, threads }: SimdTarget, isPrepacked: boolean) {
   const { batch, rows, columns, k } = viewOf(workload);
   const along = isContiguousAlongResult(workload);
@@ -50,7 +50,7 @@ function defineKnobs(workload: Workload, { vector: unit, threads }: SimdTarget, 
       // Copies of the rows' operand: none, a block's rows as they are, panels of the tile's rows, or all of these at
       // first.
       .choice('pack_a', rowCopies(rows, along.rows))
-      // Panels of the tile's columns: none, a block at a time, all at first, or ahead of the calls.
+      // Panels of the tile's columns: none, a block at a time, all at first, or prepacked.
       .choice('pack_b', isPrepacked ? ['ahead'] : columnCopies(rows, along.columns))
       // Loops over blocks from outside in; one row has no tiles to put in order.
       .choice('order', rows === 1 ? ['nkm'] : ['nkm', 'mkn'])
@@ -60,7 +60,7 @@ function defineKnobs(workload: Workload, { vector: unit, threads }: SimdTarget, 
       .choice('prefetch_c', rows === 1 ? [false] : [false, true])
       // Steps of the sum by which the columns' operand is asked for before it is read; 0 leaves it to the machine.
       .choice('prefetch_b', [0, 4, 8, 16])
-      // Steps of the sum that the innermost loop spells out.
+      // k steps that the innermost loop unrolls.
       .choice('unroll_k', rows === 1 ? [1, 2, 4, 8] : [1, 2, 4])
       // Parts of the result that threads share, rows x columns.
       .choice('threads', threadGrids(threads, batch, [rows, Math.ceil(columns / unit.lanes)]))
@@ -120,14 +120,15 @@ function vectorWidths(rows: number, columns: number, { lanes }: VectorUnit): num
   return (columns % lanes === 0 && rows > 1) || lanes <= 4 ? [lanes] : [lanes, lanes / 2];
 }
 
-/** Rows that lie together are panels already, and a single one is as it should be. */
+/** Rows that are contiguous are panels already, and a single one is as it should be. */
 function rowCopies(rows: number, along: boolean): ('none' | 'rows' | 'panels' | 'whole')[] {
   if (rows === 1) return ['none'];
   return along ? ['none', 'panels', 'whole'] : ['none', 'rows', 'panels', 'whole'];
 }
 
 /**
- * A copy costs more than it saves where it is read once; columns that lie apart cannot be read as vectors without one.
+ * A copy costs more than it saves where it is read once; columns that are not contiguous cannot be read as vectors
+ * without one.
  */
 function columnCopies(rows: number, along: boolean): ('none' | 'block' | 'whole')[] {
   if (!along) return ['block', 'whole'];
@@ -148,7 +149,7 @@ function packOperands(s: Schedule, [a, b]: readonly [Operand, Operand], knobs: K
   if (knobs.threads !== 'none' && pack_a === 'whole') sharePanels(packs.a!, a);
   if (knobs.threads !== 'none' && pack_b === 'whole') sharePanels(packs.b!, b);
   if (pack_b === 'block') {
-    // A block is read a row of the operand at a time, as it lies.
+    // A block is read a row of the operand at a time, in place.
     const [panel, sum] = packs.b!.loops.slice(b.batch.length);
     packs.b!.reorder(sum!, panel!);
   }

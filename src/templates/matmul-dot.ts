@@ -1,7 +1,7 @@
 /**
- * Products of matrices whose operands lie along the sum (A as [m, k], B as [n, k] or of one column): vectors run along
- * the sum, and every element is read once in a long run. A register tile of dot products is added across its vectors at
- * the end. A as [k, m] is copied first.
+ * Products of matrices whose operands are contiguous along k (A as [m, k], B as [n, k] or of one column): vectors run
+ * along the sum, and every element is read once in a long run. A register tile of dot products is added across its
+ * vectors at the end. A as [k, m] is copied first.
  */
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
@@ -33,7 +33,7 @@ function defineKnobs(workload: Workload, { threads }: SimdTarget) {
       .choice('tile_n', tileSizes(columns, [1, 2, 3, 4, 5, 6, 8, 12, 16, 24], 24))
       // Which loop over tiles is the inner one.
       .choice('inner', ['m', 'n'])
-      // Vectors of the sum that the innermost loop spells out.
+      // Vectors along k that the innermost loop unrolls.
       .choice('unroll_k', [1, 2, 4])
       // Parts of the result that threads share, rows x columns.
       .choice('threads', threadGrids(threads, batch, [rows, columns]))
@@ -52,7 +52,7 @@ export function dot(operator: Operator): Template<SimdTarget> {
     tolerance: 1e-4,
 
     refuses: (workload, { vector: { lanes } }) => {
-      if (!isContiguousAlongSum(workload).columns) return 'its larger input must lie along the sum, B as [n, k]';
+      if (!isContiguousAlongSum(workload).columns) return 'its larger input must be contiguous along k, B as [n, k]';
       return viewOf(workload).k < lanes ? `its sums are shorter than a vector of ${lanes}` : undefined;
     },
 
@@ -88,7 +88,7 @@ export function dot(operator: Operator): Template<SimdTarget> {
   });
 }
 
-/** The rows' operand in a copy that lies along the sum. */
+/** The rows' operand in a copy that is contiguous along k. */
 function transposeRows({ tensor, batch, own, sum }: Operand, s: Schedule): void {
   s.pack(tensor, [...batch, own, sum]);
 }

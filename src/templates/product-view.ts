@@ -17,7 +17,7 @@ export interface Operand {
   readonly own: number;
   readonly sum: number;
   readonly batch: readonly number[];
-  /** Whether it is known ahead of the calls. */
+  /** Whether it is constant: known before the calls. */
   readonly constant: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface ProductView extends Extents {
   readonly column: 'i' | 'j';
 }
 
-/** A result of one column is looked at from the side, since its rows are then what lies together. */
+/** A result of one column is computed transposed, since its rows are then contiguous. */
 export function viewOf(workload: Workload): ProductView {
   const { batch = 1, m, n, k } = productShape(workload);
   const dtype = elementTypeOf(workload);
@@ -66,8 +66,8 @@ export function isContiguousAlongResult(workload: Workload): { readonly rows: bo
 }
 
 /**
- * How an operand lies in memory: what its neighbours are, those along its side of the result or those of the sum, and
- * how many lie in a run.
+ * The layout of an operand in memory: along which dimension it is contiguous, its side of the result or the sum, and
+ * for how many elements.
  */
 export interface OperandLayout {
   readonly along: 'own' | 'sum';
@@ -76,7 +76,7 @@ export interface OperandLayout {
 
 export type OperandLayouts = Readonly<Record<'a' | 'b', OperandLayout>>;
 
-/** How the operand along rows of the tile lies in memory, and the one along its columns. */
+/** The layouts of the operand along rows of the tile and of the one along its columns. */
 export function layoutsOf(workload: Workload): OperandLayouts {
   const { rows, columns, k } = viewOf(workload);
   const along = isContiguousAlongResult(workload);

@@ -25,7 +25,7 @@ import {
 } from './reduction-blocks.js';
 import type { ReductionKnobs, TiledOperand, TiledProduct } from './reduction-blocks.js';
 
-/** Forbids what a block and its threads cannot hold. `layoutsOf` says how the operands of a config lie in memory. */
+/** Forbids what a block and its threads cannot hold. `layoutsOf`: the operand layouts of a config. */
 export function limitTiles<Knobs extends ReductionKnobs & Values, All extends Knobs>(
   space: SpaceBuilder<All>,
   instruction: Instruction<Knobs>,

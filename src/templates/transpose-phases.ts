@@ -1,5 +1,5 @@
 /**
- * The phases of a transposed convolution along one dimension: which taps of the kernel meet which input elements there.
+ * The phases of a transposed convolution along one dimension: which taps of the kernel read which input elements there.
  */
 import { add, constant, div, evaluate, max, mod, scale, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
@@ -35,7 +35,7 @@ export interface Phases {
   readonly taps: (a: Index) => Index;
   /** Its j-th tap, as a place in the kernel. */
   readonly tap: (a: Index, j: Index) => Index;
-  /** The input element that meets its j-th tap at q. */
+  /** The input element that its j-th tap reads at q. */
   readonly source: (a: Index, q: Index, j: Index) => Index;
 }
 

@@ -5,7 +5,7 @@ import type { Tensor } from '../ir/tensor.js';
 import { elementwise } from './gpu-copies.js';
 
 /**
- * Packs a convolution's weights, its second input, in tiles of output channels: ahead of the calls where they are
+ * Packs a convolution's weights, its second input, in tiles of output channels: prepacked where they are
  * constant, otherwise on each call, where `threads` share the tiles.
  */
 export function packWeights(s: Schedule, layout: Layout, threads: number): void {

@@ -64,8 +64,8 @@ export interface Stages {
 }
 
 /**
- * How V and M lie: what their last axis is, and of what there are multiples of how many (those that are too many are
- * zero).
+ * The layout of V and M: what their last axis is, and of what there are multiples of how many (those that are too many
+ * are zero).
  */
 export interface PointsLayout {
   readonly last: 'channels' | 'tiles';

@@ -31,7 +31,7 @@ export interface DryRunResult {
   readonly compiler: string;
   readonly seconds: number;
   /**
-   * Where the time went: making sources, on one core, and compiling them, all compilers that run beside each other
+   * Where the time went: making sources, on one core, and compiling them, all compilers that run in parallel
    * added up.
    */
   readonly spent: { readonly instantiate: number; readonly compile: number };
@@ -150,7 +150,7 @@ class Tally {
   }
 }
 
-/** Builds candidates beside each other and adds them up in order; when stopped, those that were done. */
+/** Builds candidates in parallel and adds them up in order; when stopped, those that were done. */
 async function buildAll(
   builder: BatchBuilder,
   some: readonly Candidate[],

@@ -27,7 +27,7 @@ export const searchSchema = z.object({
   acquisition: z
     .enum(Object.keys(acquisitions))
     .default('mean')
-    .describe(`what a prediction is worth: ${listed(acquisitions)}`),
+    .describe(`how a prediction is scored: ${listed(acquisitions)}`),
   selection: z
     .enum(Object.keys(selections))
     .default('epsilon-greedy')

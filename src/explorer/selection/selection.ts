@@ -2,7 +2,7 @@ import type { Config } from '../../space/config.js';
 import type { Random } from '../../space/random.js';
 import type { Space } from '../../space/space.js';
 
-/** A config that may be tried, and how much it is worth; higher is better, in any unit. */
+/** A config that may be tried, and its score; higher is better, in any unit. */
 export interface Candidate {
   readonly config: Config;
   readonly score: number;

@@ -1,4 +1,4 @@
-/** Where the shared memory of a block lies. */
+/** The places of a block's tensors in shared memory. */
 import { bytesOf } from '../../../codegen/accesses.js';
 import { alignmentOf } from '../../../codegen/swizzle.js';
 import type { Storage } from '../../../ir/nest.js';

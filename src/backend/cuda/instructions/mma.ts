@@ -39,7 +39,7 @@ function productText({ rows, columns, steps, c, a, b }: MatrixProduct, scope: Sc
   return `mma_${dtype}(${tiles.join(', ')});`;
 }
 
-/** Rows of 16 bytes go by ldmatrix, as they lie or transposed; anything else by single elements. */
+/** Rows of 16 bytes go by ldmatrix, transposed or not; anything else by single elements. */
 function loadText({ loops, store }: TensorizedNest, { tensor, indices }: LoadValue, scope: Scope): string {
   const { context, fragments } = scope;
   const to = fragmentText(scope, store.tensor, store.indices);
