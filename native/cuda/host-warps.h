@@ -1,11 +1,11 @@
 /*
- * Instructions that the lanes of a warp run together, on the CPU: part of host.h. The lanes exchange what each brings,
- * and each computes its own share from all of that. Products of warpgroups are made as late as they may be: when the
- * thread waits for them.
+ * Instructions that the lanes of a warp run together, on the CPU: part of host.h. The lanes exchange their values, and
+ * each computes its own share from all of them. Products of warpgroups are made as late as they may be: when the thread
+ * waits for them.
  */
 namespace tune_host {
 
-/* What the lanes of a warp exchange, in turns: nobody is more than one exchange ahead of the slowest. */
+/* What the lanes of a warp exchange, in two slots by turns: nobody is more than one exchange ahead of the slowest. */
 struct LaneValues {
   const char *instruction;
   const void *row;
@@ -22,7 +22,7 @@ static const LaneValues *exchange(const LaneValues &own) {
   barrier(IN_WARP);
   const LaneValues *lanes = exchanged[turn] + thread / WARP * WARP;
   for (int i = 0; i < WARP; i++)
-    if (lanes[i].instruction != own.instruction) fail("lanes of a warp do not meet\n");
+    if (lanes[i].instruction != own.instruction) fail("lanes of a warp are at different instructions\n");
   return lanes;
 }
 

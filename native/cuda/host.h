@@ -1,9 +1,10 @@
 /*
  * Runs generated CUDA kernels on a CPU, to check what they compute where there is no GPU: blocks one after the other,
- * the threads of a block as fibers that meet at barriers. Included before a kernel's source, which is compiled as C++.
+ * the threads of a block as fibers that wait for each other at barriers. Included before a kernel's source, which is
+ * compiled as C++.
  *
- * The lanes of a warp meet where they run an instruction together (ldmatrix, mma, wgmma); where they are at different
- * ones the process ends.
+ * The lanes of a warp synchronize where they run an instruction together (ldmatrix, mma, wgmma); where they are
+ * at different ones the process ends.
  *
  * What a GPU would leave to chance fails here: shared memory holds NaNs when a block starts; a barrier that not all
  * threads of a block reach ends the process; and threads run in order on the first call and in reverse on all others,
@@ -231,7 +232,8 @@ static void run_warp(int first, int end) {
     }
     if (waiting(first, end) > 0) return;
     for (int t = first + 1; t < end; t++)
-      if ((fibers[t].line == IN_WARP) != (fibers[first].line == IN_WARP)) fail("lanes of a warp do not meet\n");
+      if ((fibers[t].line == IN_WARP) != (fibers[first].line == IN_WARP))
+        fail("lanes of a warp are at different instructions\n");
   } while (fibers[first].line == IN_WARP);
 }
 

@@ -24,7 +24,7 @@ export interface Suite {
 
 /** The suites by the names that the command line takes. */
 export const suites: readonly Suite[] = [
-  suite('gemm', 'matrix products, each with plain B and with B known ahead', matmul, [{}, { constant: 'B' }]),
+  suite('gemm', 'matrix products, each with plain B and with constant B', matmul, [{}, { constant: 'B' }]),
   suite('resnet18', 'the convolutions of ResNet-18, any layout of the activations', conv2d, [{ layout: 'any' }]),
   suite('mobilenet', 'the depthwise convolutions of MobileNet, any layout', conv2d, [{ layout: 'any' }]),
 ];

@@ -1,10 +1,9 @@
 /**
  * Swizzled storage: shared memory has 32 banks of 4 bytes, so that eight chunks of 16 bytes are read or written at once
- * if they lie in different eighths of 128 bytes. A tile's rows are as long as its part of the sum, often a power of
- * two, and then one column of chunks lies in few of these. Here the chunks of each span of 32, 64 or 128 bytes are in
- * the order of their numbers exclusive-or the number of the 128 bytes that they lie in (`Swizzle<1, 4, 3>` to
- * `Swizzle<3, 4, 3>` in CUTLASS), which is how matrix instructions and TMA copies on Hopper have them (PTX ISA 8.0,
- * swizzling modes).
+ * if they are in different eighths of 128 bytes. A tile's rows are as long as a k block, often a power of two, and then
+ * one column of chunks is in few of these. Here the chunks of each span of 32, 64 or 128 bytes are in the order of
+ * their numbers exclusive-or the number of their 128-byte line (`Swizzle<1, 4, 3>` to `Swizzle<3, 4, 3>` in CUTLASS),
+ * which is how matrix instructions and TMA copies on Hopper have them (PTX ISA 8.0, swizzling modes).
  */
 import { InstantiationError } from '../ir/errors.js';
 import * as ix from '../ir/index.js';

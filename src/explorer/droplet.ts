@@ -18,7 +18,7 @@ const HORIZON = 4096;
  * Coordinate descent with a test of significance, after Droplet Search (Canesche et al., ACM TACO 2024): every knob of
  * the centre is changed by one step, and the centre moves to what is significantly faster. A batch that asks for more
  * goes on with what is two steps away, then three, so that all of it is near. Where no step is better, the descent
- * starts again: from the best trial beside which something is untried, or from the best of a few random ones, as a coin
+ * starts again: from the best trial that has an untried neighbour, or from the best of a few random ones, as a coin
  * decides.
  */
 export class DropletExplorer implements Explorer {
@@ -58,7 +58,7 @@ export class DropletExplorer implements Explorer {
     if (this.centre === undefined) this.starts = STARTS;
   }
 
-  /** The fastest trial beside which something is untried. */
+  /** The fastest trial that has an untried neighbour. */
   private bestOpen(): number | undefined {
     return fastest(this.observed).find(({ config }) => this.hasUntriedStep(config.index))?.config.index;
   }

@@ -2,7 +2,7 @@ import type { Random } from '../space/random.js';
 import type { Space } from '../space/space.js';
 import { Steps } from './steps.js';
 
-/** Share of mutations that go to a value beside the present one; the others go anywhere. */
+/** Share of mutations that go to a neighbour of the present value; the others go anywhere. */
 const NEAR = 0.65;
 
 /**
@@ -24,7 +24,7 @@ export class GeneticOperators {
     return mother.map((digit, place) => (random.int(2) === 0 ? digit : father[place]!));
   }
 
-  /** Changes one knob, mostly to a value beside. */
+  /** Changes one knob, mostly to a neighbouring value. */
   mutate(child: Int32Array, random: Random): void {
     if (this.steps.places.length === 0) return;
     const place = random.pick(this.steps.places);

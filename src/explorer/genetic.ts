@@ -27,7 +27,7 @@ const PATIENCE = 8;
 /**
  * A steady-state genetic algorithm on measurements alone (Whitley, GENITOR, ICGA 1989): the population is the fastest
  * trials so far, two tournaments choose the parents, uniform crossover mixes their knobs, and mutation mostly steps to
- * a value beside. Every child is valid and new. An epsilon share of each batch is drawn at random.
+ * a neighbouring value. Every child is valid and new. An epsilon share of each batch is drawn at random.
  */
 export class GeneticExplorer implements Explorer {
   readonly name = 'genetic';

@@ -37,9 +37,9 @@ const COUNTABLE = 2 ** 17;
 
 /**
  * Search guided by a cost model (Chen et al., NeurIPS 2018, algorithm 1): before each batch the model is fitted on
- * everything observed, and on what other tasks tell; a maximiser looks for configs that the acquisition thinks worth
- * trying; a selection makes a batch of them. The batches are small, and the model is asked as soon as there is
- * something to learn.
+ * everything observed, and on the history of other tasks; a maximiser looks for configs that the acquisition scores
+ * high; a selection makes a batch of them. The batches are small, and the model is asked as soon as there is something
+ * to learn.
  */
 export class GuidedExplorer implements Explorer {
   private readonly visited = new Set<number>();

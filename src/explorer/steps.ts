@@ -4,11 +4,10 @@ import { indexFrom } from '../space/odometer.js';
 import type { Space } from '../space/space.js';
 
 /**
- * Which values of a knob lie beside each other. Numbers and the sizes of a split are ordered: y is beside x when no
- * third value lies in the box between them, every size between theirs (the rectangular influence graph of Ichino and
+ * Which values of a knob are neighbours. Numbers and the sizes of a split are ordered: x and y are neighbours when no
+ * third value is in the box between them, every size between theirs (the rectangular influence graph of Ichino and
  * Sklansky, Pattern Recognition 1985). So a number has the next lower and the next higher one, and a tile can grow or
- * shrink in each of its sizes. Other values have no order: those are beside each other that differ in the fewest
- * places.
+ * shrink in each of its sizes. Other values have no order: those that differ in the fewest places are neighbours.
  */
 export class Steps {
   /** Places of the knobs that have a choice. */
@@ -22,8 +21,8 @@ export class Steps {
   }
 
   /**
-   * Digits of the values beside the one of this digit, of the knob at this place; there is one at least where there is
-   * a choice.
+   * Digits of the values that neighbour the one of this digit, of the knob at this place; there is one at least where
+   * there is a choice.
    */
   neighbours(place: number, digit: number): readonly number[] {
     const key = `${place} ${digit}`;
@@ -54,7 +53,7 @@ function besideInOrder(values: readonly (readonly number[])[], digit: number): n
   const from = values[digit]!;
   const others = [...values.keys()].filter((place) => place !== digit);
   others.sort((a, b) => distance(from, values[a]!) - distance(from, values[b]!));
-  // Whatever lies in a box is nearer than its corner, and so came before.
+  // What is in a box is nearer than its corner, and so came before.
   const beside: number[] = [];
   for (const place of others) {
     if (!beside.some((near) => isInBox(values[near]!, from, values[place]!))) beside.push(place);

@@ -1,5 +1,5 @@
 /**
- * Where a loop over tiles meets the border: the padding conditions of the stages placed inside, each at its worst
+ * Where a loop over tiles reaches the border: the padding conditions of the stages placed inside, each at its worst
  * within a tile, and the tiles in which all of them hold. Those are the interior, whose code tests nothing; the few
  * tiles around it are code of their own.
  */

@@ -51,7 +51,7 @@ export interface Compute {
 export interface Computation {
   readonly inputs: readonly Tensor[];
   readonly output: Tensor;
-  /** Inputs known ahead of the calls (weights): these may be packed off the clock. */
+  /** Constant inputs (weights), known before the calls: these may be packed off the clock. */
   readonly constants: readonly Tensor[];
   /**
    * Inputs, and the output, that the kernel may take in a layout of its own choice: callers convert them off the clock.

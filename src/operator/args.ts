@@ -22,7 +22,7 @@ export interface Derived<Shape> {
   /** Of the argument, given that of the type of elements. */
   readonly schema: (elementType: z.ZodType | undefined) => z.ZodType;
   readonly of: (shape: Shape) => WorkloadArg;
-  /** What a valid argument tells of the shape, beside what is `told` by the fields and the arguments before it. */
+  /** What a valid argument tells of the shape, besides what is `told` by the fields and the arguments before it. */
   readonly tells: (value: unknown, told: Partial<Shape>) => Partial<Shape>;
 }
 

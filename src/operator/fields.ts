@@ -115,7 +115,7 @@ export function elementTypeField(types: readonly DType[] = dtypes): z.ZodType<DT
 /** Whether the input `name` is constant, as a list of names: that one, or none. */
 export function constantField<T extends string>(name: T, byDefault: boolean): z.ZodType<readonly T[]> {
   const which = byDefault ? `${name} (the default)` : name;
-  const description = `inputs known ahead, packed off the clock: ${which}, or none`;
+  const description = `constant inputs, packed off the clock: ${which}, or none`;
   return z.array(z.literal(name)).register(fields, {
     options: [{ flags: '--constant <names>', description }],
     read: (text) =>

@@ -36,12 +36,12 @@ type Particulars = Pick<ProductSpec, 'inputs' | 'batched' | 'layout' | 'constant
 
 export type ProductShape = Readonly<z.infer<ReturnType<typeof schemaOf>>>;
 
-/** `transA`: A lies as [k, m]; `transB`: B lies as [n, k]. */
+/** `transA`: A is [k, m] in memory; `transB`: B is [n, k]. */
 function schemaOf({ inputs: [a, b], batched, layout, constant }: Particulars) {
   const transposed = (flag: string, name: string, shape: string): z.ZodType<boolean> =>
-    switchField(flag, `${name} lies transposed in memory, as ${shape}`, `${name} does not`);
+    switchField(flag, `${name} is transposed in memory, ${shape}`, `${name} is not transposed`);
   return z.object({
-    batch: batched ? extentField('--batch <n>', 'products beside each other') : absentField(),
+    batch: batched ? extentField('--batch <n>', 'number of products') : absentField(),
     m: extentField('-m <n>', 'rows of the result'),
     n: extentField('-n <n>', 'columns of the result'),
     k: extentField('-k <n>', 'length of the sums'),

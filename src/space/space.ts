@@ -148,7 +148,7 @@ export class Space<V extends Values = Values> {
   }
 
   /**
-   * A valid config beside this one: a random knob set to another random value, as AutoTVM's `random_walk` does, but
+   * A valid neighbour of this config: a random knob set to another random value, as AutoTVM's `random_walk` does, but
    * each try starts from the config again, so that in a tightly constrained space the neighbour is still near. Where no
    * single change was valid, two knobs change; after 64 tries it is any other config, and the config itself when it is
    * the only one.

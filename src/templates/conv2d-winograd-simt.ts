@@ -2,7 +2,7 @@
  * conv2d by Winograd's minimal filtering on the cores of a GPU (Lavin and Gray, CVPR 2016), as kernels that follow each
  * other: a thread transforms a tile of the input in one channel (V), the products of all tiles are a matmul per point
  * of the transform (M = V · U, `tiled-product.ts`), and a thread makes the outputs of a tile in one channel. The
- * weights' transform U is made ahead where they are constant.
+ * weights' transform U is prepacked where they are constant.
  */
 import { Schedule } from '../ir/schedule.js';
 import { spread } from '../ir/threads.js';

@@ -22,13 +22,13 @@ export function inRegisters(stage: Stage, reader: Stage, loop: Loop, names: read
   return inside[0]!;
 }
 
-/** Reads the input where it lies, with a border of zeros. */
+/** Reads the input in place, with a border of zeros. */
 export function inlineBorder(s: Schedule, { image }: Stages): void {
   if (image?.transposed) s.inline(image.transposed);
   if (image) s.inline(image.padded);
 }
 
-/** U, a thread the kernel of an input and an output channel; ahead of the calls where the weights are constant. */
+/** U, a thread the kernel of an input and an output channel; prepacked where the weights are constant. */
 export function transformWeights(s: Schedule, { taps, weightColumns, u }: Stages, threads = 128): void {
   const [, weights] = inputsOf(s);
   s.stage(u).scope = s.computation.constants.includes(weights) ? 'prepacked' : 'workspace';

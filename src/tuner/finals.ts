@@ -29,7 +29,7 @@ const WITHIN = 0.08;
 /** A rival so many times slower is no tie, however much the machine was disturbed. */
 const TIE_WITHIN = 1.15;
 const CONTENDERS = 12;
-/** Where more than the contenders could be the fastest, so many meet in a heat first. */
+/** Where more than the contenders could be the fastest, so many run a heat first. */
 const HEAT_SIZE = 36;
 const HEAT_ROUNDS = 2;
 /** Finals are held again while all contenders fail, which good ones do only when something is very wrong. */

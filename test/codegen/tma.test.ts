@@ -89,7 +89,7 @@ describe('TMA copies', () => {
 
   test('of what is not copied ahead are refused', () => {
     expect(() => kernelOf(schedule({ tiles: { buffers: 1 } }))).toThrow(
-      new InstantiationError('A_shared is copied in TMA tiles, but not ahead: keep it in several buffers'),
+      new InstantiationError('A_shared is copied in TMA tiles, but not pipelined: keep it in several buffers'),
     );
   });
 

@@ -20,7 +20,7 @@ function stage(s: Schedule, name: string): Stage {
 }
 
 const misplaced = (name: string): Error =>
-  new InstantiationError(`${name} does not lie in swizzled rows that an instruction takes`);
+  new InstantiationError(`${name} is not in swizzled rows that an instruction takes`);
 
 function text(s: Schedule): string {
   return generateCuda(lower(s)).source;

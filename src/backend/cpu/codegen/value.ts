@@ -115,7 +115,7 @@ export class ValueText {
     return this.transposes.column(names, lane, place.lanes);
   }
 
-  /** Lanes that lie close together in memory (strided by 2, or repeated), picked out of one or two vectors. */
+  /** Lanes that are close together in memory (strided by 2, or repeated), picked out of one or two vectors. */
   private picked(place: Memory, at: Index, loop: VectorLoop): string | undefined {
     const first = laneOf(at, loop, 0);
     const picks = Array.from({ length: loop.lanes }, (_, lane) => ix.subtract(laneOf(at, loop, lane), first));

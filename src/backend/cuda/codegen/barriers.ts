@@ -4,9 +4,9 @@
  * One that does not both read and write a shared tensor is a unit, however large, so that barriers come as far out as
  * they can; others are looked into. A loop's body also starts from what its own last iteration leaves behind.
  *
- * What is filled ahead may be copied at once, or until the thread waits for it: it is written then, and again when it
- * is waited for. What an instruction fills that has every thread wait for it (TMA tiles and their mbarriers) needs no
- * barrier before it is read. What lags behind reads the buffer of the iteration before, too.
+ * What is software-pipelined may be copied at once, or until the thread waits for it: it is written then, and again
+ * when it is waited for. What an instruction fills that has every thread wait for it (TMA tiles and their mbarriers)
+ * needs no barrier before it is read. What lags behind reads the buffer of the iteration before, too.
  */
 import * as ix from '../../../ir/index.js';
 import type { Index, Var } from '../../../ir/index.js';

@@ -51,7 +51,7 @@ export function tilesAlong(tiles: For | undefined): OwnTiles {
   return { count: tiles ? extentOf(tiles) : 1, at };
 }
 
-/** Throws InstantiationError where the operand does not lie in swizzled rows. */
+/** Throws InstantiationError where the operand is not in swizzled rows. */
 export function matrixDescriptor(
   { tensor, indices }: LoadValue,
   own: For,
@@ -60,7 +60,7 @@ export function matrixDescriptor(
   context: Context,
 ): MatrixDescriptor {
   const { swizzle } = memoryOf(context, tensor);
-  const misplaced = new InstantiationError(`${tensor.name} does not lie in swizzled rows that an instruction takes`);
+  const misplaced = new InstantiationError(`${tensor.name} is not in swizzled rows that an instruction takes`);
   if (!swizzle) throw misplaced;
   const bytes = elementBytes(tensor.dtype);
   const row = swizzle.chunk * swizzle.chunks;

@@ -46,7 +46,7 @@ export function tmaTensorsOf({ shared, tensorized }: KernelNest): Map<Tensor, Tm
     const { buffers, shape } = storage;
     if (buffers === undefined)
       throw new InstantiationError(
-        `${store.tensor.name} is copied in TMA tiles, but not ahead: keep it in several buffers`,
+        `${store.tensor.name} is copied in TMA tiles, but not pipelined: keep it in several buffers`,
       );
     found.set(store.tensor, { first, buffers, tiles: elements(shape) / buffers / elements(loops.map(extentOf)) });
     first += buffers;

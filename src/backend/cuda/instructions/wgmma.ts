@@ -1,6 +1,6 @@
 /**
- * The products of a warpgroup, four warps together, of operands that lie in shared memory (wgmma.mma_async, PTX ISA
- * 8.0, sm_90a): 64 rows, of which each warp has 16, by up to 256 columns. Both operands lie in swizzled rows of 32, 64
+ * The products of a warpgroup, four warps together, of operands in shared memory (wgmma.mma_async, PTX ISA
+ * 8.0, sm_90a): 64 rows, of which each warp has 16, by up to 256 columns. Both operands are in swizzled rows of 32, 64
  * or 128 bytes, along the sum ("K-major") or, of two-byte elements, across it ("MN-major"), which are PTX's canonical
  * layouts with swizzling. The products go on while the warps do something else: the largest statements that do nothing
  * but multiply are between a fence and a commit, and are waited for behind it.
