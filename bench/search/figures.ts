@@ -10,7 +10,7 @@ import type { ForeignSearch } from './trajectories.js';
 /** Of the seeds, to learn how far the rule's score would move with others. */
 const RESAMPLES = 200;
 /** The mark of the rule, at which searches differ most. */
-export const RULE_MARK = 32;
+const RULE_MARK = 32;
 
 /**
  * Fractions of the optimum at each of the marks: medians over seeds, and of these the geometric mean over tasks and the

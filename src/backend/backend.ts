@@ -60,11 +60,11 @@ export interface Check {
   readonly fix?: string;
 }
 
-/** A target, and what it is; sizes of caches in bytes, null where only the device can tell. */
+/** A target, and what it is; sizes of caches in bytes, null for what it has not or only the device can tell. */
 export interface TargetRow {
   readonly target: string;
   readonly what: string;
-  readonly lanes: number;
+  readonly lanes: number | null;
   readonly registers: number;
   readonly threads: number;
   readonly l1: number | null;

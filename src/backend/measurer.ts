@@ -95,8 +95,10 @@ export class LocalMeasurer implements Measurer {
   }
 
   async close(): Promise<void> {
-    for (const one of await Promise.allSettled([...this.measurers.values()]))
-      if (one.status === 'fulfilled') await one.value.close();
+    const opened = await Promise.allSettled(this.measurers.values());
+    const measurers = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const closed = await Promise.allSettled(measurers.map((measurer) => measurer.close()));
+    for (const one of closed) if (one.status === 'rejected') throw one.reason;
   }
 
   private kernels(kind: string): Promise<KernelMeasurer> {

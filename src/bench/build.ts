@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { firstUsefulLine } from '../measure/first-useful-line.js';
 import { WorkError } from '../target/errors.js';
-import { askGcc, compilerVersion } from '../measure/gcc.js';
+import { askGcc, compilerVersion, hostGcc } from '../measure/gcc.js';
 import { packageRoot } from '../target/root.js';
 import { cpuOption, hostToolchain } from '../backend/cpu/toolchains.js';
 
@@ -47,7 +47,7 @@ function headersIn(folder: string): string[] {
 export async function compile(args: readonly string[], file: string): Promise<void> {
   const unfinished = `${file}.${process.pid}`;
   try {
-    await execute('gcc', ['-w', ...args, '-o', unfinished], { env: { ...process.env, LC_ALL: 'C' } });
+    await execute(hostGcc.program, ['-w', ...args, '-o', unfinished], { env: { ...process.env, LC_ALL: 'C' } });
   } catch (error) {
     rmSync(unfinished, { force: true });
     const { stderr, message } = error as Error & { stderr?: string };

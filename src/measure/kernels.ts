@@ -33,7 +33,7 @@ export interface Timeouts {
   /** Of the reference, which is naive. */
   readonly reference: number;
 }
-const defaultTimeouts: Timeouts = { build: 20, run: 10, reference: 300 };
+export const defaultTimeouts: Timeouts = { build: 20, run: 10, reference: 300 };
 
 /** How long a kernel is timed: at least `minRepeats`, then until `budget` seconds are spent, at most `maxRepeats`. */
 export interface Repeats {
@@ -143,8 +143,11 @@ export class KernelMeasurer {
 
   /** Leaves no process and no temporary file. */
   async close(): Promise<void> {
-    await this.device.close();
-    this.scratch.close();
+    try {
+      await this.device.close();
+    } finally {
+      this.scratch.close();
+    }
   }
 
   /** Starts every build, opens the problem beside them, and waits for all. */

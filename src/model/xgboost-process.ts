@@ -57,7 +57,7 @@ function run(executable: string, args: readonly string[]): Promise<void> {
     });
     child.on('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new WorkError(`xgboost failed: ${firstUsefulLine(messages) ?? `it ended with ${signal ?? code}`}`));
+      else reject(new WorkError(`xgboost failed: ${complaintIn(messages) ?? `it ended with ${signal ?? code}`}`));
     });
   });
 }
@@ -74,7 +74,7 @@ const NOISE =
   /\[bt\]|^Stack trace|entries loaded from|^terminate called|^\[\d+\]|^Error running xgboost|^Use xgboost -h|^Encountered parser error|^Writing prediction/;
 
 /** The line of xgboost's messages that says what went wrong, without its time and source position. */
-export function firstUsefulLine(messages: string): string | undefined {
+export function complaintIn(messages: string): string | undefined {
   const position = /^(\[\d+:\d+:\d+\]\s*)?(\S+\.(cc|cu|h):\d+:\s*)?/;
   return messages
     .split('\n')

@@ -1,7 +1,17 @@
 import type { Task, Template } from '../templates/template.js';
 import { UsageError } from '../target/errors.js';
-import { scalarTarget as target } from '../backend/cpu/scalar.js';
+import type { SimdTarget } from '../target/target.js';
 import type { Table } from './table.js';
+
+/** Where a table was measured, as far as a search asks: nothing is built for it. */
+const target: SimdTarget = {
+  kind: 'table',
+  model: 'simd',
+  arch: 'unknown',
+  threads: 1,
+  vector: { lanes: 1, registers: 16, masks: false },
+  caches: { l1: 0, l2: 0, l3: 0 },
+};
 
 /** A table as the search wants a task: our own, or a space under a name, of which nothing can be built. */
 export function toTask({ task: name, space, ours }: Table): Task {

@@ -13,13 +13,19 @@ import type { BlockParts, Instruction, PlacedOperand, TiledProblem } from './ins
 import type { OperandLayout } from './product-view.js';
 import { bufferCounts, partCounts, upTo } from './reduction-blocks.js';
 import type { BlockSize } from './reduction-blocks.js';
-import { blocksOfDepth, depthBytes, matrixTypes, spellOutTiles, splitLanes, tileSide } from './tensor-cores.js';
+import {
+  blocksOfDepth,
+  depthBytes,
+  matrixTypes,
+  splitLanes,
+  tileSide,
+  unrollTiles,
+  warpLanes,
+} from './tensor-cores.js';
 import { copyVectors, fitsVectors, oddVectors, vectorsOf } from './vector-copies.js';
 
 /** Registers of a lane that hold no tiles: addresses, counters, what a copy holds. */
 const otherRegisters = 48;
-/** Threads of a warp, which are its lanes. */
-const warp = 32;
 
 function defineKnobs({ gpu, view: { rows, columns, k, dtype }, layouts }: TiledProblem) {
   const blocks = blocksOfDepth(dtype, k);
@@ -92,7 +98,7 @@ export const mma: Instruction<Knobs> = {
     const tile = splitLanes(product, r, c);
     return {
       threads: [[iWarp], [jWarp], tile.lanes],
-      elements: spellOutTiles(product, [iTile, jTile], tile, columns),
+      elements: unrollTiles(product, [iTile, jTile], tile, columns),
     };
   },
   store: (shared, { tensor, dtype }, { pad }) => {
@@ -111,7 +117,7 @@ function partsOf(c: Knobs): BlockParts<AxisTile> {
 }
 
 function threadsOf(c: Knobs): number[] {
-  return [c.warps_m, c.warps_n, warp];
+  return [c.warps_m, c.warps_n, warpLanes];
 }
 
 /** What a warp multiplies at a step of the sum, brought into its lanes. */

@@ -14,14 +14,20 @@ import type { BlockParts, Instruction, PlacedOperand, TiledProblem } from './ins
 import type { OperandLayout } from './product-view.js';
 import { bufferCounts, partCounts } from './reduction-blocks.js';
 import type { BlockSize } from './reduction-blocks.js';
-import { blocksOfDepth, depthBytes, matrixTypes, spellOutTiles, splitLanes, tileSide } from './tensor-cores.js';
+import {
+  blocksOfDepth,
+  depthBytes,
+  matrixTypes,
+  splitLanes,
+  tileSide,
+  unrollTiles,
+  warpLanes,
+} from './tensor-cores.js';
 import { maxCopies, vectorBytes, widest } from './vector-copies.js';
 
 /** Warps of a group, and their rows of the result. */
 const groupWarps = 4;
 const groupRows = groupWarps * tileSide;
-/** Threads of a warp. */
-const warp = 32;
 /** Bytes of shared memory that the barriers of TMA copies may take. */
 const barrierBytes = 64;
 /** Registers of a thread that hold no results. */
@@ -120,7 +126,7 @@ export const wgmma: Instruction<Knobs> = {
     const tile = splitLanes(product, r, c);
     return {
       threads: [[jGroup], [iGroup, iWarp], tile.lanes],
-      elements: spellOutTiles(product, [iTile, jTile], tile, columns),
+      elements: unrollTiles(product, [iTile, jTile], tile, columns),
     };
   },
   store: storeRows,
@@ -142,7 +148,7 @@ function partsOf(c: Knobs): BlockParts {
 }
 
 function threadsOf(c: Knobs): number[] {
-  return [c.groups_n, groupWarps * c.groups_m, warp];
+  return [c.groups_n, groupWarps * c.groups_m, warpLanes];
 }
 
 /** Elements that a thread copies at once: as many as a load brings and whole runs are made of. */

@@ -9,6 +9,8 @@ import type { DType } from '../ir/tensor.js';
 
 /** Types of elements that they multiply. */
 export const matrixTypes: readonly DType[] = ['tfloat32', 'float16', 'bfloat16'];
+/** Threads of a warp, which are its lanes. */
+export const warpLanes = 32;
 /** Rows and columns of a tile. */
 export const tileSide = 16;
 /** Bytes of the sum that they take of a row. */
@@ -43,7 +45,7 @@ export function splitLanes(product: Stage, rows: Loop, columns: Loop): TileLoops
  * What a lane holds of all tiles, from outside in: unrolled, its pairs as vectors where rows of the result are made of
  * these.
  */
-export function spellOutTiles(
+export function unrollTiles(
   product: Stage,
   [iTile, jTile]: readonly [Loop, Loop],
   { down, right, pair }: TileLoops,

@@ -19,7 +19,7 @@ export const vectorBytes = 16;
 export const maxCopies = 16;
 
 /** Elements that a load may bring at once, most first. */
-export function widths(dtype: DType): number[] {
+function widths(dtype: DType): number[] {
   return [8, 4, 2, 1].filter((width) => width * elementBytes(dtype) <= vectorBytes);
 }
 

@@ -3,6 +3,7 @@ import { backendOf } from '../backend/registry.js';
 import { startBuilds, type BuiltEntry, type Entry } from '../measure/build-loop.js';
 import type { BatchBuilder } from '../measure/build.js';
 import { cancelled } from '../measure/compilers.js';
+import { defaultTimeouts } from '../measure/kernels.js';
 import { ErrorNo } from '../measure/measurement.js';
 import { nativeProgram } from '../measure/native.js';
 import { awaitedLater } from '../measure/awaited-later.js';
@@ -64,7 +65,6 @@ export type Outcome = BuiltCandidate | { readonly error: ErrorNo; readonly messa
 
 /** Between batches compilers wait for each other, and objects that nobody needs are removed. */
 const batchSize = 512;
-const timeoutSeconds = 20;
 
 /**
  * Builds `trials` random configs of tasks of one target, the tasks taking turns, and times nothing. Throws MissingError
@@ -82,7 +82,13 @@ export async function buildOnly(
   const { target } = tasks[0]!;
   try {
     const native = await nativeProgram(scratch);
-    const builder = backendOf(target).openBuilder({ native, scratch, jobs: machine().cores, compiler, timeoutSeconds });
+    const builder = backendOf(target).openBuilder({
+      native,
+      scratch,
+      jobs: machine().cores,
+      compiler,
+      timeoutSeconds: defaultTimeouts.build,
+    });
     const cancel = (): void => {
       builder.cancel();
     };
@@ -177,7 +183,7 @@ async function buildAll(
 
 /** Whether it is neither built nor at fault: `cancel` ended it. */
 function isDropped(outcome: Outcome): boolean {
-  return 'error' in outcome && outcome.error === cancelled.error;
+  return 'error' in outcome && outcome.message === cancelled.message;
 }
 
 /** Different configs, the tasks taking turns, as far as their spaces go. */

@@ -45,7 +45,7 @@ export interface FinalsResult {
 
 /**
  * Measures the best configs again, interleaved, and hands every result of the finals, and what failed in the heat, to
- * `report`, which must enter it on the scoreboard.
+ * `report`, which must enter it on the leaderboard.
  *
  * The fastest of many noisy times is partly luck (the winner's curse), and a machine drifts, so times of the search
  * choose who takes part and nothing else: the fastest of the finals is the best, even where it now takes longer than

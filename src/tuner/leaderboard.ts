@@ -38,8 +38,8 @@ export class Leaderboard {
   }
 
   /**
-   * Configs that work, fastest first, of which one repeat at least was up to `within` slower than the fastest (0.08: 8
-   * %).
+   * Configs that work, fastest first, of which one repeat at least was up to `within` (0.08: 8 %) slower than the
+   * fastest.
    */
   contenders(within = Infinity): readonly Best[] {
     const working = [...this.#standing.values()]

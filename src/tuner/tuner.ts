@@ -53,7 +53,7 @@ export async function* tune(options: TuneOptions): AsyncGenerator<TunerEvent, vo
 
 class Run {
   readonly #searches: ReadonlyMap<Task, Search>;
-  readonly #scoreboard: Leaderboard;
+  readonly #leaderboard: Leaderboard;
   readonly #budget: Budget;
   readonly #allocation: Allocation<Task>;
   readonly #watch = new Stopwatch();
@@ -66,7 +66,7 @@ class Run {
   constructor(private readonly options: TuneOptions) {
     const { taskStates, flops, settings } = options;
     this.#signal = options.signal ?? new AbortController().signal;
-    this.#scoreboard = new Leaderboard(flops);
+    this.#leaderboard = new Leaderboard(flops);
     this.#budget = new Budget(settings);
     const tasks = taskStates.map(({ task }) => task);
     const firstBatch = settings.firstBatch ?? Math.max(...tasks.map(({ space }) => firstBatchIn(space)));
@@ -112,9 +112,9 @@ class Run {
       for (const { spent } of measurements) this.#watch.add(spent);
       return measurements;
     };
-    this.#verdict = await runFinals(this.#scoreboard, { remeasure }, this.#signal, (contender, measurement, phase) => {
+    this.#verdict = await runFinals(this.#leaderboard, { remeasure }, this.#signal, (contender, measurement, phase) => {
       measured.push({ contender, measurement, phase });
-      this.#scoreboard.add(contender.task, measurement);
+      this.#leaderboard.add(contender.task, measurement);
     });
     for (const { contender, measurement, phase } of measured) {
       const throughput = throughputOf(measurement, flops);
@@ -128,7 +128,7 @@ class Run {
 
   async finish(): Promise<FinishEvent> {
     const { peak, taskStates } = this.options;
-    const best = this.#verdict?.best ?? this.#scoreboard.best();
+    const best = this.#verdict?.best ?? this.#leaderboard.best();
     const quiet = this.#signal.aborted || best === undefined;
     const summary: Summary = {
       reason: this.#signal.aborted ? 'interrupted' : this.#reason!,
@@ -138,14 +138,14 @@ class Run {
       trials: {
         run: this.#trialsRun,
         resumed: this.#budget.done - this.#trialsRun,
-        failed: this.#scoreboard.failures.total,
+        failed: this.#leaderboard.failures.total,
       },
-      failures: this.#scoreboard.failures.list(),
-      firstFailure: this.#scoreboard.failures.first(),
+      failures: this.#leaderboard.failures.list(),
+      firstFailure: this.#leaderboard.failures.first(),
       shares: taskStates.map(({ task }) => ({
         task,
         trials: this.#allocation.trials(task),
-        best: this.#scoreboard.best(task),
+        best: this.#leaderboard.best(task),
         retirement: this.#allocation.retirement(task),
       })),
       spent: this.#watch.split(),
@@ -182,11 +182,11 @@ class Run {
     const trial = this.#budget.done;
     const throughput = throughputOf(measurement, this.options.flops);
     yield { event: 'trial', phase: 'search', trial, task, measurement, throughput };
-    if (isBest) yield { event: 'best', trial, best: this.#scoreboard.best()! };
+    if (isBest) yield { event: 'best', trial, best: this.#leaderboard.best()! };
   }
 
   #measure(task: Task, configs: readonly Config[]): AsyncIterable<Measurement> {
-    const best = this.#scoreboard.best()?.seconds;
+    const best = this.#leaderboard.best()?.seconds;
     const signal = abortedAfter(this.#budget.millisecondsLeft, this.#signal); // the batch after it asks again
     return this.options.measurer.measure(task, configs, { signal, ...(best !== undefined && { best }) });
   }
@@ -194,7 +194,7 @@ class Run {
   /** Enters a trial everywhere; tells whether it is the best so far. */
   #count(task: Task, outcome: Outcome): boolean {
     const throughput = throughputOf(outcome, this.options.flops);
-    this.#scoreboard.add(task, outcome);
+    this.#leaderboard.add(task, outcome);
     this.#allocation.count(task, throughput);
     return this.#budget.count(throughput);
   }

@@ -211,6 +211,11 @@ describe('list', () => {
     expect(table.at(0)!.split(/ {2,}/)).toEqual(Object.keys(rows.at(0)!));
   });
 
+  test.each(['constructor', 'toString'])('there is no list of "%s"', async (what) => {
+    const { code, said } = await run('list', what);
+    expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining(`There is no list of "${what}"`) });
+  });
+
   test('targets: this machine, and every architecture of GPUs', async () => {
     const rows = JSON.parse((await run('list', 'targets', '--json')).stdout) as Record<string, unknown>[];
     expect(rows[0]).toMatchObject({ target: expect.stringMatching(/^llvm -mcpu=/), what: 'this machine' });

@@ -94,7 +94,7 @@ describe('generated kernels in the harness', () => {
       const kernel = generateCuda(lower(mixed(buffers)));
       expect(kernel.source).toMatch(/cp_async4\(&B_shared/);
       expect(kernel.source).not.toMatch(/cp_async\d+\(&doubled/);
-      expect(await errorOf(kernel, generateC(lower(mixed(1)), scalarTarget))).toBe(ErrorNo.none);
+      expect(await errorOf(kernel, generateC(lower(mixed(1)), scalarTarget()))).toBe(ErrorNo.none);
     });
   });
 });

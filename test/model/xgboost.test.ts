@@ -10,7 +10,7 @@ import { models } from '../../src/model/registry.js';
 import { readForest } from '../../src/model/xgboost-json.js';
 import { MissingError, WorkError } from '../../src/target/errors.js';
 import { libsvmOf, matrixOf, syntheticRows } from './fixtures.js';
-import { firstUsefulLine } from '../../src/model/xgboost-process.js';
+import { complaintIn } from '../../src/model/xgboost-process.js';
 
 let folder: string;
 beforeAll(() => {
@@ -151,9 +151,9 @@ describe('the first useful line of its messages', () => {
       '  [bt] (0) xgboost(dmlc::LogMessageFatal::~LogMessageFatal()+0x79) [0x55c52139e9a9]',
       'Use xgboost -h for showing help information.',
     ];
-    expect(firstUsefulLine(messages.join('\n'))).toBe(
+    expect(complaintIn(messages.join('\n'))).toBe(
       'LocalFileSystem.GetPathInfo: rows.svm error: No such file or directory',
     );
-    expect(firstUsefulLine('Stack trace:\n  [bt] (0) xgboost')).toBeUndefined();
+    expect(complaintIn('Stack trace:\n  [bt] (0) xgboost')).toBeUndefined();
   });
 });

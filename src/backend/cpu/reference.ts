@@ -14,7 +14,7 @@ import { scalarTarget } from './scalar.js';
  */
 export function reference(workload: Workload, threads = machine().cores): CpuKernel {
   const exact = { ...workload, shape: { ...workload.shape, dtype: 'float32' } };
-  const target = { ...scalarTarget, threads };
+  const target = { ...scalarTarget(), threads };
   const kernel = generateC(lower(referenceSchedule(exact)), target, { accumulate: 'double' });
   return { ...kernel, args: kernel.args.map((arg) => ({ ...arg, dtype: elementTypeOf(workload) })) };
 }

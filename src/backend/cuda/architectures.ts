@@ -81,6 +81,11 @@ function meantBy(name: string): string | undefined {
   return gpuArchitectures.reduce((best, arch) => (distance(arch) < distance(best) ? arch : best));
 }
 
+/** Whether the architecture has instructions that later ones do not keep, for which nvcc has a variant `a` of it. */
+export function hasVariant(arch: string): boolean {
+  return numberOf(arch) >= 90;
+}
+
 /** 90 of sm_90. */
 function numberOf(arch: string): number {
   return Number(arch.slice('sm_'.length));

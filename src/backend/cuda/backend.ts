@@ -32,7 +32,7 @@ export const cuda: Backend<CudaTarget> = {
       return {
         target: `cuda -arch=${arch}`,
         what: `GPUs of compute capability ${capabilityOf(arch)}`,
-        lanes: floatsPerLoad,
+        lanes: null,
         registers: registersPerThread,
         threads: threadsPerBlock,
         l1: sharedPerBlock,
@@ -41,6 +41,3 @@ export const cuda: Backend<CudaTarget> = {
       };
     }),
 };
-
-/** What a thread loads at once. */
-const floatsPerLoad = 4;

@@ -18,7 +18,7 @@ export function hostKernel(kernel: CudaKernel): CpuKernel {
  * The source with the C ABI of `codegen/kernel.ts` on top: `kernel` runs all launches; `pack` and `unpack` are there
  * where arguments are packed.
  */
-export function hostSource(kernel: CudaKernel): string {
+function hostSource(kernel: CudaKernel): string {
   const { source, args, launches } = kernel;
   const dynamic = Math.max(0, ...launchesOf(kernel).map(({ sharedBytes }) => sharedBytes));
   const shared = dynamic > 0 ? [`__shared__ float4 dynamic_shared[${Math.ceil(dynamic / 16)}];`] : [];

@@ -50,7 +50,7 @@ const lists: Readonly<Partial<Record<string, (request: ListRequest) => Rows>>> =
 
 /** `tune list WHAT [operator] [workload]`. */
 export function listCommand(request: ListRequest, output: Output): void {
-  const list = lists[request.what];
+  const list = Object.hasOwn(lists, request.what) ? lists[request.what] : undefined;
   if (!list) {
     const names = Object.keys(lists);
     throw new UsageError(

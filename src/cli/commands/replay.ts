@@ -14,8 +14,8 @@ import { renderTable } from '../render/table.js';
  */
 export async function replayCommand(logs: readonly string[], json: boolean, output: Output): Promise<void> {
   const best = await bestOfLogs(logs, output);
-  const interrupt = catchInterrupts(output, () => undefined);
   const measurer = await LocalMeasurer.create({ seed: Math.floor(Math.random() * 1e6) });
+  const interrupt = catchInterrupts(output, () => undefined);
   const results = await replay(
     best.map(({ record }) => record),
     measurer,
