@@ -39,7 +39,7 @@ export function meanCost({ costs, error }: Outcome): number | undefined {
  *
  * - Machines never mix: times of two machines do not compare, and records that name no machine are of one that nobody
  *   knows.
- * - Of a config the last record of its log stands, and what a log's last finals measured overrules all before them
+ * - Of a config the last record of its log stands, and finals overrule what they were chosen among
  *   (`effective-records.ts`).
  * - Of what stands and did not fail, the smallest mean wins, and of equally fast records the first.
  */

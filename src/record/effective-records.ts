@@ -4,12 +4,18 @@ import type { TuneRecord } from './record.js';
 /** A record, and of what log, if it was read from one. */
 export type FromLog = TuneRecord & { readonly log?: string };
 
+/** A record, and whether it is superseded. */
+export type Judged<R extends TuneRecord = TuneRecord> = R & { readonly superseded: boolean };
+
 /**
  * The records that stand, in their order; the others are superseded. For each workload, target and machine of each log:
  *
  * - Of a config that was measured again, only the last record stands, whether slower, faster or a failure.
- * - The last finals supersede every trial before them: they were chosen among all of these, and the times of a search
- *   are partly luck where those of finals are not. What was tried after them competes with them.
+ * - Finals supersede the trials that they were chosen among, since the times of a search are partly luck where those of
+ *   finals are not: all before their run's first record, and the search of that run. They leave alone what other runs
+ *   that share the log wrote meanwhile, and what was tried after them competes with them.
+ * - Where a record names no run, finals are those that follow each other, and supersede every trial before them.
+ * - Finals of which no time stands supersede nothing.
  *
  * Without this, the best of a log would be the luckiest of many looks, and not what the run that wrote it found to be
  * fastest. Logs do not supersede each other: none knows what stands in another, and nobody names them in the order in
@@ -23,41 +29,60 @@ export function effectiveRecords<R extends FromLog>(records: readonly R[]): R[] 
   return records.filter((record) => standing.has(record));
 }
 
+/** All the records, in their order, each with whether it is superseded. */
+export function judged<R extends FromLog>(records: readonly R[]): Judged<R>[] {
+  const standing = new Set(effectiveRecords(records));
+  return records.map((record) => ({ ...record, superseded: !standing.has(record) }));
+}
+
 /** Of one workload, target, machine and log. */
 function standingOf<R extends TuneRecord>(records: readonly R[]): R[] {
-  const trials = records.map((record) => ({ record, key: configKey(record) }));
+  const trials = placed(records);
   const last = new Set(new Map(trials.map((trial) => [trial.key, trial])).values());
+  const finals = trials.filter((trial) => trial.isFinal && trial.record.error === 0 && last.has(trial));
+  const overruled = finals.reduce((most, { overrules }) => Math.max(most, overrules), 0);
+  const settled = new Set(finals.map(({ record }) => record.tune?.run));
   return trials
-    .slice(startOfLastFinals(trials, last))
-    .filter((trial) => last.has(trial))
+    .slice(overruled)
+    .filter((trial) => last.has(trial) && !isSearchOf(settled, trial.record))
     .map(({ record }) => record);
 }
 
-interface Keyed {
-  readonly record: TuneRecord;
-  readonly key: string;
+/** Whether a run of which finals stand searched for it. */
+function isSearchOf(settled: ReadonlySet<string | undefined>, { tune }: TuneRecord): boolean {
+  return tune?.phase === 'search' && tune.run !== undefined && settled.has(tune.run);
 }
 
-/** Where the last finals of which a time still stands begin, with their heat; 0 without any. */
-function startOfLastFinals(trials: readonly Keyed[], last: ReadonlySet<Keyed>): number {
+interface Placed<R> {
+  readonly record: R;
+  /** Of its config. */
+  readonly key: string;
+  readonly isFinal: boolean;
+  /** How many of the log's first records it supersedes if it is of finals: those before its run, or its finals. */
+  readonly overrules: number;
+}
+
+function placed<R extends TuneRecord>(records: readonly R[]): Placed<R>[] {
   const seen = new Set<string>();
-  let finals = 0;
-  let start: number | undefined;
-  let run: string | undefined;
-  for (const [i, trial] of trials.entries()) {
-    const goesOn = trial.record.tune?.run === run;
-    start = isOfFinals(trial.record, seen.has(trial.key)) ? ((goesOn ? start : undefined) ?? i) : undefined;
-    run = trial.record.tune?.run;
-    if (start !== undefined && trial.record.error === 0 && last.has(trial)) finals = start;
-    seen.add(trial.key);
-  }
-  return finals;
+  const starts = new Map<string, number>();
+  let startOfFinals: number | undefined;
+  return records.map((record, place) => {
+    const key = configKey(record);
+    const run = record.tune?.run;
+    const isFinal = isOfFinals(record, seen.has(key));
+    seen.add(key);
+    if (run !== undefined && !starts.has(run)) starts.set(run, place);
+    startOfFinals = isFinal && run === undefined ? (startOfFinals ?? place) : undefined;
+    const start = run === undefined ? startOfFinals : starts.get(run);
+    return { record, key, isFinal, overrules: start ?? 0 };
+  });
 }
 
 /**
- * Whether a trial was measured in finals or in the heat before them. Logs of early versions, and those of others, do
- * not say: there it is every trial of a config that was seen before, since a search never tries a config twice.
+ * Whether a trial was measured in finals or in the heat before them. Logs of early versions, and those of others, tell
+ * neither phase nor run: there it is every trial of a config that was seen before, since a search never tries a config
+ * twice.
  */
 function isOfFinals({ tune }: TuneRecord, wasSeen: boolean): boolean {
-  return tune?.phase === undefined ? wasSeen : tune.phase !== 'search';
+  return tune?.phase === undefined ? wasSeen && tune?.run === undefined : tune.phase !== 'search';
 }

@@ -28,6 +28,14 @@ export function machineKey(record: Pick<TuneRecord, 'target' | 'task' | 'args' |
   return JSON.stringify([workloadKey(record), record.tune?.fingerprint]);
 }
 
+/**
+ * The same for the template, in its version, on one machine: times of different machines do not compare, nor knobs of
+ * different versions.
+ */
+export function versionKey(record: TuneRecord): string {
+  return JSON.stringify([taskKey(record), record.tune?.fingerprint, record.tune?.templateVersion]);
+}
+
 /** A text that records share exactly when they are of one config: template, workload, target, and every knob. */
 export function configKey(record: TuneRecord): string {
   return JSON.stringify([taskKey(record), record.entity]);

@@ -28,7 +28,7 @@ const entity = z.union([
   z.tuple([name, z.literal('an'), z.union([z.array(z.string()), z.array(place)])]),
 ]);
 
-/** The key `tune`; unknown keys of later versions are dropped. */
+/** The key `tune`; what later versions may add, keys, phases or another form of `run`, is dropped. */
 const tune = z
   .object({
     operator: name,
@@ -44,10 +44,15 @@ const tune = z
     flags: z.array(z.string()),
     sourceHash: z.string(),
     seed: z.number(),
-    phase: z.literal(phases),
-    run: z.string(),
+    phase: z.literal(phases).optional().catch(undefined),
+    run: z.string().optional().catch(undefined),
   })
-  .partial();
+  .partial()
+  .transform(({ phase, run, ...others }) => ({
+    ...others,
+    ...(phase !== undefined && { phase }),
+    ...(run !== undefined && { run }),
+  }));
 
 /** A line of AutoTVM's log, version 0.2; costs are of positive finite seconds. */
 export const lineSchema = z.object({

@@ -1,6 +1,6 @@
-import { grouped, targetKey, taskKey } from '../record/key.js';
+import { grouped, targetKey, versionKey } from '../record/key.js';
 import { readLog, type LoggedRecord } from '../record/log.js';
-import { effectiveRecords } from '../record/effective-records.js';
+import { judged, type Judged } from '../record/effective-records.js';
 import type { Config } from '../space/config.js';
 import type { Entity } from '../space/entity.js';
 import type { Knob } from '../space/knob.js';
@@ -18,9 +18,8 @@ import { toTable, type Identity, type Reading, type Row, type Table } from './ta
  */
 export async function readAutoTvm(path: string): Promise<Reading> {
   const { records: read, skipped } = await readLog(path);
-  const standing = new Set(effectiveRecords(read));
-  const records = read.map((record): Judged => ({ ...record, superseded: !standing.has(record) }));
-  const groups = [...grouped(records, measuredKey).values()];
+  const records = judged(read);
+  const groups = [...grouped(records, versionKey).values()];
   const labels = uniqueLabels(groups.map(([first]) => describeTask(first)));
   const found = groups.map((group, i) => readTask(path, labels.at(i)!, group));
   const first = skipped.at(0);
@@ -36,15 +35,7 @@ export async function readAutoTvm(path: string): Promise<Reading> {
   };
 }
 
-/** A record, and whether finals superseded it. */
-interface Judged extends LoggedRecord {
-  readonly superseded: boolean;
-}
-
-/** What records of one table have in common. */
-function measuredKey(record: LoggedRecord): string {
-  return JSON.stringify([taskKey(record), record.tune?.fingerprint, record.tune?.templateVersion]);
-}
+type JudgedRecord = Judged<LoggedRecord>;
 
 interface FoundTask {
   readonly table: Table | undefined;
@@ -52,7 +43,7 @@ interface FoundTask {
   readonly problems: readonly string[];
 }
 
-function readTask(log: string, task: string, group: readonly [Judged, ...Judged[]]): FoundTask {
+function readTask(log: string, task: string, group: readonly [JudgedRecord, ...JudgedRecord[]]): FoundTask {
   const { alike, others } = divideByKnobs(group);
   const found = ownTask(group[0]);
   const ours = typeof found === 'string' ? undefined : found;
@@ -83,9 +74,9 @@ function readTask(log: string, task: string, group: readonly [Judged, ...Judged[
 }
 
 /** The records whose knobs are those of most records, in the order in which most have them; and the others. */
-function divideByKnobs(group: readonly Judged[]): {
-  readonly alike: readonly Judged[];
-  readonly others: readonly Judged[];
+function divideByKnobs(group: readonly JudgedRecord[]): {
+  readonly alike: readonly JudgedRecord[];
+  readonly others: readonly JudgedRecord[];
 } {
   const order = (record: LoggedRecord): string => JSON.stringify(namesOf(record.entity));
   const commonest = [...grouped(group, order).values()].reduce((a, b) => (b.length > a.length ? b : a));
@@ -137,7 +128,7 @@ function valuesOf({ entity }: LoggedRecord): Config['values'] {
   return Object.fromEntries(entity.map(([name, , value]) => [name, value]));
 }
 
-function toRow({ costs, error, tune, allCost, superseded }: Judged): Row {
+function toRow({ costs, error, tune, allCost, superseded }: JudgedRecord): Row {
   return {
     costs,
     error,

@@ -1,7 +1,6 @@
 import type { Operator } from '../operator/operator.js';
-import { grouped, taskKey } from '../record/key.js';
-import type { TuneRecord } from '../record/record.js';
-import { effectiveRecords, type FromLog } from '../record/effective-records.js';
+import { grouped, versionKey } from '../record/key.js';
+import { judged, type FromLog, type Judged } from '../record/effective-records.js';
 import { taskOf } from '../record/task.js';
 import { trialsIn, type Trials } from '../record/trials.js';
 import { MissingError, UsageError } from '../target/errors.js';
@@ -14,24 +13,16 @@ export interface Sources {
   readonly unused: string | undefined;
 }
 
-/** A record, and whether finals superseded it. */
-interface Judged extends TuneRecord {
-  readonly superseded: boolean;
-}
-
 /**
  * Everything that may be learned from records of the operator's templates, or of AutoTVM's that have the knobs of one;
  * records of other operators are passed over, since a log may well hold those.
  */
 export function sourcesIn(operator: Operator, records: readonly FromLog[]): Sources {
-  const effective = new Set(effectiveRecords(records));
-  const ofOperator = records
-    .filter((record) => templateOf(record)?.operator === operator.name)
-    .map((record): Judged => ({ ...record, superseded: !effective.has(record) }));
+  const ofOperator = judged(records).filter((record) => templateOf(record)?.operator === operator.name);
   const sources: Source[] = [];
   let unused = 0;
   let reason = '';
-  for (const group of grouped(ofOperator, sourceKey).values()) {
+  for (const group of grouped(ofOperator, versionKey).values()) {
     try {
       const { source, invalid } = sourceIn(group);
       sources.push(source);
@@ -47,11 +38,6 @@ export function sourcesIn(operator: Operator, records: readonly FromLog[]): Sour
     sources,
     unused: unused === 0 ? undefined : `${unused} records of the history cannot be used: ${reason}`,
   };
-}
-
-/** Times of different machines do not compare, nor knobs of different versions of a template. */
-function sourceKey(record: TuneRecord): string {
-  return JSON.stringify([taskKey(record), record.tune?.fingerprint, record.tune?.templateVersion]);
 }
 
 /**

@@ -84,6 +84,30 @@ describe('the records that stand', () => {
     expect(bestIndex(trial(1, 1, finalsOf('a')), trial(2, 2, finalsOf('b')))).toBe(2);
   });
 
+  describe('of runs that share a log', () => {
+    const of =
+      (run: string, phase: 'search' | 'heat' | 'finals') =>
+      (knob: number, cost: number): TuneRecord =>
+        trial(knob, cost, { tune: { run, phase } });
+    const [searchA, finalsA] = [of('a', 'search'), of('a', 'finals')];
+    const [searchB, finalsB] = [of('b', 'search'), of('b', 'finals')];
+
+    test('finals that another run interrupts are one', () => {
+      const records = [searchA(1, 1), searchA(2, 2), searchA(3, 3), finalsA(1, 1.1), searchB(4, 4), finalsA(2, 2.1)];
+      expect(indices(effectiveRecords(records))).toEqual([1, 4, 2]);
+    });
+
+    test('finals leave alone what another run wrote since theirs began', () => {
+      const searches = [searchA(1, 1), searchA(2, 2), searchB(3, 3), searchB(4, 4)];
+      expect(indices(effectiveRecords([...searches, finalsA(1, 1.1), finalsB(3, 3.1)]))).toEqual([1, 3]);
+      expect(indices(effectiveRecords([...searches, finalsA(1, 1.1)]))).toEqual([3, 4, 1]);
+    });
+
+    test('finals supersede the finals of a run that ended before theirs began', () => {
+      expect(indices(effectiveRecords([searchA(1, 1), finalsA(1, 1.1), searchB(2, 2), finalsB(2, 2.1)]))).toEqual([2]);
+    });
+  });
+
   test('every config stands at most once, and something that works stands if anything does', () => {
     const trials = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 3 })), {
       maxLength: 20,
