@@ -4,9 +4,8 @@ import { describe, expect, test } from '@jest/globals';
 import { backends } from '../src/backend/registry.js';
 
 /**
- * The house of docs/architecture.md: a room imports from itself and from lower floors. Two floors have a step: errors
- * and spelling live in target/, on which space/ stands, and the classes of outcome in measure/, which record/ writes
- * down.
+ * The house of docs/architecture.md: a room imports from itself and from lower floors. Some of its floors have steps
+ * here: errors and spelling live in target/, on which space/ stands, and a backend is made of what measure/ has.
  */
 const floors: readonly (readonly string[])[] = [
   ['target'],

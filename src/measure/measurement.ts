@@ -6,7 +6,7 @@ export const ErrorNo = {
   none: 0,
   /** The config could not be turned into a schedule or a nest. */
   instantiation: 1,
-  /** The compiler refused the source: gcc, or nvcc. */
+  /** The compiler refused the source. */
   compileHost: 2,
   /** What was compiled could not be loaded, or lacks its symbols. */
   compileDevice: 3,
