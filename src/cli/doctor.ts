@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { Check } from '../backend/backend.js';
+import { isAtLeast, oldestVersions } from '../target/oldest.js';
 import { backends } from '../backend/registry.js';
-
-const oldestNode = [20, 19] as const;
 
 /** Looks at everything that a tuning run uses, and at what every kind of target needs. */
 export async function examine(): Promise<readonly Check[]> {
@@ -12,15 +11,14 @@ export async function examine(): Promise<readonly Check[]> {
 }
 
 export function checkNode(version: string): Check {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const fine = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
-  return fine
+  const oldest = oldestVersions().node;
+  return isAtLeast(version, oldest)
     ? { name: 'node', status: 'ok', text: version }
     : {
         name: 'node',
         status: 'missing',
         text: `${version} is too old`,
-        fix: 'install Node.js 20.19 or newer: https://nodejs.org',
+        fix: `install Node.js ${oldest} or newer: https://nodejs.org/en/download`,
       };
 }
 

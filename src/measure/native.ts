@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { MissingError } from '../target/errors.js';
-import { compilerVersion, hostGcc, type Gcc } from './gcc.js';
+import { compilerVersion, hostCompiler, withArguments, type CCompiler, type Command } from './c-compiler.js';
 import { packageRoot } from '../target/root.js';
 import { cacheFolder } from './cache-folder.js';
 import { firstUsefulLine } from './first-useful-line.js';
@@ -12,7 +12,7 @@ import type { Scratch } from './scratch.js';
 
 const execute = promisify(execFile);
 /**
- * Symbols of the program and of libgomp and libm must be there for the kernels that it loads, used by itself or not.
+ * Symbols of the program, of OpenMP and of libm must be there for the kernels that it loads, used by itself or not.
  */
 const flags = ['-O3', '-std=gnu11', '-fopenmp', '-rdynamic'];
 const libraries = ['-Wl,--no-as-needed', '-ldl', '-lm'];
@@ -21,20 +21,20 @@ const libraries = ['-Wl,--no-as-needed', '-ldl', '-lm'];
 export interface Platform {
   /** As Node names it, `arm64`. */
   readonly arch: string;
-  readonly gcc: Gcc;
+  readonly compiler: CCompiler;
   /** What its programs are started with on this machine: nothing, or an emulator and its options. */
   readonly launcher: readonly string[];
 }
-const here: Platform = { arch: process.arch, gcc: hostGcc, launcher: [] };
+const here = (): Platform => ({ arch: process.arch, compiler: hostCompiler(), launcher: [] });
 
 /**
  * The program of `native/runner/` and `native/cuda/`, built when it is not in the cache folder: $XDG_CACHE_HOME or
  * ~/.cache, or the given scratch folder where neither can be written to. Its name holds a hash of sources, flags,
- * compiler and architecture, so that nothing old is ever used. Throws MissingError without gcc or the C library's
- * headers.
+ * compiler and architecture, so that nothing old is ever used. Throws MissingError without a compiler, its OpenMP
+ * or the C library's headers.
  */
-export async function nativeProgram(scratch: Scratch, platform: Platform = here): Promise<string> {
-  const { arch, gcc } = platform;
+export async function nativeProgram(scratch: Scratch, platform: Platform = here()): Promise<string> {
+  const { arch, compiler } = platform;
   const files = ['runner', 'cuda'].flatMap((room) => {
     const folder = join(packageRoot(), 'native', room);
     return readdirSync(folder)
@@ -43,15 +43,14 @@ export async function nativeProgram(scratch: Scratch, platform: Platform = here)
       .map((name) => join(folder, name));
   });
   const sources = files.filter((name) => name.endsWith('.c'));
-  const hash = createHash('sha256').update(JSON.stringify([gcc.program, compilerVersion(gcc), arch, flags, libraries]));
+  const hash = createHash('sha256').update(
+    JSON.stringify([compiler.command, compilerVersion(compiler), arch, flags, libraries]),
+  );
   for (const path of files) hash.update(readFileSync(path));
   const path = join(cacheFolder() ?? scratch.folder, `tune-native-${hash.digest('hex').slice(0, 16)}`);
-  if (!isUsable(commandOf(platform, path, 'ready'))) await build(sources, path, gcc);
+  if (!isUsable(commandOf(platform, path, 'ready'))) await build(sources, path, compiler);
   return path;
 }
-
-/** A program and its arguments. */
-export type Command = readonly [program: string, ...args: string[]];
 
 /** What starts a program of a platform with arguments. */
 export function commandOf({ launcher }: Platform, path: string, ...args: readonly string[]): Command {
@@ -65,11 +64,12 @@ function isUsable([program, ...args]: Command): boolean {
 }
 
 /** Builds beside the final name and moves, since others may be building the same. */
-async function build(sources: readonly string[], path: string, { program, packages }: Gcc): Promise<void> {
+async function build(sources: readonly string[], path: string, { command, packages }: CCompiler): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`;
   try {
     const env = { ...process.env, LC_ALL: 'C' };
-    await execute(program, [...flags, '-o', unfinished, ...sources, ...libraries], { env });
+    const [program, ...all] = withArguments(command, [...flags, '-o', unfinished, ...sources, ...libraries]);
+    await execute(program, all, { env });
     renameSync(unfinished, path);
   } catch (error) {
     rmSync(unfinished, { force: true });
