@@ -3,12 +3,19 @@ import { explorers } from '../explorer/registry.js';
 import { selections } from '../explorer/selection/registry.js';
 import { views } from '../features/registry.js';
 import { models } from '../model/registry.js';
+import { trainers } from '../model/trainer/registry.js';
 import { searchSchema, type SearchSettings } from '../tuner/settings.js';
 import type { SearchFlags } from './flags.js';
 import { oneOf } from './options.js';
 
 /** Settings that name something, and what there is of these. */
-const registries = { explorer: explorers, model: models, acquisition: acquisitions, selection: selections } as const;
+const registries = {
+  explorer: explorers,
+  model: models,
+  trainer: trainers,
+  acquisition: acquisitions,
+  selection: selections,
+} as const;
 
 /**
  * The settings of a search that its options give; a batch size is that of the first batch, too. Throws UsageError for

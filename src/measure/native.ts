@@ -11,11 +11,27 @@ import { firstUsefulLine } from './first-useful-line.js';
 import type { Scratch } from './scratch.js';
 
 const execute = promisify(execFile);
+
+/** A program whose sources come with the package. */
+export interface NativeProgram {
+  /** Its name in the cache, and in messages. */
+  readonly name: string;
+  /** Folders of `native/` whose files it is made of. */
+  readonly rooms: readonly string[];
+  readonly flags: readonly string[];
+  readonly libraries: readonly string[];
+}
+
 /**
- * Symbols of the program, of OpenMP and of libm must be there for the kernels that it loads, used by itself or not.
+ * Of the runner: symbols of the program, of OpenMP and of libm must be there for the kernels that it loads, used by
+ * itself or not.
  */
-const flags = ['-O3', '-std=gnu11', '-fopenmp', '-rdynamic'];
-const libraries = ['-Wl,--no-as-needed', '-ldl', '-lm'];
+const runner: NativeProgram = {
+  name: 'runner',
+  rooms: ['runner', 'cuda'],
+  flags: ['-O3', '-std=gnu11', '-fopenmp', '-rdynamic'],
+  libraries: ['-Wl,--no-as-needed', '-ldl', '-lm'],
+};
 
 /** What the program is built for. */
 export interface Platform {
@@ -27,28 +43,38 @@ export interface Platform {
 }
 const here = (): Platform => ({ arch: process.arch, compiler: hostCompiler(), launcher: [] });
 
+/** The program of `native/runner/` and `native/cuda/`, as `builtProgram` says. */
+export function nativeProgram(scratch: Scratch, platform: Platform = here()): Promise<string> {
+  return builtProgram(runner, () => scratch.folder, platform);
+}
+
 /**
- * The program of `native/runner/` and `native/cuda/`, built when it is not in the cache folder: $XDG_CACHE_HOME or
- * ~/.cache, or the given scratch folder where neither can be written to. Its name holds a hash of sources, flags,
- * compiler and architecture, so that nothing old is ever used. Throws MissingError without a compiler, its OpenMP
- * or the C library's headers.
+ * The path of a program, which is built when it is not in the cache folder: $XDG_CACHE_HOME or ~/.cache, or the given
+ * folder where neither can be written to. Its name holds a hash of sources, flags, compiler and architecture, so that
+ * nothing old is ever used. Started with the argument `ready`, it must do nothing and succeed. Throws MissingError
+ * without a compiler, its OpenMP or the C library's headers.
  */
-export async function nativeProgram(scratch: Scratch, platform: Platform = here()): Promise<string> {
+export async function builtProgram(
+  native: NativeProgram,
+  elsewhere: () => string,
+  platform: Platform = here(),
+): Promise<string> {
   const { arch, compiler } = platform;
-  const files = ['runner', 'cuda'].flatMap((room) => {
+  const { name, rooms, flags, libraries } = native;
+  const files = rooms.flatMap((room) => {
     const folder = join(packageRoot(), 'native', room);
     return readdirSync(folder)
-      .filter((name) => /\.[ch]$/.test(name))
+      .filter((file) => /\.[ch]$/.test(file))
       .sort()
-      .map((name) => join(folder, name));
+      .map((file) => join(folder, file));
   });
-  const sources = files.filter((name) => name.endsWith('.c'));
   const hash = createHash('sha256').update(
     JSON.stringify([compiler.command, compilerVersion(compiler), arch, flags, libraries]),
   );
   for (const path of files) hash.update(readFileSync(path));
-  const path = join(cacheFolder() ?? scratch.folder, `tune-native-${hash.digest('hex').slice(0, 16)}`);
-  if (!isUsable(commandOf(platform, path, 'ready'))) await build(sources, path, compiler);
+  const path = join(cacheFolder() ?? elsewhere(), `tune-${name}-${hash.digest('hex').slice(0, 16)}`);
+  const sources = files.filter((file) => file.endsWith('.c'));
+  if (!isUsable(commandOf(platform, path, 'ready'))) await build(native, sources, path, compiler);
   return path;
 }
 
@@ -64,7 +90,12 @@ function isUsable([program, ...args]: Command): boolean {
 }
 
 /** Builds beside the final name and moves, since others may be building the same. */
-async function build(sources: readonly string[], path: string, { command, packages }: CCompiler): Promise<void> {
+async function build(
+  { name, flags, libraries }: NativeProgram,
+  sources: readonly string[],
+  path: string,
+  { command, packages }: CCompiler,
+): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`;
   try {
     const env = { ...process.env, LC_ALL: 'C' };
@@ -76,7 +107,7 @@ async function build(sources: readonly string[], path: string, { command, packag
     const { stderr } = error as { stderr?: string };
     const reason = stderr === undefined ? (error as Error).message : firstUsefulLine(stderr);
     throw new MissingError(
-      `The runner cannot be built (${reason}); install what it needs with: apt-get install ${packages}`,
+      `The ${name} cannot be built (${reason}); install what it needs with: apt-get install ${packages}`,
     );
   }
 }

@@ -3,6 +3,8 @@ import { priorOf } from '../../transfer/prior-of.js';
 import { ownSourceOf, sourcesOfTable } from '../../transfer/table-sources.js';
 import type { Table } from '../../table/table.js';
 import type { Settings } from '../../tuner/settings.js';
+import { registered } from '../../tuner/registered.js';
+import { trainers } from '../../model/trainer/registry.js';
 import { checkModel } from '../../tuner/preflight.js';
 import { simulate, type Simulation } from '../../tuner/simulation.js';
 import { Exit } from '../errors.js';
@@ -62,6 +64,7 @@ async function searchAll(
   report?: (found: Simulation) => void,
 ): Promise<readonly Simulation[]> {
   const all: Simulation[] = [];
+  const trainer = registered(trainers, settings.trainer)();
   const bar = countingBar(output.interactive && !report, tables.length * seeds, `searches (${settings.explorer})`);
   const interrupt = catchInterrupts(output, () => {
     bar.stop();
@@ -69,7 +72,10 @@ async function searchAll(
   try {
     for (const [place, table] of tables.entries()) {
       for (let seed = settings.seed; seed < settings.seed + seeds; seed++) {
-        const found = await simulate(table, { ...settings, seed }, priors[place]!, interrupt.signal);
+        const found = await simulate(table, { ...settings, seed }, priors[place]!, {
+          signal: interrupt.signal,
+          trainer,
+        });
         if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
         all.push(found);
         report?.(found);
@@ -79,6 +85,7 @@ async function searchAll(
   } finally {
     bar.stop();
     interrupt.release();
+    await trainer.close();
   }
   return all;
 }

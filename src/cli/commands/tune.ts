@@ -109,7 +109,12 @@ function displays({ flags }: TuneRequest, plan: Plan, progress: Progress, output
   const toPeople: Listener = (event) => {
     if (event.event === 'finish') onFinish(event);
   };
-  return [progress.on, flags.json ? toJson : toPeople];
+  const warn: Listener = (event) => {
+    if (event.event !== 'model' || event.error === undefined) return;
+    progress.stop();
+    output.stderr(output.paintStderr.yellow(`The next trials are drawn at random: ${event.error}`));
+  };
+  return [progress.on, warn, flags.json ? toJson : toPeople];
 }
 
 function provenanceOf({ operator, workload, target, settings }: Plan, compiler: CompilerUse): Provenance {

@@ -53,6 +53,7 @@ function toPlain(event: TunerEvent, log: string): object {
         rows: event.rows,
         fitted: event.fitted,
         seconds: event.seconds,
+        error: event.error ?? null,
       };
     case 'retire': {
       const { trial, retirement } = event;
