@@ -1,0 +1,47 @@
+import type { Check } from '../backend/backend.js';
+import { AutoTrainer } from '../model/trainer/auto.js';
+import { howToGet } from '../model/trainer/how-to-get.js';
+import { TuneError } from '../target/errors.js';
+import { isAtLeast, oldestVersions } from '../target/oldest.js';
+import { backends } from '../backend/registry.js';
+import type { Health } from './schema/doctor.js';
+
+/** Looks at everything that a tuning run uses, and at what every kind of target needs. */
+export async function doctor(): Promise<Health> {
+  const checks = await examine();
+  return { ok: checks.every(({ status }) => status !== 'missing'), checks };
+}
+
+async function examine(): Promise<Check[]> {
+  const checks: Check[] = [checkNode(process.versions.node), await checkXgboost()];
+  for (const backend of backends) checks.push(...(await backend.examine()));
+  return checks;
+}
+
+export function checkNode(version: string): Check {
+  const oldest = oldestVersions().node;
+  return isAtLeast(version, oldest)
+    ? { name: 'node', status: 'ok', text: version }
+    : {
+        name: 'node',
+        status: 'missing',
+        text: `${version} is too old`,
+        fix: `install Node.js ${oldest} or newer: https://nodejs.org/en/download`,
+      };
+}
+
+/** What trains the cost models by default. */
+async function checkXgboost(): Promise<Check> {
+  const trainer = new AutoTrainer();
+  try {
+    const { name } = await trainer.chosen();
+    const { version, path } = await trainer.examine();
+    return { name: 'xgboost', status: 'ok', text: `${version}, the ${name} ${path}` };
+  } catch (error) {
+    if (!(error instanceof TuneError)) throw error;
+    const text = error.message.replace(`: ${howToGet}.`, '');
+    return { name: 'xgboost', status: 'missing', text, fix: howToGet };
+  } finally {
+    await trainer.close();
+  }
+}
