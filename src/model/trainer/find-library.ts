@@ -34,7 +34,7 @@ export function wheelLibraries(platform: NodeJS.Platform = process.platform): re
 }
 
 function packageOf(python: string): string | undefined {
-  const { status, stdout } = spawnSync(python, ['-c', ASK], { encoding: 'utf8', timeout: TIMEOUT });
+  const { status, stdout } = spawnSync(python, ['-c', ASK], { env: process.env, encoding: 'utf8', timeout: TIMEOUT });
   const folder = status === 0 ? stdout.trim() : '';
   return folder === '' ? undefined : folder;
 }

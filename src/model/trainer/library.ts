@@ -88,9 +88,11 @@ export class LibraryTrainer implements Trainer {
     else this.#busy++;
     try {
       const worker = await this.#takeWorker();
-      return await this.#counted(() => task(worker)).finally(() => {
+      const result = await this.#counted(() => task(worker)).finally(() => {
         if (worker.process.alive) this.#idle.push(worker);
       });
+      this.#failures = 0;
+      return result;
     } finally {
       const next = this.#waiting.shift();
       if (next) next();
@@ -100,9 +102,7 @@ export class LibraryTrainer implements Trainer {
 
   async #counted<T>(task: () => Promise<T>): Promise<T> {
     try {
-      const result = await task();
-      this.#failures = 0;
-      return result;
+      return await task();
     } catch (error) {
       this.#failures++;
       throw error;
