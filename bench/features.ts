@@ -13,6 +13,7 @@ import { selections } from '../src/explorer/selection/registry.js';
 import type { Featurizer } from '../src/features/featurizer.js';
 import { featurizer, type ViewName } from '../src/features/registry.js';
 import type { CostModel } from '../src/model/model.js';
+import { trainers } from '../src/model/trainer/registry.js';
 import { models } from '../src/model/registry.js';
 import { findOperator } from '../src/operator/registry.js';
 import type { Config } from '../src/space/config.js';
@@ -45,7 +46,8 @@ function taskOf(template: Template): Task {
 
 /** Trees of the usual number and depth; what they predict does not matter here. */
 async function fittedModel(view: Featurizer, configs: readonly Config[]): Promise<CostModel> {
-  const model = models['xgb-rank']();
+  const trainer = trainers.auto();
+  const model = models['xgb-rank']({ trainer });
   const random = new Random(3);
   const rows = configs.map((config) => {
     const features = new Float32Array(view.width);
@@ -53,6 +55,7 @@ async function fittedModel(view: Featurizer, configs: readonly Config[]): Promis
     return { features, score: random.float(), group: '' };
   });
   await model.fit(rows);
+  await trainer.close();
   return model;
 }
 

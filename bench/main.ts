@@ -8,7 +8,7 @@ import type { Figure } from './figures.js';
 import { toJson, toText, type Report } from './report.js';
 import { TuneRuns } from './runs.js';
 import { sections } from './sections/registry.js';
-import { compilerVersion } from '../src/measure/gcc.js';
+import { compilerVersion } from '../src/measure/c-compiler.js';
 
 interface Options {
   readonly seeds: number;

@@ -1,6 +1,7 @@
 import { Scorer } from '../src/explorer/scorer.js';
 import { knobFeaturizer } from '../src/features/knobs.js';
 import type { CostModel, Row } from '../src/model/model.js';
+import { trainers } from '../src/model/trainer/registry.js';
 import { models } from '../src/model/registry.js';
 import { scoresOf, trialsIn } from '../src/record/trials.js';
 import type { TuneRecord } from '../src/record/record.js';
@@ -33,8 +34,10 @@ export async function scoredPerSecond(task: Task, records: readonly TuneRecord[]
 }
 
 async function fittedModel(task: Task, records: readonly TuneRecord[]): Promise<CostModel> {
-  const model = models['xgb-rank']();
+  const trainer = trainers.auto();
+  const model = models['xgb-rank']({ trainer });
   await model.fit(rowsOf(task, records));
+  await trainer.close();
   return model;
 }
 

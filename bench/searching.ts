@@ -3,6 +3,8 @@ import { acquisitions } from '../src/explorer/acquisition/registry.js';
 import { explorers } from '../src/explorer/registry.js';
 import { selections } from '../src/explorer/selection/registry.js';
 import { knobFeaturizer } from '../src/features/knobs.js';
+import type { CostModel } from '../src/model/model.js';
+import type { Trainer } from '../src/model/trainer/trainer.js';
 import { models } from '../src/model/registry.js';
 import { scoresOf, trialsIn } from '../src/record/trials.js';
 import type { TuneRecord } from '../src/record/record.js';
@@ -15,10 +17,15 @@ import { rowsOf } from './scoring.js';
 const REPEATS = 15;
 
 /** Seconds of fits of the named model on all of a task's records. */
-export async function fitSeconds(task: Task, records: readonly TuneRecord[], name: string): Promise<number[]> {
+export async function fitSeconds(
+  task: Task,
+  records: readonly TuneRecord[],
+  name: string,
+  trainer: Trainer,
+): Promise<number[]> {
   const rows = rowsOf(task, records);
   return timed(() => {
-    const model = models[name]!();
+    const model = models[name]!({ trainer });
     return () => model.fit(rows);
   });
 }
@@ -27,10 +34,15 @@ export async function fitSeconds(task: Task, records: readonly TuneRecord[], nam
  * Seconds a trial of batches, of the size that the tuner asks for, that simulated annealing proposes after these
  * records: the fit, and the walk.
  */
-export async function trialSeconds(task: Task, records: readonly TuneRecord[], name: string): Promise<number[]> {
+export async function trialSeconds(
+  task: Task,
+  records: readonly TuneRecord[],
+  name: string,
+  trainer: Trainer,
+): Promise<number[]> {
   const batch = batchAfter(records.length);
   const batches = await timed((seed) => {
-    const explorer = annealer(task, records, name, seed);
+    const explorer = annealer(task, records, models[name]!({ trainer }), seed);
     return () => explorer.propose(batch);
   });
   return batches.map((seconds) => seconds / batch);
@@ -51,11 +63,11 @@ async function timed(prepare: (repeat: number) => () => Promise<unknown>): Promi
   return seconds.slice(1);
 }
 
-function annealer(task: Task, records: readonly TuneRecord[], name: string, seed: number): Explorer {
+function annealer(task: Task, records: readonly TuneRecord[], model: CostModel, seed: number): Explorer {
   const explorer = explorers.sa({
     space: task.space,
     random: new Random(seed),
-    model: models[name]!(),
+    model,
     featurizer: knobFeaturizer(task.space),
     epsilon: searchDefaults.epsilon,
     acquisition: acquisitions[searchDefaults.acquisition]!,

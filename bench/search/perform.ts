@@ -1,5 +1,6 @@
 import { meanCost } from '../../src/record/best.js';
 import type { Table } from '../../src/table/table.js';
+import type { Trainer } from '../../src/model/trainer/trainer.js';
 import { simulate } from '../../src/tuner/simulation.js';
 import { climb } from './climb.js';
 import type { Arena } from './data.js';
@@ -7,13 +8,16 @@ import { historyOf } from './history.js';
 import type { Finished, Search } from './searches.js';
 
 /** Carries a search out. It ends early when it has found the optimum: what follows changes no figure. */
-export async function perform(search: Search, arenas: readonly Arena[]): Promise<Finished> {
+export async function perform(search: Search, arenas: readonly Arena[], trainer: Trainer): Promise<Finished> {
   const { settings, knowledge, seed, trials } = search;
   const arena = arenas.find(({ name }) => name === search.arena)!;
   const history = historyOf(knowledge, arena, arenas, seed, settings.features);
   const { table, found } = watched(arena.table);
   const start = performance.now();
-  const { visited } = await simulate(table, { ...settings, seed, trials, earlyStop: Infinity }, history, found);
+  const { visited } = await simulate(table, { ...settings, seed, trials, earlyStop: Infinity }, history, {
+    signal: found,
+    trainer,
+  });
   return { climb: climb(arena.table, visited), seconds: (performance.now() - start) / 1000 };
 }
 

@@ -1,3 +1,4 @@
+import { trainers } from '../../src/model/trainer/registry.js';
 import { readData } from './data.js';
 import { perform } from './perform.js';
 import type { Search } from './searches.js';
@@ -8,8 +9,11 @@ import type { Search } from './searches.js';
  */
 const { arenas } = await readData(process.argv[2]!);
 
+/** Ends with the process. */
+const trainer = trainers.auto();
+
 process.on('message', (search: Search) => {
-  perform(search, arenas).then(
+  perform(search, arenas, trainer).then(
     (finished) => process.send!(finished),
     (error: unknown) => {
       throw error;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { trainers } from '../../src/model/trainer/registry.js';
 import { models } from '../../src/model/registry.js';
 import { byTask, trialsIn } from '../../src/record/trials.js';
 import { readLog } from '../../src/record/log.js';
@@ -23,9 +24,13 @@ export const model: Section = {
     const { task, records } = await longRun();
     const base = { section: 'model', unit: 'ms' } as const;
     const figures: Figure[] = [];
+    const trainer = trainers.auto();
     for (const name of Object.keys(models)) {
       say(`fit ${name} on ${records.length} records, propose with it`);
-      const [fits, trials] = [await fitSeconds(task, records, name), await trialSeconds(task, records, name)];
+      const [fits, trials] = [
+        await fitSeconds(task, records, name, trainer),
+        await trialSeconds(task, records, name, trainer),
+      ];
       figures.push(
         { ...base, figure: `fit of ${name}`, over: `${fits.length} fits`, got: spread(fits.map(toMs)) },
         {
@@ -37,6 +42,7 @@ export const model: Section = {
         },
       );
     }
+    await trainer.close();
     return figures;
   },
 };

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { trainers } from '../model/trainer/registry.js';
 import type { Table } from '../table/table.js';
 import { priorOf } from '../transfer/prior-of.js';
 import { ownSourceOf, sourcesOfTable } from '../transfer/table-sources.js';
 import { firstBatchOf, settingsSchema, simulationSchema, type Settings } from '../tuner/settings.js';
+import { registered } from '../tuner/registered.js';
 import { checkModel } from '../tuner/preflight.js';
 import { fractionAt, marksUpTo, simulate as searchTable, type Simulation } from '../tuner/simulation.js';
 import { checked } from './checked.js';
@@ -40,12 +42,20 @@ export async function* simulate(
   const sources = known.flatMap(sourcesOfTable);
   const priors = tables.map((table) => priorOf(ownSourceOf(table), sources, settings.features));
   if (history.length > 0) onNote?.(historyNote(priors, settings.explorer));
-  for (const [place, table] of tables.entries()) {
-    for (let seed = settings.seed; seed < settings.seed + seeds; seed++) {
-      const found = await searchTable(table, { ...settings, seed }, priors[place]!, signal);
-      if (signal?.aborted) return;
-      yield toRow(found, settings);
+  const trainer = registered(trainers, settings.trainer)();
+  try {
+    for (const [place, table] of tables.entries()) {
+      for (let seed = settings.seed; seed < settings.seed + seeds; seed++) {
+        const found = await searchTable(table, { ...settings, seed }, priors[place]!, {
+          trainer,
+          ...(signal && { signal }),
+        });
+        if (signal?.aborted) return;
+        yield toRow(found, settings);
+      }
     }
+  } finally {
+    await trainer.close();
   }
 }
 

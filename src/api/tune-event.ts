@@ -25,8 +25,8 @@ export function toTuneEvent(event: TunerEvent, log: string | undefined): TuneEve
     case 'batch':
       return batchOf(event);
     case 'model': {
-      const { task, model, rows, fitted, seconds } = event;
-      return { event: 'model', template: task.template.name, model, rows, fitted, seconds };
+      const { task, model, rows, fitted, seconds, error = null } = event;
+      return { event: 'model', template: task.template.name, model, rows, fitted, seconds, error };
     }
     case 'retire': {
       const { trial, retirement } = event;

@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { firstUsefulLine } from '../measure/first-useful-line.js';
 import { WorkError } from '../target/errors.js';
-import { askGcc, compilerVersion, hostGcc } from '../measure/gcc.js';
+import { askCompiler, compilerVersion, hostCompiler, withArguments } from '../measure/c-compiler.js';
 import { packageRoot } from '../target/root.js';
 import { cpuOption, hostToolchain } from '../backend/cpu/toolchains.js';
 
 const execute = promisify(execFile);
 
 /**
- * The executable of `native/bench/<source>`, built by gcc unless the same sources, headers, flags and compiler were
- * built before: its name in the cache folder holds a hash of them. Throws MissingError without gcc, WorkError with
- * gcc's first complaint if it refuses.
+ * The executable of `native/bench/<source>`, built unless that was done before from the same sources, headers and flags
+ * by the same compiler: its name in the cache folder holds a hash of them. Throws MissingError without a compiler,
+ * WorkError with its first complaint if it refuses.
  */
 export async function buildDriver(source: string, flags: readonly string[]): Promise<string> {
   const folder = join(packageRoot(), 'native', 'bench');
@@ -42,12 +42,14 @@ function headersIn(folder: string): string[] {
 }
 
 /**
- * Runs gcc; whoever looks for the file meanwhile finds a whole one or none. Throws WorkError with its first complaint.
+ * Runs the compiler; whoever looks for the file meanwhile finds a whole one or none. Throws WorkError with its first
+ * complaint.
  */
 export async function compile(args: readonly string[], file: string): Promise<void> {
   const unfinished = `${file}.${process.pid}`;
+  const [program, ...all] = withArguments(hostCompiler().command, ['-w', ...args, '-o', unfinished]);
   try {
-    await execute(hostGcc.program, ['-w', ...args, '-o', unfinished], { env: { ...process.env, LC_ALL: 'C' } });
+    await execute(program, all, { env: { ...process.env, LC_ALL: 'C' } });
   } catch (error) {
     rmSync(unfinished, { force: true });
     const { stderr, message } = error as Error & { stderr?: string };
@@ -69,8 +71,8 @@ function cacheFolder(): string {
   return folder;
 }
 
-/** The full path of a file in gcc's library folders, links resolved, or undefined if there is none. */
+/** The full path of a file in the compiler's library folders, links resolved, or undefined if there is none. */
 export function findLibrary(file: string): string | undefined {
-  const path = askGcc([`-print-file-name=${file}`]).stdout.trim();
+  const path = askCompiler([`-print-file-name=${file}`]).stdout.trim();
   return path !== file && existsSync(path) ? realpathSync(path) : undefined;
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Kernel } from '../codegen/kernel.js';
 import { kernelFlags } from '../backend/cpu/flags.js';
+import { identify } from '../measure/c-compiler.js';
 import { hostToolchain } from '../backend/cpu/toolchains.js';
 import { hashOf } from '../measure/build-cache.js';
 import type { Scratch } from '../measure/scratch.js';
@@ -57,10 +58,9 @@ export async function startKernel({ name, kernel, naive, target }: KernelToTime,
 async function buildKernel(kernel: Kernel, { arch }: Target, scratch: Scratch): Promise<string> {
   const path = scratch.path(hashOf(kernel.source));
   writeFileSync(`${path}.c`, kernel.source);
-  await compile(
-    [...kernelFlags(hostToolchain(), arch, asCpuKernel(kernel).openmp, 'kernel'), `${path}.c`],
-    `${path}.so`,
-  );
+  const { openmp } = asCpuKernel(kernel);
+  const flags = kernelFlags(hostToolchain(), identify().family, { cpu: arch, openmp, purpose: 'kernel' });
+  await compile([...flags, `${path}.c`], `${path}.so`);
   return `${path}.so`;
 }
 

@@ -7,12 +7,23 @@ export function searchOptionsOf({
   history,
   explorer,
   model,
+  trainer,
   acquisition,
   selection,
   epsilon,
   batchSize,
 }: SearchFlags): Partial<SearchSettings> & { readonly history?: readonly string[] } {
-  const given = { explorer, model, acquisition, selection, epsilon, batchSize, history, features: views(features) };
+  const given = {
+    explorer,
+    model,
+    trainer,
+    acquisition,
+    selection,
+    epsilon,
+    batchSize,
+    history,
+    features: views(features),
+  };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 

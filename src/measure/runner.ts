@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DType } from '../ir/tensor.js';
 import { boundThreads } from '../target/threads.js';
 import { Helper, HelperLost } from './helper.js';
-import type { Command } from './native.js';
+import type { Command } from './c-compiler.js';
 
 /**
  * Seconds that the runner itself may take beyond the timeout of what it runs; starting a child that holds a GPU is

@@ -5,7 +5,7 @@ import type { Built } from './build.js';
 import { hashOf } from './build-cache.js';
 import { HelperLost } from './helper.js';
 import { gigabytes, hostBytes, refuseTooLarge, type DeviceMemory } from './memory-need.js';
-import type { Command } from './native.js';
+import type { Command } from './c-compiler.js';
 import { Runner, type OpenRequest, type RunnerAnswer, type TrialRequest } from './runner.js';
 import { bytesOf, elementsOf } from './verdict.js';
 

@@ -8,7 +8,7 @@ import { XgboostModel, type XgboostOptions } from './xgboost.js';
  */
 const MEMBERS = 4;
 
-type Create = (options?: XgboostOptions) => CostModel;
+type Create = (options: XgboostOptions) => CostModel;
 
 const known = {
   'xgb-rank': rank,
@@ -20,11 +20,11 @@ const known = {
 /** Cost models by the name that `--model` takes. */
 export const models: Readonly<Record<string, Create> & Record<keyof typeof known, Create>> = known;
 
-function rank(options?: XgboostOptions): CostModel {
+function rank(options: XgboostOptions): CostModel {
   return new XgboostModel('xgb-rank', 'rank:pairwise', options);
 }
 
-function regress(options?: XgboostOptions): CostModel {
+function regress(options: XgboostOptions): CostModel {
   return new XgboostModel('xgb-reg', 'reg:squarederror', options);
 }
 

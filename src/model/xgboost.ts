@@ -1,18 +1,17 @@
 import { WorkError } from '../target/errors.js';
 import { pick, informativeColumns } from './columns.js';
-import { toDMatrix } from './dmatrix.js';
 import type { Forest } from './forest.js';
 import type { CostModel, Prediction, Row } from './model.js';
 import { groupRows, hasContrast, usableRows } from './rows.js';
 import { readForest } from './xgboost-json.js';
-import { trainXgboost, type TrainParameters } from './xgboost-process.js';
+import type { Trainer, TrainParameters } from './trainer/trainer.js';
 
 /** What `--model` chooses between: the loss that the trees minimise. */
 export type XgboostObjective = 'rank:pairwise' | 'reg:squarederror';
 
 export interface XgboostOptions {
-  /** The program that trains; found on the PATH by default. */
-  readonly executable?: string;
+  /** Trains it; whoever opened it closes it. */
+  readonly trainer: Trainer;
   /** xgboost's own parameters, over the defaults below. */
   readonly parameters?: TrainParameters;
 }
@@ -21,7 +20,7 @@ export interface XgboostOptions {
  * Chosen by what the best of the top 8 predictions reaches after 16 to 256 random trials of nine convolutions on a CPU
  * and three GPU spaces. Leaves may be small (`min_child_weight` 0, `lambda` 0.1): pairs have small Hessians, and the
  * best configs are few. Histograms over the few distinct values of a knob train fastest. One thread, because the
- * builders have use for the others.
+ * builders have use for the others. Since 2.0 the base score would otherwise be the mean of the labels.
  */
 const DEFAULTS: TrainParameters = {
   tree_method: 'hist',
@@ -32,6 +31,7 @@ const DEFAULTS: TrainParameters = {
   lambda: 0.1,
   min_child_weight: 0,
   nthread: 1,
+  base_score: 0.5,
   verbosity: 0,
 };
 
@@ -42,20 +42,20 @@ const DEFAULTS: TrainParameters = {
 const PAIRS = 2048;
 
 /**
- * Gradient-boosted trees, trained by the `xgboost` executable (Chen and Guestrin, KDD 2016) and evaluated here. With
+ * Gradient-boosted trees, trained by XGBoost (Chen and Guestrin, KDD 2016) and evaluated here. With
  * `rank:pairwise` rows are compared within their group only, so that tasks of different scale can be learned from
  * together.
  */
 export class XgboostModel implements CostModel {
   readonly name: string;
-  private readonly executable: string;
+  private readonly trainer: Trainer;
   private readonly parameters: TrainParameters;
   private width = 0;
   private forest: Forest | undefined;
 
-  constructor(name: string, objective: XgboostObjective, options: XgboostOptions = {}) {
+  constructor(name: string, objective: XgboostObjective, options: XgboostOptions) {
     this.name = name;
-    this.executable = options.executable ?? 'xgboost';
+    this.trainer = options.trainer;
     this.parameters = { objective, ...DEFAULTS, ...options.parameters };
   }
 
@@ -71,7 +71,7 @@ export class XgboostModel implements CostModel {
     const columns = informativeColumns(usable);
     // Where no feature differs, the trees are to have one nevertheless.
     if (columns.length === 0) columns.push(0);
-    const json = await trainXgboost(toDMatrix(pick(usable, columns)), parameters, this.executable);
+    const json = await this.trainer.train(pick(usable, columns), parameters);
     this.forest = parseTrees(json, columns);
     this.width = usable[0]!.features.length;
   }
@@ -96,6 +96,8 @@ function parseTrees(json: string, columns: readonly number[]): Forest {
   try {
     return readForest(JSON.parse(json), columns);
   } catch (error) {
-    throw new WorkError(`The model of xgboost cannot be read; version 1.7 writes what is expected. ${String(error)}`);
+    throw new WorkError(
+      `The model of xgboost cannot be read; versions 1.6 to 3 write what is expected. ${String(error)}`,
+    );
   }
 }

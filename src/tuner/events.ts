@@ -119,6 +119,8 @@ export interface ModelEvent {
   readonly rows: number;
   readonly fitted: boolean;
   readonly seconds: number;
+  /** Why training failed: the trials that follow are drawn at random. */
+  readonly error?: string;
 }
 
 /** A template gets no more trials: the rest of the budget would not let it catch up. */

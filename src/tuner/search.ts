@@ -4,6 +4,8 @@ import { explorers } from '../explorer/registry.js';
 import { selections } from '../explorer/selection/registry.js';
 import type { CostModel, Prediction, Row } from '../model/model.js';
 import { models } from '../model/registry.js';
+import type { Trainer } from '../model/trainer/trainer.js';
+import { TuneError } from '../target/errors.js';
 import type { Prior } from '../transfer/prior.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
@@ -20,15 +22,16 @@ export class Search {
   readonly #model: WatchedModel;
   #exhausted = false;
 
-  /** `seed`: of this search alone. `prior`: what is known from other tasks. `flops`: operations of the workload. */
+  /** `trainer`: of the model; the caller's to close. `seed`: of this search alone. `prior`: what is known from other tasks. `flops`: operations of the workload. */
   constructor(
     readonly task: Task,
     settings: Settings,
+    trainer: Trainer,
     seed: number,
     prior: Prior,
     private readonly flops: number,
   ) {
-    this.#model = new WatchedModel(task, registered(models, settings.model)());
+    this.#model = new WatchedModel(task, registered(models, settings.model)({ trainer }));
     this.#explorer = registered(
       explorers,
       settings.explorer,
@@ -72,7 +75,10 @@ export class Search {
   }
 }
 
-/** A cost model whose fits are noted, so that no strategy has to report them. */
+/**
+ * A cost model whose fits are noted, so that no strategy has to report them. When training fails, the model has learned
+ * nothing, which costs the search its guide and not the run.
+ */
 class WatchedModel implements CostModel {
   #fits: ModelEvent[] = [];
 
@@ -91,7 +97,7 @@ class WatchedModel implements CostModel {
 
   async fit(rows: readonly Row[]): Promise<void> {
     const start = performance.now();
-    await this.model.fit(rows);
+    const error = await complaintOf(this.model.fit(rows));
     const seconds = (performance.now() - start) / 1000;
     this.#fits.push({
       event: 'model',
@@ -100,6 +106,7 @@ class WatchedModel implements CostModel {
       rows: rows.length,
       fitted: this.fitted,
       seconds,
+      ...(error !== undefined && { error }),
     });
   }
 
@@ -111,5 +118,16 @@ class WatchedModel implements CostModel {
     const fits = this.#fits;
     this.#fits = [];
     return fits;
+  }
+}
+
+/** Why a fit failed, for people; undefined when it did not. */
+async function complaintOf(fit: Promise<void>): Promise<string | undefined> {
+  try {
+    await fit;
+    return undefined;
+  } catch (error) {
+    if (error instanceof TuneError) return error.message;
+    throw error;
   }
 }

@@ -8,6 +8,7 @@ import { explorers } from '../explorer/registry.js';
 import { selections } from '../explorer/selection/registry.js';
 import { views, type ViewName } from '../features/registry.js';
 import { models } from '../model/registry.js';
+import { trainers } from '../model/trainer/registry.js';
 
 /** How a search chooses its trials. */
 export const searchSchema = z.object({
@@ -19,6 +20,10 @@ export const searchSchema = z.object({
     .enum(Object.keys(models))
     .default('xgb-rank')
     .describe(`what the explorer predicts times with: ${listed(models)}`),
+  trainer: z
+    .enum(Object.keys(trainers))
+    .default('auto')
+    .describe(`what trains the model: ${listed(trainers)} (the faster that is there)`),
   features: z
     .array(z.enum(Object.keys(views) as ViewName[]))
     .readonly()

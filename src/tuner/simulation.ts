@@ -4,7 +4,7 @@ import { TableMeasurer } from '../table/measurer.js';
 import type { Table } from '../table/table.js';
 import { toTask } from '../table/task.js';
 import type { Settings } from './settings.js';
-import { tune } from './tuner.js';
+import { tune, type TuneOptions } from './tuner.js';
 
 /** A search on a table, from one seed. */
 export interface Simulation {
@@ -16,13 +16,13 @@ export interface Simulation {
 
 /**
  * Runs the tuner's own loop with a table in place of the device. There is no early stop: a search ends with its trials
- * or with the table. The same settings and prior lead to the same trials.
+ * or with the table. A trainer that is given serves many searches. The same settings and prior lead to the same trials.
  */
 export async function simulate(
   table: Table,
   settings: Settings,
   prior: Prior,
-  signal?: AbortSignal,
+  { signal, trainer }: Pick<TuneOptions, 'signal' | 'trainer'> = {},
 ): Promise<Simulation> {
   const visited: number[] = [];
   const run = tune({
@@ -32,6 +32,7 @@ export async function simulate(
     settings: { ...settings, earlyStop: Infinity },
     measurer: new TableMeasurer(table),
     ...(signal && { signal }),
+    ...(trainer && { trainer }),
   });
   for await (const event of run) {
     if (event.event === 'trial' && event.phase === 'search') visited.push(event.measurement.config.index);

@@ -1,6 +1,8 @@
 import type { Prior } from '../transfer/prior.js';
 import type { Measurement } from '../measure/measurement.js';
 import type { Phase } from '../record/record.js';
+import { trainers } from '../model/trainer/registry.js';
+import type { Trainer } from '../model/trainer/trainer.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 import { Allocation, type Slice } from './allocation.js';
@@ -11,6 +13,7 @@ import type { FinishEvent, StopReason, Summary, TunerEvent } from './events.js';
 import { runFinals, type Contender, type FinalsMeasurer, type FinalsResult, type Remeasurement } from './finals.js';
 import { Leaderboard, throughputOf, type Outcome } from './leaderboard.js';
 import { Search } from './search.js';
+import { registered } from './registered.js';
 import type { Settings } from './settings.js';
 import { Stopwatch } from './stopwatch.js';
 
@@ -32,6 +35,8 @@ export interface TuneOptions {
   readonly flops: number;
   readonly settings: Settings;
   readonly measurer: FinalsMeasurer;
+  /** Trains the models of this run and, being the caller's, of others; by default one of its own that the settings name. */
+  readonly trainer?: Trainer;
   /** Measures the machine's peak in FLOP/s, at the end of the run. */
   readonly peak?: () => Promise<number | undefined>;
   /** Aborting ends the run after the trial in flight; it still finishes with a summary. */
@@ -44,11 +49,16 @@ export interface TuneOptions {
  * behind the search.
  */
 export async function* tune(options: TuneOptions): AsyncGenerator<TunerEvent, void> {
-  const run = new Run(options);
-  yield run.start();
-  yield* run.search();
-  yield* run.finals();
-  yield await run.finish();
+  const trainer = options.trainer ?? registered(trainers, options.settings.trainer)();
+  try {
+    const run = new Run(options, trainer);
+    yield run.start();
+    yield* run.search();
+    yield* run.finals();
+    yield await run.finish();
+  } finally {
+    if (!options.trainer) await trainer.close();
+  }
 }
 
 class Run {
@@ -63,7 +73,10 @@ class Run {
   #reason: StopReason | undefined;
   #verdict: FinalsResult | undefined;
 
-  constructor(private readonly options: TuneOptions) {
+  constructor(
+    private readonly options: TuneOptions,
+    trainer: Trainer,
+  ) {
     const { taskStates, flops, settings } = options;
     this.#signal = options.signal ?? new AbortController().signal;
     this.#leaderboard = new Leaderboard(flops);
@@ -72,7 +85,10 @@ class Run {
     const firstBatch = settings.firstBatch ?? Math.max(...tasks.map(({ space }) => firstBatchIn(space)));
     this.#allocation = new Allocation(tasks, { ...settings, firstBatch });
     this.#searches = new Map(
-      taskStates.map(({ task, prior }, i) => [task, new Search(task, settings, settings.seed + i, prior, flops)]),
+      taskStates.map(({ task, prior }, i) => [
+        task,
+        new Search(task, settings, trainer, settings.seed + i, prior, flops),
+      ]),
     );
     for (const { task, resumed } of taskStates) {
       this.#searches.get(task)!.observe(resumed);

@@ -9,6 +9,7 @@ import { historyOf, isKnowable } from '../../bench/search/history.js';
 import { Journal } from '../../bench/search/journal.js';
 import { toMarkdown } from '../../bench/search/markdown.js';
 import { writePart } from '../../bench/search/page.js';
+import { sharedTrainer } from '../support/trainer.js';
 import { perform } from '../../bench/search/perform.js';
 import { allRows, FIRST_PART, isDefault, type Row } from '../../bench/search/rows.js';
 import { searchesOf, type Search } from '../../bench/search/searches.js';
@@ -174,13 +175,15 @@ describe('what other tuners did', () => {
   });
 });
 
+const trainer = sharedTrainer();
+
 describe('the journal', () => {
   const search = (seed: number): Search =>
     searchesOf(random(), task, arenas, { seeds: seed, cutoff: 0.8 }).at(seed - 1)!;
 
   test('keeps what is finished, whatever stands after it', async () => {
     const path = join(folder, 'journal.jsonl');
-    const finished = await perform(search(1), arenas);
+    const finished = await perform(search(1), arenas, trainer);
     new Journal(path).add(search(1), finished);
     appendFileSync(path, '\n{"key": "torn');
     new Journal(path).add(search(2), finished);
@@ -199,7 +202,7 @@ test('a search ends when it has found the optimum, which is the last thing that 
   }).at(0)!;
   const { table } = cache;
   const places = [...table.rows.keys()].sort((a, b) => a - b);
-  const { climb: found } = await perform(search, arenas);
+  const { climb: found } = await perform(search, arenas, trainer);
   expect(found.trials).toBe(places.findIndex((index) => meanCost(table.rows.get(index)!) === table.best) + 1);
   expect(found.steps.at(-1)).toMatchObject({ trial: found.trials, seconds: table.best });
   expect(found.trials).toBeLessThan(table.size);
@@ -211,7 +214,7 @@ describe('the figures', () => {
     const results = await Promise.all(
       arenas.map(async (arena) => {
         const searches = searchesOf(row, arena, arenas, extent);
-        return [arena, await Promise.all(searches.map((search) => perform(search, arenas)))] as const;
+        return [arena, await Promise.all(searches.map((search) => perform(search, arenas, trainer)))] as const;
       }),
     );
     return new Counter(arenas, extent.cutoff).count(row, isDefault(row), new Map(results));

@@ -23,11 +23,13 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'tune-setup-'));
   programs = join(root, 'programs');
   for (const folder of ['bin', 'src', 'bench', 'programs']) mkdirSync(join(root, folder));
-  copyFileSync('bin/setup', join(root, 'bin/setup'));
+  for (const file of ['bin/setup', 'bin/tune', 'bin/package.json']) copyFileSync(file, join(root, file));
   for (const file of ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'src/a.ts']) write(file, '{}');
-  for (const name of ['sh', 'dirname', 'cksum', 'find', 'head', 'cat', 'mkdir', 'mv', 'tr', 'rm', 'env']) link(name);
+  copyFileSync('package.json', join(root, 'package.json'));
+  for (const name of ['sh', 'sed', 'dirname', 'cksum', 'find', 'head', 'cat', 'mkdir', 'mv', 'tr', 'rm', 'env'])
+    link(name);
   fake('node', 'echo v20.19.0');
-  fake('gcc', 'exit 0');
+  fakeCompiler('gcc', 'gcc (Debian) 12.2.0, Free Software Foundation', '12');
   fake('xgboost', 'exit 0');
   fake('id', 'echo 0');
   fake('npm', 'case $1 in ci) mkdir -p node_modules ;; run) mkdir -p dist/src/cli && : >dist/src/cli/main.js ;; esac');
@@ -51,10 +53,16 @@ function fake(name: string, body: string): void {
   chmodSync(path, 0o755);
 }
 
-function setup(): { code: number | null; said: string; calls: string[] } {
+/** A compiler that finds all headers but those of `lacks`. */
+function fakeCompiler(name: string, says: string, version: string, lacks = 'nothing'): void {
+  const headers = `read -r line; case $line in *${lacks}*) exit 1 ;; esac`;
+  fake(name, `case $1 in --version) echo '${says}' ;; -dumpversion) echo ${version} ;; *) ${headers} ;; esac`);
+}
+
+function setup(more: NodeJS.ProcessEnv = {}): { code: number | null; said: string; calls: string[] } {
   rmSync(join(root, 'calls'), { force: true });
   const { status, stdout, stderr } = spawnSync(join(programs, 'sh'), [join(root, 'bin/setup')], {
-    env: { PATH: programs },
+    env: { PATH: programs, ...more },
     encoding: 'utf8',
   });
   const calls = existsSync(join(root, 'calls')) ? readFileSync(join(root, 'calls'), 'utf8').trim().split('\n') : [];
@@ -170,6 +178,25 @@ describe('what is missing', () => {
     expect(setup()).toMatchObject({ code: 3, said: expect.stringContaining(`this is ${version}`), calls: [] });
   });
 
+  test.each([
+    ['gcc', 'gcc (Debian 10.2.1-6) 10.2.1, Free Software Foundation', '10', /gcc 12 or newer.*"gcc" is 10;.*gcc-12/],
+    ['clang-14', 'Debian clang version 14.0.6', '14.0.6', /clang 16 or newer.*"clang-14" is 14.0.6;.*clang-16/],
+    ['tcc', 'tcc version 0.9.27 (x86_64 Linux)', '', /"tcc", which is neither gcc nor clang; install gcc/],
+  ])('the compiler %s that says %j is refused', (name, says, version, message) => {
+    fakeCompiler(name, says, version);
+    expect(setup({ CC: name })).toMatchObject({ code: 3, said: expect.stringMatching(message), calls: [] });
+  });
+
+  test('the compiler that CC names is installed, clang with its OpenMP', () => {
+    fakeCompiler('clang-17', 'Debian clang version 17.0.6', '17.0.6', 'omp.h');
+    fake('apt-cache', 'exit 0');
+    fake('apt-get', 'exit 1');
+    expect(setup({ CC: 'clang-17' }).said).toContain('could not install libomp-17-dev;');
+    rmSync(join(programs, 'clang-17'));
+    expect(setup({ CC: 'ccache clang-17' }).said).toContain('could not install ccache clang-17 libomp-17-dev;');
+    expect(setup({ CC: '/usr/lib/ccache/gcc-14' }).said).toContain('could not install gcc-14;');
+  });
+
   test('without Node, it says where to get it', () => {
     rmSync(join(programs, 'node'));
     expect(setup()).toMatchObject({ code: 3, said: expect.stringContaining('nodejs.org'), calls: [] });
@@ -177,9 +204,16 @@ describe('what is missing', () => {
 });
 
 test('bin/tune in a checkout that was never built says what to run', () => {
-  copyFileSync('bin/tune', join(root, 'bin/tune'));
-  write('package.json', '{"type": "module"}');
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'bin/tune')], { encoding: 'utf8' });
   expect(status).toBe(3);
   expect(stderr).toContain('sh bin/setup');
+});
+
+test('bin/tune on a Node that is too old says which one is needed', () => {
+  write('package.json', '{"engines": {"node": ">=99.1"}}');
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'bin/tune'), '--version'], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({
+    status: 3,
+    stderr: `tune: Node.js 99.1 or newer is needed and this is ${process.versions.node}; see https://nodejs.org/en/download.\n`,
+  });
 });

@@ -8,11 +8,14 @@ import { models } from '../../src/model/registry.js';
 import type { Config } from '../../src/space/config.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import { Random } from '../../src/space/random.js';
+import { sharedTrainer } from '../support/trainer.js';
 import { bestAfter, contextOf, largeSpace, NearestRow, observe, throughput } from './fixtures.js';
+
+const trainer = sharedTrainer();
 
 /** Best throughput of a run, 1 being the best there is. */
 function bestOf(explorerName: string, seed: number, trials: number): Promise<number> {
-  const context = contextOf(largeSpace(), { random: new Random(seed), model: models['xgb-rank']() });
+  const context = contextOf(largeSpace(), { random: new Random(seed), model: models['xgb-rank']({ trainer }) });
   return bestAfter(explorers[explorerName]!(context), trials);
 }
 
@@ -63,7 +66,7 @@ describe('a search guided by a cost model', () => {
   });
 
   test('when there is history then already the first batch is better than chance', async () => {
-    const model = models['xgb-rank']();
+    const model = models['xgb-rank']({ trainer });
     const informed = explorers.sa(contextOf(largeSpace(), { model, prior: { rows: historyOf(200), warmStarts: [] } }));
     const blind = explorers.sa(contextOf(largeSpace()));
     const scoreOf = async (explorer: Explorer): Promise<number> => median((await explorer.propose(16)).map(throughput));
@@ -75,7 +78,7 @@ describe('a search guided by a cost model', () => {
     const random = new Random(3);
     const seeds = Array.from({ length: 20 }, () => space.sample(random)!);
     const prior = { rows: historyOf(200), warmStarts: seeds };
-    const explorer = explorers.sa(contextOf(space, { model: models['xgb-rank'](), prior }));
+    const explorer = explorers.sa(contextOf(space, { model: models['xgb-rank']({ trainer }), prior }));
     const batch = await explorer.propose(16);
     expect(batch.slice(0, 8)).toEqual(seeds.slice(0, 8));
     expect(median(batch.slice(8, 12).map(throughput))).toBeGreaterThan(median(batch.slice(12).map(throughput)));

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kernel } from '../../src/codegen/kernel.js';
-import { gccOf, toolchainNamed } from '../../src/backend/cpu/toolchains.js';
+import { compilerOf, toolchainNamed } from '../../src/backend/cpu/toolchains.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import { MissingError, WorkError } from '../../src/target/errors.js';
@@ -195,12 +195,12 @@ describe('a compiler that fails', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const gcc = gccOf(toolchainNamed(cpuUnderTest.triple));
+  const usual = compilerOf(toolchainNamed(cpuUnderTest.triple));
 
   /** gcc except for sources that hold `mark`, for which the script's `action` runs. */
   const fakeCompiler = (name: string, action: string): string => {
     const path = join(folder, name);
-    const script = `#!/bin/sh\nfor arg; do case "$arg" in *.c) grep -q MARK "$arg" && { ${action}; };; esac; done\nexec ${gcc.program} "$@"\n`;
+    const script = `#!/bin/sh\nfor arg; do case "$arg" in *.c) grep -q MARK "$arg" && { ${action}; };; esac; done\nexec ${usual.command.join(' ')} "$@"\n`;
     writeFileSync(path, script);
     chmodSync(path, 0o755);
     return path;
@@ -235,7 +235,7 @@ describe('a compiler that fails', () => {
     const run = measureOnce([good], { compiler: join(folder, 'absent') });
     await expect(run).rejects.toThrow(MissingError);
     await expect(measureOnce([good], { compiler: join(folder, 'absent') })).rejects.toThrow(
-      `apt-get install ${gcc.packages}`,
+      `apt-get install ${usual.packages}`,
     );
   });
 });

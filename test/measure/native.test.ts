@@ -58,13 +58,15 @@ describe('the native program', () => {
   });
 
   test('when there is no gcc then the error says how to get it', async () => {
+    delete process.env['CC'];
     process.env['PATH'] = folder;
     await expect(KernelMeasurer.create(openCpu, { seed: 1 })).rejects.toThrow(MissingError);
     await expect(KernelMeasurer.create(openCpu, { seed: 1 })).rejects.toThrow('apt-get install gcc');
   });
 
   test('when gcc lacks the headers of C then the error says how to get them', async () => {
-    const fake = `#!/bin/sh\n[ "$1" = --version ] && echo 'gcc 1.0' && exit\necho 'lines.c:4:10: fatal error: stdio.h: No such file or directory' >&2\nexit 1\n`;
+    delete process.env['CC'];
+    const fake = `#!/bin/sh\n[ "$1" = --version ] && echo 'gcc 12.0' && exit\necho 'lines.c:4:10: fatal error: stdio.h: No such file or directory' >&2\nexit 1\n`;
     writeFileSync(join(folder, 'gcc'), fake);
     chmodSync(join(folder, 'gcc'), 0o755);
     process.env['PATH'] = `${folder}:${before['PATH']!}`;

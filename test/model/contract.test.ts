@@ -1,10 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
+import type { CostModel } from '../../src/model/model.js';
 import { models } from '../../src/model/registry.js';
+import { sharedTrainer } from '../support/trainer.js';
 import { concordance, matrixOf, syntheticRows } from './fixtures.js';
+import { presentTrainers } from './present-trainers.js';
 
 const unseen = syntheticRows(200, { seed: 99 });
 
-describe.each(Object.entries(models))('model %s', (name, create) => {
+const all = presentTrainers.flatMap(([trainer, open]) =>
+  Object.entries(models).map(([name, create]) => ({ name, trainer, open, make: create })),
+);
+
+describe.each(all)('model $name, trained by $trainer', ({ name, open, make }) => {
+  const trainer = sharedTrainer(open);
+  const create = (): CostModel => make({ trainer });
+
   test('carries the name it is registered by', () => {
     expect(create().name).toBe(name);
   });

@@ -2,7 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { EnsembleModel } from '../../src/model/ensemble.js';
 import type { CostModel, Row } from '../../src/model/model.js';
 import { models } from '../../src/model/registry.js';
+import { sharedTrainer } from '../support/trainer.js';
 import { matrixOf, syntheticRows } from './fixtures.js';
+
+const trainer = sharedTrainer();
 
 /**
  * A model that keeps the rows it was given, and scores a row by its first feature, in a unit and from a zero of its
@@ -72,7 +75,7 @@ describe('EnsembleModel', () => {
   test('when it has seen few rows then it is less sure than after many', async () => {
     const unseen = syntheticRows(200, { seed: 99 });
     const spreadAfter = async (count: number): Promise<number> => {
-      const model = models['xgb-rank-ensemble']();
+      const model = models['xgb-rank-ensemble']({ trainer });
       await model.fit(syntheticRows(count));
       const { spread } = model.predict(matrixOf(unseen), unseen.length);
       return spread!.reduce((sum, value) => sum + value, 0) / unseen.length;

@@ -3,6 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { complaintIn } from '../../src/model/trainer/complaint.js';
+import { ExecutableTrainer } from '../../src/model/trainer/executable.js';
+import type { Trainer } from '../../src/model/trainer/trainer.js';
+import { sharedTrainer } from '../support/trainer.js';
 import { informativeColumns } from '../../src/model/columns.js';
 import { toDMatrix } from '../../src/model/dmatrix.js';
 import type { Row } from '../../src/model/model.js';
@@ -10,7 +14,6 @@ import { models } from '../../src/model/registry.js';
 import { readForest } from '../../src/model/xgboost-json.js';
 import { MissingError, WorkError } from '../../src/target/errors.js';
 import { libsvmOf, matrixOf, syntheticRows } from './fixtures.js';
-import { complaintIn } from '../../src/model/xgboost-process.js';
 
 let folder: string;
 beforeAll(() => {
@@ -33,6 +36,8 @@ function xgboost(...options: string[]): void {
   execFileSync('xgboost', ['/dev/null', 'verbosity=0', ...options], { stdio: 'ignore', cwd: folder });
 }
 
+const own = sharedTrainer(() => new ExecutableTrainer());
+
 describe('the evaluator and `xgboost task=pred`', () => {
   test.each([
     ['xgb-rank', 'hist', {}],
@@ -40,9 +45,10 @@ describe('the evaluator and `xgboost task=pred`', () => {
     ['xgb-reg', 'hist', { max_depth: 7, num_round: 50 }],
     ['xgb-reg', 'exact', { num_round: 1, base_score: 0.25 }],
   ])('agree: %s, %s, %j', async (name, tree_method, parameters) => {
-    const keep = `xgboost "$@" && for last; do :; done && cp "\${last#model_out=}" '${folder}/model.json'`;
+    const keep = `xgboost "$@" && for last; do :; done && test "$1" = --version || cp "\${last#model_out=}" '${folder}/model.json'`;
     const executable = script('keeps-its-model', keep);
-    const model = models[name]!({ executable, parameters: { ...parameters, tree_method } });
+    const trainer = new ExecutableTrainer({ executable });
+    const model = models[name]!({ trainer, parameters: { ...parameters, tree_method } });
     // Decimals such as 5.935, which lie on cuts and are rounded to float32.
     await model.fit(syntheticRows(300, { step: 0.005 }));
     const rows = syntheticRows(500, { seed: 3, step: 0.005 });
@@ -88,7 +94,7 @@ describe('columns that tell nothing', () => {
   ])('are left out, and the trees are those that xgboost makes of all: %s', async (name, objective) => {
     const parameters = { tree_method: 'hist', max_depth: 4, num_round: 80, eta: 0.3, num_pairsample: 8, nthread: 1 };
     const every = { gamma: 1e-4, lambda: 0.1, min_child_weight: 0, ...parameters };
-    const model = models[name]!({ parameters: every });
+    const model = models[name]!({ trainer: own, parameters: every });
     await model.fit(rows);
     writeFileSync(join(folder, 'wide.dmatrix'), toDMatrix(rows));
     const options = Object.entries(every).map(([option, value]) => `${option}=${value}`);
@@ -103,7 +109,8 @@ describe('columns that tell nothing', () => {
 });
 
 describe('xgboost as a process', () => {
-  const fit = (executable: string): Promise<void> => models['xgb-rank']({ executable }).fit(syntheticRows(20));
+  const fitWith = (trainer: Trainer): Promise<void> => models['xgb-rank']({ trainer }).fit(syntheticRows(20));
+  const fit = (executable: string): Promise<void> => fitWith(new ExecutableTrainer({ executable }));
 
   test('when there is no such program then the message says how to get it', async () => {
     await expect(fit('xgboost-that-is-nowhere')).rejects.toThrow(MissingError);
@@ -111,7 +118,7 @@ describe('xgboost as a process', () => {
   });
 
   test('when it refuses a parameter then the message is its own first useful line', async () => {
-    const model = models['xgb-rank']({ parameters: { max_depth: 'deep' } });
+    const model = models['xgb-rank']({ trainer: own, parameters: { max_depth: 'deep' } });
     await expect(model.fit(syntheticRows(20))).rejects.toThrow(
       new WorkError("xgboost failed: Invalid Parameter format for max_depth expect int but value='deep'"),
     );
@@ -123,6 +130,17 @@ describe('xgboost as a process', () => {
 
   test('when it fails without a word then the message gives its exit status', async () => {
     await expect(fit(script('mute', 'exit 7'))).rejects.toThrow('it ended with 7');
+  });
+
+  test('when it hangs then it is stopped, with what it started', async () => {
+    const executable = script('hangs', `test "$1" = --version || { echo $$ > '${folder}/pid'; sleep 60; }`);
+    const trainer = new ExecutableTrainer({ executable, timeout: () => 300 });
+    await expect(fitWith(trainer)).rejects.toThrow('took longer than 0.3 s');
+    expect(() => process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 0)).toThrow('ESRCH');
+  });
+
+  test('when it is of another version then that is said before anything is trained', async () => {
+    await expect(fit(script('new', 'echo XGBoost: 2.1.4'))).rejects.toThrow(/`.*new` is of XGBoost 2\.1\.4/);
   });
 
   test('when it ends without a model then that is an error', async () => {

@@ -2,10 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { levelOf, missingHere, nameFromHelp, unitOf } from '../../src/backend/cpu/march.js';
-import { MissingError } from '../../src/target/errors.js';
+import { levelOf, missingHere, nameFromCommands, nameFromHelp, unitOf } from '../../src/backend/cpu/march.js';
 import { fingerprint } from '../../src/backend/cpu/fingerprint.js';
-import { compilerVersion, hostGcc } from '../../src/measure/gcc.js';
 import { machine, parseCpuList, readCaches } from '../../src/target/machine.js';
 import { packageRoot } from '../../src/target/root.js';
 
@@ -34,20 +32,6 @@ describe('the machine', () => {
     expect(fingerprint()).toMatch(/^\S+$/);
   });
 
-  test('when there is no compiler then the error says how to get it', () => {
-    const nowhere = { ...hostGcc, program: '/nowhere/gcc' };
-    expect(() => compilerVersion(nowhere)).toThrow(MissingError);
-    expect(() => compilerVersion(nowhere)).toThrow('apt-get install gcc');
-  });
-
-  test('when Ctrl-C ends the compiler then it is asked again', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tune-test-'));
-    const once = `[ -e ${folder}/asked ] || { touch ${folder}/asked; kill -INT $$; }`;
-    writeFileSync(join(folder, 'gcc'), `#!/bin/sh\n${once}\necho gcc 12\n`, { mode: 0o755 });
-    expect(compilerVersion({ ...hostGcc, program: join(folder, 'gcc') })).toBe('gcc 12');
-    rmSync(folder, { recursive: true });
-  });
-
   test('the root of the package is where package.json and native/ are', () => {
     expect(packageRoot()).toBe(process.cwd());
   });
@@ -67,7 +51,9 @@ describe('what CPUs can do', () => {
     expect(unitOf(new Set(['__aarch64__', '__ARM_NEON']))).toEqual({ lanes: 4, registers: 32, masks: false });
   });
 
-  test('the name of an Arm CPU is read from what gcc says of itself', () => {
+  test('the name of an Arm CPU is read from what gcc, or clang, says of itself', () => {
+    const command = ' "/usr/lib/llvm-16/bin/clang" "-cc1" "-triple" "aarch64" "-target-cpu" "neoverse-n1" "-E"';
+    expect(nameFromCommands(command)).toBe('neoverse-n1');
     expect(nameFromHelp('  -mcmodel=   small\n  -mcpu=                      neoverse-n1\n')).toBe('neoverse-n1');
     expect(nameFromHelp('  -march=   x\n')).toBeUndefined();
   });

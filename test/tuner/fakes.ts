@@ -104,6 +104,7 @@ export class FakeMeasurer implements FinalsMeasurer {
 export const settings: Settings = {
   explorer: 'random',
   model: 'xgb-rank',
+  trainer: 'auto',
   features: ['knobs'],
   acquisition: 'mean',
   selection: 'epsilon-greedy',

@@ -38,7 +38,7 @@ describe('a search on a table', () => {
   });
 
   test('can be aborted', async () => {
-    expect((await simulate(table, settings, nothingKnown, AbortSignal.abort())).visited).toEqual([]);
+    expect((await simulate(table, settings, nothingKnown, { signal: AbortSignal.abort() })).visited).toEqual([]);
   });
 });
 

@@ -107,6 +107,7 @@ const model = z
     rows: count,
     fitted: z.boolean().describe('false where there was nothing to learn'),
     seconds,
+    error: z.string().nullable().describe('why training failed; the trials that follow are drawn at random'),
   })
   .describe('a cost model learned');
 

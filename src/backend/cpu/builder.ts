@@ -2,14 +2,14 @@ import type { Kernel } from '../../codegen/kernel.js';
 import type { Batch, BatchBuilder, Built, CompilerUse } from '../../measure/build.js';
 import { BuildCache, hashOf } from '../../measure/build-cache.js';
 import { Compilers, type CompilersOptions } from '../../measure/compilers.js';
-import { compilerVersion, missingCompiler, type Gcc } from '../../measure/gcc.js';
+import { identify, missingCompiler, type CCompiler, type Identity } from '../../measure/c-compiler.js';
 import { kernelFlags, type Purpose } from './flags.js';
 import type { CpuKernel } from './kernel.js';
 import type { CpuTarget } from './target.js';
-import { gccOf, toolchainNamed, type Toolchain } from './toolchains.js';
+import { compilerOf, toolchainNamed, type Toolchain } from './toolchains.js';
 
 export interface BuilderOptions extends CompilersOptions {
-  /** gcc, by name or path; undefined: that of each target's toolchain. */
+  /** By name or path; undefined: that of each target's toolchain. */
   readonly compiler: string | undefined;
 }
 
@@ -17,6 +17,8 @@ export interface BuilderOptions extends CompilersOptions {
 export class Builder implements BatchBuilder<CpuTarget> {
   private readonly compilers: Compilers;
   private readonly cache = new BuildCache();
+  /** By toolchain. */
+  private readonly identified = new Map<Toolchain, CCompiler & Identity>();
 
   constructor(private readonly options: BuilderOptions) {
     this.compilers = new Compilers(options);
@@ -25,23 +27,24 @@ export class Builder implements BatchBuilder<CpuTarget> {
   /** Compiles a kernel for a CPU. Failures are answers, and errors thrown, as `Compilers.run` has them. */
   async build({ language, source, openmp }: CpuKernel, { triple, arch }: CpuTarget, purpose: Purpose): Promise<Built> {
     const toolchain = toolchainNamed(triple);
-    const gcc = this.gcc(toolchain);
-    const flags = kernelFlags(toolchain, arch, openmp, purpose, language);
-    return this.cache.get(hashOf(JSON.stringify([gcc.program, flags]) + source), () =>
+    const compiler = this.compiler(toolchain);
+    const [program, ...words] = compiler.command;
+    const flags = kernelFlags(toolchain, compiler.family, { cpu: arch, openmp, purpose, language });
+    return this.cache.get(hashOf(JSON.stringify([compiler.command, flags]) + source), () =>
       this.compilers.run({
         source,
         endings: ['c', 'so'],
-        compiler: gcc.program,
-        args: [...flags, '-w', '-fmax-errors=3', '-x', language],
-        missing: () => missingCompiler(gcc),
+        compiler: program,
+        args: [...words, ...flags, '-w', '-fmax-errors=3', '-x', language],
+        missing: () => missingCompiler(compiler),
       }),
     );
   }
 
   compilerOf({ triple, arch, threads }: CpuTarget): CompilerUse {
     const toolchain = toolchainNamed(triple);
-    const flags = kernelFlags(toolchain, arch, threads > 1, 'kernel');
-    return { name: compilerVersion(this.gcc(toolchain)), flags };
+    const { name, family } = this.compiler(toolchain);
+    return { name, flags: kernelFlags(toolchain, family, { cpu: arch, openmp: threads > 1, purpose: 'kernel' }) };
   }
 
   batch(target: CpuTarget): Batch {
@@ -60,9 +63,16 @@ export class Builder implements BatchBuilder<CpuTarget> {
     return this.compilers.close();
   }
 
-  private gcc(toolchain: Toolchain): Gcc {
-    const gcc = gccOf(toolchain);
-    return { ...gcc, program: this.options.compiler ?? gcc.program };
+  /** It is asked once what it is. Throws MissingError when it cannot be used. */
+  private compiler(toolchain: Toolchain): CCompiler & Identity {
+    const known = this.identified.get(toolchain);
+    if (known) return known;
+    const usual = compilerOf(toolchain);
+    const { compiler } = this.options;
+    const chosen = compiler === undefined ? usual : { ...usual, command: [compiler] as const };
+    const identified = { ...chosen, ...identify(chosen) };
+    this.identified.set(toolchain, identified);
+    return identified;
   }
 }
 

@@ -1,4 +1,4 @@
-import { compilerVersion, hostGcc } from '../../measure/gcc.js';
+import { compilerVersion, formatCommand, hostCompiler, UnfitCompilerError } from '../../measure/c-compiler.js';
 import { formatBytes, formatGflops, plural } from '../../target/format.js';
 import { machine } from '../../target/machine.js';
 import type { Check } from '../backend.js';
@@ -6,9 +6,7 @@ import { fingerprint } from './fingerprint.js';
 import { measurePeak } from './peak.js';
 import { findQemu } from './qemu.js';
 import { formatCpu, hostTarget } from './target.js';
-import { gccOf, isHost, toolchains, type Toolchain } from './toolchains.js';
-
-const fix = `apt-get install ${hostGcc.packages}`;
+import { compilerOf, isHost, toolchains, type Toolchain } from './toolchains.js';
 
 /** The compilers, the machine, and its peak, which shows that programs with headers and threads build and run, too. */
 export async function examineCpu(): Promise<readonly Check[]> {
@@ -19,11 +17,18 @@ export async function examineCpu(): Promise<readonly Check[]> {
 }
 
 function checkCompiler(): Check {
+  const name = formatCommand(hostCompiler().command);
   try {
-    return { name: 'gcc', status: 'ok', text: compilerVersion() };
-  } catch {
-    return { name: 'gcc', status: 'missing', text: 'compiles the kernels', fix };
+    return { name, status: 'ok', text: compilerVersion() };
+  } catch (error) {
+    if (!(error instanceof UnfitCompilerError)) throw error;
+    return { name, status: 'missing', text: `compiles the kernels; it ${error.reason}`, fix: error.advice };
   }
+}
+
+/** How to get this machine's compiler and what it needs. */
+function fix(): string {
+  return `apt-get install ${hostCompiler().packages}`;
 }
 
 /** Without qemu its kernels are only built. */
@@ -31,7 +36,7 @@ function checkCrossCompiler(toolchain: Toolchain): Check {
   const { triple, packages } = toolchain;
   try {
     const qemu = findQemu(toolchain) ?? 'no qemu, which apt-get install qemu-user brings';
-    return { name: triple, status: 'ok', text: `${compilerVersion(gccOf(toolchain))}; ${qemu}` };
+    return { name: triple, status: 'ok', text: `${compilerVersion(compilerOf(toolchain))}; ${qemu}` };
   } catch {
     const text = 'only for CPU targets of this triple';
     return { name: triple, status: 'absent', text, fix: `apt-get install ${packages} qemu-user` };
@@ -60,7 +65,7 @@ async function checkPeak(): Promise<readonly Check[]> {
       const gflops = formatGflops(await measurePeak(target));
       checks.push({ name, status: 'ok', text: `${gflops} GFLOPS on ${formatCpu(target)}` });
     } catch (error) {
-      checks.push({ name, status: 'missing', text: (error as Error).message, fix });
+      checks.push({ name, status: 'missing', text: (error as Error).message, fix: fix() });
     }
   }
   return checks;

@@ -1,9 +1,10 @@
+import type { Family } from '../../measure/c-compiler.js';
 import type { CpuKernel } from './kernel.js';
 import { cpuOption, type Toolchain } from './toolchains.js';
 
 /**
  * A kernel is compiled in the same way wherever it is timed, in the search, the finals and a replay: -O3 made as many
- * of them slower as faster. The reference leaves vectors to gcc, which -O3 serves best.
+ * of them slower as faster. The reference leaves vectors to the compiler, which -O3 serves best.
  */
 export type Purpose = 'kernel' | 'reference';
 
@@ -20,33 +21,45 @@ const cudaOnHost = [
   '-fno-strict-aliasing',
 ];
 
+/** What is to be compiled. */
+export interface Compilation {
+  readonly cpu: string;
+  /** Whether its loops run on several threads by OpenMP. */
+  readonly openmp: boolean;
+  readonly purpose: Purpose;
+  readonly language?: CpuKernel['language'];
+}
+
+/** Passes that are off, and that only one family of compilers has. */
+const passesOff: Readonly<Record<Family, readonly string[]>> = {
+  gcc: ['-fno-predictive-commoning', '-fno-tree-bit-ccp', '-fno-thread-jumps'],
+  clang: [],
+};
+
 /**
- * gcc's options for a kernel. Kernels are freestanding (no headers, no start files), which halves what linking costs,
- * and what they call (memcpy, libm, libgomp) is found in the process that loads them. A multiply followed by an add may
- * be fused.
+ * The compiler's options for a kernel. Kernels are freestanding (no headers, no start files), which halves what linking
+ * costs, and what they call (memcpy, libm, OpenMP) is found in the process that loads them. A multiply followed by an
+ * add may be fused.
  *
- * Four passes are off. Predictive commoning keeps values of earlier iterations in registers that a register tile has
- * already given away (measured: tiles of a convolution became up to 2.2 times slower, none faster). Looking for vectors
- * in straight code costs time where the vectors are written out (in a kernel, not in the reference). Tracking the bits
- * of constants took 40 % of the time of compiling unrolled tiles without changing them. Threading jumps turned the two
- * limits of relu6 into branches of every element, with which a Winograd kernel in NCHW took 2.5 times as long.
+ * Four passes are off, three of which clang does not have. Predictive commoning keeps values of earlier iterations in
+ * registers that a register tile has already given away (measured: tiles of a convolution became up to 2.2 times
+ * slower, none faster). Looking for vectors in straight code costs time where the vectors are written out (in a kernel,
+ * not in the reference). Tracking the bits of constants took 40 % of the time of compiling unrolled tiles without
+ * changing them. Threading jumps turned the two limits of relu6 into branches of every element, with which a Winograd
+ * kernel in NCHW took 2.5 times as long.
  */
 export function kernelFlags(
   toolchain: Toolchain,
-  cpu: string,
-  openmp: boolean,
-  purpose: Purpose,
-  language: CpuKernel['language'] = 'c',
+  family: Family,
+  { cpu, openmp, purpose, language = 'c' }: Compilation,
 ): readonly string[] {
   return [
     purpose === 'kernel' ? '-O2' : '-O3',
     cpuOption(toolchain, cpu),
     '-ffp-contract=fast',
     '-fno-math-errno',
-    '-fno-predictive-commoning',
+    ...passesOff[family],
     ...(purpose === 'kernel' ? ['-fno-tree-slp-vectorize'] : []),
-    '-fno-tree-bit-ccp',
-    '-fno-thread-jumps',
     '-ffreestanding',
     '-nostdlib',
     '-shared',

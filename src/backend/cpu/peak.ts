@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { WorkError } from '../../target/errors.js';
-import { hostGcc, missingCompiler } from '../../measure/gcc.js';
+import { hostCompiler, missingCompiler, withArguments, type Command } from '../../measure/c-compiler.js';
 import { machine } from '../../target/machine.js';
 import { packageRoot } from '../../target/root.js';
 import { boundThreads } from '../../target/threads.js';
@@ -17,8 +17,8 @@ const LOOKS = 3;
 /**
  * The multiply-add peak of this machine on a target's vectors and threads, in FLOP/s: a loop of independent
  * multiply-adds (native/peak.c), compiled and run now, which takes about half a second. What share of it a kernel
- * reaches says how much is left to gain. Throws MissingError without gcc, WorkError when the program is not for this
- * machine.
+ * reaches says how much is left to gain. Throws MissingError without a compiler, WorkError when the program is not for
+ * this machine.
  */
 export async function measurePeak(target: CpuTarget): Promise<number> {
   const scratch = new Scratch();
@@ -26,13 +26,13 @@ export async function measurePeak(target: CpuTarget): Promise<number> {
     const program = scratch.path('peak');
     const source = join(packageRoot(), 'native', 'peak.c');
     const flags = ['-O2', '-fopenmp', cpuOption(hostToolchain(), target.arch), `-DLANES=${target.vector.lanes}`];
-    await runProgram(hostGcc.program, [...flags, source, '-o', program]);
+    await runProgram(withArguments(hostCompiler().command, [...flags, source, '-o', program]));
     // More threads than cores do not raise the peak. A neighbour may spoil one look, so the best of several counts.
     const threads = Math.min(target.threads, machine().cores);
     const env = { ...process.env, ...boundThreads(threads) };
     let gflops = 0;
     for (let look = 0; look < LOOKS; look++) {
-      gflops = Math.max(gflops, Number(await runProgram(program, [`${threads}`], env)));
+      gflops = Math.max(gflops, Number(await runProgram([program, `${threads}`], env)));
     }
     if (!(gflops > 0))
       throw new WorkError('The peak of this machine could not be measured: the program gave no number.');
@@ -42,12 +42,12 @@ export async function measurePeak(target: CpuTarget): Promise<number> {
   }
 }
 
-async function runProgram(path: string, args: readonly string[], env = process.env): Promise<string> {
+async function runProgram([path, ...args]: Command, env = process.env): Promise<string> {
   try {
     return (await execute(path, args, { timeout: timeoutMs, env })).stdout;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw missingCompiler(hostGcc);
+    if (code === 'ENOENT') throw missingCompiler(hostCompiler());
     throw new WorkError(`The peak of this machine could not be measured: ${message.split('\n')[0]}`);
   }
 }

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { askGcc } from '../../measure/gcc.js';
+import { askCompiler } from '../../measure/c-compiler.js';
 import type { Platform } from '../../measure/native.js';
 import { MissingError } from '../../target/errors.js';
-import { gccOf, isHost, type Toolchain } from './toolchains.js';
+import { compilerOf, isHost, type Toolchain } from './toolchains.js';
 
 /**
  * Of the address space of a program. qemu does not keep the limits that the runner sets, and a kernel may allocate
@@ -15,7 +15,7 @@ const addressSpace = '4G';
 /** How programs of a toolchain are built and run here. Throws MissingError without the compiler or what runs them. */
 export function platformOf(toolchain: Toolchain): Platform {
   const { arch } = toolchain;
-  return { arch, gcc: gccOf(toolchain), launcher: isHost(toolchain) ? [] : launcherOf(toolchain) };
+  return { arch, compiler: compilerOf(toolchain), launcher: isHost(toolchain) ? [] : launcherOf(toolchain) };
 }
 
 /** qemu by name, since the operating system need not know which programs are for it (binfmt_misc). */
@@ -34,10 +34,11 @@ export function findQemu({ emulator }: Toolchain): string | undefined {
 
 /**
  * Where libraries of the target lie: the folder of which the cross compiler's C library is in `lib`. It is left to qemu
- * where the user says so (QEMU_LD_PREFIX), and where gcc finds no library, of which it then gives the bare name.
+ * where the user says so (QEMU_LD_PREFIX), and where the compiler finds no library, of which it then gives the bare
+ * name.
  */
 function librariesOf(toolchain: Toolchain): readonly string[] {
   if (process.env['QEMU_LD_PREFIX'] !== undefined) return [];
-  const library = askGcc(['-print-file-name=libc.so.6'], gccOf(toolchain)).stdout.trim();
+  const library = askCompiler(['-print-file-name=libc.so.6'], compilerOf(toolchain)).stdout.trim();
   return existsSync(library) ? ['-L', resolve(library, '../..')] : [];
 }

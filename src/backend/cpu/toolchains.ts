@@ -1,9 +1,9 @@
 /** What builds kernels for CPUs of each architecture, as data: another architecture is another entry. */
-import { hostGcc, type Gcc } from '../../measure/gcc.js';
+import { hostCompiler, type CCompiler } from '../../measure/c-compiler.js';
 import { UsageError } from '../../target/errors.js';
 import { nearest } from '../../target/nearest.js';
 
-/** gcc and C library for CPUs of one architecture, and what runs their programs on other machines. */
+/** Compiler and C library for CPUs of one architecture, and what runs their programs on other machines. */
 export interface Toolchain {
   /** The architecture as LLVM, and gcc in the name of a cross compiler, write it. */
   readonly triple: string;
@@ -12,7 +12,8 @@ export interface Toolchain {
   /** As Node names the architecture of a machine. */
   readonly arch: NodeJS.Architecture;
   /**
-   * gcc's option that names the CPU. On Arm -march names only the architecture; on x86 -mcpu is an old name of -mtune.
+   * The compiler's option that names the CPU. On Arm -march names only the architecture; on x86 -mcpu is an old name of
+   * -mtune.
    */
   readonly cpuOption: '-march' | '-mcpu';
   /** The name that stands for every CPU of this architecture. */
@@ -68,13 +69,13 @@ export function isHost({ arch }: Toolchain): boolean {
   return arch === process.arch;
 }
 
-/** The compiler: this machine's own, or a cross compiler. */
-export function gccOf(toolchain: Toolchain): Gcc {
-  if (isHost(toolchain)) return hostGcc;
-  return { program: `${toolchain.triple}-gcc`, packages: toolchain.packages };
+/** This machine's own compiler, or a cross compiler of gcc. */
+export function compilerOf(toolchain: Toolchain): CCompiler {
+  if (isHost(toolchain)) return hostCompiler();
+  return { command: [`${toolchain.triple}-gcc`], packages: toolchain.packages };
 }
 
-/** gcc's option for a CPU by its name, `native` for the one that is here. */
+/** The compiler's option for a CPU by its name, `native` for the one that is here. */
 export function cpuOption({ cpuOption }: Toolchain, cpu: string): string {
   return `${cpuOption}=${cpu}`;
 }

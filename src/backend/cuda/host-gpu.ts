@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { MissingError } from '../../target/errors.js';
-import { askGcc } from '../../measure/gcc.js';
+import { askCompiler, hostCompiler } from '../../measure/c-compiler.js';
 import { packageRoot } from '../../target/root.js';
 
 /** The GPU of this machine, as NVIDIA's driver tells of it. */
@@ -50,7 +50,7 @@ const answers = new Map<string, Answer>();
 
 /**
  * The first GPU that the driver shows (CUDA_VISIBLE_DEVICES chooses), or why there is none, as a clause. It is asked
- * once in a process, unless the environment changes. Throws MissingError without gcc.
+ * once in a process, unless the environment changes. Throws MissingError without a C compiler.
  */
 export function askDriver(): Answer {
   const environment = JSON.stringify(process.env);
@@ -105,9 +105,9 @@ export function requireGpu(): HostGpu {
 /** The driver is found when the program runs, so that it builds everywhere; that takes a tenth of a second. */
 function build(program: string): void {
   const sources = ['gpu.c', 'cuda/driver.c', 'runner/lines.c'].map((path) => join(packageRoot(), 'native', path));
-  const { ok, stderr } = askGcc(['-std=gnu11', '-w', '-o', program, ...sources, '-ldl', '-lm']);
+  const { ok, stderr } = askCompiler(['-std=gnu11', '-w', '-o', program, ...sources, '-ldl', '-lm']);
   if (ok) return;
   throw new MissingError(
-    `The program that asks NVIDIA's driver cannot be built (${stderr.split('\n')[0]}); install what it needs with: apt-get install gcc libc6-dev`,
+    `The program that asks NVIDIA's driver cannot be built (${stderr.split('\n')[0]}); install what it needs with: apt-get install ${hostCompiler().packages}`,
   );
 }

@@ -21,7 +21,7 @@ import { rowToJson } from '../render/bench-json.js';
 import { missingLibraries, type Setting } from '../render/bench-notes.js';
 import { renderMarkdown, renderRowLine, renderText } from '../render/bench-text.js';
 import { warnOfThreads } from '../threads-warning.js';
-import { compilerVersion } from '../../measure/gcc.js';
+import { compilerVersion } from '../../measure/c-compiler.js';
 import { parseTarget } from '../../backend/registry.js';
 
 /** `tune bench [suite]` as it was typed. */

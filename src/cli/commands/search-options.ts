@@ -9,6 +9,7 @@ export function searchOptions(): readonly Option[] {
   return [
     option('explorer', '<name>'),
     option('model', '<name>'),
+    option('trainer', '<name>'),
     option('features', '<names>'),
     option('acquisition', '<name>'),
     option('selection', '<name>'),

@@ -84,6 +84,8 @@ async function showRun(
 /** What a person has to know before waiting, and whatever is noted on the way. */
 function say(event: TuneEvent, output: Output): void {
   if (event.event === 'note') noteTo(output)(event.text);
+  if (event.event === 'model' && event.error !== null)
+    noteTo(output)(`The next trials are drawn at random: ${event.error}`);
   if (event.event !== 'start') return;
   const { operator, workload, target, templates, explorer, model, seed, log } = event;
   const names = templates.map(({ template }) => template).join(', ');

@@ -7,11 +7,11 @@ import { emulatorOf } from '../../../src/backend/cpu/emulator.js';
 import { platformOf } from '../../../src/backend/cpu/qemu.js';
 import { reference } from '../../../src/backend/cpu/reference.js';
 import { hostTarget } from '../../../src/backend/cpu/target.js';
-import { gccOf, hostToolchain, isHost, toolchainNamed } from '../../../src/backend/cpu/toolchains.js';
+import { compilerOf, hostToolchain, isHost, toolchainNamed } from '../../../src/backend/cpu/toolchains.js';
 import { generate } from '../../../src/backend/generate.js';
 import { formatTarget, parseTarget } from '../../../src/backend/registry.js';
 import type { Kernel } from '../../../src/codegen/kernel.js';
-import { compilerVersion } from '../../../src/measure/gcc.js';
+import { compilerVersion } from '../../../src/measure/c-compiler.js';
 import { KernelMeasurer } from '../../../src/measure/kernels.js';
 import { ErrorNo } from '../../../src/measure/measurement.js';
 import type { Entry } from '../../../src/measure/build-loop.js';
@@ -41,7 +41,7 @@ function works(ask: () => unknown): boolean {
     throw error;
   }
 }
-const builds = works(() => compilerVersion(gccOf(toolchain)));
+const builds = works(() => compilerVersion(compilerOf(toolchain)));
 const runs = builds && works(() => platformOf(toolchain));
 const describeBuilds = builds ? describe : describe.skip;
 const describeRuns = runs ? describe : describe.skip;
@@ -133,7 +133,7 @@ describeBuilds('AArch64 (gcc-aarch64-linux-gnu builds)', () => {
       2,
     );
     const result = await buildOnly([task], 2, { seed: 1, signal: new AbortController().signal });
-    expect(result).toMatchObject({ built: 2, failures: [], compiler: compilerVersion(gccOf(toolchain)) });
+    expect(result).toMatchObject({ built: 2, failures: [], compiler: compilerVersion(compilerOf(toolchain)) });
   });
 });
 

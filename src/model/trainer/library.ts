@@ -1,0 +1,155 @@
+import { availableParallelism } from 'node:os';
+import { builtProgram, type NativeProgram } from '../../measure/native.js';
+import { Scratch } from '../../measure/scratch.js';
+import { MissingError, WorkError } from '../../target/errors.js';
+import type { Row } from '../model.js';
+import { complaintIn } from './complaint.js';
+import { namedLibrary, systemLibraries, wheelLibraries } from './find-library.js';
+import { toRequest } from './frames.js';
+import { howToGet } from './how-to-get.js';
+import { LibraryProcess } from './library-process.js';
+import { fitTimeout, type Trainer, type TrainerInfo, type TrainParameters } from './trainer.js';
+
+export interface LibraryOptions {
+  /** The files that may be it, the first that will do; by default where `find-library.ts` looks. */
+  readonly files?: readonly string[];
+  /** Milliseconds that a fit of so many rows may take. */
+  readonly timeout?: (rows: number) => number;
+}
+
+/** Sums are not contracted, so that models are the same bits on every machine. */
+const native: NativeProgram = {
+  name: 'trainer',
+  rooms: ['trainer'],
+  flags: ['-O2', '-std=gnu11', '-ffp-contract=off'],
+  libraries: ['-ldl', '-lm'],
+};
+
+/** Milliseconds until it is ready: a library on a cold disk. */
+const START = 30_000;
+
+/** Failures one after the other, after which it is not tried again: each may have cost the whole timeout. */
+const PATIENCE = 3;
+
+/** Models of an ensemble train at the same time. */
+const MOST = 2;
+
+interface Worker {
+  readonly process: LibraryProcess;
+  readonly info: TrainerInfo;
+}
+
+/**
+ * Trains with libxgboost, through its C API: in processes of our own, so that a library that fails takes nobody along,
+ * and which stay open, so that nothing is paid twice.
+ */
+export class LibraryTrainer implements Trainer {
+  readonly name = 'library';
+  readonly #options: LibraryOptions;
+  readonly #timeout: (rows: number) => number;
+  readonly #idle: Worker[] = [];
+  readonly #open = new Set<LibraryProcess>();
+  readonly #waiting: (() => void)[] = [];
+  readonly #most = Math.min(MOST, availableParallelism());
+  #scratch: Scratch | undefined;
+  #program: Promise<string> | undefined;
+  #files: readonly string[] | undefined;
+  #busy = 0;
+  #failures = 0;
+  #closed = false;
+
+  constructor(options: LibraryOptions = {}) {
+    this.#options = options;
+    this.#timeout = options.timeout ?? fitTimeout;
+  }
+
+  train(rows: readonly Row[], parameters: TrainParameters): Promise<string> {
+    return this.#withWorker(async ({ process }) => {
+      const timeout = this.#timeout(rows.length);
+      // Its own clock is for when nobody is left to kill it.
+      const { kind, text } = await process.ask(toRequest(rows, parameters, timeout / 1000 + 5), timeout);
+      if (kind === 'model') return text;
+      throw new WorkError(`xgboost failed: ${complaintIn(text) ?? 'it does not say why'}`);
+    });
+  }
+
+  examine(): Promise<TrainerInfo> {
+    return this.#withWorker(({ info }) => Promise.resolve(info));
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#open].map((process) => process.close()));
+    this.#scratch?.close();
+  }
+
+  async #withWorker<T>(task: (worker: Worker) => Promise<T>): Promise<T> {
+    if (this.#busy === this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#busy++;
+    try {
+      const worker = await this.#takeWorker();
+      const result = await this.#counted(() => task(worker)).finally(() => {
+        if (worker.process.alive) this.#idle.push(worker);
+      });
+      this.#failures = 0;
+      return result;
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#busy--;
+    }
+  }
+
+  async #counted<T>(task: () => Promise<T>): Promise<T> {
+    try {
+      return await task();
+    } catch (error) {
+      this.#failures++;
+      throw error;
+    }
+  }
+
+  async #takeWorker(): Promise<Worker> {
+    if (this.#closed) throw new WorkError('xgboost was stopped, as the run is over.');
+    if (this.#failures >= PATIENCE)
+      throw new WorkError(`xgboost failed ${PATIENCE} times one after the other, and is not tried again.`);
+    for (let worker = this.#idle.pop(); worker; worker = this.#idle.pop()) if (worker.process.alive) return worker;
+    this.#program ??= builtProgram(native, () => (this.#scratch = new Scratch()).folder);
+    const program = await this.#program;
+    return this.#counted(() => this.#start(program));
+  }
+
+  async #start(program: string): Promise<Worker> {
+    const named = this.#options.files ?? this.#files;
+    if (named) return this.#startWith(program, named);
+    const asked = namedLibrary();
+    if (asked !== undefined) return this.#startWith(program, [asked]);
+    return this.#startWith(program, systemLibraries()).catch((error: unknown) => {
+      const wheels = error instanceof MissingError ? wheelLibraries() : [];
+      if (wheels.length === 0) throw error;
+      return this.#startWith(program, wheels);
+    });
+  }
+
+  async #startWith(program: string, files: readonly string[]): Promise<Worker> {
+    const process = new LibraryProcess(program, files);
+    this.#open.add(process);
+    const { kind, text } = await process.ask(undefined, START);
+    if (kind !== 'ready') throw unfit(text, files);
+    const [version = '', path = ''] = text.split('\n');
+    this.#files = [path];
+    return { process, info: { version, path } };
+  }
+}
+
+/** None of the files is there. */
+export class AbsentError extends MissingError {}
+
+function unfit(said: string, files: readonly string[]): MissingError {
+  const [first] = said.split('\n');
+  const [file, reason] = (first ?? '').split('\t');
+  if (file !== undefined && reason !== undefined)
+    return new MissingError(`The cost model cannot be trained with ${file}, since ${reason}: ${howToGet}.`);
+  const where = files.length === 1 ? `${files[0]!} is not there` : 'there is no libxgboost';
+  return new AbsentError(`The cost model cannot be trained, since ${where}: ${howToGet}.`);
+}
