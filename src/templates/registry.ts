@@ -15,6 +15,7 @@ import { conv2dTransposePhases } from './conv2d-transpose-phases.js';
 import { conv2dWinograd } from './conv2d-winograd.js';
 import { conv2dWinogradFused } from './conv2d-winograd-fused.js';
 import { conv2dWinogradSimt } from './conv2d-winograd-simt.js';
+import { inEveryLayout } from './every-layout.js';
 import { fma } from './instruction-fma.js';
 import { mma } from './instruction-mma.js';
 import { wgmma } from './instruction-wgmma.js';
@@ -25,21 +26,29 @@ import type { Template } from './template.js';
 
 const products = [matmul, batchMatmul, dense];
 
-export const templates: readonly Template[] = [
+const convolutions: readonly Template[] = [
   conv2dDepthwise,
   conv2dDirect,
   conv2dIm2col,
   conv2dPointwise,
   conv2dTransposePhases,
   conv2dWinograd,
-  ...products.map(blocked),
-  ...products.map(dot),
+];
+
+const convolutionsOfGpus: readonly Template[] = [
   conv2dDepthwiseSimt,
   conv2dIgemm,
   conv2dMma,
   conv2dSimt,
   conv2dWinogradSimt,
   conv2dWinogradFused,
+];
+
+export const templates: readonly Template[] = [
+  ...convolutions.map(inEveryLayout),
+  ...products.map(blocked),
+  ...products.map(dot),
+  ...convolutionsOfGpus.map(inEveryLayout),
   ...products.map((operator) => tiled(operator, fma)),
   ...products.map((operator) => tiled(operator, mma)),
   ...products.map((operator) => tiled(operator, wgmma)),
