@@ -7,6 +7,7 @@ import { nearest } from '../target/nearest.js';
 import { conv2dDepthwise } from './conv2d-depthwise.js';
 import { conv2dDepthwiseSimt } from './conv2d-depthwise-simt.js';
 import { conv2dDirect } from './conv2d-direct.js';
+import { conv2dGrouped } from './conv2d-grouped.js';
 import { conv2dIm2col } from './conv2d-im2col.js';
 import { conv2dIgemm, conv2dMma } from './conv2d-implicit-gemm.js';
 import { conv2dPointwise } from './conv2d-pointwise.js';
@@ -29,6 +30,7 @@ const products = [matmul, batchMatmul, dense];
 const convolutions: readonly Template[] = [
   conv2dDepthwise,
   conv2dDirect,
+  conv2dGrouped,
   conv2dIm2col,
   conv2dPointwise,
   conv2dTransposePhases,
