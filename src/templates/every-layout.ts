@@ -5,6 +5,7 @@
  */
 import type { Schedule } from '../ir/schedule.js';
 import type { Workload } from '../operator/operator.js';
+import { findOperator } from '../operator/registry.js';
 import type { KnobValue } from '../space/config.js';
 import { keyOf } from '../space/knob.js';
 import type { Knob } from '../space/knob.js';
@@ -13,7 +14,6 @@ import type { Constraint } from '../space/space.js';
 import type { Target } from '../target/target.js';
 import { elementwise } from './gpu-copies.js';
 import type { Template } from './template.js';
-import { inputsOf } from './weights.js';
 
 /** The layout of a config: NHWC is `given`, as `any` hands over activations. */
 const knobName = 'layout';
@@ -30,24 +30,40 @@ export function inEveryLayout<T extends Target>(template: Template<T>): Template
     define: (workload, target) => {
       const own = template.define(workload, target);
       const other = inRowsLast(workload);
-      if (!other || template.refuses(other, target) !== undefined) return own;
-      return union(own, template.define(other, target));
+      if (!other || template.refuses(other.workload, target) !== undefined) return own;
+      return union(own, template.define(other.workload, target));
     },
     schedule: (workload, target, config) => {
       const other = config.values[knobName] === rowsLast ? inRowsLast(workload) : undefined;
       if (!other) return template.schedule(workload, target, config);
-      return takeChannelsLast(template.schedule(other, target, config), target);
+      return takeChannelsLast(template.schedule(other.workload, target, config), other.pixels, target);
     },
   };
 }
 
-const others = new WeakMap<Workload, Workload>();
+/** A workload that leaves the layout open, as one in NCHW. */
+interface RowsLast {
+  readonly workload: Workload;
+  /** Pixels of an image of each argument, the output last; undefined where it has no layout to choose. */
+  readonly pixels: readonly (number | undefined)[];
+}
+
+const known = new WeakMap<Workload, RowsLast>();
 
 /** The workload in NCHW, where it leaves the layout open; the same one for the same workload. */
-function inRowsLast(workload: Workload): Workload | undefined {
+function inRowsLast(workload: Workload): RowsLast | undefined {
   if (workload.shape['layout'] !== 'any') return undefined;
-  const found = others.get(workload) ?? { ...workload, shape: { ...workload.shape, layout: rowsLast } };
-  others.set(workload, found);
+  let found = known.get(workload);
+  if (!found) {
+    const { inputs, output, free = [] } = findOperator(workload.operator).computation(workload);
+    found = {
+      workload: { ...workload, shape: { ...workload.shape, layout: rowsLast } },
+      pixels: [...inputs, output].map((tensor) =>
+        free.includes(tensor) ? tensor.shape[1]! * tensor.shape[2]! : undefined,
+      ),
+    };
+    known.set(workload, found);
+  }
   return found;
 }
 
@@ -98,19 +114,25 @@ function where(holds: (layout: KnobValue) => boolean, { sentence, test }: Constr
 }
 
 /** Has a schedule over images in NCHW take those of its caller, who has them in NHWC. */
-function takeChannelsLast(s: Schedule, target: Target): Schedule {
+function takeChannelsLast(s: Schedule, pixels: RowsLast['pixels'], target: Target): Schedule {
   const { inputs, output } = s.computation;
-  const [, weights] = inputsOf(s);
-  for (const image of inputs.filter((input) => input !== weights && input.shape.length >= 4)) {
-    const copy = s.takeInOrder(image, channelsLastOf(image.shape));
+  for (const [place, image] of inputs.entries()) {
+    const ofImage = pixels[place];
+    if (ofImage === undefined) continue;
+    const copy = s.takeInOrder(image, channelsLastOf(image.shape, ofImage));
     if (target.model === 'simt') elementwise(s, copy);
   }
-  s.giveInOrder(channelsLastOf(output.shape));
+  s.giveInOrder(channelsLastOf(output.shape, pixels.at(-1)!));
   return s;
 }
 
-/** Of [n, channels …, h, w] the order n, h, w, channels …: channels are one dimension, or groups and their channels. */
-function channelsLastOf({ length }: readonly number[]): number[] {
-  const channels = Array.from({ length: length - 3 }, (_, i) => i + 1);
-  return [0, length - 2, length - 1, ...channels];
+/**
+ * Of [n, channels …, pixels …] the order n, pixels, channels: either may be several dimensions, groups and their
+ * channels, or rows and columns.
+ */
+function channelsLastOf(shape: readonly number[], pixels: number): number[] {
+  let first = shape.length;
+  for (let covered = 1; covered < pixels; covered *= shape[first]!) first--;
+  const dims = [...shape.keys()];
+  return [0, ...dims.slice(first), ...dims.slice(1, first)];
 }
