@@ -76,13 +76,16 @@ function onlySource(schedule: Schedule, stage: Stage): Tensor {
   return source;
 }
 
-/** Reads the output from where it lies and writes it row-major. */
+/** Reads the output from where it lies and writes it row-major, with its dimensions in the caller's order. */
 function unpackNest(schedule: Schedule, detail: Detail): Unpack | undefined {
   const { output, free = [] } = schedule.computation;
-  const { layout, compute: definition } = schedule.output;
-  if (!layout) return undefined;
+  const { layout: own, compute: definition } = schedule.output;
+  const asked = schedule.outputOrder;
+  if (!own && !asked) return undefined;
   if (!free.includes(output))
     throw new InstantiationError(`the layout of ${output.name} is not the kernel's to choose`);
+  const dims = [...output.shape.keys()];
+  const [layout, order] = [own ?? dims, asked ?? dims];
   const packed: Tensor = {
     name: `${output.name}_packed`,
     shape: packedShape(output.shape, layout),
@@ -91,12 +94,14 @@ function unpackNest(schedule: Schedule, detail: Detail): Unpack | undefined {
   };
   const storage: Storage = { tensor: packed, shape: packed.shape, scope: 'output' };
   if (detail === 'features') return { packed: storage, output, body: nothing };
-  const names = definition.axes.map((axis) => axis.name);
   const original = compute(
     output.name,
-    output.shape,
-    names,
-    (axes) => at(packed, ...packedIndices(axes, layout)),
+    order.map((d) => output.shape[d]!),
+    order.map((d) => definition.axes[d]!.name),
+    (axes) => {
+      const indices = dims.map((d) => axes[order.indexOf(d)]!);
+      return at(packed, ...packedIndices(indices, layout));
+    },
     output.dtype,
   );
   const copy = new Schedule({ inputs: [packed], output: original, constants: [] });

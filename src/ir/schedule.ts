@@ -28,11 +28,23 @@ export class Schedule {
   /** Producers before their readers; the output is last. */
   readonly stages: Stage[] = [];
   readonly output: Stage;
+  #computation: Computation;
+  /** The order in which the caller has the output's dimensions; undefined: as they are. */
+  #outputOrder: readonly number[] | undefined;
 
-  constructor(readonly computation: Computation) {
+  constructor(computation: Computation) {
+    this.#computation = computation;
     this.collect(computation.output, new Set());
     this.output = this.stage(computation.output);
     this.output.scope = 'output';
+  }
+
+  get computation(): Computation {
+    return this.#computation;
+  }
+
+  get outputOrder(): readonly number[] | undefined {
+    return this.#outputOrder;
   }
 
   stage(tensor: Tensor): Stage {
@@ -208,10 +220,40 @@ export class Schedule {
     return this.copy('pack', tensor, `${tensor.name}_packed`, { axes, shape, original, when, place }, scope);
   }
 
-  /** Puts a copy of a tensor between it and all its readers. */
-  private copy(what: string, tensor: Tensor, name: string, to: CopiedAxes, scope: Scope): Stage {
+  /**
+   * Makes an input one that the caller has with its dimensions in another order, of which the pack function, off the
+   * clock, makes what the schedule reads. Returns the stage of that copy.
+   */
+  takeInOrder(tensor: Tensor, order: readonly number[]): Stage {
+    const given: Tensor = { ...tensor, shape: order.map((d) => tensor.shape[d]!) };
+    const axes = tensor.shape.map((extent, d) => new Var(dimName(d), extent));
+    const original = order.map((d) => variable(axes[d]!));
+    const place = (indices: readonly Index[]): Index[] => [...indices];
+    const { inputs, free = [] } = this.#computation;
+    const stage = this.copy(
+      'takeInOrder',
+      tensor,
+      `${tensor.name}_ordered`,
+      { axes, shape: tensor.shape, when: [], place, original },
+      'prepacked',
+      given,
+    );
+    const swapped = inputs.map((input) => (input === tensor ? given : input));
+    this.#computation = { ...this.#computation, inputs: swapped, free: [...free, given] };
+    return stage;
+  }
+
+  /** Hands the output over with its dimensions in another order: the unpack function, off the clock, sees to that. */
+  giveInOrder(order: readonly number[]): void {
+    const { output, free = [] } = this.#computation;
+    this.#outputOrder = order;
+    this.#computation = { ...this.#computation, free: [...free, output] };
+  }
+
+  /** Puts a copy of a tensor, or of what it is made of, between it and all its readers. */
+  private copy(what: string, tensor: Tensor, name: string, to: CopiedAxes, scope: Scope, source = tensor): Stage {
     const copied: Tensor = { name, shape: to.shape, dtype: tensor.dtype, compute: undefined };
-    const load: Value = { kind: 'load', tensor, indices: to.original };
+    const load: Value = { kind: 'load', tensor: source, indices: to.original };
     const readers = [...this.stages];
     const compute: Compute = { axes: to.axes, reduction: undefined, value: select(to.when, load, constantValue(0)) };
     const firstReader = readers.find((s) => s.loadsOf(tensor).length > 0);

@@ -23,8 +23,10 @@ export function fromEntities(space: Space, entities: readonly Entity[]): Config 
     if (Object.hasOwn(values, knob.name)) throw new UsageError(`The knob "${knob.name}" is given twice.`);
     values[knob.name] = valueOf(knob, entity[2]);
   }
-  const missing = space.knobs.find(({ name }) => !Object.hasOwn(values, name));
-  if (missing) throw new UsageError(`The knob "${missing.name}" is missing.`);
+  for (const { name, unsaid } of space.knobs.filter((knob) => !Object.hasOwn(values, knob.name))) {
+    if (unsaid === undefined) throw new UsageError(`The knob "${name}" is missing.`);
+    values[name] = unsaid;
+  }
   const violation = space.violation(values);
   if (violation !== undefined) throw new UsageError(`The config is forbidden: ${violation}`);
   return { index: space.indexOf(values), values };

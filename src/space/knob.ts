@@ -13,6 +13,8 @@ export interface Knob {
   readonly values: readonly KnobValue[];
   /** Of a split: the length of the axis. */
   readonly extent?: number;
+  /** What records mean that lack the knob, since they are older than it; absent: they are no records of the space. */
+  readonly unsaid?: KnobValue;
 }
 
 /** A text that two values share exactly when they are equal. */

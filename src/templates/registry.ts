@@ -7,6 +7,7 @@ import { nearest } from '../target/nearest.js';
 import { conv2dDepthwise } from './conv2d-depthwise.js';
 import { conv2dDepthwiseSimt } from './conv2d-depthwise-simt.js';
 import { conv2dDirect } from './conv2d-direct.js';
+import { conv2dGrouped } from './conv2d-grouped.js';
 import { conv2dIm2col } from './conv2d-im2col.js';
 import { conv2dIgemm, conv2dMma } from './conv2d-implicit-gemm.js';
 import { conv2dPointwise } from './conv2d-pointwise.js';
@@ -15,6 +16,7 @@ import { conv2dTransposePhases } from './conv2d-transpose-phases.js';
 import { conv2dWinograd } from './conv2d-winograd.js';
 import { conv2dWinogradFused } from './conv2d-winograd-fused.js';
 import { conv2dWinogradSimt } from './conv2d-winograd-simt.js';
+import { inEveryLayout } from './every-layout.js';
 import { fma } from './instruction-fma.js';
 import { mma } from './instruction-mma.js';
 import { wgmma } from './instruction-wgmma.js';
@@ -25,21 +27,30 @@ import type { Template } from './template.js';
 
 const products = [matmul, batchMatmul, dense];
 
-export const templates: readonly Template[] = [
+const convolutions: readonly Template[] = [
   conv2dDepthwise,
   conv2dDirect,
+  conv2dGrouped,
   conv2dIm2col,
   conv2dPointwise,
   conv2dTransposePhases,
   conv2dWinograd,
-  ...products.map(blocked),
-  ...products.map(dot),
+];
+
+const convolutionsOfGpus: readonly Template[] = [
   conv2dDepthwiseSimt,
   conv2dIgemm,
   conv2dMma,
   conv2dSimt,
   conv2dWinogradSimt,
   conv2dWinogradFused,
+];
+
+export const templates: readonly Template[] = [
+  ...convolutions.map(inEveryLayout),
+  ...products.map(blocked),
+  ...products.map(dot),
+  ...convolutionsOfGpus.map(inEveryLayout),
   ...products.map((operator) => tiled(operator, fma)),
   ...products.map((operator) => tiled(operator, mma)),
   ...products.map((operator) => tiled(operator, wgmma)),

@@ -389,6 +389,29 @@ const goldens: readonly Golden[] = [
     values: { ...depthwise, layout: 'blocks', tile_c: 16, tile_oh: 2, tile_ow: 3, order: 'c_h_w', copy: 'none' },
   },
   {
+    name: 'conv2d-grouped-blocks',
+    template: 'conv2d.grouped',
+    target: avx512,
+    shape: {
+      ...{ inChannels: '16', height: '5', width: '6', outChannels: '32', kernel: '3', pad: '1', groups: '8' },
+      layout: 'any',
+    },
+    values: { ...depthwise, layout: 'blocks', tile_c: 4, tile_oh: 1, tile_ow: 3, order: 'c_h_w', copy: 'none' },
+  },
+  {
+    name: 'conv2d-direct-any-nchw',
+    template: 'conv2d.direct',
+    target: avx512,
+    shape: {
+      ...{ inChannels: '6', height: '5', width: '32', outChannels: '4', kernel: '3', pad: '1', groups: '2' },
+      ...{ layout: 'any', epilogue: 'bias,add' },
+    },
+    values: {
+      ...{ layout: 'NCHW', vector: 'ow', lanes: 16, tile_oc: 2, tile_oh: 1, tile_ow: 32, block_ic: 3 },
+      ...{ order: 'kh_ic_kw', unroll_kw: true, outer: 'oh', pad_at: 'row' },
+    },
+  },
+  {
     name: 'conv2d-depthwise-multiplier-threads',
     template: 'conv2d.depthwise',
     target: withThreads(avx512, 2),

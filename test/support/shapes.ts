@@ -175,6 +175,19 @@ const awkward: Readonly<Record<string, readonly Readonly<Record<string, string>>
       ...{ batch: '1', inChannels: '4', height: '5', width: '5', outChannels: '8', kernel: '3', dilation: '3' },
       ...{ pad: '3', layout: 'NHWC' },
     },
+    // Groups of few channels, whose vectors run over several groups and pick inputs out of one vector or two.
+    {
+      ...{ batch: '2', inChannels: '32', height: '9', width: '17', outChannels: '32', kernel: '3', pad: '1' },
+      ...{ groups: '8', layout: 'any', epilogue: 'bias,add,relu' },
+    },
+    {
+      ...{ batch: '1', inChannels: '30', height: '11', width: '8', outChannels: '20', kernel: '5x3', stride: '2' },
+      ...{ pad: '2,1,0,3', groups: '5', layout: 'NHWC', constant: 'none' },
+    },
+    {
+      ...{ batch: '1', inChannels: '18', height: '7', width: '13', outChannels: '81', kernel: '3', dilation: '2' },
+      ...{ pad: '2', groups: '9', layout: 'any' },
+    },
     // Depthwise: channels that do not fill vectors, multipliers, kernels larger than the image.
     {
       batch: '1',

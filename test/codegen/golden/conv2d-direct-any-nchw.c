@@ -1,0 +1,120 @@
+static inline long min_of(long a, long b) { return a < b ? a : b; }
+static inline long max_of(long a, long b) { return a > b ? a : b; }
+static inline long floor_div(long a, long b) { return a / b - (a % b < 0); }
+static inline long floor_mod(long a, long b) { return a % b + (a % b < 0 ? b : 0); }
+typedef float v16 __attribute__((vector_size(64)));
+typedef float v16u __attribute__((vector_size(64), aligned(4), may_alias));
+
+static void run(const float *restrict data_ordered, const float *restrict weights_packed, const float *restrict bias, const float *restrict residual_ordered, float *restrict out, char *restrict workspace) {
+  for (long g = 0; g < 2; g++) {
+    for (long oho = 0; oho < 5; oho++) {
+      {
+        float *restrict padded = (float *)(workspace + 0);
+        for (long ic = 0; ic < 3; ic++) {
+          for (long ih = 0; ih < max_of(0, -oho + 1); ih++) {
+            __builtin_memset(padded + 102 * ic + 34 * ih, 0, 136);
+          }
+          for (long ih2 = max_of(0, -oho + 1); ih2 < min_of(3, -oho + 6); ih2++) {
+            __builtin_memset(padded + 102 * ic + 34 * ih2, 0, 4);
+            __builtin_memcpy(padded + 102 * ic + 34 * ih2 + 1, data_ordered + 480 * g + 32 * oho + 160 * ic + 32 * ih2 - 32, 128);
+            __builtin_memset(padded + 102 * ic + 34 * ih2 + 33, 0, 4);
+          }
+          for (long ih3 = min_of(3, -oho + 6); ih3 < 3; ih3++) {
+            __builtin_memset(padded + 102 * ic + 34 * ih3, 0, 136);
+          }
+        }
+        {
+          v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3;
+          out_acc_0 = ((v16){0} + 0.0f);
+          out_acc_1 = ((v16){0} + 0.0f);
+          out_acc_2 = ((v16){0} + 0.0f);
+          out_acc_3 = ((v16){0} + 0.0f);
+          for (long kh = 0; kh < 3; kh++) {
+            for (long ic2 = 0; ic2 < 3; ic2++) {
+              out_acc_0 += (*(const v16u *)(padded + 34 * kh + 102 * ic2) * weights_packed[54 * g + 18 * kh + 6 * ic2]);
+              out_acc_1 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 16) * weights_packed[54 * g + 18 * kh + 6 * ic2]);
+              out_acc_2 += (*(const v16u *)(padded + 34 * kh + 102 * ic2) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 1]);
+              out_acc_3 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 16) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 1]);
+              out_acc_0 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 1) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 2]);
+              out_acc_1 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 17) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 2]);
+              out_acc_2 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 1) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 3]);
+              out_acc_3 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 17) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 3]);
+              out_acc_0 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 2) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 4]);
+              out_acc_1 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 18) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 4]);
+              out_acc_2 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 2) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 5]);
+              out_acc_3 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 18) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 5]);
+            }
+          }
+          *(v16u *)(out + 320 * g + 32 * oho) = ((out_acc_0 + bias[2 * g]) + *(const v16u *)(residual_ordered + 320 * g + 32 * oho));
+          *(v16u *)(out + 320 * g + 32 * oho + 160) = ((out_acc_2 + bias[2 * g + 1]) + *(const v16u *)(residual_ordered + 320 * g + 32 * oho + 160));
+          *(v16u *)(out + 320 * g + 32 * oho + 16) = ((out_acc_1 + bias[2 * g]) + *(const v16u *)(residual_ordered + 320 * g + 32 * oho + 16));
+          *(v16u *)(out + 320 * g + 32 * oho + 176) = ((out_acc_3 + bias[2 * g + 1]) + *(const v16u *)(residual_ordered + 320 * g + 32 * oho + 176));
+        }
+      }
+    }
+  }
+}
+
+void kernel(void *const *args, void *workspace) {
+  run(args[0], args[1], args[2], args[3], args[4], workspace);
+}
+
+static void pack_0(const float *restrict data, float *restrict data_ordered) {
+  for (long d1 = 0; d1 < 2; d1++) {
+    for (long d2 = 0; d2 < 3; d2++) {
+      for (long d3 = 0; d3 < 5; d3++) {
+        for (long d4 = 0; d4 < 32; d4++) {
+          data_ordered[480 * d1 + 160 * d2 + 32 * d3 + d4] = data[3 * d1 + d2 + 192 * d3 + 6 * d4];
+        }
+      }
+    }
+  }
+}
+
+static void pack_1(const float *restrict weights, float *restrict weights_packed) {
+  for (long d0 = 0; d0 < 2; d0++) {
+    for (long d3 = 0; d3 < 3; d3++) {
+      for (long d2 = 0; d2 < 3; d2++) {
+        for (long d4 = 0; d4 < 3; d4++) {
+          for (long d1i = 0; d1i < 2; d1i++) {
+            weights_packed[54 * d0 + 18 * d3 + 6 * d2 + 2 * d4 + d1i] = weights[54 * d0 + 3 * d3 + 9 * d2 + d4 + 27 * d1i];
+          }
+        }
+      }
+    }
+  }
+}
+
+static void pack_2(const float *restrict residual, float *restrict residual_ordered) {
+  for (long d1 = 0; d1 < 2; d1++) {
+    for (long d2 = 0; d2 < 2; d2++) {
+      for (long d3 = 0; d3 < 5; d3++) {
+        for (long d4 = 0; d4 < 32; d4++) {
+          residual_ordered[320 * d1 + 160 * d2 + 32 * d3 + d4] = residual[2 * d1 + d2 + 128 * d3 + 4 * d4];
+        }
+      }
+    }
+  }
+}
+
+static void unpack_output(const float *restrict out_packed, float *restrict out) {
+  for (long oh = 0; oh < 5; oh++) {
+    for (long ow = 0; ow < 32; ow++) {
+      for (long g = 0; g < 2; g++) {
+        for (long oc = 0; oc < 2; oc++) {
+          out[128 * oh + 4 * ow + 2 * g + oc] = out_packed[32 * oh + ow + 320 * g + 160 * oc];
+        }
+      }
+    }
+  }
+}
+
+void pack(void *const *args, void *const *packed) {
+  pack_0(args[0], packed[0]);
+  pack_1(args[1], packed[1]);
+  pack_2(args[3], packed[3]);
+}
+
+void unpack(void *const *packed, void *const *args) {
+  unpack_output(packed[4], args[4]);
+}
