@@ -7,7 +7,7 @@ cd "$HOME/tune"
 fact() { printf 'FRESH %s: %s\n' "$1" "$2"; }
 
 # The README's command that begins with setup and goes on with a word; its comment is left out.
-command_with() { sed -n "s/^\(sh bin\/setup && $1[^#]*[^# ]\) *#.*/\1/p" README.md; }
+command_with() { sed -n "s|^\(sh bin/setup && $1[^#]*[^# ]\) *#.*|\1|p" README.md | grep .; }
 
 # Runs a command, and keeps what it prints and the seconds that it takes.
 run() {
@@ -37,7 +37,8 @@ if [ "$ONLY" != test ]; then
   fact tune "$(sed -n 's/^speed *\([0-9.]* GFLOPS\).*/\1/p' "$HOME/output")"
 fi
 if [ "$ONLY" != tune ]; then
-  run "$(command_with npm)"
+  command=$(command_with npm)
+  run "$command"
   fact tests "$(sed -n 's/^Tests: *//p' "$HOME/output")"
 fi
 fact seconds "$seconds"
