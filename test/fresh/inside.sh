@@ -33,7 +33,8 @@ run 'sh bin/setup'
 fact compiler "$(${CC:-gcc} --version | head -n 1)"
 fact trainer "$(bin/tune doctor | sed -n 's/^ok *\(.*xgboost.*\)/\1/p' | tr -s ' ' | head -n 1)"
 if [ "$ONLY" != test ]; then
-  run "$(command_with 'bin\\/tune')"
+  command=$(command_with bin/tune)
+  run "$command"
   fact tune "$(sed -n 's/^speed *\([0-9.]* GFLOPS\).*/\1/p' "$HOME/output")"
 fi
 if [ "$ONLY" != tune ]; then
