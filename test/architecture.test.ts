@@ -21,6 +21,8 @@ const floors: readonly (readonly string[])[] = [
   ['explorer'],
   ['tuner'],
   ['bench'],
+  ['api'],
+  ['index.ts'],
   ['cli'],
 ];
 const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)));
