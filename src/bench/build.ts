@@ -30,7 +30,7 @@ export async function buildDriver(source: string, flags: readonly string[]): Pro
     '-ldl',
     '-lm',
   ];
-  const hash = createHash('sha256').update(JSON.stringify([texts, args, compilerVersion()]));
+  const hash = createHash('sha256').update(JSON.stringify([texts, args, hostCompiler().command, compilerVersion()]));
   const file = join(cacheFolder(), `${source.replace(/\.c$/, '')}-${hash.digest('hex').slice(0, 16)}`);
   if (!existsSync(file)) await compile(args, file);
   return file;
