@@ -21,6 +21,7 @@ const floors: readonly (readonly string[])[] = [
   ['explorer'],
   ['tuner'],
   ['bench'],
+  ['api'],
   ['cli'],
 ];
 const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)));

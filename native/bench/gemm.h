@@ -43,8 +43,10 @@ static double gemm_error(const struct gemm *it) {
     long batch = entry / (it->m * it->n), row = entry / it->n % it->m, column = entry % it->n;
     const float *a = a_of(it, batch), *b = b_of(it, batch);
     double sum = 0;
-    for (long p = 0; p < it->k; p++)
-      sum += (double)a[it->ta ? p * it->m + row : row * it->k + p] * b[it->tb ? column * it->k + p : p * it->n + column];
+    for (long p = 0; p < it->k; p++) {
+      double left = a[it->ta ? p * it->m + row : row * it->k + p];
+      sum += left * b[it->tb ? column * it->k + p : p * it->n + column];
+    }
     compare(&comparison, it->c[entry], sum);
   }
   return largest_error(&comparison);

@@ -62,7 +62,8 @@ int main(int argc, char **argv) {
   it.tiles_n = (gemm->n + TILE - 1) / TILE;
   for (int last_m = 0; last_m < 2; last_m++)
     for (int last_n = 0; last_n < 2; last_n++) {
-      long m = last_m ? extent_of(it.tiles_m - 1, gemm->m) : TILE, n = last_n ? extent_of(it.tiles_n - 1, gemm->n) : TILE;
+      long m = last_m ? extent_of(it.tiles_m - 1, gemm->m) : TILE;
+      long n = last_n ? extent_of(it.tiles_n - 1, gemm->n) : TILE;
       int used = (last_m || it.tiles_m > 1) && (last_n || it.tiles_n > 1);
       if (used) it.kernels[last_m][last_n] = kernel_for(gemm, m, n);
     }

@@ -2,10 +2,10 @@
  * oneDNN's convolution, forward inference, without bias:
  *
  *   onednn_conv n=1 ic=64 h=56 w=56 oc=64 kh=3 kw=3 sh=1 sw=1 pt=1 pl=1 pb=1 pr=1 dh=1 dw=1 g=1
- *               algorithm=direct|winograd layout=any|nchw|nhwc
+ *               algorithm=direct|winograd layout=any|nchw|nhwc constant=1
  *
- * `any` lets the library choose every layout, `nchw` and `nhwc` fix the activations. The weights take the layout that
- * the library likes in all of them, reordered ahead of the clock. Threads: OMP_NUM_THREADS.
+ * `any` lets the library choose every layout, `nchw` and `nhwc` fix the activations. With constant=1 the weights take
+ * the layout that the library likes, reordered ahead of the clock; otherwise they stay OIHW. Threads: OMP_NUM_THREADS.
  */
 #include "onednn_image.h"
 
@@ -54,7 +54,8 @@ int main(int argc, char **argv) {
   struct onednn it = new_onednn();
   dnnl_status_t described =
       describe_convolution(&it, winograd ? dnnl_convolution_winograd : dnnl_convolution_direct,
-                           input_layout(&s, activations), weights_layout(&s, 1), output_layout(&s, activations), &window);
+                           input_layout(&s, activations), weights_layout(&s, weights_are_free(argc, argv)),
+                           output_layout(&s, activations), &window);
   create_primitive(&it, described, winograd ? "Winograd convolution" : "direct convolution");
   return serve_image(&it, &s, weights_layout(&s, 0), output_at);
 }

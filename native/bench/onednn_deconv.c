@@ -2,7 +2,7 @@
  * oneDNN's transposed convolution ("deconvolution"), forward inference, without bias:
  *
  *   onednn_deconv n=1 ic=64 h=28 w=28 oc=32 kh=4 kw=4 sh=2 sw=2 pt=1 pl=1 pb=1 pr=1 dh=1 dw=1 g=1 oph=0 opw=0
- *                 layout=any|nchw|nhwc
+ *                 layout=any|nchw|nhwc constant=1
  *
  * `oph` and `opw` are rows and columns more at the end of the output. Layouts are as those of onednn_conv. Threads:
  * OMP_NUM_THREADS.
@@ -53,7 +53,8 @@ int main(int argc, char **argv) {
   dnnl_format_tag_t activations = activations_tag(argc, argv);
   const struct window window = window_of(&s);
   struct onednn it = new_onednn();
-  dnnl_status_t described = describe_deconvolution(&it, input_layout(&s, activations), weights_layout(&s, 1),
+  layout_t weights = weights_layout(&s, weights_are_free(argc, argv));
+  dnnl_status_t described = describe_deconvolution(&it, input_layout(&s, activations), weights,
                                                    output_layout(&s, activations), &window);
   create_primitive(&it, described, "transposed convolution");
   return serve_image(&it, &s, weights_layout(&s, 0), output_at);

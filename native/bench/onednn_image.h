@@ -22,6 +22,9 @@ static struct image_shape read_image_shape(int argc, char **argv) {
   return s;
 }
 
+/* Whether the library may choose the layout of the weights, which are then reordered ahead of the clock. */
+static int weights_are_free(int argc, char **argv) { return option(argc, argv, "constant") != 0; }
+
 /* The layout of the activations that was asked for; there is no default. */
 static dnnl_format_tag_t activations_tag(int argc, char **argv) {
   const char *text = option_text(argc, argv, "layout");

@@ -4,7 +4,7 @@ import type { Retirement } from '../../tuner/allocation.js';
 import type { Best, FinishEvent, Share, TrialEvent, TunerEvent } from '../../tuner/events.js';
 import { settingsSchema, type Settings } from '../../tuner/settings.js';
 import { mean } from 'simple-statistics';
-import { quote } from './summary.js';
+import { quote } from '../../target/format.js';
 import { failureWords } from './words.js';
 import { formatTarget } from '../../backend/registry.js';
 

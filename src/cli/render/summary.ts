@@ -6,7 +6,7 @@ import type { Space } from '../../space/space.js';
 import type { Task } from '../../templates/template.js';
 import type { Retirement } from '../../tuner/allocation.js';
 import type { Best, FinishEvent, Summary } from '../../tuner/events.js';
-import { formatGflops, formatPercent, formatTime, plural } from '../../target/format.js';
+import { formatGflops, formatPercent, formatTime, plural, quote } from '../../target/format.js';
 import { failureWords, stopWords } from './words.js';
 import { formatTarget } from '../../backend/registry.js';
 
@@ -114,9 +114,4 @@ function timeLine({ spent: { wall, search, compile, check, run } }: Summary): st
     `run ${formatTime(run)}`,
     `compile ${formatTime(compile)} (sum over builds, one on each core at a time)`,
   ].join(', ');
-}
-
-/** A word as a shell reads it. */
-export function quote(word: string): string {
-  return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
