@@ -22,6 +22,7 @@ const floors: readonly (readonly string[])[] = [
   ['tuner'],
   ['bench'],
   ['api'],
+  ['index.ts'],
   ['cli'],
 ];
 const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)));

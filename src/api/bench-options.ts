@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { benchSchema } from '../bench/settings.js';
 import { suites } from '../bench/suites.js';
+import { shapeSchema } from './tune-options.js';
 
-const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const names = z.array(z.string()).readonly();
 
 /** One of `suite`, `operator` and `logs` says what is compared; without any of them all suites are. */
@@ -14,11 +14,7 @@ export const benchOptionsSchema = z.strictObject({
     .describe('all workloads of this suite'),
   operator: z.string().exactOptional().describe('one shape of this operator'),
   workload: z.string().exactOptional().describe('its named shape'),
-  shape: z
-    .record(z.string(), z.union([scalar, z.array(scalar).readonly()]))
-    .readonly()
-    .default({})
-    .describe('its shape options by their key'),
+  shape: shapeSchema.default({}).describe('its shape options by their key'),
   logs: names.exactOptional().describe('all workloads of these logs, with their kernels'),
   only: names.default([]).describe('only these workloads, each by its full name or that of its shape'),
   threads: z
@@ -35,10 +31,3 @@ export const benchOptionsSchema = z.strictObject({
 export type BenchOptions = Readonly<z.input<typeof benchOptionsSchema>>;
 /** The same with all defaults. */
 export type CheckedBenchOptions = Readonly<z.output<typeof benchOptionsSchema>>;
-
-/** Values of shape options as the operators read them. */
-export function shapeWords(shape: CheckedBenchOptions['shape']): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(shape).map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : String(value)]),
-  );
-}

@@ -9,8 +9,9 @@ import { UsageError, WorkError } from '../target/errors.js';
 import { machine } from '../target/machine.js';
 import { packageRoot } from '../target/root.js';
 import type { Target } from '../target/target.js';
-import { shapeWords, type CheckedBenchOptions } from './bench-options.js';
+import type { CheckedBenchOptions } from './bench-options.js';
 import { recordsOfLogs, type OnNote } from './logs.js';
+import { shapeSchema, shapeWords, type TuneOptions } from './tune-options.js';
 
 /** The target of a kernel on this machine. */
 export function hostTarget(threads: number): Target {
@@ -55,6 +56,12 @@ async function chooseLogged(
   );
   const chosen = logged.filter(({ entry }) => entries.includes(entry));
   return threads === undefined ? chosen : onThreadsInstead(chosen, threads);
+}
+
+/** The shape of a workload as `tune` takes it. */
+export function shapeOf({ operator, workload }: Entry): NonNullable<TuneOptions['shape']> {
+  const keys = [...new Set(operator.options.map(({ key }) => key))];
+  return shapeSchema.parse(Object.fromEntries(keys.map((key) => [key, workload.shape[key]])));
 }
 
 /** Where kernels of ours come from. */

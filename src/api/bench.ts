@@ -8,24 +8,15 @@ import { isTimed, type Row } from '../bench/row.js';
 import { compilerVersion } from '../measure/gcc.js';
 import { Scratch } from '../measure/scratch.js';
 import { WorkError } from '../target/errors.js';
-import { quote } from '../target/format.js';
+import { plural, quote } from '../target/format.js';
 import { benchOptionsSchema, type BenchOptions } from './bench-options.js';
-import { chooseRows, hostTarget, kernelLogs, logsToRead, type KernelLogs } from './bench-plan.js';
+import { chooseRows, hostTarget, kernelLogs, logsToRead, shapeOf, type KernelLogs } from './bench-plan.js';
 import { rowToJson, type Setting } from './bench-row.js';
 import { checked } from './checked.js';
 import { recordsOfLogs, type OnNote } from './logs.js';
 import type { BenchEvent } from './schema/bench-rows.js';
 import { threadsNote } from './threads-note.js';
-
-/** A kernel that is to be found, as its log shall hold it. */
-export interface MissingKernel extends Wanted {
-  readonly log: string;
-  readonly trials: number;
-  readonly signal: AbortSignal;
-}
-
-/** Tunes a workload without a record of this machine, and tells of it. */
-export type TuneMissing = (kernel: MissingKernel) => AsyncIterable<unknown>;
+import { tune } from './tune.js';
 
 /** What a comparison tells, with the rows as its own parts have them. */
 export type ComparisonEvent =
@@ -43,8 +34,8 @@ const QUIET_LOAD = 0.5;
  * Throws UsageError for what does not exist or cannot be, MissingError without a compiler, WorkError for logs that
  * cannot be read.
  */
-export async function* bench(options: BenchOptions, tuneMissing: TuneMissing): AsyncGenerator<BenchEvent, void, void> {
-  for await (const event of compareRows(options, tuneMissing)) {
+export async function* bench(options: BenchOptions = {}): AsyncGenerator<BenchEvent, void, void> {
+  for await (const event of compareRows(options)) {
     if (event.event !== 'row') yield event;
     else {
       const { row, setting, ...place } = event;
@@ -54,10 +45,7 @@ export async function* bench(options: BenchOptions, tuneMissing: TuneMissing): A
 }
 
 /** The same with the rows as the parts of the comparison have them, for those who draw tables. */
-export async function* compareRows(
-  options: BenchOptions,
-  tuneMissing: TuneMissing,
-): AsyncGenerator<ComparisonEvent, void, void> {
+export async function* compareRows(options: BenchOptions): AsyncGenerator<ComparisonEvent, void, void> {
   const given = checked(benchOptionsSchema, options);
   const { trials, rounds, signal = new AbortController().signal } = given;
   const notes: string[] = [];
@@ -68,12 +56,8 @@ export async function* compareRows(
   const logs = kernelLogs(given);
   const known = await readKernels(logs, (text) => notes.push(text));
   for (const text of notes) yield { event: 'note', text };
-  if (trials > 0)
-    yield* tuneAll(
-      wanted.filter((one) => !isHere(find(one, known))),
-      { logs, trials, signal },
-      tuneMissing,
-    );
+  const missing = wanted.filter((one) => !isHere(find(one, known)));
+  if (trials > 0) yield* tuneAll(missing, { trials, log: logs.target, signal });
   const records = trials > 0 ? await readKernels(logs) : known;
   const comparisons = wanted.map((one) => toComparison(one, records, logs));
   yield* compareAll(comparisons, setting, signal);
@@ -99,18 +83,18 @@ function isHere(found: Found | string): boolean {
 /** A workload that cannot be tuned is told, and left without a kernel. */
 async function* tuneAll(
   missing: readonly Wanted[],
-  { logs, trials, signal }: { logs: KernelLogs; trials: number; signal: AbortSignal },
-  tuneMissing: TuneMissing,
+  settings: { readonly trials: number; readonly log: string; readonly signal: AbortSignal },
 ): AsyncGenerator<ComparisonEvent, void, void> {
-  for (const one of missing) {
-    if (signal.aborted) return;
-    const { workload } = one.entry;
+  for (const { entry, threads } of missing) {
+    if (settings.signal.aborted) return;
+    const { operator, workload } = entry;
+    const which = { workload: workload.name, threads };
     try {
-      for await (const of of tuneMissing({ ...one, log: logs.target, trials, signal }))
-        yield { event: 'tuning', workload: workload.name, threads: one.threads, of };
+      const run = tune({ operator: operator.name, shape: shapeOf(entry), threads, ...settings });
+      for await (const of of run) yield { event: 'tuning', ...which, of };
     } catch (error) {
       if (!(error instanceof WorkError)) throw error;
-      yield { event: 'note', text: error.message };
+      yield { event: 'note', text: `${workload.name}, ${plural(threads, 'thread')}: ${error.message}` };
     }
   }
 }

@@ -50,6 +50,6 @@ export function installCommands(programs: readonly PeerProgram[]): readonly stri
   const folders = new Set(programs.flatMap((program) => (program.kind === 'node' ? [folderOf(program)] : [])));
   return [
     ...(packages.size > 0 ? [`apt-get install ${[...packages].join(' ')}`] : []),
-    ...[...folders].map((folder) => `npm ci --prefix ${quote(folder)}`),
+    ...[...folders].map((folder) => `npm ci --ignore-scripts --prefix ${quote(folder)}`),
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { checkNode } from '../../src/cli/doctor.js';
+import { checkNode } from '../../src/api/doctor.js';
 import { formatDuration, formatGflops, formatPercent, formatTime, plural, quote } from '../../src/target/format.js';
 import { renderKnobs } from '../../src/cli/render/summary.js';
 

@@ -1,9 +1,8 @@
 /** What `bench` tells, and the rows that `tune bench --json` prints. */
 import { z } from 'zod';
+import { configKeys, count, gflops, maxRelError, noteEvent, seconds } from './common.js';
+import { tuneEventSchema } from './tune-events.js';
 
-const seconds = z.number().nonnegative();
-const count = z.int().nonnegative();
-const gflops = z.number().nonnegative().describe('GFLOPS, of the operations of the direct algorithm');
 const workload = z.string().describe('full name, `gemm.512+constant-B`');
 const threads = count.describe('of every kernel in the row');
 
@@ -22,11 +21,9 @@ export const benchRowSchema = z.object({
   peak_gflops: gflops.describe('multiply-add peak of these threads, in the same run'),
   ours: z
     .object({
-      template: z.string(),
+      ...configKeys,
       ...times,
-      index: count.describe('place of the config in its space'),
-      entity: z.array(z.unknown()).describe('its knobs, as AutoTVM writes them'),
-      max_rel_error: z.number().nonnegative().describe('against the naive reference'),
+      max_rel_error: maxRelError,
       peak_fraction: z.number().nonnegative(),
       bandwidth_fraction: z.number().nonnegative().describe('inputs and output once, of the bandwidth of memory'),
       trials: count,
@@ -68,13 +65,13 @@ const place = {
 
 export const benchEventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('start'), rows: place.rows }),
-  z.object({ event: z.literal('note'), text: z.string() }).describe('something that a person should know'),
+  noteEvent,
   z
     .object({
       event: z.literal('tuning'),
       workload,
       threads,
-      of: z.unknown().describe('an event of that run of `tune`'),
+      of: tuneEventSchema.describe('an event of that run of `tune`'),
     })
     .describe('while a workload without a record is tuned'),
   z.object({ event: z.literal('row'), ...place, row: benchRowSchema }),

@@ -6,10 +6,9 @@ import { wholeNumbers } from '../options.js';
 import type { Output } from '../output.js';
 import { settingOptions } from '../setting-options.js';
 import { allShapeOptions, type Flags } from '../shape-options.js';
-import type { RunInside } from './bench.js';
 
-/** Adds `tune bench [what...]`. `tune`: runs another command line of tune inside of this one. */
-export function addBenchCommand(program: Command, output: Output, tune: RunInside): Command {
+/** Adds `tune bench [what...]`. */
+export function addBenchCommand(program: Command, output: Output): Command {
   const command = program
     .command('bench')
     .description('our kernels beside other libraries, in one run')
@@ -22,7 +21,7 @@ export function addBenchCommand(program: Command, output: Output, tune: RunInsid
   command.addHelpText('after', notes);
   return command.action(async (what: readonly string[], flags: BenchFlags & Flags) => {
     const { benchCommand } = await import('./bench.js');
-    await benchCommand({ what, flags, tune }, output);
+    await benchCommand({ what, flags }, output);
   });
 }
 
@@ -56,7 +55,7 @@ library that is no freer to choose layouts. Exits with 1 when a kernel of ours f
 
 Libraries that are not installed are named and left out; on Debian:
   apt-get install libopenblas-dev libblis-dev libdnnl-dev libxsmm-dev
-and ONNX Runtime's kernels, in a folder of their own: npm ci --prefix bench/onnxruntime
+and ONNX Runtime's kernels, in a folder of their own: npm ci --ignore-scripts --prefix bench/onnxruntime
 
 Examples:
   $ tune bench resnet18 --threads 1

@@ -1,7 +1,8 @@
 import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs';
-import { compareRows, type ComparisonEvent, type MissingKernel } from '../../api/bench.js';
+import { compareRows, type ComparisonEvent } from '../../api/bench.js';
 import type { BenchOptions } from '../../api/bench-options.js';
 import { rowToJson, type Setting } from '../../api/bench-row.js';
+import type { TuneEvent } from '../../api/schema/tune-events.js';
 import { defaultBackend } from '../../backend/registry.js';
 import type { Row } from '../../bench/row.js';
 import { suites } from '../../bench/suites.js';
@@ -13,33 +14,35 @@ import { nearest } from '../../target/nearest.js';
 import { Exit } from '../errors.js';
 import type { BenchFlags } from '../flags.js';
 import { catchInterrupts } from '../interrupt.js';
-import type { Output } from '../output.js';
+import { noteTo, type Output } from '../output.js';
 import { renderChart } from '../render/bench-chart.js';
 import { renderMarkdown, renderRowLine, renderText } from '../render/bench-text.js';
+import { progressBar } from '../render/progress.js';
+import { renderSummary } from '../render/summary.js';
 import { allShapeOptions, refuseForeign, shapeGiven, type Flags } from '../shape-options.js';
 
 /** `tune bench [what...]` as it was typed. */
 export interface BenchRequest {
   readonly what: readonly string[];
   readonly flags: BenchFlags & Flags;
-  readonly tune: RunInside;
 }
-
-/** Runs a command line of tune, without its first word, as a part of a command; throws what is wrong with it. */
-export type RunInside = (words: readonly string[], output: Output) => Promise<void>;
 
 /**
  * `tune bench [what...]`. Exits with 1 when a kernel of ours fails or a row cannot be timed, whatever the ratios are.
  */
-export async function benchCommand({ what, flags, tune }: BenchRequest, output: Output): Promise<void> {
+export async function benchCommand({ what, flags }: BenchRequest, output: Output): Promise<void> {
   const asked = subjectOf(what, flags);
   for (const file of [flags.svg, flags.markdown]) if (file !== undefined) checkWritable(file);
-  const interrupt = catchInterrupts(output, () => undefined);
+  const progress = progressBar(output.interactive);
+  const interrupt = catchInterrupts(output, () => {
+    progress.stop();
+  });
   const options = { ...asked, ...settingsOf(flags), signal: interrupt.signal };
   const setting = { machine: defaultBackend.fingerprint(), compiler: compilerVersion(), rounds: flags.rounds };
   const rows: Row[] = [];
   try {
-    for await (const event of compareRows(options, (kernel) => tuneInside(kernel, tune, output))) {
+    for await (const event of compareRows(options)) {
+      if (event.event === 'tuning') progress.on(event.of);
       tell(event, output);
       if (event.event === 'row') rows.push(event.row);
       if (event.event !== 'finish') continue;
@@ -48,6 +51,7 @@ export async function benchCommand({ what, flags, tune }: BenchRequest, output: 
       if (event.failed > 0) throw new Exit(1);
     }
   } finally {
+    progress.stop();
     interrupt.release();
   }
 }
@@ -93,33 +97,24 @@ function settingsOf({ threads, workload, log, trials, rounds }: BenchFlags): Ben
   };
 }
 
-/** As a person would. The summaries of the runs are no part of this command's result. */
-async function* tuneInside(
-  { entry, threads, log, trials }: MissingKernel,
-  tune: RunInside,
-  output: Output,
-): AsyncGenerator<never> {
-  const aside: Output = {
-    ...output,
-    stdout: (text) => {
-      output.stderr(text);
-    },
-    paint: output.paintStderr,
-  };
-  await tune([...entry.words, '--threads', `${threads}`, '--log', log, '--trials', `${trials}`], aside);
-  yield* [];
-}
-
 /** What a person hears while it runs. */
 function tell(event: ComparisonEvent, output: Output): void {
   const { paintStderr: paint } = output;
-  if (event.event === 'note') output.stderr(paint.yellow(event.text));
+  if (event.event === 'note') noteTo(output)(event.text);
+  if (event.event === 'tuning') tellOfTuning(event.of, output);
   if (event.event === 'row') output.stderr(renderRowLine(event.row, `${event.done}/${event.rows}`));
   if (event.event === 'failure') {
     const which = `${event.workload}, ${plural(event.threads, 'thread')}`;
     output.stderr(paint.red(`${event.done}/${event.rows} ${which}: ${event.message}`));
   }
   if (event.event === 'finish' && event.missing !== null) output.stderr(paint.yellow(event.missing));
+}
+
+/** The summaries of the runs are no part of this command's result. */
+function tellOfTuning(event: TuneEvent, output: Output): void {
+  if (event.event === 'start') output.stderr(`tuning ${event.operator} ${event.workload} on ${event.target}`);
+  if (event.event === 'note') noteTo(output)(event.text);
+  if (event.event === 'finish') output.stderr(renderSummary(event, output.paintStderr));
 }
 
 function publish(rows: readonly Row[], setting: Setting, flags: BenchFlags, output: Output): void {

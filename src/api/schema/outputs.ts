@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { benchRowSchema } from './bench-rows.js';
+import { bestRowSchema } from './best-rows.js';
+import { doctorSchema } from './doctor.js';
+import { dryRunEventSchema } from './dry-run-events.js';
+import { errorEventSchema } from './error-event.js';
+import { listRowSchemas } from './list-rows.js';
+import { replayRowSchema } from './replay-rows.js';
+import { simulateRowSchema } from './simulate-rows.js';
+import { tuneEventSchema } from './tune-events.js';
+
+/**
+ * What each command prints with `--json`, as zod schemas: of `tune`, `dryRun` and `simulate` a line, of the others the
+ * whole document.
+ */
+export const outputSchemas = {
+  tune: tuneEventSchema,
+  dryRun: dryRunEventSchema,
+  bench: z.array(benchRowSchema),
+  best: z.array(bestRowSchema),
+  replay: z.array(replayRowSchema),
+  simulate: simulateRowSchema,
+  doctor: doctorSchema,
+  error: errorEventSchema,
+  ...Object.fromEntries(Object.entries(listRowSchemas).map(([name, row]) => [`list ${name}`, z.array(row)])),
+};
