@@ -2,7 +2,7 @@ import type { Context } from './context.js';
 import { Driver } from '../src/bench/driver.js';
 import { startOurs } from '../src/bench/ours.js';
 import { PEAK_FLOPS, startPeak } from '../src/bench/roofline.js';
-import type { Peer } from '../src/bench/peers.js';
+import type { Peer } from '../src/bench/peer.js';
 import { interleave, type Timing } from '../src/bench/rounds.js';
 import { startPeers } from '../src/bench/start-peers.js';
 import { speedRatio, spread, type Spread } from '../src/bench/statistics.js';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { quote } from '../src/target/format.js';
 import { WorkError } from '../src/target/errors.js';
+import { quote } from '../src/target/format.js';
 import { packageRoot } from '../src/target/root.js';
 
 /** The part of the last event that figures are made of. */

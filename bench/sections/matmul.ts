@@ -3,7 +3,7 @@ import { productShape } from '../../src/operator/product.js';
 import type { Context } from '../context.js';
 import { compareWithPeers, fastest, shareOfPeak, type PeerComparison } from '../against-peers.js';
 import { atLeast, type Figure } from '../figures.js';
-import { gemmPeers } from '../../src/bench/peers.js';
+import { productPeers } from '../../src/bench/peers.js';
 import { speedRatio } from '../../src/bench/statistics.js';
 import type { Section } from './section.js';
 
@@ -16,7 +16,7 @@ export const matmul: Section = {
   summary: `matmul ${workload} against the best of OpenBLAS, BLIS and oneDNN`,
   run: async (context) => {
     const described = operator.workload(workload, {});
-    const timed = await compareWithPeers(context, task, gemmPeers(productShape(described)));
+    const timed = await compareWithPeers(context, task, productPeers(productShape(described)));
     return figuresOf(timed, operator.flops(described), context);
   },
 };

@@ -1,4 +1,4 @@
-/* BLIS sgemm: blis m=512 n=512 k=512. Threads: BLIS_NUM_THREADS. */
+/* BLIS sgemm: blis batch=1 m=512 n=512 k=512 ta=0 tb=0. Threads: BLIS_NUM_THREADS. */
 #include "cblas.h"
 
 const char *bli_info_get_version_str(void);

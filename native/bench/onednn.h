@@ -1,6 +1,6 @@
 /*
- * What the oneDNN drivers share: one primitive of three arguments, and the reorders around it. Written against its C
- * API 2.x.
+ * What the oneDNN drivers share: one primitive of three arguments, and the reorders around it. What differs between its
+ * C APIs 2.x and 3.x is in a header each.
  */
 #ifndef TUNE_BENCH_ONEDNN_H
 #define TUNE_BENCH_ONEDNN_H
@@ -8,9 +8,6 @@
 #include "driver.h" /* first: it asks the system headers for GNU extensions */
 
 #include <dnnl.h>
-#if DNNL_VERSION_MAJOR != 2
-#error "the drivers are written for oneDNN 2.x"
-#endif
 #include <omp.h>
 
 #define DNNL(call)                                                                            \
@@ -36,39 +33,45 @@ static inline struct onednn new_onednn(void) {
   return it;
 }
 
-/* Creates the primitive of an operation descriptor; `what` names it in the error when the library has none for it. */
-static inline void choose_primitive(struct onednn *it, const void *operation, const char *what) {
-  dnnl_status_t status = dnnl_primitive_desc_create(&it->descriptor, operation, NULL, it->engine, NULL);
-  if (status == dnnl_unimplemented) fail("oneDNN has no %s for this shape", what);
-  DNNL(status);
+/* What a convolution, or its transpose, is told beside its tensors. */
+struct window {
+  dnnl_dims_t strides, dilations, before, after;
+};
+
+#if DNNL_VERSION_MAJOR == 2
+#include "onednn2.h"
+#elif DNNL_VERSION_MAJOR == 3
+#include "onednn3.h"
+#else
+#error "the drivers are written for oneDNN 2.x and 3.x"
+#endif
+
+/* Creates the primitive once it is described; `what` names it in the error when the library has none for it. */
+static inline void create_primitive(struct onednn *it, dnnl_status_t described, const char *what) {
+  if (described == dnnl_unimplemented) fail("oneDNN has no %s for this shape", what);
+  if (described != dnnl_success) fail("oneDNN refused the %s (status %d)", what, (int)described);
   DNNL(dnnl_primitive_create(&it->primitive, it->descriptor));
 }
 
-static inline dnnl_memory_desc_t tensor(int rank, const dnnl_dims_t dims, dnnl_format_tag_t tag) {
-  dnnl_memory_desc_t descriptor;
-  DNNL(dnnl_memory_desc_init_by_tag(&descriptor, rank, dims, dnnl_f32, tag));
-  return descriptor;
-}
-
-static inline dnnl_memory_t memory_over(const struct onednn *it, const dnnl_memory_desc_t *descriptor, void *data) {
+static inline dnnl_memory_t memory_over(const struct onednn *it, layout_t layout, void *data) {
   dnnl_memory_t memory;
-  DNNL(dnnl_memory_create(&memory, descriptor, it->engine, data));
+  DNNL(dnnl_memory_create(&memory, layout, it->engine, data));
   return memory;
 }
 
 /* Memory in the layout that the primitive chose for one of its arguments. */
 static inline dnnl_memory_t chosen_memory(const struct onednn *it, dnnl_query_t which) {
-  const dnnl_memory_desc_t *descriptor = dnnl_primitive_desc_query_md(it->descriptor, which, 0);
-  return memory_over(it, descriptor, aligned(dnnl_memory_desc_get_size(descriptor)));
+  layout_t layout = dnnl_primitive_desc_query_md(it->descriptor, which, 0);
+  return memory_over(it, layout, aligned(dnnl_memory_desc_get_size(layout)));
 }
 
 static inline void reorder(const struct onednn *it, dnnl_memory_t from, dnnl_memory_t to) {
-  const dnnl_memory_desc_t *from_descriptor, *to_descriptor;
+  layout_t from_layout, to_layout;
   dnnl_primitive_desc_t descriptor;
   dnnl_primitive_t primitive;
-  DNNL(dnnl_memory_get_memory_desc(from, &from_descriptor));
-  DNNL(dnnl_memory_get_memory_desc(to, &to_descriptor));
-  DNNL(dnnl_reorder_primitive_desc_create(&descriptor, from_descriptor, it->engine, to_descriptor, it->engine, NULL));
+  DNNL(dnnl_memory_get_memory_desc(from, &from_layout));
+  DNNL(dnnl_memory_get_memory_desc(to, &to_layout));
+  DNNL(dnnl_reorder_primitive_desc_create(&descriptor, from_layout, it->engine, to_layout, it->engine, NULL));
   DNNL(dnnl_primitive_create(&primitive, descriptor));
   dnnl_exec_arg_t args[2] = {{DNNL_ARG_FROM, from}, {DNNL_ARG_TO, to}};
   DNNL(dnnl_primitive_execute(primitive, it->stream, 2, args));
@@ -77,7 +80,7 @@ static inline void reorder(const struct onednn *it, dnnl_memory_t from, dnnl_mem
 
 /* An operand in its plain layout, which the tests and the reorders know. */
 struct operand {
-  dnnl_memory_desc_t layout;
+  layout_t layout;
   float *data;
 };
 
@@ -86,12 +89,12 @@ static inline void give_operands(struct onednn *it, struct operand source, struc
   it->args[0] = (dnnl_exec_arg_t){DNNL_ARG_SRC, chosen_memory(it, dnnl_query_src_md)};
   it->args[1] = (dnnl_exec_arg_t){DNNL_ARG_WEIGHTS, chosen_memory(it, dnnl_query_weights_md)};
   it->args[2] = (dnnl_exec_arg_t){DNNL_ARG_DST, chosen_memory(it, dnnl_query_dst_md)};
-  reorder(it, memory_over(it, &source.layout, source.data), it->args[0].memory);
-  reorder(it, memory_over(it, &weights.layout, weights.data), it->args[1].memory);
+  reorder(it, memory_over(it, source.layout, source.data), it->args[0].memory);
+  reorder(it, memory_over(it, weights.layout, weights.data), it->args[1].memory);
 }
 
 static inline void take_result(const struct onednn *it, struct operand result) {
-  reorder(it, it->args[2].memory, memory_over(it, &result.layout, result.data));
+  reorder(it, it->args[2].memory, memory_over(it, result.layout, result.data));
 }
 
 static inline void call_primitive(void *context) {

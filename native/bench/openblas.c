@@ -1,4 +1,4 @@
-/* OpenBLAS sgemm: openblas m=512 n=512 k=512. Threads: OPENBLAS_NUM_THREADS. */
+/* OpenBLAS sgemm: openblas batch=1 m=512 n=512 k=512 ta=0 tb=0. Threads: OPENBLAS_NUM_THREADS. */
 #include "cblas.h"
 
 const char *openblas_get_config(void);

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { existsSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { cacheFolder } from '../measure/cache-folder.js';
 import { firstUsefulLine } from '../measure/first-useful-line.js';
 import { WorkError } from '../target/errors.js';
 import { askCompiler, compilerVersion, hostCompiler, withArguments } from '../measure/c-compiler.js';
@@ -13,11 +13,15 @@ import { cpuOption, hostToolchain } from '../backend/cpu/toolchains.js';
 const execute = promisify(execFile);
 
 /**
- * The executable of `native/bench/<source>`, built unless that was done before from the same sources, headers and flags
- * by the same compiler: its name in the cache folder holds a hash of them. Throws MissingError without a compiler,
- * WorkError with its first complaint if it refuses.
+ * The executable of `native/bench/<source>`, built unless that was done before from the same sources, headers, flags and
+ * libraries by the same compiler: its name in the cache folder holds a hash of them. Throws MissingError without a
+ * compiler, WorkError with its first complaint if it refuses.
  */
-export async function buildDriver(source: string, flags: readonly string[]): Promise<string> {
+export async function buildDriver(
+  source: string,
+  flags: readonly string[],
+  libraries: readonly string[] = [],
+): Promise<string> {
   const folder = join(packageRoot(), 'native', 'bench');
   const headers = [folder, join(folder, '..')].flatMap(headersIn);
   const texts = [join(folder, source), ...headers].map((path) => readFileSync(path, 'utf8'));
@@ -30,8 +34,9 @@ export async function buildDriver(source: string, flags: readonly string[]): Pro
     '-ldl',
     '-lm',
   ];
-  const hash = createHash('sha256').update(JSON.stringify([texts, args, hostCompiler().command, compilerVersion()]));
-  const file = join(cacheFolder(), `${source.replace(/\.c$/, '')}-${hash.digest('hex').slice(0, 16)}`);
+  const identity = [texts, args, hostCompiler().command, compilerVersion(), libraries.map(stateOf)];
+  const hash = createHash('sha256').update(JSON.stringify(identity));
+  const file = join(driverFolder(), `${source.replace(/\.c$/, '')}-${hash.digest('hex').slice(0, 16)}`);
   if (!existsSync(file)) await compile(args, file);
   return file;
 }
@@ -58,17 +63,17 @@ export async function compile(args: readonly string[], file: string): Promise<vo
   renameSync(unfinished, file);
 }
 
-/** Drivers are kept in $XDG_CACHE_HOME/tune/bench, by default ~/.cache/tune/bench. */
-function cacheFolder(): string {
-  const folder = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'tune', 'bench');
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new WorkError(
-      `${folder} cannot be made (${(error as Error).message}): set XDG_CACHE_HOME to a folder of yours.`,
-    );
-  }
-  return folder;
+/** Tells one installation of a library from the next. */
+function stateOf(library: string): readonly number[] {
+  const { size, mtimeMs } = statSync(library);
+  return [size, mtimeMs];
+}
+
+/** Where drivers are kept: `bench` in the cache of tune. Throws WorkError where there can be none. */
+function driverFolder(): string {
+  const folder = cacheFolder('bench');
+  if (folder !== undefined) return folder;
+  throw new WorkError('There is no cache folder to keep drivers in: set XDG_CACHE_HOME to a folder of yours.');
 }
 
 /** The full path of a file in the compiler's library folders, links resolved, or undefined if there is none. */

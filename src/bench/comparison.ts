@@ -9,7 +9,7 @@ import { interleave, type RoundOptions } from './rounds.js';
 import type { NoKernel, Ratio, Row } from './row.js';
 import { startPeers, type StartedPeer } from './start-peers.js';
 import { speedRatio, spread } from './statistics.js';
-import type { Entry } from './suites.js';
+import type { Entry } from './entry.js';
 import { bandwidthBytes, PEAK_FLOPS, startBandwidth, startPeak } from './roofline.js';
 
 /** What is timed in one run. */
@@ -47,7 +47,8 @@ export async function compare(
     const timings = await interleave(drivers, rounds);
     const secondsOf: SecondsOf = (driver) => timings[drivers.indexOf(driver)]!.seconds;
     return {
-      suite: entry.suite,
+      ...(entry.suite !== undefined && { suite: entry.suite }),
+      operator: entry.operator.name,
       workload: entry.workload.name,
       threads,
       flops: entry.operator.flops(entry.workload),
@@ -62,6 +63,7 @@ export async function compare(
         description: driver.description,
       })),
       leftOut,
+      ...withoutEpilogue(entry),
       ...('driver' in ours && ratioOf(ours.driver, running, secondsOf)),
     };
   } finally {
@@ -95,6 +97,11 @@ function ratioOf(ours: Driver, running: readonly StartedPeer[], secondsOf: Secon
   if (rival === undefined) return undefined;
   const { low, high } = speedRatio(secondsOf(ours), secondsOf(rival));
   return { ratio: { rival: rival.name, value: median(rival) / median(ours), low, high } };
+}
+
+function withoutEpilogue({ workload }: Entry): Pick<Row, 'peersWithout'> {
+  const { epilogue } = workload.shape;
+  return Array.isArray(epilogue) && epilogue.length > 0 ? { peersWithout: epilogue.join(',') } : {};
 }
 
 /** Inputs and output once each: the least that has to be moved when nothing stays in a cache. */

@@ -1,104 +1,127 @@
 import { conv2dShape, type Conv2dShape } from '../operator/conv2d.js';
+import { conv2dTransposeShape, type Conv2dTransposeShape } from '../operator/conv2d-transpose.js';
+import { elementTypeOf, type Workload } from '../operator/operator.js';
 import { productShape, type ProductShape } from '../operator/product.js';
-import type { Workload } from '../operator/operator.js';
+import { blis, libxsmm, onednn, onnxruntime, openblas } from './libraries.js';
+import type { Peer } from './peer.js';
 
-/** A library to compare with: the driver that calls it, and the exact shared library that it must be linked to. */
-export interface Peer {
-  readonly name: string;
-  /** What people call the library; several peers may be ways to use one. */
-  readonly library: string;
-  readonly source: string;
-  /**
-   * Candidates, the intended build first. Debian has several builds of OpenBLAS and BLIS with one soname, between which
-   * "alternatives" choose, and either may also stand in for libblas: so a build is named by its folder, and the driver
-   * is given that folder as its run path.
-   */
-  readonly files: readonly string[];
-  /** Debian package that brings the library, and the header if the driver needs one. */
-  readonly apt: string;
-  readonly flags: readonly string[];
-  readonly args: readonly string[];
-  /** Whether it may choose what our kernel may choose, so that it is a rival; otherwise it is only shown. */
-  readonly competes: boolean;
-}
-
-type Library = Pick<Peer, 'library' | 'files' | 'apt' | 'flags'>;
-
-const openblas: Library = {
-  library: 'OpenBLAS',
-  files: ['pthread', 'openmp', 'serial'].map((build) => `openblas-${build}/libopenblas.so.0`),
-  apt: 'libopenblas-dev',
-  flags: [],
-};
-
-const blis: Library = {
-  library: 'BLIS',
-  files: ['openmp', 'pthread', 'serial'].map((build) => `blis-${build}/libblis.so.4`),
-  apt: 'libblis-dev',
-  flags: [],
-};
-
-const onednn: Library = { library: 'oneDNN', files: ['libdnnl.so'], apt: 'libdnnl-dev', flags: ['-fopenmp'] };
-
-/** The peers of a workload; none where no library has it. */
+/**
+ * The peers of a workload; none where no library has it. They compute it without its epilogue: what they are spared
+ * counts in their favour.
+ */
 export function peersOf(workload: Workload): readonly Peer[] {
+  if (elementTypeOf(workload) !== 'float32') return [];
   switch (workload.operator) {
     case 'matmul':
-      return gemmPeers(productShape(workload));
+    case 'batch_matmul':
+    case 'dense':
+      return productPeers(productShape(workload));
     case 'conv2d':
       return convPeers(conv2dShape(workload));
+    case 'conv2d_transpose':
+      return transposedConvPeers(conv2dTransposeShape(workload));
     default:
       return [];
   }
 }
 
 /**
- * The libraries that multiply matrices: C[m,n] = A[m,k] * B[k,n], row-major. Nothing is prepacked, but where B is
- * constant oneDNN may also choose its layout.
+ * The libraries that multiply matrices: C[m,n] = A[m,k] * B[k,n], row-major, either operand transposed, or a batch of
+ * them. Where B is constant, those that can choose its layout may.
  */
-export function gemmPeers({ m, n, k, constant }: Pick<ProductShape, 'm' | 'n' | 'k' | 'constant'>): readonly Peer[] {
-  const args = [`m=${m}`, `n=${n}`, `k=${k}`];
-  const ways = ['sgemm', 'matmul', ...(constant.length > 0 ? ['packed'] : [])];
+export function productPeers(shape: ProductShape): readonly Peer[] {
+  const { batch = 1, m, n, k, transA, transB, constant } = shape;
+  const args = sizes({ batch, m, n, k, ta: Number(transA), tb: Number(transB) });
+  const isConstant = constant.length > 0;
+  const ways = ['sgemm', 'matmul', ...(isConstant ? ['packed'] : [])];
+  const common = { args, competes: true };
   return [
-    { ...openblas, name: 'OpenBLAS', source: 'openblas.c', args, competes: true },
-    { ...blis, name: 'BLIS', source: 'blis.c', args, competes: true },
+    { ...common, name: 'OpenBLAS', library: 'OpenBLAS', program: { ...openblas, source: 'openblas.c' } },
+    { ...common, name: 'BLIS', library: 'BLIS', program: { ...blis, source: 'blis.c' } },
+    { ...common, name: 'libxsmm', library: 'libxsmm', program: { ...libxsmm, source: 'libxsmm.c' } },
     ...ways.map((way) => ({
-      ...onednn,
+      ...common,
       name: `oneDNN ${way}`,
-      source: 'onednn_gemm.c',
+      library: 'oneDNN',
+      program: { ...onednn, source: 'onednn_gemm.c' },
       args: [...args, `way=${way}`],
-      competes: true,
     })),
+    onnxPeer('product', [...args, `constant=${Number(isConstant)}`], true),
   ];
 }
 
-/** oneDNN's algorithms; each is a rival of a workload whose activations have the same freedom, `any` or plain NCHW. */
-const convolutions = [
-  { name: 'oneDNN direct', algorithm: 'direct', layout: 'any' },
-  { name: 'oneDNN Winograd', algorithm: 'winograd', layout: 'any' },
-  { name: 'oneDNN NCHW', algorithm: 'direct', layout: 'nchw' },
-] as const;
-
 /**
- * oneDNN's convolutions: direct and Winograd with every layout its own choice, and direct with plain NCHW activations.
+ * oneDNN's algorithms with every layout its own choice, and with plain activations; and ONNX Runtime, whose are NCHW.
  */
 export function convPeers(shape: Conv2dShape): readonly Peer[] {
-  const sizes = Object.entries(driverSizes(shape)).map(([name, value]) => `${name}=${value}`);
-  return convolutions.map(({ name, algorithm, layout }) => ({
-    ...onednn,
+  const args = sizes(imageSizes(shape));
+  return imagePeers(shape, 'onednn_conv.c', args, [
+    { name: 'oneDNN direct', layout: 'any', more: ['algorithm=direct'] },
+    { name: 'oneDNN Winograd', layout: 'any', more: ['algorithm=winograd'] },
+    { name: 'oneDNN NCHW', layout: 'NCHW', more: ['algorithm=direct'] },
+    { name: 'oneDNN NHWC', layout: 'NHWC', more: ['algorithm=direct'] },
+  ]).concat(onnxPeer('convolution', [...args, constantFlag(shape)], isRival('NCHW', shape)));
+}
+
+/** The same of transposed convolutions. */
+export function transposedConvPeers(shape: Conv2dTransposeShape): readonly Peer[] {
+  const [oph, opw] = shape.outputPadding;
+  const args = sizes({ ...imageSizes(shape), oph, opw });
+  return imagePeers(shape, 'onednn_deconv.c', args, [
+    { name: 'oneDNN', layout: 'any', more: [] },
+    { name: 'oneDNN NCHW', layout: 'NCHW', more: [] },
+    { name: 'oneDNN NHWC', layout: 'NHWC', more: [] },
+  ]).concat(onnxPeer('transposedConvolution', [...args, constantFlag(shape)], isRival('NCHW', shape)));
+}
+
+type ImageShape = Pick<Conv2dShape, 'layout' | 'constant'> & Omit<Conv2dTransposeShape, 'outputPadding'>;
+
+/** A way to call oneDNN. */
+interface ImageWay {
+  readonly name: string;
+  /** Of the activations. */
+  readonly layout: ImageShape['layout'];
+  readonly more: readonly string[];
+}
+
+function imagePeers(
+  shape: ImageShape,
+  source: string,
+  args: readonly string[],
+  ways: readonly ImageWay[],
+): readonly Peer[] {
+  return ways.map(({ name, layout, more }) => ({
     name,
-    source: 'onednn_conv.c',
-    args: [...sizes, `algorithm=${algorithm}`, `layout=${layout}`],
-    competes: layout === (shape.layout === 'any' ? 'any' : 'nchw'),
+    library: 'oneDNN',
+    program: { ...onednn, source },
+    args: [...args, ...more, `layout=${layout.toLowerCase()}`, constantFlag(shape)],
+    competes: isRival(layout, shape),
   }));
 }
 
-/** A convolution as native/bench/onednn_conv.c takes it. */
-function driverSizes(shape: Conv2dShape): Readonly<Record<string, number>> {
+/** Whoever is free to choose may also choose a plain layout; a fixed one has rivals in that layout alone. */
+function isRival(theirs: ImageShape['layout'], { layout }: ImageShape): boolean {
+  return layout === 'any' || layout === theirs;
+}
+
+function onnxPeer(kind: string, args: readonly string[], competes: boolean): Peer {
+  return { name: 'ONNX Runtime', library: 'ONNX Runtime', program: onnxruntime, args: [kind, ...args], competes };
+}
+
+function constantFlag({ constant }: Pick<ImageShape, 'constant'>): string {
+  return `constant=${Number(constant.length > 0)}`;
+}
+
+/** The window and tensors of a convolution as the drivers take them. */
+function imageSizes(shape: ImageShape): Readonly<Record<string, number>> {
   const { batch: n, inChannels: ic, height: h, width: w, outChannels: oc, groups: g } = shape;
   const [kh, kw] = shape.kernel;
   const [sh, sw] = shape.stride;
   const [pt, pl, pb, pr] = shape.pad;
   const [dh, dw] = shape.dilation;
   return { n, ic, h, w, oc, kh, kw, sh, sw, pt, pl, pb, pr, dh, dw, g };
+}
+
+function sizes(values: Readonly<Record<string, number>>): readonly string[] {
+  return Object.entries(values).map(([name, value]) => `${name}=${value}`);
 }

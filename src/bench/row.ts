@@ -5,7 +5,9 @@ import type { Spread } from './statistics.js';
 
 /** One workload on one number of threads: our kernel and its peers, timed in one run. */
 export interface Row {
-  readonly suite: string;
+  /** Absent where the workload is none of a suite's. */
+  readonly suite?: string;
+  readonly operator: string;
   /** Full name, `gemm.512+constant-B`. */
   readonly workload: string;
   readonly threads: number;
@@ -19,6 +21,8 @@ export interface Row {
   readonly ours: Ours | NoKernel;
   readonly peers: readonly PeerTime[];
   readonly leftOut: readonly LeftOut[];
+  /** The epilogue that ours computes and the peers do not, `bias,relu`. */
+  readonly peersWithout?: string;
   /** How many times as fast ours is as the best peer that competes; absent without either. */
   readonly ratio?: Ratio;
 }

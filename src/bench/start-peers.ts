@@ -1,7 +1,8 @@
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { buildDriver, findLibrary } from './build.js';
 import { Driver, NotReady } from './driver.js';
-import type { Peer } from './peers.js';
+import { folderOf, installCommands, type CDriver, type NodeDriver, type Peer } from './peer.js';
 
 /** A peer that had to be left out. */
 export interface LeftOut {
@@ -40,15 +41,15 @@ export async function startPeers(peers: readonly Peer[], threads: number): Promi
 const TOLERANCE = 1e-4;
 
 async function startPeer(peer: Peer, threads: number): Promise<Driver | LeftOut> {
-  const library = peer.files.map(findLibrary).find((path) => path !== undefined);
-  if (library === undefined) {
-    const why = `its library is not installed; install it with: apt-get install ${peer.apt}`;
-    return { peer, why, missing: true };
-  }
-  const flags = [...peer.flags, library, `-Wl,-rpath,${dirname(library)}`];
+  const { name, program, args } = peer;
   try {
-    const executable = await buildDriver(peer.source, flags);
-    const driver = await Driver.start({ name: peer.name, executable, args: peer.args, threads });
+    const start = await (program.kind === 'c' ? buildPeer(program) : findScript(program, threads));
+    if (start === undefined) {
+      const [how = ''] = installCommands([program]);
+      return { peer, why: `its library is not installed; install it with: ${how}`, missing: true };
+    }
+    const { executable, words } = start;
+    const driver = await Driver.start({ name, executable, args: [...words, ...args, ...start.last], threads });
     if (driver.error <= TOLERANCE) return driver;
     await driver.stop();
     const why = `its result is wrong (relative error ${driver.error}), so its time means nothing`;
@@ -57,4 +58,27 @@ async function startPeer(peer: Peer, threads: number): Promise<Driver | LeftOut>
     const why = error instanceof NotReady ? error.reason : error instanceof Error ? error.message : String(error);
     return { peer, why, missing: false };
   }
+}
+
+/** The program of a driver, and its arguments in front of and behind those of the peer. */
+interface Start {
+  readonly executable: string;
+  readonly words: readonly string[];
+  readonly last: readonly string[];
+}
+
+/** Undefined where the library is not installed. */
+async function buildPeer({ files, source, flags }: CDriver): Promise<Start | undefined> {
+  const library = files.map(findLibrary).find((path) => path !== undefined);
+  if (library === undefined) return undefined;
+  const executable = await buildDriver(source, [library, `-Wl,-rpath,${dirname(library)}`, ...flags], [library]);
+  return { executable, words: [], last: [] };
+}
+
+/** Undefined where the package is not installed. Libraries of Node take no number of threads from the environment. */
+async function findScript(program: NodeDriver, threads: number): Promise<Start | undefined> {
+  const folder = folderOf(program);
+  if (!existsSync(join(folder, 'node_modules', program.package))) return undefined;
+  const executable = await buildDriver('bound.c', []);
+  return { executable, words: [process.execPath, join(folder, 'driver.mjs')], last: [`threads=${threads}`] };
 }

@@ -1,19 +1,11 @@
 import { conv2d } from '../operator/conv2d.js';
 import { matmul } from '../operator/matmul.js';
-import type { Operator, Workload } from '../operator/operator.js';
+import type { Operator } from '../operator/operator.js';
+import { findOperator } from '../operator/registry.js';
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
-
-/** One workload of a suite. */
-export interface Entry {
-  readonly suite: string;
-  readonly operator: Operator;
-  readonly workload: Workload;
-  /** The name of its shape alone, `gemm.512`; several entries may have the same. */
-  readonly shape: string;
-  /** How the command line names it: operator, shape, options. */
-  readonly words: readonly string[];
-}
+import { entryOf, type Entry } from './entry.js';
+import { unseenLike, type DrawnShape } from './unseen-like.js';
 
 /** Named workloads that are compared with other libraries together. */
 export interface Suite {
@@ -27,7 +19,17 @@ export const suites: readonly Suite[] = [
   suite('gemm', 'matrix products, each with plain B and with constant B', matmul, [{}, { constant: 'B' }]),
   suite('resnet18', 'the convolutions of ResNet-18, any layout of the activations', conv2d, [{ layout: 'any' }]),
   suite('mobilenet', 'the depthwise convolutions of MobileNet, any layout', conv2d, [{ layout: 'any' }]),
+  {
+    name: 'unseen-like',
+    summary: 'thirty shapes drawn from networks that no template was written for, and from primes',
+    entries: unseenLike.map(drawn),
+  },
 ];
+
+function drawn({ from, operator: name, options }: DrawnShape): Entry {
+  const operator = findOperator(name);
+  return { ...entryOf(operator, operator.workload(undefined, options)), suite: 'unseen-like', shape: from };
+}
 
 /**
  * All workloads of an operator whose name begins with the suite's, in their natural order, with every set of options.
@@ -53,21 +55,30 @@ function suite(
 }
 
 /**
- * The workloads of one suite, or of all; with names, only these: a shape's name (`gemm.512`) stands for all of its
- * entries, a full one (`gemm.512+constant-B`) for one. Throws UsageError with the nearest name for what there is not.
+ * The workloads of one suite, or of all; with names, only these. Throws UsageError with the nearest name for what there
+ * is not.
  */
-export function chooseEntries(suiteName: string | undefined, workloads: readonly string[]): readonly Entry[] {
+export function chooseEntries(suiteName: string | undefined, names: readonly string[]): readonly Entry[] {
   const entries = chosenSuites(suiteName).flatMap((one) => one.entries);
-  if (workloads.length === 0) return entries;
-  for (const name of workloads) {
+  return named(entries, names, suiteName === undefined ? 'No suite has a' : `The suite ${suiteName} has no`);
+}
+
+/**
+ * Those of some entries that are named, or all where nothing is: a shape's name (`gemm.512`) stands for all of its
+ * entries, a full one (`gemm.512+constant-B`) for one. Throws UsageError, which `lacking` begins, with the nearest
+ * name.
+ */
+export function named<E extends Pick<Entry, 'shape' | 'workload'>>(
+  entries: readonly E[],
+  names: readonly string[],
+  lacking: string,
+): readonly E[] {
+  for (const name of names) {
     if (entries.some((entry) => isNamed(entry, name))) continue;
     const known = entries.flatMap((entry) => [entry.shape, entry.workload.name]);
-    const where = suiteName === undefined ? 'No suite' : `The suite ${suiteName}`;
-    throw new UsageError(
-      `${where} has ${suiteName === undefined ? 'a' : 'no'} workload "${name}": did you mean "${nearest(name, known)}"?`,
-    );
+    throw new UsageError(`${lacking} workload "${name}": did you mean "${nearest(name, known)}"?`);
   }
-  return entries.filter((entry) => workloads.some((name) => isNamed(entry, name)));
+  return names.length === 0 ? entries : entries.filter((entry) => names.some((name) => isNamed(entry, name)));
 }
 
 function chosenSuites(name: string | undefined): readonly Suite[] {
@@ -80,6 +91,6 @@ function chosenSuites(name: string | undefined): readonly Suite[] {
   );
 }
 
-function isNamed({ shape, workload }: Entry, name: string): boolean {
+function isNamed({ shape, workload }: Pick<Entry, 'shape' | 'workload'>, name: string): boolean {
   return name === shape || name === workload.name;
 }

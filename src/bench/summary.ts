@@ -1,9 +1,10 @@
 import { geometricMean } from 'simple-statistics';
 import type { Ratio, Row } from './row.js';
 
-/** The rows of one suite on one number of threads, in their order. */
+/** The rows of one suite, or of one operator where there is none, on one number of threads, in their order. */
 export interface Group {
-  readonly suite: string;
+  /** The suite, or the operator where there is none. */
+  readonly name: string;
   readonly threads: number;
   readonly rows: readonly Row[];
 }
@@ -11,11 +12,12 @@ export interface Group {
 export function groupsOf(rows: readonly Row[]): readonly Group[] {
   const groups = new Map<string, Group & { readonly rows: Row[] }>();
   for (const row of rows) {
-    const { suite, threads } = row;
-    const key = `${suite} ${threads}`;
+    const { threads } = row;
+    const name = row.suite ?? row.operator;
+    const key = `${name} ${threads}`;
     const group = groups.get(key);
     if (group) group.rows.push(row);
-    else groups.set(key, { suite, threads, rows: [row] });
+    else groups.set(key, { name, threads, rows: [row] });
   }
   return [...groups.values()];
 }

@@ -37,7 +37,7 @@ export function createProgram(output: Output): Command {
   for (const operator of operators) usageErrors(addTuneCommand(program, operator, output));
   addLogCommands(program, output);
   usageErrors(addSimulateCommand(program, output));
-  usageErrors(addBenchCommand(program, output, runInside));
+  usageErrors(addBenchCommand(program, output));
   addInformation(program, output);
   program.addHelpText(
     'after',
@@ -49,11 +49,6 @@ export function createProgram(output: Output): Command {
     ),
   );
   return program;
-}
-
-/** Runs a command line as a part of a command, with its errors thrown. */
-async function runInside(words: readonly string[], output: Output): Promise<void> {
-  await createProgram(output).parseAsync([...words], { from: 'user' });
 }
 
 function addLogCommands(program: Command, output: Output): void {

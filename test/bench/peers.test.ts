@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Driver } from '../../src/bench/driver.js';
-import { convPeers, gemmPeers, peersOf, type Peer } from '../../src/bench/peers.js';
+import type { Peer } from '../../src/bench/peer.js';
+import { peersOf } from '../../src/bench/peers.js';
 import { startPeers } from '../../src/bench/start-peers.js';
 import { bandwidthBytes, startBandwidth, startPeak } from '../../src/bench/roofline.js';
-import { conv2d, conv2dShape } from '../../src/operator/conv2d.js';
+import { batchMatmul } from '../../src/operator/batch-matmul.js';
+import { conv2d } from '../../src/operator/conv2d.js';
+import { conv2dTranspose } from '../../src/operator/conv2d-transpose.js';
+import { dense } from '../../src/operator/dense.js';
 import { matmul } from '../../src/operator/matmul.js';
+import type { Workload } from '../../src/operator/operator.js';
 import { running, until } from '../support/processes.js';
 
 const drivers: Driver[] = [];
@@ -17,19 +22,37 @@ afterAll(async () => {
 const missingFile = 'no-such/libnone.so.7';
 
 describe('peers', () => {
-  const strided = conv2d.workload(undefined, {
+  const awkward = {
     ...{ batch: '2', inChannels: '6', height: '9', width: '7', outChannels: '10', kernel: '3x2' },
     ...{ stride: '2x1', pad: '1,0,0,2', dilation: '1x2', groups: '2', layout: 'any' },
-  });
-  const padded = conv2d.workload(undefined, {
-    ...{ inChannels: '32', height: '28', width: '28', outChannels: '32', kernel: '3', pad: '1' },
-  });
+  };
+  const sizes = { m: '13', n: '29', k: '31' };
+  const transposed = { transA: 'true', transB: 'true' };
 
-  test.each<[string, readonly Peer[]]>([
-    ['gemm libraries on a shape of primes', gemmPeers({ m: 13, n: 29, k: 31, constant: ['B'] })],
-    ['convolutions with groups, stride, dilation and uneven padding', convPeers(conv2dShape(strided))],
-    ['convolutions of three by three', convPeers(conv2dShape(padded))],
-  ])('%s check themselves and give times, or say why not', async (_, peers) => {
+  /** What a library that has no kernel for a shape says of it. */
+  const refusals = [
+    ['oneDNN Winograd', 'oneDNN has no Winograd convolution for this shape'],
+    ['libxsmm', 'libxsmm has no kernel for this shape'],
+    ['libxsmm', 'libxsmm is for products whose operands take at most 1024 KiB together'],
+  ];
+
+  test.each<[string, Workload]>([
+    ['a product of primes', matmul.workload(undefined, { ...sizes, constant: 'B' })],
+    ['a product of transposed matrices', matmul.workload(undefined, { ...sizes, ...transposed })],
+    ['a row by a matrix', matmul.workload(undefined, { ...sizes, m: '1', transB: 'true' })],
+    ['a batch of products in tiles with tails', batchMatmul.workload(undefined, { ...sizes, m: '70', batch: '3' })],
+    ['a fully connected layer', dense.workload(undefined, { m: '4', n: '520', k: '512' })],
+    ['a convolution with groups, stride, dilation and uneven padding', conv2d.workload(undefined, awkward)],
+    ['the same with variable weights', conv2d.workload(undefined, { ...awkward, constant: 'none' })],
+    [
+      'a convolution of three by three',
+      conv2d.workload(undefined, {
+        ...{ inChannels: '32', height: '28', width: '28', outChannels: '32', kernel: '3', pad: '1' },
+      }),
+    ],
+    ['a transposed convolution', conv2dTranspose.workload(undefined, { ...awkward, outputPadding: '1x0' })],
+  ])('%s: all check themselves and give times, or say why not', async (_, workload) => {
+    const peers = peersOf(workload);
     const { running, leftOut } = await startPeers(peers, 1);
     drivers.push(...running.map(({ driver }) => driver));
     for (const { driver } of running) {
@@ -38,19 +61,33 @@ describe('peers', () => {
       expect(await driver.go(3)).toBeGreaterThan(0);
     }
     for (const { peer, why, missing } of leftOut) {
-      if (missing) expect(why).toMatch(/apt-get install lib\w+-dev/);
-      else expect([peer.name, why]).toEqual(['oneDNN Winograd', 'oneDNN has no Winograd convolution for this shape']);
+      if (missing) expect(why).toMatch(/apt-get install lib\w+-dev|npm ci --ignore-scripts --prefix \S+bench\/onnxruntime/);
+      else expect(refusals).toContainEqual([peer.name, why]);
     }
     expect(running.length + leftOut.length).toBe(peers.length);
   });
 
   test('when a library is missing then its peer is left out with the package to install', async () => {
-    const peer = gemmPeers({ m: 8, n: 8, k: 8, constant: [] }).at(0)!;
-    const { running, leftOut } = await startPeers([{ ...peer, files: [missingFile] }], 1);
+    const [peer] = peersOf(matmul.workload('gemm.64', {})) as [Peer & { program: { kind: 'c' } }];
+    const absent = { ...peer, program: { ...peer.program, files: [missingFile] } };
+    const { running, leftOut } = await startPeers([absent], 1);
     expect(running).toEqual([]);
     expect(leftOut).toMatchObject([
       { peer: { name: 'OpenBLAS' }, missing: true, why: expect.stringContaining('apt-get install libopenblas-dev') },
     ]);
+  });
+
+  test('when a package of Node is missing then its peer is left out with the command to get it', async () => {
+    const peer = peersOf(matmul.workload('gemm.64', {})).find(({ name }) => name === 'ONNX Runtime')!;
+    const program = { ...peer.program, package: 'no-such-package' } as Peer['program'];
+    const { leftOut } = await startPeers([{ ...peer, program }], 1);
+    expect(leftOut).toMatchObject([
+      { missing: true, why: expect.stringMatching(/npm ci --ignore-scripts --prefix \S+\/bench\/onnxruntime$/) },
+    ]);
+  });
+
+  test('what is only in another type than float32 has no peers', () => {
+    expect(peersOf(matmul.workload('gemm.64', { dtype: 'bfloat16' }))).toEqual([]);
   });
 
   test('a packed B competes only where B is constant, and plain libraries always do', () => {
@@ -58,18 +95,20 @@ describe('peers', () => {
       peersOf(matmul.workload('gemm.64', options))
         .filter(({ competes }) => competes)
         .map(({ name }) => name);
-    const plain = ['OpenBLAS', 'BLIS', 'oneDNN sgemm', 'oneDNN matmul'];
-    expect(names({})).toEqual(plain);
-    expect(names({ constant: 'B' })).toEqual([...plain, 'oneDNN packed']);
+    const plain = ['OpenBLAS', 'BLIS', 'libxsmm', 'oneDNN sgemm', 'oneDNN matmul'];
+    expect(names({})).toEqual([...plain, 'ONNX Runtime']);
+    expect(names({ constant: 'B' })).toEqual([...plain, 'oneDNN packed', 'ONNX Runtime']);
   });
 
-  test('a convolution competes with those that have its freedom of layout', () => {
+  test('a convolution competes with those that are no freer to choose layouts', () => {
     const names = (layout: string): string[] =>
       peersOf(conv2d.workload('resnet18.C2', { layout }))
         .filter(({ competes }) => competes)
         .map(({ name }) => name);
-    expect(names('any')).toEqual(['oneDNN direct', 'oneDNN Winograd']);
-    expect(names('NCHW')).toEqual(['oneDNN NCHW']);
+    const plain = ['oneDNN NCHW', 'oneDNN NHWC', 'ONNX Runtime'];
+    expect(names('any')).toEqual(['oneDNN direct', 'oneDNN Winograd', ...plain]);
+    expect(names('NCHW')).toEqual(['oneDNN NCHW', 'ONNX Runtime']);
+    expect(names('NHWC')).toEqual(['oneDNN NHWC']);
   });
 });
 

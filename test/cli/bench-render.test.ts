@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
 import { renderChart } from '../../src/cli/render/bench-chart.js';
-import { rowToJson } from '../../src/cli/render/bench-json.js';
-import { missingLibraries } from '../../src/cli/render/bench-notes.js';
+import { rowToJson } from '../../src/api/bench-row.js';
+import { benchRowSchema } from '../../src/api/schema/bench-rows.js';
+import { missingLibraries } from '../../src/bench/missing-libraries.js';
 import { renderMarkdown, renderRowLine, renderText } from '../../src/cli/render/bench-text.js';
 import { bareRow, comparedRow, setting, slowRow } from '../support/bench-rows.js';
 
@@ -93,6 +94,7 @@ describe('JSON', () => {
       best_peer: 'oneDNN direct',
       problem: null,
     });
+    for (const row of rows) expect(() => benchRowSchema.parse(rowToJson(row, setting))).not.toThrow();
     expect(JSON.parse(JSON.stringify(rowToJson(bareRow, setting)))).toMatchObject({
       ours: null,
       peers: {},

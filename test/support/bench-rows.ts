@@ -31,6 +31,7 @@ const peers: readonly PeerTime[] = [
 /** A workload of 200 MFLOP and 10 MB that takes ours 2 ms and its only rival 2.1 ms. */
 export const comparedRow: Row = {
   suite: 'resnet18',
+  operator: 'conv2d',
   workload: 'resnet18.C2+any',
   threads: 1,
   flops: 2e8,
@@ -53,6 +54,7 @@ export const slowRow: Row = {
 /** On two threads, with neither kernel nor library. */
 export const bareRow: Row = {
   suite: 'resnet18',
+  operator: 'conv2d',
   workload: 'resnet18.C2+any',
   threads: 2,
   flops: 2e8,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { benchRowSchema } from './bench-rows.js';
 import { bestRowSchema } from './best-rows.js';
 import { doctorSchema } from './doctor.js';
 import { dryRunEventSchema } from './dry-run-events.js';
@@ -23,6 +24,7 @@ const listSchemas = Object.fromEntries(
 export const outputSchemas = {
   tune: tuneEventSchema,
   dryRun: dryRunEventSchema,
+  bench: z.array(benchRowSchema),
   best: z.array(bestRowSchema),
   replay: z.array(replayRowSchema),
   simulate: simulateRowSchema,

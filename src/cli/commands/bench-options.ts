@@ -1,32 +1,38 @@
 import { Option, type Command } from 'commander';
 import { benchSchema } from '../../bench/settings.js';
+import { operators } from '../../operator/registry.js';
 import type { BenchFlags } from '../flags.js';
 import { wholeNumbers } from '../options.js';
 import type { Output } from '../output.js';
 import { settingOptions } from '../setting-options.js';
-import type { RunInside } from './bench.js';
+import { allShapeOptions, type Flags } from '../shape-options.js';
 
-/** Adds `tune bench [suite]`. `tune`: runs another command line of tune inside of this one. */
-export function addBenchCommand(program: Command, output: Output, tune: RunInside): Command {
+/** Adds `tune bench [what...]`. */
+export function addBenchCommand(program: Command, output: Output): Command {
   const command = program
     .command('bench')
     .description('our kernels beside other libraries, in one run')
-    .argument('[suite]', 'gemm, resnet18 or mobilenet (default: all)', undefined);
+    .argument(
+      '[what...]',
+      'a suite (gemm, resnet18, mobilenet, unseen-like), an operator with a shape, or logs (default: all suites)',
+    );
   for (const option of options()) command.addOption(option);
+  for (const option of allShapeOptions(operators)) command.addOption(option.hideHelp());
   command.addHelpText('after', notes);
-  return command.action(async (suite: string | undefined, flags: BenchFlags) => {
+  return command.action(async (what: readonly string[], flags: BenchFlags & Flags) => {
     const { benchCommand } = await import('./bench.js');
-    await benchCommand({ suite, flags, tune }, output);
+    await benchCommand({ what, flags }, output);
   });
 }
 
 function options(): readonly Option[] {
   const option = settingOptions(benchSchema);
   return [
-    new Option('--threads <list>', 'numbers of threads, as 1,2 (default: 1 and all cores)').argParser(
-      wholeNumbers('--threads', 1),
-    ),
-    new Option('--workload <name...>', 'only these workloads (default: all of the suite)'),
+    new Option(
+      '--threads <list>',
+      'numbers of threads, as 1,2 (default: 1 and all cores; of logs, those that they were tuned for)',
+    ).argParser(wholeNumbers('--threads', 1)),
+    new Option('--workload <name...>', 'only these workloads (default: all)'),
     new Option(
       '--log <log...>',
       'logs with our kernels; the last takes what --trials tunes (default: those that come with tune, and logs/bench.jsonl)',
@@ -40,13 +46,20 @@ function options(): readonly Option[] {
 }
 
 const notes = `
+An operator is followed by a named shape or its options, as with \`tune <operator>\`: the same words are the same
+workload, so that --layout is NCHW unless you say any. Of logs, all workloads for processors are compared, with the
+kernels that they hold; what belongs to a suite and what is in a log are compared in runs of their own.
+
 Everything in a row is timed in one run, in turns. The ratio says how many times as fast our kernel is as the fastest
-library that is as free to choose layouts. Exits with 1 when a kernel of ours fails or a row cannot be timed.
+library that is no freer to choose layouts. Exits with 1 when a kernel of ours fails or a row cannot be timed.
 
 Libraries that are not installed are named and left out; on Debian:
-  apt-get install libopenblas-dev libblis-dev libdnnl-dev
+  apt-get install libopenblas-dev libblis-dev libdnnl-dev libxsmm-dev
+and ONNX Runtime's kernels, in a folder of their own: npm ci --ignore-scripts --prefix bench/onnxruntime
 
 Examples:
   $ tune bench resnet18 --threads 1
   $ tune bench gemm --workload gemm.512 gemm.1024+constant-B --svg gemm.svg
+  $ tune bench conv2d --in-channels 32 --height 28 --width 28 --out-channels 64 --kernel 3 --pad 1 --trials 64
+  $ tune bench logs/conv2d.resnet18.C2.jsonl
   $ tune bench mobilenet --trials 128 --log mobilenet.jsonl --json`;

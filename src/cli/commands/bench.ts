@@ -1,203 +1,132 @@
-import { closeSync, existsSync, openSync, readdirSync, writeFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
-import { join, relative } from 'node:path';
-import { compare, type Comparison } from '../../bench/comparison.js';
-import { findRecord, RecordIndex, type Found } from '../../bench/records.js';
-import { isTimed, type Row } from '../../bench/row.js';
-import { chooseEntries, type Entry } from '../../bench/suites.js';
-import { Scratch } from '../../measure/scratch.js';
-import { WorkError } from '../../target/errors.js';
-import { fingerprint } from '../../backend/cpu/fingerprint.js';
-import { machine } from '../../target/machine.js';
-import { packageRoot } from '../../target/root.js';
-import { recordsOfLogs } from '../../api/logs.js';
-import { quote } from '../../target/format.js';
+import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs';
+import { compareRows, type ComparisonEvent } from '../../api/bench.js';
+import type { BenchOptions } from '../../api/bench-options.js';
+import { rowToJson, type Setting } from '../../api/bench-row.js';
+import type { TuneEvent } from '../../api/schema/tune-events.js';
+import { defaultBackend } from '../../backend/registry.js';
+import type { Row } from '../../bench/row.js';
+import { suites } from '../../bench/suites.js';
+import { compilerVersion } from '../../measure/c-compiler.js';
+import { operators } from '../../operator/registry.js';
+import { UsageError, WorkError } from '../../target/errors.js';
+import { plural } from '../../target/format.js';
+import { nearest } from '../../target/nearest.js';
 import { Exit } from '../errors.js';
 import type { BenchFlags } from '../flags.js';
-import { catchInterrupts, type Interrupt } from '../interrupt.js';
+import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
 import { renderChart } from '../render/bench-chart.js';
-import { rowToJson } from '../render/bench-json.js';
-import { missingLibraries, type Setting } from '../render/bench-notes.js';
 import { renderMarkdown, renderRowLine, renderText } from '../render/bench-text.js';
-import { warnOfThreads } from '../threads-warning.js';
-import { compilerVersion } from '../../measure/c-compiler.js';
-import { parseTarget } from '../../backend/registry.js';
+import { progressBar } from '../render/progress.js';
+import { renderSummary } from '../render/summary.js';
+import { allShapeOptions, refuseForeign, shapeGiven, type Flags } from '../shape-options.js';
 
-/** `tune bench [suite]` as it was typed. */
+/** `tune bench [what...]` as it was typed. */
 export interface BenchRequest {
-  readonly suite: string | undefined;
-  readonly flags: BenchFlags;
-  readonly tune: RunInside;
-}
-
-/** Runs a command line of tune, without its first word, as a part of a command; throws what is wrong with it. */
-export type RunInside = (words: readonly string[], output: Output) => Promise<void>;
-
-/** One row to be: a workload on a number of threads. */
-interface Wanted {
-  readonly entry: Entry;
-  readonly threads: number;
-}
-
-/** Processes that want the CPU before we do: more than this, and someone else is at work. */
-const QUIET_LOAD = 0.5;
-
-/** `tune bench [suite]`. Exits with 1 when a kernel of ours fails or a row cannot be timed, whatever the ratios are. */
-export async function benchCommand(request: BenchRequest, output: Output): Promise<void> {
-  const { suite, flags } = request;
-  const wanted = chooseRows(suite, flags);
-  for (const file of [flags.svg, flags.markdown]) if (file !== undefined) checkWritable(file);
-  const compiler = compilerVersion();
-  warnOfLoad(output);
-  warnOfThreads(Math.max(...wanted.map(({ threads }) => threads)), output);
-  const logs = logsOf(flags);
-  if (flags.trials > 0) await tuneMissing(wanted, logs, request, output);
-  const records = await read(logs, output);
-
-  const interrupt = catchInterrupts(output, () => undefined);
-  const rows: Row[] = [];
-  const failures: string[] = [];
-  try {
-    const comparisons = wanted.map((one) => toComparison(one, records, logs.target));
-    for await (const compared of compareAll(comparisons, flags.rounds, interrupt)) {
-      if (typeof compared === 'string') failures.push(compared);
-      else rows.push(compared);
-      const place = `${rows.length + failures.length}/${comparisons.length}`;
-      output.stderr(
-        typeof compared === 'string' ? output.paintStderr.red(`${place} ${compared}`) : renderRowLine(compared, place),
-      );
-    }
-  } finally {
-    interrupt.release();
-  }
-  publish(rows, { machine: fingerprint(), compiler, rounds: flags.rounds }, flags, output);
-  if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
-  if (failures.length > 0 || rows.some(({ ours }) => !isTimed(ours) && ours.failed)) throw new Exit(1);
-}
-
-/** Throws UsageError for what there is not, before anything is started. */
-function chooseRows(suite: string | undefined, flags: BenchFlags): readonly Wanted[] {
-  const entries = chooseEntries(suite, flags.workload ?? []);
-  const counts = flags.threads ?? [...new Set([1, machine().cores])];
-  for (const threads of counts) parseTarget('llvm', threads);
-  const suites = [...new Set(entries.map((entry) => entry.suite))];
-  return suites.flatMap((name) =>
-    counts.flatMap((threads) => entries.filter((entry) => entry.suite === name).map((entry) => ({ entry, threads }))),
-  );
-}
-
-interface Logs {
-  /** These must exist. */
-  readonly given: readonly string[];
-  /** What is tuned is appended here; it is read if it exists. */
-  readonly target: string;
-}
-
-/** With `--log`, the last one is the target, which may be new if there is something to tune. */
-function logsOf({ log, trials }: BenchFlags): Logs {
-  if (log !== undefined) return { given: trials > 0 ? log.slice(0, -1) : log, target: log.at(-1)! };
-  const folder = join(packageRoot(), 'logs', 'shipped');
-  const shipped = existsSync(folder) ? readdirSync(folder).filter((name) => /\.jsonl(\.gz)?$/.test(name)) : [];
-  const paths = shipped.sort().map((name) => relative(process.cwd(), join(folder, name)));
-  return { given: paths, target: join('logs', 'bench.jsonl') };
-}
-
-async function read({ given, target }: Logs, output: Output): Promise<RecordIndex> {
-  return new RecordIndex(await recordsOfLogs([...given, ...(existsSync(target) ? [target] : [])], noteTo(output)));
+  readonly what: readonly string[];
+  readonly flags: BenchFlags & Flags;
 }
 
 /**
- * Tunes what this machine has no record of, as a person would; a workload for which that fails is left without a
- * kernel.
+ * `tune bench [what...]`. Exits with 1 when a kernel of ours fails or a row cannot be timed, whatever the ratios are.
  */
-async function tuneMissing(
-  wanted: readonly Wanted[],
-  logs: Logs,
-  { flags, tune }: BenchRequest,
-  output: Output,
-): Promise<void> {
-  const known = await read(logs, output);
-  // The summaries of the runs are no part of this command's result.
-  const aside: Output = {
-    ...output,
-    stdout: (text) => {
-      output.stderr(text);
-    },
-    paint: output.paintStderr,
-  };
-  for (const one of wanted) {
-    const found = find(one, known);
-    if (typeof found !== 'string' && found.here) continue;
-    try {
-      const words = [...tuneWords(one, logs.target), '--trials', `${flags.trials}`];
-      await tune(words, aside);
-    } catch (error) {
-      if (!(error instanceof WorkError)) throw error;
-      output.stderr(output.paintStderr.yellow(error.message));
-    }
-  }
-}
-
-function find({ entry, threads }: Wanted, records: RecordIndex): Found | string {
-  return findRecord(records.of(entry.operator, entry.workload, parseTarget('llvm', threads)));
-}
-
-function toComparison(wanted: Wanted, records: RecordIndex, log: string): Comparison {
-  const found = find(wanted, records);
-  if (typeof found !== 'string') return { ...wanted, found };
-  const command = ['tune', ...tuneWords(wanted, log)].map(quote).join(' ');
-  return { ...wanted, found: { why: `${found}: tune it with \`${command}\``, failed: false } };
-}
-
-/** The command line that finds a kernel of a row, without its first word. */
-function tuneWords({ entry, threads }: Wanted, log: string): readonly string[] {
-  return [...entry.words, '--threads', `${threads}`, '--log', log];
-}
-
-/** Row after row, until all are done or the run is interrupted; of a row whose timing failed, the reason. */
-async function* compareAll(
-  comparisons: readonly Comparison[],
-  rounds: number,
-  { signal }: Interrupt,
-): AsyncGenerator<Row | string, void> {
-  const scratch = new Scratch();
+export async function benchCommand({ what, flags }: BenchRequest, output: Output): Promise<void> {
+  const asked = subjectOf(what, flags);
+  for (const file of [flags.svg, flags.markdown]) if (file !== undefined) checkWritable(file);
+  const progress = progressBar(output.interactive);
+  const interrupt = catchInterrupts(output, () => {
+    progress.stop();
+  });
+  const options = { ...asked, ...settingsOf(flags), signal: interrupt.signal };
+  const setting = { machine: defaultBackend.fingerprint(), compiler: compilerVersion(), rounds: flags.rounds };
+  const rows: Row[] = [];
   try {
-    for (const comparison of comparisons) {
-      const row = await compare(comparison, { rounds, signal }, scratch).catch((error: unknown) => {
-        if (signal.aborted) return undefined;
-        if (error instanceof WorkError) return `${comparison.entry.workload.name}: ${error.message}`;
-        throw error;
-      });
-      if (row === undefined || signal.aborted) return;
-      yield row;
+    for await (const event of compareRows(options)) {
+      if (event.event === 'tuning') progress.on(event.of);
+      tell(event, output);
+      if (event.event === 'row') rows.push(event.row);
+      if (event.event !== 'finish') continue;
+      publish(rows, setting, flags, output);
+      if (event.reason === 'interrupted') throw new Exit(interrupt.silent ? 0 : 130);
+      if (event.failed > 0) throw new Exit(1);
     }
   } finally {
-    scratch.close();
+    progress.stop();
+    interrupt.release();
   }
+}
+
+/**
+ * What is compared: a suite, a shape of an operator, or what logs hold. Throws UsageError for what is none of these.
+ */
+function subjectOf(what: readonly string[], flags: Flags): BenchOptions {
+  const [first, ...others] = what;
+  const operator = operators.find(({ name }) => name === first);
+  if (operator) {
+    refuseForeign(operator, operators, flags);
+    const [workload, ...more] = others;
+    if (more.length > 0)
+      throw new UsageError(`One shape of ${operator.name} is compared at a time, not also "${more[0]!}".`);
+    return { operator: operator.name, ...(workload !== undefined && { workload }), shape: shapeGiven(operator, flags) };
+  }
+  const option = allShapeOptions(operators).find((one) => flags[one.attributeName()] !== undefined);
+  if (option)
+    throw new UsageError(`${option.long ?? option.short} is of a shape: name its operator, as \`tune bench conv2d\`.`);
+  if (first === undefined) return {};
+  const suite = suites.find(({ name }) => name === first)?.name;
+  if (suite === undefined) return { logs: what.map(checkLog) };
+  if (others.length === 0) return { suite };
+  throw new UsageError(`A suite is compared alone, not with "${others[0]!}": logs with our kernels go with --log.`);
+}
+
+function checkLog(path: string): string {
+  if (existsSync(path)) return path;
+  const names = [...suites, ...operators].map(({ name }) => name);
+  throw new UsageError(
+    `"${path}" is no suite, operator or log: did you mean "${nearest(path, names)}"? Choose from ${names.join(', ')}, or name a file.`,
+  );
+}
+
+function settingsOf({ threads, workload, log, trials, rounds }: BenchFlags): BenchOptions {
+  return {
+    ...(threads && { threads }),
+    ...(workload && { only: workload }),
+    ...(log && { log }),
+    trials,
+    rounds,
+  };
+}
+
+/** What a person hears while it runs. */
+function tell(event: ComparisonEvent, output: Output): void {
+  const { paintStderr: paint } = output;
+  if (event.event === 'note') noteTo(output)(event.text);
+  if (event.event === 'tuning') tellOfTuning(event.of, output);
+  if (event.event === 'row') output.stderr(renderRowLine(event.row, `${event.done}/${event.rows}`));
+  if (event.event === 'failure') {
+    const which = `${event.workload}, ${plural(event.threads, 'thread')}`;
+    output.stderr(paint.red(`${event.done}/${event.rows} ${which}: ${event.message}`));
+  }
+  if (event.event === 'finish' && event.missing !== null) output.stderr(paint.yellow(event.missing));
+}
+
+/** The summaries of the runs are no part of this command's result. */
+function tellOfTuning(event: TuneEvent, output: Output): void {
+  if (event.event === 'start') output.stderr(`tuning ${event.operator} ${event.workload} on ${event.target}`);
+  if (event.event === 'note') noteTo(output)(event.text);
+  if (event.event === 'finish') output.stderr(renderSummary(event, output.paintStderr));
 }
 
 function publish(rows: readonly Row[], setting: Setting, flags: BenchFlags, output: Output): void {
-  const missing = missingLibraries(rows);
-  if (missing !== undefined) output.stderr(output.paintStderr.yellow(missing));
-  output.stdout(
-    flags.json
-      ? JSON.stringify(
-          rows.map((row) => rowToJson(row, setting)),
-          null,
-          2,
-        )
-      : renderText(rows, setting, output.paint),
-  );
+  const asJson = (): string =>
+    JSON.stringify(
+      rows.map((row) => rowToJson(row, setting)),
+      null,
+      2,
+    );
+  output.stdout(flags.json ? asJson() : renderText(rows, setting, output.paint));
   if (flags.markdown !== undefined) write(flags.markdown, renderMarkdown(rows, setting));
   if (flags.svg !== undefined) write(flags.svg, renderChart(rows, setting));
-}
-
-function warnOfLoad(output: Output): void {
-  const [load = 0] = loadavg();
-  if (load <= QUIET_LOAD) return;
-  const text = `The machine is not alone (load ${load.toFixed(1)}): expect wide spreads.`;
-  output.stderr(output.paintStderr.yellow(text));
 }
 
 /** Before minutes of measuring rather than after them; what the file holds stays. Throws WorkError. */

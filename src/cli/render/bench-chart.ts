@@ -1,7 +1,8 @@
 import { isTimed, type Row } from '../../bench/row.js';
 import { groupsOf, summarise, type Group } from '../../bench/summary.js';
 import { formatGflops, plural } from '../../target/format.js';
-import { unique, type Setting } from './bench-notes.js';
+import type { Setting } from '../../api/bench-row.js';
+import { unique } from './bench-notes.js';
 
 /** Okabe and Ito's colours, which people with any kind of colour vision can tell apart. */
 const ourColour = '#d55e00';
@@ -40,7 +41,7 @@ export function renderChart(rows: readonly Row[], { machine, compiler, rounds }:
   const legend = renderLegend([ours, ...peers], colourOf);
   const panels = stack(groupsOf(rows), legend.bottom, colourOf);
   const height = panels.bottom;
-  const title = `tune bench: ${unique(rows.map(({ suite }) => suite)).join(', ')}`;
+  const title = `tune bench: ${unique(rows.map(({ suite, operator }) => suite ?? operator)).join(', ')}`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title description" font-family="system-ui, sans-serif" font-size="11" fill="#222">`,
     `<title id="title">${escape(title)}</title>`,
@@ -115,7 +116,7 @@ function barsOf(row: Row): readonly Bar[] {
 function panelTitle(group: Group): string {
   const summary = summarise(group);
   const mean = summary === undefined ? '' : `, geometric mean of the ratios ${summary.geometricMean.toFixed(3)}`;
-  return `${group.suite}, ${plural(group.threads, 'thread')}${mean}`;
+  return `${group.name}, ${plural(group.threads, 'thread')}${mean}`;
 }
 
 /** What the picture shows, for those who do not see it. */
@@ -126,7 +127,7 @@ function describe(rows: readonly Row[], machine: string): string {
       summary === undefined
         ? 'nothing to compare'
         : `our kernels reach ${summary.geometricMean.toFixed(3)} of the best library in the geometric mean, at worst ${summary.worst.ratio.value.toFixed(3)} on ${summary.worst.workload}`;
-    return `${group.suite} on ${plural(group.threads, 'thread')}: ${found}`;
+    return `${group.name} on ${plural(group.threads, 'thread')}: ${found}`;
   });
   return `Bars of GFLOPS per workload and contender on ${machine}. ${groups.join('. ')}.`;
 }

@@ -1,13 +1,7 @@
+import type { Setting } from '../../api/bench-row.js';
 import { isTimed, type Row } from '../../bench/row.js';
+import { median } from 'simple-statistics';
 import { plural } from '../../target/format.js';
-
-/** What is true of all rows of a run. */
-export interface Setting {
-  /** The machine's fingerprint. */
-  readonly machine: string;
-  readonly compiler: string;
-  readonly rounds: number;
-}
 
 /** What one must know to judge the rows, a sentence a line. */
 export function notesOf(rows: readonly Row[], { machine, compiler, rounds }: Setting): readonly string[] {
@@ -22,6 +16,8 @@ export function notesOf(rows: readonly Row[], { machine, compiler, rounds }: Set
       ? ['Threads of OpenMP are bound to a core each; libraries with threads of their own place them themselves.']
       : []),
     ...shownOnly(rows),
+    ...withoutEpilogue(rows),
+    ...callsThroughNode(rows),
     ...tunedElsewhere(rows),
     ...descriptions(rows),
     ...refusals(rows),
@@ -31,19 +27,31 @@ export function notesOf(rows: readonly Row[], { machine, compiler, rounds }: Set
   ];
 }
 
-/** Which libraries are not installed and how to get them, in one sentence; undefined when nothing is missing. */
-export function missingLibraries(rows: readonly Row[]): string | undefined {
-  const missing = rows.flatMap(({ leftOut }) => leftOut).filter((one) => one.missing);
-  if (missing.length === 0) return undefined;
-  const names = unique(missing.map(({ peer }) => peer.library));
-  const packages = unique(missing.map(({ peer }) => peer.apt));
-  const [verb, them] = names.length === 1 ? ['is', 'it'] : ['are', 'them'];
-  return `${names.join(', ')} ${verb} not installed and left out; get ${them} with: apt-get install ${packages.join(' ')}`;
-}
-
 function shownOnly(rows: readonly Row[]): readonly string[] {
   const names = unique(rows.flatMap(({ peers }) => peers.filter(({ competes }) => !competes).map(({ name }) => name)));
-  return names.length === 0 ? [] : [`${names.join(', ')}: shown, but no rival, having less freedom of layout.`];
+  return names.length === 0
+    ? []
+    : [`${names.join(', ')}: shown, but no rival, being free to choose layouts that ours may not.`];
+}
+
+function withoutEpilogue(rows: readonly Row[]): readonly string[] {
+  const names = unique(rows.flatMap(({ workload, peersWithout }) => (peersWithout === undefined ? [] : [workload])));
+  return names.length === 0
+    ? []
+    : [`Libraries compute these without their epilogue, ours with it: ${names.join(', ')}.`];
+}
+
+function callsThroughNode(rows: readonly Row[]): readonly string[] {
+  const peers = rows.flatMap((row) => row.peers);
+  const costs = peers.flatMap(
+    ({ description }) => /a call through Node costs ([\d.]+) µs/.exec(description)?.slice(1) ?? [],
+  );
+  if (costs.length === 0) return [];
+  const cost = median(costs.map(Number)).toFixed(1);
+  return [
+    `ONNX Runtime: on its clock are the call through Node (${cost} µs when there is nothing to compute) and, of ` +
+      'convolutions, the conversion from NCHW and back.',
+  ];
 }
 
 function tunedElsewhere(rows: readonly Row[]): readonly string[] {
@@ -54,7 +62,10 @@ function tunedElsewhere(rows: readonly Row[]): readonly string[] {
 /** What really ran under each name, on any number of threads. */
 function descriptions(rows: readonly Row[]): readonly string[] {
   const peers = rows.flatMap((row) => row.peers);
-  const lines = peers.map(({ name, description }) => `${name}: ${description.replace(/, threads \d+/, '')}`);
+  const lines = peers.map(
+    ({ name, description }) =>
+      `${name}: ${description.replace(/, (threads \d+|a call through Node costs [\d.]+ µs)/g, '')}`,
+  );
   return unique(lines).toSorted();
 }
 

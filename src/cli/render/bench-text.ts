@@ -3,7 +3,9 @@ import { median } from 'simple-statistics';
 import { isTimed, type Ratio, type Row } from '../../bench/row.js';
 import { groupsOf, summarise, type Group } from '../../bench/summary.js';
 import { formatGflops, formatPercent, plural } from '../../target/format.js';
-import { missingLibraries, notesOf, unique, type Setting } from './bench-notes.js';
+import { missingLibraries } from '../../bench/missing-libraries.js';
+import type { Setting } from '../../api/bench-row.js';
+import { notesOf, unique } from './bench-notes.js';
 import { renderTable } from './table.js';
 
 /** How a ratio looks: in colour on a terminal, plain elsewhere. */
@@ -45,10 +47,10 @@ export function renderRowLine(row: Row, count: string): string {
   return `${count} ${workload}, ${plural(threads, 'thread')}: ${speed}${against}`;
 }
 
-function headline({ suite, threads, rows }: Group): string {
+function headline({ name, threads, rows }: Group): string {
   const peak = formatGflops(median(rows.map((row) => row.peak)));
   const bandwidth = formatGflops(median(rows.map((row) => row.bandwidth)));
-  return `${suite}, ${plural(threads, 'thread')}, GFLOPS (peak ${peak}, memory ${bandwidth} GB/s)`;
+  return `${name}, ${plural(threads, 'thread')}, GFLOPS (peak ${peak}, memory ${bandwidth} GB/s)`;
 }
 
 function tableOf({ rows }: Group, paintRatio: PaintRatio): { head: readonly string[]; cells: readonly string[][] } {

@@ -1,12 +1,21 @@
-import { isTimed, type Row } from '../../bench/row.js';
-import type { Spread } from '../../bench/statistics.js';
-import type { Setting } from './bench-notes.js';
+import { isTimed, type Row } from '../bench/row.js';
+import type { Spread } from '../bench/statistics.js';
+import type { BenchRow } from './schema/bench-rows.js';
+
+/** What is true of all rows of a run. */
+export interface Setting {
+  /** The machine's fingerprint. */
+  readonly machine: string;
+  readonly compiler: string;
+  readonly rounds: number;
+}
 
 /** A row of `bench --json`; what is not there is null. */
-export function rowToJson(row: Row, { machine, compiler, rounds }: Setting): object {
-  const { suite, workload, threads, flops, bytes, peak, bandwidth, ours, ratio } = row;
+export function rowToJson(row: Row, { machine, compiler, rounds }: Setting): BenchRow {
+  const { suite, operator, workload, threads, flops, bytes, peak, bandwidth, ours, ratio } = row;
   return {
-    suite,
+    suite: suite ?? null,
+    operator,
     workload,
     threads,
     peak_gflops: peak / 1e9,
@@ -15,7 +24,7 @@ export function rowToJson(row: Row, { machine, compiler, rounds }: Setting): obj
           template: ours.record.task,
           ...timesToJson(ours.seconds, flops),
           index: ours.record.index,
-          entity: ours.record.entity,
+          entity: [...ours.record.entity],
           max_rel_error: ours.error,
           peak_fraction: flops / ours.seconds.median / peak,
           bandwidth_fraction: bytes / ours.seconds.median / bandwidth,
@@ -38,6 +47,7 @@ export function rowToJson(row: Row, { machine, compiler, rounds }: Setting): obj
     ratio_low: ratio?.low ?? null,
     ratio_high: ratio?.high ?? null,
     best_peer: ratio?.rival ?? null,
+    peers_without: row.peersWithout ?? null,
     bandwidth_gbps: bandwidth / 1e9,
     flops,
     bytes,
@@ -47,6 +57,8 @@ export function rowToJson(row: Row, { machine, compiler, rounds }: Setting): obj
   };
 }
 
-function timesToJson({ median, low, high }: Spread, flops: number): object {
+type Times = Pick<NonNullable<BenchRow['ours']>, 'seconds' | 'gflops' | 'seconds_p10' | 'seconds_p90'>;
+
+function timesToJson({ median, low, high }: Spread, flops: number): Times {
   return { seconds: median, gflops: flops / median / 1e9, seconds_p10: low, seconds_p90: high };
 }

@@ -1,0 +1,103 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { defaultBackend, parseTarget } from '../backend/registry.js';
+import { entryOf, type Entry, type Wanted } from '../bench/entry.js';
+import { onThreadsInstead, wantedOf } from '../bench/logged.js';
+import { chooseEntries, named } from '../bench/suites.js';
+import { findOperator } from '../operator/registry.js';
+import { UsageError, WorkError } from '../target/errors.js';
+import { machine } from '../target/machine.js';
+import { packageRoot } from '../target/root.js';
+import type { Target } from '../target/target.js';
+import type { CheckedBenchOptions } from './bench-options.js';
+import { recordsOfLogs, type OnNote } from './logs.js';
+import { shapeSchema, shapeWords, type TuneOptions } from './tune-options.js';
+
+/** The target of a kernel on this machine. */
+export function hostTarget(threads: number): Target {
+  return parseTarget(defaultBackend.kind, threads);
+}
+
+/** The rows to be. Throws UsageError for what there is not, WorkError for logs without a workload of a processor. */
+export async function chooseRows(options: CheckedBenchOptions, onNote: OnNote): Promise<readonly Wanted[]> {
+  const { suite, operator: name, workload, shape, logs, only, threads } = options;
+  if ([suite, name, logs].filter((what) => what !== undefined).length > 1)
+    throw new UsageError('Give a suite, an operator or logs, and not two of them; kernels for a suite go with --log.');
+  if (logs) return chooseLogged(logs, options, onNote);
+  if (name === undefined) return onThreads(chooseEntries(suite, only), threads);
+  const operator = findOperator(name);
+  const entry = entryOf(operator, operator.workload(workload, shapeWords(shape)));
+  return onThreads(named([entry], only, 'The comparison has no'), threads);
+}
+
+/** Suite by suite, each on one number of threads after the other. */
+function onThreads(entries: readonly Entry[], threads: readonly number[] | undefined): readonly Wanted[] {
+  const counts = threads ?? [...new Set([1, machine().cores])];
+  counts.forEach(hostTarget);
+  const suites = [...new Set(entries.map(({ suite }) => suite))];
+  return suites.flatMap((name) => {
+    const ofSuite = entries.filter(({ suite }) => suite === name);
+    return counts.flatMap((count) => ofSuite.map((entry) => ({ entry, threads: count })));
+  });
+}
+
+async function chooseLogged(
+  logs: readonly string[],
+  { only, threads }: CheckedBenchOptions,
+  onNote: OnNote,
+): Promise<readonly Wanted[]> {
+  const places = logs.join(', ');
+  const logged = wantedOf(await recordsOfLogs(logs, onNote));
+  if (logged.length === 0) throw new WorkError(`There is no workload for ${defaultBackend.kind} in ${places}.`);
+  const entries = named(
+    logged.map(({ entry }) => entry),
+    only,
+    `${places}: there is no`,
+  );
+  const chosen = logged.filter(({ entry }) => entries.includes(entry));
+  return threads === undefined ? chosen : onThreadsInstead(chosen, threads);
+}
+
+/** The shape of a workload as `tune` takes it. */
+export function shapeOf({ operator, workload }: Entry): NonNullable<TuneOptions['shape']> {
+  const keys = [...new Set(operator.options.map(({ key }) => key))];
+  return shapeSchema.parse(Object.fromEntries(keys.map((key) => [key, workload.shape[key]])));
+}
+
+/** Where kernels of ours come from. */
+export interface KernelLogs {
+  /** These must exist. */
+  readonly given: readonly string[];
+  /** What is tuned is appended here. */
+  readonly target: string;
+  /** Whether the target may hold kernels already. */
+  readonly readsTarget: boolean;
+}
+
+/**
+ * Logs whose workloads are compared are read for their kernels, too, and without `log` and something to tune they
+ * alone. Of `log`, the last one is the target, which may be new if there is something to tune; without it, what comes
+ * with tune is read, and logs/bench.jsonl.
+ */
+export function kernelLogs({ logs, log, trials }: CheckedBenchOptions): KernelLogs {
+  const last = log?.at(-1);
+  if (log === undefined || last === undefined)
+    return {
+      given: logs ?? shippedLogs(),
+      target: join('logs', 'bench.jsonl'),
+      readsTarget: logs === undefined || trials > 0,
+    };
+  const given = trials > 0 ? log.slice(0, -1) : log;
+  return { given: [...(logs ?? []), ...given], target: last, readsTarget: true };
+}
+
+function shippedLogs(): readonly string[] {
+  const folder = join(packageRoot(), 'logs', 'shipped');
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => /\.jsonl(\.gz)?$/.test(name)) : [];
+  return names.toSorted().map((name) => relative(process.cwd(), join(folder, name)));
+}
+
+/** The target is among them if it is there by now. */
+export function logsToRead({ given, target, readsTarget }: KernelLogs): readonly string[] {
+  return [...given, ...(readsTarget && existsSync(target) ? [target] : [])];
+}

@@ -1,0 +1,156 @@
+import { loadavg } from 'node:os';
+import { defaultBackend } from '../backend/registry.js';
+import { compare, type Comparison } from '../bench/comparison.js';
+import type { Wanted } from '../bench/entry.js';
+import { missingLibraries } from '../bench/missing-libraries.js';
+import { findRecord, RecordIndex, type Found } from '../bench/records.js';
+import { isTimed, type Row } from '../bench/row.js';
+import { compilerVersion } from '../measure/c-compiler.js';
+import { Scratch } from '../measure/scratch.js';
+import { WorkError } from '../target/errors.js';
+import { plural, quote } from '../target/format.js';
+import { benchOptionsSchema, type BenchOptions } from './bench-options.js';
+import { chooseRows, hostTarget, kernelLogs, logsToRead, shapeOf, type KernelLogs } from './bench-plan.js';
+import { rowToJson, type Setting } from './bench-row.js';
+import { checked } from './checked.js';
+import { recordsOfLogs, type OnNote } from './logs.js';
+import type { BenchEvent } from './schema/bench-rows.js';
+import { threadsNote } from './threads-note.js';
+import { tune } from './tune.js';
+
+/** What a comparison tells, with the rows as its own parts have them. */
+export type ComparisonEvent =
+  | Exclude<BenchEvent, { event: 'row' }>
+  | (Omit<BenchEvent & { event: 'row' }, 'row'> & { readonly row: Row; readonly setting: Setting });
+
+/** Processes that want the CPU before we do: more than this, and someone else is at work. */
+const QUIET_LOAD = 0.5;
+
+/**
+ * Compares our kernels with other libraries on this machine, row by row; the last event is `finish`, also of a
+ * comparison that `signal` ended. Nothing goes on before the next event is asked for. A kernel of ours that is missing
+ * or fails, or a row that cannot be timed, is told and does not end the comparison.
+ *
+ * Throws UsageError for what does not exist or cannot be, MissingError without a compiler, WorkError for logs that
+ * cannot be read.
+ */
+export async function* bench(options: BenchOptions = {}): AsyncGenerator<BenchEvent, void, void> {
+  for await (const event of compareRows(options)) {
+    if (event.event !== 'row') yield event;
+    else {
+      const { row, setting, ...place } = event;
+      yield { ...place, row: rowToJson(row, setting) };
+    }
+  }
+}
+
+/** The same with the rows as the parts of the comparison have them, for those who draw tables. */
+export async function* compareRows(options: BenchOptions): AsyncGenerator<ComparisonEvent, void, void> {
+  const given = checked(benchOptionsSchema, options);
+  const { trials, rounds, signal = new AbortController().signal } = given;
+  const notes: string[] = [];
+  const wanted = await chooseRows(given, (text) => notes.push(text));
+  const setting = { machine: defaultBackend.fingerprint(), compiler: compilerVersion(), rounds };
+  yield { event: 'start', rows: wanted.length };
+  notes.push(...loadNote(), ...threadsNote(Math.max(...wanted.map(({ threads }) => threads))));
+  const logs = kernelLogs(given);
+  const known = await readKernels(logs, (text) => notes.push(text));
+  for (const text of notes) yield { event: 'note', text };
+  const missing = wanted.filter((one) => !isHere(find(one, known)));
+  if (trials > 0) yield* tuneAll(missing, { trials, log: logs.target, signal });
+  const records = trials > 0 ? await readKernels(logs) : known;
+  const comparisons = wanted.map((one) => toComparison(one, records, logs));
+  yield* compareAll(comparisons, setting, signal);
+}
+
+function loadNote(): readonly string[] {
+  const [load = 0] = loadavg();
+  return load <= QUIET_LOAD ? [] : [`The machine is not alone (load ${load.toFixed(1)}): expect wide spreads.`];
+}
+
+async function readKernels(logs: KernelLogs, onNote?: OnNote): Promise<RecordIndex> {
+  return new RecordIndex(await recordsOfLogs(logsToRead(logs), onNote));
+}
+
+function find({ entry, threads }: Wanted, records: RecordIndex): Found | string {
+  return findRecord(records.of(entry.operator, entry.workload, hostTarget(threads)));
+}
+
+function isHere(found: Found | string): boolean {
+  return typeof found !== 'string' && found.here;
+}
+
+/** A workload that cannot be tuned is told, and left without a kernel. */
+async function* tuneAll(
+  missing: readonly Wanted[],
+  settings: { readonly trials: number; readonly log: string; readonly signal: AbortSignal },
+): AsyncGenerator<ComparisonEvent, void, void> {
+  for (const { entry, threads } of missing) {
+    if (settings.signal.aborted) return;
+    const { operator, workload } = entry;
+    const which = { workload: workload.name, threads };
+    try {
+      const run = tune({ operator: operator.name, shape: shapeOf(entry), threads, ...settings });
+      for await (const of of run) yield { event: 'tuning', ...which, of };
+    } catch (error) {
+      if (!(error instanceof WorkError)) throw error;
+      yield { event: 'note', text: `${workload.name}, ${plural(threads, 'thread')}: ${error.message}` };
+    }
+  }
+}
+
+function toComparison(wanted: Wanted, records: RecordIndex, { target }: KernelLogs): Comparison {
+  const found = find(wanted, records);
+  if (typeof found !== 'string') return { ...wanted, found };
+  const words = ['tune', ...wanted.entry.words, '--threads', `${wanted.threads}`, '--log', target];
+  return { ...wanted, found: { why: `${found}: tune it with \`${words.map(quote).join(' ')}\``, failed: false } };
+}
+
+/** Row after row, until all are done or the comparison is aborted. */
+async function* compareAll(
+  comparisons: readonly Comparison[],
+  setting: Setting,
+  signal: AbortSignal,
+): AsyncGenerator<ComparisonEvent, void, void> {
+  const scratch = new Scratch();
+  const rows: Row[] = [];
+  let [done, failed] = [0, 0];
+  try {
+    for (const comparison of comparisons) {
+      if (signal.aborted) break;
+      const compared = await compareOne(comparison, setting.rounds, signal, scratch);
+      if (compared === undefined) break;
+      const place = { done: ++done, rows: comparisons.length };
+      if (typeof compared === 'string') {
+        failed++;
+        const { entry, threads } = comparison;
+        yield { event: 'failure', ...place, workload: entry.workload.name, threads, message: compared };
+        continue;
+      }
+      rows.push(compared);
+      if (!isTimed(compared.ours) && compared.ours.failed) failed++;
+      yield { event: 'row', ...place, row: compared, setting };
+    }
+  } finally {
+    scratch.close();
+  }
+  const reason = signal.aborted ? 'interrupted' : 'done';
+  yield { event: 'finish', reason, rows: rows.length, failed, missing: missingLibraries(rows) ?? null };
+}
+
+/** The reason of a row whose timing failed; undefined when it was aborted. */
+async function compareOne(
+  comparison: Comparison,
+  rounds: number,
+  signal: AbortSignal,
+  scratch: Scratch,
+): Promise<Row | string | undefined> {
+  try {
+    const row = await compare(comparison, { rounds, signal }, scratch);
+    return signal.aborted ? undefined : row;
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    if (error instanceof WorkError) return error.message;
+    throw error;
+  }
+}
