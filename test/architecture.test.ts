@@ -19,8 +19,10 @@ const floors: readonly (readonly string[])[] = [
   ['table'],
   ['transfer'],
   ['explorer'],
+  ['catalogue'],
   ['tuner'],
-  ['bench'],
+  ['bench', 'contract'],
+  ['index.ts'],
   ['cli'],
 ];
 const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)));
