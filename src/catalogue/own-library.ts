@@ -1,4 +1,5 @@
 /** `import … from 'tune'` in a user's module, wherever it lies. */
+import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 
 /** What hooks are given and give (`node:module`); types of Node 20 do not know the synchronous ones. */
@@ -12,7 +13,7 @@ interface Hooks {
 }
 type Register = (hooks: Hooks) => void;
 
-const library = new URL('../index.js', import.meta.url).href;
+const library = new URL('../index.js', import.meta.url);
 let isDone = false;
 
 /**
@@ -20,18 +21,19 @@ let isDone = false;
  * it, and one inside gets no second copy, whose classes would be others.
  */
 export function resolveLibrary(): void {
-  if (isDone) return;
+  // Sources are run by what has its own ways to find them.
+  if (isDone || !existsSync(library)) return;
   isDone = true;
   const { registerHooks } = nodeModule as { readonly registerHooks?: Register };
   if (registerHooks) {
     registerHooks({
       resolve: (specifier, context, next) =>
-        specifier === 'tune' ? { url: library, shortCircuit: true } : next(specifier, context),
+        specifier === 'tune' ? { url: library.href, shortCircuit: true } : next(specifier, context),
     });
     return;
   }
   // Node before 22.15 has hooks in a thread of their own, whose source is a module.
   const source = `export const resolve = (specifier, context, next) =>
-    specifier === 'tune' ? { url: ${JSON.stringify(library)}, shortCircuit: true } : next(specifier, context);`;
+    specifier === 'tune' ? { url: ${JSON.stringify(library.href)}, shortCircuit: true } : next(specifier, context);`;
   nodeModule.register(`data:text/javascript,${encodeURIComponent(source)}`);
 }
