@@ -52,10 +52,10 @@ export function guarded<T extends object>(
   });
 }
 
-/** An error of a module as a sentence for the person who wrote it. */
-export function blamed(error: unknown, what: string, { path, url }: Origin): Error {
+/** An error of a module as a sentence for the person who wrote it; `known` is its line, where its stack has none. */
+export function blamed(error: unknown, what: string, { path, url }: Origin, known?: number): Error {
   if (error instanceof TuneError || error instanceof InstantiationError) return error;
-  const line = lineOf(error, url);
+  const line = known ?? lineOf(error, url);
   const place = line === undefined ? path : `${path}:${line}`;
   const message = error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]!}` : String(error);
   return new UsageError(`${place}: ${what} threw ${message}`, { cause: error });

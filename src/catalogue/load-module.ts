@@ -13,6 +13,7 @@ import type { ModuleIdentity } from '../templates/template.js';
 import { blamed, guarded, type Origin } from './guarded.js';
 import { kinds, lackOf, type Exported, type Kind } from './module-schema.js';
 import { resolveLibrary } from './own-library.js';
+import { syntaxLineOf } from './syntax-line.js';
 
 /** What a module exports, each with faults of its own said to be its own (`guarded.ts`). */
 export interface LoadedModule extends ModuleIdentity {
@@ -34,7 +35,7 @@ export async function loadModule(path: string): Promise<LoadedModule> {
   const sha256 = createHash('sha256').update(text).digest('hex');
   // Another version of the file is another module, in a program that lives longer than one.
   const origin = { path, url: `${pathToFileURL(resolve(path)).href}?sha256=${sha256.slice(0, 16)}` };
-  const exports = exportsOf(await run(origin), text, origin);
+  const exports = exportsOf(await run(text, origin), text, origin);
   const module = { file: basename(path), sha256 };
   const of = <K extends Kind>(kind: K): readonly Named<K>[] => exports.filter((one) => one.kind === kind) as Named<K>[];
   const found = {
@@ -60,12 +61,13 @@ async function read(path: string): Promise<string> {
   }
 }
 
-async function run(origin: Origin): Promise<Readonly<Record<string, unknown>>> {
+async function run(text: string, origin: Origin): Promise<Readonly<Record<string, unknown>>> {
   resolveLibrary();
   try {
     return (await import(origin.url)) as Readonly<Record<string, unknown>>;
   } catch (error) {
-    throw blamed(error, 'the module', origin);
+    const line = error instanceof SyntaxError ? syntaxLineOf(text) : undefined;
+    throw blamed(error, 'the module', origin, line);
   }
 }
 

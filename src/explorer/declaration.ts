@@ -6,7 +6,7 @@ export interface ExplorerDeclaration {
   /** Whether it asks the cost model; no where it does not say. */
   readonly usesModel?: boolean;
   /** Makes one for the search over a space. */
-  create(context: ExplorerContext): Explorer;
+  readonly create: (context: ExplorerContext) => Explorer;
 }
 
 /** Gives the declaration of an explorer its type. */

@@ -4,7 +4,7 @@ import type { CostModel } from './model.js';
 export interface ModelDeclaration {
   readonly name: string;
   /** Makes one that has learned nothing yet. */
-  create(): CostModel;
+  readonly create: () => CostModel;
 }
 
 /** Gives the declaration of a model its type. */

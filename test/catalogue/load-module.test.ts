@@ -64,7 +64,7 @@ describe('a module that cannot be used is refused in one sentence, with the line
     ['exports nothing', '', /^mine\.mjs exports no template, operator, explorer or model: write `export const/],
     ['misspells its export', 'export const tempalte = {};', /"tempalte": did you mean "template"\?/],
     ['throws', '\n\nthrow new Error("no luck\\nat all");', /^mine\.mjs:3: the module threw Error: no luck$/],
-    ['is no JavaScript', 'const = 1;', /^mine\.mjs(:1)?: the module threw SyntaxError: /],
+    ['is no JavaScript', '\nconst = 1;', /^mine\.mjs:2: the module threw SyntaxError: /],
     ['imports what is not there', 'import "no-such-package";', /no-such-package/],
     ['exports a number', '// one\nexport const template = 7;', /^mine\.mjs:2: template: must be an object/],
     ['exports no list as one', 'export const templates = 7;', /^mine\.mjs:1: templates: must be a list/],
