@@ -5,7 +5,7 @@ export default {
   testSequencer: '<rootDir>/test/support/longest-first.mjs',
   roots: ['<rootDir>/test'],
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: { '^tune$': '<rootDir>/src/index.ts', '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
     '^.+\\.ts$': [
       '<rootDir>/test/support/transform.mjs',

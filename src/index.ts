@@ -1,7 +1,10 @@
 /**
- * The library: everything that a program may import. Nothing here prints, ends the process, or keeps state between
- * calls; errors are classes with the exit codes of the command line.
+ * The library: what a program, and a template, operator, explorer or model of one's own, may import from `tune`. Nothing
+ * here prints, ends the process, or keeps state between calls; errors are classes with the exit codes of the command
+ * line.
  */
+
+// What the commands do, and what they tell.
 export { bench } from './api/bench.js';
 export type { BenchOptions } from './api/bench-options.js';
 export { best, type BestOptions } from './api/best.js';
@@ -25,4 +28,63 @@ export { openTables, type OpenOptions } from './api/tables.js';
 export { tune } from './api/tune.js';
 export type { TuneOptions } from './api/tune-options.js';
 export type { Table } from './table/table.js';
+
+export { z } from 'zod';
+
+// Templates: a space of knobs, and the schedule of each of its configs.
+export { SpaceBuilder } from './space/builder.js';
+export type { Config, KnobValue } from './space/config.js';
+export type { Space } from './space/space.js';
+export { Schedule } from './ir/schedule.js';
+export type { Loop } from './ir/loop.js';
+export type { Stage } from './ir/stage.js';
+export { InstantiationError } from './ir/errors.js';
+export { defineTemplate } from './templates/define-template.js';
+export type { Template } from './templates/template.js';
+export type { SimdTarget, SimtTarget, Target } from './target/target.js';
+
+// Operators: the fields of a shape, its arguments in a log, and what is computed.
+export { defineOperator } from './operator/declaration.js';
+export type { Declaration, ShapedOperator } from './operator/declaration.js';
+export type { Operator, Workload } from './operator/operator.js';
+export {
+  choiceField,
+  constantField,
+  elementTypeField,
+  extentField,
+  paddingField,
+  pairField,
+  switchField,
+} from './operator/fields.js';
+export { implied, sizes2, sizes3, sizes4, tensor } from './operator/args.js';
+export { buildTail, epilogueField } from './operator/epilogue.js';
+export { at, atLeast, atMost, compute, input, plus, sum, times } from './ir/compute.js';
+export { binary, constantValue, select } from './ir/value.js';
+export * as index from './ir/index.js';
+export type { Computation, DType, Tensor, Value } from './ir/tensor.js';
+export { batchMatmul } from './operator/batch-matmul.js';
+export { conv2d } from './operator/conv2d.js';
+export { conv2dTranspose } from './operator/conv2d-transpose.js';
+export { dense } from './operator/dense.js';
+export { matmul } from './operator/matmul.js';
+
+// Explorers and models.
+export { defineExplorer } from './explorer/declaration.js';
+export type { ExplorerDeclaration } from './explorer/declaration.js';
+export type { Explorer, ExplorerContext, Observation } from './explorer/explorer.js';
+export { Steps } from './explorer/steps.js';
+export { Random } from './space/random.js';
+export { defineModel } from './model/declaration.js';
+export type { ModelDeclaration } from './model/declaration.js';
+export type { CostModel, Prediction, Row } from './model/model.js';
+
+// Modules of one's own, and what checks their templates.
+export { loadModule } from './catalogue/load-module.js';
+export type { LoadedModule } from './catalogue/load-module.js';
+export { contract } from './contract/contract.js';
+export type { ContractOptions, ContractSubject } from './contract/contract.js';
+export type { ContractEvent } from './contract/events.js';
+export { subjectNamed, subjectsIn } from './contract/subjects.js';
+
+// Errors, each with the exit code that the command line ends with.
 export { MissingError, OtherMachineError, TuneError, UsageError, WorkError } from './target/errors.js';

@@ -8,7 +8,7 @@ const longest = 120;
 /** What machines write: generated code, pictures, measurements. */
 const generated = /^(test\/codegen\/golden|test\/fixtures|docs\/results|logs)\/|\.(svg|json|jsonl|gz|lock)$/;
 
-const roots = ['src', 'test', 'bench', 'native', 'bin', '.ci', 'docs', 'README.md', 'CONTRIBUTING.md'];
+const roots = ['src', 'test', 'bench', 'native', 'bin', 'examples', '.ci', 'docs', 'README.md', 'CONTRIBUTING.md'];
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...roots], { encoding: 'utf8' })
   .split('\n')

@@ -36,6 +36,15 @@ export interface Backend<T extends Target = Target> {
   openBuilder(needs: BuilderNeeds): BatchBuilder<T>;
   /** What runs and times kernels here. Throws MissingError without compiler, driver or device. */
   openDevice(options: DeviceOptions): Promise<Device<T>>;
+  /**
+   * Targets that the contract of a template is checked on where none is named; `threads` is the --threads option.
+   */
+  contractTargets(threads: number | undefined): readonly T[];
+  /**
+   * What kernels for a target run on to be checked: this machine, or an emulator of another, on which times mean
+   * nothing. Throws MissingError where what it needs is not here.
+   */
+  openChecker(target: T, options: DeviceOptions): Promise<Device<T>>;
   /** Measured peak of multiply-adds here, in FLOP/s; undefined where it cannot be measured. */
   measurePeak(target: T): Promise<number | undefined>;
   /** What `tune doctor` looks at for this kind. */

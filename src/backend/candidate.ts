@@ -4,6 +4,7 @@ import type { Candidate } from '../measure/build-loop.js';
 import { ErrorNo } from '../measure/measurement.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
+import { TuneError } from '../target/errors.js';
 import { generate } from './generate.js';
 
 /** Source of a config; throws InstantiationError. */
@@ -18,6 +19,6 @@ export function candidateOf(task: Task, config: Config, make: Generate = generat
     return make(task, config);
   } catch (error) {
     if (error instanceof InstantiationError) return { error: ErrorNo.instantiation, message: error.message };
-    return { error: ErrorNo.unknown, message: `the template failed: ${String(error)}` };
+    return { error: ErrorNo.unknown, message: `the template failed: ${error instanceof TuneError ? error.message : String(error)}` };
   }
 }

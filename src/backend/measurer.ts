@@ -110,8 +110,8 @@ export class LocalMeasurer implements Measurer {
     return measurer;
   }
 
-  private problem({ workload, target }: Task): Problem {
-    const make = this.options.reference ?? reference;
+  private problem({ workload, target, operator }: Task): Problem {
+    const make = this.options.reference ?? ((of: Workload) => reference(of, undefined, operator));
     return { reference: make(workload), target };
   }
 

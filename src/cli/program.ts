@@ -3,6 +3,7 @@ import { defaultBackend } from '../backend/registry.js';
 import { operators } from '../operator/registry.js';
 import { SLOWER } from '../tuner/slower.js';
 import { addBenchCommand } from './commands/bench-options.js';
+import { addContractCommand } from './commands/contract-options.js';
 import { addSimulateCommand } from './commands/simulate-options.js';
 import { addTuneCommand } from './commands/tune-options.js';
 import type { ListFlags } from './commands/list.js';
@@ -38,6 +39,7 @@ export function createProgram(output: Output): Command {
   addLogCommands(program, output);
   usageErrors(addSimulateCommand(program, output));
   usageErrors(addBenchCommand(program, output));
+  usageErrors(addContractCommand(program, output));
   addInformation(program, output);
   program.addHelpText(
     'after',

@@ -14,6 +14,8 @@ export interface Declaration<Shape> {
   /** The fields of its shape, from which the options, help, and the checks of logs follow. */
   readonly shape: ShapeSchema<Shape>;
   readonly workloads: Operator['workloads'];
+  /** See `Operator`. */
+  readonly awkward?: Operator['awkward'];
   /** The name of a shape that is no named workload's, without what the tags of its fields say. */
   readonly describe: (shape: Shape) => string;
   /** Throws UsageError where the fields do not fit each other. */
@@ -30,7 +32,8 @@ export interface ShapedOperator<Shape> extends Operator {
 }
 
 export function defineOperator<Shape extends ShapeRecord>(declaration: Declaration<Shape>): ShapedOperator<Shape> {
-  const { name, summary, shape: schema, workloads, log, flops, computation, check = () => undefined } = declaration;
+  const { name, summary, shape: schema, workloads, awkward, log, flops, computation } = declaration;
+  const { check = () => undefined } = declaration;
   const options = optionsOf(schema);
   const shapeOf = shapeReader(schema);
   const named = namesOf(declaration);
@@ -43,6 +46,7 @@ export function defineOperator<Shape extends ShapeRecord>(declaration: Declarati
     summary,
     options,
     workloads,
+    ...(awkward && { awkward }),
     shapeOf,
     workload: (asked, given) => {
       refuseUnknown(name, given, [...new Set(options.map(({ key }) => key))]);

@@ -40,6 +40,11 @@ export interface Operator {
   /** Named shapes, `resnet18.C2` → option values as strings. The first is the default. */
   readonly workloads: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /**
+   * Shapes by which the contract of its templates is checked, as options: primes, ones, what tiles do not divide. Where
+   * it has none, they are made of the named ones.
+   */
+  readonly awkward?: readonly Readonly<Record<string, string>>[];
+  /**
    * A named workload with options on top, all as the command line gives them. Throws UsageError on an impossible shape.
    */
   workload(name: string | undefined, options: Readonly<Record<string, string>>): Workload;

@@ -29,11 +29,12 @@ export function machineKey(record: Pick<TuneRecord, 'target' | 'task' | 'args' |
 }
 
 /**
- * The same for the template, in its version, on one machine: times of different machines do not compare, nor knobs of
- * different versions.
+ * The same for the template, in its version and of its file, on one machine: times of different machines do not
+ * compare, nor knobs of different versions.
  */
 export function versionKey(record: TuneRecord): string {
-  return JSON.stringify([taskKey(record), record.tune?.fingerprint, record.tune?.templateVersion]);
+  const { fingerprint, templateVersion, module } = record.tune ?? {};
+  return JSON.stringify([taskKey(record), fingerprint, templateVersion, module?.sha256]);
 }
 
 /** A text that records share exactly when they are of one config: template, workload, target, and every knob. */

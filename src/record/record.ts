@@ -1,6 +1,7 @@
 import type { ErrorNo } from '../measure/measurement.js';
 import type { WorkloadArg } from '../operator/operator.js';
 import type { Entity } from '../space/entity.js';
+import type { ModuleIdentity } from '../templates/template.js';
 import { lineSchema, phases, reasonOf, strangeness } from './schema.js';
 
 /** One trial, as one line of a log holds it. */
@@ -57,6 +58,8 @@ export interface TuneKey {
   readonly phase?: Phase | undefined;
   /** Tells the run that measured it from all others; absent from logs of early versions. */
   readonly run?: string | undefined;
+  /** The file of a template that does not come with tune. A log never loads it: it tells versions of it apart. */
+  readonly module?: ModuleIdentity | undefined;
 }
 
 /** What a failed trial costs on disk (AutoTVM's convention), in seconds. */

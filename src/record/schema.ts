@@ -46,12 +46,17 @@ const tune = z
     seed: z.number(),
     phase: z.literal(phases).optional().catch(undefined),
     run: z.string().optional().catch(undefined),
+    module: z
+      .object({ file: name, sha256: z.string().regex(/^[0-9a-f]{64}$/) })
+      .optional()
+      .catch(undefined),
   })
   .partial()
-  .transform(({ phase, run, ...others }) => ({
+  .transform(({ phase, run, module, ...others }) => ({
     ...others,
     ...(phase !== undefined && { phase }),
     ...(run !== undefined && { run }),
+    ...(module !== undefined && { module }),
   }));
 
 /** A line of AutoTVM's log, version 0.2; costs are of positive finite seconds. */

@@ -1,6 +1,6 @@
 import type { Schedule } from '../ir/schedule.js';
 import type { DType } from '../ir/tensor.js';
-import type { Workload, WorkloadArg } from '../operator/operator.js';
+import type { Operator, Workload, WorkloadArg } from '../operator/operator.js';
 import type { Config } from '../space/config.js';
 import type { Space } from '../space/space.js';
 import type { Target } from '../target/target.js';
@@ -18,6 +18,8 @@ export interface Template<T extends Target = Target> {
   readonly summary: string;
   /** Raised when the meaning of a knob changes, so that old records are told from new ones. */
   readonly version: number;
+  /** The file that it was loaded from, of a template that is none of ours. */
+  readonly module?: ModuleIdentity;
   /** Types of elements that it serves; only float32 where it does not say. */
   readonly dtypes?: readonly DType[];
   /**
@@ -38,6 +40,14 @@ export interface Template<T extends Target = Target> {
   schedule(workload: Workload, target: T, config: Config): Schedule;
 }
 
+/** A file of the user's, so that what one version of it says is told from what another says. */
+export interface ModuleIdentity {
+  /** Its name, without the folder. */
+  readonly file: string;
+  /** Of its contents, in hexadecimal digits. */
+  readonly sha256: string;
+}
+
 /** A template of AutoTVM's that has knobs of one of ours, of the same names and meanings. */
 export interface ForeignTemplate {
   /** As its logs name it: `conv2d_nchw.cuda`. */
@@ -56,4 +66,6 @@ export interface Task {
   readonly workload: Workload;
   readonly target: Target;
   readonly space: Space;
+  /** What is computed, where that is none of `operator/registry.ts`; see `operatorOf`. */
+  readonly operator?: Operator;
 }

@@ -1,9 +1,9 @@
 import type { ErrorNo } from '../measure/measurement.js';
 import type { WorkloadArg } from '../operator/operator.js';
-import { findOperator } from '../operator/registry.js';
 import { taskKey } from '../record/key.js';
 import type { TuneRecord } from '../record/record.js';
 import type { Config } from '../space/config.js';
+import { operatorOf } from '../templates/task.js';
 import type { Task } from '../templates/template.js';
 
 /** How a config did. */
@@ -33,7 +33,7 @@ export interface Source {
 
 /** What was measured of a task of ours. `identity`: of the records (`identityOf`). */
 export function sourceOf(task: Task, identity: string, trials: readonly KnownTrial[]): Source {
-  const args = findOperator(task.workload.operator).encode(task.workload);
+  const args = operatorOf(task).encode(task.workload);
   return { task, isOurs: true, work: workOf(task.template.name, args), identity, args, trials };
 }
 

@@ -75,6 +75,7 @@ function toRecord({ task, measurement, phase }: TrialEvent, provenance: Provenan
     ...(maxRelError !== undefined && { maxRelError }),
     ...(packSeconds !== undefined && { packSeconds }),
     ...(sourceHash !== undefined && { sourceHash }),
+    ...(template.module && { module: template.module }),
   };
   return {
     target: formatTarget(target),

@@ -24,8 +24,9 @@ export interface Gathered {
 
 /**
  * Reads what is known of the tasks before a run. Records in `log` of the same task, template version and machine count
- * as done; those of the same task on another machine, and those in the `history` logs of any workload of the operator,
- * are learned from, as far as `views` shows them. A log that does not exist yet is empty, and so is none.
+ * as done, of a template that does not come with tune those that the same file made; those of the same task on another
+ * machine, and those in the `history` logs of any workload of the operator, are learned from, as far as `views` shows
+ * them. A log that does not exist yet is empty, and so is none.
  */
 export async function gatherTaskStates(
   operator: Operator,
@@ -103,13 +104,18 @@ function divide(
   const id = idOf(operator, task);
   const ofTask = recordsOf(records, id);
   const ofVersion = recordsOf(records, { ...id, templateVersion: template.version });
+  const ofFile = template.module ? recordsOf(ofVersion, { ...id, module: template.module }) : ofVersion;
   const device = backendOf(target).fingerprint();
-  const here = ofVersion.filter(({ tune }) => tune?.fingerprint === undefined || tune.fingerprint === device);
+  const here = ofFile.filter(({ tune }) => tune?.fingerprint === undefined || tune.fingerprint === device);
   const isHere = new Set(here);
-  const elsewhere = ofVersion.filter((record) => !isHere.has(record));
+  const elsewhere = ofFile.filter((record) => !isHere.has(record));
   const { trials, invalid } = trialsIn(space, here);
   const notes = [
     [ofTask.length - ofVersion.length, `are of another version of ${template.name}`],
+    [
+      ofVersion.length - ofFile.length,
+      `are of another version of the file ${template.module?.file ?? ''}, whose contents have changed: tried again`,
+    ],
     [elsewhere.length, 'are of another machine: learned from, but tried again'],
     [invalid.length, `are no config of this space (${invalid[0]?.reason ?? ''})`],
   ] as const;

@@ -6,6 +6,7 @@ const pages = [
   'README.md',
   'CONTRIBUTING.md',
   'bench/README.md',
+  'examples/README.md',
   ...readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [join('docs', name)] : [])),
 ];
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { loadModule } from '../../src/catalogue/load-module.js';
 import type { Explorer } from '../../src/explorer/explorer.js';
 import { explorers } from '../../src/explorer/registry.js';
 import type { Config } from '../../src/space/config.js';
@@ -40,7 +41,11 @@ function validIndices(space: Space): number[] {
 
 const ascending = (indices: readonly number[]): number[] => [...indices].sort((a, b) => a - b);
 
-describe.each(Object.entries(explorers))('explorer %s', (name, create) => {
+// The example is one as those that come with tune.
+const { explorers: examples } = await loadModule('examples/climb.js');
+const all = [...Object.entries(explorers), ...examples.map(({ name, create }) => [name, create] as const)];
+
+describe.each(all)('explorer %s', (name, create) => {
   test('carries the name it is registered by', () => {
     expect(create(contextOf(smallSpace())).name).toBe(name);
   });

@@ -50,6 +50,7 @@ export const ownRecord: TuneRecord = {
     seed: 7,
     phase: 'search',
     run: '0badcafe',
+    module: { file: 'mine.js', sha256: '0123456789abcdef'.repeat(4) },
   },
 };
 

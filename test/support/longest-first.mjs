@@ -14,6 +14,8 @@ const seconds = {
   'measure/tensor-cores': 8,
   'cli/gpu': 8,
   'cli/bench': 8,
+  'contract/contract': 7,
+  'cli/contract': 6,
   'bench/gpu/run': 6,
   'explorer/contract': 5,
   'bench/shipped': 5,

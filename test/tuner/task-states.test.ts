@@ -84,6 +84,25 @@ describe('the own log', () => {
     ]);
   });
 
+  test('records of another version of the file that the template is from do not count', async () => {
+    const module = (digit: string) => ({ file: 'mine.js', sha256: digit.repeat(64) });
+    const own = { ...task, template: { ...task.template, module: module('a') } };
+    const log = file(
+      'a.jsonl',
+      toLines([
+        recordOf(own, configs.at(0)!, { tune: { module: module('a') } }),
+        recordOf(own, configs.at(1)!, { tune: { module: module('b') } }),
+        recordOf(own, configs.at(2)!),
+      ]),
+    );
+    const { taskStates, notes } = await gatherTaskStates(matmul, [own], log, [], ['knobs']);
+    expect(taskStates.at(0)!.resumed.map(({ config }) => config)).toEqual([configs[0]]);
+    expect(taskStates.at(0)!.prior.rows).toEqual([]);
+    expect(notes).toEqual([
+      '2 records of the log are of another version of the file mine.js, whose contents have changed: tried again',
+    ]);
+  });
+
   test('lines without a record, and records that are no config of the space, are named', async () => {
     const forged = recordOf(task, configs.at(0)!);
     const entity = forged.entity.map(([name, kind, value]) => [name, kind, name === 'tile_m' ? 1e6 : value] as const);

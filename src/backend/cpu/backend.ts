@@ -1,6 +1,7 @@
 import type { Backend } from '../backend.js';
 import { Builder } from './builder.js';
 import { generateC } from './codegen/c.js';
+import { contractTargets, openChecker } from './contract.js';
 import { openCpu } from './device.js';
 import { examineCpu } from './examine.js';
 import { fingerprint } from './fingerprint.js';
@@ -23,6 +24,8 @@ export const cpu: Backend<CpuTarget> = {
   tellsResources: false,
   openBuilder: (needs) => new Builder(needs),
   openDevice: openCpu,
+  contractTargets,
+  openChecker,
   measurePeak,
   examine: examineCpu,
   list: () => {

@@ -30,6 +30,12 @@ export function levelOf(macros: ReadonlySet<string>): string {
   return levels.find(([, needed]) => needed.every((macro) => macros.has(macro)))?.[0] ?? 'x86-64';
 }
 
+/** The x86-64 levels whose kernels run on this machine, the best first; none on other machines. */
+export function runnableLevels(): readonly string[] {
+  if (hostToolchain().arch !== 'x64') return [];
+  return levels.map(([name]) => name).filter((name) => missingHere(name).length === 0);
+}
+
 /** The CPU in the output of gcc -mcpu=native -Q --help=target. */
 export function nameFromHelp(help: string): string | undefined {
   return /^\s*-mcpu=\s+([\w.+-]+)\s*$/m.exec(help)?.[1];

@@ -1,6 +1,6 @@
 /** The naive computation as a kernel: what every candidate is checked against, whatever its backend. */
 import { lower } from '../../ir/lower.js';
-import { elementTypeOf, type Workload } from '../../operator/operator.js';
+import { elementTypeOf, type Operator, type Workload } from '../../operator/operator.js';
 import { machine } from '../../target/machine.js';
 import { referenceSchedule } from '../../templates/reference.js';
 import { generateC } from './codegen/c.js';
@@ -10,11 +10,12 @@ import { scalarTarget } from './scalar.js';
 /**
  * The naive loop nest, each element summed in order and in double precision, on all cores of this machine whatever the
  * target. Arguments as every kernel of the workload has them, except that it takes and writes floats, whatever their
- * type: every element of any type is one, and what is not rounded says best how far others are off.
+ * type: every element of any type is one, and what is not rounded says best how far others are off. `operator`: the
+ * workload's, where it is none of ours.
  */
-export function reference(workload: Workload, threads = machine().cores): CpuKernel {
+export function reference(workload: Workload, threads = machine().cores, operator?: Operator): CpuKernel {
   const exact = { ...workload, shape: { ...workload.shape, dtype: 'float32' } };
   const target = { ...scalarTarget(), threads };
-  const kernel = generateC(lower(referenceSchedule(exact)), target, { accumulate: 'double' });
+  const kernel = generateC(lower(referenceSchedule(exact, operator)), target, { accumulate: 'double' });
   return { ...kernel, args: kernel.args.map((arg) => ({ ...arg, dtype: elementTypeOf(workload) })) };
 }

@@ -2,6 +2,7 @@ import type { Backend } from '../backend.js';
 import { capabilityOf, gpuArchitectures, gpuOf } from './architectures.js';
 import { generateCuda } from './codegen/cuda.js';
 import { openBuilder, openGpu } from './device.js';
+import { openEmulator } from './emulator.js';
 import { examineCuda } from './examine.js';
 import { gpuFingerprint } from './fingerprint.js';
 import { hostGpu } from './host-gpu.js';
@@ -24,6 +25,8 @@ export const cuda: Backend<CudaTarget> = {
   tellsResources: true,
   openBuilder,
   openDevice: openGpu,
+  contractTargets: () => ['sm_80', 'sm_90'].map((arch) => parseCuda(new Map([['arch', arch]]), undefined)),
+  openChecker: (_, options) => openEmulator(options),
   measurePeak: (target) => measureGpuPeak(target),
   examine: examineCuda,
   list: () =>

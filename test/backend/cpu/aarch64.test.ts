@@ -25,7 +25,7 @@ import { templates } from '../../../src/templates/registry.js';
 import type { Task, Template } from '../../../src/templates/template.js';
 import { buildOnly } from '../../../src/tuner/dry-run.js';
 import { entries, good, kernel, loop } from '../../measure/fixture.js';
-import { awkwardWorkloads } from '../../support/shapes.js';
+import { awkwardWorkloads } from '../../../src/contract/awkward-shapes.js';
 import { neon, withThreads } from '../../support/targets.js';
 
 const toolchain = toolchainNamed('aarch64-linux-gnu');

@@ -1,5 +1,6 @@
-import type { DType } from '../../src/ir/tensor.js';
-import type { Operator, Workload } from '../../src/operator/operator.js';
+import type { DType } from '../ir/tensor.js';
+import type { Operator, Workload } from '../operator/operator.js';
+import { derivedShapes } from './derived-shapes.js';
 
 /**
  * Awkward shapes for every operator: primes, ones, tiles that do not fit, strides that skip, borders larger than the
@@ -399,11 +400,17 @@ const plain: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   dense: { epilogue: 'none' },
 };
 
-/** The awkward shapes of an operator: all in the first of the types, a third of them in each of the others. */
+/**
+ * The awkward shapes of an operator: all in the first of the types, a third of them in each of the others. Those of an
+ * operator that is none of ours are its own, or are made of its named workloads.
+ */
 export function awkwardWorkloads(operator: Operator, types: readonly DType[] = ['float32']): Workload[] {
+  const shapes = operator.awkward ?? (Object.hasOwn(awkward, operator.name) ? awkward[operator.name] : undefined);
+  const inType = (dtype: DType): Readonly<Record<string, string>> =>
+    operator.options.some(({ key }) => key === 'dtype') ? { dtype } : {};
   return types.flatMap((dtype, t) =>
-    (awkward[operator.name] ?? [])
+    (shapes ?? derivedShapes(operator))
       .filter((_, i) => t === 0 || i % 3 === t % 3)
-      .map((shape) => operator.workload(undefined, { ...plain[operator.name], ...shape, dtype })),
+      .map((shape) => operator.workload(undefined, { ...plain[operator.name], ...shape, ...inType(dtype) })),
   );
 }

@@ -1,0 +1,14 @@
+/** Where in a file of the user's an error comes from. */
+import { fileURLToPath } from 'node:url';
+
+/**
+ * The line of a file at which an error was thrown, or at which what threw it was called; undefined where its stack does
+ * not lead through the file. `url` is what the file was loaded by.
+ */
+export function lineOf(error: unknown, url: string): number | undefined {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const names = [url, fileURLToPath(url)];
+  const frame = stack.split('\n').find((line) => names.some((name) => line.includes(`${name}:`)));
+  const line = frame && /:(\d+)(:\d+)?\)?$/.exec(frame)?.[1];
+  return line === undefined ? undefined : Number(line);
+}

@@ -1,0 +1,162 @@
+/** Loads a module of the user's: code that a person named on the command line, never one that a log names. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { explorers } from '../explorer/registry.js';
+import { models } from '../model/registry.js';
+import { operators } from '../operator/registry.js';
+import { UsageError } from '../target/errors.js';
+import { closeTo, nearest } from '../target/nearest.js';
+import { templates } from '../templates/registry.js';
+import type { ModuleIdentity } from '../templates/template.js';
+import { blamed, guarded, type Origin } from './guarded.js';
+import { kinds, lackOf, type Exported, type Kind } from './module-schema.js';
+import { resolveLibrary } from './own-library.js';
+import { syntaxLineOf } from './syntax-line.js';
+
+/** What a module exports, each with faults of its own said to be its own (`guarded.ts`). */
+export interface LoadedModule extends ModuleIdentity {
+  readonly operators: readonly Exported['operator'][];
+  /** Each names this file as its `module`. */
+  readonly templates: readonly Exported['template'][];
+  readonly explorers: readonly Exported['explorer'][];
+  readonly models: readonly Exported['model'][];
+}
+
+/**
+ * Runs a JavaScript module and takes what it exports as `template`, `operator`, `explorer` and `model`, or as lists of
+ * these, `templates` and so on. `import … from 'tune'` in it is this very library, wherever the file lies. Throws
+ * UsageError, with file, line and what is wrong, where there is no such file, it throws, exports none of these, or one
+ * that lacks something.
+ */
+export async function loadModule(path: string): Promise<LoadedModule> {
+  const text = await read(path);
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  // Another version of the file is another module, in a program that lives longer than one.
+  const origin = { path, url: `${pathToFileURL(resolve(path)).href}?sha256=${sha256.slice(0, 16)}` };
+  const exports = exportsOf(await run(text, origin), text, origin);
+  const module = { file: basename(path), sha256 };
+  const of = <K extends Kind>(kind: K): readonly Named<K>[] => exports.filter((one) => one.kind === kind) as Named<K>[];
+  const found = {
+    ...module,
+    operators: of('operator').map(({ value }) => guarded(value, `operator ${value.name}`, origin)),
+    templates: of('template').map(({ value }) =>
+      guarded(value, `template ${value.name}`, origin, { more: { module } }),
+    ),
+    explorers: of('explorer').map(({ value }) =>
+      guarded(value, `explorer ${value.name}`, origin, { made: ['create'] }),
+    ),
+    models: of('model').map(({ value }) => guarded(value, `model ${value.name}`, origin, { made: ['create'] })),
+  };
+  refuseUnknownOperators(of('template'), found.operators, text, origin);
+  return found;
+}
+
+async function read(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`The module ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`);
+  }
+}
+
+async function run(text: string, origin: Origin): Promise<Readonly<Record<string, unknown>>> {
+  resolveLibrary();
+  try {
+    return (await import(origin.url)) as Readonly<Record<string, unknown>>;
+  } catch (error) {
+    const line = error instanceof SyntaxError ? syntaxLineOf(text) : undefined;
+    throw blamed(error, 'the module', origin, line);
+  }
+}
+
+/** One value of an export. */
+interface Named<K extends Kind = Kind> {
+  readonly kind: K;
+  /** Of the export, with its place in a list: `templates[1]`. */
+  readonly name: string;
+  readonly value: Exported[K];
+}
+
+function exportsOf(exports: Readonly<Record<string, unknown>>, text: string, origin: Origin): readonly Named[] {
+  const known = Object.keys(kinds) as Kind[];
+  const found = known.flatMap((kind) => [
+    ...(exports[kind] === undefined ? [] : [{ kind, name: kind, value: exports[kind] }]),
+    ...listed(kind, exports[`${kind}s`], text, origin),
+  ]);
+  if (found.length === 0) throw exportsNothing(Object.keys(exports), origin);
+  const names = new Set<string>();
+  return found.map(({ kind, name, value }) => {
+    const fault = (key: string, reason: string): UsageError => faultOf(name, key, reason, text, origin);
+    const lack = lackOf(kind, value);
+    if (lack) throw fault(lack.key, lack.reason);
+    const own = (value as { readonly name: string }).name;
+    if (ours(kind).includes(own)) throw fault('name', `"${own}" is the name of one that comes with tune: take another`);
+    if (names.has(`${kind} ${own}`)) throw fault('name', `"${own}" is the name of another one in this file`);
+    names.add(`${kind} ${own}`);
+    return { kind, name, value } as Named;
+  });
+}
+
+function listed(
+  kind: Kind,
+  values: unknown,
+  text: string,
+  origin: Origin,
+): readonly { kind: Kind; name: string; value: unknown }[] {
+  if (values === undefined) return [];
+  if (!Array.isArray(values))
+    throw faultOf(`${kind}s`, '', `must be a list; one alone is exported as ${kind}`, text, origin);
+  return values.map((value: unknown, place) => ({ kind, name: `${kind}s[${place}]`, value }));
+}
+
+function ours(kind: Kind): readonly string[] {
+  const names = (list: readonly { readonly name: string }[]): readonly string[] => list.map(({ name }) => name);
+  const known: Readonly<Record<Kind, readonly string[]>> = {
+    template: names(templates),
+    operator: names(operators),
+    explorer: Object.keys(explorers),
+    model: Object.keys(models),
+  };
+  return known[kind];
+}
+
+function exportsNothing(exported: readonly string[], { path }: Origin): UsageError {
+  const known = Object.keys(kinds);
+  const wrong = exported.find((name) => closeTo(name, known) !== undefined);
+  const hint = wrong === undefined ? '' : ` ("${wrong}": did you mean "${nearest(wrong, known)}"?)`;
+  return new UsageError(
+    `${path} exports no ${known.slice(0, -1).join(', ')} or ${known.at(-1)!}${hint}: write \`export const template = defineTemplate({…})\`; examples/README.md shows how.`,
+  );
+}
+
+function refuseUnknownOperators(
+  found: readonly Named<'template'>[],
+  own: readonly Exported['operator'][],
+  text: string,
+  origin: Origin,
+): void {
+  const known = [...own, ...operators].map(({ name }) => name);
+  const wrong = found.find(({ value }) => !known.includes(value.operator));
+  if (!wrong) return;
+  const reason = `there is no operator "${wrong.value.operator}": did you mean "${nearest(wrong.value.operator, known)}"?`;
+  throw faultOf(wrong.name, 'operator', reason, text, origin);
+}
+
+/** What is wrong with an export, at the line that says so, or at which the export begins. */
+function faultOf(name: string, key: string, reason: string, text: string, { path }: Origin): UsageError {
+  const line = lineOfExport(text, name.replace(/\[.*/, ''), key.replace(/\..*/, ''));
+  const member = key === '' ? name : `${name}.${key}`;
+  return new UsageError(`${line === undefined ? path : `${path}:${line}`}: ${member}: ${reason}`);
+}
+
+function lineOfExport(text: string, name: string, key: string): number | undefined {
+  const lines = text.split('\n');
+  const begins = new RegExp(`^\\s*export\\b.*\\b${name}\\b`);
+  const start = lines.findIndex((line) => begins.test(line));
+  if (start < 0) return undefined;
+  const says = new RegExp(`^\\s*(async\\s+)?${key}\\s*[:(,]`);
+  const inside = key === '' ? -1 : lines.findIndex((line, place) => place >= start && says.test(line));
+  return (inside < 0 ? start : inside) + 1;
+}

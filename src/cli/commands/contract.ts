@@ -1,0 +1,70 @@
+import { loadModule } from '../../catalogue/load-module.js';
+import { contract } from '../../contract/contract.js';
+import type { ContractCheck, ContractEvent, ContractFinish } from '../../contract/events.js';
+import { subjectNamed, subjectsIn } from '../../contract/subjects.js';
+import { plural } from '../../target/format.js';
+import { Exit } from '../errors.js';
+import { catchInterrupts } from '../interrupt.js';
+import type { Output } from '../output.js';
+
+/** Of `tune contract`. */
+export interface ContractFlags {
+  readonly configs: number;
+  readonly seed: number;
+  readonly target?: string;
+  readonly threads?: number;
+  readonly json?: true;
+}
+
+/** `tune contract FILE|TEMPLATE`. Exits with 1 when anything is not as a template promises. */
+export async function contractCommand(what: string, flags: ContractFlags, output: Output): Promise<void> {
+  const { configs, seed } = flags;
+  const subjects = isPath(what) ? subjectsIn(await loadModule(what), flags) : [subjectNamed(what, flags)];
+  const interrupt = catchInterrupts(output, () => undefined, 'Stopping after the kernel in flight');
+  let finish: ContractFinish | undefined;
+  try {
+    for await (const event of contract(subjects, { configs, seed, signal: interrupt.signal })) {
+      if (flags.json) output.stdout(JSON.stringify(event));
+      else tell(event, output);
+      if (event.event === 'finish') finish = event;
+    }
+  } finally {
+    interrupt.release();
+  }
+  if (finish?.aborted) throw new Exit(interrupt.silent ? 0 : 130);
+  if (finish && finish.failed > 0) throw new Exit(1);
+}
+
+/** Files have a folder or an ending in their names, which templates have not. */
+function isPath(what: string): boolean {
+  return what.includes('/') || /\.[cm]?[jt]s$/.test(what);
+}
+
+function tell(event: ContractEvent, output: Output): void {
+  const { paint } = output;
+  switch (event.event) {
+    case 'start':
+      output.stderr(`${paint.bold(event.template)} on ${event.targets.join(', ')}, seed ${event.seed}`);
+      break;
+    case 'check':
+      if (!event.ok) output.stdout(renderFailure(event, output));
+      break;
+    case 'finish':
+      output.stdout(renderFinish(event, output));
+  }
+}
+
+/** `✗ mine.rows kernel: 7x13, llvm …, tile=8: out[0, 3] is 1 but should be 2`. */
+function renderFailure({ template, check, workload, target, values, message }: ContractCheck, output: Output): string {
+  const knobs = Object.entries(values ?? {}).map(([name, value]) => `${name}=${String(value)}`);
+  const place = [workload, target, ...(knobs.length > 0 ? [knobs.join(' ')] : [])].filter((part) => part !== null);
+  const where = place.length > 0 ? ` (${place.join('; ')})` : '';
+  return `${output.paint.red('✗')} ${template}, ${check}: ${message ?? 'failed'}${where}`;
+}
+
+function renderFinish({ templates, kernels, checks, failed, aborted }: ContractFinish, output: Output): string {
+  const { paint } = output;
+  const all = `${plural(templates, 'template')}, ${plural(checks, 'check')}, ${plural(kernels, 'kernel')} of them`;
+  const stopped = aborted ? ' before it was stopped' : '';
+  return `${all}${stopped}: ${failed === 0 ? paint.green('all as promised') : paint.red(`${failed} failed`)}`;
+}

@@ -1,0 +1,15 @@
+import type { Explorer, ExplorerContext } from './explorer.js';
+
+/** An explorer under the name that `--explorer` takes. */
+export interface ExplorerDeclaration {
+  readonly name: string;
+  /** Whether it asks the cost model; no where it does not say. */
+  readonly usesModel?: boolean;
+  /** Makes one for the search over a space. */
+  readonly create: (context: ExplorerContext) => Explorer;
+}
+
+/** Gives the declaration of an explorer its type. */
+export function defineExplorer(declaration: ExplorerDeclaration): ExplorerDeclaration {
+  return declaration;
+}
