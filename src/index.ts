@@ -1,7 +1,7 @@
 /**
- * The library: what a program, and a template, operator, explorer or model of one's own, may import from `tune`. Nothing
- * here prints, ends the process, or keeps state between calls; errors are classes with the exit codes of the command
- * line.
+ * The library: what a program, and a template, operator, explorer or model of one's own, may import from `tune`.
+ * Nothing here prints, ends the process, or keeps state between calls; errors are classes with the exit codes of the
+ * command line.
  */
 
 // What the commands do, and what they tell.

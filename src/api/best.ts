@@ -3,10 +3,14 @@ import type { Best } from '../record/best.js';
 import type { LoggedRecord } from '../record/log.js';
 import { UsageError } from '../target/errors.js';
 import { findTemplate } from '../templates/registry.js';
+import type { Known } from '../templates/known.js';
+import { catalogueWith } from './resolve.js';
 import { bestOfLogs, type OnNote } from './logs.js';
 import type { BestRow } from './schema/best-rows.js';
 
 export interface BestOptions {
+  /** Files of templates that records may be of, besides those that come with tune. */
+  readonly modules?: readonly string[];
   readonly onNote?: OnNote;
 }
 
@@ -15,12 +19,16 @@ export interface BestOptions {
  * appear, and so do the machines of each. Throws UsageError for a log that does not exist, WorkError when there is no
  * successful record.
  */
-export async function best(logs: readonly string[], { onNote }: BestOptions = {}): Promise<readonly BestRow[]> {
-  return (await bestOfLogs(logs, onNote)).map(toRow);
+export async function best(
+  logs: readonly string[],
+  { onNote, modules = [] }: BestOptions = {},
+): Promise<readonly BestRow[]> {
+  const known = await catalogueWith(modules);
+  return (await bestOfLogs(logs, onNote)).map((best) => toRow(best, known));
 }
 
-function toRow({ record, seconds, trials }: Best<LoggedRecord>): BestRow {
-  const { flops, operator, workload } = identify(record);
+function toRow({ record, seconds, trials }: Best<LoggedRecord>, known: Known): BestRow {
+  const { flops, operator, workload } = identify(record, known);
   return {
     operator,
     workload,
@@ -38,15 +46,18 @@ function toRow({ record, seconds, trials }: Best<LoggedRecord>): BestRow {
 }
 
 /**
- * What a record is of: by its arguments where they are those of one of our operators, otherwise by what it says itself.
+ * What a record is of: by its arguments where they are those of a known operator, otherwise by what it says itself.
  */
-function identify({ task, args, tune }: LoggedRecord): {
+function identify(
+  { task, args, tune }: LoggedRecord,
+  { operators, templates }: Known,
+): {
   operator: string | null;
   workload: string | null;
   flops?: number;
 } {
   try {
-    const operator = findOperator(findTemplate(task).operator);
+    const operator = findOperator(findTemplate(task, templates).operator, operators);
     const workload = operator.decode(args);
     return { operator: operator.name, workload: workload.name, flops: operator.flops(workload) };
   } catch (error) {

@@ -19,9 +19,17 @@ function sentenceOf(issue: z.core.$ZodIssue, schema: z.ZodType): string {
   return `${where}: ${issue.message}.`;
 }
 
+/** Throws UsageError with the nearest of the known names where there is none of this name; `kind` says of what. */
+export function checkName(kind: string, name: string, known: readonly { readonly name: string }[]): void {
+  const names = known.map((one) => one.name);
+  if (!names.includes(name)) throw new UsageError(unknown(kind, name, names));
+}
+
 /** A name that is not among those of its registry. */
 function unknownName({ path, input, values }: z.core.$ZodIssueInvalidValue): string {
-  const kind = String(path[0]).replace(/s$/, '');
-  const names = values.map(String);
-  return `Unknown ${kind} "${String(input)}": did you mean "${nearest(String(input), names)}"? \`tune list ${kind}s\` lists them.`;
+  return unknown(String(path[0]).replace(/s$/, ''), String(input), values.map(String));
+}
+
+function unknown(kind: string, name: string, names: readonly string[]): string {
+  return `Unknown ${kind} "${name}": did you mean "${nearest(name, names)}"? \`tune list ${kind}s\` lists them.`;
 }

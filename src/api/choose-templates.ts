@@ -14,8 +14,12 @@ import type { Template } from '../templates/template.js';
  * The templates of an operator for a kind of target. Throws UsageError when there is none, which no machine can mend:
  * it is asked before the target is looked for on this one.
  */
-export function templatesFor(operator: string, { kind, model }: Backend): readonly Template[] {
-  const ofOperator = templates.filter((template) => template.operator === operator);
+export function templatesFor(
+  operator: string,
+  { kind, model }: Backend,
+  among: readonly Template[] = templates,
+): readonly Template[] {
+  const ofOperator = among.filter((template) => template.operator === operator);
   const found = ofOperator.filter(({ target }) => target === model);
   if (found.length > 0) return found;
   const served = backends.filter((backend) => ofOperator.some(({ target }) => target === backend.model));
@@ -25,18 +29,28 @@ export function templatesFor(operator: string, { kind, model }: Backend): readon
   );
 }
 
-/** The templates for `--template`: the named one, or all that can serve the workload. */
-export function chooseTemplates(name: string, workload: Workload, target: Target): readonly Template[] {
-  const candidates = templatesFor(workload.operator, backendOf(target));
+/**
+ * The templates for `--template`: those of the asked that can serve the workload. Throws UsageError where none of them
+ * is there or can.
+ */
+export function chooseTemplates(
+  wanted: 'auto' | readonly string[],
+  workload: Workload,
+  target: Target,
+  among?: readonly Template[],
+): readonly Template[] {
+  const candidates = templatesFor(workload.operator, backendOf(target), among);
   const names = candidates.map((template) => template.name);
-  if (name !== 'auto' && !names.includes(name)) {
+  const [first = ''] = wanted;
+  if (wanted !== 'auto' && !wanted.some((name) => names.includes(name))) {
     throw new UsageError(
-      `Unknown template "${name}" of ${workload.operator}: did you mean "${nearest(name, names)}"? \`tune list templates ${workload.operator}\` lists them.`,
+      `Unknown template "${first}" of ${workload.operator}: did you mean "${nearest(first, names)}"? \`tune list templates ${workload.operator}\` lists them.`,
     );
   }
-  const asked = candidates.filter((template) => name === 'auto' || template.name === name);
+  const isFree = wanted === 'auto' || wanted.length > 1;
+  const asked = candidates.filter(({ name }) => wanted === 'auto' || wanted.includes(name));
   const type = elementTypeOf(workload);
-  if (name === 'auto' && !asked.some((template) => typesOf(template).includes(type))) {
+  if (isFree && !asked.some((template) => typesOf(template).includes(type))) {
     const served = [...new Set(asked.flatMap(typesOf))].join(' and ');
     throw new UsageError(
       `No template of ${workload.operator} for ${target.kind} is in ${type} yet, only in ${served}: \`tune list templates ${workload.operator}\` lists them.`,
@@ -44,7 +58,7 @@ export function chooseTemplates(name: string, workload: Workload, target: Target
   }
   const able = asked.filter((template) => refusal(template, workload, target) === undefined);
   if (able.length > 0) return able;
-  throw name === 'auto' ? noneServes(asked, workload, target) : cannotServe(asked[0]!, workload, target);
+  throw isFree ? noneServes(asked, workload, target) : cannotServe(asked[0]!, workload, target);
 }
 
 /** Why none of some templates, of which at least one has the workload's type, serves it. */

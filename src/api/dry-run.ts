@@ -14,7 +14,7 @@ import type { Resources } from '../measure/resources.js';
  * `finish` nevertheless. Throws as `tune`, which would follow with the same options.
  */
 export async function* dryRun(options: TuneOptions): AsyncGenerator<DryRunEvent, void, void> {
-  const plan = planRun(options);
+  const plan = await planRun(options);
   await readHistory(plan.history);
   yield startOf(plan);
   const left = new AbortController();

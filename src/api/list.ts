@@ -1,15 +1,15 @@
 import { backendNamed, backends, defaultBackend, parseTarget } from '../backend/registry.js';
+import { extended, ownCatalogue, type Catalogue } from '../catalogue/catalogue.js';
+import type { LoadedModule } from '../catalogue/load-module.js';
 import { acquisitions } from '../explorer/acquisition/registry.js';
-import { explorers } from '../explorer/registry.js';
 import { selections } from '../explorer/selection/registry.js';
 import { views } from '../features/registry.js';
-import { models } from '../model/registry.js';
+import { trainers } from '../model/trainer/registry.js';
 import type { Operator, Workload } from '../operator/operator.js';
-import { findOperator, operators } from '../operator/registry.js';
+import { findOperator } from '../operator/registry.js';
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
 import { refusal, typesOf } from '../templates/refusal.js';
-import { templates } from '../templates/registry.js';
 import { makeTask } from '../templates/task.js';
 import { chooseTemplates, templatesFor } from './choose-templates.js';
 import type { ListRows } from './schema/list-rows.js';
@@ -21,20 +21,23 @@ export interface ListOptions {
   readonly shape?: Readonly<Record<string, string>>;
   readonly target?: string;
   readonly threads?: number | undefined;
+  /** What there is besides what comes with tune, as `loadModule` gives it. */
+  readonly modules?: readonly LoadedModule[];
 }
 
 type Lists = { readonly [Name in keyof ListRows]: (options: ListOptions) => readonly ListRows[Name][] };
 
 const lists: Lists = {
-  operators: () => operators.map(({ name, summary }) => ({ operator: name, summary })),
+  operators: (options) => catalogueOf(options).operators.map(({ name, summary }) => ({ operator: name, summary })),
   workloads: listWorkloads,
   templates: listTemplates,
   knobs: listKnobs,
-  explorers: () => Object.keys(explorers).map((name) => ({ explorer: name })),
+  explorers: (options) => catalogueOf(options).explorers.map(({ name }) => ({ explorer: name })),
   acquisitions: () => Object.keys(acquisitions).map((name) => ({ acquisition: name })),
   selections: () => Object.keys(selections).map((name) => ({ selection: name })),
   features: () => Object.entries(views).map(([name, { summary }]) => ({ features: name, summary })),
-  models: () => Object.keys(models).map((name) => ({ model: name })),
+  models: (options) => catalogueOf(options).models.map(({ name }) => ({ model: name })),
+  trainers: () => Object.keys(trainers).map((name) => ({ trainer: name })),
   targets: listTargets,
 };
 
@@ -50,8 +53,10 @@ export function list<Name extends keyof ListRows>(what: Name, options: ListOptio
 }
 
 /** The operator that is named, or else those that have the workload, or else all. */
-export function operatorsOf({ operator, workload }: Pick<ListOptions, 'operator' | 'workload'>): readonly Operator[] {
-  if (operator !== undefined) return [findOperator(operator)];
+export function operatorsOf(options: Pick<ListOptions, 'operator' | 'workload' | 'modules'>): readonly Operator[] {
+  const { operator, workload } = options;
+  const { operators } = catalogueOf(options);
+  if (operator !== undefined) return [findOperator(operator, operators)];
   if (workload === undefined) return operators;
   const having = operators.filter(({ workloads }) => Object.hasOwn(workloads, workload));
   if (having.length > 0) return having;
@@ -71,8 +76,8 @@ function listWorkloads(options: ListOptions): readonly ListRows['workloads'][] {
 function listTemplates(options: ListOptions): readonly ListRows['templates'][] {
   if (namesShape(options)) return listApplicable(options);
   const names = operatorsOf(options).map(({ name }) => name);
-  return templates
-    .filter((template) => names.includes(template.operator))
+  return catalogueOf(options)
+    .templates.filter((template) => names.includes(template.operator))
     .map((template) => {
       const { name, operator, target: model, version, summary } = template;
       const target = backends.filter((backend) => backend.model === model).map(({ kind }) => kind);
@@ -83,8 +88,8 @@ function listTemplates(options: ListOptions): readonly ListRows['templates'][] {
 function listApplicable(options: ListOptions): readonly ListRows['templates'][] {
   const target = targetOf(options);
   return workloadsOf(options).flatMap((workload) =>
-    templates
-      .filter(({ operator }) => operator === workload.operator)
+    catalogueOf(options)
+      .templates.filter(({ operator }) => operator === workload.operator)
       .map((template) => {
         const reason = refusal(template, workload, target);
         return {
@@ -99,11 +104,13 @@ function listApplicable(options: ListOptions): readonly ListRows['templates'][] 
 
 /** The knobs of every template that applies, for one workload (the operator's default unless named). */
 function listKnobs(options: ListOptions): readonly ListRows['knobs'][] {
-  for (const { name } of operatorsOf(options)) templatesFor(name, backendNamed(options.target ?? defaultBackend.kind));
+  const { templates, operators } = catalogueOf(options);
+  const backend = backendNamed(options.target ?? defaultBackend.kind);
+  for (const { name } of operatorsOf(options)) templatesFor(name, backend, templates);
   const target = targetOf(options);
   return workloadsOf(options).flatMap((workload) =>
-    chooseTemplates('auto', workload, target).flatMap((template) => {
-      const { space } = makeTask(template, workload, target);
+    chooseTemplates('auto', workload, target, templates).flatMap((template) => {
+      const { space } = makeTask(template, workload, target, findOperator(workload.operator, operators));
       return space.knobs.map(({ name, kind, values }) => ({
         template: template.name,
         workload: workload.name,
@@ -122,6 +129,10 @@ function listKnobs(options: ListOptions): readonly ListRows['knobs'][] {
 /** What every backend knows. */
 function listTargets(): readonly ListRows['targets'][] {
   return backends.flatMap((backend) => backend.list().map((row) => ({ ...row })));
+}
+
+function catalogueOf({ modules = [] }: Pick<ListOptions, 'modules'>): Catalogue {
+  return extended(ownCatalogue, modules);
 }
 
 function targetOf({ target = defaultBackend.kind, threads }: ListOptions): ReturnType<typeof parseTarget> {

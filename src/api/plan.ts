@@ -1,4 +1,5 @@
 import { backendNamed, parseTarget } from '../backend/registry.js';
+import type { Catalogue } from '../catalogue/catalogue.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import { findOperator } from '../operator/registry.js';
 import type { Target } from '../target/target.js';
@@ -6,11 +7,14 @@ import { makeTask } from '../templates/task.js';
 import type { Task } from '../templates/template.js';
 import { firstBatchOf, settingsSchema, type Settings } from '../tuner/settings.js';
 import { checked } from './checked.js';
+import { resolve } from './resolve.js';
 import { chooseTemplates, templatesFor } from './choose-templates.js';
 import { shapeWords, tuneOptionsSchema, type CheckedTuneOptions, type TuneOptions } from './tune-options.js';
 
 /** A run, understood: everything valid, nothing started. */
 export interface Plan {
+  /** Where operator, templates, explorer and model come from. */
+  readonly catalogue: Catalogue;
   readonly operator: Operator;
   readonly workload: Workload;
   readonly target: Target;
@@ -22,20 +26,25 @@ export interface Plan {
   readonly signal: AbortSignal;
 }
 
-/** Throws UsageError for whatever does not exist or cannot be, MissingError for a target that is not here. */
-export function planRun(options: TuneOptions): Plan {
+/**
+ * Loads the modules that it names. Throws UsageError for whatever does not exist or cannot be, MissingError for a
+ * target that is not here.
+ */
+export async function planRun(options: TuneOptions): Promise<Plan> {
   const given = checked(tuneOptionsSchema, options);
-  const operator = findOperator(given.operator);
+  const { catalogue, operator: name, templates, names } = await resolve(given);
+  const operator = findOperator(name!, catalogue.operators);
   const workload = operator.workload(given.workload, shapeWords(given.shape));
-  templatesFor(operator.name, backendNamed(given.target));
+  templatesFor(operator.name, backendNamed(given.target), catalogue.templates);
   const target = parseTarget(given.target, given.threads);
-  const chosen = chooseTemplates(given.template, workload, target);
+  const chosen = chooseTemplates(templates, workload, target, catalogue.templates);
   return {
+    catalogue,
     operator,
     workload,
     target,
-    tasks: chosen.map((template) => makeTask(template, workload, target)),
-    settings: settingsOf(given),
+    tasks: chosen.map((template) => makeTask(template, workload, target, operator)),
+    settings: settingsOf({ ...given, ...names }),
     history: given.history,
     log: given.log,
     signal: given.signal ?? new AbortController().signal,
@@ -43,6 +52,6 @@ export function planRun(options: TuneOptions): Plan {
 }
 
 /** A seed that is not given is drawn. */
-function settingsOf({ seed = Math.floor(Math.random() * 1e6), ...given }: CheckedTuneOptions): Settings {
+function settingsOf({ seed = Math.floor(Math.random() * 1e6), ...given }: Partial<CheckedTuneOptions>): Settings {
   return settingsSchema.parse({ ...given, seed, ...firstBatchOf(given) });
 }

@@ -1,10 +1,13 @@
 import { LocalMeasurer } from '../backend/measurer.js';
 import { formatTime, plural } from '../target/format.js';
 import { replay as replayRecords, type Replayed } from '../tuner/replay.js';
+import { catalogueWith } from './resolve.js';
 import { bestOfLogs, type OnNote } from './logs.js';
 import type { ReplayRow } from './schema/replay-rows.js';
 
 export interface ReplayOptions {
+  /** Files of templates that records may be of, besides those that come with tune. */
+  readonly modules?: readonly string[];
   /** Aborting ends it after the measurement in flight; rows are of what was tried. */
   readonly signal?: AbortSignal;
   readonly onNote?: OnNote;
@@ -18,13 +21,15 @@ export interface ReplayOptions {
  */
 export async function replay(
   logs: readonly string[],
-  { signal, onNote, onProblem }: ReplayOptions = {},
+  { modules = [], signal, onNote, onProblem }: ReplayOptions = {},
 ): Promise<readonly ReplayRow[]> {
+  const known = await catalogueWith(modules);
   const best = await bestOfLogs(logs, onNote);
   const measurer = await LocalMeasurer.create({ seed: Math.floor(Math.random() * 1e6) });
   try {
     const records = best.map(({ record }) => record);
     const results = await replayRecords(records, measurer, {
+      known,
       signal: signal ?? new AbortController().signal,
       onPause: (tooSlow, seconds) => {
         onNote?.(`${plural(tooSlow, 'record')} took too long and will be timed again in ${formatTime(seconds)}.`);

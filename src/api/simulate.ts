@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { ExplorerDeclaration } from '../explorer/declaration.js';
+import type { ModelDeclaration } from '../model/declaration.js';
 import { trainers } from '../model/trainer/registry.js';
 import type { Table } from '../table/table.js';
 import { priorOf } from '../transfer/prior-of.js';
@@ -8,6 +10,8 @@ import { registered } from '../tuner/registered.js';
 import { checkModel } from '../tuner/preflight.js';
 import { fractionAt, marksUpTo, simulate as searchTable, type Simulation } from '../tuner/simulation.js';
 import { checked } from './checked.js';
+import { resolve } from './resolve.js';
+import { nameOr } from './name-or.js';
 import { historyNote } from './history-note.js';
 import type { OnNote } from './logs.js';
 import type { SimulateRow } from './schema/simulate-rows.js';
@@ -16,6 +20,8 @@ import { openTables, tablesOf } from './tables.js';
 /** The options of `simulate`. */
 export const simulateOptionsSchema = z.strictObject({
   ...simulationSchema.shape,
+  explorer: nameOr<ExplorerDeclaration>('explorer').exactOptional(),
+  model: nameOr<ModelDeclaration>('model').exactOptional(),
   history: z.array(z.string()).readonly().default([]).describe('logs to learn from first'),
   strict: z.boolean().default(false).describe('refuse logs that are incomplete or damaged'),
   signal: z.instanceof(AbortSignal).exactOptional().describe('ends it; the search in flight is dropped'),
@@ -35,18 +41,20 @@ export async function* simulate(
   options: SimulateOptions = {},
 ): AsyncGenerator<SimulateRow, void, void> {
   const { signal, onNote, strict, history, seeds, ...search } = checked(simulateOptionsSchema, options);
-  const settings = settingsSchema.parse({ ...search, ...firstBatchOf(search) });
-  await checkModel(settings);
+  const { catalogue, names } = await resolve(search);
+  const settings = settingsSchema.parse({ ...search, ...names, ...firstBatchOf(search) });
+  await checkModel(settings, catalogue);
   const tables = areTables(logs) ? logs : await openTables(logs, { strict, onNote });
   const known = history.length > 0 ? await tablesOf(history, { strict, onNote }) : [];
   const sources = known.flatMap(sourcesOfTable);
   const priors = tables.map((table) => priorOf(ownSourceOf(table), sources, settings.features));
-  if (history.length > 0) onNote?.(historyNote(priors, settings.explorer));
+  if (history.length > 0) onNote?.(historyNote(priors, settings.explorer, catalogue));
   const trainer = registered(trainers, settings.trainer)();
   try {
     for (const [place, table] of tables.entries()) {
       for (let seed = settings.seed; seed < settings.seed + seeds; seed++) {
         const found = await searchTable(table, { ...settings, seed }, priors[place]!, {
+          catalogue,
           trainer,
           ...(signal && { signal }),
         });

@@ -37,7 +37,7 @@ export function toTuneEvent(event: TunerEvent, log: string | undefined): TuneEve
   }
 }
 
-function startOf({ tasks, settings, resumed, history }: StartEvent, log: string | undefined): TuneEvent {
+function startOf({ tasks, settings, asksModel, resumed, history }: StartEvent, log: string | undefined): TuneEvent {
   const keys = settingsSchema.omit({ firstBatch: true }).keyof().options;
   const told = Object.fromEntries(keys.map((key) => [snakeCase(key), settings[key] ?? null]));
   return {
@@ -45,6 +45,7 @@ function startOf({ tasks, settings, resumed, history }: StartEvent, log: string 
     ...subjectOf(tasks[0]!),
     templates: tasks.map(({ template, space }) => ({ template: template.name, raw_size: space.rawSize })),
     ...told,
+    asks_model: asksModel,
     resumed,
     history,
     log: log ?? null,

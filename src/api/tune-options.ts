@@ -1,6 +1,11 @@
 /** What a run is asked to do, by programs and by the command line. */
 import { z } from 'zod';
 import { defaultBackend } from '../backend/registry.js';
+import type { ExplorerDeclaration } from '../explorer/declaration.js';
+import type { ModelDeclaration } from '../model/declaration.js';
+import type { Operator } from '../operator/operator.js';
+import type { Template } from '../templates/template.js';
+import { nameOr } from './name-or.js';
 import { settingsSchema } from '../tuner/settings.js';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -10,15 +15,19 @@ export const shapeSchema = z.record(z.string(), z.union([scalar, z.array(scalar)
 
 /** The options of `tune`. Keys that are left out are as on the command line. */
 export const tuneOptionsSchema = z.strictObject({
-  operator: z.string().describe('its name, `conv2d`'),
+  operator: nameOr<Operator>('operator').describe('its name, `conv2d`, or an operator'),
   workload: z.string().exactOptional().describe('a named shape, `resnet18.C2`'),
   shape: shapeSchema.default({}).describe('shape options by their key; they override those of the workload'),
   target: z.string().default(defaultBackend.kind).describe('as `--target`'),
   threads: z.int().min(1).exactOptional().describe('of the kernel (default: all cores)'),
-  template: z.string().default('auto').describe("a template's name; `auto`: all that apply share the budget"),
+  template: nameOr<Template>('template')
+    .default('auto')
+    .describe("a template's name, a module's path, or a template; `auto`: all that apply share the budget"),
   log: z.string().exactOptional().describe('appended to; trials of this task in it count as done'),
   history: z.array(z.string()).readonly().default([]).describe('logs to learn from first'),
   ...settingsSchema.shape,
+  explorer: nameOr<ExplorerDeclaration>('explorer').exactOptional().describe('a name, a path, or an explorer'),
+  model: nameOr<ModelDeclaration>('model').exactOptional().describe('a name, a path, or a model'),
   seed: settingsSchema.shape.seed.exactOptional(),
   signal: z.instanceof(AbortSignal).exactOptional().describe('ends the run after the measurement in flight'),
 });

@@ -1,6 +1,6 @@
 import { backendOf } from '../backend/registry.js';
 import { LocalMeasurer } from '../backend/measurer.js';
-import { usesModel } from '../explorer/registry.js';
+import { asksModel } from '../catalogue/catalogue.js';
 import type { CompilerUse } from '../measure/build.js';
 import { LogWriter } from '../record/log.js';
 import { plural } from '../target/format.js';
@@ -26,9 +26,9 @@ import type { TuneOptions } from './tune-options.js';
  * reference or the log fails.
  */
 export async function* tune(options: TuneOptions): AsyncGenerator<TuneEvent, void, void> {
-  const plan = planRun(options);
+  const plan = await planRun(options);
   const history = await readHistory(plan.history);
-  await checkModel(plan.settings);
+  await checkModel(plan.settings, plan.catalogue);
   const measurer = await LocalMeasurer.create({ seed: plan.settings.seed, kind: plan.target.kind });
   try {
     await measurer.check(plan.target);
@@ -43,16 +43,17 @@ async function* search(
   history: readonly NamedLog[],
   measurer: LocalMeasurer,
 ): AsyncGenerator<TuneEvent, void, void> {
-  const { operator, workload, target, tasks, settings, log, signal } = plan;
+  const { catalogue, operator, workload, target, tasks, settings, log, signal } = plan;
   // Explorers that ask no model listen to nobody.
-  const told = usesModel(settings.explorer) ? history : [];
+  const told = asksModel(catalogue, settings.explorer) ? history : [];
   const logging = await openLog(plan, await measurer.compilerOf(target));
-  const gathered = await gatherTaskStates(operator, tasks, log, told, settings.features);
+  const gathered = await gatherTaskStates(operator, tasks, log, told, settings.features, catalogue);
   try {
     const run = runTuner({
       taskStates: gathered.taskStates,
       flops: operator.flops(workload),
       settings,
+      catalogue,
       measurer,
       peak: () => backendOf(target).measurePeak(target),
       signal,
@@ -83,14 +84,14 @@ function provenanceOf({ operator, workload, target, settings }: Plan, compiler: 
 }
 
 /** What a person has to know before waiting. */
-function notesOf({ target, settings, history }: Plan, { taskStates, notes }: Gathered): readonly string[] {
+function notesOf({ catalogue, target, settings, history }: Plan, { taskStates, notes }: Gathered): readonly string[] {
   const priors = taskStates.map(({ prior }) => prior);
   const done = taskStates.reduce((sum, { resumed }) => sum + resumed.length, 0);
   const isTold = history.length > 0 || priors.some(({ rows, warmStarts }) => rows.length + warmStarts.length > 0);
   return [
     ...threadsNote(threadsOf(target)),
     ...(done > 0 ? [`${plural(done, 'trial')} of ${settings.trials} found in the log`] : []),
-    ...(isTold ? [historyNote(priors, settings.explorer)] : []),
+    ...(isTold ? [historyNote(priors, settings.explorer, catalogue)] : []),
     ...notes,
   ];
 }

@@ -13,8 +13,8 @@ import { cpuOption, hostToolchain } from '../backend/cpu/toolchains.js';
 const execute = promisify(execFile);
 
 /**
- * The executable of `native/bench/<source>`, built unless that was done before from the same sources, headers, flags and
- * libraries by the same compiler: its name in the cache folder holds a hash of them. Throws MissingError without a
+ * The executable of `native/bench/<source>`, built unless that was done before from the same sources, headers, flags
+ * and libraries by the same compiler: its name in the cache folder holds a hash of them. Throws MissingError without a
  * compiler, WorkError with its first complaint if it refuses.
  */
 export async function buildDriver(

@@ -53,6 +53,11 @@ export async function loadModule(path: string): Promise<LoadedModule> {
   return found;
 }
 
+/** Whether a word is a file rather than a name: it has a folder or an ending, which names have not. */
+export function isModulePath(word: string): boolean {
+  return word.includes('/') || /\.[cm]?[jt]s$/.test(word);
+}
+
 async function read(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');

@@ -20,6 +20,13 @@ export interface TuneFlags extends SearchFlags, Omit<Settings, keyof SearchSetti
   readonly json?: true;
 }
 
+/** Of `tune best` and `tune replay`. */
+export interface LogFlags {
+  /** Files with templates. */
+  readonly template?: readonly string[];
+  readonly json?: true;
+}
+
 /** Of `tune simulate`. */
 export interface SimulateFlags extends SearchFlags, Omit<SimulationSettings, keyof SearchSettings> {
   readonly task?: readonly string[];

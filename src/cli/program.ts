@@ -1,20 +1,27 @@
 import { Command, Option } from 'commander';
 import { defaultBackend } from '../backend/registry.js';
-import { operators } from '../operator/registry.js';
+import type { LoadedModule } from '../catalogue/load-module.js';
+import { operators as ownOperators } from '../operator/registry.js';
+import type { Operator } from '../operator/operator.js';
 import { SLOWER } from '../tuner/slower.js';
 import { addBenchCommand } from './commands/bench-options.js';
 import { addContractCommand } from './commands/contract-options.js';
 import { addSimulateCommand } from './commands/simulate-options.js';
 import { addTuneCommand } from './commands/tune-options.js';
 import type { ListFlags } from './commands/list.js';
+import type { LogFlags } from './flags.js';
 import { usageErrors } from './errors.js';
 import { wholeNumber } from './options.js';
 import type { Output } from './output.js';
 import { allShapeOptions } from './shape-options.js';
 import { packageVersion, versionFlags } from './version.js';
 
-/** The whole command line. What a command needs is loaded when it runs, so that `--help` answers at once. */
-export function createProgram(output: Output): Command {
+/**
+ * The whole command line, with the operators of some modules of the user's. What a command needs is loaded when it
+ * runs, so that `--help` answers at once.
+ */
+export function createProgram(output: Output, modules: readonly LoadedModule[] = []): Command {
+  const operators = [...ownOperators, ...modules.flatMap((module) => module.operators)];
   const program = new Command('tune');
   program
     .usage('<operator> [workload] [options]  |  <command>')
@@ -40,7 +47,7 @@ export function createProgram(output: Output): Command {
   usageErrors(addSimulateCommand(program, output));
   usageErrors(addBenchCommand(program, output));
   usageErrors(addContractCommand(program, output));
-  addInformation(program, output);
+  addInformation(program, { operators, modules }, output);
   program.addHelpText(
     'after',
     examples(
@@ -58,15 +65,17 @@ function addLogCommands(program: Command, output: Output): void {
     .command('best')
     .description('the best record of every workload and target')
     .argument('<log...>', 'one or more log files')
+    .addOption(templateFile())
     .option('--json', 'an array of records on stdout')
-    .action(async (logs: string[], options: { json?: true }) => {
+    .action(async (logs: string[], flags: LogFlags) => {
       const { bestCommand } = await import('./commands/best.js');
-      await bestCommand(logs, options.json === true, output);
+      await bestCommand(logs, flags, output);
     });
   const replay = program
     .command('replay')
     .description('build the best records again, check them, time them here')
     .argument('<log...>', 'one or more log files')
+    .addOption(templateFile())
     .option('--json', 'an array of results on stdout')
     .addHelpText(
       'after',
@@ -78,9 +87,9 @@ function addLogCommands(program: Command, output: Output): void {
         'replayed, and the exit code is 3.',
       ].join('\n'),
     )
-    .action(async (logs: string[], options: { json?: true }) => {
+    .action(async (logs: string[], flags: LogFlags) => {
       const { replayCommand } = await import('./commands/replay.js');
-      await replayCommand(logs, options.json === true, output);
+      await replayCommand(logs, flags, output);
     });
   for (const command of [best, replay]) {
     command.addHelpText(
@@ -91,18 +100,31 @@ function addLogCommands(program: Command, output: Output): void {
   }
 }
 
-function addInformation(program: Command, output: Output): void {
+/** Templates of one's own, which records of `best`, `replay` and `list` may be of. */
+function templateFile(): Option {
+  return new Option('--template <file>', 'a module with templates of one’s own (again: several)').argParser(
+    (file: string, before: readonly string[] | undefined) => [...(before ?? []), file],
+  );
+}
+
+interface Extended {
+  readonly operators: readonly Operator[];
+  readonly modules: readonly LoadedModule[];
+}
+
+function addInformation(program: Command, { operators, modules }: Extended, output: Output): void {
   const list = program
     .command('list')
     .description(
-      'what there is: operators|workloads|templates|knobs|explorers|models|features|acquisitions|selections|targets',
+      'what there is: operators|workloads|templates|knobs|explorers|models|trainers|features|acquisitions|selections|targets',
     )
     .argument(
       '<what>',
-      'operators, workloads, templates, knobs, explorers, models, features, acquisitions, selections or targets',
+      'operators, workloads, templates, knobs, explorers, models, trainers, features, acquisitions, selections or targets',
     )
     .argument('[operator]', 'workloads, templates, knobs: of this operator only')
     .argument('[workload]', 'knobs: for this shape; templates: whether each applies to it, or why not', undefined)
+    .addOption(templateFile())
     .option('--workload <name>', 'the same as an option, which needs no operator')
     .option('--target <target>', 'knobs, templates of a workload: for this target', defaultBackend.kind)
     .addOption(
@@ -130,7 +152,7 @@ function addInformation(program: Command, output: Output): void {
     )
     .action(async (what: string, operator: string | undefined, workload: string | undefined, flags: ListFlags) => {
       const { listCommand } = await import('./commands/list.js');
-      listCommand({ what, operator, workload: workload ?? flags.workload, flags }, output);
+      listCommand({ what, operator, workload: workload ?? flags.workload, flags, operators, modules }, output);
     });
   for (const option of allShapeOptions(operators)) list.addOption(option.hideHelp());
   const doctor = program

@@ -1,5 +1,6 @@
 import type { ErrorEvent } from '../api/schema/error-event.js';
 import { exitCodeOf, explain } from './errors.js';
+import { modulesNamed } from './modules.js';
 import type { Output } from './output.js';
 import { createProgram } from './program.js';
 
@@ -10,7 +11,8 @@ export async function run(args: readonly string[], output: Output): Promise<void
     process.exit();
   });
   try {
-    await createProgram(output).parseAsync([...args], { from: 'user' });
+    const modules = await modulesNamed(args);
+    await createProgram(output, modules).parseAsync([...args], { from: 'user' });
   } catch (error) {
     fail(error);
   }

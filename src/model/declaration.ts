@@ -1,10 +1,17 @@
 import type { CostModel } from './model.js';
+import type { Trainer } from './trainer/trainer.js';
+
+/** What a model may use. */
+export interface ModelContext {
+  /** Trains gradient-boosted trees; whoever made it closes it. */
+  readonly trainer: Trainer;
+}
 
 /** A cost model under the name that `--model` takes. */
 export interface ModelDeclaration {
   readonly name: string;
   /** Makes one that has learned nothing yet. */
-  readonly create: () => CostModel;
+  readonly create: (context: ModelContext) => CostModel;
 }
 
 /** Gives the declaration of a model its type. */

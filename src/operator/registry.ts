@@ -10,9 +10,10 @@ import type { Operator } from './operator.js';
 
 export const operators: readonly Operator[] = [conv2d, conv2dTranspose, matmul, batchMatmul, dense];
 
-export function findOperator(name: string): Operator {
-  const found = operators.find((o) => o.name === name);
+/** The operator of a name, among ours unless others are given. Throws UsageError with the nearest. */
+export function findOperator(name: string, among: readonly Operator[] = operators): Operator {
+  const found = among.find((o) => o.name === name);
   if (found) return found;
-  const names = operators.map((o) => o.name);
+  const names = among.map((o) => o.name);
   throw new UsageError(`unknown operator "${name}": did you mean ${nearest(name, names)}? (${names.join(', ')})`);
 }

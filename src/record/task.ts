@@ -1,6 +1,7 @@
 import { findOperator } from '../operator/registry.js';
 import { UsageError } from '../target/errors.js';
 import { findTemplate } from '../templates/registry.js';
+import { ownKernels, type Known } from '../templates/known.js';
 import { makeTask } from '../templates/task.js';
 import type { Task } from '../templates/template.js';
 import type { TuneRecord } from './record.js';
@@ -8,21 +9,21 @@ import { parseTarget } from '../backend/registry.js';
 
 /**
  * The task that a record is a trial of, from what the record says and from nothing else. A record is untrusted:
- * template, its version, workload and target are checked against our own. Throws UsageError with the first thing that
- * is not as it should be, MissingError where its target cannot be told on this machine.
+ * template, its version and file, workload and target are checked against what is known here. Throws UsageError with
+ * the first thing that is not as it should be, MissingError where its target cannot be told on this machine.
  */
-export function taskOf({
-  target,
-  task: name,
-  args,
-  tune,
-}: Pick<TuneRecord, 'target' | 'task' | 'args' | 'tune'>): Task {
-  const template = findTemplate(name);
+export function taskOf(
+  { target, task: name, args, tune }: Pick<TuneRecord, 'target' | 'task' | 'args' | 'tune'>,
+  { templates, operators }: Known = ownKernels,
+): Task {
+  const template = findTemplate(name, templates);
   const made = tune?.templateVersion ?? template.version;
   if (made !== template.version)
     throw new UsageError(
       `It was made by version ${made} of ${name}, and this is version ${template.version}: tune it again.`,
     );
-  const workload = findOperator(template.operator).decode(args);
-  return makeTask(template, workload, parseTarget(target));
+  if (template.module && tune?.module?.sha256 !== template.module.sha256)
+    throw new UsageError(`It was made by another version of ${template.module.file}: tune it again.`);
+  const operator = findOperator(template.operator, operators);
+  return makeTask(template, operator.decode(args), parseTarget(target), operator);
 }

@@ -56,9 +56,10 @@ export const templates: readonly Template[] = [
   ...products.map((operator) => tiled(operator, wgmma)),
 ];
 
-export function findTemplate(name: string): Template {
-  const found = templates.find((t) => t.name === name);
+/** The template of a name, among ours unless others are given. Throws UsageError with the nearest. */
+export function findTemplate(name: string, among: readonly Template[] = templates): Template {
+  const found = among.find((t) => t.name === name);
   if (found) return found;
-  const names = templates.map((t) => t.name);
+  const names = among.map((t) => t.name);
   throw new UsageError(`unknown template "${name}": did you mean ${nearest(name, names)}? (${names.join(', ')})`);
 }

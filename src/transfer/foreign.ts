@@ -2,11 +2,14 @@
 import type { TuneRecord } from '../record/record.js';
 import type { Entity } from '../space/entity.js';
 import type { Space } from '../space/space.js';
-import { templates } from '../templates/registry.js';
+import { ownKernels, type Known } from '../templates/known.js';
 import type { Template } from '../templates/template.js';
 
-/** Our template of a record's task: the one of that name, or the one that has the knobs of AutoTVM's. */
-export function templateOf({ task }: Pick<TuneRecord, 'task'>): Template | undefined {
+/** The template of a record's task: the one of that name, or the one that has the knobs of AutoTVM's. */
+export function templateOf(
+  { task }: Pick<TuneRecord, 'task'>,
+  { templates }: Known = ownKernels,
+): Template | undefined {
   return templates.find(({ name, autotvm }) => name === task || autotvm?.task === task);
 }
 

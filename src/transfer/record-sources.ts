@@ -4,6 +4,7 @@ import { judged, type FromLog, type Judged } from '../record/effective-records.j
 import { taskOf } from '../record/task.js';
 import { trialsIn, type Trials } from '../record/trials.js';
 import { MissingError, UsageError } from '../target/errors.js';
+import { ownKernels, type Known } from '../templates/known.js';
 import { asOurs, templateOf, withLackingKnobs } from './foreign.js';
 import { identityOf, sourceOf, type KnownTrial, type Source } from './source.js';
 
@@ -17,14 +18,14 @@ export interface Sources {
  * Everything that may be learned from records of the operator's templates, or of AutoTVM's that have the knobs of one;
  * records of other operators are passed over, since a log may well hold those.
  */
-export function sourcesIn(operator: Operator, records: readonly FromLog[]): Sources {
-  const ofOperator = judged(records).filter((record) => templateOf(record)?.operator === operator.name);
+export function sourcesIn(operator: Operator, records: readonly FromLog[], known: Known = ownKernels): Sources {
+  const ofOperator = judged(records).filter((record) => templateOf(record, known)?.operator === operator.name);
   const sources: Source[] = [];
   let unused = 0;
   let reason = '';
   for (const group of grouped(ofOperator, versionKey).values()) {
     try {
-      const { source, invalid } = sourceIn(group);
+      const { source, invalid } = sourceIn(group, known);
       sources.push(source);
       unused += invalid.length;
       reason ||= invalid.at(0)?.reason ?? '';
@@ -44,9 +45,12 @@ export function sourcesIn(operator: Operator, records: readonly FromLog[]): Sour
  * Throws UsageError when none of the records can be used, such as those of another version of their template,
  * MissingError as `taskOf` does.
  */
-function sourceIn(group: readonly [Judged, ...Judged[]]): { source: Source; invalid: Trials['invalid'] } {
+function sourceIn(
+  group: readonly [Judged, ...Judged[]],
+  kernels: Known,
+): { source: Source; invalid: Trials['invalid'] } {
   const [first] = group;
-  const task = taskOf(asOurs(first));
+  const task = taskOf(asOurs(first), kernels);
   const records = group.map((record) => withLackingKnobs(record, task.space));
   const { trials, invalid } = trialsIn(task.space, records);
   if (trials.length === 0) throw new UsageError(invalid.map(({ reason }) => reason).at(0));

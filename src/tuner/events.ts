@@ -72,6 +72,8 @@ export interface StartEvent {
   /** One task a template; they share the budget. */
   readonly tasks: readonly Task[];
   readonly settings: Settings;
+  /** Whether the explorer asks the model. */
+  readonly asksModel: boolean;
   /** Trials that the log already holds; they count as done. */
   readonly resumed: number;
   /** Rows of the history that the models learn from. */

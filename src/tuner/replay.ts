@@ -5,6 +5,7 @@ import { meanCost } from '../record/best.js';
 import type { LoggedRecord } from '../record/log.js';
 import { isOfThisMachine } from '../record/machine.js';
 import { MissingError, OtherMachineError, TuneError } from '../target/errors.js';
+import type { Known } from '../templates/known.js';
 import type { FinalsMeasurer } from './finals.js';
 import { rebuild } from './rebuild.js';
 import { SLOWER } from './slower.js';
@@ -34,6 +35,8 @@ export interface Replayed {
 
 export interface ReplayOptions {
   readonly signal: AbortSignal;
+  /** What records may be of, besides what comes with tune. */
+  readonly known?: Known | undefined;
   /** Seconds before each further try; as many as these, and one, are the most tries. */
   readonly pauses?: readonly number[];
   /** Told of each record that does not reproduce, as soon as that is sure. */
@@ -52,12 +55,12 @@ export interface ReplayOptions {
 export async function replay(
   records: readonly LoggedRecord[],
   measurer: FinalsMeasurer,
-  { signal, pauses = PAUSES, onPause, onProblem }: ReplayOptions,
+  { signal, known, pauses = PAUSES, onPause, onProblem }: ReplayOptions,
 ): Promise<readonly Replayed[]> {
   const results = new Map<LoggedRecord, Replayed>();
   const attempt = async (of: readonly LoggedRecord[]): Promise<void> => {
     for (const record of of) {
-      const result = signal.aborted ? undefined : await tryOnce(record, measurer, signal);
+      const result = signal.aborted ? undefined : await tryOnce(record, measurer, signal, known);
       if (!result) return;
       if (result.problem !== undefined) onProblem?.(result);
       const before = results.get(record);
@@ -85,12 +88,13 @@ async function tryOnce(
   record: LoggedRecord,
   measurer: FinalsMeasurer,
   signal: AbortSignal,
+  kernels: Known | undefined,
 ): Promise<Replayed | undefined> {
   const { tune } = record;
   const loggedSeconds = meanCost(record)!;
   const named = { record, loggedSeconds, operator: tune?.operator ?? null, workload: tune?.workload ?? null, tries: 1 };
   try {
-    const { operator, task, config } = rebuild(record);
+    const { operator, task, config } = rebuild(record, kernels);
     const known = {
       ...named,
       operator: operator.name,

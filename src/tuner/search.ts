@@ -1,9 +1,8 @@
+import { namedIn, type Catalogue } from '../catalogue/catalogue.js';
 import { acquisitions } from '../explorer/acquisition/registry.js';
 import type { Explorer } from '../explorer/explorer.js';
-import { explorers } from '../explorer/registry.js';
 import { selections } from '../explorer/selection/registry.js';
 import type { CostModel, Prediction, Row } from '../model/model.js';
-import { models } from '../model/registry.js';
 import type { Trainer } from '../model/trainer/trainer.js';
 import { TuneError } from '../target/errors.js';
 import type { Prior } from '../transfer/prior.js';
@@ -16,26 +15,34 @@ import { throughputOf, type Outcome } from './leaderboard.js';
 import type { Settings } from './settings.js';
 import { viewOf } from '../transfer/view.js';
 
+export interface SearchOptions {
+  readonly settings: Settings;
+  /** What the settings name. */
+  readonly catalogue: Catalogue;
+  /** Of the model; the caller's to close. */
+  readonly trainer: Trainer;
+  /** Of this search alone. */
+  readonly seed: number;
+  /** What is known from other tasks. */
+  readonly prior: Prior;
+  /** Operations of the workload. */
+  readonly flops: number;
+}
+
 /** The search over one task's space: its explorer and its model, and whether there is anything left to try. */
 export class Search {
   readonly #explorer: Explorer;
   readonly #model: WatchedModel;
+  readonly #flops: number;
   #exhausted = false;
 
-  /** `trainer`: of the model; the caller's to close. `seed`: of this search alone. `prior`: what is known from other tasks. `flops`: operations of the workload. */
   constructor(
     readonly task: Task,
-    settings: Settings,
-    trainer: Trainer,
-    seed: number,
-    prior: Prior,
-    private readonly flops: number,
+    { settings, catalogue, trainer, seed, prior, flops }: SearchOptions,
   ) {
-    this.#model = new WatchedModel(task, registered(models, settings.model)({ trainer }));
-    this.#explorer = registered(
-      explorers,
-      settings.explorer,
-    )({
+    this.#flops = flops;
+    this.#model = new WatchedModel(task, namedIn(catalogue.models, settings.model).create({ trainer }));
+    this.#explorer = namedIn(catalogue.explorers, settings.explorer).create({
       space: task.space,
       random: new Random(seed),
       model: this.#model,
@@ -63,7 +70,7 @@ export class Search {
     this.#explorer.observe(
       outcomes.map((outcome) => ({
         config: outcome.config,
-        throughput: throughputOf(outcome, this.flops),
+        throughput: throughputOf(outcome, this.#flops),
         costs: outcome.costs,
       })),
     );

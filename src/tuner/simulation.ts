@@ -22,7 +22,7 @@ export async function simulate(
   table: Table,
   settings: Settings,
   prior: Prior,
-  { signal, trainer }: Pick<TuneOptions, 'signal' | 'trainer'> = {},
+  { signal, trainer, catalogue }: Pick<TuneOptions, 'signal' | 'trainer' | 'catalogue'> = {},
 ): Promise<Simulation> {
   const visited: number[] = [];
   const run = tune({
@@ -33,6 +33,7 @@ export async function simulate(
     measurer: new TableMeasurer(table),
     ...(signal && { signal }),
     ...(trainer && { trainer }),
+    ...(catalogue && { catalogue }),
   });
   for await (const event of run) {
     if (event.event === 'trial' && event.phase === 'search') visited.push(event.measurement.config.index);

@@ -3,6 +3,7 @@ import type { Operator } from '../operator/operator.js';
 import { recordsOf, trialsIn, type TaskId, type Trial } from '../record/trials.js';
 import { readLog, type Log, type LoggedRecord } from '../record/log.js';
 import { UsageError, WorkError } from '../target/errors.js';
+import { ownKernels, type Known } from '../templates/known.js';
 import type { Task } from '../templates/template.js';
 import { priorOf } from '../transfer/prior-of.js';
 import { sourcesIn } from '../transfer/record-sources.js';
@@ -26,7 +27,7 @@ export interface Gathered {
  * Reads what is known of the tasks before a run. Records in `log` of the same task, template version and machine count
  * as done, of a template that does not come with tune those that the same file made; those of the same task on another
  * machine, and those in the `history` logs of any workload of the operator, are learned from, as far as `views` shows
- * them. A log that does not exist yet is empty, and so is none.
+ * them. A log that does not exist yet is empty, and so is none. `kernels`: what records may be of.
  */
 export async function gatherTaskStates(
   operator: Operator,
@@ -34,6 +35,7 @@ export async function gatherTaskStates(
   log: string | undefined,
   history: readonly NamedLog[],
   views: readonly ViewName[],
+  kernels: Known = ownKernels,
 ): Promise<Gathered> {
   const own = log === undefined ? { path: '', ...nothing } : { path: log, ...(await readOwn(log)) };
   const notes = [own, ...history].map(noteSkipped);
@@ -41,10 +43,11 @@ export async function gatherTaskStates(
   const known = sourcesIn(
     operator,
     history.flatMap((other) => other.records),
+    kernels,
   );
   const taskStates = tasks.map((task) => {
     const { done, elsewhere, notes: more } = divide(operator, task, own.records, effective);
-    const here = sourcesIn(operator, elsewhere);
+    const here = sourcesIn(operator, elsewhere, kernels);
     notes.push(...more, here.unused);
     const prior = priorOf(ownSource(operator, task, done), [...here.sources, ...known.sources], views);
     return { task, resumed: done, prior };

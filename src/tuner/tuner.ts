@@ -1,3 +1,4 @@
+import { asksModel, ownCatalogue, type Catalogue } from '../catalogue/catalogue.js';
 import type { Prior } from '../transfer/prior.js';
 import type { Measurement } from '../measure/measurement.js';
 import type { Phase } from '../record/record.js';
@@ -34,8 +35,12 @@ export interface TuneOptions {
   /** Floating-point operations of the workload. */
   readonly flops: number;
   readonly settings: Settings;
+  /** Where explorer and model of the settings are found; default: what comes with tune. */
+  readonly catalogue?: Catalogue;
   readonly measurer: FinalsMeasurer;
-  /** Trains the models of this run and, being the caller's, of others; by default one of its own that the settings name. */
+  /**
+   * Trains the models of this run and, being the caller's, of others; by default one of its own that the settings name.
+   */
   readonly trainer?: Trainer;
   /** Measures the machine's peak in FLOP/s, at the end of the run. */
   readonly peak?: () => Promise<number | undefined>;
@@ -77,7 +82,7 @@ class Run {
     private readonly options: TuneOptions,
     trainer: Trainer,
   ) {
-    const { taskStates, flops, settings } = options;
+    const { taskStates, flops, settings, catalogue = ownCatalogue } = options;
     this.#signal = options.signal ?? new AbortController().signal;
     this.#leaderboard = new Leaderboard(flops);
     this.#budget = new Budget(settings);
@@ -87,7 +92,7 @@ class Run {
     this.#searches = new Map(
       taskStates.map(({ task, prior }, i) => [
         task,
-        new Search(task, settings, trainer, settings.seed + i, prior, flops),
+        new Search(task, { settings, catalogue, trainer, seed: settings.seed + i, prior, flops }),
       ]),
     );
     for (const { task, resumed } of taskStates) {
@@ -97,11 +102,12 @@ class Run {
   }
 
   start(): TunerEvent {
-    const { taskStates, settings } = this.options;
+    const { taskStates, settings, catalogue = ownCatalogue } = this.options;
     return {
       event: 'start',
       tasks: taskStates.map(({ task }) => task),
       settings,
+      asksModel: asksModel(catalogue, settings.explorer),
       resumed: this.#budget.done,
       history: taskStates.reduce((rows, { prior }) => rows + prior.rows.length, 0),
     };

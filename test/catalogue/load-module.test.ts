@@ -1,3 +1,4 @@
+import { AutoTrainer } from '../../src/model/trainer/auto.js';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
@@ -55,7 +56,7 @@ describe('a module', () => {
     const lists = await loadModule(
       write('lists.mjs', `export const models = ['one', 'two'].map((name) => ({ name, create: () => ({ name }) }));`),
     );
-    expect(lists.models.map(({ create }) => create().name)).toEqual(['one', 'two']);
+    expect(lists.models.map(({ create }) => create({ trainer: new AutoTrainer() }).name)).toEqual(['one', 'two']);
   });
 });
 

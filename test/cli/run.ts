@@ -1,5 +1,6 @@
 import { Chalk } from 'chalk';
 import { exitCodeOf, explain } from '../../src/cli/errors.js';
+import { modulesNamed } from '../../src/cli/modules.js';
 import type { Output } from '../../src/cli/output.js';
 import { createProgram } from '../../src/cli/program.js';
 
@@ -24,7 +25,7 @@ export async function run(...args: readonly string[]): Promise<Run> {
     whenClosed: () => undefined,
   };
   try {
-    await createProgram(output).parseAsync([...args], { from: 'user' });
+    await createProgram(output, await modulesNamed(args)).parseAsync([...args], { from: 'user' });
     return { code: 0, said: undefined, stdout: data.join('\n'), stderr: talk.join('\n') };
   } catch (error) {
     return { code: exitCodeOf(error), said: explain(error), stdout: data.join('\n'), stderr: talk.join('\n') };

@@ -38,6 +38,7 @@ export const listRowSchemas = {
   selections: z.object({ selection: name }),
   features: z.object({ features: name, summary }),
   models: z.object({ model: name }),
+  trainers: z.object({ trainer: name }),
   targets: z.object({
     target: name,
     what: name,

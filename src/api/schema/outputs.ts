@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { benchRowSchema } from './bench-rows.js';
+import { contractEventSchema } from '../../contract/events.js';
 import { bestRowSchema } from './best-rows.js';
 import { doctorSchema } from './doctor.js';
 import { dryRunEventSchema } from './dry-run-events.js';
@@ -30,5 +31,6 @@ export const outputSchemas = {
   simulate: simulateRowSchema,
   doctor: doctorSchema,
   ...listSchemas,
+  contract: contractEventSchema,
   error: errorEventSchema,
 };

@@ -62,6 +62,7 @@ const start = z
     ...subjectKeys,
     templates: z.array(z.object({ template: z.string(), raw_size: z.number().describe('configs before constraints') })),
     ...settingsKeys,
+    asks_model: z.boolean().describe('whether the explorer asks the model'),
     resumed: count.describe('trials found in the log, which count as done'),
     history: count.describe('rows of history that the models learn from'),
     log,

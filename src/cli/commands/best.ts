@@ -1,13 +1,14 @@
 import { best } from '../../api/best.js';
 import type { BestRow } from '../../api/schema/best-rows.js';
 import { formatGflops, formatTime } from '../../target/format.js';
+import type { LogFlags } from '../flags.js';
 import { noteTo, type Output } from '../output.js';
 import { renderTable } from '../render/table.js';
 
 /** `tune best LOG...`. */
-export async function bestCommand(logs: readonly string[], json: boolean, output: Output): Promise<void> {
-  const rows = await best(logs, { onNote: noteTo(output) });
-  output.stdout(json ? JSON.stringify(rows, null, 2) : render(rows, output));
+export async function bestCommand(logs: readonly string[], flags: LogFlags, output: Output): Promise<void> {
+  const rows = await best(logs, { modules: flags.template ?? [], onNote: noteTo(output) });
+  output.stdout(flags.json ? JSON.stringify(rows, null, 2) : render(rows, output));
 }
 
 /** Machines are named where there are several, whose times do not compare. */

@@ -1,4 +1,4 @@
-import { loadModule } from '../../catalogue/load-module.js';
+import { isModulePath, loadModule } from '../../catalogue/load-module.js';
 import { contract } from '../../contract/contract.js';
 import type { ContractCheck, ContractEvent, ContractFinish } from '../../contract/events.js';
 import { subjectNamed, subjectsIn } from '../../contract/subjects.js';
@@ -19,7 +19,7 @@ export interface ContractFlags {
 /** `tune contract FILE|TEMPLATE`. Exits with 1 when anything is not as a template promises. */
 export async function contractCommand(what: string, flags: ContractFlags, output: Output): Promise<void> {
   const { configs, seed } = flags;
-  const subjects = isPath(what) ? subjectsIn(await loadModule(what), flags) : [subjectNamed(what, flags)];
+  const subjects = isModulePath(what) ? subjectsIn(await loadModule(what), flags) : [subjectNamed(what, flags)];
   const interrupt = catchInterrupts(output, () => undefined, 'Stopping after the kernel in flight');
   let finish: ContractFinish | undefined;
   try {
@@ -33,11 +33,6 @@ export async function contractCommand(what: string, flags: ContractFlags, output
   }
   if (finish?.aborted) throw new Exit(interrupt.silent ? 0 : 130);
   if (finish && finish.failed > 0) throw new Exit(1);
-}
-
-/** Files have a folder or an ending in their names, which templates have not. */
-function isPath(what: string): boolean {
-  return what.includes('/') || /\.[cm]?[jt]s$/.test(what);
 }
 
 function tell(event: ContractEvent, output: Output): void {

@@ -1,6 +1,7 @@
 import { list, operatorsOf, type ListOptions } from '../../api/list.js';
 import type { ListRows } from '../../api/schema/list-rows.js';
-import { operators } from '../../operator/registry.js';
+import type { LoadedModule } from '../../catalogue/load-module.js';
+import type { Operator } from '../../operator/operator.js';
 import type { Output } from '../output.js';
 import { renderKnobs } from '../render/summary.js';
 import { renderTable } from '../render/table.js';
@@ -11,6 +12,9 @@ export interface ListRequest {
   readonly operator: string | undefined;
   readonly workload: string | undefined;
   readonly flags: ListFlags;
+  /** All that there are. */
+  readonly operators: readonly Operator[];
+  readonly modules: readonly LoadedModule[];
 }
 
 /** The options of `tune list`: its own, and the shape options of every operator. */
@@ -31,13 +35,13 @@ export function listCommand(request: ListRequest, output: Output): void {
 }
 
 /** Throws UsageError for a shape option that the operators which are meant do not have. */
-function optionsOf({ operator, workload, flags }: ListRequest): ListOptions {
-  const meant = operatorsOf({ operator, workload });
+function optionsOf({ operator, workload, flags, operators, modules }: ListRequest): ListOptions {
+  const meant = operatorsOf({ operator, workload, modules });
   const shape = Object.assign({}, ...operators.map((one) => shapeGiven(one, flags))) as Record<string, string>;
   const named = workload !== undefined || Object.keys(shape).length > 0;
   if (named && (meant.length === 1 || workload !== undefined))
     for (const one of meant) refuseForeign(one, operators, flags);
-  return { operator, workload, shape, target: flags.target, threads: flags.threads };
+  return { operator, workload, shape, target: flags.target, threads: flags.threads, modules };
 }
 
 function render(rows: Rows, output: Output): string {

@@ -4,6 +4,7 @@ import type { ReplayRow } from '../../api/schema/replay-rows.js';
 import { Exit } from '../errors.js';
 import { formatGflops, formatTime } from '../../target/format.js';
 import { catchInterrupts } from '../interrupt.js';
+import type { LogFlags } from '../flags.js';
 import { noteTo, type Output } from '../output.js';
 import { renderTable } from '../render/table.js';
 
@@ -11,9 +12,10 @@ import { renderTable } from '../render/table.js';
  * `tune replay LOG...`. Exits with 1 when a record no longer reproduces, otherwise with 3 when one cannot be tried on
  * this machine.
  */
-export async function replayCommand(logs: readonly string[], json: boolean, output: Output): Promise<void> {
+export async function replayCommand(logs: readonly string[], flags: LogFlags, output: Output): Promise<void> {
   const interrupt = catchInterrupts(output, () => undefined);
   const rows = await replay(logs, {
+    modules: flags.template ?? [],
     signal: interrupt.signal,
     onNote: noteTo(output),
     onProblem: (row) => {
@@ -22,7 +24,7 @@ export async function replayCommand(logs: readonly string[], json: boolean, outp
   }).finally(() => {
     interrupt.release();
   });
-  output.stdout(json ? JSON.stringify(rows, null, 2) : render(rows, output));
+  output.stdout(flags.json ? JSON.stringify(rows, null, 2) : render(rows, output));
   if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
   reportMissing(rows, output);
   if (rows.some(({ verdict }) => verdict === 'fails')) throw new Exit(1);

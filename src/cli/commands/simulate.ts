@@ -43,7 +43,8 @@ async function searchAll(
 ): Promise<readonly SimulateRow[]> {
   const rows: SimulateRow[] = [];
   const { explorer = searchDefaults.explorer, seeds = 1 } = options;
-  const bar = countingBar(output.interactive && !report, tables.length * seeds, `searches (${explorer})`);
+  const name = typeof explorer === 'string' ? explorer : explorer.name;
+  const bar = countingBar(output.interactive && !report, tables.length * seeds, `searches (${name})`);
   const interrupt = catchInterrupts(output, () => {
     bar.stop();
   });

@@ -34,7 +34,7 @@ function commonOptions(): readonly Option[] {
     ),
     new Option(
       '--template <name>',
-      'one template; "auto": all that apply share the budget, losers give theirs up',
+      'one template, by name or as a module of one’s own (./mine.js); "auto": all that apply share the budget, losers give theirs up',
     ).default('auto'),
     option('trials', '<n>'),
     option('minutes', '<m>'),

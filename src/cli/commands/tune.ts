@@ -3,7 +3,6 @@ import { dryRun } from '../../api/dry-run.js';
 import type { TuneEvent, TuneEventNamed } from '../../api/schema/tune-events.js';
 import { tune } from '../../api/tune.js';
 import type { TuneOptions } from '../../api/tune-options.js';
-import { usesModel } from '../../explorer/registry.js';
 import type { Operator, Workload } from '../../operator/operator.js';
 import { WorkError } from '../../target/errors.js';
 import { plural } from '../../target/format.js';
@@ -87,10 +86,10 @@ function say(event: TuneEvent, output: Output): void {
   if (event.event === 'model' && event.error !== null)
     noteTo(output)(`The next trials are drawn at random: ${event.error}`);
   if (event.event !== 'start') return;
-  const { operator, workload, target, templates, explorer, model, seed, log } = event;
+  const { operator, workload, target, templates, explorer, asks_model, model, seed, log } = event;
   const names = templates.map(({ template }) => template).join(', ');
   output.stderr(`${output.paintStderr.bold(`${operator} ${workload}`)} on ${target}, template ${names}`);
-  output.stderr(`${usesModel(explorer) ? `${explorer} and ${model}` : explorer}, seed ${seed}, log ${log}`);
+  output.stderr(`${asks_model ? `${explorer} and ${model}` : explorer}, seed ${seed}, log ${log}`);
 }
 
 /** The exit code of a run, once everything is said and logged. */

@@ -1,0 +1,107 @@
+/** What a run names, as values: of what comes with tune, of modules that it names, or given by a program. */
+import { extended, ownCatalogue, type Catalogue } from '../catalogue/catalogue.js';
+import { isModulePath, loadModule, type LoadedModule } from '../catalogue/load-module.js';
+import type { ExplorerDeclaration } from '../explorer/declaration.js';
+import type { ModelDeclaration } from '../model/declaration.js';
+import type { Operator } from '../operator/operator.js';
+import { UsageError } from '../target/errors.js';
+import type { Template } from '../templates/template.js';
+import { checkName } from './checked.js';
+
+/** Names, paths of modules, or the things themselves. */
+export interface References {
+  readonly operator?: string | Operator;
+  readonly template?: string | Template;
+  readonly explorer?: string | ExplorerDeclaration;
+  readonly model?: string | ModelDeclaration;
+}
+
+/** The same as names, and where these are found. */
+export interface Resolved {
+  readonly catalogue: Catalogue;
+  readonly operator: string | undefined;
+  /** `auto`, or the templates among which a run may choose. */
+  readonly templates: 'auto' | readonly string[];
+  /** Those of explorer and model that were given. */
+  readonly names: { readonly explorer?: string; readonly model?: string };
+}
+
+/** Throws UsageError for what does not exist, for modules as `loadModule`. */
+export async function resolve({ operator, template = 'auto', explorer, model }: References): Promise<Resolved> {
+  const modules = await modulesIn([template, explorer, model]);
+  const catalogue = extended(ownCatalogue, [
+    ...modules.values(),
+    {
+      operators: valuesIn(operator),
+      templates: valuesIn(template),
+      explorers: valuesIn(explorer),
+      models: valuesIn(model),
+    },
+  ]);
+  const explorerName = onlyOne('explorer', explorer, modules, ({ explorers }) => explorers);
+  const modelName = onlyOne('model', model, modules, ({ models }) => models);
+  if (explorerName !== undefined) checkName('explorer', explorerName, catalogue.explorers);
+  if (modelName !== undefined) checkName('model', modelName, catalogue.models);
+  return {
+    catalogue,
+    operator: nameOf(operator),
+    templates: templatesOf(template, modules),
+    names: {
+      ...(explorerName !== undefined && { explorer: explorerName }),
+      ...(modelName !== undefined && { model: modelName }),
+    },
+  };
+}
+
+/** The catalogue with what some modules export. */
+export async function catalogueWith(paths: readonly string[]): Promise<Catalogue> {
+  return extended(ownCatalogue, [...(await modulesIn(paths)).values()]);
+}
+
+/** Each module once, by its path. */
+async function modulesIn(references: readonly unknown[]): Promise<ReadonlyMap<string, LoadedModule>> {
+  const paths = references.filter((one): one is string => typeof one === 'string' && isModulePath(one));
+  const loaded = [...new Set(paths)].map(async (path) => [path, await loadModule(path)] as const);
+  return new Map(await Promise.all(loaded));
+}
+
+function valuesIn<T>(reference: string | T | undefined): readonly T[] {
+  return reference === undefined || typeof reference === 'string' ? [] : [reference];
+}
+
+function nameOf(reference: string | { readonly name: string } | undefined): string | undefined {
+  return typeof reference === 'object' ? reference.name : reference;
+}
+
+function templatesOf(template: string | Template, modules: ReadonlyMap<string, LoadedModule>): Resolved['templates'] {
+  if (template === 'auto') return 'auto';
+  const module = typeof template === 'string' ? modules.get(template) : undefined;
+  if (module?.templates.length === 0) throw exportsNo('template', template as string);
+  return module ? module.templates.map(({ name }) => name) : [nameOf(template)!];
+}
+
+/** The name of an explorer or a model; of a module the one that it exports. */
+function onlyOne(
+  kind: string,
+  reference: string | { readonly name: string } | undefined,
+  modules: ReadonlyMap<string, LoadedModule>,
+  of: (module: LoadedModule) => readonly { readonly name: string }[],
+): string | undefined {
+  const module = typeof reference === 'string' ? modules.get(reference) : undefined;
+  if (!module) return nameOf(reference);
+  const [first, second] = of(module);
+  if (!first) throw exportsNo(kind, reference as string);
+  if (second) {
+    const names = of(module).map(({ name }) => name);
+    throw new UsageError(
+      `${module.file} exports several: load it with --template, and give --${kind} ${names.join(' or ')}.`,
+    );
+  }
+  return first.name;
+}
+
+function exportsNo(kind: string, path: string): UsageError {
+  return new UsageError(
+    `${path} exports no ${kind}: write \`export const ${kind} = …\`; examples/README.md shows how.`,
+  );
+}

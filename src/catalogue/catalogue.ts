@@ -1,0 +1,38 @@
+import type { ExplorerDeclaration } from '../explorer/declaration.js';
+import { explorers, usesModel } from '../explorer/registry.js';
+import type { ModelDeclaration } from '../model/declaration.js';
+import { models } from '../model/registry.js';
+import { ownKernels, type Known } from '../templates/known.js';
+import type { LoadedModule } from './load-module.js';
+
+/** All that has a name on the command line and may come from a module of the user's. */
+export interface Catalogue extends Known {
+  readonly explorers: readonly ExplorerDeclaration[];
+  readonly models: readonly ModelDeclaration[];
+}
+
+/** What comes with tune. */
+export const ownCatalogue: Catalogue = {
+  ...ownKernels,
+  explorers: Object.entries(explorers).map(([name, create]) => ({ name, create, usesModel: usesModel(name) })),
+  models: Object.entries(models).map(([name, create]) => ({ name, create })),
+};
+
+/** The same with what some modules export, or what a program gives as values. */
+export function extended(catalogue: Catalogue, more: readonly (LoadedModule | Partial<Catalogue>)[]): Catalogue {
+  const of = <Key extends keyof Catalogue>(key: Key): Catalogue[Key] =>
+    [catalogue, ...more].flatMap((part): readonly unknown[] => part[key] ?? []) as unknown as Catalogue[Key];
+  return { operators: of('operators'), templates: of('templates'), explorers: of('explorers'), models: of('models') };
+}
+
+/** What has a name. Throws RangeError where nothing has: names that people give were looked at before. */
+export function namedIn<T extends { readonly name: string }>(list: readonly T[], name: string): T {
+  const found = list.find((one) => one.name === name);
+  if (found === undefined) throw new RangeError(`There is nothing called "${name}".`);
+  return found;
+}
+
+/** Whether the explorer of a name asks the cost model. */
+export function asksModel({ explorers: known }: Pick<Catalogue, 'explorers'>, explorer: string): boolean {
+  return namedIn(known, explorer).usesModel === true;
+}

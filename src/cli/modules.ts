@@ -1,0 +1,16 @@
+import type { LoadedModule } from '../catalogue/load-module.js';
+
+/** What may name a module of the user's: what it exports has options of its own, which must be known beforehand. */
+const naming = ['--template', '--explorer', '--model'] as const;
+
+/** The modules that a command line names, each once. Throws UsageError for one that cannot be used. */
+export async function modulesNamed(args: readonly string[]): Promise<readonly LoadedModule[]> {
+  const words = args.flatMap((word, place) => {
+    const flag = naming.find((name) => word === name || word.startsWith(`${name}=`));
+    if (flag === undefined) return [];
+    return word === flag ? args.slice(place + 1, place + 2) : [word.slice(flag.length + 1)];
+  });
+  if (words.length === 0) return [];
+  const { isModulePath, loadModule } = await import('../catalogue/load-module.js');
+  return Promise.all([...new Set(words)].filter(isModulePath).map(loadModule));
+}
