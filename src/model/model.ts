@@ -23,8 +23,8 @@ export interface CostModel {
   readonly name: string;
   /**
    * Learns from all rows anew; those whose score or features are no finite numbers are left out (`rows.ts`). Rejects
-   * with RangeError when rows differ in their number of features, with MissingError when what trains it is not installed, with
-   * WorkError when that fails; it is not `fitted` then.
+   * with RangeError when rows differ in their number of features, with MissingError when what trains it is not
+   * installed, with WorkError when that fails; it is not `fitted` then.
    */
   fit(rows: readonly Row[]): Promise<void>;
   /** Whether `fit` has learned anything (all-equal scores teach nothing). */

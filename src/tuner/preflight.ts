@@ -6,8 +6,8 @@ import { registered } from './registered.js';
 import type { Settings } from './settings.js';
 
 /**
- * Throws MissingError now, rather than after the first batch, when what trains the model is not installed. That it fails
- * otherwise is for the run to tell, which goes on without it.
+ * Throws MissingError now, rather than after the first batch, when what trains the model is not installed. That it
+ * fails otherwise is for the run to tell, which goes on without it.
  */
 export async function checkModel({
   explorer,

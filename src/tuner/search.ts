@@ -22,7 +22,10 @@ export class Search {
   readonly #model: WatchedModel;
   #exhausted = false;
 
-  /** `trainer`: of the model; the caller's to close. `seed`: of this search alone. `prior`: what is known from other tasks. `flops`: operations of the workload. */
+  /**
+   * `trainer`: of the model; the caller's to close. `seed`: of this search alone. `prior`: what is known from other
+   * tasks. `flops`: operations of the workload.
+   */
   constructor(
     readonly task: Task,
     settings: Settings,

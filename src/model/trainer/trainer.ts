@@ -12,8 +12,8 @@ export interface TrainerInfo {
 }
 
 /**
- * Trains gradient-boosted trees for cost models. Whoever creates one closes it; several models may share one. Nothing is
- * started before it is needed. One file in `src/model/trainer/`, named as `--trainer` names it, and one line in
+ * Trains gradient-boosted trees for cost models. Whoever creates one closes it; several models may share one. Nothing
+ * is started before it is needed. One file in `src/model/trainer/`, named as `--trainer` names it, and one line in
  * `registry.ts`.
  */
 export interface Trainer {
