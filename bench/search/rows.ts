@@ -20,7 +20,9 @@ const none: Knowledge = { kind: 'none' };
 
 /** `explorer sa, model xgb-rank, …`. */
 export function describe(settings: SearchSettings): string {
-  return Object.entries(settings)
+  // Whatever trains it, the model is the same.
+  return Object.entries({ ...settings, trainer: undefined })
+    .filter(([, value]) => value !== undefined)
     .map(([setting, value]) => `${setting} ${String(value)}`)
     .join(', ');
 }

@@ -38,9 +38,7 @@ export interface TuneOptions {
   /** Where explorer and model of the settings are found; default: what comes with tune. */
   readonly catalogue?: Catalogue;
   readonly measurer: FinalsMeasurer;
-  /**
-   * Trains the models of this run and, being the caller's, of others; by default one of its own that the settings name.
-   */
+  /** Trains the models of this run; the caller's to close. By default one of its own, which the settings name. */
   readonly trainer?: Trainer;
   /** Measures the machine's peak in FLOP/s, at the end of the run. */
   readonly peak?: () => Promise<number | undefined>;

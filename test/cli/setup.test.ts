@@ -26,12 +26,12 @@ beforeEach(() => {
   for (const file of ['bin/setup', 'bin/tune', 'bin/package.json']) copyFileSync(file, join(root, file));
   for (const file of ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'src/a.ts']) write(file, '{}');
   copyFileSync('package.json', join(root, 'package.json'));
-  for (const name of ['sh', 'sed', 'dirname', 'cksum', 'find', 'head', 'cat', 'mkdir', 'mv', 'tr', 'rm', 'env'])
+  for (const name of ['sh', 'sed', 'dirname', 'cksum', 'find', 'head', 'cat', 'mkdir', 'mv', 'tr', 'rm', 'env', 'grep'])
     link(name);
   fake('node', 'echo v20.19.0');
   fakeCompiler('gcc', 'gcc (Debian) 12.2.0, Free Software Foundation', '12');
-  fake('xgboost', 'exit 0');
   fake('g++', 'exit 0');
+  fake('ldconfig', 'echo "libxgboost.so.0 (libc6,x86-64) => /usr/lib/libxgboost.so.0"');
   fake('id', 'echo 0');
   fake('npm', 'case $1 in ci) mkdir -p node_modules ;; run) mkdir -p dist/src/cli && : >dist/src/cli/main.js ;; esac');
 });
@@ -118,8 +118,8 @@ describe('what is done', () => {
 });
 
 describe('what is missing', () => {
-  test('on Debian, xgboost is installed, without questions', () => {
-    rmSync(join(programs, 'xgboost'));
+  test('on Debian, libxgboost is installed, without questions', () => {
+    fake('ldconfig', 'exit 0');
     fake('apt-cache', 'exit 0');
     fake(
       'apt-get',
@@ -128,12 +128,18 @@ describe('what is missing', () => {
     link('chmod');
     const { code, calls } = setup();
     expect(code).toBe(0);
-    expect(calls[0]).toMatch(/^apt-get .*install -y --no-install-recommends xgboost$/);
+    expect(calls[0]).toMatch(/^apt-get .*install -y --no-install-recommends libxgboost0$/);
     expect(readFileSync(join(root, 'frontend'), 'utf8')).toBe('noninteractive\n');
   });
 
+  test.each(['xgboost', 'python3'])('nothing is installed to train with where %s has it already', (name) => {
+    fake('ldconfig', 'exit 0');
+    fake(name, 'exit 0');
+    expect(setup()).toMatchObject({ code: 0, calls: [expect.stringMatching(/^npm ci /), expect.anything()] });
+  });
+
   test('in a container whose package lists are empty, they are fetched first', () => {
-    rmSync(join(programs, 'xgboost'));
+    fake('ldconfig', 'exit 0');
     fake('apt-cache', 'exit 1');
     fake('apt-get', `case "$*" in *install*) : >"${programs}/xgboost"; chmod +x "${programs}/xgboost";; esac`);
     link('chmod');
@@ -143,12 +149,12 @@ describe('what is missing', () => {
   });
 
   test('a user who is not root gets sudo, or is told what to run', () => {
-    rmSync(join(programs, 'xgboost'));
+    fake('ldconfig', 'exit 0');
     fake('id', 'echo 1000');
     fake('apt-cache', 'exit 0');
     fake('apt-get', `: >"${programs}/xgboost"; chmod +x "${programs}/xgboost"`);
     link('chmod');
-    expect(setup()).toMatchObject({ code: 3, said: expect.stringContaining('apt-get install xgboost'), calls: [] });
+    expect(setup()).toMatchObject({ code: 3, said: expect.stringContaining('apt-get install libxgboost0'), calls: [] });
     fake('sudo', 'exec "$@"');
     const { code, calls } = setup();
     expect(code).toBe(0);
@@ -156,21 +162,21 @@ describe('what is missing', () => {
   });
 
   test('when the packages cannot be installed, it says so and exits with 3', () => {
-    rmSync(join(programs, 'xgboost'));
+    fake('ldconfig', 'exit 0');
     fake('apt-cache', 'exit 0');
     fake('apt-get', 'echo "E: no network" >&2; exit 100');
     const { code, said } = setup();
     expect(code).toBe(3);
     expect(said).toContain('E: no network');
-    expect(said).toContain('could not install xgboost');
+    expect(said).toContain('could not install libxgboost0');
   });
 
   test('on a machine that it does not know, it says what to install', () => {
-    rmSync(join(programs, 'xgboost'));
+    fake('ldconfig', 'exit 0');
     rmSync(join(programs, 'gcc'));
     const { code, said, calls } = setup();
     expect(code).toBe(3);
-    expect(said).toMatch(/not Debian or Ubuntu.*xgboost gcc/);
+    expect(said).toMatch(/not Debian or Ubuntu.*libxgboost0 gcc/);
     expect(calls).toEqual([]);
   });
 

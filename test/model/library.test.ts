@@ -88,7 +88,7 @@ describe('a library that will not do', () => {
     process.env['FAKE_VERSION'] = version;
     const error = await refusal(fake);
     expect(error).toBeInstanceOf(MissingError);
-    expect(String(error)).toContain(`with ${fake}, since it is of version ${version}: install it with`);
+    expect(String(error)).toContain(`with ${fake}, since it is of version ${version}: install libxgboost with`);
   });
 
   test.each(['1.6.0', '2.1.4', '3.2.0'])('is not one of version %s', async (version) => {
