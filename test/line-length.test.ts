@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
 /** Characters of a line: of comments, C, scripts and prose. Code in TypeScript is for prettier to break. */
@@ -10,9 +10,15 @@ const generated = /^(test\/codegen\/golden|test\/fixtures|docs\/results|logs)\/|
 
 const roots = ['src', 'test', 'bench', 'native', 'bin', 'examples', '.ci', 'docs', 'README.md', 'CONTRIBUTING.md'];
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...roots], { encoding: 'utf8' })
-  .split('\n')
-  .filter((path) => path !== '' && !generated.test(path));
+const files = roots.flatMap(filesIn).filter((path) => !generated.test(path));
+
+/** A file, or all files in a folder. A fresh machine has no git that could list them. */
+function filesIn(path: string): string[] {
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
 
 /** Lines that are too long, as `path:number`. */
 function tooLong(path: string, text: string): string[] {

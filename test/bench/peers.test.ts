@@ -148,7 +148,7 @@ describe('drivers', () => {
     drivers.push(driver);
     const { executable } = driver;
     const before = running(executable).length;
-    const parent = spawn('sh', ['-c', `sleep 60 | ${executable} flops=1000`], { detached: true, stdio: 'ignore' });
+    const parent = spawn('sh', ['-c', `sleep 60 | "${executable}" flops=1000`], { detached: true, stdio: 'ignore' });
     await until(() => running(executable).length === before + 1);
     parent.kill('SIGKILL');
     await until(() => running(executable).length === before);

@@ -319,7 +319,7 @@ describe('trouble', () => {
   test('when no candidate compiles, the first message of the compiler is shown: exit 1', () => {
     const script =
       'case "$*" in *-O2*-ffreestanding*) echo "kernel.c:7:1: error: no such luck" >&2; exit 1;; esac; exec ' +
-      `${quickGcc} "$@"`;
+      `"${quickGcc}" "$@"`;
     const env = path('bad-gcc', { gcc: script });
     const { code, stdout, stderr } = tune(folder, ['conv2d', ...small, '--trials', '3', '--log', 'bad.jsonl'], env);
     expect(code).toBe(1);

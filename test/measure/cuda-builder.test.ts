@@ -63,7 +63,9 @@ const here = [
   ...(findNvrtc() === undefined ? [] : ['NVRTC']),
 ];
 
-(here.length > 0 ? describe : describe.skip).each(here)('%s', (name) => {
+const describeEach = here.length > 0 ? describe.each(here) : describe.skip.each(['neither nvcc nor NVRTC']);
+
+describeEach('%s', (name) => {
   let scratch: Scratch;
   let builder: CudaBuilder;
   beforeAll(async () => {

@@ -28,7 +28,7 @@ describe('a compiler whose cubins the driver loads', () => {
     folder = mkdtempSync(join(tmpdir(), 'tune-test-'));
     writeFileSync(join(folder, 'nvrtc.c'), nvrtcSource);
     execFileSync('gcc', ['-w', '-shared', '-fPIC', join(folder, 'nvrtc.c'), '-o', join(folder, 'libnvrtc.so.12')]);
-    writeFileSync(join(folder, 'nvcc'), `#!/bin/sh\nexec ${fakeNvcc} "$@"\n`, { mode: 0o755 });
+    writeFileSync(join(folder, 'nvcc'), `#!/bin/sh\nexec "${fakeNvcc}" "$@"\n`, { mode: 0o755 });
     writeFileSync(join(folder, 'python3'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
     process.env['PATH'] = `${folder}:${before['PATH'] ?? ''}`;
     process.env['CUDA_HOME'] = join(folder, 'nowhere');

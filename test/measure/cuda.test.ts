@@ -481,7 +481,7 @@ describe('a machine that lacks something', () => {
     const compiler = join(folder, 'nvcc');
     writeFileSync(
       compiler,
-      `#!/bin/sh\nfor arg; do grep -qs MARK -- "$arg" && sleep 100; done\nexec ${fakeNvcc} "$@"\n`,
+      `#!/bin/sh\nfor arg; do grep -qs MARK -- "$arg" && sleep 100; done\nexec "${fakeNvcc}" "$@"\n`,
     );
     chmodSync(compiler, 0o755);
     measurer = await open({ compiler, timeouts: { build: 1 }, buildJobs: 1 });

@@ -36,13 +36,13 @@ describe('the architectures', () => {
   });
 });
 
-const nvccKnows = spawnSync('nvcc', ['--list-gpu-code'], { encoding: 'utf8' }).stdout as string | null;
-const withNvcc = nvccKnows === null ? test.skip : test;
+const { status, stdout: nvccKnows } = spawnSync('nvcc', ['--list-gpu-code'], { encoding: 'utf8' });
+const withNvcc = status === 0 ? test : test.skip;
 
 /** The compiler ignores a wish for more blocks an SM than its architecture has, and says so. */
 withNvcc('blocks and threads an SM are what ptxas takes them for', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tune-test-'));
-  const ptxVersion = nvccKnows!.includes('sm_110') ? '9.0' : '8.0';
+  const ptxVersion = nvccKnows.includes('sm_110') ? '9.0' : '8.0';
   const refused = (arch: string, threads: number, blocks: number): boolean => {
     const file = join(folder, 'bounds.ptx');
     const target = `.version ${ptxVersion}\n.target ${arch}\n.address_size 64\n`;
@@ -54,7 +54,7 @@ withNvcc('blocks and threads an SM are what ptxas takes them for', () => {
     return stderr.includes('out of range');
   };
   try {
-    const known = gpuArchitectures.filter((arch) => nvccKnows!.split(/\s+/).includes(arch));
+    const known = gpuArchitectures.filter((arch) => nvccKnows.split(/\s+/).includes(arch));
     expect(known).toContain('sm_90');
     for (const arch of known) {
       const { blocksPerSm, threadsPerSm } = gpuOf(arch);

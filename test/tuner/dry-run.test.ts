@@ -80,7 +80,7 @@ describe('a dry run of which only the first unit is ever compiled', () => {
     const compiler = join(folder, 'nvcc');
     writeFileSync(
       compiler,
-      `#!/bin/sh\nfor arg; do grep -qs LATER -- "$arg" && sleep 100; done\nexec ${fakeNvcc} "$@"\n`,
+      `#!/bin/sh\nfor arg; do grep -qs LATER -- "$arg" && sleep 100; done\nexec "${fakeNvcc}" "$@"\n`,
     );
     chmodSync(compiler, 0o755);
     made = 0;

@@ -8,7 +8,6 @@ import { platformOf } from '../../../src/backend/cpu/qemu.js';
 import { reference } from '../../../src/backend/cpu/reference.js';
 import { hostTarget } from '../../../src/backend/cpu/target.js';
 import { compilerOf, hostToolchain, isHost, toolchainNamed } from '../../../src/backend/cpu/toolchains.js';
-import { generate } from '../../../src/backend/generate.js';
 import { formatTarget, parseTarget } from '../../../src/backend/registry.js';
 import type { Kernel } from '../../../src/codegen/kernel.js';
 import { compilerVersion } from '../../../src/measure/c-compiler.js';
@@ -17,15 +16,13 @@ import { ErrorNo } from '../../../src/measure/measurement.js';
 import type { Entry } from '../../../src/measure/build-loop.js';
 import type { Problem } from '../../../src/measure/session.js';
 import { failure, type Trial } from '../../../src/measure/verdict.js';
-import { findOperator } from '../../../src/operator/registry.js';
-import { Random } from '../../../src/space/random.js';
 import { MissingError, OtherMachineError, UsageError } from '../../../src/target/errors.js';
-import { refusal } from '../../../src/templates/refusal.js';
 import { templates } from '../../../src/templates/registry.js';
 import type { Task, Template } from '../../../src/templates/template.js';
 import { buildOnly } from '../../../src/tuner/dry-run.js';
 import { entries, good, kernel, loop } from '../../measure/fixture.js';
 import { awkwardWorkloads } from '../../../src/contract/awkward-shapes.js';
+import { drawn } from '../../support/drawn.js';
 import { neon, withThreads } from '../../support/targets.js';
 
 const toolchain = toolchainNamed('aarch64-linux-gnu');
@@ -99,15 +96,9 @@ describeForeign('without a cross compiler', () => {
   });
 });
 
-/** A task of a template on a shape that it serves, and a config. */
-function drawn(template: Template, place: number): readonly [task: Task, kernel: Kernel] {
-  const target = withThreads(neon, 1 + (place % 2));
-  const served = awkwardWorkloads(findOperator(template.operator)).filter(
-    (workload) => refusal(template, workload, target) === undefined,
-  );
-  const workload = served.at((5 * place) % served.length)!;
-  const task = { template, workload, target, space: template.define(workload, target) };
-  return [task, generate(task, task.space.sample(new Random(place))!)];
+/** On one thread and on two in turn. */
+function drawnForNeon(template: Template, place: number): readonly [task: Task, kernel: Kernel] {
+  return drawn(template, withThreads(neon, 1 + (place % 2)), place);
 }
 
 describeBuilds('AArch64 (gcc-aarch64-linux-gnu builds)', () => {
@@ -128,7 +119,7 @@ describeBuilds('AArch64 (gcc-aarch64-linux-gnu builds)', () => {
   });
 
   test('a dry run builds with the compiler of the target, and says which', async () => {
-    const [task] = drawn(
+    const [task] = drawnForNeon(
       templates.find(({ name }) => name === 'matmul.blocked')!,
       2,
     );
@@ -176,7 +167,7 @@ describeRuns('AArch64 (gcc-aarch64-linux-gnu and libc6-dev-arm64-cross build, an
       .filter(({ target }) => target === 'simd')
       .map((template, place) => [template.name, template, place] as const),
   )('a kernel of %s is right', async (_, template, place) => {
-    const [{ workload, target }, made] = drawn(template, place);
+    const [{ workload, target }, made] = drawnForNeon(template, place);
     const entry = { make: () => made, tolerance: template.tolerance };
     const outcome = await outcomeOf({ reference: reference(workload), target }, entry);
     expect(outcome).toEqual({ error: ErrorNo.none, message: undefined });
