@@ -3,7 +3,7 @@ import { selectBest } from '../src/record/best.js';
 import { readLog } from '../src/record/log.js';
 import type { TuneRecord } from '../src/record/record.js';
 import { WorkError } from '../src/target/errors.js';
-import { runTune, type Finish } from './tune-process.js';
+import { tuneToEnd, type Finish } from './tune-run.js';
 
 /** What is tuned, and how. */
 export interface RunRequest {
@@ -36,7 +36,7 @@ export interface TuneRunsOptions {
   readonly say: (words: string) => void;
 }
 
-/** Runs `bin/tune` as a person would, each request once: several figures are made of the same runs. */
+/** Tunes as a person would, each request once: several figures are made of the same runs. */
 export class TuneRuns {
   private readonly runs = new Map<string, Promise<TuningRun>>();
 
@@ -59,11 +59,9 @@ export class TuneRuns {
     const { operator, workload, template, explorer, seed, trials = this.options.trials, history = [] } = request;
     const knowing = history.length > 0 ? ', with history' : '';
     say(`tune ${operator} ${workload}: ${template}, ${trials} trials, ${explorer}, seed ${seed}${knowing}`);
-    const budget = ['--trials', `${trials}`, '--early-stop', `${trials}`];
-    const search = ['--explorer', explorer, '--seed', `${seed}`, ...history.flatMap((path) => ['--history', path])];
-    const what = [operator, workload, '--template', template, '--threads', `${threads}`];
-    const args = [...what, ...budget, ...search, '--log', log];
-    const finish = await runTune(args);
+    const budget = { trials, earlyStop: trials };
+    const search = { template, explorer, seed, history };
+    const finish = await tuneToEnd({ operator, workload, threads, ...budget, ...search, log });
     const { records } = await readLog(log);
     const found = selectBest(records).at(0);
     if (found === undefined) throw new WorkError(`No trial of ${operator} ${workload} with seed ${seed} succeeded.`);

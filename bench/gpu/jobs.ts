@@ -12,8 +12,6 @@ export interface Job {
   readonly name: string;
   readonly operator: Operator;
   readonly workload: Workload;
-  /** How the command line names it: operator, shape, options. */
-  readonly words: readonly string[];
   readonly weight: number;
 }
 
@@ -57,18 +55,16 @@ export function jobOf(text: string): Job {
       );
     options[flag.replace(/^-+/, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())] = value;
   }
-  return { suite: 'asked for', name: text, operator, workload: operator.workload(named, options), words, weight: 1 };
+  return { suite: 'asked for', name: text, operator, workload: operator.workload(named, options), weight: 1 };
 }
 
 function gemm({ type, size, weight }: (typeof gemms)[number]): Job {
   const options = { m: `${size}`, n: `${size}`, k: `${size}` };
-  const words = Object.entries(options).flatMap(([key, value]) => [`-${key}`, value]);
   return {
     suite: `gemm ${type}`,
     name: type === 'fp32' ? `gemm.${size}` : `gemm.${size} ${type}`,
     operator: matmul,
     workload: matmul.workload(undefined, { ...options, dtype: types[type] }),
-    words: ['matmul', ...words, '--dtype', types[type]],
     weight,
   };
 }
@@ -76,13 +72,11 @@ function gemm({ type, size, weight }: (typeof gemms)[number]): Job {
 /** C1 to C12 in plain NCHW. */
 function resnet18(options: Readonly<Record<string, string>>, batch: string, weight: number): readonly Job[] {
   const { entries } = suites.find(({ name }) => name === 'resnet18')!;
-  const flags = Object.entries(options).flatMap(([key, value]) => [`--${key}`, value]);
   return entries.map(({ shape }) => ({
     suite: `resnet18 fp32, ${batch}`,
     name: `${shape} ${batch}`,
     operator: conv2d,
     workload: conv2d.workload(shape, options),
-    words: ['conv2d', shape, ...flags],
     weight,
   }));
 }

@@ -1,8 +1,9 @@
+import { shapeOf } from '../../src/api/bench-plan.js';
 import { findRecord, RecordIndex, type Found } from '../../src/bench/records.js';
 import { readLog } from '../../src/record/log.js';
 import { MissingError, TuneError, WorkError } from '../../src/target/errors.js';
 import type { Target } from '../../src/target/target.js';
-import { runTune } from '../tune-process.js';
+import { tuneToEnd } from '../tune-run.js';
 import { compare, type PeerTimes } from './compare.js';
 import type { Job } from './jobs.js';
 import type { GpuRow } from './row.js';
@@ -33,9 +34,10 @@ export async function perform(job: Job, minutes: number, setup: Setup): Promise<
   }
 }
 
-async function search({ words }: Job, minutes: number, { target, log, trials, seed }: Setup): Promise<void> {
-  const budget = ['--minutes', minutes.toFixed(3), '--trials', `${trials}`, '--early-stop', `${trials}`];
-  await runTune([...words, '--target', formatTarget(target), ...budget, '--seed', `${seed}`, '--log', log]);
+async function search(job: Job, minutes: number, { target, log, trials, seed }: Setup): Promise<void> {
+  const { name } = job.operator;
+  const budget = { minutes, trials, earlyStop: trials };
+  await tuneToEnd({ operator: name, shape: shapeOf(job), target: formatTarget(target), ...budget, seed, log });
 }
 
 async function findBest({ operator, workload }: Job, { target, log }: Setup): Promise<Found> {

@@ -59,7 +59,10 @@ async function chooseLogged(
 }
 
 /** The shape of a workload as `tune` takes it. */
-export function shapeOf({ operator, workload }: Entry): NonNullable<TuneOptions['shape']> {
+export function shapeOf({
+  operator,
+  workload,
+}: Pick<Entry, 'operator' | 'workload'>): NonNullable<TuneOptions['shape']> {
   const keys = [...new Set(operator.options.map(({ key }) => key))];
   return shapeSchema.parse(Object.fromEntries(keys.map((key) => [key, workload.shape[key]])));
 }

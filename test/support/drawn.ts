@@ -5,7 +5,7 @@ import { Random } from '../../src/space/random.js';
 import type { Target } from '../../src/target/target.js';
 import { refusal } from '../../src/templates/refusal.js';
 import type { Task, Template } from '../../src/templates/template.js';
-import { awkwardWorkloads } from './shapes.js';
+import { awkwardWorkloads } from '../../src/contract/awkward-shapes.js';
 
 /** A task of a template on an awkward shape that it serves, and the kernel of a config; `place` decides on both. */
 export function drawn(template: Template, target: Target, place: number): readonly [task: Task, kernel: Kernel] {

@@ -21,7 +21,6 @@ import { templates } from '../../../src/templates/registry.js';
 import type { Task, Template } from '../../../src/templates/template.js';
 import { buildOnly } from '../../../src/tuner/dry-run.js';
 import { entries, good, kernel, loop } from '../../measure/fixture.js';
-import { awkwardWorkloads } from '../../../src/contract/awkward-shapes.js';
 import { drawn } from '../../support/drawn.js';
 import { neon, withThreads } from '../../support/targets.js';
 

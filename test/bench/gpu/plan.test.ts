@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { LEAST_MINUTES, searchMinutes } from '../../../bench/gpu/budget.js';
 import { jobs } from '../../../bench/gpu/jobs.js';
+import { shapeOf } from '../../../src/api/bench-plan.js';
+import { shapeWords } from '../../../src/api/tune-options.js';
 
 /** Minutes of search by workload, when each takes `overrun` times the time it is due. */
 function spend(weights: readonly number[], minutes: number, overrun = 1): number[] {
@@ -53,13 +55,7 @@ test('products come first, then all of ResNet-18 with one image, then with sixte
   expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
 });
 
-test('the words of a job name its workload', () => {
-  for (const { operator, workload, words } of jobs) {
-    const [name, ...rest] = words;
-    expect(name).toBe(operator.name);
-    const options = Object.fromEntries(
-      rest.flatMap((word, i) => (word.startsWith('-') ? [[word.replace(/^-+/, ''), rest[i + 1]]] : [])),
-    ) as Record<string, string>;
-    expect(operator.workload(rest.at(0)!.startsWith('-') ? undefined : rest[0], options)).toEqual(workload);
-  }
+test('tune is told the shape of a job', () => {
+  for (const { operator, workload } of jobs)
+    expect(operator.workload(undefined, shapeWords(shapeOf({ operator, workload })))).toEqual(workload);
 });
