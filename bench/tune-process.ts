@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { quote } from '../src/cli/render/summary.js';
+import { quote } from '../src/target/format.js';
 import { WorkError } from '../src/target/errors.js';
 import { packageRoot } from '../src/target/root.js';
 

@@ -1,5 +1,32 @@
-/** The library: what a program, and a template, operator, explorer or model of one's own, may import from `tune`. */
-export { z } from 'zod';
+/**
+ * The library: everything that a program may import. Nothing here prints, ends the process, or keeps state between
+ * calls; errors are classes with the exit codes of the command line.
+ */
+
+// What the command line does.
+export { best, type BestOptions } from './api/best.js';
+export { contract, type ContractOptions, type Contracted } from './api/contract.js';
+export { doctor } from './api/doctor.js';
+export { dryRun } from './api/dry-run.js';
+export { list, listNames, type ListOptions } from './api/list.js';
+export type { OnNote } from './api/logs.js';
+export { replay, type ReplayOptions } from './api/replay.js';
+export { outputSchemas } from './api/schema/outputs.js';
+export type { BestRow } from './api/schema/best-rows.js';
+export type { Result } from './api/schema/tune-events.js';
+export type { DryRunEvent } from './api/schema/dry-run-events.js';
+export type { Health } from './api/schema/doctor.js';
+export type { ListRows } from './api/schema/list-rows.js';
+export type { ReplayRow } from './api/schema/replay-rows.js';
+export type { SimulateRow } from './api/schema/simulate-rows.js';
+export type { TuneEvent, TuneEventNamed } from './api/schema/tune-events.js';
+export { simulate, type SimulateOptions } from './api/simulate.js';
+export { openTables, type OpenOptions } from './api/tables.js';
+export { tune } from './api/tune.js';
+export type { TuneOptions } from './api/tune-options.js';
+export { loadModule, type LoadedModule } from './catalogue/load-module.js';
+export type { ContractEvent } from './contract/events.js';
+export type { Table } from './table/table.js';
 
 // Templates: a space of knobs, and the schedule of each of its configs.
 export { SpaceBuilder } from './space/builder.js';
@@ -48,13 +75,8 @@ export { defineModel } from './model/declaration.js';
 export type { ModelDeclaration } from './model/declaration.js';
 export type { CostModel, Prediction, Row } from './model/model.js';
 
-// Modules of one's own, and what checks their templates.
-export { loadModule } from './catalogue/load-module.js';
-export type { LoadedModule } from './catalogue/load-module.js';
-export { contract } from './contract/contract.js';
-export type { ContractOptions, ContractSubject } from './contract/contract.js';
-export type { ContractEvent } from './contract/events.js';
-export { subjectNamed, subjectsIn } from './contract/subjects.js';
+// A shape's fields are made by zod.
+export { z } from 'zod';
 
 // Errors, each with the exit code that the command line ends with.
 export { MissingError, OtherMachineError, TuneError, UsageError, WorkError } from './target/errors.js';

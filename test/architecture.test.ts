@@ -22,6 +22,7 @@ const floors: readonly (readonly string[])[] = [
   ['catalogue'],
   ['tuner'],
   ['bench', 'contract'],
+  ['api'],
   ['index.ts'],
   ['cli'],
 ];

@@ -1,10 +1,8 @@
-import type { SearchFlags } from '../../src/cli/flags.js';
-import { searchSettings } from '../../src/cli/search-settings.js';
 import { acquisitions } from '../../src/explorer/acquisition/registry.js';
 import { explorers, usesModel } from '../../src/explorer/registry.js';
 import { selections } from '../../src/explorer/selection/registry.js';
 import { models } from '../../src/model/registry.js';
-import { searchDefaults, type SearchSettings } from '../../src/tuner/settings.js';
+import { firstBatchOf, searchDefaults, searchSchema, type SearchSettings } from '../../src/tuner/settings.js';
 import type { Knowledge } from './history.js';
 
 /** A line of the scoreboard. */
@@ -28,16 +26,20 @@ export function describe(settings: SearchSettings): string {
 }
 
 /** A part of the page: the values of one option, and what else must change for it to mean anything. */
-interface Varied<Key extends keyof SearchFlags = keyof SearchFlags> {
-  readonly option: Key;
+interface Varied {
+  readonly option: keyof SearchSettings;
   readonly title: string;
-  readonly values: readonly NonNullable<SearchFlags[Key]>[];
-  readonly beside?: SearchFlags;
+  readonly values: readonly unknown[];
+  readonly beside?: Partial<SearchSettings>;
 }
 
 const varied: readonly Varied[] = [
   { option: 'model', title: 'model', values: Object.keys(models) },
-  { option: 'features', title: 'features', values: ['values', 'knobs', 'loops,knobs', 'curve,knobs', 'loops'] },
+  {
+    option: 'features',
+    title: 'features',
+    values: [['values'], ['knobs'], ['loops', 'knobs'], ['curve', 'knobs'], ['loops']],
+  },
   {
     option: 'acquisition',
     title: 'ensemble, acquisition',
@@ -65,7 +67,7 @@ function comparison(): readonly Row[] {
     return asked.map((model) => ({
       part: FIRST_PART,
       name: model === undefined ? explorer : `${explorer}, ${model}`,
-      settings: searchSettings({ explorer, ...(model !== undefined && { model }) }),
+      settings: settingsOf({ explorer, ...(model !== undefined && { model }) }),
       knowledge: none,
     }));
   });
@@ -80,10 +82,15 @@ function ablations(): readonly Row[] {
   });
   return [
     ...varied.flatMap(({ option, title, values, beside }) =>
-      values.map((value) => changed(title, value, searchSettings({ ...beside, [option]: value }))),
+      values.map((value) => changed(title, value, settingsOf({ ...beside, [option]: value }))),
     ),
     ...FIRST_BATCHES.map((firstBatch) => changed('first batch', firstBatch, { ...searchDefaults, firstBatch })),
   ];
+}
+
+function settingsOf(given: Readonly<Record<string, unknown>>): SearchSettings {
+  const settings = searchSchema.parse(given);
+  return { ...settings, ...firstBatchOf(settings) };
 }
 
 function histories(amplitude: number): readonly Row[] {

@@ -19,6 +19,9 @@ export function candidateOf(task: Task, config: Config, make: Generate = generat
     return make(task, config);
   } catch (error) {
     if (error instanceof InstantiationError) return { error: ErrorNo.instantiation, message: error.message };
-    return { error: ErrorNo.unknown, message: `the template failed: ${error instanceof TuneError ? error.message : String(error)}` };
+    return {
+      error: ErrorNo.unknown,
+      message: `the template failed: ${error instanceof TuneError ? error.message : String(error)}`,
+    };
   }
 }

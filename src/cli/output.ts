@@ -42,3 +42,10 @@ export function processOutput(): Output {
     },
   };
 }
+
+/** Says on stderr what the library notes. */
+export function noteTo(output: Pick<Output, 'stderr' | 'paintStderr'>): (text: string) => void {
+  return (text) => {
+    output.stderr(output.paintStderr.yellow(text));
+  };
+}

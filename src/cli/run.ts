@@ -1,3 +1,4 @@
+import type { ErrorEvent } from '../api/schema/error-event.js';
 import { exitCodeOf, explain } from './errors.js';
 import type { Output } from './output.js';
 import { createProgram } from './program.js';
@@ -16,7 +17,13 @@ export async function run(args: readonly string[], output: Output): Promise<void
 
   function fail(error: unknown): void {
     const message = explain(error);
-    if (message !== undefined) output.stderr(output.paintStderr.red(`tune: ${message}`));
-    process.exitCode = exitCodeOf(error);
+    const exit = exitCodeOf(error);
+    if (message !== undefined) {
+      // Scripts that read stdout alone learn of it there.
+      if (args.includes('--json'))
+        output.stdout(JSON.stringify({ event: 'error', exit, message } satisfies ErrorEvent));
+      output.stderr(output.paintStderr.red(`tune: ${message}`));
+    }
+    process.exitCode = exit;
   }
 }

@@ -1,49 +1,63 @@
-import type { ErrorNo } from '../measure/measurement.js';
-import type { Config } from '../space/config.js';
-import type { Finding } from './checks.js';
+/** What is heard while templates are checked: the lines of `tune contract --json`. */
+import { z } from 'zod';
+import type { KnobValue } from '../space/config.js';
 
-/** What is heard while templates are checked, in plain values. */
-export type ContractEvent = ContractStart | ContractCheck | ContractFinish;
+const count = z.int().nonnegative();
+const knobValue: z.ZodType<KnobValue> = z.union([
+  z.number(),
+  z.string(),
+  z.boolean(),
+  z.array(z.number()),
+  z.array(z.string()),
+]);
+const template = z.string().describe('`conv2d.direct`');
 
-/** A template whose checks begin. */
-export interface ContractStart {
-  readonly event: 'start';
-  readonly template: string;
-  readonly operator: string;
-  readonly targets: readonly string[];
-  /** Random configs of each shape that it serves, on each target. */
-  readonly configs: number;
-  readonly seed: number;
-}
+/** What is checked; the first three are `Finding`s of a task. */
+const checks = ['kernel', 'pure', 'log', 'operator', 'define', 'serves'] as const;
 
-/** One thing that was checked. */
-export interface ContractCheck {
-  readonly event: 'check';
-  readonly template: string;
-  /**
-   * `operator`: named workloads have work and survive the log. `define`: its spaces can be made. `serves`: it serves a
-   * shape. Others: see `Finding`.
-   */
-  readonly check: Finding['check'] | 'operator' | 'define' | 'serves';
-  /** Null where it is of none. */
-  readonly workload: string | null;
-  readonly target: string | null;
-  readonly index: number | null;
-  readonly values: Config['values'] | null;
-  readonly ok: boolean;
-  /** AutoTVM's class, 0 where all is as promised. */
-  readonly error: ErrorNo;
-  readonly message: string | null;
-}
+const start = z
+  .object({
+    event: z.literal('start'),
+    template,
+    operator: z.string().describe('`conv2d`'),
+    targets: z.array(z.string()).describe('in full, as logs write them'),
+    configs: count.describe('random ones of each shape that it serves, on each target'),
+    seed: count,
+  })
+  .describe('before the checks of a template');
 
-/** All are checked, or a signal ended it. */
-export interface ContractFinish {
-  readonly event: 'finish';
-  readonly templates: number;
-  /** Kernels that were built and compared with the reference. */
-  readonly kernels: number;
-  /** Checks in all, kernels included. */
-  readonly checks: number;
-  readonly failed: number;
-  readonly aborted: boolean;
-}
+const check = z
+  .object({
+    event: z.literal('check'),
+    template,
+    check: z
+      .enum(checks)
+      .describe(
+        '`operator`: named workloads have work and survive the log; `define`: spaces can be made; `log`: a shape has configs, which survive the log; `pure`: a config gives the same source twice; `kernel`: a config is right; `serves`: it serves a shape',
+      ),
+    workload: z.string().nullable(),
+    target: z.string().nullable(),
+    index: count.nullable().describe('place of the config in its space'),
+    values: z.record(z.string(), knobValue).nullable().describe('its knobs'),
+    ok: z.boolean(),
+    error: count.describe("AutoTVM's number of the class of failure, 0 for none"),
+    message: z.string().nullable().describe('what is not as promised'),
+  })
+  .describe('after each thing that was checked');
+
+const finish = z
+  .object({
+    event: z.literal('finish'),
+    templates: count,
+    kernels: count.describe('kernels that were compared with the reference'),
+    checks: count.describe('all, kernels included'),
+    failed: count,
+    aborted: z.boolean().describe('whether a signal ended it'),
+  })
+  .describe('last');
+
+export const contractEventSchema = z.discriminatedUnion('event', [start, check, finish]);
+
+export type ContractEvent = Readonly<z.output<typeof contractEventSchema>>;
+export type ContractCheck = Readonly<z.output<typeof check>>;
+export type ContractFinish = Readonly<z.output<typeof finish>>;

@@ -38,10 +38,13 @@ export interface DryRunResult {
   readonly spent: { readonly instantiate: number; readonly compile: number };
 }
 
-/** One candidate that was built. */
-export interface BuiltCandidate {
+interface Candidate {
   readonly task: Task;
   readonly config: Config;
+}
+
+/** One candidate that was built. */
+export interface BuiltCandidate extends Candidate {
   /** Of a kernel whose compiler tells: the most that one of its launches needs. */
   readonly resources?: Resources;
 }
@@ -60,8 +63,13 @@ export interface DryRunOptions {
   readonly compiler?: string;
 }
 
-/** Failed: the class, and why. */
-export type Outcome = BuiltCandidate | { readonly error: ErrorNo; readonly message: string };
+/** One that failed: the class, and why. */
+export interface FailedCandidate extends Candidate {
+  readonly error: ErrorNo;
+  readonly message: string;
+}
+
+export type Outcome = BuiltCandidate | FailedCandidate;
 
 /** Between batches compilers wait for each other, and objects that nobody needs are removed. */
 const batchSize = 512;
@@ -119,8 +127,6 @@ function stopOf(signal: AbortSignal): DryRunEnd {
 function endOf(drawn: number, trials: number): DryRunEnd {
   return drawn < trials ? 'exhausted' : 'trials';
 }
-
-type Candidate = Pick<BuiltCandidate, 'task' | 'config'>;
 
 /** What became of a candidate, and the seconds that it took. */
 interface Attempt {
@@ -202,7 +208,14 @@ function draw(tasks: readonly Task[], trials: number, random: Random): readonly 
 }
 
 function attemptOf(candidate: Candidate, { build, makeSeconds: instantiate }: BuiltEntry): Attempt {
-  if ('error' in build) return { outcome: build, instantiate, compile: build.seconds };
+  if ('error' in build) return { outcome: { ...candidate, ...failureOf(build) }, instantiate, compile: build.seconds };
   const { resources, seconds: compile } = build;
   return { outcome: { ...candidate, ...(resources && { resources: worstOf(resources) }) }, instantiate, compile };
+}
+
+function failureOf({
+  error,
+  message,
+}: Pick<FailedCandidate, 'error' | 'message'>): Pick<FailedCandidate, 'error' | 'message'> {
+  return { error, message };
 }

@@ -64,6 +64,14 @@ export type SearchSettings = Readonly<z.output<typeof searchSchema>>;
 export type SimulationSettings = Readonly<z.output<typeof simulationSchema>>;
 export type Settings = Readonly<z.output<typeof settingsSchema>>;
 
+/** The first batch of settings that name none: a batch size is that of the first batch, too. */
+export function firstBatchOf({
+  batchSize,
+  firstBatch = batchSize,
+}: Pick<SearchSettings, 'firstBatch' | 'batchSize'>): Pick<SearchSettings, 'firstBatch'> {
+  return firstBatch === undefined ? {} : { firstBatch };
+}
+
 /** What a search does that is told nothing. */
 export const searchDefaults: SearchSettings = searchSchema.parse({});
 

@@ -26,16 +26,16 @@ export interface Gathered {
  * Reads what is known of the tasks before a run. Records in `log` of the same task, template version and machine count
  * as done, of a template that does not come with tune those that the same file made; those of the same task on another
  * machine, and those in the `history` logs of any workload of the operator, are learned from, as far as `views` shows
- * them. A log that does not exist yet is empty.
+ * them. A log that does not exist yet is empty, and so is none.
  */
 export async function gatherTaskStates(
   operator: Operator,
   tasks: readonly Task[],
-  log: string,
+  log: string | undefined,
   history: readonly NamedLog[],
   views: readonly ViewName[],
 ): Promise<Gathered> {
-  const own = { path: log, ...(await readOwn(log)) };
+  const own = log === undefined ? { path: '', ...nothing } : { path: log, ...(await readOwn(log)) };
   const notes = [own, ...history].map(noteSkipped);
   const effective = new Set(effectiveRecords(own.records));
   const known = sourcesIn(
@@ -66,11 +66,13 @@ export function readHistory(paths: readonly string[]): Promise<readonly NamedLog
   );
 }
 
+const nothing: Log = { records: [], skipped: [] };
+
 async function readOwn(path: string): Promise<Log> {
   try {
     return await readLog(path);
   } catch (error) {
-    if (error instanceof UsageError) return { records: [], skipped: [] };
+    if (error instanceof UsageError) return nothing;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
-import { eventToJson } from '../../src/cli/render/json.js';
+import type { TuneEventNamed } from '../../src/api/schema/tune-events.js';
+import { toTuneEvent } from '../../src/api/tune-event.js';
 import { renderSummary } from '../../src/cli/render/summary.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import { findTemplate } from '../../src/templates/registry.js';
@@ -46,10 +47,14 @@ const finish: FinishEvent = {
   },
 };
 
-const context = { log: 'logs/my run.jsonl', paint: new Chalk({ level: 0 }) };
+/** What is printed of the end of a run. */
+function render(event: FinishEvent): string {
+  const told = toTuneEvent(event, 'logs/my run.jsonl') as TuneEventNamed<'finish'>;
+  return renderSummary(told, new Chalk({ level: 0 }));
+}
 
 test('the last lines of a run', () => {
-  expect(renderSummary(finish, context)).toMatchInlineSnapshot(`
+  expect(render(finish)).toMatchInlineSnapshot(`
    "workload  fake shape, llvm -mcpu=x86-64-v3 -threads=1
    best      2.00 ms (1.98 ms to 2.04 ms, measured again)
    speed     100.0 GFLOPS, 80 % of the peak (125.0)
@@ -69,7 +74,7 @@ test('the last lines of a run', () => {
 
 test('one template shares with nobody', () => {
   const summary = { ...finish.summary, shares: finish.summary.shares.slice(0, 1) };
-  expect(renderSummary({ ...finish, summary }, context)).not.toContain('share');
+  expect(render({ ...finish, summary })).not.toContain('share');
 });
 
 describe('a config is one of those that the space has, of which it is said', () => {
@@ -82,7 +87,7 @@ describe('a config is one of those that the space has, of which it is said', () 
       .constraint('a is odd', ({ a }) => a % 2 === 0)
       .build();
     const best = { ...bestOf(35, 2e-3), task: { ...task, space } };
-    const text = renderSummary({ ...finish, summary: { ...finish.summary, best } }, context);
+    const text = render({ ...finish, summary: { ...finish.summary, best } });
     return /^template +(.*)$/m.exec(text)!.at(1)!;
   };
 
@@ -99,7 +104,7 @@ describe('a share of the peak', () => {
   const speedOf = (peak: number, saving?: string): string => {
     const template = { ...task.template, ...(saving !== undefined && { saving }) };
     const best = { ...bestOf(35, 2e-3), task: { ...task, template } };
-    const text = renderSummary({ ...finish, summary: { ...finish.summary, best, peak } }, context);
+    const text = render({ ...finish, summary: { ...finish.summary, best, peak } });
     return /^speed +(.*)$/m.exec(text)!.at(1)!;
   };
 
@@ -126,7 +131,7 @@ test('a template that never worked is said to have failed', () => {
     retirement: { ...finish.summary.shares.at(1)!.retirement!, best: 0, potential: 0 },
   };
   const shares = [finish.summary.shares.at(0)!, { ...finish.summary.shares.at(1)!, ...failed }];
-  expect(renderSummary({ ...finish, summary: { ...finish.summary, shares } }, context)).toContain(
+  expect(render({ ...finish, summary: { ...finish.summary, shares } })).toContain(
     'fake.tiled: 12 trials, none worked; retired, as all failed',
   );
 });
@@ -134,19 +139,19 @@ test('a template that never worked is said to have failed', () => {
 test('a template that never had a turn is said to be untried, not to have failed', () => {
   const untried = { task: other, trials: 0, best: undefined, retirement: undefined };
   const summary = { ...finish.summary, shares: [finish.summary.shares.at(0)!, untried] };
-  expect(renderSummary({ ...finish, summary }, context)).toMatch(/^share +fake\.tiled: not tried$/m);
+  expect(render({ ...finish, summary })).toMatch(/^share +fake\.tiled: not tried$/m);
 });
 
 test('when nothing worked, the summary says so and names no speed', () => {
   const shares = finish.summary.shares.map((share) => ({ ...share, best: undefined, retirement: undefined }));
   const summary = { ...finish.summary, best: undefined, ties: [], confirmed: false, shares };
-  const text = renderSummary({ ...finish, summary }, context);
+  const text = render({ ...finish, summary });
   expect(text).toContain('none: no schedule worked');
   expect(text).not.toMatch(/GFLOPS|replay/);
 });
 
 test('finish as JSON carries what the last lines say', () => {
-  expect(JSON.parse(eventToJson(finish, 'a.jsonl'))).toMatchObject({
+  expect(toTuneEvent(finish, 'a.jsonl')).toMatchObject({
     event: 'finish',
     reason: 'early-stop',
     operator: 'fake',

@@ -142,6 +142,11 @@ describe('a run', () => {
       'gflops',
       'max_rel_error',
       'correct',
+      'verdict',
+      'reason',
+      'tries',
+      'log',
+      'line',
     ]);
     expect(row['correct']).toBe(true);
     expect(row['max_rel_error']).toBeLessThan(1e-4);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { checkNode } from '../../src/cli/doctor.js';
-import { formatDuration, formatGflops, formatPercent, formatTime, plural } from '../../src/target/format.js';
-import { quote, renderKnobs } from '../../src/cli/render/summary.js';
+import { checkNode } from '../../src/api/doctor.js';
+import { formatDuration, formatGflops, formatPercent, formatTime, plural, quote } from '../../src/target/format.js';
+import { renderKnobs } from '../../src/cli/render/summary.js';
 
 test.each([
   [12.345, '12.3 s'],

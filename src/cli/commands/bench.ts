@@ -10,16 +10,16 @@ import { WorkError } from '../../target/errors.js';
 import { fingerprint } from '../../backend/cpu/fingerprint.js';
 import { machine } from '../../target/machine.js';
 import { packageRoot } from '../../target/root.js';
+import { recordsOfLogs } from '../../api/logs.js';
+import { quote } from '../../target/format.js';
 import { Exit } from '../errors.js';
 import type { BenchFlags } from '../flags.js';
 import { catchInterrupts, type Interrupt } from '../interrupt.js';
-import { recordsOfLogs } from '../logs.js';
-import type { Output } from '../output.js';
+import { noteTo, type Output } from '../output.js';
 import { renderChart } from '../render/bench-chart.js';
 import { rowToJson } from '../render/bench-json.js';
 import { missingLibraries, type Setting } from '../render/bench-notes.js';
 import { renderMarkdown, renderRowLine, renderText } from '../render/bench-text.js';
-import { quote } from '../render/summary.js';
 import { warnOfThreads } from '../threads-warning.js';
 import { compilerVersion } from '../../measure/gcc.js';
 import { parseTarget } from '../../backend/registry.js';
@@ -104,7 +104,7 @@ function logsOf({ log, trials }: BenchFlags): Logs {
 }
 
 async function read({ given, target }: Logs, output: Output): Promise<RecordIndex> {
-  return new RecordIndex(await recordsOfLogs([...given, ...(existsSync(target) ? [target] : [])], output));
+  return new RecordIndex(await recordsOfLogs([...given, ...(existsSync(target) ? [target] : [])], noteTo(output)));
 }
 
 /**

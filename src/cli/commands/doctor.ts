@@ -1,4 +1,4 @@
-import { examine } from '../doctor.js';
+import { doctor } from '../../api/doctor.js';
 import { Exit } from '../errors.js';
 import type { Output } from '../output.js';
 import { renderTable } from '../render/table.js';
@@ -6,9 +6,10 @@ import type { Check } from '../../backend/backend.js';
 
 /** `tune doctor`. Exits with 3 when something that a CPU target needs is missing. */
 export async function doctorCommand(json: boolean, output: Output): Promise<void> {
-  const checks = await examine();
+  const health = await doctor();
+  const { checks } = health;
   const missing = checks.filter(({ status }) => status === 'missing');
-  if (json) output.stdout(JSON.stringify({ ok: missing.length === 0, checks }, null, 2));
+  if (json) output.stdout(JSON.stringify(health, null, 2));
   else
     output.stdout(
       renderTable(

@@ -1,85 +1,73 @@
-import { median } from 'simple-statistics';
+import type { DryRunEvent, DryRunEventNamed } from '../../api/schema/dry-run-events.js';
 import { ErrorNo } from '../../measure/measurement.js';
-import type { Resources } from '../../measure/resources.js';
 import { machine } from '../../target/machine.js';
 import { WorkError } from '../../target/errors.js';
-import { buildOnly, type BuiltCandidate, type DryRunResult, type Outcome } from '../../tuner/dry-run.js';
 import { Exit } from '../errors.js';
 import { formatTime, plural } from '../../target/format.js';
 import { catchInterrupts } from '../interrupt.js';
 import type { Output } from '../output.js';
-import type { Plan } from '../plan.js';
 import { countingBar, type CountingBar } from '../render/progress.js';
-import { failureWords, stopWords } from '../render/words.js';
-import { formatTarget, backendOf } from '../../backend/registry.js';
+import { failureText, stopWords } from '../render/words.js';
+
+type Start = DryRunEventNamed<'start'>;
+type Built = DryRunEventNamed<'candidate'>;
+type Finish = DryRunEventNamed<'finish'>;
 
 /**
  * `tune <operator> --dry-run`: how many candidates, drawn at random, build, and why the others do not; of CUDA kernels
- * also what each needs. Nothing is searched, timed or logged.
+ * also what each needs.
  */
-export async function dryRun(plan: Plan, json: boolean, output: Output): Promise<void> {
-  const { tasks, settings, target } = plan;
-  introduce(plan, json, output);
-  // What a CUDA kernel needs is a line of its own, which shows how far it is.
-  const bar = countingBar(
-    output.interactive && !json && !backendOf(target).tellsResources,
-    settings.trials,
-    'candidates',
-  );
-  const interrupt = catchInterrupts(output, bar.stop, 'Dropping the builds in flight');
+export async function showDryRun(
+  begin: (signal: AbortSignal) => AsyncIterable<DryRunEvent>,
+  json: boolean,
+  output: Output,
+): Promise<void> {
+  let bar: CountingBar | undefined;
+  const interrupt = catchInterrupts(output, () => bar?.stop(), 'Dropping the builds in flight');
   try {
-    const result = await buildOnly(tasks, settings.trials, {
-      seed: settings.seed,
-      signal: interrupt.signal,
-      ...(settings.minutes !== undefined && { minutes: settings.minutes }),
-      onDone: reporter(bar, json, output),
-    });
-    bar.stop();
-    output.stdout(json ? finishToJson(plan, result) : render(plan, result));
-    conclude(result, interrupt.silent);
+    for await (const event of begin(interrupt.signal)) {
+      if (json) output.stdout(JSON.stringify(event));
+      if (event.event === 'start') {
+        introduce(event, output);
+        bar = countingBar(output.interactive && !json, event.trials, 'candidates');
+      }
+      if (event.event === 'candidate') show(event, bar, json, output);
+      if (event.event !== 'finish') continue;
+      bar?.stop();
+      if (!json) output.stdout(render(event));
+      conclude(event, interrupt.silent);
+    }
   } finally {
-    bar.stop();
+    bar?.stop();
     interrupt.release();
   }
 }
 
 /** What a person has to know before waiting. */
-function introduce({ workload, target, tasks, settings }: Plan, json: boolean, output: Output): void {
-  const subject = { operator: workload.operator, workload: workload.name, target: formatTarget(target) };
-  const names = tasks.map(({ template }) => template.name);
-  output.stderr(`${subject.operator} ${subject.workload} on ${subject.target}, template ${names.join(', ')}`);
+function introduce({ operator, workload, target, templates, trials, seed }: Start, output: Output): void {
   output.stderr(
-    `a dry run: ${plural(settings.trials, 'config')} at random, seed ${settings.seed}, built and not timed`,
+    `${operator} ${workload} on ${target}, template ${templates.map(({ template }) => template).join(', ')}`,
   );
-  if (!json) return;
-  output.stdout(
-    JSON.stringify({
-      event: 'start',
-      dry_run: true,
-      ...subject,
-      templates: tasks.map(({ template, space }) => ({ template: template.name, raw_size: space.rawSize })),
-      trials: settings.trials,
-      minutes: settings.minutes ?? null,
-      seed: settings.seed,
-    }),
-  );
+  output.stderr(`a dry run: ${plural(trials, 'config')} at random, seed ${seed}, built and not timed`);
 }
 
-function reporter(bar: CountingBar, json: boolean, output: Output): (outcome: Outcome) => void {
-  return (outcome) => {
-    bar.advance();
-    if ('error' in outcome || !outcome.resources) return;
-    output.stdout(json ? candidateToJson(outcome) : describe(outcome));
-  };
+/** What a CUDA kernel needs is a line of its own, which shows how far it is. */
+function show(event: Built, bar: CountingBar | undefined, json: boolean, output: Output): void {
+  if (event.registers === null) {
+    bar?.advance();
+    return;
+  }
+  bar?.stop();
+  if (!json) output.stdout(describe(event));
 }
 
 /** The exit code of a dry run, once everything is said. */
-function conclude({ reason, built, failures, firstFailure }: DryRunResult, silent: boolean): void {
+function conclude({ reason, built, failures, first_failure }: Finish, silent: boolean): void {
   if (reason === 'interrupted') throw new Exit(silent ? 0 : 130);
   if (built > 0) return;
   if (reason === 'minutes' && failures.length === 0)
     throw new WorkError('The time was over before the first candidate was built: raise --minutes.');
-  const first = `the first failure: ${firstFailure ?? 'none was tried'}`;
+  const first = `the first failure: ${first_failure ?? 'none was tried'}`;
   const allTooLarge = failures.length > 0 && failures.every(({ error }) => error === ErrorNo.instantiation);
   throw new WorkError(
     allTooLarge
@@ -88,90 +76,42 @@ function conclude({ reason, built, failures, firstFailure }: DryRunResult, silen
   );
 }
 
-function finishToJson({ workload, target, settings }: Plan, result: DryRunResult): string {
-  const { reason, built, failures, resources, compiler, seconds, spent } = result;
-  return JSON.stringify({
-    event: 'finish',
-    dry_run: true,
-    reason,
-    operator: workload.operator,
-    workload: workload.name,
-    target: formatTarget(target),
-    seed: settings.seed,
-    built,
-    failed: countOf(result),
-    failures: failures.map(({ error, count, message }) => ({ error, class: failureWords[error].key, count, message })),
-    ...(resources.length > 0 && { resources: summarise(resources) }),
-    compiler,
-    seconds,
-    builds_per_second: built / seconds,
-    spent,
-  });
-}
-
-function render({ workload, target, settings }: Plan, result: DryRunResult): string {
-  const { reason, built, failures, resources, seconds } = result;
+function render(finish: Finish): string {
+  const { operator, workload, target, seed, reason, built, failed, failures, resources, seconds } = finish;
   return [
-    `${workload.operator} ${workload.name}, ${formatTarget(target)}, seed ${settings.seed}`,
-    `${plural(built, 'candidate')} built, ${countOf(result)} failed, in ${formatTime(seconds)}; ${endWords[reason]}; nothing was timed`,
-    ...(built > 0 ? [rateLine(result)] : []),
-    ...(resources.length > 0 ? [describeAll(resources)] : []),
+    `${operator} ${workload}, ${target}, seed ${seed}`,
+    `${plural(built, 'candidate')} built, ${failed} failed, in ${formatTime(seconds)}; ${endWords[reason]}; nothing was timed`,
+    ...(built > 0 ? [rateLine(finish)] : []),
+    ...(resources ? [describeAll(resources)] : []),
     ...failures.map(
-      ({ error, count, message }) => `${plural(count, 'candidate')} ${failureWords[error].text}, first: ${message}`,
+      (failure) => `${plural(failure.count, 'candidate')} ${failureText(failure)}, first: ${failure.message}`,
     ),
   ].join('\n');
 }
 
-const endWords: Readonly<Record<DryRunResult['reason'], string>> = {
+const endWords: Readonly<Record<Finish['reason'], string>> = {
   ...stopWords,
   trials: 'all candidates done',
   exhausted: 'the whole space is tried',
 };
 
 /** Sources that were built by an earlier run cost no compiler. */
-function rateLine({ built, compiler, seconds, spent }: DryRunResult): string {
+function rateLine({ builds_per_second: rate, compiler, spent }: Finish): string {
   const compiling = `${formatTime(spent.compile)} in ${compiler} on ${plural(machine().cores, 'core')}`;
   const words = spent.compile > 0 ? compiling : `${compiler} had nothing to do, since all was built before`;
-  return `${(built / seconds).toFixed(1)} builds a second: ${formatTime(spent.instantiate)} to make sources, ${words}`;
-}
-
-function countOf({ failures }: DryRunResult): number {
-  return failures.reduce((sum, { count }) => sum + count, 0);
-}
-
-function candidateToJson({ task, config, resources }: BuiltCandidate): string {
-  const { registers, spillBytes, sharedBytes, localBytes } = resources!;
-  const needs = { registers, spill_bytes: spillBytes, shared_bytes: sharedBytes, local_bytes: localBytes };
-  return JSON.stringify({ event: 'candidate', template: task.template.name, index: config.index, ...needs });
+  return `${rate.toFixed(1)} builds a second: ${formatTime(spent.instantiate)} to make sources, ${words}`;
 }
 
 /** `matmul.tiled #1234: 149 registers, no spills, 4.0 KiB of shared memory`. */
-function describe({ task, config, resources }: BuiltCandidate): string {
-  const { registers, spillBytes, sharedBytes } = resources!;
-  const spills = spillBytes === 0 ? 'no spills' : `${spillBytes} bytes of spills`;
-  return `${task.template.name} #${config.index}: ${registers} registers, ${spills}, ${kibibytes(sharedBytes)} of shared memory`;
+function describe({ template, index, registers, spill_bytes: spilt, shared_bytes: shared }: Built): string {
+  const spills = spilt === 0 ? 'no spills' : `${spilt} bytes of spills`;
+  return `${template} #${index}: ${registers} registers, ${spills}, ${kibibytes(shared ?? 0)} of shared memory`;
 }
 
-function summarise(all: readonly Resources[]): object {
-  const range = (values: readonly number[]): object => ({
-    min: Math.min(...values),
-    median: median([...values]),
-    max: Math.max(...values),
-  });
-  return {
-    registers: range(all.map(({ registers }) => registers)),
-    shared_bytes: range(all.map(({ sharedBytes }) => sharedBytes)),
-    spilling: all.filter(({ spillBytes }) => spillBytes > 0).length,
-  };
-}
-
-function describeAll(all: readonly Resources[]): string {
-  const registers = all.map((needs) => needs.registers);
-  const shared = all.map((needs) => needs.sharedBytes);
-  const spilling = all.filter(({ spillBytes }) => spillBytes > 0).length;
+function describeAll({ registers, shared_bytes: shared, spilling }: NonNullable<Finish['resources']>): string {
   return [
-    `registers ${Math.min(...registers)} to ${Math.max(...registers)}, median ${median(registers)}`,
-    `shared memory ${kibibytes(Math.min(...shared))} to ${kibibytes(Math.max(...shared))}`,
+    `registers ${registers.min} to ${registers.max}, median ${registers.median}`,
+    `shared memory ${kibibytes(shared.min)} to ${kibibytes(shared.max)}`,
     spilling === 0 ? 'none spills' : `${plural(spilling, 'candidate')} with spills`,
   ].join('; ');
 }

@@ -1,91 +1,62 @@
-import type { Prior } from '../../transfer/prior.js';
-import { priorOf } from '../../transfer/prior-of.js';
-import { ownSourceOf, sourcesOfTable } from '../../transfer/table-sources.js';
+import type { SimulateRow } from '../../api/schema/simulate-rows.js';
+import { simulate, type SimulateOptions } from '../../api/simulate.js';
+import { openTables } from '../../api/tables.js';
 import type { Table } from '../../table/table.js';
-import type { Settings } from '../../tuner/settings.js';
-import { checkModel } from '../../tuner/preflight.js';
-import { simulate, type Simulation } from '../../tuner/simulation.js';
-import { Exit } from '../errors.js';
 import { plural } from '../../target/format.js';
-import { historyNote } from '../history-note.js';
-import { catchInterrupts } from '../interrupt.js';
-import type { Output } from '../output.js';
-import { countingBar } from '../render/progress.js';
-import { renderSimulations, simulationToJson } from '../render/simulation.js';
-import { searchSettings } from '../search-settings.js';
-import { chooseTables, reportProblems, tablesOf } from '../tables.js';
+import { searchDefaults } from '../../tuner/settings.js';
+import { Exit } from '../errors.js';
 import type { SimulateFlags } from '../flags.js';
+import { catchInterrupts } from '../interrupt.js';
+import { noteTo, type Output } from '../output.js';
+import { countingBar } from '../render/progress.js';
+import { renderSimulations } from '../render/simulation.js';
+import { searchOptionsOf } from '../search-flags.js';
 
 /** `tune simulate LOG...`. */
 export async function simulateCommand(logs: readonly string[], flags: SimulateFlags, output: Output): Promise<void> {
-  const { seed, seeds, trials } = flags;
-  const strict = flags.strict === true;
-  const settings: Settings = { ...searchSettings(flags), seed, trials, earlyStop: Infinity };
-  await checkModel(settings);
-  const tables = chooseTables(await tablesOf(logs, strict, output), flags.task);
-  reportProblems(incompleteOnes(tables), strict, output);
-  const history = flags.history ? await tablesOf(flags.history, strict, output) : [];
-  output.stderr(
-    `${plural(tables.length, 'task')}, ${plural(seeds, 'seed')} from ${seed}, ${plural(trials, 'trial')} each`,
-  );
-
-  const sources = history.flatMap(sourcesOfTable);
-  const priors = tables.map((table) => priorOf(ownSourceOf(table), sources, settings.features));
-  if (flags.history) output.stderr(historyNote(priors, settings.explorer));
+  const { seed, seeds, trials, strict = false } = flags;
+  const onNote = noteTo(output);
+  const options: SimulateOptions = { ...searchOptionsOf(flags), seed, seeds, trials, strict };
+  const tables = await openTables(logs, { strict, onNote, tasks: flags.task });
+  const count = plural(tables.length, 'task');
+  output.stderr(`${count}, ${plural(seeds, 'seed')} from ${seed}, ${plural(trials, 'trial')} each`);
 
   if (flags.json) {
-    await searchAll({ tables, priors, settings, seeds }, output, (found) => {
-      output.stdout(JSON.stringify(simulationToJson(found, settings)));
+    await searchAll(tables, { ...options, onNote }, output, (row) => {
+      output.stdout(JSON.stringify(row));
     });
     return;
   }
-  const searched = await searchAll({ tables, priors, settings, seeds }, output);
-  // What a search is worth shows beside random draws.
-  const draws = { tables, priors, settings: { ...settings, explorer: 'random' }, seeds };
-  const drawn = settings.explorer === 'random' ? searched : await searchAll(draws, output);
+  const searched = await searchAll(tables, { ...options, onNote }, output);
+  // What a search is worth shows beside random draws, which need no history.
+  const random = { ...options, explorer: 'random', history: [] };
+  const drawn = options.explorer === 'random' ? searched : await searchAll(tables, random, output);
   output.stdout(renderSimulations(searched, drawn, trials, output.paint));
-}
-
-interface Searches {
-  readonly tables: readonly Table[];
-  /** What the history tells each of them. */
-  readonly priors: readonly Prior[];
-  readonly settings: Settings;
-  /** Searches of each table, from the seed of the settings on. */
-  readonly seeds: number;
 }
 
 /** A search of every table from every seed, each handed to `report` when it is done; with a bar when nothing is. */
 async function searchAll(
-  { tables, priors, settings, seeds }: Searches,
+  tables: readonly Table[],
+  options: SimulateOptions,
   output: Output,
-  report?: (found: Simulation) => void,
-): Promise<readonly Simulation[]> {
-  const all: Simulation[] = [];
-  const bar = countingBar(output.interactive && !report, tables.length * seeds, `searches (${settings.explorer})`);
+  report?: (row: SimulateRow) => void,
+): Promise<readonly SimulateRow[]> {
+  const rows: SimulateRow[] = [];
+  const { explorer = searchDefaults.explorer, seeds = 1 } = options;
+  const bar = countingBar(output.interactive && !report, tables.length * seeds, `searches (${explorer})`);
   const interrupt = catchInterrupts(output, () => {
     bar.stop();
   });
   try {
-    for (const [place, table] of tables.entries()) {
-      for (let seed = settings.seed; seed < settings.seed + seeds; seed++) {
-        const found = await simulate(table, { ...settings, seed }, priors[place]!, interrupt.signal);
-        if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
-        all.push(found);
-        report?.(found);
-        bar.advance();
-      }
+    for await (const row of simulate(tables, { ...options, signal: interrupt.signal })) {
+      rows.push(row);
+      report?.(row);
+      bar.advance();
     }
+    if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
   } finally {
     bar.stop();
     interrupt.release();
   }
-  return all;
-}
-
-function incompleteOnes(tables: readonly Table[]): readonly string[] {
-  return tables.flatMap(({ log, task, incomplete }) => {
-    const how = incomplete();
-    return how === undefined ? [] : [`${log}: ${task} is incomplete: ${how}`];
-  });
+  return rows;
 }

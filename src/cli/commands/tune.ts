@@ -1,134 +1,103 @@
+import { join } from 'node:path';
+import { dryRun } from '../../api/dry-run.js';
+import type { TuneEvent, TuneEventNamed } from '../../api/schema/tune-events.js';
+import { tune } from '../../api/tune.js';
+import type { TuneOptions } from '../../api/tune-options.js';
 import { usesModel } from '../../explorer/registry.js';
-import { LocalMeasurer } from '../../backend/measurer.js';
-import { LogWriter } from '../../record/log.js';
+import type { Operator, Workload } from '../../operator/operator.js';
 import { WorkError } from '../../target/errors.js';
-import type { FinishEvent, Listener, Summary } from '../../tuner/events.js';
-import { gatherTaskStates, readHistory, type Gathered, type NamedLog } from '../../tuner/task-states.js';
-import { logListener, type Provenance } from '../../tuner/log-listener.js';
-import { checkModel } from '../../tuner/preflight.js';
-import { tune } from '../../tuner/tuner.js';
-import { Exit } from '../errors.js';
 import { plural } from '../../target/format.js';
+import { Exit } from '../errors.js';
+import type { TuneFlags } from '../flags.js';
 import { catchInterrupts } from '../interrupt.js';
-import type { Output } from '../output.js';
-import { planRun, type Plan, type TuneRequest } from '../plan.js';
-import { eventToJson } from '../render/json.js';
-import { historyNote } from '../history-note.js';
-import { progressBar, type Progress } from '../render/progress.js';
+import { noteTo, type Output } from '../output.js';
+import { progressBar } from '../render/progress.js';
 import { renderSummary } from '../render/summary.js';
-import { warnOfThreads } from '../threads-warning.js';
-import { dryRun } from './dry-run.js';
-import type { CompilerUse } from '../../measure/build.js';
-import { formatTarget, backendOf } from '../../backend/registry.js';
-import { threadsOf } from '../../target/target.js';
+import { searchOptionsOf } from '../search-flags.js';
+import { showDryRun } from './dry-run.js';
+
+/** `tune <operator> [workload]` as it was typed. */
+export interface TuneRequest {
+  readonly operator: Operator;
+  readonly workload: string | undefined;
+  /** The shape options that were given, by their key. */
+  readonly shape: Readonly<Record<string, string>>;
+  readonly flags: TuneFlags;
+}
 
 /** `tune <operator> [workload]`. */
 export async function tuneCommand(request: TuneRequest, output: Output): Promise<void> {
-  const plan = planRun(request);
-  const history = await readHistory(request.flags.history ?? []);
-  if (request.flags.dryRun) {
-    await dryRun(plan, request.flags.json === true, output);
-    return;
-  }
-  await checkModel(plan.settings);
-  const measurer = await LocalMeasurer.create({ seed: plan.settings.seed, kind: plan.target.kind });
-  try {
-    await measurer.check(plan.target);
-    await search(request, plan, history, measurer, output);
-  } finally {
-    await measurer.close();
-  }
+  const options = optionsOf(request);
+  const json = request.flags.json === true;
+  if (request.flags.dryRun) await showDryRun((signal) => dryRun({ ...options, signal }), json, output);
+  else await showRun((signal) => tune({ ...options, signal }), json, output);
 }
 
-async function search(
-  request: TuneRequest,
-  plan: Plan,
-  history: readonly NamedLog[],
-  measurer: LocalMeasurer,
+/** What the command line says, as the library takes it. */
+function optionsOf({ operator, workload, shape, flags }: TuneRequest): TuneOptions {
+  const { target, threads, template, trials, minutes, earlyStop, seed } = flags;
+  return {
+    operator: operator.name,
+    ...(workload !== undefined && { workload }),
+    shape,
+    target,
+    ...(threads !== undefined && { threads }),
+    template,
+    trials,
+    ...(minutes !== undefined && { minutes }),
+    earlyStop,
+    ...searchOptionsOf(flags),
+    ...(seed !== undefined && { seed }),
+    log: flags.log ?? join('logs', `${taskFileName(operator.workload(workload, shape))}.jsonl`),
+  };
+}
+
+/** `conv2d.resnet18.C2`: a workload's name as a file's. */
+function taskFileName(workload: Workload): string {
+  const name = workload.name.startsWith(workload.operator) ? workload.name : `${workload.operator}.${workload.name}`;
+  return name.replace(/[^\w.-]+/g, '_');
+}
+
+async function showRun(
+  begin: (signal: AbortSignal) => AsyncIterable<TuneEvent>,
+  json: boolean,
   output: Output,
 ): Promise<void> {
-  // Explorers that ask no model listen to nobody.
-  const told = usesModel(plan.settings.explorer) ? history : [];
-  const log = await LogWriter.open(plan.log);
-  const gathered = await gatherTaskStates(plan.operator, plan.tasks, plan.log, told, plan.settings.features);
-  const logging = logListener(log, provenanceOf(plan, await measurer.compilerOf(plan.target)));
-  const progress = progressBar(output.interactive && !request.flags.json);
+  const progress = progressBar(output.interactive && !json);
   const interrupt = catchInterrupts(output, () => {
     progress.stop();
   });
   try {
-    introduce(plan, gathered, history.length > 0, output);
-    const listeners = [logging.on, ...displays(request, plan, progress, output)];
-    const run = tune({
-      taskStates: gathered.taskStates,
-      flops: plan.operator.flops(plan.workload),
-      settings: plan.settings,
-      measurer,
-      peak: () => backendOf(plan.target).measurePeak(plan.target),
-      signal: interrupt.signal,
-    });
-    for await (const event of run) {
-      for (const listener of listeners) await listener(event);
-      if (event.event === 'finish') conclude(event.summary, interrupt.silent);
+    for await (const event of begin(interrupt.signal)) {
+      say(event, output);
+      progress.on(event);
+      if (json) output.stdout(JSON.stringify(event));
+      else if (event.event === 'finish') output.stdout(renderSummary(event, output.paint));
+      if (event.event === 'finish') conclude(event, interrupt.silent);
     }
   } finally {
     progress.stop();
     interrupt.release();
-    await logging.flush();
   }
 }
 
-/** What a person has to know before waiting: what is tuned, from which seed, into which log. */
-function introduce(
-  { operator, workload, target, tasks, settings, log }: Plan,
-  gathered: Gathered,
-  hasHistory: boolean,
-  output: Output,
-): void {
-  const { paintStderr: paint } = output;
-  const names = tasks.map(({ template }) => template.name).join(', ');
-  output.stderr(`${paint.bold(`${operator.name} ${workload.name}`)} on ${formatTarget(target)}, template ${names}`);
-  const search = usesModel(settings.explorer) ? `${settings.explorer} and ${settings.model}` : settings.explorer;
-  warnOfThreads(threadsOf(target), output);
-  output.stderr(`${search}, seed ${settings.seed}, log ${log}`);
-  const done = gathered.taskStates.reduce((sum, { resumed }) => sum + resumed.length, 0);
-  if (done > 0) output.stderr(`${plural(done, 'trial')} of ${settings.trials} found in the log`);
-  const priors = gathered.taskStates.map(({ prior }) => prior);
-  const isTold = hasHistory || priors.some(({ rows, warmStarts }) => rows.length + warmStarts.length > 0);
-  if (isTold) output.stderr(historyNote(priors, settings.explorer));
-  for (const note of gathered.notes) output.stderr(paint.yellow(note));
-}
-
-function displays({ flags }: TuneRequest, plan: Plan, progress: Progress, output: Output): readonly Listener[] {
-  const onFinish = (event: FinishEvent): void => {
-    output.stdout(renderSummary(event, { log: plan.log, paint: output.paint }));
-  };
-  const toJson: Listener = (event) => {
-    output.stdout(eventToJson(event, plan.log));
-  };
-  const toPeople: Listener = (event) => {
-    if (event.event === 'finish') onFinish(event);
-  };
-  return [progress.on, flags.json ? toJson : toPeople];
-}
-
-function provenanceOf({ operator, workload, target, settings }: Plan, compiler: CompilerUse): Provenance {
-  return {
-    fingerprint: backendOf(target).fingerprint(),
-    compiler: compiler.name,
-    seed: settings.seed,
-    args: operator.encode(workload),
-    flags: compiler.flags,
-  };
+/** What a person has to know before waiting, and whatever is noted on the way. */
+function say(event: TuneEvent, output: Output): void {
+  if (event.event === 'note') noteTo(output)(event.text);
+  if (event.event !== 'start') return;
+  const { operator, workload, target, templates, explorer, model, seed, log } = event;
+  const names = templates.map(({ template }) => template).join(', ');
+  output.stderr(`${output.paintStderr.bold(`${operator} ${workload}`)} on ${target}, template ${names}`);
+  output.stderr(`${usesModel(explorer) ? `${explorer} and ${model}` : explorer}, seed ${seed}, log ${log}`);
 }
 
 /** The exit code of a run, once everything is said and logged. */
-function conclude({ reason, best, firstFailure, trials }: Summary, silent: boolean): void {
+function conclude({ reason, best, first_failure, trials, resumed }: TuneEventNamed<'finish'>, silent: boolean): void {
   if (reason === 'interrupted') throw new Exit(silent ? 0 : 130);
   if (best) return;
-  const count = trials.run + trials.resumed;
+  const count = trials + resumed;
   if (count === 0 && reason === 'minutes')
     throw new WorkError('The time was over before the first trial, spent on the reference: raise --minutes.');
   const all = plural(count, 'trial');
-  throw new WorkError(`No valid schedule was found in ${all}; the first failure: ${firstFailure ?? 'none was tried'}`);
+  throw new WorkError(`No valid schedule was found in ${all}; the first failure: ${first_failure ?? 'none was tried'}`);
 }

@@ -1,9 +1,9 @@
 import cliProgress from 'cli-progress';
-import type { TunerEvent } from '../../tuner/events.js';
+import type { TuneEvent } from '../../api/schema/tune-events.js';
 import { formatDuration, formatGflops } from '../../target/format.js';
 
 export interface Progress {
-  readonly on: (event: TunerEvent) => void;
+  readonly on: (event: TuneEvent) => void;
   /** Leaves the terminal as it was; may be called at any time, and twice. */
   readonly stop: () => void;
 }
@@ -15,8 +15,8 @@ export function progressBar(wanted: boolean): Progress {
   const shown: Shown = { best: 0, current: 0, failed: 0 };
   return {
     on: (event) => {
-      if (event.event === 'start') bar.start(event.settings.trials, event.resumed, shown);
-      if (event.event === 'trial') count(shown, event.throughput, event.phase === 'search');
+      if (event.event === 'start') bar.start(event.trials, event.resumed, shown);
+      if (event.event === 'trial') count(shown, 1e9 * event.gflops, event.phase === 'search');
       if (event.event === 'trial' && event.phase === 'search') bar.update(event.trial, shown);
       if (event.event === 'finish') bar.stop();
     },

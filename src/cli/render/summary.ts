@@ -1,74 +1,62 @@
 import type { ChalkInstance } from 'chalk';
-import { unitRoundoff } from '../../ir/tensor.js';
-import { elementTypeOf } from '../../operator/operator.js';
+import type { Result, TuneEventNamed } from '../../api/schema/tune-events.js';
 import type { KnobValue } from '../../space/config.js';
-import type { Space } from '../../space/space.js';
-import type { Task } from '../../templates/template.js';
-import type { Retirement } from '../../tuner/allocation.js';
-import type { Best, FinishEvent, Summary } from '../../tuner/events.js';
 import { formatGflops, formatPercent, formatTime, plural } from '../../target/format.js';
-import { failureWords, stopWords } from './words.js';
-import { formatTarget } from '../../backend/registry.js';
+import { failureText, stopWords } from './words.js';
 
-export interface SummaryContext {
-  readonly log: string;
-  readonly paint: ChalkInstance;
-}
+type Finish = TuneEventNamed<'finish'>;
+type Share = Finish['templates'][number];
+type Line = [label: string, text: string];
 
 /** The last lines of a run. */
-export function renderSummary({ tasks, summary }: FinishEvent, { log, paint }: SummaryContext): string {
-  const { workload, target } = tasks[0]!;
-  const { best } = summary;
-  const lines: [label: string, text: string][] = [
-    ['workload', `${workload.operator} ${workload.name}, ${formatTarget(target)}`],
+export function renderSummary(finish: Finish, paint: ChalkInstance): string {
+  const { operator, workload, target, best, failed, log, replay } = finish;
+  const lines: Line[] = [
+    ['workload', `${operator} ${workload}, ${target}`],
     ...(best
-      ? bestLines(best, summary, paint)
-      : [['best', paint.red(summary.trials.failed > 0 ? 'none: no schedule worked' : 'none yet')] as [string, string]]),
-    ['trials', trialsLine(summary)],
-    ...shareLines(summary),
-    ...failureLines(summary, paint),
-    ['time', timeLine(summary)],
-    ['log', log],
-    ...(best ? [['replay', paint.cyan(`tune replay ${quote(log)}`)] as [string, string]] : []),
+      ? bestLines(best, finish, paint)
+      : [['best', paint.red(failed > 0 ? 'none: no schedule worked' : 'none yet')] as Line]),
+    ['trials', trialsLine(finish)],
+    ...shareLines(finish),
+    ...failureLines(finish, paint),
+    ['time', timeLine(finish)],
+    ...(log === null ? [] : [['log', log] as Line]),
+    ...(best && replay !== null ? [['replay', paint.cyan(replay)] as Line] : []),
   ];
   return lines.map(([label, text]) => `${paint.dim(label.padEnd(9))} ${text}`).join('\n');
 }
 
-function bestLines(best: Best, summary: Summary, paint: ChalkInstance): [string, string][] {
-  const spread = `${formatTime(best.fastest)} to ${formatTime(best.slowest)}`;
+function bestLines(best: Result, finish: Finish, paint: ChalkInstance): Line[] {
+  const spread = `${formatTime(best.seconds_min)} to ${formatTime(best.seconds_max)}`;
   return [
-    ['best', `${paint.bold(formatTime(best.seconds))} (${spread}${summary.confirmed ? ', measured again' : ''})`],
-    ['speed', `${paint.green(`${formatGflops(best.throughput)} GFLOPS`)}${peakShare(best, summary.peak)}`],
-    ...(best.maxRelError === undefined ? [] : [errorLine(best, best.maxRelError)]),
-    ['template', `${best.task.template.name}, config ${best.config.index} of ${sizeOf(best.task.space)}`],
-    ['knobs', renderKnobs(best.config.values)],
-    ...summary.ties.map((tie): [string, string] => [
+    ['best', `${paint.bold(formatTime(best.seconds))} (${spread}${finish.confirmed ? ', measured again' : ''})`],
+    ['speed', `${paint.green(`${gflops(best.gflops)} GFLOPS`)}${peakShare(best, finish)}`],
+    ...errorLine(best, finish),
+    ['template', `${best.template}, config ${best.index}${sizeOf(finish)}`],
+    ['knobs', renderKnobs(Object.fromEntries(best.entity.map(([name, , value]) => [name, value])))],
+    ...finish.ties.map((tie): Line => [
       'tie',
-      `${formatTime(tie.seconds)}, ${tie.task.template.name} config ${tie.config.index}: no difference that repeating shows`,
+      `${formatTime(tie.seconds)}, ${tie.template} config ${tie.index}: no difference that repeating shows`,
     ]),
   ];
 }
 
 /** FLOPs are counted alike for every template, so that one which saves some may come out above the peak. */
-function peakShare({ throughput, task }: Best, peak: number | undefined): string {
-  if (peak === undefined) return '';
-  const share = formatPercent(throughput / peak);
-  const { saving } = task.template;
-  const why = throughput > peak && saving !== undefined ? `; ${saving}` : '';
-  return `, ${share} of the peak (${formatGflops(peak)}${why})`;
+function peakShare(best: Result, { peak_gflops: peak, peak_fraction: share, saving }: Finish): string {
+  if (peak === null || share === null) return '';
+  const why = best.gflops > peak && saving !== null ? `; ${saving}` : '';
+  return `, ${formatPercent(share)} of the peak (${gflops(peak)}${why})`;
 }
 
-/** `96000, 53160 of them valid`, the numbers of `tune list knobs`. */
-function sizeOf({ rawSize, size, sizeIsExact }: Space): string {
-  return `${rawSize}, ${sizeIsExact ? '' : 'about '}${size} of them valid`;
+/** ` of 96000, 53160 of them valid`, the numbers of `tune list knobs`. */
+function sizeOf({ space }: Finish): string {
+  return space ? ` of ${space.size}, ${space.exact ? '' : 'about '}${space.valid} of them valid` : '';
 }
 
-function errorLine({ task }: Best, error: number): [string, string] {
-  const allowed = task.template.tolerance + unitRoundoff(elementTypeOf(task.workload));
-  return [
-    'error',
-    `${error.toExponential(1)} of the reference in double precision (allowed: ${Number(allowed.toPrecision(2))})`,
-  ];
+function errorLine({ max_rel_error: error }: Result, { allowed_error: allowed }: Finish): Line[] {
+  if (error === null || allowed === null) return [];
+  const limit = Number(allowed.toPrecision(2));
+  return [['error', `${error.toExponential(1)} of the reference in double precision (allowed: ${limit})`]];
 }
 
 export function renderKnobs(values: Readonly<Record<string, KnobValue>>): string {
@@ -77,36 +65,36 @@ export function renderKnobs(values: Readonly<Record<string, KnobValue>>): string
     .join(' ');
 }
 
-function trialsLine({ trials: { run, resumed, failed }, reason }: Summary): string {
+function trialsLine({ trials, resumed, failed, reason }: Finish): string {
   const before = resumed === 0 ? '' : `, ${resumed} from the log`;
-  return `${run} run${before}, ${failed} failed; ${stopWords[reason]}`;
+  return `${trials} run${before}, ${failed} failed; ${stopWords[reason]}`;
 }
 
 /** How the templates shared the trials; a single one needs no word. */
-function shareLines({ shares }: Summary): [string, string][] {
-  if (shares.length === 1) return [];
-  return shares.map(({ task, trials, best, retirement }) => {
-    if (trials === 0) return ['share', `${task.template.name}: not tried`];
-    const reached = best ? `best ${formatGflops(best.throughput)} GFLOPS` : 'none worked';
-    const why = retirement ? `; ${retiredWords(retirement)}` : '';
-    return ['share', `${task.template.name}: ${plural(trials, 'trial')}, ${reached}${why}`];
+function shareLines({ templates }: Finish): Line[] {
+  if (templates.length === 1) return [];
+  return templates.map((share): Line => {
+    if (share.trials === 0) return ['share', `${share.template}: not tried`];
+    const reached = share.gflops === null ? 'none worked' : `best ${gflops(share.gflops)} GFLOPS`;
+    const why = share.retired ? `; ${retiredWords(share.retired)}` : '';
+    return ['share', `${share.template}: ${plural(share.trials, 'trial')}, ${reached}${why}`];
   });
 }
 
-function retiredWords({ best, potential, leader, leading }: Retirement<Task>): string {
-  if (best === 0) return 'retired, as all failed';
-  const [most, ahead] = [formatGflops(potential), formatGflops(leading)];
-  return `retired, as it was to reach ${most} at most and ${leader.template.name} had ${ahead}`;
+function retiredWords(retired: NonNullable<Share['retired']>): string {
+  if (retired.gflops === 0) return 'retired, as all failed';
+  const [most, ahead] = [gflops(retired.potential_gflops), gflops(retired.leader_gflops)];
+  return `retired, as it was to reach ${most} at most and ${retired.leader} had ${ahead}`;
 }
 
-function failureLines({ failures }: Summary, paint: ChalkInstance): [string, string][] {
-  return failures.map(({ error, count, message }) => [
+function failureLines({ failures }: Finish, paint: ChalkInstance): Line[] {
+  return failures.map((failure): Line => [
     'failed',
-    paint.yellow(`${plural(count, 'trial')} ${failureWords[error].text}, first: ${message}`),
+    paint.yellow(`${plural(failure.count, 'trial')} ${failureText(failure)}, first: ${failure.message}`),
   ]);
 }
 
-function timeLine({ spent: { wall, search, compile, check, run } }: Summary): string {
+function timeLine({ seconds: { wall, search, compile, check, run } }: Finish): string {
   const share = (seconds: number): string => (wall > 0 ? ` (${formatPercent(seconds / wall)})` : '');
   return [
     `${formatTime(wall)} in all: search ${formatTime(search)}${share(search)}`,
@@ -116,7 +104,6 @@ function timeLine({ spent: { wall, search, compile, check, run } }: Summary): st
   ].join(', ');
 }
 
-/** A word as a shell reads it. */
-export function quote(word: string): string {
-  return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+function gflops(value: number): string {
+  return formatGflops(value * 1e9);
 }

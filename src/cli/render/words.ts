@@ -1,20 +1,24 @@
-import { ErrorNo } from '../../measure/measurement.js';
-import type { StopReason } from '../../tuner/events.js';
+import type { TuneEventNamed } from '../../api/schema/tune-events.js';
 
-/** AutoTVM's classes of failure, as a summary says them and as JSON names them. */
-export const failureWords: Readonly<Record<ErrorNo, { readonly key: string; readonly text: string }>> = {
-  [ErrorNo.none]: { key: 'none', text: 'worked' },
-  [ErrorNo.instantiation]: { key: 'instantiation', text: 'could not be scheduled' },
-  [ErrorNo.compileHost]: { key: 'compile_host', text: 'did not compile' },
-  [ErrorNo.compileDevice]: { key: 'compile_device', text: 'did not load' },
-  [ErrorNo.runtimeDevice]: { key: 'runtime_device', text: 'crashed' },
-  [ErrorNo.wrongAnswer]: { key: 'wrong_answer', text: 'gave a wrong answer' },
-  [ErrorNo.buildTimeout]: { key: 'build_timeout', text: 'took too long to compile' },
-  [ErrorNo.runTimeout]: { key: 'run_timeout', text: 'took too long to run' },
-  [ErrorNo.unknown]: { key: 'unknown', text: 'failed otherwise' },
+type Finish = TuneEventNamed<'finish'>;
+
+/** AutoTVM's classes of failure as a summary says them, by their names in JSON. */
+const failureTexts: Readonly<Record<string, string>> = {
+  instantiation: 'could not be scheduled',
+  compile_host: 'did not compile',
+  compile_device: 'did not load',
+  runtime_device: 'crashed',
+  wrong_answer: 'gave a wrong answer',
+  build_timeout: 'took too long to compile',
+  run_timeout: 'took too long to run',
 };
 
-export const stopWords: Readonly<Record<StopReason, string>> = {
+/** What became of the trials of a class of failure. */
+export function failureText(failure: Pick<Finish['failures'][number], 'class'>): string {
+  return failureTexts[failure.class] ?? 'failed otherwise';
+}
+
+export const stopWords: Readonly<Record<Finish['reason'], string>> = {
   trials: 'all trials done',
   minutes: 'time is up',
   'early-stop': 'no gain for a while (--early-stop)',

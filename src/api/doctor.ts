@@ -1,11 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import type { Check } from '../backend/backend.js';
 import { backends } from '../backend/registry.js';
+import type { Health } from './schema/doctor.js';
 
 const oldestNode = [20, 19] as const;
 
 /** Looks at everything that a tuning run uses, and at what every kind of target needs. */
-export async function examine(): Promise<readonly Check[]> {
+export async function doctor(): Promise<Health> {
+  const checks = await examine();
+  return { ok: checks.every(({ status }) => status !== 'missing'), checks };
+}
+
+async function examine(): Promise<Check[]> {
   const checks: Check[] = [checkNode(process.versions.node), checkXgboost()];
   for (const backend of backends) checks.push(...(await backend.examine()));
   return checks;

@@ -1,61 +1,14 @@
-import { join } from 'node:path';
+import type { Backend } from '../backend/backend.js';
+import { backendOf, backends, formatTarget } from '../backend/registry.js';
 import type { DType } from '../ir/tensor.js';
 import { elementTypeOf } from '../operator/operator.js';
-import type { Operator, Workload } from '../operator/operator.js';
+import type { Workload } from '../operator/operator.js';
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
-import type { Backend } from '../backend/backend.js';
 import type { Target } from '../target/target.js';
 import { refusal, typesOf } from '../templates/refusal.js';
 import { templates } from '../templates/registry.js';
-import { makeTask } from '../templates/task.js';
-import type { Task, Template } from '../templates/template.js';
-import type { Settings } from '../tuner/settings.js';
-import type { TuneFlags } from './flags.js';
-import { searchSettings } from './search-settings.js';
-import { formatTarget, parseTarget, backendNamed, backendOf, backends } from '../backend/registry.js';
-
-/** `tune <operator> [workload]` as it was typed. */
-export interface TuneRequest {
-  readonly operator: Operator;
-  readonly workload: string | undefined;
-  /** The shape options that were given, by their key. */
-  readonly shape: Readonly<Record<string, string>>;
-  readonly flags: TuneFlags;
-}
-
-/** The same, understood: everything valid, nothing started. */
-export interface Plan {
-  readonly operator: Operator;
-  readonly workload: Workload;
-  readonly target: Target;
-  /** One task a template. */
-  readonly tasks: readonly Task[];
-  readonly settings: Settings;
-  readonly log: string;
-}
-
-/** Throws UsageError for whatever does not exist or cannot be. */
-export function planRun({ operator, workload: name, shape, flags }: TuneRequest): Plan {
-  const workload = operator.workload(name, shape);
-  templatesFor(operator.name, backendNamed(flags.target));
-  const target = parseTarget(flags.target, flags.threads);
-  const settings: Settings = {
-    ...searchSettings(flags),
-    seed: flags.seed ?? Math.floor(Math.random() * 1e6),
-    trials: flags.trials,
-    earlyStop: flags.earlyStop,
-    ...(flags.minutes !== undefined && { minutes: flags.minutes }),
-  };
-  return {
-    operator,
-    workload,
-    target,
-    tasks: chooseTemplates(flags.template, workload, target).map((template) => makeTask(template, workload, target)),
-    settings,
-    log: flags.log ?? join('logs', `${taskFileName(workload)}.jsonl`),
-  };
-}
+import type { Template } from '../templates/template.js';
 
 /**
  * The templates of an operator for a kind of target. Throws UsageError when there is none, which no machine can mend:
@@ -110,10 +63,4 @@ function cannotServe(template: Template, workload: Workload, target: Target): Us
   const advice = `give ${able ? `--dtype ${able}, or ` : ''}no --template, so that all that apply are tried`;
   const reason = refusal(template, workload, target)!;
   return new UsageError(`${template.name} cannot serve ${workload.name}: ${reason}; ${advice}`);
-}
-
-/** `conv2d.resnet18.C2`: a workload's name as a file's. */
-function taskFileName(workload: Workload): string {
-  const name = workload.name.startsWith(workload.operator) ? workload.name : `${workload.operator}.${workload.name}`;
-  return name.replace(/[^\w.-]+/g, '_');
 }

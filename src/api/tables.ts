@@ -2,16 +2,42 @@ import { readTables } from '../table/read.js';
 import type { Table } from '../table/table.js';
 import { UsageError, WorkError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
-import type { Output } from './output.js';
+import type { OnNote } from './logs.js';
 
 /** What is wrong in as many ways is said; of more, how many. */
 const MOST_SAID = 3;
 
+export interface ReadOptions {
+  /** Throw WorkError for anything that is wrong. */
+  readonly strict?: boolean | undefined;
+  /** Otherwise hears of it. */
+  readonly onNote?: OnNote | undefined;
+}
+
+export interface OpenOptions extends ReadOptions {
+  /**
+   * Only these, each by its number, which counts from 1 over all logs, or by its name or a part of it; commas part
+   * several.
+   */
+  readonly tasks?: readonly string[] | undefined;
+}
+
 /**
- * All tables of some files; says on stderr what is wrong with the files. Throws UsageError for a file that does not
- * exist, and WorkError where there is no table, or, if `strict`, for anything that is wrong.
+ * The tables of some complete logs, for `simulate`, which takes them in place of paths. Throws UsageError for a file or
+ * a task that does not exist, and WorkError where there is no table, or, if `strict`, for anything that is wrong or
+ * incomplete.
  */
-export async function tablesOf(paths: readonly string[], strict: boolean, output: Output): Promise<readonly Table[]> {
+export async function openTables(
+  paths: readonly string[],
+  { tasks, ...options }: OpenOptions = {},
+): Promise<readonly Table[]> {
+  const tables = chooseTables(await tablesOf(paths, options), tasks);
+  noteProblems(tables.flatMap(incompleteness), options);
+  return tables;
+}
+
+/** All tables of some files, complete or not; otherwise as `openTables`. */
+export async function tablesOf(paths: readonly string[], options: ReadOptions = {}): Promise<readonly Table[]> {
   const tables: Table[] = [];
   const problems: string[] = [];
   for (const path of new Set(paths)) {
@@ -20,27 +46,26 @@ export async function tablesOf(paths: readonly string[], strict: boolean, output
     problems.push(...found.problems);
   }
   if (tables.length === 0) throw new WorkError(`There is no table of measurements: ${problems.join('; ')}`);
-  reportProblems(problems, strict, output);
+  noteProblems(problems, options);
   return tables;
 }
 
-/** Says what is wrong; throws it as a WorkError if `strict`. */
-export function reportProblems(problems: readonly string[], strict: boolean, output: Output): void {
+function incompleteness({ log, task, incomplete }: Table): readonly string[] {
+  const how = incomplete();
+  return how === undefined ? [] : [`${log}: ${task} is incomplete: ${how}`];
+}
+
+function noteProblems(problems: readonly string[], { strict = false, onNote }: ReadOptions): void {
   const first = problems.at(0);
   if (first === undefined) return;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
   if (strict) throw new WorkError(`${first}${more}; without --strict, what is good is used.`);
-  for (const problem of problems.slice(0, MOST_SAID)) output.stderr(output.paintStderr.yellow(problem));
+  for (const problem of problems.slice(0, MOST_SAID)) onNote?.(problem);
   const unsaid = problems.length - MOST_SAID;
-  if (unsaid > 0) output.stderr(output.paintStderr.yellow(`and ${unsaid} more like these`));
+  if (unsaid > 0) onNote?.(`and ${unsaid} more like these`);
 }
 
-/**
- * The tables that `--task` asks for, in their order, all without it. A task is asked for by its number, which counts
- * from 1 over all logs, or by its name or a part of it; commas part several. Throws UsageError when there is none of
- * that name or number.
- */
-export function chooseTables(tables: readonly Table[], asked: readonly string[] | undefined): readonly Table[] {
+function chooseTables(tables: readonly Table[], asked: readonly string[] | undefined): readonly Table[] {
   if (!asked) return tables;
   const chosen = new Set(asked.flatMap((text) => text.split(',')).flatMap((word) => findTables(tables, word.trim())));
   return tables.filter((table) => chosen.has(table));

@@ -1,0 +1,56 @@
+import { findOperator } from '../operator/registry.js';
+import type { Best } from '../record/best.js';
+import type { LoggedRecord } from '../record/log.js';
+import { UsageError } from '../target/errors.js';
+import { findTemplate } from '../templates/registry.js';
+import { bestOfLogs, type OnNote } from './logs.js';
+import type { BestRow } from './schema/best-rows.js';
+
+export interface BestOptions {
+  readonly onNote?: OnNote;
+}
+
+/**
+ * The best record of every workload, target and machine in some logs. Workloads stand in the order in which they first
+ * appear, and so do the machines of each. Throws UsageError for a log that does not exist, WorkError when there is no
+ * successful record.
+ */
+export async function best(logs: readonly string[], { onNote }: BestOptions = {}): Promise<readonly BestRow[]> {
+  return (await bestOfLogs(logs, onNote)).map(toRow);
+}
+
+function toRow({ record, seconds, trials }: Best<LoggedRecord>): BestRow {
+  const { flops, operator, workload } = identify(record);
+  return {
+    operator,
+    workload,
+    target: record.target,
+    fingerprint: record.tune?.fingerprint ?? null,
+    template: record.task,
+    index: record.index,
+    entity: [...record.entity],
+    seconds,
+    gflops: flops === undefined ? null : flops / seconds / 1e9,
+    trials,
+    log: record.log,
+    line: record.line,
+  };
+}
+
+/**
+ * What a record is of: by its arguments where they are those of one of our operators, otherwise by what it says itself.
+ */
+function identify({ task, args, tune }: LoggedRecord): {
+  operator: string | null;
+  workload: string | null;
+  flops?: number;
+} {
+  try {
+    const operator = findOperator(findTemplate(task).operator);
+    const workload = operator.decode(args);
+    return { operator: operator.name, workload: workload.name, flops: operator.flops(workload) };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { operator: tune?.operator ?? null, workload: tune?.workload ?? null };
+  }
+}

@@ -1,0 +1,143 @@
+import { backendNamed, backends, defaultBackend, parseTarget } from '../backend/registry.js';
+import { acquisitions } from '../explorer/acquisition/registry.js';
+import { explorers } from '../explorer/registry.js';
+import { selections } from '../explorer/selection/registry.js';
+import { views } from '../features/registry.js';
+import { models } from '../model/registry.js';
+import type { Operator, Workload } from '../operator/operator.js';
+import { findOperator, operators } from '../operator/registry.js';
+import { UsageError } from '../target/errors.js';
+import { nearest } from '../target/nearest.js';
+import { refusal, typesOf } from '../templates/refusal.js';
+import { templates } from '../templates/registry.js';
+import { makeTask } from '../templates/task.js';
+import { chooseTemplates, templatesFor } from './choose-templates.js';
+import type { ListRows } from './schema/list-rows.js';
+
+/** What a list is of. Shape options are those of the operator, by key, as the command line gives them. */
+export interface ListOptions {
+  readonly operator?: string | undefined;
+  readonly workload?: string | undefined;
+  readonly shape?: Readonly<Record<string, string>>;
+  readonly target?: string;
+  readonly threads?: number | undefined;
+}
+
+type Lists = { readonly [Name in keyof ListRows]: (options: ListOptions) => readonly ListRows[Name][] };
+
+const lists: Lists = {
+  operators: () => operators.map(({ name, summary }) => ({ operator: name, summary })),
+  workloads: listWorkloads,
+  templates: listTemplates,
+  knobs: listKnobs,
+  explorers: () => Object.keys(explorers).map((name) => ({ explorer: name })),
+  acquisitions: () => Object.keys(acquisitions).map((name) => ({ acquisition: name })),
+  selections: () => Object.keys(selections).map((name) => ({ selection: name })),
+  features: () => Object.entries(views).map(([name, { summary }]) => ({ features: name, summary })),
+  models: () => Object.keys(models).map((name) => ({ model: name })),
+  targets: listTargets,
+};
+
+/** Everything that can be listed. */
+export const listNames = Object.keys(lists) as readonly (keyof ListRows)[];
+
+/** What there is of something. Throws UsageError for what there is no list of, or cannot be. */
+export function list<Name extends keyof ListRows>(what: Name, options: ListOptions = {}): readonly ListRows[Name][] {
+  if (Object.hasOwn(lists, what)) return lists[what](options);
+  throw new UsageError(
+    `There is no list of "${what}": did you mean "${nearest(what, listNames)}"? Choose from ${listNames.join(', ')}.`,
+  );
+}
+
+/** The operator that is named, or else those that have the workload, or else all. */
+export function operatorsOf({ operator, workload }: Pick<ListOptions, 'operator' | 'workload'>): readonly Operator[] {
+  if (operator !== undefined) return [findOperator(operator)];
+  if (workload === undefined) return operators;
+  const having = operators.filter(({ workloads }) => Object.hasOwn(workloads, workload));
+  if (having.length > 0) return having;
+  const names = operators.flatMap(({ workloads }) => Object.keys(workloads));
+  throw new UsageError(
+    `No operator has a workload "${workload}": did you mean "${nearest(workload, names)}"? \`tune list workloads\` lists them.`,
+  );
+}
+
+function listWorkloads(options: ListOptions): readonly ListRows['workloads'][] {
+  return operatorsOf(options).flatMap((operator) =>
+    Object.entries(operator.workloads).map(([workload, shape]) => ({ operator: operator.name, workload, shape })),
+  );
+}
+
+/** Every template; for a workload, each with whether it applies. */
+function listTemplates(options: ListOptions): readonly ListRows['templates'][] {
+  if (namesShape(options)) return listApplicable(options);
+  const names = operatorsOf(options).map(({ name }) => name);
+  return templates
+    .filter((template) => names.includes(template.operator))
+    .map((template) => {
+      const { name, operator, target: model, version, summary } = template;
+      const target = backends.filter((backend) => backend.model === model).map(({ kind }) => kind);
+      return { template: name, operator, target: target.join(' '), types: [...typesOf(template)], version, summary };
+    });
+}
+
+function listApplicable(options: ListOptions): readonly ListRows['templates'][] {
+  const target = targetOf(options);
+  return workloadsOf(options).flatMap((workload) =>
+    templates
+      .filter(({ operator }) => operator === workload.operator)
+      .map((template) => {
+        const reason = refusal(template, workload, target);
+        return {
+          template: template.name,
+          workload: workload.name,
+          applies: reason === undefined,
+          reason: reason ?? null,
+        };
+      }),
+  );
+}
+
+/** The knobs of every template that applies, for one workload (the operator's default unless named). */
+function listKnobs(options: ListOptions): readonly ListRows['knobs'][] {
+  for (const { name } of operatorsOf(options)) templatesFor(name, backendNamed(options.target ?? defaultBackend.kind));
+  const target = targetOf(options);
+  return workloadsOf(options).flatMap((workload) =>
+    chooseTemplates('auto', workload, target).flatMap((template) => {
+      const { space } = makeTask(template, workload, target);
+      return space.knobs.map(({ name, kind, values }) => ({
+        template: template.name,
+        workload: workload.name,
+        size: space.rawSize,
+        valid: space.size,
+        exact: space.sizeIsExact,
+        knob: name,
+        kind,
+        count: values.length,
+        values: [...values],
+      }));
+    }),
+  );
+}
+
+/** What every backend knows. */
+function listTargets(): readonly ListRows['targets'][] {
+  return backends.flatMap((backend) => backend.list().map((row) => ({ ...row })));
+}
+
+function targetOf({ target = defaultBackend.kind, threads }: ListOptions): ReturnType<typeof parseTarget> {
+  return parseTarget(target, threads);
+}
+
+/** The workload, with the shape options on top, of each chosen operator; the default one unless named. */
+function workloadsOf(options: ListOptions): readonly Workload[] {
+  const chosen = operatorsOf(options);
+  if (chosen.length > 1 && options.workload === undefined && namesShape(options)) {
+    throw new UsageError('Name the operator that the shape options are for, for example `tune list templates conv2d`.');
+  }
+  return chosen.map((operator) => operator.workload(options.workload, options.shape ?? {}));
+}
+
+/** Whether a workload or any shape option is given. */
+function namesShape({ workload, shape = {} }: ListOptions): boolean {
+  return workload !== undefined || Object.keys(shape).length > 0;
+}

@@ -1,0 +1,29 @@
+import { selectBest, type Best } from '../record/best.js';
+import { readLog, type LoggedRecord } from '../record/log.js';
+import { WorkError } from '../target/errors.js';
+
+/** Hears what a person should know of what was read. */
+export type OnNote = (text: string) => void;
+
+/** Everything that some logs hold; tells what could not be read. Throws UsageError for a log that does not exist. */
+export async function recordsOfLogs(paths: readonly string[], onNote?: OnNote): Promise<readonly LoggedRecord[]> {
+  const records: LoggedRecord[] = [];
+  for (const path of new Set(paths)) {
+    const log = await readLog(path);
+    for (const record of log.records) records.push(record);
+    const first = log.skipped.at(0);
+    if (first) onNote?.(`${path}: ${log.skipped.length} lines hold no record (line ${first.line}: ${first.reason})`);
+  }
+  return records;
+}
+
+/**
+ * The best record of every workload, target and machine in some logs, and how many configs were tried for it. Throws
+ * UsageError for a log that does not exist, WorkError when there is no successful record.
+ */
+export async function bestOfLogs(paths: readonly string[], onNote?: OnNote): Promise<readonly Best<LoggedRecord>[]> {
+  const records = await recordsOfLogs(paths, onNote);
+  const found = selectBest(records);
+  if (found.length > 0) return found;
+  throw new WorkError(`There is no successful record among the ${records.length} of ${paths.join(', ')}.`);
+}

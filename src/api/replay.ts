@@ -1,0 +1,67 @@
+import { LocalMeasurer } from '../backend/measurer.js';
+import { formatTime, plural } from '../target/format.js';
+import { replay as replayRecords, type Replayed } from '../tuner/replay.js';
+import { bestOfLogs, type OnNote } from './logs.js';
+import type { ReplayRow } from './schema/replay-rows.js';
+
+export interface ReplayOptions {
+  /** Aborting ends it after the measurement in flight; rows are of what was tried. */
+  readonly signal?: AbortSignal;
+  readonly onNote?: OnNote;
+  /** Hears of each record that does not reproduce, as soon as that is sure. */
+  readonly onProblem?: (row: ReplayRow) => void;
+}
+
+/**
+ * Builds the best records of some logs again from the records alone, checks them and times them here. Of those that are
+ * too slow the fastest of three tries counts. Throws as `best`, and MissingError without a compiler.
+ */
+export async function replay(
+  logs: readonly string[],
+  { signal, onNote, onProblem }: ReplayOptions = {},
+): Promise<readonly ReplayRow[]> {
+  const best = await bestOfLogs(logs, onNote);
+  const measurer = await LocalMeasurer.create({ seed: Math.floor(Math.random() * 1e6) });
+  try {
+    const records = best.map(({ record }) => record);
+    const results = await replayRecords(records, measurer, {
+      signal: signal ?? new AbortController().signal,
+      onPause: (tooSlow, seconds) => {
+        onNote?.(`${plural(tooSlow, 'record')} took too long and will be timed again in ${formatTime(seconds)}.`);
+      },
+      onProblem: (result) => onProblem?.(toRow(result)),
+    });
+    return results.map(toRow);
+  } finally {
+    await measurer.close();
+  }
+}
+
+function toRow(result: Replayed): ReplayRow {
+  const { record, loggedSeconds, operator, workload, times, flops, maxRelError, correct, problem, missing, tries } =
+    result;
+  return {
+    operator,
+    workload,
+    target: record.target,
+    template: record.task,
+    index: record.index,
+    logged_seconds: loggedSeconds,
+    seconds: times?.median ?? null,
+    seconds_min: times?.min ?? null,
+    seconds_p90: times?.p90 ?? null,
+    gflops: times && flops !== undefined ? flops / times.median / 1e9 : null,
+    max_rel_error: maxRelError ?? null,
+    correct: missing === undefined ? correct : null,
+    verdict: verdictOf(result),
+    reason: missing ?? problem ?? null,
+    tries,
+    log: record.log,
+    line: record.line,
+  };
+}
+
+function verdictOf({ problem, missing }: Replayed): ReplayRow['verdict'] {
+  if (missing !== undefined) return 'missing';
+  return problem === undefined ? 'reproduces' : 'fails';
+}

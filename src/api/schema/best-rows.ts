@@ -1,0 +1,19 @@
+/** What `best` returns and `tune best --json` prints. */
+import { z } from 'zod';
+import { configKeys, count, gflops, seconds } from './common.js';
+
+export const bestRowSchema = z.object({
+  operator: z.string().nullable().describe('null where the record is of no operator here and names none'),
+  workload: z.string().nullable(),
+  target: z.string().describe('as the log writes it'),
+  fingerprint: z.string().nullable().describe('the machine'),
+  ...configKeys,
+  seconds: seconds.describe('a call, the mean'),
+  gflops: gflops.nullable(),
+  trials: count.describe('configs that were tried there'),
+  log: z.string(),
+  line: count.describe('of the log, from 1'),
+});
+
+/** The best record of a workload, target and machine. */
+export type BestRow = Readonly<z.output<typeof bestRowSchema>>;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { contractEventSchema } from '../../contract/events.js';
+import { bestRowSchema } from './best-rows.js';
+import { doctorSchema } from './doctor.js';
+import { dryRunEventSchema } from './dry-run-events.js';
+import { errorEventSchema } from './error-event.js';
+import { listRowSchemas } from './list-rows.js';
+import { replayRowSchema } from './replay-rows.js';
+import { simulateRowSchema } from './simulate-rows.js';
+import { tuneEventSchema } from './tune-events.js';
+
+type ListSchemas = {
+  readonly [Name in keyof typeof listRowSchemas as `list ${Name}`]: z.ZodArray<(typeof listRowSchemas)[Name]>;
+};
+
+const listSchemas = Object.fromEntries(
+  Object.entries(listRowSchemas).map(([name, row]) => [`list ${name}`, z.array(row as z.ZodObject)]),
+) as unknown as ListSchemas;
+
+/**
+ * What each command prints with `--json`, as zod schemas: of `tune`, `dryRun`, `simulate` and `contract` a line, of the
+ * others the whole document.
+ */
+export const outputSchemas = {
+  tune: tuneEventSchema,
+  dryRun: dryRunEventSchema,
+  best: z.array(bestRowSchema),
+  replay: z.array(replayRowSchema),
+  simulate: simulateRowSchema,
+  contract: contractEventSchema,
+  doctor: doctorSchema,
+  ...listSchemas,
+  error: errorEventSchema,
+};

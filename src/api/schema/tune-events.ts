@@ -1,0 +1,177 @@
+/** The events of a tuning run, as the library yields them and `tune <operator> --json` prints them. */
+import { z } from 'zod';
+import { settingsSchema, type Settings } from '../../tuner/settings.js';
+import { configKeys, count, failures, gflops, maxRelError, noteEvent, seconds, subjectKeys } from './common.js';
+
+type Snake<Name> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Uppercase<First> ? (First extends Lowercase<First> ? First : `_${Lowercase<First>}`) : First}${Snake<Rest>}`
+  : Name;
+type Told = Omit<Settings, 'firstBatch'>;
+type SettingsKeys = {
+  readonly [Key in keyof Told as Snake<Key>]-?: Partial<Pick<Told, Key>> extends Pick<Told, Key>
+    ? z.ZodNullable<z.ZodType<Told[Key]>>
+    : z.ZodType<Told[Key]>;
+};
+
+/** `early_stop` of `earlyStop`. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** All that can be set, by the names of JSON; null where there is no limit or the tuner decides. */
+const settingsKeys = Object.fromEntries(
+  Object.entries(settingsSchema.omit({ firstBatch: true }).shape).map(([key, schema]) => [
+    snakeCase(key),
+    (schema instanceof z.ZodExactOptional ? bare(schema).nullable() : bare(schema)).describe(schema.description ?? ''),
+  ]),
+) as unknown as SettingsKeys;
+
+/** A setting as it is told, which has neither a default nor may be left out. */
+function bare(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodDefault || schema instanceof z.ZodExactOptional || schema instanceof z.ZodReadonly
+    ? bare(schema.unwrap() as z.ZodType)
+    : schema;
+}
+
+const log = z.string().nullable().describe('the log, null without one');
+
+/** A config and how fast it is. */
+const result = z.object({
+  ...configKeys,
+  seconds: seconds.describe('a call, the mean'),
+  seconds_min: seconds,
+  seconds_max: seconds,
+  gflops,
+  max_rel_error: maxRelError,
+});
+
+/** Why a template gets no more trials. */
+const retirementKeys = {
+  after: count.describe('its trials'),
+  gflops: gflops.describe('its best'),
+  potential_gflops: gflops.describe('the most that it was thought to reach with the rest of the budget'),
+  leader: z.string().describe('the template that leads'),
+  leader_gflops: gflops.describe('the best of that one'),
+};
+
+const phase = z.enum(['search', 'final']).describe('`final`: the best are measured again, taking turns');
+
+const start = z
+  .object({
+    event: z.literal('start'),
+    ...subjectKeys,
+    templates: z.array(z.object({ template: z.string(), raw_size: z.number().describe('configs before constraints') })),
+    ...settingsKeys,
+    resumed: count.describe('trials found in the log, which count as done'),
+    history: count.describe('rows of history that the models learn from'),
+    log,
+  })
+  .describe('first');
+
+const trial = z
+  .object({
+    event: z.literal('trial'),
+    phase,
+    trial: count.describe('counts from 1 over the whole log; 0 in finals, which try nothing new'),
+    ...configKeys,
+    error: count.describe("AutoTVM's number of the class of failure, 0 for none"),
+    message: z.string().nullable().describe('what went wrong'),
+    seconds: seconds.nullable().describe('a call, the mean'),
+    gflops,
+    max_rel_error: maxRelError,
+  })
+  .describe('after each measurement');
+
+const best = z
+  .object({ event: z.literal('best'), trial: count, ...result.shape })
+  .describe('a trial beats all before it');
+
+const batch = z
+  .object({
+    event: z.literal('batch'),
+    phase,
+    batch: count.describe('counts from 1'),
+    template: z.string(),
+    size: count.describe('trials'),
+    failed: count,
+    search_seconds: seconds.describe('of choosing them'),
+    measure_seconds: seconds.describe('of building, checking and timing them'),
+  })
+  .describe('after a batch');
+
+const model = z
+  .object({
+    event: z.literal('model'),
+    template: z.string(),
+    model: z.string(),
+    rows: count,
+    fitted: z.boolean().describe('false where there was nothing to learn'),
+    seconds,
+  })
+  .describe('a cost model learned');
+
+const retire = z
+  .object({ event: z.literal('retire'), trial: count, template: z.string(), ...retirementKeys })
+  .describe('a template gets no more trials');
+
+const finish = z
+  .object({
+    event: z.literal('finish'),
+    reason: z.enum(['trials', 'minutes', 'early-stop', 'exhausted', 'decided', 'interrupted']),
+    ...subjectKeys,
+    best: result.nullable(),
+    ties: z.array(result).describe('those that repeating cannot tell from the best'),
+    confirmed: z.boolean().describe('whether the best was measured again beside its rivals'),
+    space: z
+      .object({
+        size: z.number().describe('configs of its space'),
+        valid: z.number().describe('of these, those that no constraint forbids'),
+        exact: z.boolean().describe('false where `valid` is an estimate'),
+      })
+      .nullable()
+      .describe('of the best'),
+    allowed_error: z.number().nullable().describe('the error that the best may make'),
+    saving: z.string().nullable().describe('what GFLOPS count that the best does not compute, as a clause'),
+    peak_gflops: gflops.nullable().describe("the machine's multiply-add peak, measured at the end"),
+    peak_fraction: z.number().nullable().describe('what of it the best reaches'),
+    trials: count.describe('of this run'),
+    resumed: count.describe('found in the log'),
+    failed: count.describe('of all'),
+    templates: z.array(
+      z.object({
+        template: z.string(),
+        trials: count,
+        gflops: gflops.nullable().describe('its best'),
+        retired: z.object(retirementKeys).nullable(),
+      }),
+    ),
+    failures,
+    first_failure: z
+      .string()
+      .nullable()
+      .describe('of a compiler or a run, or else the first of all: what to look at when nothing works'),
+    seconds: z
+      .object({ search: seconds, compile: seconds, check: seconds, run: seconds, wall: seconds })
+      .describe('where the time went; compiling adds up over builds beside each other'),
+    log,
+    replay: z.string().nullable().describe('the command that replays the log'),
+  })
+  .describe('last: what the last lines of a run say');
+
+export const tuneEventSchema = z.discriminatedUnion('event', [
+  start,
+  noteEvent,
+  trial,
+  best,
+  batch,
+  model,
+  retire,
+  finish,
+]);
+
+/** An event of a tuning run. */
+export type TuneEvent = Readonly<z.output<typeof tuneEventSchema>>;
+/** An event of one name. */
+export type TuneEventNamed<Name extends TuneEvent['event']> = Extract<TuneEvent, { readonly event: Name }>;
+/** A config and how fast it is. */
+export type Result = Readonly<z.output<typeof result>>;

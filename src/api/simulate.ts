@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Table } from '../table/table.js';
+import { priorOf } from '../transfer/prior-of.js';
+import { ownSourceOf, sourcesOfTable } from '../transfer/table-sources.js';
+import { firstBatchOf, settingsSchema, simulationSchema, type Settings } from '../tuner/settings.js';
+import { checkModel } from '../tuner/preflight.js';
+import { fractionAt, marksUpTo, simulate as searchTable, type Simulation } from '../tuner/simulation.js';
+import { checked } from './checked.js';
+import { historyNote } from './history-note.js';
+import type { OnNote } from './logs.js';
+import type { SimulateRow } from './schema/simulate-rows.js';
+import { openTables, tablesOf } from './tables.js';
+
+/** The options of `simulate`. */
+export const simulateOptionsSchema = z.strictObject({
+  ...simulationSchema.shape,
+  history: z.array(z.string()).readonly().default([]).describe('logs to learn from first'),
+  strict: z.boolean().default(false).describe('refuse logs that are incomplete or damaged'),
+  signal: z.instanceof(AbortSignal).exactOptional().describe('ends it; the search in flight is dropped'),
+  onNote: z.custom<OnNote>((value) => typeof value === 'function').exactOptional(),
+});
+
+/** What `simulate` takes. */
+export type SimulateOptions = Readonly<z.input<typeof simulateOptionsSchema>>;
+
+/**
+ * Runs searches on complete logs instead of a device: of each task one from each of `seeds` seeds, a row each. `logs`
+ * are paths (AutoTVM v0.2, Kernel Tuner caches) or tables of `openTables`. Throws UsageError for what does not exist,
+ * WorkError where there is no table or `strict` refuses one, MissingError without a trainer for the model.
+ */
+export async function* simulate(
+  logs: readonly string[] | readonly Table[],
+  options: SimulateOptions = {},
+): AsyncGenerator<SimulateRow, void, void> {
+  const { signal, onNote, strict, history, seeds, ...search } = checked(simulateOptionsSchema, options);
+  const settings = settingsSchema.parse({ ...search, ...firstBatchOf(search) });
+  await checkModel(settings);
+  const tables = areTables(logs) ? logs : await openTables(logs, { strict, onNote });
+  const known = history.length > 0 ? await tablesOf(history, { strict, onNote }) : [];
+  const sources = known.flatMap(sourcesOfTable);
+  const priors = tables.map((table) => priorOf(ownSourceOf(table), sources, settings.features));
+  if (history.length > 0) onNote?.(historyNote(priors, settings.explorer));
+  for (const [place, table] of tables.entries()) {
+    for (let seed = settings.seed; seed < settings.seed + seeds; seed++) {
+      const found = await searchTable(table, { ...settings, seed }, priors[place]!, signal);
+      if (signal?.aborted) return;
+      yield toRow(found, settings);
+    }
+  }
+}
+
+function areTables(logs: readonly string[] | readonly Table[]): logs is readonly Table[] {
+  return logs.every((log) => typeof log !== 'string');
+}
+
+function toRow(simulation: Simulation, { explorer, model, trials }: Settings): SimulateRow {
+  const { table, seed, visited } = simulation;
+  const { log, task, size, valid } = table;
+  const fraction = Object.fromEntries(marksUpTo(trials).map((mark) => [String(mark), fractionAt(simulation, mark)]));
+  return { log, task, size, valid, explorer, model, seed, visited: [...visited], fraction };
+}

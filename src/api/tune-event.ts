@@ -1,0 +1,176 @@
+/** The tuner's events as the library tells them. */
+import { mean } from 'simple-statistics';
+import { formatTarget } from '../backend/registry.js';
+import { unitRoundoff } from '../ir/tensor.js';
+import { elementTypeOf } from '../operator/operator.js';
+import { toEntities } from '../space/entity.js';
+import type { Task } from '../templates/template.js';
+import type { Retirement } from '../tuner/allocation.js';
+import type { Best, BatchEvent, FinishEvent, Share, StartEvent, TrialEvent, TunerEvent } from '../tuner/events.js';
+import type { Failures } from '../tuner/failures.js';
+import { settingsSchema } from '../tuner/settings.js';
+import { quote } from '../target/format.js';
+import { failureClasses } from './failure-classes.js';
+import { snakeCase, type Result, type TuneEvent, type TuneEventNamed } from './schema/tune-events.js';
+
+/** An event of a run whose log is `log`, as the library tells it. */
+export function toTuneEvent(event: TunerEvent, log: string | undefined): TuneEvent {
+  switch (event.event) {
+    case 'start':
+      return startOf(event, log);
+    case 'trial':
+      return trialOf(event);
+    case 'best':
+      return { event: 'best', trial: event.trial, ...resultOf(event.best) };
+    case 'batch':
+      return batchOf(event);
+    case 'model': {
+      const { task, model, rows, fitted, seconds } = event;
+      return { event: 'model', template: task.template.name, model, rows, fitted, seconds };
+    }
+    case 'retire': {
+      const { trial, retirement } = event;
+      return { event: 'retire', trial, template: retirement.arm.template.name, ...retirementOf(retirement) };
+    }
+    case 'finish':
+      return finishOf(event, log);
+  }
+}
+
+function startOf({ tasks, settings, resumed, history }: StartEvent, log: string | undefined): TuneEvent {
+  const keys = settingsSchema.omit({ firstBatch: true }).keyof().options;
+  const told = Object.fromEntries(keys.map((key) => [snakeCase(key), settings[key] ?? null]));
+  return {
+    event: 'start',
+    ...subjectOf(tasks[0]!),
+    templates: tasks.map(({ template, space }) => ({ template: template.name, raw_size: space.rawSize })),
+    ...told,
+    resumed,
+    history,
+    log: log ?? null,
+  } as TuneEventNamed<'start'>;
+}
+
+/** Events tell the search from all that measures again. */
+function phaseOf(phase: TrialEvent['phase']): 'search' | 'final' {
+  return phase === 'search' ? 'search' : 'final';
+}
+
+function trialOf({ phase, trial, task, measurement, throughput }: TrialEvent): TuneEvent {
+  const { config, costs, error, message } = measurement;
+  return {
+    event: 'trial',
+    phase: phaseOf(phase),
+    trial,
+    template: task.template.name,
+    index: config.index,
+    entity: toEntities(task.space, config),
+    error,
+    message: message ?? null,
+    seconds: costs.length > 0 && error === 0 ? mean([...costs]) : null,
+    gflops: throughput / 1e9,
+    max_rel_error: measurement.maxRelError ?? null,
+  };
+}
+
+function batchOf({ phase, batch, task, measurements, searchSeconds, measureSeconds }: BatchEvent): TuneEvent {
+  return {
+    event: 'batch',
+    phase: phaseOf(phase),
+    batch,
+    template: task.template.name,
+    size: measurements.length,
+    failed: measurements.filter(({ error }) => error !== 0).length,
+    search_seconds: searchSeconds,
+    measure_seconds: measureSeconds,
+  };
+}
+
+function finishOf({ tasks, summary }: FinishEvent, log: string | undefined): TuneEvent {
+  const { best, ties, trials, shares, failures, firstFailure, spent, peak, reason, confirmed } = summary;
+  return {
+    event: 'finish',
+    reason,
+    ...subjectOf(tasks[0]!),
+    best: best ? resultOf(best) : null,
+    ties: ties.map(resultOf),
+    confirmed,
+    ...(best ? contextOf(best.task) : { space: null, allowed_error: null, saving: null }),
+    peak_gflops: peak === undefined ? null : peak / 1e9,
+    peak_fraction: best && peak !== undefined ? best.throughput / peak : null,
+    trials: trials.run,
+    resumed: trials.resumed,
+    failed: trials.failed,
+    templates: shares.map(shareOf),
+    failures: failuresOf(failures),
+    first_failure: firstFailure ?? null,
+    seconds: { search: spent.search, compile: spent.compile, check: spent.check, run: spent.run, wall: spent.wall },
+    log: log ?? null,
+    replay: log === undefined ? null : `tune replay ${quote(log)}`,
+  };
+}
+
+/** What one has to know of a task to read a result of it. */
+function contextOf({
+  template,
+  workload,
+  space,
+}: Task): Pick<TuneEventNamed<'finish'>, 'space' | 'allowed_error' | 'saving'> {
+  return {
+    space: { size: space.rawSize, valid: space.size, exact: space.sizeIsExact },
+    allowed_error: template.tolerance + unitRoundoff(elementTypeOf(workload)),
+    saving: template.saving ?? null,
+  };
+}
+
+/** Failures by class, as JSON tells them. */
+export function failuresOf(failures: readonly Failures[]): TuneEventNamed<'finish'>['failures'] {
+  return failures.map(({ error, count, message }) => ({ error, class: failureClasses[error], count, message }));
+}
+
+function shareOf({ task, trials, best, retirement }: Share): TuneEventNamed<'finish'>['templates'][number] {
+  return {
+    template: task.template.name,
+    trials,
+    gflops: best ? best.throughput / 1e9 : null,
+    retired: retirement ? retirementOf(retirement) : null,
+  };
+}
+
+function retirementOf({
+  trials,
+  best,
+  potential,
+  leader,
+  leading,
+}: Retirement<Task>): NonNullable<TuneEventNamed<'finish'>['templates'][number]['retired']> {
+  return {
+    after: trials,
+    gflops: best / 1e9,
+    potential_gflops: potential / 1e9,
+    leader: leader.template.name,
+    leader_gflops: leading / 1e9,
+  };
+}
+
+/** What is tuned. */
+export function subjectOf({ workload, target }: Pick<Task, 'workload' | 'target'>): {
+  operator: string;
+  workload: string;
+  target: string;
+} {
+  return { operator: workload.operator, workload: workload.name, target: formatTarget(target) };
+}
+
+function resultOf({ task, config, seconds, fastest, slowest, throughput, maxRelError }: Best): Result {
+  return {
+    template: task.template.name,
+    index: config.index,
+    entity: toEntities(task.space, config),
+    seconds,
+    seconds_min: fastest,
+    seconds_max: slowest,
+    gflops: throughput / 1e9,
+    max_rel_error: maxRelError ?? null,
+  };
+}
