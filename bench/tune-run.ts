@@ -11,6 +11,6 @@ export async function tuneToEnd(options: TuneOptions): Promise<Finish> {
   let finish: Finish | undefined;
   for await (const event of tune(options)) if (event.event === 'finish') finish = event;
   if (finish?.best) return finish;
-  const which = finish === undefined ? options.operator : `${finish.operator} ${finish.workload}`;
-  throw new WorkError(`No valid schedule of ${which} was found: ${finish?.first_failure ?? 'none was tried'}`);
+  const which = finish ? ` of ${finish.operator} ${finish.workload}` : '';
+  throw new WorkError(`No valid schedule${which} was found: ${finish?.first_failure ?? 'none was tried'}`);
 }

@@ -8,6 +8,7 @@
 export { bench } from './api/bench.js';
 export type { BenchOptions } from './api/bench-options.js';
 export { best, type BestOptions } from './api/best.js';
+export { contract, type ContractOptions, type Contracted } from './api/contract.js';
 export { doctor } from './api/doctor.js';
 export { dryRun } from './api/dry-run.js';
 export { list, listNames, type ListOptions } from './api/list.js';
@@ -27,9 +28,9 @@ export { simulate, type SimulateOptions } from './api/simulate.js';
 export { openTables, type OpenOptions } from './api/tables.js';
 export { tune } from './api/tune.js';
 export type { TuneOptions } from './api/tune-options.js';
+export { loadModule, type LoadedModule } from './catalogue/load-module.js';
+export type { ContractEvent } from './contract/events.js';
 export type { Table } from './table/table.js';
-
-export { z } from 'zod';
 
 // Templates: a space of knobs, and the schedule of each of its configs.
 export { SpaceBuilder } from './space/builder.js';
@@ -78,13 +79,8 @@ export { defineModel } from './model/declaration.js';
 export type { ModelDeclaration } from './model/declaration.js';
 export type { CostModel, Prediction, Row } from './model/model.js';
 
-// Modules of one's own, and what checks their templates.
-export { loadModule } from './catalogue/load-module.js';
-export type { LoadedModule } from './catalogue/load-module.js';
-export { contract } from './contract/contract.js';
-export type { ContractOptions, ContractSubject } from './contract/contract.js';
-export type { ContractEvent } from './contract/events.js';
-export { subjectNamed, subjectsIn } from './contract/subjects.js';
+// A shape's fields are made by zod.
+export { z } from 'zod';
 
 // Errors, each with the exit code that the command line ends with.
 export { MissingError, OtherMachineError, TuneError, UsageError, WorkError } from './target/errors.js';

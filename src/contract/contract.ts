@@ -20,16 +20,14 @@ export interface ContractSubject {
   readonly targets: readonly Target[];
 }
 
-export interface ContractOptions {
+export interface CheckOptions {
   /** Random configs of each shape that a template serves, on each target. */
-  readonly configs?: number;
+  readonly configs: number;
   /** Of the draws of configs and of the inputs. */
-  readonly seed?: number;
+  readonly seed: number;
   /** Ends it after the kernel in flight. */
   readonly signal?: AbortSignal;
 }
-
-const defaults = { configs: 2, seed: 0 };
 
 /** What is not as promised, before it is known of which template. */
 type Check = Omit<ContractCheck, 'event' | 'template'>;
@@ -39,11 +37,11 @@ type Check = Omit<ContractCheck, 'event' | 'template'>;
  * checked all the same. Throws MissingError without what builds and runs kernels, UsageError where a target cannot be
  * checked on this machine.
  */
-export async function* contract(
+export async function* checkContracts(
   subjects: readonly ContractSubject[],
-  options: ContractOptions = {},
-): AsyncGenerator<ContractEvent, void, undefined> {
-  const { configs = defaults.configs, seed = defaults.seed, signal } = options;
+  options: CheckOptions,
+): AsyncGenerator<ContractEvent, void, void> {
+  const { configs, seed, signal } = options;
   const counts = { kernels: 0, checks: 0, failed: 0 };
   for (const subject of subjects) {
     if (signal?.aborted === true) break;
@@ -56,7 +54,7 @@ export async function* contract(
       configs,
       seed,
     };
-    for await (const check of checksOf(subject, { configs, seed, signal })) {
+    for await (const check of checksOf(subject, options)) {
       counts.checks++;
       if (check.check === 'kernel') counts.kernels++;
       if (!check.ok) counts.failed++;
@@ -66,13 +64,7 @@ export async function* contract(
   yield { event: 'finish', templates: subjects.length, ...counts, aborted: signal?.aborted === true };
 }
 
-interface Request {
-  readonly configs: number;
-  readonly seed: number;
-  readonly signal: AbortSignal | undefined;
-}
-
-async function* checksOf(subject: ContractSubject, request: Request): AsyncGenerator<Check> {
+async function* checksOf(subject: ContractSubject, options: CheckOptions): AsyncGenerator<Check> {
   const { template, operator, targets } = subject;
   yield checkOperator(operator);
   let served = 0;
@@ -81,8 +73,8 @@ async function* checksOf(subject: ContractSubject, request: Request): AsyncGener
     yield about('define', { target: formatTarget(target) }, typeof tasks === 'string' ? tasks : undefined);
     if (typeof tasks === 'string') continue;
     served += tasks.length;
-    for await (const found of findingsOf(tasks, target, request)) yield fromFinding(found);
-    if (request.signal?.aborted === true) return;
+    for await (const found of findingsOf(tasks, target, options)) yield fromFinding(found);
+    if (options.signal?.aborted === true) return;
   }
   yield about('serves', {}, served > 0 ? undefined : 'it serves none of the shapes on any of the targets');
 }
@@ -90,7 +82,7 @@ async function* checksOf(subject: ContractSubject, request: Request): AsyncGener
 async function* findingsOf(
   tasks: readonly ContractTask[],
   target: Target,
-  { configs, seed, signal }: Request,
+  { configs, seed, signal }: CheckOptions,
 ): AsyncGenerator<Finding> {
   if (tasks.length === 0) return;
   const random = new Random(seedOf(target) + seed);

@@ -1,49 +1,60 @@
-/** What is heard while templates are checked, in plain values. */
+/** What is heard while templates are checked: the lines of `tune contract --json`. */
 import { z } from 'zod';
-import { ErrorNo } from '../measure/measurement.js';
+import type { KnobValue } from '../space/config.js';
 
 const count = z.int().nonnegative();
+const knobValue: z.ZodType<KnobValue> = z.union([
+  z.number(),
+  z.string(),
+  z.boolean(),
+  z.array(z.number()),
+  z.array(z.string()),
+]);
+const template = z.string().describe('`conv2d.direct`');
+
+/** What is checked; the first three are `Finding`s of a task. */
+const checks = ['kernel', 'pure', 'log', 'operator', 'define', 'serves'] as const;
 
 const start = z
   .object({
     event: z.literal('start'),
-    template: z.string(),
-    operator: z.string(),
-    targets: z.array(z.string()),
+    template,
+    operator: z.string().describe('`conv2d`'),
+    targets: z.array(z.string()).describe('in full, as logs write them'),
     configs: count.describe('random ones of each shape that it serves, on each target'),
     seed: count,
   })
-  .describe('the checks of a template begin');
+  .describe('before the checks of a template');
 
 const check = z
   .object({
     event: z.literal('check'),
-    template: z.string(),
+    template,
     check: z
-      .enum(['operator', 'define', 'serves', 'log', 'pure', 'kernel'])
+      .enum(checks)
       .describe(
-        'named workloads have work and survive the log; spaces can be made; a shape is served; a config survives the log; the same config gives the same source; a kernel is right',
+        '`operator`: named workloads have work and survive the log; `define`: spaces can be made; `log`: a shape has configs, which survive the log; `pure`: a config gives the same source twice; `kernel`: a config is right; `serves`: it serves a shape',
       ),
-    workload: z.string().nullable().describe('null where it is of none'),
+    workload: z.string().nullable(),
     target: z.string().nullable(),
-    index: count.nullable(),
-    values: z.record(z.string(), z.unknown()).nullable().describe('of the knobs'),
+    index: count.nullable().describe('place of the config in its space'),
+    values: z.record(z.string(), knobValue).nullable().describe('its knobs'),
     ok: z.boolean(),
-    error: z.literal(Object.values(ErrorNo)).describe("AutoTVM's number of the class of failure, 0 for none"),
-    message: z.string().nullable(),
+    error: count.describe("AutoTVM's number of the class of failure, 0 for none"),
+    message: z.string().nullable().describe('what is not as promised'),
   })
-  .describe('one thing was checked');
+  .describe('after each thing that was checked');
 
 const finish = z
   .object({
     event: z.literal('finish'),
     templates: count,
-    kernels: count.describe('built and compared with the reference'),
-    checks: count.describe('in all, kernels included'),
+    kernels: count.describe('kernels that were compared with the reference'),
+    checks: count.describe('all, kernels included'),
     failed: count,
-    aborted: z.boolean(),
+    aborted: z.boolean().describe('whether a signal ended it'),
   })
-  .describe('all are checked, or a signal ended it');
+  .describe('last');
 
 export const contractEventSchema = z.discriminatedUnion('event', [start, check, finish]);
 

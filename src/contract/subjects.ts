@@ -1,6 +1,6 @@
 /** What `tune contract` checks: the templates of a module, or one of ours by its name. */
 import { backendNamed, backends, parseTarget } from '../backend/registry.js';
-import type { LoadedModule } from '../catalogue/load-module.js';
+import type { Operator } from '../operator/operator.js';
 import { findOperator } from '../operator/registry.js';
 import { UsageError } from '../target/errors.js';
 import type { Target } from '../target/target.js';
@@ -21,9 +21,17 @@ export function subjectNamed(name: string, choice: TargetChoice): ContractSubjec
   return subjectOf(findTemplate(name), [], choice);
 }
 
-/** The templates of a module. Throws UsageError where it has none, or none for the target that is asked for. */
-export function subjectsIn(module: LoadedModule, choice: TargetChoice): readonly ContractSubject[] {
-  const { file, templates, operators } = module;
+/** Templates that are none of ours, and the operators among theirs that are not. */
+export interface Own {
+  /** Where they are from. */
+  readonly file?: string;
+  readonly templates: readonly Template[];
+  readonly operators?: readonly Operator[];
+}
+
+/** Templates of one's own. Throws UsageError where there are none, or none for the target that is asked for. */
+export function subjectsOf(own: Own, choice: TargetChoice): readonly ContractSubject[] {
+  const { file = 'the module', templates, operators = [] } = own;
   if (templates.length === 0)
     throw new UsageError(`${file} exports no template, which is what has a contract: export one beside what it has.`);
   const { target } = choice;
@@ -33,7 +41,7 @@ export function subjectsIn(module: LoadedModule, choice: TargetChoice): readonly
   return (asked.length > 0 ? asked : templates).map((template) => subjectOf(template, operators, choice));
 }
 
-function subjectOf(template: Template, own: LoadedModule['operators'], choice: TargetChoice): ContractSubject {
+function subjectOf(template: Template, own: readonly Operator[], choice: TargetChoice): ContractSubject {
   const operator = own.find(({ name }) => name === template.operator) ?? findOperator(template.operator);
   return { template, operator, targets: targetsFor(template, choice) };
 }

@@ -1,21 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadModule } from '../../src/catalogue/load-module.js';
 import { awkwardWorkloads } from '../../src/contract/awkward-shapes.js';
-import { contract, type ContractOptions } from '../../src/contract/contract.js';
+import { contract, type ContractOptions } from '../../src/api/contract.js';
 import { derivedShapes } from '../../src/contract/derived-shapes.js';
 import type { ContractCheck, ContractEvent } from '../../src/contract/events.js';
-import { subjectNamed, subjectsIn, type TargetChoice } from '../../src/contract/subjects.js';
+import { subjectNamed, subjectsOf } from '../../src/contract/subjects.js';
+import { contractEventSchema } from '../../src/contract/events.js';
 import { operators } from '../../src/operator/registry.js';
 import { UsageError } from '../../src/target/errors.js';
 import { exampleWith, moduleFolder } from '../support/modules.js';
 
 const write = moduleFolder();
-const quick: TargetChoice = { target: 'llvm', threads: 2 };
+const quick: ContractOptions = { target: 'llvm', threads: 2, configs: 1 };
 
-async function eventsOf(path: string, options: ContractOptions = {}): Promise<readonly ContractEvent[]> {
+async function eventsOf(path: string): Promise<readonly ContractEvent[]> {
   const events: ContractEvent[] = [];
-  const subjects = subjectsIn(await loadModule(path), quick);
-  for await (const event of contract(subjects, { configs: 1, ...options })) events.push(event);
+  for await (const event of contract(path, quick)) events.push(event);
   return events;
 }
 
@@ -25,7 +25,7 @@ function failuresOf(events: readonly ContractEvent[]): readonly ContractCheck[] 
 
 /** The first failure that says something; what comes after it is not waited for. */
 async function firstFailureOf(path: string, says: RegExp): Promise<ContractCheck | undefined> {
-  for await (const event of contract(subjectsIn(await loadModule(path), quick), { configs: 1 }))
+  for await (const event of contract(path, quick))
     if (event.event === 'check' && !event.ok && says.test(event.message ?? '')) return event;
   return undefined;
 }
@@ -34,6 +34,7 @@ describe('the contract of templates of one’s own', () => {
   test.each(['matmul-rows.js', 'conv1d.js'])('is kept by the example %s', async (name) => {
     const events = await eventsOf(`examples/${name}`);
     expect(failuresOf(events)).toEqual([]);
+    for (const event of events) expect(contractEventSchema.parse(event)).toEqual(event);
     const finish = events.at(-1);
     expect(finish).toMatchObject({ event: 'finish', templates: 1, failed: 0, aborted: false });
     const kernels = events.filter((event) => event.event === 'check' && event.check === 'kernel');
@@ -151,9 +152,9 @@ describe('the contract of templates of one’s own', () => {
 
   test('a signal ends it after the kernel in flight', async () => {
     const controller = new AbortController();
-    const subjects = subjectsIn(await loadModule('examples/conv1d.js'), quick);
+    const own = await loadModule('examples/conv1d.js');
     const events: ContractEvent[] = [];
-    for await (const event of contract(subjects, { signal: controller.signal })) {
+    for await (const event of contract(own, { ...quick, signal: controller.signal })) {
       events.push(event);
       if (event.event === 'check' && event.check === 'kernel') controller.abort();
     }
@@ -165,7 +166,7 @@ describe('the contract of templates of one’s own', () => {
       new UsageError('matmul.dot is for llvm: give --target "llvm", or none.'),
     );
     expect(() => subjectNamed('matmul.dott', {})).toThrow(/did you mean matmul\.dot\?/);
-    await expect(loadModule('examples/climb.js').then((climb) => subjectsIn(climb, {}))).rejects.toThrow(
+    await expect(loadModule('examples/climb.js').then((climb) => subjectsOf(climb, {}))).rejects.toThrow(
       /climb\.js exports no template/,
     );
     expect(subjectNamed('matmul.mma', {}).targets.map(({ arch }) => arch)).toEqual(['sm_80', 'sm_90']);

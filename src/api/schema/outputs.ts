@@ -19,8 +19,8 @@ const listSchemas = Object.fromEntries(
 ) as unknown as ListSchemas;
 
 /**
- * What each command prints with `--json`, as zod schemas: of `tune`, `dryRun` and `simulate` a line, of the others the
- * whole document.
+ * What each command prints with `--json`, as zod schemas: of `tune`, `dryRun`, `simulate` and `contract` a line, of the
+ * others the whole document.
  */
 export const outputSchemas = {
   tune: tuneEventSchema,
@@ -29,8 +29,8 @@ export const outputSchemas = {
   best: z.array(bestRowSchema),
   replay: z.array(replayRowSchema),
   simulate: simulateRowSchema,
+  contract: contractEventSchema,
   doctor: doctorSchema,
   ...listSchemas,
-  contract: contractEventSchema,
   error: errorEventSchema,
 };

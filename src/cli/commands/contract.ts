@@ -1,30 +1,23 @@
-import { isModulePath, loadModule } from '../../catalogue/load-module.js';
-import { contract } from '../../contract/contract.js';
+import { contract, type ContractOptions } from '../../api/contract.js';
 import type { ContractCheck, ContractEvent, ContractFinish } from '../../contract/events.js';
-import { subjectNamed, subjectsIn } from '../../contract/subjects.js';
 import { plural } from '../../target/format.js';
 import { Exit } from '../errors.js';
 import { catchInterrupts } from '../interrupt.js';
 import type { Output } from '../output.js';
 
 /** Of `tune contract`. */
-export interface ContractFlags {
-  readonly configs: number;
-  readonly seed: number;
-  readonly target?: string;
-  readonly threads?: number;
+export interface ContractFlags extends Omit<ContractOptions, 'signal'> {
   readonly json?: true;
 }
 
 /** `tune contract FILE|TEMPLATE`. Exits with 1 when anything is not as a template promises. */
 export async function contractCommand(what: string, flags: ContractFlags, output: Output): Promise<void> {
-  const { configs, seed } = flags;
-  const subjects = isModulePath(what) ? subjectsIn(await loadModule(what), flags) : [subjectNamed(what, flags)];
+  const { json, ...options } = flags;
   const interrupt = catchInterrupts(output, () => undefined, 'Stopping after the kernel in flight');
   let finish: ContractFinish | undefined;
   try {
-    for await (const event of contract(subjects, { configs, seed, signal: interrupt.signal })) {
-      if (flags.json) output.stdout(JSON.stringify(event));
+    for await (const event of contract(what, { ...options, signal: interrupt.signal })) {
+      if (json) output.stdout(JSON.stringify(event));
       else tell(event, output);
       if (event.event === 'finish') finish = event;
     }
