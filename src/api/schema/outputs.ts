@@ -8,6 +8,14 @@ import { replayRowSchema } from './replay-rows.js';
 import { simulateRowSchema } from './simulate-rows.js';
 import { tuneEventSchema } from './tune-events.js';
 
+type ListSchemas = {
+  readonly [Name in keyof typeof listRowSchemas as `list ${Name}`]: z.ZodArray<(typeof listRowSchemas)[Name]>;
+};
+
+const listSchemas = Object.fromEntries(
+  Object.entries(listRowSchemas).map(([name, row]) => [`list ${name}`, z.array(row as z.ZodObject)]),
+) as unknown as ListSchemas;
+
 /**
  * What each command prints with `--json`, as zod schemas: of `tune`, `dryRun` and `simulate` a line, of the others the
  * whole document.
@@ -19,6 +27,6 @@ export const outputSchemas = {
   replay: z.array(replayRowSchema),
   simulate: simulateRowSchema,
   doctor: doctorSchema,
+  ...listSchemas,
   error: errorEventSchema,
-  ...Object.fromEntries(Object.entries(listRowSchemas).map(([name, row]) => [`list ${name}`, z.array(row)])),
 };
