@@ -114,7 +114,7 @@ describe('xgboost as a process', () => {
 
   test('when there is no such program then the message says how to get it', async () => {
     await expect(fit('xgboost-that-is-nowhere')).rejects.toThrow(MissingError);
-    await expect(fit('xgboost-that-is-nowhere')).rejects.toThrow('apt-get install xgboost');
+    await expect(fit('xgboost-that-is-nowhere')).rejects.toThrow('apt-get install libxgboost0');
   });
 
   test('when it refuses a parameter then the message is its own first useful line', async () => {
