@@ -42,13 +42,13 @@ const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
 };
 
 /** A PATH with a compiler that is this script. */
-function pathWithGcc(name: string, script: string): { PATH: string } {
+function pathWithGcc(name: string, script: string): { PATH: string; CC: string } {
   const bin = join(folder, name);
   mkdirSync(bin);
   for (const tool of ['as', 'ld']) symlinkSync(`/usr/bin/${tool}`, join(bin, tool));
   writeFileSync(join(bin, 'gcc'), `#!/bin/sh\n${script}\n`);
   chmodSync(join(bin, 'gcc'), 0o755);
-  return { PATH: bin };
+  return { PATH: bin, CC: 'gcc' };
 }
 
 // The tests of this file are one story, told in order: tuned, timed from the log, without a library.

@@ -241,8 +241,9 @@ describe('as a program', () => {
   test('exits with 1 where a log is refused, with 2 where there is none, in a sentence', () => {
     const some = write('some.jsonl', lines.slice(0, 200).join('\n'));
     const strict = tune(folder, ['simulate', some, '--strict', '--json', ...random]);
-    const sentence = `tune: ${some}: ${first} is incomplete: 200 of 204 configs; without --strict, what is good is used.\n`;
-    expect(strict).toEqual({ code: 1, stdout: '', stderr: sentence });
+    const message = `${some}: ${first} is incomplete: 200 of 204 configs; without --strict, what is good is used.`;
+    expect(strict).toMatchObject({ code: 1, stderr: `tune: ${message}\n` });
+    expect(JSON.parse(strict.stdout)).toEqual({ event: 'error', exit: 1, message });
     expect(tune(folder, ['simulate', 'nowhere.jsonl'])).toMatchObject({ code: 2, stdout: '' });
   });
 

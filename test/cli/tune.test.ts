@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { machine } from '../../src/target/machine.js';
 import { fakeNvcc } from '../support/fake-cuda.js';
 import { ownCache } from '../support/own-cache.js';
+import { formatCommand, hostCompiler } from '../../src/measure/c-compiler.js';
 import { quickGcc } from '../support/quick-gcc.js';
 import { buildOnce, ended, jsonLines, start, tune } from './bin.js';
 
@@ -34,7 +35,7 @@ afterAll(() => {
 const linesOf = (name: string): string[] => readFileSync(join(folder, name), 'utf8').trim().split('\n');
 
 /** A folder of programs to be the PATH: gcc and what it needs, xgboost, and changes to that. */
-function path(name: string, programs: Record<string, string | undefined>): { PATH: string } {
+function path(name: string, programs: Record<string, string | undefined>): { PATH: string; CC: string } {
   const bin = join(folder, name);
   mkdirSync(bin);
   const usual = { gcc: quickGcc, as: '/usr/bin/as', ld: '/usr/bin/ld', xgboost: '/usr/bin/xgboost' };
@@ -46,7 +47,7 @@ function path(name: string, programs: Record<string, string | undefined>): { PAT
     writeFileSync(join(bin, tool), `#!/bin/sh\n${script}\n`);
     chmodSync(join(bin, tool), 0o755);
   }
-  return { PATH: bin };
+  return { PATH: bin, CC: 'gcc' };
 }
 
 // The tests of this group are one story, told in order: a run, its resumption, its log.
@@ -349,7 +350,7 @@ test('doctor finds what is there', () => {
   const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: { name: string; status: string }[] };
   expect(ok).toBe(true);
   expect(checks.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['node', 'gcc', 'xgboost', 'nvcc', 'GPU', 'CPU', 'peak 1']),
+    expect.arrayContaining(['node', formatCommand(hostCompiler().command), 'xgboost', 'nvcc', 'GPU', 'CPU', 'peak 1']),
   );
 });
 

@@ -18,6 +18,7 @@ run() {
   seconds="${seconds:+$seconds + }$(($(date +%s) - started))"
   cat "$HOME/output"
   if [ "$status" -ne 0 ]; then
+    fact failed "$(grep -E '^(setup|tune|Tests):' "$HOME/output" | tail -n 1)"
     fact seconds "$seconds"
     exit "$status"
   fi

@@ -87,11 +87,8 @@ report() {
     *) ended="failed ($status)" ;;
   esac
   local result
-  if [ "$status" -eq 0 ]; then
-    result="$(said tune); $(said tests)"
-  else
-    result=$(grep -E '^(setup|tune): ' "$log" | tail -n 1 || true)
-  fi
+  result=$(said failed)
+  if [ "$status" -eq 0 ]; then result="$(said tune); $(said tests)"; fi
   local verdict=$ended
   if [ "$ended" != "$ends" ]; then verdict="**$ended**, should be $ends"; fi
   local node_is compiler_is
