@@ -17,7 +17,7 @@ import { defineOperator } from './declaration.js';
 import { buildTail, epilogueField } from './epilogue.js';
 import { choiceField, constantField, elementTypeField, extentField, paddingField, pairField } from './fields.js';
 
-/** `any` leaves the choice to the template: NHWC unless it asks for another one. */
+/** `any` leaves the choice to the tuner: NHWC, unless a schedule asks for another one. */
 export type Layout = 'NCHW' | 'NHWC' | 'any';
 
 /** Fields of convolutions, in groups: what others have between these is their own. */
@@ -33,7 +33,7 @@ export const imageFields = {
 export const layoutFields = {
   dilation: pairField('--dilation <size>', 'dilation, 1 or 2x2', '1'),
   groups: extentField('--groups <n>', 'groups; both channel counts must be multiples', '1'),
-  layout: choiceField<Layout>('--layout <layout>', 'activations: NCHW, NHWC, or any (the template chooses)', [
+  layout: choiceField<Layout>('--layout <layout>', 'activations: NCHW, NHWC, or any (all compete)', [
     'NCHW',
     'NHWC',
     'any',

@@ -22,10 +22,10 @@ import { packWeights } from './weights.js';
 
 /**
  * Without a border, the taps of a tile are few: a tile at the border has code of its own, of which there are two at
- * most.
+ * most. Wider kernels than 3 may have the tiles that 3 may have.
  */
-function maxUnrolledSkipping(unit: VectorUnit): number {
-  return 2 * maxUnrolled(unit);
+function maxUnrolledSkipping(unit: VectorUnit, columns: number): number {
+  return 2 * maxUnrolled(unit) * Math.max(1, columns / 3);
 }
 
 /**
@@ -35,7 +35,7 @@ function maxUnrolledSkipping(unit: VectorUnit): number {
 const largeWeights = 256 << 10;
 
 /** Columns of a register tile, besides the divisors of the image's width. */
-const widths = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, 28, 32, 48, 56, 64];
+const widths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 24, 28, 32, 48, 56, 64];
 const orders = ['ic_kh_kw', 'kh_kw_ic', 'kh_ic_kw'] as const;
 
 function defineKnobs(shape: Conv2dShape, { vector: { lanes } }: SimdTarget) {
@@ -98,7 +98,7 @@ export const conv2dDirect = defineTemplate({
       .constraint(tooManyRegisters(target.vector), (c) => registersOf(c) <= registers)
       .constraint(tooMuchCode, (c) => {
         const tile = multiplyAddsOf(c, { oc: ocg, oh, ow });
-        if (c.pad_at === 'skip') return tile * shape.kernel[1] <= maxUnrolledSkipping(target.vector);
+        if (c.pad_at === 'skip') return tile * shape.kernel[1] <= maxUnrolledSkipping(target.vector, shape.kernel[1]);
         return tile * (c.unroll_kw ? shape.kernel[1] : 1) <= maxUnrolled(target.vector);
       })
       .constraint(
