@@ -61,7 +61,8 @@ describe('peers', () => {
       expect(await driver.go(3)).toBeGreaterThan(0);
     }
     for (const { peer, why, missing } of leftOut) {
-      if (missing) expect(why).toMatch(/apt-get install lib\w+-dev|npm ci --ignore-scripts --prefix \S+bench\/onnxruntime/);
+      if (missing)
+        expect(why).toMatch(/apt-get install lib\w+-dev|npm ci --ignore-scripts --prefix \S+bench\/onnxruntime/);
       else expect(refusals).toContainEqual([peer.name, why]);
     }
     expect(running.length + leftOut.length).toBe(peers.length);
