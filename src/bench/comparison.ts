@@ -24,7 +24,7 @@ type SecondsOf = (driver: Driver) => readonly number[];
 
 /**
  * Lets our kernel, its peers and the machine's peak and bandwidth take turns. A kernel of ours that cannot be timed is
- * reported in the row. Throws MissingError without gcc, and the reason of the abort when the rounds are aborted.
+ * reported in the row. Throws MissingError without a compiler, and the reason of the abort when the rounds are aborted.
  */
 export async function compare(
   { entry, threads, found }: Comparison,
