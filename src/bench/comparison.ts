@@ -37,8 +37,9 @@ export async function compare(
     return driver;
   };
   try {
-    const { running, leftOut } = await startPeers(peersOf(entry.workload), threads);
+    const { running, leftOut } = await startPeers(peersOf(entry.workload), threads, rounds.signal);
     for (const { driver } of running) enter(driver);
+    rounds.signal?.throwIfAborted();
     const ours = 'record' in found ? await startFound(found, scratch) : found;
     if ('driver' in ours) enter(ours.driver);
     const peak = enter(await startPeak(threads));
