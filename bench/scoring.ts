@@ -35,10 +35,13 @@ export async function scoredPerSecond(task: Task, records: readonly TuneRecord[]
 
 async function fittedModel(task: Task, records: readonly TuneRecord[]): Promise<CostModel> {
   const trainer = trainers.auto();
-  const model = models['xgb-rank']({ trainer });
-  await model.fit(rowsOf(task, records));
-  await trainer.close();
-  return model;
+  try {
+    const model = models['xgb-rank']({ trainer });
+    await model.fit(rowsOf(task, records));
+    return model;
+  } finally {
+    await trainer.close();
+  }
 }
 
 /** The trials among records of the task as training rows of one group. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +7,7 @@ import { cacheFolder } from '../measure/cache-folder.js';
 import { firstUsefulLine } from '../measure/first-useful-line.js';
 import { WorkError } from '../target/errors.js';
 import { askCompiler, compilerVersion, hostCompiler, withArguments } from '../measure/c-compiler.js';
+import { machine } from '../target/machine.js';
 import { packageRoot } from '../target/root.js';
 import { cpuOption, hostToolchain } from '../backend/cpu/toolchains.js';
 
@@ -14,8 +15,8 @@ const execute = promisify(execFile);
 
 /**
  * The executable of `native/bench/<source>`, built unless that was done before from the same sources, headers, flags
- * and libraries by the same compiler: its name in the cache folder holds a hash of them. Throws MissingError without a
- * compiler, WorkError with its first complaint if it refuses.
+ * and libraries by the same compiler for the same CPU (machines may share a home): its name in the cache folder holds a
+ * hash of them. Throws MissingError without a compiler, WorkError with its first complaint if it refuses.
  */
 export async function buildDriver(
   source: string,
@@ -34,7 +35,8 @@ export async function buildDriver(
     '-ldl',
     '-lm',
   ];
-  const identity = [texts, args, hostCompiler().command, compilerVersion(), libraries.map(stateOf)];
+  const compiler = [hostCompiler().command, compilerVersion()];
+  const identity = [texts, args, compiler, machine().cpu, libraries.map(stateOf)];
   const hash = createHash('sha256').update(JSON.stringify(identity));
   const file = join(driverFolder(), `${source.replace(/\.c$/, '')}-${hash.digest('hex').slice(0, 16)}`);
   if (!existsSync(file)) await compile(args, file);
@@ -51,7 +53,7 @@ function headersIn(folder: string): string[] {
  * complaint.
  */
 export async function compile(args: readonly string[], file: string): Promise<void> {
-  const unfinished = `${file}.${process.pid}`;
+  const unfinished = `${file}.${randomUUID()}`;
   const [program, ...all] = withArguments(hostCompiler().command, ['-w', ...args, '-o', unfinished]);
   try {
     await execute(program, all, { env: { ...process.env, LC_ALL: 'C' } });

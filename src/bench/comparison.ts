@@ -24,7 +24,7 @@ type SecondsOf = (driver: Driver) => readonly number[];
 
 /**
  * Lets our kernel, its peers and the machine's peak and bandwidth take turns. A kernel of ours that cannot be timed is
- * reported in the row. Throws MissingError without gcc, and the reason of the abort when the rounds are aborted.
+ * reported in the row. Throws MissingError without a compiler, and the reason of the abort when the rounds are aborted.
  */
 export async function compare(
   { entry, threads, found }: Comparison,
@@ -37,8 +37,9 @@ export async function compare(
     return driver;
   };
   try {
-    const { running, leftOut } = await startPeers(peersOf(entry.workload), threads);
+    const { running, leftOut } = await startPeers(peersOf(entry.workload), threads, rounds.signal);
     for (const { driver } of running) enter(driver);
+    rounds.signal?.throwIfAborted();
     const ours = 'record' in found ? await startFound(found, scratch) : found;
     if ('driver' in ours) enter(ours.driver);
     const peak = enter(await startPeak(threads));

@@ -64,7 +64,7 @@ export function convPeers(shape: Conv2dShape): readonly Peer[] {
 }
 
 /** The same of transposed convolutions. */
-export function transposedConvPeers(shape: Conv2dTransposeShape): readonly Peer[] {
+function transposedConvPeers(shape: Conv2dTransposeShape): readonly Peer[] {
   const [oph, opw] = shape.outputPadding;
   const args = sizes({ ...imageSizes(shape), oph, opw });
   return imagePeers(shape, 'onednn_deconv.c', args, [

@@ -28,6 +28,7 @@ export interface RoundOptions {
 export async function interleave(contenders: readonly Contender[], options: RoundOptions): Promise<readonly Timing[]> {
   const turns = [];
   for (const contender of contenders) {
+    options.signal?.throwIfAborted();
     turns.push({ contender, seconds: [] as number[], reps: await calibrate(contender) });
   }
   for (let round = 0; round < options.rounds; round++) {

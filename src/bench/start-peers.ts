@@ -25,11 +25,14 @@ export interface Started {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Builds and starts the peers that this machine has. A peer whose answer is wrong is left out too. */
-export async function startPeers(peers: readonly Peer[], threads: number): Promise<Started> {
+/**
+ * Builds and starts the peers that this machine has, until it is aborted. A peer whose answer is wrong is left out too.
+ */
+export async function startPeers(peers: readonly Peer[], threads: number, signal?: AbortSignal): Promise<Started> {
   const running: StartedPeer[] = [];
   const leftOut: LeftOut[] = [];
   for (const peer of peers) {
+    if (signal?.aborted) break;
     const started = await startPeer(peer, threads);
     if (started instanceof Driver) running.push({ peer, driver: started });
     else leftOut.push(started);

@@ -12,7 +12,7 @@ const integers = z.custom<readonly number[]>(
   'expected a list of integers',
 );
 
-/** What is read of a model that xgboost 1.x wrote as JSON. */
+/** What is read of a model that xgboost wrote as JSON. */
 const document = z.object({
   learner: z.object({
     learner_model_param: z.object({ base_score: z.string() }),
@@ -47,7 +47,14 @@ export function readForest(json: unknown, columns: readonly number[]): Forest {
     feature: tree.split_indices.map((feature) => columnOf(feature, columns)),
     condition: tree.split_conditions,
   }));
-  return new Forest(trees, Math.fround(Number(learner_model_param.base_score)));
+  return new Forest(trees, baseOf(learner_model_param.base_score));
+}
+
+/** `5E-1`, since 3.1 a list: `[5E-1]`. */
+function baseOf(text: string): number {
+  const base = Math.fround(Number(/^\[(.*)\]$/.exec(text)?.[1] ?? text));
+  if (Number.isFinite(base)) return base;
+  throw new Error(`its base score is ${JSON.stringify(text.slice(0, 40))}, which is not one number`);
 }
 
 function columnOf(feature: number, columns: readonly number[]): number {

@@ -60,9 +60,8 @@ function defineKnobs(shape: Conv2dShape, target: SimdTarget) {
       // Order of the loops over tiles, outermost first: blocks of channels, rows, columns.
       .choice('order', alongRow ? ['c_h_w'] : ['c_h_w', 'h_c_w', 'h_w_c'])
       // Which part of the input is copied into a dense block with its zero border: none (taps on the border are
-      // skipped), the rows of a tile, or the
-      // whole image of a block of channels. Rows of few channels of many lie far apart, often in the same cache sets;
-      // copies are contiguous.
+      // skipped), the rows of a tile, or the whole image of a block of channels. Rows of few channels of many lie far
+      // apart, often in the same cache sets; copies are contiguous.
       .choice('copy', alongRow && padded ? ['rows', 'image'] : alongRow ? ['none'] : ['none', 'rows', 'image'])
       .choice('unroll_kh', kh === 1 ? [true] : kh <= maxTaps ? [true, false] : [false])
       // With threads: whether they share the outermost tiles, or the two outermost kinds of them.

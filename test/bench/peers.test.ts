@@ -133,6 +133,14 @@ describe('drivers', () => {
     await expect(start).rejects.toThrow('the option flops=<number> is missing');
   });
 
+  test('one that does not end by itself is ended', async () => {
+    const driver = await Driver.start({
+      ...{ name: 'deaf', executable: '/bin/sh', threads: 1 },
+      args: ['-c', 'echo "ready error=0 nothing"; exec sleep 60'],
+    });
+    await driver.stop();
+  });
+
   test('a driver is stopped while others have their turn', async () => {
     const driver = await startPeak(1);
     drivers.push(driver);

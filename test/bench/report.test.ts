@@ -57,6 +57,23 @@ describe('rounds', () => {
       { name: 'b', seconds: [0.02, 0.02, 0.02] },
     ]);
   });
+
+  test('when it is aborted then nobody has another turn, not even a first', async () => {
+    const controller = new AbortController();
+    let turns = 0;
+    const go = (): Promise<number> => {
+      turns++;
+      controller.abort();
+      return Promise.resolve(1);
+    };
+    const contenders = [
+      { name: 'a', go },
+      { name: 'b', go },
+    ];
+    const rounds = interleave(contenders, { rounds: 3, signal: controller.signal });
+    await expect(rounds).rejects.toThrow(controller.signal.reason as Error);
+    expect(turns).toBe(3);
+  });
 });
 
 describe('figures', () => {

@@ -30,6 +30,7 @@ kept=$(mkdir -p "${kept:=$scratch/kept}" && cd "$kept" && pwd)
 # Makes the archive of a bare Debian.
 make_base() {
   if [ -e "$kept/$1.tar" ]; then return; fi
+  rm -rf --one-file-system "$scratch/base"
   debootstrap --variant=minbase "$1" "$scratch/base" http://deb.debian.org/debian >"$kept/$1.log"
   tar -C "$scratch/base" -cf "$scratch/base.tar" .
   mv "$scratch/base.tar" "$kept/$1.tar"
@@ -39,6 +40,7 @@ make_base() {
 # Fetches a Node and an npm as npm's packages.
 make_node() {
   if [ "$1" = system ] || [ -e "$kept/node-$1" ]; then return; fi
+  rm -rf "$scratch/node"
   (cd "$scratch" && npm install --silent --no-save --prefix "$scratch/node" "node@$1" "npm@$2" >&2)
   mv "$scratch/node" "$kept/node-$1"
 }
@@ -105,6 +107,7 @@ machine() {
   local root=$scratch/root log="$kept/$release-$node-$compiler.txt" status=0
   make_base "$release"
   make_node "$node" "$npm"
+  rm -rf --one-file-system "$root"
   mkdir "$root"
   tar -C "$root" -xf "$kept/$release.tar"
   furnish "$root" "$node"
@@ -117,6 +120,10 @@ echo '| Debian | Node, npm | compiler | trainer | what it printed | seconds | en
 echo '|---|---|---|---|---|---|---|'
 failed=0
 while read -r release node npm compiler ends; do
-  machine "$release" "$node" "$npm" "$compiler" "$ends" || failed=1
+  # Beside || a failed step would not end it: half a base would be kept, and used from then on.
+  set +e
+  (set -e && machine "$release" "$node" "$npm" "$compiler" "$ends")
+  if [ $? -ne 0 ]; then failed=1; fi
+  set -e
 done < <(sed 's/#.*//' "$here/matrix" | tr -s ' ' | sed 's/^ //' | grep -E "$pattern" | grep .)
 exit $failed

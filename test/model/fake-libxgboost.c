@@ -46,7 +46,8 @@ static int is_first(void) {
 }
 
 static int round_of(void) {
-  if (is("hangs")) sleep(60);
+  if (is("forks and hangs")) (void)!fork();
+  if (is("hangs") || is("forks and hangs")) sleep(60);
   if (is("aborts") || (is("aborts once") && is_first())) abort();
   if (is("exits")) _exit(0);
   if (is("prints")) {

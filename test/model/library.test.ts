@@ -142,6 +142,18 @@ describe('where it is looked for', () => {
     delete process.env['VIRTUAL_ENV'];
     expect(wheelLibraries('linux')).toEqual([]);
   });
+
+  test('a package in the current folder is none of Python', () => {
+    mkdirSync(join(folder, 'xgboost'));
+    writeFileSync(join(folder, 'xgboost', '__init__.py'), '');
+    const here = process.cwd();
+    try {
+      process.chdir(folder);
+      expect(wheelLibraries('linux').filter((path) => path.startsWith(folder))).toEqual([]);
+    } finally {
+      process.chdir(here);
+    }
+  });
 });
 
 describe('a library that fails', () => {
@@ -193,6 +205,19 @@ describe('a library that fails', () => {
 });
 
 describe('its processes', () => {
+  test('are not started after it was closed, even by what was asked before', async () => {
+    const trainer = trainerWith({ files: [fake] });
+    const asked = expect(trainer.examine()).rejects.toThrow('the run is over');
+    await trainer.close();
+    await asked;
+  });
+
+  test('take what they started along', async () => {
+    const trainer = faulty('forks and hangs', 100);
+    await expect(trainer.train(rows, parameters)).rejects.toThrow('was stopped');
+    await trainer.close();
+  });
+
   test('serve an ensemble in turns, and end when it is closed', async () => {
     const trainer = trainerWith({ files: [fake] });
     const answers = await Promise.all(Array.from({ length: 9 }, () => trainer.train(rows, parameters)));
@@ -228,9 +253,10 @@ function isThere(pid: number): boolean {
   }
 }
 
+const header = (length: number): Buffer => Buffer.from(Uint32Array.of(0x6c646f6d, 1, length).buffer);
+
 test('answers may come in pieces, or several at once', () => {
-  const frame = (text: string): Buffer =>
-    Buffer.concat([Buffer.from(Uint32Array.of(0x6c646f6d, 1, text.length).buffer), Buffer.from(text)]);
+  const frame = (text: string): Buffer => Buffer.concat([header(text.length), Buffer.from(text)]);
   const all = Buffer.concat([frame('one'), frame(''), frame('three')]);
   const expected = ['one', '', 'three'].map((text) => ({ kind: 'model', text }));
   for (let size = 1; size <= all.length; size++) {
@@ -239,4 +265,8 @@ test('answers may come in pieces, or several at once', () => {
     for (let at = 0; at < all.length; at += size) answers.push(...reader.push(all.subarray(at, at + size)));
     expect(answers).toEqual(expected);
   }
+});
+
+test('an answer longer than any model is nonsense', () => {
+  expect(() => new AnswerReader().push(header(2 ** 29))).toThrow('answered nonsense');
 });

@@ -65,6 +65,21 @@ describe('the evaluator and `xgboost task=pred`', () => {
   });
 });
 
+test.each([
+  ['5E-1', 0.5],
+  ['[5E-1]', 0.5],
+  ['[5E-1,1E0]', undefined],
+  ['half', undefined],
+])('of the base score %j is %p', (text, expected) => {
+  const read = (): number =>
+    readForest(
+      { learner: { learner_model_param: { base_score: text }, gradient_booster: { model: { trees: [] } } } },
+      [],
+    ).score(new Float32Array(1));
+  if (expected === undefined) expect(read).toThrow('which is not one number');
+  else expect(read()).toBe(expected);
+});
+
 describe('the binary matrix', () => {
   ofExecutable.each(['rank:pairwise', 'reg:squarederror'])('trains what text trains: %s', (objective) => {
     const other = syntheticRows(70, { seed: 2, group: 'other' });
@@ -141,6 +156,12 @@ describe('xgboost as a process', () => {
     const trainer = new ExecutableTrainer({ executable, timeout: () => 300 });
     await expect(fitWith(trainer)).rejects.toThrow('took longer than 0.3 s');
     expect(() => process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 0)).toThrow('ESRCH');
+  });
+
+  test('when it fails three times on end then it is not tried again', async () => {
+    const trainer = new ExecutableTrainer({ executable: script('fails', 'test "$1" = --version || exit 7') });
+    for (let time = 0; time < 3; time++) await expect(fitWith(trainer)).rejects.toThrow('it ended with 7');
+    await expect(fitWith(trainer)).rejects.toThrow('failed 3 times one after the other');
   });
 
   test('when it is of another version then that is said before anything is trained', async () => {

@@ -2,7 +2,7 @@
  * Starts jest, with the arguments given, on V8's flags for suites that are over before more optimizing and collecting
  * would pay. Versions of Node differ in the names of such flags and refuse unknown ones, so each is looked up first.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** `--interrupt-budget` is of Node 20, `--invocation-count-for-turbofan` of later ones; both put optimizing off. */
@@ -17,6 +17,8 @@ const flags = wanted.filter((flag) => known.includes(`${flag.replace(/=.*/, '')}
 
 const jest = fileURLToPath(new URL('../../node_modules/jest/bin/jest.js', import.meta.url));
 const args = [...flags, '--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest];
-const { status, error } = spawnSync(process.execPath, [...args, ...process.argv.slice(2)], { stdio: 'inherit' });
-if (error) throw error;
-process.exitCode = status ?? 1;
+const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], { stdio: 'inherit' });
+// Who ends this process means jest. The terminal tells both of Ctrl-C.
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+process.on('SIGINT', () => undefined);
+child.on('exit', (code) => (process.exitCode = code ?? 1));

@@ -8,7 +8,7 @@ import { fingerprint } from './fingerprint.js';
 import { measurePeak } from './peak.js';
 import { formatCpu, hostTarget, parseCpu, type CpuTarget } from './target.js';
 
-/** CPUs: C, compiled by gcc or a cross compiler, run by the native runner. */
+/** CPUs: C, compiled by gcc, clang or a cross compiler, run by the native runner. */
 export const cpu: Backend<CpuTarget> = {
   kind: 'llvm',
   model: 'simd',

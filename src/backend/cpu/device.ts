@@ -13,7 +13,7 @@ import { hostToolchain, isHost, type Toolchain } from './toolchains.js';
 const memoryBytes = 256 * 2 ** 20;
 const memoryBytesPerThread = 80 * 2 ** 20;
 
-/** This machine's CPU. Throws MissingError without gcc. */
+/** This machine's CPU. Throws MissingError without a compiler. */
 export async function openCpu(options: DeviceOptions): Promise<Device<CpuTarget>> {
   const { builder, sessionOptions, call, close } = await cpuParts(options, hostToolchain());
   const session = new Session(sessionOptions);
@@ -29,7 +29,8 @@ export interface CpuParts {
 }
 
 /**
- * Those of a toolchain's kernels. Throws MissingError without gcc, and without what runs such kernels on this machine.
+ * Those of a toolchain's kernels. Throws MissingError without a compiler, and without what runs such kernels on this
+ * machine.
  */
 export async function cpuParts(options: DeviceOptions, toolchain: Toolchain): Promise<CpuParts> {
   const { scratch, seed, jobs, compiler, timeouts } = options;

@@ -17,7 +17,7 @@ const maxThreads = 1024;
 /**
  * `llvm` (this machine), `llvm -mcpu=x86-64-v4 -threads=2`, `llvm -mtriple=aarch64-linux-gnu -mcpu=neoverse-n1`.
  * `threads` (the --threads option) takes precedence over the target's own; the default is every core of this machine.
- * Throws UsageError with the nearest valid choice, MissingError without gcc.
+ * Throws UsageError with the nearest valid choice, MissingError without a compiler.
  */
 export function parseCpu(options: Options, threads: number | undefined): CpuTarget {
   const { cores, caches } = machine();
@@ -47,7 +47,7 @@ export function formatCpu({ triple, arch, threads }: CpuTarget): string {
   return `llvm ${foreign}-mcpu=${arch} -threads=${threads}`;
 }
 
-/** This machine. Throws MissingError without gcc. */
+/** This machine. Throws MissingError without a compiler. */
 export function hostTarget(threads?: number): CpuTarget {
   return parseCpu(new Map(), threads);
 }

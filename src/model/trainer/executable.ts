@@ -8,7 +8,9 @@ import { toDMatrix } from '../dmatrix.js';
 import type { Row } from '../model.js';
 import { complaintIn } from './complaint.js';
 import { howToGet } from './how-to-get.js';
+import { killGroup } from './kill-group.js';
 import { oneThread } from './one-thread.js';
+import { Patience } from './patience.js';
 import { fitTimeout, type Trainer, type TrainerInfo, type TrainParameters } from './trainer.js';
 
 export interface ExecutableOptions {
@@ -28,6 +30,7 @@ export class ExecutableTrainer implements Trainer {
   readonly #timeout: (rows: number) => number;
   readonly #children = new Set<ChildProcess>();
   readonly #folders = new Set<string>();
+  readonly #patience = new Patience();
   #info: Promise<TrainerInfo> | undefined;
   #closed = false;
   readonly #onExit = (): void => {
@@ -50,7 +53,8 @@ export class ExecutableTrainer implements Trainer {
       const model = join(folder, 'model.json');
       await writeFile(data, toDMatrix(rows));
       const options = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
-      await this.#run(['/dev/null', ...options, `data=${data}`, `model_out=${model}`], this.#timeout(rows.length));
+      const args = ['/dev/null', ...options, `data=${data}`, `model_out=${model}`];
+      await this.#patience.with(() => this.#run(args, this.#timeout(rows.length)));
       return await readFile(model, 'utf8').catch(() => {
         throw new WorkError(
           `\`${this.#executable}\` ended without writing a model; \`${this.#executable} --version\` should say 1.7.`,
@@ -126,16 +130,6 @@ export class ExecutableTrainer implements Trainer {
 
 /** Characters of messages that are kept. */
 const MESSAGES = 65_536;
-
-/** It may be a script, whose own children would keep its pipes open. */
-function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has ended meanwhile.
-  }
-}
 
 function cannotStart(executable: string, error: NodeJS.ErrnoException): Error {
   if (error.code !== 'ENOENT') return new WorkError(`\`${executable}\` could not be started: ${error.message}`);

@@ -17,9 +17,16 @@ export function systemLibraries(platform: NodeJS.Platform = process.platform): r
   return ['libxgboost.so.0', 'libxgboost.so', '/usr/local/lib/libxgboost.so', '/usr/lib/xgboost/libxgboost.so'];
 }
 
-/** Prints where a package lies, without loading it. */
-const ASK =
-  'import importlib.util; spec = importlib.util.find_spec("xgboost"); print(spec.submodule_search_locations[0] if spec else "")';
+/**
+ * Prints where a package lies, without loading it. The current folder does not count: what lies there may be a
+ * stranger's.
+ */
+const ASK = `
+import sys
+sys.path = [folder for folder in sys.path if folder]
+import importlib.util
+spec = importlib.util.find_spec("xgboost")
+print(spec.submodule_search_locations[0] if spec else "")`;
 
 /**
  * The library in the Python wheel of the active environment; that of a conda environment lies outside of the wheel.

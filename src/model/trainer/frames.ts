@@ -10,8 +10,8 @@ const ANSWER_MAGIC = 0x6c646f6d;
 /** Bytes before those of an answer: what it begins with, its kind, its length. */
 const HEADER = 12;
 
-/** No model of a fit here comes near to it. */
-const LARGEST = 2 ** 30;
+/** No model of a fit here comes near to it, and it is still a string. */
+const LARGEST = 2 ** 28;
 
 export type AnswerKind = 'ready' | 'model' | 'refused';
 const kinds: readonly AnswerKind[] = ['ready', 'model', 'refused'];

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { WorkError } from '../../target/errors.js';
 import { complaintIn } from './complaint.js';
 import { AnswerReader, type Answer } from './frames.js';
+import { killGroup } from './kill-group.js';
 import { oneThread } from './one-thread.js';
 
 /** Characters of messages that are kept. */
@@ -77,7 +78,7 @@ export class LibraryProcess {
 
   kill(): void {
     this.#alive = false;
-    this.#child.kill('SIGKILL');
+    killGroup(this.#child);
   }
 
   /** Ends its input, and with it the process; one that does not end is killed. */

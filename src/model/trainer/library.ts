@@ -8,6 +8,7 @@ import { namedLibrary, systemLibraries, wheelLibraries } from './find-library.js
 import { toRequest } from './frames.js';
 import { howToGet } from './how-to-get.js';
 import { LibraryProcess } from './library-process.js';
+import { Patience } from './patience.js';
 import { fitTimeout, type Trainer, type TrainerInfo, type TrainParameters } from './trainer.js';
 
 export interface LibraryOptions {
@@ -28,9 +29,6 @@ const native: NativeProgram = {
 /** Milliseconds until it is ready: a library on a cold disk. */
 const START = 30_000;
 
-/** Failures one after the other, after which it is not tried again: each may have cost the whole timeout. */
-const PATIENCE = 3;
-
 /** Models of an ensemble train at the same time. */
 const MOST = 2;
 
@@ -49,13 +47,13 @@ export class LibraryTrainer implements Trainer {
   readonly #timeout: (rows: number) => number;
   readonly #idle: Worker[] = [];
   readonly #open = new Set<LibraryProcess>();
+  readonly #patience = new Patience();
   readonly #waiting: (() => void)[] = [];
   readonly #most = Math.min(MOST, availableParallelism());
   #scratch: Scratch | undefined;
   #program: Promise<string> | undefined;
   #files: readonly string[] | undefined;
   #busy = 0;
-  #failures = 0;
   #closed = false;
 
   constructor(options: LibraryOptions = {}) {
@@ -87,12 +85,12 @@ export class LibraryTrainer implements Trainer {
     if (this.#busy === this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#busy++;
     try {
-      const worker = await this.#takeWorker();
-      const result = await this.#counted(() => task(worker)).finally(() => {
-        if (worker.process.alive) this.#idle.push(worker);
+      return await this.#patience.with(async () => {
+        const worker = await this.#takeWorker();
+        return task(worker).finally(() => {
+          if (worker.process.alive) this.#idle.push(worker);
+        });
       });
-      this.#failures = 0;
-      return result;
     } finally {
       const next = this.#waiting.shift();
       if (next) next();
@@ -100,23 +98,11 @@ export class LibraryTrainer implements Trainer {
     }
   }
 
-  async #counted<T>(task: () => Promise<T>): Promise<T> {
-    try {
-      return await task();
-    } catch (error) {
-      this.#failures++;
-      throw error;
-    }
-  }
-
   async #takeWorker(): Promise<Worker> {
-    if (this.#closed) throw new WorkError('xgboost was stopped, as the run is over.');
-    if (this.#failures >= PATIENCE)
-      throw new WorkError(`xgboost failed ${PATIENCE} times one after the other, and is not tried again.`);
+    if (this.#closed) throw stopped();
     for (let worker = this.#idle.pop(); worker; worker = this.#idle.pop()) if (worker.process.alive) return worker;
     this.#program ??= builtProgram(native, () => (this.#scratch = new Scratch()).folder);
-    const program = await this.#program;
-    return this.#counted(() => this.#start(program));
+    return this.#start(await this.#program);
   }
 
   async #start(program: string): Promise<Worker> {
@@ -132,6 +118,8 @@ export class LibraryTrainer implements Trainer {
   }
 
   async #startWith(program: string, files: readonly string[]): Promise<Worker> {
+    // It may have been closed while the program was built, or other files were tried.
+    if (this.#closed) throw stopped();
     const process = new LibraryProcess(program, files);
     this.#open.add(process);
     const { kind, text } = await process.ask(undefined, START);
@@ -140,6 +128,10 @@ export class LibraryTrainer implements Trainer {
     this.#files = [path];
     return { process, info: { version, path } };
   }
+}
+
+function stopped(): WorkError {
+  return new WorkError('xgboost was stopped, as the run is over.');
 }
 
 /** None of the files is there. */
