@@ -1,28 +1,30 @@
+import { z } from 'zod';
 import { findOperator } from '../operator/registry.js';
 import type { Best } from '../record/best.js';
 import type { LoggedRecord } from '../record/log.js';
 import { UsageError } from '../target/errors.js';
 import { findTemplate } from '../templates/registry.js';
 import type { Known } from '../templates/known.js';
-import { catalogueWith } from './resolve.js';
-import { bestOfLogs, type OnNote } from './logs.js';
+import { checked } from './checked.js';
+import { catalogueWith, modulesSchema } from './resolve.js';
+import { bestOfLogs, onNoteSchema } from './logs.js';
 import type { BestRow } from './schema/best-rows.js';
 
-export interface BestOptions {
-  /** Files of templates that records may be of, besides those that come with tune. */
-  readonly modules?: readonly string[];
-  readonly onNote?: OnNote;
-}
+/** The options of `best`. */
+const bestOptionsSchema = z.strictObject({
+  modules: modulesSchema,
+  onNote: onNoteSchema.exactOptional(),
+});
+
+export type BestOptions = Readonly<z.input<typeof bestOptionsSchema>>;
 
 /**
  * The best record of every workload, target and machine in some logs. Workloads stand in the order in which they first
  * appear, and so do the machines of each. Throws UsageError for a log that does not exist, WorkError when there is no
  * successful record.
  */
-export async function best(
-  logs: readonly string[],
-  { onNote, modules = [] }: BestOptions = {},
-): Promise<readonly BestRow[]> {
+export async function best(logs: readonly string[], options: BestOptions = {}): Promise<readonly BestRow[]> {
+  const { onNote, modules } = checked(bestOptionsSchema, options);
   const known = await catalogueWith(modules);
   return (await bestOfLogs(logs, onNote)).map((best) => toRow(best, known));
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { backendNamed, backends, defaultBackend, parseTarget } from '../backend/registry.js';
 import { extended, ownCatalogue, type Catalogue } from '../catalogue/catalogue.js';
 import type { LoadedModule } from '../catalogue/load-module.js';
@@ -11,19 +12,25 @@ import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
 import { refusal, typesOf } from '../templates/refusal.js';
 import { makeTask } from '../templates/task.js';
+import { checked } from './checked.js';
 import { chooseTemplates, templatesFor } from './choose-templates.js';
 import type { ListRows } from './schema/list-rows.js';
+import { shapeSchema, shapeWords } from './tune-options.js';
 
-/** What a list is of. Shape options are those of the operator, by key, as the command line gives them. */
-export interface ListOptions {
-  readonly operator?: string | undefined;
-  readonly workload?: string | undefined;
-  readonly shape?: Readonly<Record<string, string>>;
-  readonly target?: string;
-  readonly threads?: number | undefined;
-  /** What there is besides what comes with tune, as `loadModule` gives it. */
-  readonly modules?: readonly LoadedModule[];
-}
+/** What a list is of. */
+const listOptionsSchema = z.strictObject({
+  operator: z.string().optional(),
+  workload: z.string().optional(),
+  shape: shapeSchema.optional().describe('shape options of the operator by their key, as `tune` takes them'),
+  target: z.string().optional(),
+  threads: z.int().min(1).optional(),
+  modules: z
+    .custom<readonly LoadedModule[]>((value) => Array.isArray(value), 'must be a list of what `loadModule` gives')
+    .optional()
+    .describe('what there is besides what comes with tune'),
+});
+
+export type ListOptions = Readonly<z.input<typeof listOptionsSchema>>;
 
 type Lists = { readonly [Name in keyof ListRows]: (options: ListOptions) => readonly ListRows[Name][] };
 
@@ -46,7 +53,7 @@ export const listNames = Object.keys(lists) as readonly (keyof ListRows)[];
 
 /** What there is of something. Throws UsageError for what there is no list of, or cannot be. */
 export function list<Name extends keyof ListRows>(what: Name, options: ListOptions = {}): readonly ListRows[Name][] {
-  if (Object.hasOwn(lists, what)) return lists[what](options);
+  if (Object.hasOwn(lists, what)) return lists[what](checked(listOptionsSchema, options));
   throw new UsageError(
     `There is no list of "${what}": did you mean "${nearest(what, listNames)}"? Choose from ${listNames.join(', ')}.`,
   );
@@ -145,7 +152,7 @@ function workloadsOf(options: ListOptions): readonly Workload[] {
   if (chosen.length > 1 && options.workload === undefined && namesShape(options)) {
     throw new UsageError('Name the operator that the shape options are for, for example `tune list templates conv2d`.');
   }
-  return chosen.map((operator) => operator.workload(options.workload, options.shape ?? {}));
+  return chosen.map((operator) => operator.workload(options.workload, shapeWords(options.shape ?? {})));
 }
 
 /** Whether a workload or any shape option is given. */

@@ -1,9 +1,23 @@
+import { z } from 'zod';
 import { selectBest, type Best } from '../record/best.js';
 import { readLog, type LoggedRecord } from '../record/log.js';
-import { WorkError } from '../target/errors.js';
+import { UsageError, WorkError } from '../target/errors.js';
 
 /** Hears what a person should know of what was read. */
 export type OnNote = (text: string) => void;
+
+export const onNoteSchema = z.custom<OnNote>((value) => typeof value === 'function', 'must be a function');
+
+const pathsSchema = z
+  .array(z.string('must be a path'), 'must be a list of paths')
+  .min(1, 'must name one at least')
+  .readonly();
+
+/** Throws UsageError for what is no list of paths, as a single one is that is not in a list. */
+export function checkPaths(paths: readonly string[]): void {
+  const issue = pathsSchema.safeParse(paths).error?.issues[0];
+  if (issue) throw new UsageError(`The logs: ${issue.message}.`);
+}
 
 /** Everything that some logs hold; tells what could not be read. Throws UsageError for a log that does not exist. */
 export async function recordsOfLogs(paths: readonly string[], onNote?: OnNote): Promise<readonly LoggedRecord[]> {
@@ -22,6 +36,7 @@ export async function recordsOfLogs(paths: readonly string[], onNote?: OnNote): 
  * UsageError for a log that does not exist, WorkError when there is no successful record.
  */
 export async function bestOfLogs(paths: readonly string[], onNote?: OnNote): Promise<readonly Best<LoggedRecord>[]> {
+  checkPaths(paths);
   const records = await recordsOfLogs(paths, onNote);
   const found = selectBest(records);
   if (found.length > 0) return found;

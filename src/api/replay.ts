@@ -1,28 +1,34 @@
+import { z } from 'zod';
 import { LocalMeasurer } from '../backend/measurer.js';
 import { formatTime, plural } from '../target/format.js';
 import { replay as replayRecords, type Replayed } from '../tuner/replay.js';
-import { catalogueWith } from './resolve.js';
-import { bestOfLogs, type OnNote } from './logs.js';
+import { checked } from './checked.js';
+import { catalogueWith, modulesSchema } from './resolve.js';
+import { bestOfLogs, onNoteSchema } from './logs.js';
 import type { ReplayRow } from './schema/replay-rows.js';
 
-export interface ReplayOptions {
-  /** Files of templates that records may be of, besides those that come with tune. */
-  readonly modules?: readonly string[];
-  /** Aborting ends it after the measurement in flight; rows are of what was tried. */
-  readonly signal?: AbortSignal;
-  readonly onNote?: OnNote;
-  /** Hears of each record that does not reproduce, as soon as that is sure. */
-  readonly onProblem?: (row: ReplayRow) => void;
-}
+/** The options of `replay`. */
+const replayOptionsSchema = z.strictObject({
+  modules: modulesSchema,
+  signal: z
+    .instanceof(AbortSignal)
+    .exactOptional()
+    .describe('ends it after the measurement in flight; rows are of what was tried'),
+  onNote: onNoteSchema.exactOptional(),
+  onProblem: z
+    .custom<(row: ReplayRow) => void>((value) => typeof value === 'function', 'must be a function')
+    .exactOptional()
+    .describe('hears of each record that does not reproduce, as soon as that is sure'),
+});
+
+export type ReplayOptions = Readonly<z.input<typeof replayOptionsSchema>>;
 
 /**
  * Builds the best records of some logs again from the records alone, checks them and times them here. Of those that are
  * too slow the fastest of three tries counts. Throws as `best`, and MissingError without a compiler.
  */
-export async function replay(
-  logs: readonly string[],
-  { modules = [], signal, onNote, onProblem }: ReplayOptions = {},
-): Promise<readonly ReplayRow[]> {
+export async function replay(logs: readonly string[], options: ReplayOptions = {}): Promise<readonly ReplayRow[]> {
+  const { modules, signal, onNote, onProblem } = checked(replayOptionsSchema, options);
   const known = await catalogueWith(modules);
   const best = await bestOfLogs(logs, onNote);
   const measurer = await LocalMeasurer.create({ seed: Math.floor(Math.random() * 1e6) });

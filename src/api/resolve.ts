@@ -1,4 +1,5 @@
 /** What a run names, as values: of what comes with tune, of modules that it names, or given by a program. */
+import { z } from 'zod';
 import { extended, ownCatalogue, type Catalogue } from '../catalogue/catalogue.js';
 import { isModulePath, loadModule, type LoadedModule } from '../catalogue/load-module.js';
 import type { ExplorerDeclaration } from '../explorer/declaration.js';
@@ -7,6 +8,12 @@ import type { Operator } from '../operator/operator.js';
 import { UsageError } from '../target/errors.js';
 import type { Template } from '../templates/template.js';
 import { checkName } from './checked.js';
+
+export const modulesSchema = z
+  .array(z.string())
+  .readonly()
+  .default([])
+  .describe('files of templates that records may be of, besides those that come with tune');
 
 /** Names, paths of modules, or the things themselves. */
 export interface References {

@@ -13,7 +13,7 @@ import { checked } from './checked.js';
 import { resolve } from './resolve.js';
 import { nameOr } from './name-or.js';
 import { historyNote } from './history-note.js';
-import type { OnNote } from './logs.js';
+import { onNoteSchema } from './logs.js';
 import type { SimulateRow } from './schema/simulate-rows.js';
 import { openTables, tablesOf } from './tables.js';
 
@@ -25,7 +25,7 @@ export const simulateOptionsSchema = z.strictObject({
   history: z.array(z.string()).readonly().default([]).describe('logs to learn from first'),
   strict: z.boolean().default(false).describe('refuse logs that are incomplete or damaged'),
   signal: z.instanceof(AbortSignal).exactOptional().describe('ends it; the search in flight is dropped'),
-  onNote: z.custom<OnNote>((value) => typeof value === 'function').exactOptional(),
+  onNote: onNoteSchema.exactOptional(),
 });
 
 /** What `simulate` takes. */
@@ -68,7 +68,7 @@ export async function* simulate(
 }
 
 function areTables(logs: readonly string[] | readonly Table[]): logs is readonly Table[] {
-  return logs.every((log) => typeof log !== 'string');
+  return Array.isArray(logs) && logs.length > 0 && logs.every((log) => typeof log !== 'string');
 }
 
 function toRow(simulation: Simulation, { explorer, model, trials }: Settings): SimulateRow {

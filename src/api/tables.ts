@@ -2,7 +2,7 @@ import { readTables } from '../table/read.js';
 import type { Table } from '../table/table.js';
 import { UsageError, WorkError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
-import type { OnNote } from './logs.js';
+import { checkPaths, type OnNote } from './logs.js';
 
 /** What is wrong in as many ways is said; of more, how many. */
 const MOST_SAID = 3;
@@ -38,6 +38,7 @@ export async function openTables(
 
 /** All tables of some files, complete or not; otherwise as `openTables`. */
 export async function tablesOf(paths: readonly string[], options: ReadOptions = {}): Promise<readonly Table[]> {
+  checkPaths(paths);
   const tables: Table[] = [];
   const problems: string[] = [];
   for (const path of new Set(paths)) {

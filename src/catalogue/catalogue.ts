@@ -3,6 +3,7 @@ import { explorers, usesModel } from '../explorer/registry.js';
 import type { ModelDeclaration } from '../model/declaration.js';
 import { models } from '../model/registry.js';
 import { ownKernels, type Known } from '../templates/known.js';
+import { joined } from './joined.js';
 import type { LoadedModule } from './load-module.js';
 
 /** All that has a name on the command line and may come from a module of the user's. */
@@ -18,11 +19,22 @@ export const ownCatalogue: Catalogue = {
   models: Object.entries(models).map(([name, create]) => ({ name, create })),
 };
 
-/** The same with what some modules export, or what a program gives as values. */
+/**
+ * The same with what some modules export, or what a program gives as values. Throws UsageError where two have the same
+ * name.
+ */
 export function extended(catalogue: Catalogue, more: readonly (LoadedModule | Partial<Catalogue>)[]): Catalogue {
-  const of = <Key extends keyof Catalogue>(key: Key): Catalogue[Key] =>
-    [catalogue, ...more].flatMap((part): readonly unknown[] => part[key] ?? []) as unknown as Catalogue[Key];
-  return { operators: of('operators'), templates: of('templates'), explorers: of('explorers'), models: of('models') };
+  const parts = [catalogue, ...more];
+  const of = <T extends { readonly name: string }>(
+    kind: string,
+    pick: (part: Partial<Catalogue>) => readonly T[],
+  ): readonly T[] => joined(kind, parts.map(pick));
+  return {
+    operators: of('operator', ({ operators = [] }) => operators),
+    templates: of('template', ({ templates = [] }) => templates),
+    explorers: of('explorer', ({ explorers: found = [] }) => found),
+    models: of('model', ({ models: found = [] }) => found),
+  };
 }
 
 /** What has a name. Throws RangeError where nothing has: names that people give were looked at before. */

@@ -11,25 +11,28 @@ export interface Origin {
   readonly url: string;
 }
 
+/** What methods return, checked or made ready for the rest; each throws UsageError for what cannot be. */
+export type Results = Readonly<Record<string, (result: unknown) => unknown>>;
+
+/** What is behind each guard. */
+const behind = new WeakMap<object, object>();
+
 /**
  * A value whose methods throw UsageError, with the file and the line, where they throw anything that is not meant for
- * people: errors of ours pass. `what` names it, as `template mine.rows`; what `made` of its methods return is guarded,
- * too. `more` are properties that it has besides its own.
+ * people: errors of ours pass. `what` names it, as `template mine.rows`; what its methods return goes through
+ * `results`. `more` are properties that it has besides its own.
  */
 export function guarded<T extends object>(
   value: T,
   what: string,
   origin: Origin,
-  { made = [], more = {} }: { readonly made?: readonly string[]; readonly more?: Partial<T> } = {},
+  { results = {}, more = {} }: { readonly results?: Results; readonly more?: Partial<T> } = {},
 ): T {
   const guard = (name: string, method: (...args: unknown[]) => unknown): ((...args: unknown[]) => unknown) => {
     const fail = (error: unknown): never => {
       throw blamed(error, `${what}, ${name}`, origin);
     };
-    const finish = (result: unknown): unknown => {
-      const isMade = made.includes(name) && typeof result === 'object' && result !== null;
-      return isMade ? guarded(result, what, origin) : result;
-    };
+    const finish = (result: unknown): unknown => (Object.hasOwn(results, name) ? results[name]!(result) : result);
     return (...args) => {
       try {
         const result = Reflect.apply(method, value, args);
@@ -39,17 +42,30 @@ export function guarded<T extends object>(
       }
     };
   };
-  const own: object = value;
   const methods = new Map<unknown, unknown>();
-  return new Proxy(value, {
+  const proxy = new Proxy(loosened(value), {
     get: (_, key) => {
-      const found: unknown = Reflect.get(Object.hasOwn(more, key) ? more : own, key);
+      const found: unknown = Reflect.get(Object.hasOwn(more, key) ? more : value, key);
       if (typeof found !== 'function' || typeof key !== 'string') return found;
       if (!methods.has(found)) methods.set(found, guard(key, found as (...args: unknown[]) => unknown));
       return methods.get(found);
     },
-    has: (_, key) => Object.hasOwn(more, key) || Reflect.has(own, key),
+    has: (_, key) => Object.hasOwn(more, key) || Reflect.has(value, key),
   });
+  behind.set(proxy, value);
+  return proxy;
+}
+
+/** Whether two values are one: a module that is loaded twice has two guards around the same values. */
+export function isSame(one: object, other: object): boolean {
+  return (behind.get(one) ?? one) === (behind.get(other) ?? other);
+}
+
+/** A copy without what `Object.freeze` forbids a proxy: to answer with another function. */
+function loosened<T extends object>(value: T): T {
+  const properties = Object.entries(Object.getOwnPropertyDescriptors(value));
+  const loose = properties.map(([key, property]) => [key, { ...property, configurable: true }] as const);
+  return Object.create(Object.getPrototypeOf(value) as object | null, Object.fromEntries(loose)) as T;
 }
 
 /** An error of a module as a sentence for the person who wrote it; `known` is its line, where its stack has none. */

@@ -13,7 +13,11 @@ import type { ModuleIdentity } from '../templates/template.js';
 import { blamed, guarded, type Origin } from './guarded.js';
 import { kinds, lackOf, type Exported, type Kind } from './module-schema.js';
 import { resolveLibrary } from './own-library.js';
+import { resultsOf } from './results.js';
 import { syntaxLineOf } from './syntax-line.js';
+
+/** Seconds that a module may take to load. */
+const mostSeconds = 30;
 
 /** What a module exports, each with faults of its own said to be its own (`guarded.ts`). */
 export interface LoadedModule extends ModuleIdentity {
@@ -38,16 +42,17 @@ export async function loadModule(path: string): Promise<LoadedModule> {
   const exports = exportsOf(await run(text, origin), text, origin);
   const module = { file: basename(path), sha256 };
   const of = <K extends Kind>(kind: K): readonly Named<K>[] => exports.filter((one) => one.kind === kind) as Named<K>[];
+  const guardedOf = <K extends Kind>(kind: K, more: Partial<Exported[K]> = {}): readonly Exported[K][] =>
+    of(kind).map(({ value }) => {
+      const what = `${kind} ${value.name}`;
+      return guarded(value, what, origin, { results: resultsOf(kind, what, origin), more });
+    });
   const found = {
     ...module,
-    operators: of('operator').map(({ value }) => guarded(value, `operator ${value.name}`, origin)),
-    templates: of('template').map(({ value }) =>
-      guarded(value, `template ${value.name}`, origin, { more: { module } }),
-    ),
-    explorers: of('explorer').map(({ value }) =>
-      guarded(value, `explorer ${value.name}`, origin, { made: ['create'] }),
-    ),
-    models: of('model').map(({ value }) => guarded(value, `model ${value.name}`, origin, { made: ['create'] })),
+    operators: guardedOf('operator'),
+    templates: guardedOf('template', { module }),
+    explorers: guardedOf('explorer'),
+    models: guardedOf('model'),
   };
   refuseUnknownOperators(of('template'), found.operators, text, origin);
   return found;
@@ -69,10 +74,26 @@ async function read(path: string): Promise<string> {
 async function run(text: string, origin: Origin): Promise<Readonly<Record<string, unknown>>> {
   resolveLibrary();
   try {
-    return (await import(origin.url)) as Readonly<Record<string, unknown>>;
+    const exports: unknown = await inTime(import(origin.url), origin);
+    return exports as Readonly<Record<string, unknown>>;
   } catch (error) {
     const line = error instanceof SyntaxError ? syntaxLineOf(text) : undefined;
     throw blamed(error, 'the module', origin, line);
+  }
+}
+
+/** A module that waits for what never comes would end the process in silence, with nothing left to wait for. */
+async function inTime<T>(loading: Promise<T>, { path }: Origin): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new UsageError(`${path} is not loaded after ${mostSeconds} seconds: what does its top level wait for?`));
+    }, mostSeconds * 1000);
+  });
+  try {
+    return await Promise.race([loading, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -14,6 +14,11 @@ const options = z.record(z.string(), z.string('must be the text of an option'), 
 const dotted = text.regex(/^[a-z][\w-]*(\.[\w-]+)*$/i, 'must be letters, digits, _, - and dots, as "matmul.rows"');
 const word = text.regex(/^[a-z][\w-]*$/, 'must be small letters, digits, _ and -, as "row_sums"');
 
+const flags = text.regex(
+  /^(-[a-z]|(-[a-z], )?--[a-z][a-z0-9-]*)( <[^<>]+>)?$/i,
+  'must be the flags of an option, as "--width <n>", "-m <n>" or "--transposed"',
+);
+
 const template = z.object({
   name: dotted,
   operator: text,
@@ -35,7 +40,7 @@ const template = z.object({
 const operator = z.object({
   name: word,
   summary: text,
-  options: z.array(z.object({ key: text, flags: text, description: z.string('must be a text') }), 'must be a list'),
+  options: z.array(z.object({ key: text, flags, description: z.string('must be a text') }), 'must be a list'),
   workloads: z
     .record(z.string(), options, 'must be named shapes')
     .refine((named) => Object.keys(named).length > 0, 'must name one shape at least'),

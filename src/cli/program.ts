@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { defaultBackend } from '../backend/registry.js';
+import { joined } from '../catalogue/joined.js';
 import type { LoadedModule } from '../catalogue/load-module.js';
 import { operators as ownOperators } from '../operator/registry.js';
 import type { Operator } from '../operator/operator.js';
@@ -14,6 +15,7 @@ import { usageErrors } from './errors.js';
 import { wholeNumber } from './options.js';
 import type { Output } from './output.js';
 import { allShapeOptions } from './shape-options.js';
+import { refuseTaken } from './taken.js';
 import { packageVersion, versionFlags } from './version.js';
 
 /**
@@ -21,7 +23,7 @@ import { packageVersion, versionFlags } from './version.js';
  * runs, so that `--help` answers at once.
  */
 export function createProgram(output: Output, modules: readonly LoadedModule[] = []): Command {
-  const operators = [...ownOperators, ...modules.flatMap((module) => module.operators)];
+  const operators = joined('operator', [ownOperators, ...modules.map((module) => module.operators)]);
   const program = new Command('tune');
   program
     .usage('<operator> [workload] [options]  |  <command>')
@@ -42,12 +44,17 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
       outputError: () => undefined,
     });
   usageErrors(program);
-  for (const operator of operators) usageErrors(addTuneCommand(program, operator, output));
+  for (const operator of ownOperators) usageErrors(addTuneCommand(program, operator, output));
   addLogCommands(program, output);
   usageErrors(addSimulateCommand(program, output));
   usageErrors(addBenchCommand(program, output));
   usageErrors(addContractCommand(program, output));
-  addInformation(program, { operators, modules }, output);
+  const list = addInformation(program, { operators, modules }, output);
+  for (const operator of operators.slice(ownOperators.length)) {
+    refuseTaken(operator, program, modules.find((module) => module.operators.includes(operator))!.file);
+    usageErrors(addTuneCommand(program, operator, output));
+  }
+  for (const option of allShapeOptions(operators)) list.addOption(option.hideHelp());
   program.addHelpText(
     'after',
     examples(
@@ -112,7 +119,8 @@ interface Extended {
   readonly modules: readonly LoadedModule[];
 }
 
-function addInformation(program: Command, { operators, modules }: Extended, output: Output): void {
+/** Returns `list`, which has the shape options of all operators, too. */
+function addInformation(program: Command, { operators, modules }: Extended, output: Output): Command {
   const list = program
     .command('list')
     .description(
@@ -154,7 +162,6 @@ function addInformation(program: Command, { operators, modules }: Extended, outp
       const { listCommand } = await import('./commands/list.js');
       listCommand({ what, operator, workload: workload ?? flags.workload, flags, operators, modules }, output);
     });
-  for (const option of allShapeOptions(operators)) list.addOption(option.hideHelp());
   const doctor = program
     .command('doctor')
     .description('what is installed, what is missing, how to get it')
@@ -164,8 +171,8 @@ function addInformation(program: Command, { operators, modules }: Extended, outp
       const { doctorCommand } = await import('./commands/doctor.js');
       await doctorCommand(options.json === true, output);
     });
-  usageErrors(list);
   usageErrors(doctor);
+  return usageErrors(list);
 }
 
 function examples(...lines: readonly string[]): string {

@@ -28,10 +28,20 @@ export function shapeGiven({ options }: Operator, flags: Flags): Readonly<Record
 
 /**
  * The shape options of all operators, each once, for commands that learn from their arguments which operator is meant.
+ * A short flag is that of the first which has it.
  */
 export function allShapeOptions(operators: readonly Operator[]): readonly Option[] {
-  const options = operators.flatMap(shapeOptionsOf);
-  return [...new Map(options.map((option) => [option.long ?? option.short, option])).values()];
+  const found = new Map<string, Option>();
+  const shorts = new Set<string>();
+  for (const option of operators.flatMap(shapeOptionsOf)) {
+    const { long, short } = option;
+    const name = long ?? short!;
+    if (found.has(name)) continue;
+    const isTaken = long !== undefined && short !== undefined && shorts.has(short);
+    found.set(name, isTaken ? new Option(option.flags.replace(`${short}, `, ''), option.description) : option);
+    if (short !== undefined) shorts.add(short);
+  }
+  return [...found.values()];
 }
 
 /** Throws UsageError when a shape option is given that only other operators have. */

@@ -44,11 +44,25 @@ export async function* checkKernels(
     make: () => candidateOf(task, config),
     tolerance: template.tolerance,
   }));
-  const problem = { reference: reference(workload, undefined, task.operator), target };
+  const naive = attempt(() => reference(workload, undefined, task.operator));
+  if (typeof naive === 'string') {
+    yield { check: 'kernel', task, error: ErrorNo.unknown, problem: naive };
+    return;
+  }
+  const problem = { reference: naive, target };
   let place = 0;
   for await (const { error, message } of measurer.measure(problem, entries, signal ? { signal } : {})) {
     const config = configs.at(place++)!;
     yield { check: 'kernel', task, config, error, problem: error === ErrorNo.none ? undefined : (message ?? 'failed') };
+  }
+}
+
+/** What a function gives, or the message of what it throws. */
+export function attempt<T>(run: () => T): T | string {
+  try {
+    return run();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }
 
@@ -91,13 +105,9 @@ interface Fault {
 
 /** What a check comes to; what it throws is a fault, too. */
 function finding(check: Finding['check'], task: Task, find: () => Fault | undefined): Finding {
-  let fault: Fault | undefined;
-  try {
-    fault = find();
-  } catch (error) {
-    fault = { problem: error instanceof Error ? error.message : String(error) };
-  }
-  const { config, problem } = fault ?? {};
+  const found = attempt(find);
+  const fault = typeof found === 'string' ? { problem: found } : found;
+  const { config, problem }: Partial<Fault> = fault ?? {};
   const error = fault ? ErrorNo.unknown : ErrorNo.none;
   return { check, task, ...(config && { config }), error, problem };
 }

@@ -9,7 +9,7 @@ import type { Operator } from '../operator/operator.js';
 import { Random } from '../space/random.js';
 import type { Target } from '../target/target.js';
 import type { Template } from '../templates/template.js';
-import { checkKernels, checkLog, checkPurity, survivesLog, type Finding } from './checks.js';
+import { attempt, checkKernels, checkLog, checkPurity, survivesLog, type Finding } from './checks.js';
 import type { ContractCheck, ContractEvent } from './events.js';
 import { samples, seedOf, tasksOn, type ContractTask } from './tasks.js';
 
@@ -92,7 +92,9 @@ async function* findingsOf(
     for (const task of tasks) {
       yield checkLog(task);
       yield checkPurity(task);
-      yield* checkKernels(task, samples(task, random, configs), measurer, signal);
+      const drawn = attempt(() => samples(task, random, configs));
+      // Why none can be drawn was found by the first check.
+      if (typeof drawn !== 'string') yield* checkKernels(task, drawn, measurer, signal);
       if (signal?.aborted === true) return;
     }
   } finally {
@@ -112,15 +114,6 @@ function checkOperator(operator: Operator): Check {
     return undefined;
   });
   return about('operator', {}, fault);
-}
-
-/** What a function gives, or the message of what it throws. */
-function attempt<T>(run: () => T): T | string {
-  try {
-    return run();
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
 function about(check: Check['check'], place: { readonly target?: string }, problem: string | undefined): Check {

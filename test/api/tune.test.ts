@@ -8,6 +8,7 @@ import {
   list,
   outputSchemas,
   replay,
+  simulate,
   tune,
   UsageError,
   WorkError,
@@ -130,6 +131,18 @@ describe('a run', () => {
     await expect(best([join(folder, 'none.jsonl')])).rejects.toThrow(UsageError);
     await expect(replay(['package.json'])).rejects.toThrow(WorkError);
   });
+
+  test('is not found where what is asked for is wrong', async () => {
+    const notAList = 'a.jsonl' as unknown as readonly string[];
+    const says = new UsageError('The logs: must be a list of paths.');
+    await expect(best(notAList)).rejects.toThrow(says);
+    await expect(replay(notAList)).rejects.toThrow(says);
+    await expect(all(simulate(notAList))).rejects.toThrow(says);
+    await expect(all(simulate([]))).rejects.toThrow(/^The logs: must name one at least\.$/);
+    const wrong = { module: ['./mine.js'] } as object;
+    await expect(best(['a.jsonl'], wrong)).rejects.toThrow('There is no option "module": did you mean "modules"?');
+    expect(() => list('operators', { modules: './mine.js' } as object)).toThrow(/^The option modules: must be a list/);
+  });
 });
 
 test.each(['operators', 'workloads', 'templates', 'knobs', 'explorers', 'models', 'targets', 'features'] as const)(
@@ -140,3 +153,8 @@ test.each(['operators', 'workloads', 'templates', 'knobs', 'explorers', 'models'
     expect(outputSchemas[`list ${name}`].parse(rows)).toEqual(rows);
   },
 );
+
+test('lists take shapes as runs do', () => {
+  const rows = list('templates', { operator: 'conv2d', shape: { groups: 2, inChannels: 8 }, threads: 1 });
+  expect(rows).toContainEqual(expect.objectContaining({ template: 'conv2d.pointwise', applies: false }));
+});

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { loadModule } from '../../src/catalogue/load-module.js';
 import { Random } from '../../src/space/random.js';
+import { matmul } from '../../src/operator/matmul.js';
+import { extended, ownCatalogue } from '../../src/catalogue/catalogue.js';
 import { UsageError } from '../../src/target/errors.js';
 import { avx2 } from '../support/targets.js';
 import { exampleWith, moduleFolder } from '../support/modules.js';
@@ -54,7 +56,10 @@ describe('a module', () => {
     expect(conv1d.templates.map(({ name }) => name)).toEqual(['conv1d.direct']);
     expect(climb.explorers.map(({ name }) => name)).toEqual(['climb']);
     const lists = await loadModule(
-      write('lists.mjs', `export const models = ['one', 'two'].map((name) => ({ name, create: () => ({ name }) }));`),
+      write(
+        'lists.mjs',
+        `export const models = ['one', 'two'].map((name) => ({ name, create: () => ({ name, fit() {}, predict() {} }) }));`,
+      ),
     );
     expect(lists.models.map(({ create }) => create({ trainer: new AutoTrainer() }).name)).toEqual(['one', 'two']);
   });
@@ -103,6 +108,11 @@ describe('a module that cannot be used is refused in one sentence, with the line
       /^mine\.mjs:\d+: operator\.workloads\.whisper\.conv1: must be options/,
     ],
     [
+      'has an option that is none',
+      exampleWith('conv1d.js', ["'--stride <n>'", "'stride'"]),
+      /^mine\.mjs:\d+: operator\.options\.4\.flags: must be the flags of an option/,
+    ],
+    [
       'has an explorer without create',
       'export const explorer = { name: "up" };',
       /^mine\.mjs:1: explorer\.create: must be a function/,
@@ -130,6 +140,37 @@ describe('a fault of a module', () => {
     );
   });
 
+  test.each<[what: string, change: [from: string, to: string], says: RegExp]>([
+    ['space is not built', ['.build()', ''], /, define must return a space: end it with `\.build\(\)`$/],
+    [
+      'schedule is not returned',
+      ['=> new Schedule(matmul', '=> void new Schedule(matmul'],
+      /, schedule must return its/,
+    ],
+    ['refusal is no text', ['refuses: () => undefined', 'refuses: () => true'], /, refuses must return a text/],
+    [
+      'constraint throws',
+      ['.build()', ".constraint('never', ({ one }) => oops > one).build()"],
+      /:10: template matmul\.bare, constraint "never" threw ReferenceError: oops is not defined$/,
+    ],
+  ])('is said to be its own where a %s', async (what, change, says) => {
+    const { templates } = await loadModule(write(`${what.replaceAll(' ', '-')}.mjs`, bare.replace(...change)));
+    const template = templates.at(0)!;
+    const workload = matmul.workload(undefined, { m: '2', n: '2', k: '2' });
+    expect(() => {
+      template.refuses(workload, avx2);
+      template.schedule(workload, avx2, template.define(workload, avx2).get(0));
+    }).toThrow(says);
+  });
+
+  test('of a value that is frozen is told like that of any other', async () => {
+    const text = bare.replace('defineTemplate({', 'Object.freeze({').replace('=> undefined', '=> oops');
+    const { templates } = await loadModule(write('frozen.mjs', text));
+    expect(() => templates.at(0)!.refuses(matmul.workload(undefined, {}), avx2)).toThrow(
+      /refuses threw ReferenceError/,
+    );
+  });
+
   test('of an explorer, too, which is made by it', async () => {
     const text = `export const explorer = { name: 'up', create: () => ({
       name: 'up',
@@ -142,10 +183,38 @@ describe('a fault of a module', () => {
     await expect(explorer.propose(1)).rejects.toThrow(`${path}:3: explorer up, propose threw TypeError: `);
   });
 
+  test('of an explorer that is none, or proposes none', async () => {
+    const made = (text: string): string => `export const explorer = { name: 'up', create: () => (${text}) };`;
+    const [empty, wrong] = await Promise.all([
+      loadModule(write('empty.mjs', made('{}'))),
+      loadModule(write('wrong.mjs', made('{ async propose() { return [7]; }, observe() {} }'))),
+    ]);
+    const context = contextOf(smallSpace(), { random: new Random(1) });
+    expect(() => empty.explorers.at(0)!.create(context)).toThrow(/create must return an object with propose\(\)$/);
+    await expect(wrong.explorers.at(0)!.create(context).propose(1)).rejects.toThrow(/must return a list of configs/);
+  });
+
   test('errors for people pass as they are', async () => {
     const { operators } = await loadModule('examples/conv1d.js');
     expect(() => operators.at(0)!.workload(undefined, { width: '2' })).toThrow(
       new UsageError('--kernel 3 is longer than --width 2'),
     );
   });
+});
+
+test('a module that is loaded twice counts once; two of the same name are refused', async () => {
+  const text = exampleWith('conv1d.js');
+  const [one, again, other] = await Promise.all([
+    loadModule('examples/conv1d.js'),
+    loadModule('./examples/conv1d.js'),
+    loadModule(write('other.mjs', `// Another one.\n${text}`)),
+  ]);
+  const { operators, templates } = extended(ownCatalogue, [one, again]);
+  expect(operators.filter(({ name }) => name === 'conv1d')).toHaveLength(1);
+  expect(templates.filter(({ name }) => name === 'conv1d.direct')).toHaveLength(1);
+  expect(() => extended(ownCatalogue, [one, other])).toThrow(
+    new UsageError('There are two operators called "conv1d": give one of them another name.'),
+  );
+  expect(() => extended(ownCatalogue, [{ operators: [{ ...matmul }] }])).toThrow(/two operators called "matmul"/);
+  expect(extended(ownCatalogue, [{ operators: [matmul] }]).operators).toHaveLength(ownCatalogue.operators.length);
 });

@@ -117,6 +117,14 @@ describe('a module of one’s own', () => {
     expect((await run('list', 'explorers', '--template', 'examples/climb.js')).stdout).toContain('climb');
   });
 
+  test('may have a short flag that another operator has', async () => {
+    const path = join(folder, 'short.mjs');
+    writeFileSync(path, exampleWith('conv1d.js', ["'--stride <n>'", "'-m, --stride <n>'"]));
+    const { code, stdout } = await run('list', 'knobs', 'conv1d', '--stride', '2', '--template', path, '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject([{ workload: '80x3002-384x3s2' }, {}, {}, {}]);
+  });
+
   test.each<[what: string, text: string, args: readonly string[], says: RegExp]>([
     [
       'throws',
@@ -131,6 +139,18 @@ describe('a module of one’s own', () => {
       exampleWith('conv1d.js'),
       ['conv2d', '--template'],
       /Unknown template "conv1d\.direct" of conv2d/,
+    ],
+    [
+      'has a command as its operator',
+      exampleWith('conv1d.js', ["name: 'conv1d'", "name: 'list'"], ["operator: 'conv1d'", "operator: 'list'"]),
+      ['list', 'operators', '--template'],
+      /operator\.name: "list" is a command of tune already/,
+    ],
+    [
+      'has an option of all operators',
+      exampleWith('conv1d.js', ["'--stride <n>'", "'--threads <n>'"]),
+      ['list', 'operators', '--template'],
+      /operator\.options: --threads of "conv1d" is an option already/,
     ],
     [
       'has no model',

@@ -102,6 +102,18 @@ describe('the contract of templates of one’s own', () => {
       /\.mjs:\d+: template conv1d\.direct, define threw TypeError: /,
     ],
     [
+      'has a constraint that throws',
+      exampleWith('conv1d.js', ['(knobs) => knobs.channels', '(knobs) => oops.channels']),
+      'log',
+      /\.mjs:\d+: template conv1d\.direct, constraint ".*" threw ReferenceError: oops is not defined$/,
+    ],
+    [
+      'has an operator that cannot be computed',
+      exampleWith('conv1d.js', ['const data = input', 'const data = oops(']).replace("oops(('data'", "oops('data'"),
+      'kernel',
+      /\.mjs:\d+: operator conv1d, computation threw ReferenceError: oops is not defined$/,
+    ],
+    [
       'has no config for some shapes',
       exampleWith('conv1d.js', ['<= vector.registers,', '> vector.registers,']),
       'log',

@@ -26,7 +26,8 @@ export function addTuneCommand(program: Command, operator: Operator, output: Out
 
 const option = settingOptions(settingsSchema);
 
-function commonOptions(): readonly Option[] {
+/** What every operator has besides its shape. */
+export function commonOptions(): readonly Option[] {
   return [
     targetOption(),
     new Option('--threads <n>', 'threads of a kernel on CPUs (default: all cores)').argParser(
