@@ -14,6 +14,7 @@ import {
   WorkError,
   type TuneEvent,
 } from '../../src/index.js';
+import { useQuickGcc } from '../support/quick-gcc.js';
 
 const small = {
   operator: 'conv2d',
@@ -22,6 +23,8 @@ const small = {
   seed: 1,
   template: 'conv2d.direct',
 } as const;
+
+useQuickGcc();
 
 let folder = '';
 beforeAll(() => {

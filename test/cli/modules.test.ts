@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { conv2d, defineExplorer, tune } from '../../src/index.js';
 import { exampleWith } from '../support/modules.js';
+import { useQuickGcc } from '../support/quick-gcc.js';
 import { jsonLines } from './bin.js';
 import { run } from './run.js';
+
+useQuickGcc();
 
 let folder = '';
 let log = '';

@@ -7,3 +7,8 @@ export const quickGcc = join(import.meta.dirname, 'quick', 'gcc');
 export function withQuickGcc(): { PATH: string } {
   return { PATH: [join(quickGcc, '..'), process.env['PATH']].join(delimiter) };
 }
+
+/** Makes the runs of this test file, in this process, take it for gcc. */
+export function useQuickGcc(): void {
+  Object.assign(process.env, withQuickGcc());
+}
