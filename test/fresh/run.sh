@@ -47,7 +47,8 @@ make_node() {
 furnish() {
   local root=$1 node=$2
   cp --remove-destination /etc/resolv.conf "$root/etc/resolv.conf"
-  if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then install -D "$NODE_EXTRA_CA_CERTS" "$root$NODE_EXTRA_CA_CERTS"; fi
+  # Under another name than Debian's own list, which the package that npm brings makes anew.
+  if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then cp "$NODE_EXTRA_CA_CERTS" "$root/opt/certificates.pem"; fi
   if [ "$node" != system ]; then cp -a "$kept/node-$node" "$root/opt/node"; fi
   git clone --quiet --no-hardlinks "$checkout" "$root/home/new user/tune"
   cp "$here/inside.sh" "$root/inside.sh"
@@ -58,7 +59,8 @@ enter() {
   local root=$1 node=$2 compiler=$3
   local environment=(HOME="/home/new user" PATH=/opt/node/node_modules/.bin:/usr/sbin:/usr/bin:/sbin:/bin NODE="$node")
   if [ "$compiler" != gcc ]; then environment+=(CC="$compiler"); fi
-  for name in NODE_EXTRA_CA_CERTS http_proxy https_proxy no_proxy; do
+  if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then environment+=(NODE_EXTRA_CA_CERTS=/opt/certificates.pem); fi
+  for name in http_proxy https_proxy no_proxy; do
     if [ -n "${!name:-}" ]; then environment+=("$name=${!name}"); fi
   done
   # shellcheck disable=SC2016 # the inner shell expands it
