@@ -22,8 +22,12 @@ export function taskOf(
     throw new UsageError(
       `It was made by version ${made} of ${name}, and this is version ${template.version}: tune it again.`,
     );
-  if (template.module && tune?.module?.sha256 !== template.module.sha256)
-    throw new UsageError(`It was made by another version of ${template.module.file}: tune it again.`);
+  if (tune?.module?.sha256 !== template.module?.sha256)
+    throw new UsageError(
+      template.module
+        ? `It was made by another version of ${template.module.file}: tune it again.`
+        : `It was made by a template of a file that has the name of ${name}, ${tune!.module!.file}: tune it again.`,
+    );
   const operator = findOperator(template.operator, operators);
   return makeTask(template, operator.decode(args), parseTarget(target), operator);
 }

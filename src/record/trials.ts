@@ -1,7 +1,6 @@
 import type { Config } from '../space/config.js';
 import { fromEntities } from '../space/entity.js';
 import type { Space } from '../space/space.js';
-import type { ModuleIdentity } from '../templates/template.js';
 import { UsageError } from '../target/errors.js';
 import { meanCost } from './best.js';
 import { grouped, taskKey } from './key.js';
@@ -11,8 +10,6 @@ import type { TuneRecord } from './record.js';
 export type TaskId = Pick<TuneRecord, 'target' | 'task' | 'args'> & {
   /** Records of another version of the template are left out; those that do not say count. */
   readonly templateVersion?: number;
-  /** The file of the template: records of another one, or of another version of it, are left out. */
-  readonly module?: ModuleIdentity;
 };
 
 /** A record as a config of its task's space. */
@@ -30,7 +27,7 @@ export interface Trials<R extends TuneRecord = TuneRecord> {
 /** The records of one task. */
 export function recordsOf<R extends TuneRecord>(records: readonly R[], task: TaskId): R[] {
   const key = taskKey(task);
-  return records.filter((record) => taskKey(record) === key && isOfVersion(record, task) && isOfModule(record, task));
+  return records.filter((record) => taskKey(record) === key && isOfVersion(record, task));
 }
 
 /** The records of every task: template, workload and target. */
@@ -62,10 +59,6 @@ export function scoresOf(records: readonly TuneRecord[]): number[] {
 
 function isOfVersion({ tune }: TuneRecord, { templateVersion: version }: TaskId): boolean {
   return version === undefined || tune?.templateVersion === undefined || tune.templateVersion === version;
-}
-
-function isOfModule({ tune }: TuneRecord, { module }: TaskId): boolean {
-  return module === undefined || tune?.module?.sha256 === module.sha256;
 }
 
 function configOf(space: Space, { entity }: TuneRecord): Config | string {

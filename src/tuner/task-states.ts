@@ -107,7 +107,7 @@ function divide(
   const id = idOf(operator, task);
   const ofTask = recordsOf(records, id);
   const ofVersion = recordsOf(records, { ...id, templateVersion: template.version });
-  const ofFile = template.module ? recordsOf(ofVersion, { ...id, module: template.module }) : ofVersion;
+  const ofFile = ofVersion.filter(({ tune }) => tune?.module?.sha256 === template.module?.sha256);
   const device = backendOf(target).fingerprint();
   const here = ofFile.filter(({ tune }) => tune?.fingerprint === undefined || tune.fingerprint === device);
   const isHere = new Set(here);
@@ -117,7 +117,9 @@ function divide(
     [ofTask.length - ofVersion.length, `are of another version of ${template.name}`],
     [
       ofVersion.length - ofFile.length,
-      `are of another version of the file ${template.module?.file ?? ''}, whose contents have changed: tried again`,
+      template.module
+        ? `are of another version of the file ${template.module.file}, whose contents have changed: tried again`
+        : `are of a template of a file that has the name of ${template.name}: tried again`,
     ],
     [elsewhere.length, 'are of another machine: learned from, but tried again'],
     [invalid.length, `are no config of this space (${invalid[0]?.reason ?? ''})`],

@@ -37,6 +37,11 @@ describe('reviving a record', () => {
     ['a target that is no name', { target: 'llvm -mcpu=$(reboot)' }, /no name of a CPU/],
     ['a target of another kind', { target: 'cuda -arch=sm_90' }, /GPUs/],
     ['another version of the template', { tune: { templateVersion: 77 } }, /version 77/],
+    [
+      'a template of a file with its name',
+      { tune: { module: { file: 'mine.js', sha256: '0'.repeat(64) } } },
+      /template of a file that has the name of matmul\.\w+, mine\.js/,
+    ],
     ['a knob that does not exist', { entity: [['tile_q', 'ot', 1]] }, /tile_q/],
     ['a value that no knob has', { entity: recordOf(task, config).entity.map(([n, k]) => [n, k, -7] as const) }, /-7/],
   ];

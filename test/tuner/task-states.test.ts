@@ -101,6 +101,11 @@ describe('the own log', () => {
     expect(notes).toEqual([
       '2 records of the log are of another version of the file mine.js, whose contents have changed: tried again',
     ]);
+    const ofTune = await gatherTaskStates(matmul, [task], log, [], ['knobs']);
+    expect(ofTune.taskStates.at(0)!.resumed.map(({ config }) => config)).toEqual([configs[2]]);
+    expect(ofTune.notes).toEqual([
+      '2 records of the log are of a template of a file that has the name of matmul.blocked: tried again',
+    ]);
   });
 
   test('lines without a record, and records that are no config of the space, are named', async () => {
