@@ -71,6 +71,11 @@ function inCircles(graph: Graph): string[] {
   return [...graph.keys()].filter((path) => reachedFrom(path, graph).has(path));
 }
 
+/** The text without what is imported for its type alone. */
+function withoutTypes(text: string): string {
+  return text.replace(/^(import|export) type [^;]*;/gm, '');
+}
+
 /** The text without what is loaded later. */
 function withoutLazy(text: string): string {
   return text.replace(/\bimport\s*\([^)]*\)/g, '');
@@ -150,6 +155,23 @@ describe('the house', () => {
     expect(
       sources.filter(({ room, text }) => room !== 'cli' && loud.test(codeOf(text))).map(({ path }) => path),
     ).toEqual([]);
+  });
+
+  test('the command line and bench/ reach a run through the library alone', () => {
+    // What runs, measures, logs and replays; and what would enter the command line again, or start it.
+    const engine = /\b(tuner\/(tuner|replay|dry-run|task-states|log-listener)|backend\/measurer|record\/log)\.js$/;
+    const commands = sources.filter(({ room }) => room === 'cli');
+    const direct = commands.flatMap(({ path, text }) =>
+      importsOf(withoutTypes(text))
+        .filter((name) => engine.test(name))
+        .map((name) => `${path} → ${name}`),
+    );
+    expect(direct).toEqual([]);
+    const again = /\bcreateProgram\b|cli\/(program|run|main)\.js|['"]bin['"],\s*['"]tune['"]/;
+    const callers = readdirSync('bench', { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
+      .filter((path) => again.test(readFileSync(join('bench', path), 'utf8')));
+    expect(callers).toEqual([]);
   });
 
   test('programs are started with an argument array, never through a shell', () => {
