@@ -82,7 +82,6 @@ export const template = defineTemplate({
   version: 1,
   summary: 'a register tile of channels and samples',
   target: 'simd',
-  tolerance: 1e-4,
   refuses: () => undefined,
 
   define: (workload, { vector, threads }) => {

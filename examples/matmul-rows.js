@@ -12,8 +12,6 @@ export const template = defineTemplate({
   summary: 'a register tile, all operands read in place',
   // 'simd' is for CPUs: cores with vectors. 'simt' is for GPUs.
   target: 'simd',
-  // The largest error that counts as right, relative to the result: sums in another order round differently.
-  tolerance: 1e-4,
 
   // Why it cannot serve a workload, as a clause, or undefined where it can.
   refuses: (workload) =>

@@ -126,7 +126,7 @@ describe('the house', () => {
   test('the version is told before the commands are loaded', () => {
     const atOnce = graphOf(sources.map(({ path, text }) => ({ path, text: withoutLazy(text) })));
     const loaded = [...reachedFrom('cli/main.ts', atOnce)].filter((path) => atOnce.has(path));
-    expect(loaded.sort()).toEqual(['cli/output.ts', 'cli/version.ts', 'target/root.ts']);
+    expect(loaded.sort()).toEqual(['cli/output.ts', 'cli/version.ts', 'target/root.ts', 'target/visible.ts']);
   });
 
   test.each(

@@ -40,22 +40,31 @@ void gpu_open(struct gpu *gpu, struct task *task, struct result *result) {
 
 static bool is_packed(const struct gpu *gpu, int i) { return gpu->packed[i].base != 0; }
 
-/* Inputs as they were drawn; NaN in all that is to be written, and around everything. */
-static void prepare(const struct gpu *gpu, const struct task *task, struct result *result) {
-  for (int i = 0; i + 1 < task->arg_count; i++) {
-    device_poison(&gpu->inputs[i], STRAY, result);
-    must(driver.copy_within(gpu->inputs[i].data, gpu->pristine[i], argument_bytes(task, i)), result);
-  }
+/* NaN in all that a call writes, and around it. */
+static void poison_results(const struct gpu *gpu, const struct task *task, struct result *result) {
+  const int output = task->arg_count - 1;
   device_poison(&gpu->output, UNWRITTEN, result);
   device_poison(&gpu->workspace, STRAY, result);
-  for (int i = 0; i < task->arg_count; i++)
-    if (is_packed(gpu, i)) device_poison(&gpu->packed[i], i + 1 < task->arg_count ? STRAY : UNWRITTEN, result);
+  if (is_packed(gpu, output)) device_poison(&gpu->packed[output], UNWRITTEN, result);
+}
+
+/* Inputs as they were drawn, first or else; NaN in all that is to be written, and around everything. */
+static void prepare(const struct gpu *gpu, const struct task *task, bool first, struct result *result) {
+  for (int i = 0; i + 1 < task->arg_count; i++) {
+    const size_t bytes = argument_bytes(task, i);
+    device_poison(&gpu->inputs[i], STRAY, result);
+    must(first ? driver.copy_within(gpu->inputs[i].data, gpu->pristine[i], bytes)
+               : driver.copy_in(gpu->inputs[i].data, task->inputs[i].data, bytes),
+         result);
+    if (is_packed(gpu, i)) device_poison(&gpu->packed[i], STRAY, result);
+  }
+  poison_results(gpu, task, result);
 }
 
 /* A kernel that is loaded, with what it is called on. */
 struct loaded {
   const struct gpu *gpu;
-  const struct task *task;
+  struct task *task;
   const struct gpu_trial *trial;
   struct result *result;
   module_handle module;
@@ -192,17 +201,38 @@ static int find_overrun(const struct loaded *kernel) {
   return -1;
 }
 
-static bool check(struct loaded *kernel) {
-  struct task *task = (struct task *)kernel->task;
+/* Judges what the last call left. */
+static bool judge_left(void *context) {
+  const struct loaded *kernel = context;
+  struct task *task = kernel->task;
   struct result *result = kernel->result;
   double start = now();
   unpack(kernel);
   must(driver.copy_out(task->output.data, kernel->gpu->output.data, argument_bytes(task, task->arg_count - 1)), result);
   int overrun = find_overrun(kernel);
   result->check_seconds += now() - start;
-  if (judge(task, kernel->trial->common.tolerance, overrun, result)) return true;
-  result->outcome = WRONG;
-  return false;
+  return judge(task, kernel->trial->common.tolerance, overrun, result);
+}
+
+/* Calls it once more, all that it writes poisoned before. */
+static bool compare(void *context) {
+  const struct loaded *kernel = context;
+  double start = now();
+  poison_results(kernel->gpu, kernel->task, kernel->result);
+  call(kernel);
+  kernel->result->check_seconds += now() - start;
+  return judge_left(context);
+}
+
+/* The task's other inputs, packed anew; gpu_trial_run takes them back. */
+static void exchange(void *context) {
+  const struct loaded *kernel = context;
+  double start = now();
+  task_exchange(kernel->task);
+  prepare(kernel->gpu, kernel->task, false, kernel->result);
+  pack(kernel);
+  must(driver.synchronize(), kernel->result);
+  kernel->result->check_seconds += now() - start;
 }
 
 /* Clocks that sank while kernels were built rise again; milliseconds are enough. */
@@ -210,6 +240,7 @@ static void warm_up(const struct loaded *kernel, double seconds) {
   for (double start = now(); now() - start < seconds;) time_calls(kernel, 1);
 }
 
+/* Whether what the kernel computes is right before and after it is timed; otherwise the outcome says what it is. */
 static bool run(struct loaded *kernel) {
   const struct gpu_trial *trial = kernel->trial;
   struct result *result = kernel->result;
@@ -221,25 +252,28 @@ static bool run(struct loaded *kernel) {
   double first = time_calls(kernel, 1);
   result->stage = CHECKING;
   result->check_seconds = first;
-  if (!check(kernel)) return false;
+  const struct subject subject = {compare, judge_left, exchange, kernel};
+  if (!judge_left(kernel) || !compare_before(&trial->common, &subject, first, result)) return false;
 
   result->stage = TIMING;
   double start = now();
   if (first < 2e-3) warm_up(kernel, 2e-3);
   time_repeats(&trial->common, &(struct watch){time_repeat, kernel, kernel->gpu->flush != 0}, first, result);
   result->run_seconds = now() - start;
-  result->stage = RECHECKING; /* an answer that changes from call to call is a race */
-  return check(kernel);
+  return compare_after(&trial->common, kernel->task, &subject, result);
 }
 
 void gpu_trial_run(struct gpu *gpu, struct task *task, const struct gpu_trial *trial, struct result *result) {
   device_create(&gpu->workspace, trial->workspace_bytes, result);
   for (int i = 0; i < task->arg_count; i++)
     if (trial->packed_bytes[i] > 0) device_create(&gpu->packed[i], trial->packed_bytes[i], result);
-  prepare(gpu, task, result);
+  prepare(gpu, task, true, result);
   must(driver.synchronize(), result);
   struct loaded kernel = {.gpu = gpu, .task = task, .trial = trial, .result = result};
+  const char *first = task->inputs[0].data;
   if (run(&kernel)) result->outcome = DONE;
+  else if (result->outcome == NONE) result->outcome = WRONG;
+  if (task->inputs[0].data != first) task_exchange(task);
   if (kernel.module != NULL) must(driver.module_unload(kernel.module), result);
   device_free(&gpu->workspace);
   for (int i = 0; i < task->arg_count; i++) device_free(&gpu->packed[i]);

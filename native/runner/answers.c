@@ -46,6 +46,9 @@ static void answer_done(const struct result *result) {
   answer_number("check", result->check_seconds);
   answer_number("run", result->run_seconds);
   answer_number("error", result->max_error);
+  answer_number("repeats", result->repeats);
+  answer_number("disturbed", result->disturbed);
+  answer_number("doubtful", result->doubtful);
   fputs(",\"costs\":[", stdout);
   for (int i = 0; i < result->cost_count; i++) {
     if (i > 0) putchar(',');

@@ -1,6 +1,7 @@
 /*
  * Runs compilers from a small process: starting one from a tuner with a large heap costs many milliseconds, and here
- * every one that hangs is killed with all that it started.
+ * every one that hangs is killed with all that it started. What a job leaves behind in a session of its own goes as
+ * soon as no other job runs, to which it might belong.
  *
  *   job  ID  TIMEOUT_MS  SIZE  STDERR_FILE  PROGRAM  ARGUMENT...
  *   cancel                                      kills running jobs and drops waiting ones; each is still answered
@@ -12,19 +13,18 @@
 #define _GNU_SOURCE
 #include "tune.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 struct job {
   char *line, *id, *program[MAX_FIELDS];
@@ -64,27 +64,42 @@ static void enqueue(const char *line) {
   *link = job;
 }
 
-/* Starts a job in a process group of its own, its messages going to a file. */
-static int start(struct job *job) {
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
-  posix_spawn_file_actions_addopen(&files, 2, job->messages, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  posix_spawnattr_setpgroup(&attributes, 0);
-  sigset_t none, pipes;
+/* Opens a file as one of the standard streams. */
+static bool redirect(int stream, const char *path, int flags) {
+  int fd = open(path, flags, 0600);
+  if (fd < 0 || (fd != stream && dup2(fd, stream) < 0)) return false;
+  if (fd != stream) close(fd);
+  return true;
+}
+
+/* The child: a process group of its own, its messages in a file, and an end when this program ends. */
+static void become_compiler(const struct job *job, pid_t parent) {
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1);
+  sacrifice_first();
+  sigset_t none;
   sigemptyset(&none);
-  sigemptyset(&pipes);
-  sigaddset(&pipes, SIGPIPE);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &pipes);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  signal(SIGPIPE, SIG_DFL);
+  if (redirect(0, "/dev/null", O_RDONLY) && redirect(1, "/dev/null", O_WRONLY) &&
+      redirect(2, job->messages, O_WRONLY | O_CREAT | O_TRUNC))
+    execvp(job->program[0], job->program);
+}
+
+/* Starts a job; returns why it cannot, 0 when it can. */
+static int start(struct job *job) {
+  volatile int error = 0;
+  const pid_t self = getpid();
   job->started = now();
-  int error = posix_spawnp(&job->pid, job->program[0], &files, &attributes, job->program, environ);
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&files);
+  job->pid = vfork();
+  if (job->pid < 0) return errno;
+  if (job->pid == 0) {
+    become_compiler(job, self);
+    error = errno; /* a child of vfork writes to its parent's memory, which waits meanwhile */
+    _exit(127);
+  }
+  if (error != 0) waitpid(job->pid, NULL, 0);
   return error;
 }
 
@@ -127,6 +142,7 @@ static void reap(void) {
     *link = job->next;
     finish(job, status);
   }
+  if (running_count == 0) children_kill();
 }
 
 /* Kills what is late; returns milliseconds until the next job may be, -1 if none runs. */
@@ -160,12 +176,16 @@ static int remove_entry(const char *path, const struct stat *status, int type, s
   return 0;
 }
 
-/* Compilers together may take no more than the machine's memory. */
+/* Bytes of a file that a compiler may write, its messages among them. */
+enum { LARGEST_FILE = 64 << 20 };
+
+/* Compilers together may take no more than the machine's memory, and none may fill the disk. */
 static void limit_compilers(int jobs) {
   double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
   rlim_t share = (rlim_t)fmax(memory / jobs, 1024.0 * 1024 * 1024);
   setrlimit(RLIMIT_AS, &(struct rlimit){share, share});
   setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+  setrlimit(RLIMIT_FSIZE, &(struct rlimit){LARGEST_FILE, LARGEST_FILE});
 }
 
 int builder_main(int jobs, const char *folder) {
@@ -185,7 +205,7 @@ int builder_main(int jobs, const char *folder) {
     }
   }
   kill_running();
-  while (waitpid(-1, NULL, 0) > 0) continue;
+  children_kill();
   nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
   return 0;
 }

@@ -1,11 +1,15 @@
 #define _GNU_SOURCE
 #include "tune.h"
 
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -33,12 +37,57 @@ void children_drain(void) {
   while (read(ended_fd, &info, sizeof info) > 0) continue;
 }
 
+/* Parent of a process, 0 when there is no such process any more. */
+static pid_t parent_of(const char *pid) {
+  char path[64], text[512];
+  snprintf(path, sizeof path, "/proc/%s/stat", pid);
+  FILE *file = fopen(path, "r");
+  if (file == NULL) return 0;
+  size_t count = fread(text, 1, sizeof text - 1, file);
+  fclose(file);
+  text[count] = '\0';
+  /* "PID (NAME) STATE PARENT", where a name may hold parentheses, too */
+  const char *rest = strrchr(text, ')');
+  int parent = 0;
+  return rest != NULL && sscanf(rest, ") %*c %d", &parent) == 1 ? parent : 0;
+}
+
+static void signal_children(void) {
+  const pid_t self = getpid();
+  DIR *processes = opendir("/proc");
+  if (processes == NULL) return;
+  for (struct dirent *entry; (entry = readdir(processes)) != NULL;)
+    if (isdigit((unsigned char)*entry->d_name) && parent_of(entry->d_name) == self) kill(atoi(entry->d_name), SIGKILL);
+  closedir(processes);
+}
+
+void children_kill(void) {
+  enum { PAUSE_MS = 2 };
+  static const double patience = 2; /* one that the system holds may not die, and then nothing here can help it */
+  for (double end = now() + patience; now() < end;) {
+    pid_t pid = waitpid(-1, NULL, WNOHANG);
+    if (pid < 0 && errno == ECHILD) return;
+    if (pid > 0) continue;
+    signal_children();
+    poll(NULL, 0, PAUSE_MS);
+  }
+}
+
+void sacrifice_first(void) {
+  static const char most[] = "1000";
+  int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  if (fd < 0) return;
+  if (write(fd, most, sizeof most - 1) < 0) {} /* then the system chooses by size, as it would have */
+  close(fd);
+}
+
 /* The child: its own process group, no core file, no way to our protocol, and an end when its parent ends. */
 static void become_child(pid_t parent) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1);
   setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+  sacrifice_first();
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
@@ -67,6 +116,7 @@ static bool wait_until(pid_t pid, int fd, double deadline, struct ending *ending
     children_drain();
     if (events[1].revents & (POLLRDHUP | POLLHUP | POLLERR)) {
       kill_group(pid);
+      children_kill();
       _exit(0);
     }
     char byte;
@@ -80,6 +130,13 @@ static bool wait_until(pid_t pid, int fd, double deadline, struct ending *ending
   return true;
 }
 
+/* LLVM's OpenMP makes a file for each process, and removes it only where that ends by returning from main. */
+static void remove_traces(pid_t pid) {
+  char path[64];
+  snprintf(path, sizeof path, "/dev/shm/__KMP_REGISTERED_LIB_%d_%d", (int)pid, (int)getuid());
+  unlink(path);
+}
+
 /* What the child may have started goes with it. */
 static void bury(pid_t pid, bool ended) {
   if (ended) {
@@ -88,7 +145,8 @@ static void bury(pid_t pid, bool ended) {
     kill_group(pid);
     waitpid(pid, NULL, 0);
   }
-  while (waitpid(-1, NULL, WNOHANG) > 0) continue;
+  children_kill();
+  remove_traces(pid);
 }
 
 static pid_t fork_child(void) {

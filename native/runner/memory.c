@@ -42,7 +42,7 @@ void buffer_poison(struct buffer *buffer, uint32_t pattern) {
   for (size_t i = 0; i < count; i++) words[i] = pattern;
 }
 
-void buffer_protect(struct buffer *buffer, bool writable) {
+void buffer_protect(const struct buffer *buffer, bool writable) {
   size_t inside = (size_t)(buffer->limit - buffer->base);
   if (inside > 0) mprotect(buffer->base, inside, writable ? PROT_READ | PROT_WRITE : PROT_READ);
 }

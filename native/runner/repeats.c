@@ -2,25 +2,65 @@
 #include "tune.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Intervals as narrow as this share of the time tell kernels apart that compete. */
+static const double narrow = 0.02;
+/* A kernel whose interval begins so many times above the best is none of the best. */
+static const double within_reach = 1.08;
+
+static int by_value(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* How many of n values lie outside of the interval that holds their median 95 times of 100, on either side. */
+static int outside_interval(int n) {
+  double ways = ldexp(2, -n), share = ways;
+  int outside = 0;
+  for (int k = 1; 2 * k < n; k++) {
+    ways *= (double)(n - k + 1) / k;
+    share += ways;
+    if (share > 0.05) break;
+    outside = k;
+  }
+  return outside;
+}
+
+/* Whether more repeats can change what becomes of the kernel; `best` is infinite where there is none. */
+static bool is_decided(const struct result *result, double best) {
+  double sorted[MAX_COSTS];
+  int n = result->cost_count, outside = outside_interval(n);
+  memcpy(sorted, result->costs, (size_t)n * sizeof *sorted);
+  qsort(sorted, (size_t)n, sizeof *sorted, by_value);
+  double low = sorted[outside], high = sorted[n - 1 - outside];
+  return low > within_reach * best || high - low <= narrow * sorted[n / 2];
+}
 
 static void add_cost(struct result *result, double cost) { result->costs[result->cost_count++] = cost; }
 
 void time_repeats(const struct trial *trial, const struct watch *watch, double first, struct result *result) {
   double best = trial->best > 0 ? trial->best : INFINITY, fastest = INFINITY, spent = 0, wasted = 0;
-  if (first > 3 * best + 2e-3) return add_cost(result, first);
+  if (first > 3 * best + 2e-3 && !watch->doubtful) return add_cost(result, first);
   bool disturbed;
-  double estimate = first < 1e-3 && !watch->single ? watch->time(watch->context, 1, &disturbed) : first;
+  double estimate = first < 1e-3 && !watch->single ? fmin(first, watch->time(watch->context, 1, &disturbed)) : first;
   long calls = watch->single ? 1 : (long)fmax(1, ceil(1e-3 / fmax(estimate, 1e-8)));
   while (result->cost_count < trial->max_repeats) {
     double cost = watch->time(watch->context, calls, &disturbed), seconds = cost * (double)calls;
+    result->repeats++;
+    result->disturbed += disturbed;
     if (disturbed && wasted + seconds < 3 * trial->budget) {
       wasted += seconds;
       continue;
     }
     add_cost(result, cost);
+    result->doubtful += disturbed;
     fastest = fmin(fastest, cost);
     spent += seconds;
-    bool slow = cost > 3 * best || (result->cost_count >= 3 && fastest > 1.5 * best);
-    if (slow || (spent >= trial->budget && result->cost_count >= trial->min_repeats)) return;
+    bool slow = (cost > 3 * best && !disturbed) || (result->cost_count >= 3 && fastest > 1.5 * best);
+    if (slow) return;
+    bool enough = spent >= trial->budget && result->cost_count >= trial->min_repeats;
+    if (enough && (spent >= 3 * trial->budget || is_decided(result, best))) return;
   }
 }

@@ -1,14 +1,16 @@
 /*
  * Loads, checks and times kernels, each in a forked child, so that no kernel can harm the next one.
  *
- *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  FLUSH_BYTES  ARGUMENT...     draws the inputs
- *          with ARGUMENT = "TYPE ELEMENTS", "float16 4096"; the last one is the output
+ *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  FLUSH_BYTES  WHICH  ARGUMENT...     draws the inputs
+ *          with ARGUMENT = "TYPE ELEMENTS", "float16 4096"; the last one is the output;
+ *          WHICH = "again": the task that is open, on new inputs, or "new"
  *   trial  OBJECT  TIMEOUT_MS  TOLERANCE  BEST_S  BUDGET_S  MIN_REPEATS  MAX_REPEATS  MEMORY  WORKSPACE_BYTES
  *          PACKED_BYTES...
  *
  *   {"outcome":"done"|"wrong"|"unloadable"|"signal"|"exit"|"timeout"|"failed","stage":"running",...}
  *
- * Inputs are read-only for the child, and everything it may write is poisoned with NaN first.
+ * Inputs are read-only for the child, everything it may write is poisoned with NaN first, and of the rest of the system
+ * the sandbox shows it nothing.
  */
 #define _GNU_SOURCE
 #include "tune.h"
@@ -20,21 +22,26 @@
 static struct task task;
 static struct result *result;
 
-/* Tells in which buffer, or how far outside of which, the fault was; nothing when it was near none. */
+/* Whether the fault was in the buffer or near it; tells so then. */
+static bool report_place(const struct buffer *buffer, int number) {
+  uintptr_t map = (uintptr_t)buffer->map, data = (uintptr_t)buffer->data;
+  if (map == 0 || result->fault < map || result->fault >= map + buffer->map_bytes) return false;
+  answer_number("buffer", number);
+  answer_number("offset", (double)(intptr_t)(result->fault - data));
+  return true;
+}
+
+/* Tells what the sandbox refused; in which buffer, or how far outside of which, a fault was, if it was near one. */
 static void report_fault(void) {
+  if (result->forbidden != NULL) answer_string("call", result->forbidden);
   if (!result->faulted) return;
   answer_number("address", (double)result->fault);
-  for (int number = 0; number <= WORKSPACE; number++) {
-    const struct buffer *buffer = number == WORKSPACE            ? &task.workspace
-                                  : number >= PACKED             ? &task.packed[number - PACKED]
-                                  : number == task.arg_count - 1 ? &task.output
-                                                                 : &task.inputs[number];
-    uintptr_t map = (uintptr_t)buffer->map, data = (uintptr_t)buffer->data;
-    if (map == 0 || result->fault < map || result->fault >= map + buffer->map_bytes) continue;
-    answer_number("buffer", number);
-    answer_number("offset", (double)(intptr_t)(result->fault - data));
-    return;
-  }
+  const int output = task.arg_count - 1;
+  if (report_place(&task.workspace, WORKSPACE) || report_place(&task.output, output)) return;
+  for (int i = 0; i <= output; i++)
+    if ((i < output && (report_place(&task.inputs[i], i) || report_place(&task.other.inputs[i], i))) ||
+        report_place(&task.packed[i], PACKED + i))
+      return;
 }
 
 static bool create_trial_buffers(const struct trial *trial, size_t workspace) {

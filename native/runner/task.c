@@ -3,18 +3,40 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 void result_reset(struct result *result) {
-  memset(result, 0, sizeof *result);
-  result->overrun = -1;
+  *result = (struct result){.overrun = -1, .fastest_pace = result->fastest_pace};
+}
+
+static void free_draw(struct draw *draw) {
+  for (int i = 0; i < MAX_ARGS; i++) buffer_free(&draw->inputs[i]);
+  buffer_free(&draw->want);
+  *draw = (struct draw){0};
+}
+
+/* Takes what the task holds of its first draw; it has none then. */
+static struct draw take_draw(struct task *task) {
+  struct draw draw = {.there = true, .want = task->want, .rms = task->rms};
+  memcpy(draw.inputs, task->inputs, sizeof draw.inputs);
+  memset(task->inputs, 0, sizeof task->inputs);
+  task->want = (struct buffer){0};
+  return draw;
+}
+
+void task_exchange(struct task *task) {
+  const struct draw other = task->other;
+  task->other = take_draw(task);
+  memcpy(task->inputs, other.inputs, sizeof other.inputs);
+  task->want = other.want;
+  task->rms = other.rms;
 }
 
 void task_close(struct task *task) {
-  for (int i = 0; i < MAX_ARGS; i++) {
-    buffer_free(&task->inputs[i]);
-    buffer_free(&task->values[i]);
-  }
-  buffer_free(&task->want);
+  struct draw first = take_draw(task);
+  free_draw(&first);
+  free_draw(&task->other);
+  for (int i = 0; i < MAX_ARGS; i++) buffer_free(&task->values[i]);
   buffer_free(&task->flush);
   *task = (struct task){0};
 }
@@ -55,26 +77,20 @@ static void reference_child(void *context) {
   reference_run(reference->task, reference->path, reference->result);
 }
 
-bool task_open(struct task *task, int count, char **fields, struct result *result) {
-  enum { FIXED = 6 };
-  result_reset(result);
-  if (count <= FIXED || count - FIXED > MAX_ARGS)
-    return answer_message("failed", "too few or too many arguments", result), false;
-  task_close(task);
-  task->arg_count = count - FIXED;
-  for (int i = 0; i < task->arg_count; i++)
-    if (!read_argument(fields[FIXED + i], &task->types[i], &task->elements[i]))
-      return answer_message("failed", "an argument is of no known type", result), false;
-  uint64_t seed = strtoull(fields[1], NULL, 10);
-  double timeout = atof(fields[2]) / 1000;
-  size_t workspace = strtoull(fields[4], NULL, 10);
-  if (!prepare(task, seed) || !buffer_create(&task->workspace, workspace, false)) {
-    task_close(task);
+/* What the command `open` asks for. */
+struct opening {
+  uint64_t seed;
+  double timeout;
+  const char *reference;
+  size_t workspace;
+};
+
+/* Draws inputs and has the reference run on them; answers itself, and returns false, when that fails. */
+static bool make_draw(struct task *task, const struct opening *opening, uint64_t seed, struct result *result) {
+  if (!prepare(task, seed) || !buffer_create(&task->workspace, opening->workspace, false))
     return answer_message("failed", "there is not enough memory for the arguments", result), false;
-  }
-  task->flush_bytes = strtoull(fields[5], NULL, 10);
-  struct reference reference = {task, fields[3], result};
-  struct ending ending = run_child(reference_child, &reference, timeout);
+  struct reference reference = {task, opening->reference, result};
+  struct ending ending = run_child(reference_child, &reference, opening->timeout);
   buffer_free(&task->workspace);
   for (int i = 0; i < task->arg_count; i++) buffer_free(&task->values[i]);
   buffer_protect(&task->want, false);
@@ -91,6 +107,74 @@ bool task_open(struct task *task, int count, char **fields, struct result *resul
     return answer_message("failed", "its answer is not finite in the output's type or overruns the output", result),
            false;
   task->rms = root_mean_square(want, elements);
+  return true;
+}
+
+/* Whether a second draw beside the first leaves most of the memory to everybody else. */
+static bool has_room(const struct task *task) {
+  double bytes = (double)task->want.map_bytes, pages = (double)sysconf(_SC_PHYS_PAGES);
+  for (int i = 0; i < task->arg_count; i++) bytes += (double)task->inputs[i].map_bytes;
+  return bytes < pages * (double)sysconf(_SC_PAGESIZE) / 8;
+}
+
+/* Another draw in the place of the first, which becomes the other one. */
+static bool draw_again(struct task *task, const struct opening *opening, uint64_t seed, struct result *result) {
+  free_draw(&task->other);
+  task->other = take_draw(task);
+  return make_draw(task, opening, seed, result);
+}
+
+/* Whether the arguments of the command are those of the task that is open. */
+static bool is_open(const struct task *task, int count, char **arguments) {
+  bool same = task->open && task->arg_count == count;
+  for (int i = 0; same && i < count; i++) {
+    enum element_type type;
+    size_t elements;
+    same = read_argument(arguments[i], &type, &elements) && type == task->types[i] && elements == task->elements[i];
+  }
+  return same;
+}
+
+/* Seconds of a first draw after which there is no second one. */
+static const double long_draw = 1;
+
+/* Draws twice, unless the first draw took long or there is too little memory. */
+static bool draw_twice(struct task *task, const struct opening *opening, struct result *result) {
+  const double start = now();
+  if (!make_draw(task, opening, opening->seed, result)) return false;
+  if (now() - start > long_draw || !has_room(task)) return true;
+  const double run_seconds = result->run_seconds;
+  result_reset(result);
+  if (!draw_again(task, opening, opening->seed + 1, result)) return false;
+  result->run_seconds = run_seconds;
+  return true;
+}
+
+static bool read_arguments(struct task *task, int count, char **arguments, struct result *result) {
+  task->arg_count = count;
+  for (int i = 0; i < count; i++)
+    if (!read_argument(arguments[i], &task->types[i], &task->elements[i]))
+      return answer_message("failed", "an argument is of no known type", result), false;
+  return true;
+}
+
+bool task_open(struct task *task, int count, char **fields, struct result *result) {
+  enum { FIXED = 7 };
+  result_reset(result);
+  count -= FIXED;
+  if (count < 1 || count > MAX_ARGS)
+    return answer_message("failed", "too few or too many arguments", result), false;
+  const struct opening opening = {.seed = strtoull(fields[1], NULL, 10),
+                                  .timeout = atof(fields[2]) / 1000,
+                                  .reference = fields[3],
+                                  .workspace = strtoull(fields[4], NULL, 10)};
+  const bool again = strcmp(fields[6], "again") == 0 && is_open(task, count, fields + FIXED) && has_room(task);
+  if (!again) task_close(task);
+  buffer_free(&task->flush);
+  if (!(again ? draw_again(task, &opening, opening.seed, result)
+              : read_arguments(task, count, fields + FIXED, result) && draw_twice(task, &opening, result)))
+    return task_close(task), false;
+  task->flush_bytes = strtoull(fields[5], NULL, 10);
   return task->open = true;
 }
 

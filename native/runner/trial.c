@@ -2,9 +2,9 @@
 #include "tune.h"
 
 #include <dlfcn.h>
+#include <omp.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 static struct result *reporting;
@@ -17,6 +17,14 @@ static void note_fault(int number, siginfo_t *info, void *context) {
   signal(number, SIG_DFL);
 }
 
+/* Notes which call the sandbox refused; it would not be made again by itself. */
+static void note_call(int number, siginfo_t *info, void *context) {
+  (void)context;
+  reporting->forbidden = sandbox_call_name(info);
+  signal(number, SIG_DFL);
+  kill(getpid(), number);
+}
+
 static void catch_faults(struct result *result) {
   static char stack[64 * 1024];
   reporting = result;
@@ -24,6 +32,8 @@ static void catch_faults(struct result *result) {
   struct sigaction action = {.sa_sigaction = note_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK};
   sigaction(SIGSEGV, &action, NULL);
   sigaction(SIGBUS, &action, NULL);
+  action.sa_sigaction = note_call;
+  sigaction(SIGSYS, &action, NULL);
 }
 
 static void stop(struct result *result, enum outcome outcome) {
@@ -52,7 +62,7 @@ static void *symbol(void *object, const char *name, struct result *result) {
 
 static bool is_packed(const struct task *task, int i) { return task->packed[i].map != NULL; }
 
-/* Packs the inputs that the kernel wants packed, on a clock of its own. */
+/* Packs the inputs that the kernel wants packed; it may only read them then. */
 static void pack(const struct task *task, void *object, void **args, struct result *result) {
   void *packed[MAX_ARGS] = {0};
   bool any = false;
@@ -67,8 +77,11 @@ static void pack(const struct task *task, void *object, void **args, struct resu
   double start = now();
   function(args, packed);
   result->pack_seconds = now() - start;
-  for (int i = 0; i + 1 < task->arg_count; i++)
-    if (packed[i] != NULL) args[i] = packed[i];
+  for (int i = 0; i + 1 < task->arg_count; i++) {
+    if (packed[i] == NULL) continue;
+    buffer_protect(&task->packed[i], false);
+    args[i] = packed[i];
+  }
 }
 
 /* Where the kernel has a layout of its own for the output: turns that into the row-major one. */
@@ -89,23 +102,11 @@ static int find_overrun(const struct task *task) {
   return buffer_intact(&task->workspace) ? -1 : WORKSPACE;
 }
 
-static void check(const struct task *task, const struct trial *trial, void *object, struct result *result) {
-  unpack(task, object, result);
-  if (!judge(task, trial->tolerance, find_overrun(task), result)) stop(result, WRONG);
-}
-
 /* Seconds a call, the mean of `calls`. */
 static double time_calls(kernel_function *kernel, void *const *args, void *workspace, long calls) {
   double start = now();
   for (long i = 0; i < calls; i++) kernel(args, workspace);
   return (now() - start) / (double)calls;
-}
-
-/* How often this process lost a core to another one, all its threads counted. */
-static long preemptions(void) {
-  struct rusage usage;
-  getrusage(RUSAGE_SELF, &usage);
-  return usage.ru_nivcsw;
 }
 
 /* A sum of whole vectors of 16, for which all of it must be read. */
@@ -136,51 +137,117 @@ struct call {
   kernel_function *kernel;
   void *const *args;
   void *workspace;
+  struct quiet quiet;
 };
 
-/* One repeat; disturbed when another process took a core during it. */
 static double time_repeat(void *context, long calls, bool *disturbed) {
-  const struct call *call = context;
+  struct call *call = context;
   sweep_caches(call->task);
-  long before = preemptions();
+  quiet_begin(&call->quiet);
   double cost = time_calls(call->kernel, call->args, call->workspace, calls);
-  *disturbed = preemptions() != before;
+  *disturbed = quiet_end(&call->quiet);
   return cost;
 }
 
-static void poison(struct task *task) {
+/* What a call writes. */
+static void poison_results(struct task *task) {
+  int output = task->arg_count - 1;
   buffer_poison(&task->output, UNWRITTEN);
   buffer_poison(&task->workspace, STRAY);
-  for (int i = 0; i < task->arg_count; i++)
-    if (is_packed(task, i)) buffer_poison(&task->packed[i], i + 1 < task->arg_count ? STRAY : UNWRITTEN);
+  if (is_packed(task, output)) buffer_poison(&task->packed[output], UNWRITTEN);
+}
+
+/* What `pack` writes. */
+static void poison_packed(struct task *task) {
+  for (int i = 0; i + 1 < task->arg_count; i++) {
+    if (!is_packed(task, i)) continue;
+    buffer_protect(&task->packed[i], true);
+    buffer_poison(&task->packed[i], STRAY);
+  }
+}
+
+/* A candidate that is loaded, and what it is called on. */
+struct candidate {
+  struct task *task;
+  const struct trial *trial;
+  struct result *result;
+  void *object;
+  kernel_function *kernel;
+  void *args[MAX_ARGS];
+};
+
+/* The task's inputs, packed where the candidate wants that, and all that it may write poisoned. */
+static void prepare(struct candidate *candidate) {
+  struct task *task = candidate->task;
+  const int output = task->arg_count - 1;
+  poison_results(task);
+  poison_packed(task);
+  for (int i = 0; i < output; i++) candidate->args[i] = task->inputs[i].data;
+  candidate->args[output] = is_packed(task, output) ? task->packed[output].data : task->output.data;
+  pack(task, candidate->object, candidate->args, candidate->result);
+}
+
+static bool judge_left(void *context) {
+  const struct candidate *candidate = context;
+  unpack(candidate->task, candidate->object, candidate->result);
+  return judge(candidate->task, candidate->trial->tolerance, find_overrun(candidate->task), candidate->result);
+}
+
+static bool compare(void *context) {
+  const struct candidate *candidate = context;
+  const double start = now();
+  poison_results(candidate->task);
+  candidate->kernel(candidate->args, candidate->task->workspace.data);
+  candidate->result->check_seconds += now() - start;
+  return judge_left(context);
+}
+
+static void exchange(void *context) {
+  struct candidate *candidate = context;
+  const double start = now(), pack_seconds = candidate->result->pack_seconds;
+  const enum stage stage = candidate->result->stage;
+  task_exchange(candidate->task);
+  prepare(candidate);
+  candidate->result->stage = stage;
+  candidate->result->pack_seconds = pack_seconds;
+  candidate->result->check_seconds += now() - start;
+}
+
+/* Whether what the candidate computes is right before and after it is timed; notes what it is that is not. */
+static bool run(struct candidate *candidate) {
+  struct task *task = candidate->task;
+  struct result *result = candidate->result;
+  const struct trial *trial = candidate->trial;
+  const struct subject subject = {compare, judge_left, exchange, candidate};
+  struct call call = {task, candidate->kernel, candidate->args, task->workspace.data, {0}};
+  /* OpenMP places several threads; a single one is to stay where it is quiet. */
+  quiet_setup(&call.quiet, result->fastest_pace, omp_get_max_threads() == 1);
+  quiet_begin(&call.quiet);
+  result->stage = RUNNING;
+  double first = time_calls(candidate->kernel, candidate->args, task->workspace.data, 1);
+  bool doubtful = quiet_end(&call.quiet);
+  result->stage = CHECKING;
+  result->check_seconds = first;
+  if (!judge_left(candidate) || !compare_before(trial, &subject, first, result)) return false;
+
+  result->stage = TIMING;
+  double start = now();
+  time_repeats(trial, &(struct watch){time_repeat, &call, task->flush.bytes > 0, doubtful}, first, result);
+  result->fastest_pace = call.quiet.fastest_pace;
+  result->run_seconds = now() - start;
+  return compare_after(trial, task, &subject, result);
 }
 
 void trial_run(struct task *task, const struct trial *trial, struct result *result) {
   catch_faults(result);
-  poison(task);
-  void *args[MAX_ARGS], *workspace = task->workspace.data;
-  for (int i = 0; i < task->arg_count; i++) args[i] = task->inputs[i].data;
-  int output = task->arg_count - 1;
-  args[output] = is_packed(task, output) ? task->packed[output].data : task->output.data;
-  void *object = load(trial->path, result);
-  kernel_function *kernel = (kernel_function *)symbol(object, "kernel", result);
+  struct candidate candidate = {.task = task, .trial = trial, .result = result};
   limit_memory(trial->memory);
-  pack(task, object, args, result);
-
-  result->stage = RUNNING;
-  double first = time_calls(kernel, args, workspace, 1);
-  result->stage = CHECKING;
-  result->check_seconds = first;
-  check(task, trial, object, result);
-
-  result->stage = TIMING;
-  double start = now();
-  struct call call = {task, kernel, args, workspace};
-  time_repeats(trial, &(struct watch){time_repeat, &call, task->flush.bytes > 0}, first, result);
-  result->run_seconds = now() - start;
-  result->stage = RECHECKING; /* an answer that changes from call to call is a race */
-  check(task, trial, object, result);
-  stop(result, DONE);
+  sandbox_enter();
+  candidate.object = load(trial->path, result);
+  candidate.kernel = (kernel_function *)symbol(candidate.object, "kernel", result);
+  sandbox_lock();
+  prepare(&candidate);
+  stop(result, run(&candidate) ? DONE : WRONG);
 }
 
 void reference_run(const struct task *task, const char *path, struct result *result) {
@@ -189,7 +256,9 @@ void reference_run(const struct task *task, const char *path, struct result *res
   for (int i = 0; i + 1 < task->arg_count; i++)
     args[i] = task->values[i].map != NULL ? task->values[i].data : task->inputs[i].data;
   args[task->arg_count - 1] = task->want.data;
+  sandbox_enter();
   kernel_function *kernel = (kernel_function *)symbol(load(path, result), "kernel", result);
+  sandbox_lock();
   result->stage = RUNNING;
   result->run_seconds = time_calls(kernel, args, task->workspace.data, 1);
   stop(result, DONE);

@@ -7,6 +7,7 @@
  *                                   (../cuda/runner.c)
  *   tune-native nvrtc LIBRARY ...   compiles CUDA, as a compiler is called (../cuda/nvrtc.c)
  *   tune-native ready               does nothing, to show that it runs here
+ *   tune-native sandbox             tells whether kernels are kept from the rest of the system (sandbox.c)
  *
  * A command is one line of fields parted by tabs; an answer is one line of JSON. When stdin ends, everything that was
  * started is killed and the program ends: nothing outlives the tuner, even when that is killed.
@@ -14,6 +15,7 @@
 #ifndef TUNE_H
 #define TUNE_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -63,7 +65,7 @@ void buffer_free(struct buffer *buffer);
 /* Fills data and canaries with one of the patterns. */
 void buffer_poison(struct buffer *buffer, uint32_t pattern);
 /* Makes the buffer writable or read-only. */
-void buffer_protect(struct buffer *buffer, bool writable);
+void buffer_protect(const struct buffer *buffer, bool writable);
 /* Whether the canaries are as buffer_poison left them. */
 bool buffer_intact(const struct buffer *buffer);
 /* Lets this process grow by `bytes` more of address space. */
@@ -76,6 +78,8 @@ struct ending {
   int value; /* exit status or number of the signal */
 };
 
+/* Has the system end this process before others when memory runs out. */
+void sacrifice_first(void);
 /* The role that waits for children must call this once, first. */
 void children_setup(void);
 /* Readable when a child has ended. */
@@ -98,6 +102,22 @@ void worker_stop(struct worker *worker);
 
 /* Throws away what children_fd has to tell. */
 void children_drain(void);
+/*
+ * Kills and awaits every child of this process, and with that all that they started: what they leave becomes our child,
+ * also where it went into a session of its own.
+ */
+void children_kill(void);
+
+/* sandbox.c */
+
+/*
+ * Keeps this process, for good, from the network, other processes and writing to files, where the system can do that.
+ */
+void sandbox_enter(void);
+/* After that: from all other files, too. */
+void sandbox_lock(void);
+/* The forbidden call that a SIGSYS tells of; NULL when it tells of none. */
+const char *sandbox_call_name(const siginfo_t *info);
 
 /* elements.c: what arguments consist of; values are compared, and references computed, in floats. */
 
@@ -158,13 +178,18 @@ struct result {
   volatile enum outcome outcome;
   char message[MESSAGE_BYTES];
   bool faulted;
-  uintptr_t fault; /* address of a SIGSEGV or SIGBUS */
+  uintptr_t fault;       /* address of a SIGSEGV or SIGBUS */
+  const char *forbidden; /* the system call that a SIGSYS was for */
   double pack_seconds, check_seconds, run_seconds;
   double max_error;
   struct check check;
   int overrun; /* number of a buffer that was written beyond its ends, -1 for none */
   int cost_count;
   double costs[MAX_COSTS];
+  int repeats;         /* all that were timed, those that do not count among them */
+  int disturbed;       /* of these */
+  int doubtful;        /* of the costs: disturbed, and counted for want of better ones */
+  double fastest_pace; /* of all trials so far (quiet.c); 0 before the first */
 };
 
 /*
@@ -180,6 +205,12 @@ struct task {
   struct buffer values[MAX_ARGS]; /* inputs of two bytes an element as floats, while the reference runs */
   struct buffer want;             /* floats, whatever the output's type */
   double rms;
+  /* Inputs of another draw, and what must come out of them; task_exchange puts them in the place of those above. */
+  struct draw {
+    bool there;
+    struct buffer inputs[MAX_ARGS], want;
+    double rms;
+  } other;
   size_t flush_bytes;  /* what is to be read through the caches before every repeat; 0 leaves them alone */
   struct buffer flush; /* so many bytes, where the caches are those of the CPU */
   struct buffer output, workspace, packed[MAX_ARGS];
@@ -198,22 +229,67 @@ void reference_run(const struct task *task, const char *path, struct result *res
  */
 bool judge(const struct task *task, double tolerance, int overrun, struct result *result);
 
+/* quiet.c: whether a repeat had its core to itself. */
+
+struct quiet {
+  double fastest_pace; /* seconds of a fixed piece of work at its fastest */
+  double pace;         /* the same just before the repeat */
+  double start, thread;
+  long preemptions;
+  int core;
+};
+
+/* `fastest_pace`: of earlier trials, 0 for none. `pin`: the kernel has one thread, which is to stay on its core. */
+void quiet_setup(struct quiet *quiet, double fastest_pace, bool pin);
+void quiet_begin(struct quiet *quiet);
+/*
+ * Whether something else took part of the machine since quiet_begin: this thread went without a core, another process
+ * took one from any thread (which is usual once in a hundredth of a second), the thread was moved, or the core was
+ * slower before or after than it can be (as when a hypervisor takes it, which no process sees).
+ */
+bool quiet_end(struct quiet *quiet);
+
+/* compare.c: how often, and on what, results are compared beside those of the first call. */
+
+/* A kernel that is loaded, whatever runs it. */
+struct subject {
+  /* Calls it once, all that it writes poisoned before, and judges what comes out. */
+  bool (*compare)(void *context);
+  /* Judges what the last call left. */
+  bool (*judge_left)(void *context);
+  /* Gives it the task's other inputs, packed anew; all that it may write is poisoned. */
+  void (*exchange)(void *context);
+  void *context;
+};
+
+/* A second call before any is timed, unless the first took long: what a first call alone computes is found early. */
+bool compare_before(const struct trial *trial, const struct subject *subject, double first, struct result *result);
+/*
+ * What the last timed call left, and then calls on other inputs: a kernel that answers from what earlier calls left
+ * behind is wrong there. Ten in a row of one that may become the best, unless they take too long, so that what is wrong
+ * every tenth time shows; more as long as they are quick, since what is wrong now and then takes luck to find.
+ */
+bool compare_after(const struct trial *trial, const struct task *task, const struct subject *subject,
+                   struct result *result);
+
 /* repeats.c */
 
 struct watch {
   /* Seconds a call, the mean of `calls`; tells whether something else was disturbing. */
   double (*time)(void *context, long calls, bool *disturbed);
   void *context;
-  bool single; /* each repeat is one call, since what goes before it would not go before the others */
+  bool single;   /* each repeat is one call, since what goes before it would not go before the others */
+  bool doubtful; /* the first run was disturbed, and tells nothing */
 };
 
 /*
- * Repeats until the budget is spent. A repeat lasts a millisecond or one call; one that was disturbed is not the
- * kernel's time and is taken again, for up to three budgets more, before it counts after all.
+ * Repeats until the budget is spent, and up to two budgets longer while the interval of the time is too wide to tell
+ * whether the kernel is as fast as the best so far. A repeat lasts a millisecond or one call; one that was disturbed is
+ * not the kernel's time and is taken again, for up to three budgets in all, before it counts after all.
  *
  * A kernel that is clearly slower than the best so far stops early, with the costs that it then has: after its first
  * run when that already took three times as long (a first run is cold, which two milliseconds more than excuse), after
- * one repeat for the same reason, and after three when none of them came within 1.5 times.
+ * one undisturbed repeat for the same reason, and after three when none of them came within 1.5 times.
  */
 void time_repeats(const struct trial *trial, const struct watch *watch, double first, struct result *result);
 
@@ -222,10 +298,13 @@ void time_repeats(const struct trial *trial, const struct watch *watch, double f
 void result_reset(struct result *result);
 /*
  * Carries out the command `open` but for the buffer that flushes caches; answers itself, and returns false, when that
- * fails.
+ * fails. Draws inputs twice, or keeps those that were open as the other ones; none but the first where drawing and the
+ * reference take long, or memory is short.
  */
 bool task_open(struct task *task, int count, char **fields, struct result *result);
 void task_close(struct task *task);
+/* The other inputs and their results in the place of the first ones, and the other way round. */
+void task_exchange(struct task *task);
 /* Reads the first eight fields of the command `trial`. */
 struct trial read_trial(char **fields);
 
@@ -260,5 +339,6 @@ int builder_main(int jobs, const char *folder);
 int runner_main(void);
 int cuda_main(void);
 int nvrtc_main(int count, char **arguments);
+int sandbox_main(void);
 
 #endif

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { benchSchema } from '../bench/settings.js';
 import { suites } from '../bench/suites.js';
+import { modulesSchema } from './resolve.js';
 import { shapeSchema } from './tune-options.js';
 
 const names = z.array(z.string()).readonly();
@@ -22,6 +23,7 @@ export const benchOptionsSchema = z.strictObject({
     .readonly()
     .exactOptional()
     .describe('numbers of threads (default: 1 and all cores; of logs, those that they were tuned for)'),
+  modules: modulesSchema,
   log: names.exactOptional().describe('logs with our kernels; the last takes what `trials` tunes'),
   ...benchSchema.shape,
   signal: z.instanceof(AbortSignal).exactOptional().describe('ends the comparison after the turn in flight'),

@@ -5,10 +5,14 @@ import { entryOf, type Entry, type Wanted } from '../bench/entry.js';
 import { onThreadsInstead, wantedOf } from '../bench/logged.js';
 import { chooseEntries, named } from '../bench/suites.js';
 import { findOperator } from '../operator/registry.js';
+import { grouped } from '../record/key.js';
+import type { LoggedRecord } from '../record/log.js';
 import { UsageError, WorkError } from '../target/errors.js';
+import { plural } from '../target/format.js';
 import { machine } from '../target/machine.js';
 import { packageRoot } from '../target/root.js';
 import type { Target } from '../target/target.js';
+import type { Known } from '../templates/known.js';
 import type { CheckedBenchOptions } from './bench-options.js';
 import { recordsOfLogs, type OnNote } from './logs.js';
 import { shapeSchema, shapeWords, type TuneOptions } from './tune-options.js';
@@ -19,13 +23,17 @@ export function hostTarget(threads: number): Target {
 }
 
 /** The rows to be. Throws UsageError for what there is not, WorkError for logs without a workload of a processor. */
-export async function chooseRows(options: CheckedBenchOptions, onNote: OnNote): Promise<readonly Wanted[]> {
+export async function chooseRows(
+  options: CheckedBenchOptions,
+  known: Known,
+  onNote: OnNote,
+): Promise<readonly Wanted[]> {
   const { suite, operator: name, workload, shape, logs, only, threads } = options;
   if ([suite, name, logs].filter((what) => what !== undefined).length > 1)
     throw new UsageError('Give a suite, an operator or logs, and not two of them; kernels for a suite go with --log.');
-  if (logs) return chooseLogged(logs, options, onNote);
+  if (logs) return chooseLogged(logs, options, known, onNote);
   if (name === undefined) return onThreads(chooseEntries(suite, only), threads);
-  const operator = findOperator(name);
+  const operator = findOperator(name, known.operators);
   const entry = entryOf(operator, operator.workload(workload, shapeWords(shape)));
   return onThreads(named([entry], only, 'The comparison has no'), threads);
 }
@@ -44,11 +52,16 @@ function onThreads(entries: readonly Entry[], threads: readonly number[] | undef
 async function chooseLogged(
   logs: readonly string[],
   { only, threads }: CheckedBenchOptions,
+  known: Known,
   onNote: OnNote,
 ): Promise<readonly Wanted[]> {
   const places = logs.join(', ');
-  const logged = wantedOf(await recordsOfLogs(logs, onNote));
-  if (logged.length === 0) throw new WorkError(`There is no workload for ${defaultBackend.kind} in ${places}.`);
+  const records = await recordsOfLogs(logs, onNote);
+  const logged = wantedOf(records, known);
+  if (logged.length === 0) {
+    const why = unknownModules(records, known).join(' ');
+    throw new WorkError(`There is no workload for ${defaultBackend.kind} in ${places}.${why && ` ${why}`}`);
+  }
   const entries = named(
     logged.map(({ entry }) => entry),
     only,
@@ -56,6 +69,16 @@ async function chooseLogged(
   );
   const chosen = logged.filter(({ entry }) => entries.includes(entry));
   return threads === undefined ? chosen : onThreadsInstead(chosen, threads);
+}
+
+/** Which modules one has to name for records that are passed over: a log never loads one. */
+export function unknownModules(records: readonly LoggedRecord[], { templates }: Known): readonly string[] {
+  const unknown = records.filter(({ task, tune }) => tune?.module && !templates.some(({ name }) => name === task));
+  const files = grouped(unknown, ({ tune }) => tune!.module!.file);
+  return [...files].map(
+    ([file, found]) =>
+      `${plural(found.length, 'record')} of templates of ${file} are left out, since a log loads no module: name it with --template.`,
+  );
 }
 
 /** The shape of a workload as `tune` takes it. */

@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os';
 import { defaultBackend } from '../backend/registry.js';
 import { compare, type Comparison } from '../bench/comparison.js';
 import type { Wanted } from '../bench/entry.js';
@@ -9,22 +8,31 @@ import { compilerVersion } from '../measure/c-compiler.js';
 import { Scratch } from '../measure/scratch.js';
 import { WorkError } from '../target/errors.js';
 import { plural, quote } from '../target/format.js';
+import type { Known } from '../templates/known.js';
+import { loadNote, measureLoad } from '../target/load.js';
 import { benchOptionsSchema, type BenchOptions } from './bench-options.js';
-import { chooseRows, hostTarget, kernelLogs, logsToRead, shapeOf, type KernelLogs } from './bench-plan.js';
+import {
+  chooseRows,
+  hostTarget,
+  kernelLogs,
+  logsToRead,
+  shapeOf,
+  unknownModules,
+  type KernelLogs,
+} from './bench-plan.js';
 import { rowToJson, type Setting } from './bench-row.js';
 import { checked } from './checked.js';
-import { recordsOfLogs, type OnNote } from './logs.js';
+import { recordsOfLogs } from './logs.js';
+import { catalogueWith } from './resolve.js';
 import type { BenchEvent } from './schema/bench-rows.js';
 import { threadsNote } from './threads-note.js';
 import { tune } from './tune.js';
+import type { TuneOptions } from './tune-options.js';
 
 /** What a comparison tells, with the rows as its own parts have them. */
 export type ComparisonEvent =
   | Exclude<BenchEvent, { event: 'row' }>
   | (Omit<BenchEvent & { event: 'row' }, 'row'> & { readonly row: Row; readonly setting: Setting });
-
-/** Processes that want the CPU before we do: more than this, and someone else is at work. */
-const QUIET_LOAD = 0.5;
 
 /**
  * Compares our kernels with other libraries on this machine, row by row; the last event is `finish`, also of a
@@ -49,31 +57,33 @@ export async function* compareRows(options: BenchOptions): AsyncGenerator<Compar
   const given = checked(benchOptionsSchema, options);
   const { trials, rounds, signal = new AbortController().signal } = given;
   const notes: string[] = [];
-  const wanted = await chooseRows(given, (text) => notes.push(text));
+  const catalogue = await catalogueWith(given.modules);
+  const wanted = await chooseRows(given, catalogue, (text) => notes.push(text));
   const setting = { machine: defaultBackend.fingerprint(), compiler: compilerVersion(), rounds };
   yield { event: 'start', rows: wanted.length };
-  notes.push(...loadNote(), ...threadsNote(Math.max(...wanted.map(({ threads }) => threads))));
+  notes.push(...loadNote(measureLoad()));
+  notes.push(...threadsNote(wanted.reduce((most, { threads }) => Math.max(most, threads), 1)));
   const logs = kernelLogs(given);
-  const known = await readKernels(logs, (text) => notes.push(text));
-  for (const text of notes) yield { event: 'note', text };
-  const missing = wanted.filter((one) => !isHere(find(one, known)));
-  if (trials > 0) yield* tuneAll(missing, { trials, log: logs.target, signal });
-  const records = trials > 0 ? await readKernels(logs) : known;
-  const comparisons = wanted.map((one) => toComparison(one, records, logs));
+  const logged = await recordsOfLogs(logsToRead(logs), (text) => notes.push(text));
+  notes.push(...unknownModules(logged, catalogue));
+  for (const text of new Set(notes)) yield { event: 'note', text };
+  const kernels: Kernels = { records: new RecordIndex(logged), known: catalogue };
+  const missing = wanted.filter((one) => !isHere(find(one, kernels)));
+  const template = ['auto', ...given.modules];
+  if (trials > 0) yield* tuneAll(missing, { template, trials, log: logs.target, signal });
+  const records = trials > 0 ? new RecordIndex(await recordsOfLogs(logsToRead(logs))) : kernels.records;
+  const comparisons = wanted.map((one) => toComparison(one, { ...kernels, records }, given.modules, logs));
   yield* compareAll(comparisons, setting, signal);
 }
 
-function loadNote(): readonly string[] {
-  const [load = 0] = loadavg();
-  return load <= QUIET_LOAD ? [] : [`The machine is not alone (load ${load.toFixed(1)}): expect wide spreads.`];
+/** Records, and what they may be of. */
+interface Kernels {
+  readonly records: RecordIndex;
+  readonly known: Known;
 }
 
-async function readKernels(logs: KernelLogs, onNote?: OnNote): Promise<RecordIndex> {
-  return new RecordIndex(await recordsOfLogs(logsToRead(logs), onNote));
-}
-
-function find({ entry, threads }: Wanted, records: RecordIndex): Found | string {
-  return findRecord(records.of(entry.operator, entry.workload, hostTarget(threads)));
+function find({ entry, threads }: Wanted, { records, known }: Kernels): Found | string {
+  return findRecord(records.of(entry.operator, entry.workload, hostTarget(threads)), known);
 }
 
 function isHere(found: Found | string): boolean {
@@ -83,14 +93,14 @@ function isHere(found: Found | string): boolean {
 /** A workload that cannot be tuned is told, and left without a kernel. */
 async function* tuneAll(
   missing: readonly Wanted[],
-  settings: { readonly trials: number; readonly log: string; readonly signal: AbortSignal },
+  settings: Required<Pick<TuneOptions, 'template' | 'trials' | 'log' | 'signal'>>,
 ): AsyncGenerator<ComparisonEvent, void, void> {
   for (const { entry, threads } of missing) {
     if (settings.signal.aborted) return;
     const { operator, workload } = entry;
     const which = { workload: workload.name, threads };
     try {
-      const run = tune({ operator: operator.name, shape: shapeOf(entry), threads, ...settings });
+      const run = tune({ operator, shape: shapeOf(entry), threads, ...settings });
       for await (const of of run) yield { event: 'tuning', ...which, of };
     } catch (error) {
       if (!(error instanceof WorkError)) throw error;
@@ -99,10 +109,17 @@ async function* tuneAll(
   }
 }
 
-function toComparison(wanted: Wanted, records: RecordIndex, { target }: KernelLogs): Comparison {
-  const found = find(wanted, records);
-  if (typeof found !== 'string') return { ...wanted, found };
-  const words = ['tune', ...wanted.entry.words, '--threads', `${wanted.threads}`, '--log', target];
+function toComparison(
+  wanted: Wanted,
+  kernels: Kernels,
+  modules: readonly string[],
+  { target }: KernelLogs,
+): Comparison {
+  const found = find(wanted, kernels);
+  const { known } = kernels;
+  if (typeof found !== 'string') return { ...wanted, known, found };
+  const template = modules.length > 0 ? ['--template', ['auto', ...modules].join(',')] : [];
+  const words = ['tune', ...wanted.entry.words, ...template, '--threads', `${wanted.threads}`, '--log', target];
   return { ...wanted, found: { why: `${found}: tune it with \`${words.map(quote).join(' ')}\``, failed: false } };
 }
 

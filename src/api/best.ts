@@ -29,7 +29,7 @@ export async function best(logs: readonly string[], options: BestOptions = {}): 
   return (await bestOfLogs(logs, onNote)).map((best) => toRow(best, known));
 }
 
-function toRow({ record, seconds, trials }: Best<LoggedRecord>, known: Known): BestRow {
+function toRow({ record, seconds, low, high, noisy, trials }: Best<LoggedRecord>, known: Known): BestRow {
   const { flops, operator, workload } = identify(record, known);
   return {
     operator,
@@ -44,6 +44,8 @@ function toRow({ record, seconds, trials }: Best<LoggedRecord>, known: Known): B
     trials,
     log: record.log,
     line: record.line,
+    interval: [low, high],
+    noisy,
   };
 }
 

@@ -15,6 +15,11 @@ function sentenceOf(issue: z.core.$ZodIssue, schema: z.ZodType): string {
     const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
     return `There is no option "${issue.keys[0]!}": did you mean "${nearest(issue.keys[0]!, known)}"?`;
   }
+  if (issue.code === 'invalid_union') {
+    // The first choice is one of something, the last a list of them.
+    const inner = issue.errors.at(Array.isArray(issue.input) ? -1 : 0)?.at(0);
+    if (inner) return sentenceOf({ ...inner, path: [...issue.path, ...inner.path] }, schema);
+  }
   const where = issue.path.length === 0 ? 'The options' : `The option ${issue.path.join('.')}`;
   return `${where}: ${issue.message}.`;
 }

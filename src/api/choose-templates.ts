@@ -29,26 +29,59 @@ export function templatesFor(
   );
 }
 
+/** Templates by their names, in groups of which each must have one that can serve, or must be there at least. */
+export interface Wanted {
+  readonly groups: readonly (readonly string[])[];
+  /** Whether all that apply are meant, and not only these. */
+  readonly isAuto: boolean;
+}
+
+export const allThatApply: Wanted = { groups: [], isAuto: true };
+
 /**
- * The templates for `--template`: those of the asked that can serve the workload. Throws UsageError where none of them
- * is there or can.
+ * The templates for `--template`: those of the asked that can serve the workload. Throws UsageError where none of a
+ * group is there or can.
  */
 export function chooseTemplates(
-  wanted: 'auto' | readonly string[],
+  { groups, isAuto }: Wanted,
   workload: Workload,
   target: Target,
-  among?: readonly Template[],
+  among: readonly Template[] = templates,
 ): readonly Template[] {
   const candidates = templatesFor(workload.operator, backendOf(target), among);
-  const names = candidates.map((template) => template.name);
+  const ofOperator = among.filter(({ operator }) => operator === workload.operator);
+  const asked = groups.map((names) => namedIn(candidates, names, ofOperator, target));
+  if (isAuto) return ableOf(candidates, true, workload, target);
+  const chosen = asked.flatMap((found, place) => ableOf(found, groups[place]!.length > 1, workload, target));
+  return [...new Set(chosen)];
+}
+
+/** Those of some names; `ofOperator` are candidates for any target. */
+function namedIn(
+  candidates: readonly Template[],
+  wanted: readonly string[],
+  ofOperator: readonly Template[],
+  { kind }: Target,
+): readonly Template[] {
+  const found = candidates.filter(({ name }) => wanted.includes(name));
+  if (found.length > 0) return found;
   const [first = ''] = wanted;
-  if (wanted !== 'auto' && !wanted.some((name) => names.includes(name))) {
+  const elsewhere = ofOperator.find(({ name }) => wanted.includes(name));
+  if (elsewhere) {
+    const kinds = backends.filter(({ model }) => model === elsewhere.target).map((backend) => backend.kind);
     throw new UsageError(
-      `Unknown template "${first}" of ${workload.operator}: did you mean "${nearest(first, names)}"? \`tune list templates ${workload.operator}\` lists them.`,
+      `${elsewhere.name} is for ${kinds.join(' and ')}, not for ${kind}: give --target ${kinds[0]!}, or another template.`,
     );
   }
-  const isFree = wanted === 'auto' || wanted.length > 1;
-  const asked = candidates.filter(({ name }) => wanted === 'auto' || wanted.includes(name));
+  const names = candidates.map(({ name }) => name);
+  const operator = candidates[0]!.operator;
+  throw new UsageError(
+    `Unknown template "${first}" of ${operator}: did you mean "${nearest(first, names)}"? \`tune list templates ${operator}\` lists them.`,
+  );
+}
+
+/** Those that can serve; `isFree` where nobody asked for this very one. */
+function ableOf(asked: readonly Template[], isFree: boolean, workload: Workload, target: Target): readonly Template[] {
   const type = elementTypeOf(workload);
   if (isFree && !asked.some((template) => typesOf(template).includes(type))) {
     const served = [...new Set(asked.flatMap(typesOf))].join(' and ');

@@ -13,7 +13,7 @@ import { nearest } from '../target/nearest.js';
 import { refusal, typesOf } from '../templates/refusal.js';
 import { makeTask } from '../templates/task.js';
 import { checked } from './checked.js';
-import { chooseTemplates, templatesFor } from './choose-templates.js';
+import { allThatApply, chooseTemplates, templatesFor } from './choose-templates.js';
 import type { ListRows } from './schema/list-rows.js';
 import { shapeSchema, shapeWords } from './tune-options.js';
 
@@ -116,7 +116,7 @@ function listKnobs(options: ListOptions): readonly ListRows['knobs'][] {
   for (const { name } of operatorsOf(options)) templatesFor(name, backend, templates);
   const target = targetOf(options);
   return workloadsOf(options).flatMap((workload) =>
-    chooseTemplates('auto', workload, target, templates).flatMap((template) => {
+    chooseTemplates(allThatApply, workload, target, templates).flatMap((template) => {
       const { space } = makeTask(template, workload, target, findOperator(workload.operator, operators));
       return space.knobs.map(({ name, kind, values }) => ({
         template: template.name,

@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { selectBest, type Best } from '../record/best.js';
-import { readLog, type LoggedRecord } from '../record/log.js';
+import { readLog, skippedText, type LoggedRecord } from '../record/log.js';
 import { UsageError, WorkError } from '../target/errors.js';
 
 /** Hears what a person should know of what was read. */
 export type OnNote = (text: string) => void;
 
 export const onNoteSchema = z.custom<OnNote>((value) => typeof value === 'function', 'must be a function');
+
+/** The same, told each text once. */
+export function onceEach(onNote: OnNote | undefined): OnNote {
+  const said = new Set<string>();
+  return (text) => {
+    if (!said.has(text)) onNote?.(text);
+    said.add(text);
+  };
+}
 
 const pathsSchema = z
   .array(z.string('must be a path'), 'must be a list of paths')
@@ -25,8 +34,8 @@ export async function recordsOfLogs(paths: readonly string[], onNote?: OnNote): 
   for (const path of new Set(paths)) {
     const log = await readLog(path);
     for (const record of log.records) records.push(record);
-    const first = log.skipped.at(0);
-    if (first) onNote?.(`${path}: ${log.skipped.length} lines hold no record (line ${first.line}: ${first.reason})`);
+    const skipped = skippedText(log);
+    if (skipped !== undefined) onNote?.(`${path}: ${skipped}`);
   }
   return records;
 }

@@ -4,8 +4,11 @@ import { lackOf, type Kind } from '../catalogue/module-schema.js';
 /** A name, a path of a module, or the thing itself, which has what the contract of its kind asks for. */
 export function nameOr<T>(kind: Kind): z.ZodType<string | T, string | T> {
   return z.custom<string | T>().superRefine((value, context) => {
-    const lack = typeof value === 'string' ? undefined : lackOf(kind, value);
-    if (lack)
-      context.addIssue({ code: 'custom', path: lack.key === '' ? [] : lack.key.split('.'), message: lack.reason });
+    if (typeof value === 'string') return;
+    const lack = lackOf(kind, value);
+    if (!lack) return;
+    const isAll = lack.key === '';
+    const message = isAll ? lack.reason.replace('must be', 'must be a name or') : lack.reason;
+    context.addIssue({ code: 'custom', path: isAll ? [] : lack.key.split('.'), message });
   });
 }

@@ -7,7 +7,7 @@ import { makeTask } from '../templates/task.js';
 import type { Task } from '../templates/template.js';
 import { firstBatchOf, settingsSchema, type Settings } from '../tuner/settings.js';
 import { checked } from './checked.js';
-import { resolve } from './resolve.js';
+import { modulePathsIn, resolve } from './resolve.js';
 import { chooseTemplates, templatesFor } from './choose-templates.js';
 import { shapeWords, tuneOptionsSchema, type CheckedTuneOptions, type TuneOptions } from './tune-options.js';
 
@@ -23,6 +23,8 @@ export interface Plan {
   readonly settings: Settings;
   readonly history: readonly string[];
   readonly log: string | undefined;
+  /** Paths of the modules that templates were asked for by. */
+  readonly modules: readonly string[];
   readonly signal: AbortSignal;
 }
 
@@ -47,6 +49,7 @@ export async function planRun(options: TuneOptions): Promise<Plan> {
     settings: settingsOf({ ...given, ...names }),
     history: given.history,
     log: given.log,
+    modules: modulePathsIn(given.template),
     signal: given.signal ?? new AbortController().signal,
   };
 }

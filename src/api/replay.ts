@@ -49,8 +49,8 @@ export async function replay(logs: readonly string[], options: ReplayOptions = {
 }
 
 function toRow(result: Replayed): ReplayRow {
-  const { record, loggedSeconds, operator, workload, times, flops, maxRelError, correct, problem, missing, tries } =
-    result;
+  const { record, loggedSeconds, operator, workload, times, flops, maxRelError, correct, tries } = result;
+  const { problem, missing, doubt, elsewhere } = result;
   return {
     operator,
     workload,
@@ -58,21 +58,24 @@ function toRow(result: Replayed): ReplayRow {
     template: record.task,
     index: record.index,
     logged_seconds: loggedSeconds,
-    seconds: times?.median ?? null,
+    seconds: times?.seconds ?? null,
     seconds_min: times?.min ?? null,
     seconds_p90: times?.p90 ?? null,
-    gflops: times && flops !== undefined ? flops / times.median / 1e9 : null,
+    gflops: times && flops !== undefined ? flops / times.seconds / 1e9 : null,
     max_rel_error: maxRelError ?? null,
     correct: missing === undefined ? correct : null,
     verdict: verdictOf(result),
-    reason: missing ?? problem ?? null,
+    reason: missing ?? problem ?? doubt ?? elsewhere ?? null,
     tries,
     log: record.log,
     line: record.line,
+    interval: times ? [times.low, times.high] : null,
   };
 }
 
-function verdictOf({ problem, missing }: Replayed): ReplayRow['verdict'] {
+function verdictOf({ problem, missing, doubt, elsewhere }: Replayed): ReplayRow['verdict'] {
   if (missing !== undefined) return 'missing';
-  return problem === undefined ? 'reproduces' : 'fails';
+  if (problem !== undefined) return 'fails';
+  if (doubt !== undefined) return 'noisy';
+  return elsewhere === undefined ? 'reproduces' : 'elsewhere';
 }

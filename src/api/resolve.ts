@@ -8,6 +8,7 @@ import type { Operator } from '../operator/operator.js';
 import { UsageError } from '../target/errors.js';
 import type { Template } from '../templates/template.js';
 import { checkName } from './checked.js';
+import type { Wanted } from './choose-templates.js';
 
 export const modulesSchema = z
   .array(z.string())
@@ -18,7 +19,7 @@ export const modulesSchema = z
 /** Names, paths of modules, or the things themselves. */
 export interface References {
   readonly operator?: string | Operator;
-  readonly template?: string | Template;
+  readonly template?: string | Template | readonly (string | Template)[];
   readonly explorer?: string | ExplorerDeclaration;
   readonly model?: string | ModelDeclaration;
 }
@@ -27,20 +28,20 @@ export interface References {
 export interface Resolved {
   readonly catalogue: Catalogue;
   readonly operator: string | undefined;
-  /** `auto`, or the templates among which a run may choose. */
-  readonly templates: 'auto' | readonly string[];
+  readonly templates: Wanted;
   /** Those of explorer and model that were given. */
   readonly names: { readonly explorer?: string; readonly model?: string };
 }
 
 /** Throws UsageError for what does not exist, for modules as `loadModule`. */
 export async function resolve({ operator, template = 'auto', explorer, model }: References): Promise<Resolved> {
-  const modules = await modulesIn([template, explorer, model]);
+  const templates = isList(template) ? template : [template];
+  const modules = await modulesIn([...templates, explorer, model]);
   const catalogue = extended(ownCatalogue, [
     ...modules.values(),
     {
       operators: valuesIn(operator),
-      templates: valuesIn(template),
+      templates: templates.flatMap(valuesIn<Template>),
       explorers: valuesIn(explorer),
       models: valuesIn(model),
     },
@@ -52,7 +53,7 @@ export async function resolve({ operator, template = 'auto', explorer, model }: 
   return {
     catalogue,
     operator: nameOf(operator),
-    templates: templatesOf(template, modules),
+    templates: wantedOf(templates, modules),
     names: {
       ...(explorerName !== undefined && { explorer: explorerName }),
       ...(modelName !== undefined && { model: modelName }),
@@ -65,10 +66,15 @@ export async function catalogueWith(paths: readonly string[]): Promise<Catalogue
   return extended(ownCatalogue, [...(await modulesIn(paths)).values()]);
 }
 
+/** Those of some references that are paths of modules, each once. */
+export function modulePathsIn(references: unknown): readonly string[] {
+  const paths = [references].flat().filter((one): one is string => typeof one === 'string' && isModulePath(one));
+  return [...new Set(paths)];
+}
+
 /** Each module once, by its path. */
 async function modulesIn(references: readonly unknown[]): Promise<ReadonlyMap<string, LoadedModule>> {
-  const paths = references.filter((one): one is string => typeof one === 'string' && isModulePath(one));
-  const loaded = [...new Set(paths)].map(async (path) => [path, await loadModule(path)] as const);
+  const loaded = modulePathsIn(references).map(async (path) => [path, await loadModule(path)] as const);
   return new Map(await Promise.all(loaded));
 }
 
@@ -80,11 +86,21 @@ function nameOf(reference: string | { readonly name: string } | undefined): stri
   return typeof reference === 'object' ? reference.name : reference;
 }
 
-function templatesOf(template: string | Template, modules: ReadonlyMap<string, LoadedModule>): Resolved['templates'] {
-  if (template === 'auto') return 'auto';
-  const module = typeof template === 'string' ? modules.get(template) : undefined;
-  if (module?.templates.length === 0) throw exportsNo('template', template as string);
-  return module ? module.templates.map(({ name }) => name) : [nameOf(template)!];
+/** Beside `auto`, those of a module compete where they can, and names must be there. */
+function wantedOf(templates: readonly (string | Template)[], modules: ReadonlyMap<string, LoadedModule>): Wanted {
+  const groups = templates.map((template) => {
+    const module = typeof template === 'string' ? modules.get(template) : undefined;
+    if (module?.templates.length === 0) throw exportsNo('template', template as string);
+    return module ? module.templates.map(({ name }) => name) : [nameOf(template)!];
+  });
+  if (!templates.includes('auto')) return { groups, isAuto: false };
+  const isName = (template: string | Template | undefined): boolean =>
+    typeof template === 'string' && template !== 'auto' && !modules.has(template);
+  return { groups: groups.filter((_, place) => isName(templates[place])), isAuto: true };
+}
+
+function isList<T>(value: T | readonly T[]): value is readonly T[] {
+  return Array.isArray(value);
 }
 
 /** The name of an explorer or a model; of a module the one that it exports. */

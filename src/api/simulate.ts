@@ -13,7 +13,7 @@ import { checked } from './checked.js';
 import { resolve } from './resolve.js';
 import { nameOr } from './name-or.js';
 import { historyNote } from './history-note.js';
-import { onNoteSchema } from './logs.js';
+import { onceEach, onNoteSchema } from './logs.js';
 import type { SimulateRow } from './schema/simulate-rows.js';
 import { openTables, tablesOf } from './tables.js';
 
@@ -43,19 +43,21 @@ export async function* simulate(
   const { signal, onNote, strict, history, seeds, ...search } = checked(simulateOptionsSchema, options);
   const { catalogue, names } = await resolve(search);
   const settings = settingsSchema.parse({ ...search, ...names, ...firstBatchOf(search) });
-  await checkModel(settings, catalogue);
+  await checkModel(settings, catalogue, signal);
   const tables = areTables(logs) ? logs : await openTables(logs, { strict, onNote });
   const known = history.length > 0 ? await tablesOf(history, { strict, onNote }) : [];
   const sources = known.flatMap(sourcesOfTable);
   const priors = tables.map((table) => priorOf(ownSourceOf(table), sources, settings.features));
   if (history.length > 0) onNote?.(historyNote(priors, settings.explorer, catalogue));
   const trainer = registered(trainers, settings.trainer)();
+  const onNoteOnce = onceEach(onNote);
   try {
     for (const [place, table] of tables.entries()) {
       for (let seed = settings.seed; seed < settings.seed + seeds; seed++) {
         const found = await searchTable(table, { ...settings, seed }, priors[place]!, {
           catalogue,
           trainer,
+          onNote: onNoteOnce,
           ...(signal && { signal }),
         });
         if (signal?.aborted) return;

@@ -43,8 +43,8 @@ export async function tablesOf(paths: readonly string[], options: ReadOptions = 
   const problems: string[] = [];
   for (const path of new Set(paths)) {
     const found = await readTables(path);
-    tables.push(...found.tables);
-    problems.push(...found.problems);
+    for (const table of found.tables) tables.push(table);
+    for (const problem of found.problems) problems.push(problem);
   }
   if (tables.length === 0) throw new WorkError(`There is no table of measurements: ${problems.join('; ')}`);
   noteProblems(problems, options);

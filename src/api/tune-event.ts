@@ -1,25 +1,32 @@
 /** The tuner's events as the library tells them. */
-import { mean } from 'simple-statistics';
 import { formatTarget } from '../backend/registry.js';
+import { timingOf } from '../measure/estimate.js';
 import { unitRoundoff } from '../ir/tensor.js';
 import { elementTypeOf } from '../operator/operator.js';
 import { toEntities } from '../space/entity.js';
 import type { Task } from '../templates/template.js';
+import { toleranceOf } from '../templates/tolerance.js';
 import type { Retirement } from '../tuner/allocation.js';
 import type { Best, BatchEvent, FinishEvent, Share, StartEvent, TrialEvent, TunerEvent } from '../tuner/events.js';
 import type { Failures } from '../tuner/failures.js';
 import { settingsSchema } from '../tuner/settings.js';
 import { quote } from '../target/format.js';
+import type { Plan } from './plan.js';
 import { failureClasses } from './failure-classes.js';
 import { snakeCase, type Result, type TuneEvent, type TuneEventNamed } from './schema/tune-events.js';
 
-/** An event of a run whose log is `log`, as the library tells it. */
-export function toTuneEvent(event: TunerEvent, log: string | undefined): TuneEvent {
+/** The log of a run, whether all trials so far are on its disk, and the modules that the run was given. */
+interface RunState extends Pick<Plan, 'log' | 'modules'> {
+  readonly durable: boolean;
+}
+
+/** An event of a run, as the library tells it. */
+export function toTuneEvent(event: TunerEvent, { log, modules, durable }: RunState): TuneEvent {
   switch (event.event) {
     case 'start':
       return startOf(event, log);
     case 'trial':
-      return trialOf(event);
+      return trialOf(event, durable);
     case 'best':
       return { event: 'best', trial: event.trial, ...resultOf(event.best) };
     case 'batch':
@@ -28,12 +35,14 @@ export function toTuneEvent(event: TunerEvent, log: string | undefined): TuneEve
       const { task, model, rows, fitted, seconds, error = null } = event;
       return { event: 'model', template: task.template.name, model, rows, fitted, seconds, error };
     }
+    case 'note':
+      return event;
     case 'retire': {
       const { trial, retirement } = event;
       return { event: 'retire', trial, template: retirement.arm.template.name, ...retirementOf(retirement) };
     }
     case 'finish':
-      return finishOf(event, log);
+      return finishOf(event, { log, modules });
   }
 }
 
@@ -52,13 +61,14 @@ function startOf({ tasks, settings, asksModel, resumed, history }: StartEvent, l
   } as TuneEventNamed<'start'>;
 }
 
-/** Events tell the search from all that measures again. */
-function phaseOf(phase: TrialEvent['phase']): 'search' | 'final' {
-  return phase === 'search' ? 'search' : 'final';
+/** Events do not tell a heat from the finals. */
+function phaseOf(phase: TrialEvent['phase']): 'search' | 'again' | 'final' {
+  return phase === 'heat' || phase === 'finals' ? 'final' : phase;
 }
 
-function trialOf({ phase, trial, task, measurement, throughput }: TrialEvent): TuneEvent {
-  const { config, costs, error, message } = measurement;
+function trialOf({ phase, trial, task, measurement, throughput }: TrialEvent, durable: boolean): TuneEvent {
+  const { config, error, message } = measurement;
+  const timing = timingOf(measurement);
   return {
     event: 'trial',
     phase: phaseOf(phase),
@@ -68,9 +78,13 @@ function trialOf({ phase, trial, task, measurement, throughput }: TrialEvent): T
     entity: toEntities(task.space, config),
     error,
     message: message ?? null,
-    seconds: costs.length > 0 && error === 0 ? mean([...costs]) : null,
+    seconds: timing?.seconds ?? null,
+    interval: timing ? [timing.low, timing.high] : null,
+    disturbed: measurement.disturbed ?? null,
+    noisy: timing?.noisy ?? false,
     gflops: throughput / 1e9,
     max_rel_error: measurement.maxRelError ?? null,
+    durable,
   };
 }
 
@@ -87,8 +101,8 @@ function batchOf({ phase, batch, task, measurements, searchSeconds, measureSecon
   };
 }
 
-function finishOf({ tasks, summary }: FinishEvent, log: string | undefined): TuneEvent {
-  const { best, ties, trials, shares, failures, firstFailure, spent, peak, reason, confirmed } = summary;
+function finishOf({ tasks, summary }: FinishEvent, { log, modules }: Pick<Plan, 'log' | 'modules'>): TuneEvent {
+  const { best, ties, trials, shares, failures, firstFailure, spent, peak, reason, confirmed, disturbance } = summary;
   return {
     event: 'finish',
     reason,
@@ -96,30 +110,35 @@ function finishOf({ tasks, summary }: FinishEvent, log: string | undefined): Tun
     best: best ? resultOf(best) : null,
     ties: ties.map(resultOf),
     confirmed,
-    ...(best ? contextOf(best.task) : { space: null, allowed_error: null, saving: null }),
+    ...(best ? contextOf(best) : { space: null, allowed_error: null, saving: null }),
     peak_gflops: peak === undefined ? null : peak / 1e9,
     peak_fraction: best && peak !== undefined ? best.throughput / peak : null,
     trials: trials.run,
     resumed: trials.resumed,
+    shared: trials.shared,
     failed: trials.failed,
+    disturbance: { ...disturbance, share: disturbance.share ?? null },
     templates: shares.map(shareOf),
     failures: failuresOf(failures),
     first_failure: firstFailure ?? null,
     seconds: { search: spent.search, compile: spent.compile, check: spent.check, run: spent.run, wall: spent.wall },
     log: log ?? null,
-    replay: log === undefined ? null : `tune replay ${quote(log)}`,
+    replay: log === undefined ? null : replayOf(log, modules),
   };
 }
 
-/** What one has to know of a task to read a result of it. */
-function contextOf({
-  template,
-  workload,
-  space,
-}: Task): Pick<TuneEventNamed<'finish'>, 'space' | 'allowed_error' | 'saving'> {
+/** A log loads no module: those of the templates are to be named. */
+function replayOf(log: string, modules: readonly string[]): string {
+  const named = modules.length === 0 ? '' : ` --template ${quote(modules.join(','))}`;
+  return `tune replay ${quote(log)}${named}`;
+}
+
+/** What one has to know of a task to read this result of it. */
+function contextOf({ task, config }: Best): Pick<TuneEventNamed<'finish'>, 'space' | 'allowed_error' | 'saving'> {
+  const { template, workload, space } = task;
   return {
     space: { size: space.rawSize, valid: space.size, exact: space.sizeIsExact },
-    allowed_error: template.tolerance + unitRoundoff(elementTypeOf(workload)),
+    allowed_error: toleranceOf(task, config) + unitRoundoff(elementTypeOf(workload)),
     saving: template.saving ?? null,
   };
 }
@@ -163,12 +182,13 @@ export function subjectOf({ workload, target }: Pick<Task, 'workload' | 'target'
   return { operator: workload.operator, workload: workload.name, target: formatTarget(target) };
 }
 
-function resultOf({ task, config, seconds, fastest, slowest, throughput, maxRelError }: Best): Result {
+function resultOf({ task, config, seconds, low, high, fastest, slowest, throughput, maxRelError }: Best): Result {
   return {
     template: task.template.name,
     index: config.index,
     entity: toEntities(task.space, config),
     seconds,
+    interval: [low, high],
     seconds_min: fastest,
     seconds_max: slowest,
     gflops: throughput / 1e9,

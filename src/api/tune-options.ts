@@ -13,6 +13,8 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]);
 /** Shape options by their key, `{inChannels: 64, kernel: '3x3', epilogue: ['bias', 'relu']}`, as the command line's. */
 export const shapeSchema = z.record(z.string(), z.union([scalar, z.array(scalar).readonly()])).readonly();
 
+const template = nameOr<Template>('template');
+
 /** The options of `tune`. Keys that are left out are as on the command line. */
 export const tuneOptionsSchema = z.strictObject({
   operator: nameOr<Operator>('operator').describe('its name, `conv2d`, or an operator'),
@@ -20,9 +22,12 @@ export const tuneOptionsSchema = z.strictObject({
   shape: shapeSchema.default({}).describe('shape options by their key; they override those of the workload'),
   target: z.string().default(defaultBackend.kind).describe('as `--target`'),
   threads: z.int().min(1).exactOptional().describe('of the kernel (default: all cores)'),
-  template: nameOr<Template>('template')
+  template: z
+    .union([template, z.array(template).min(1, 'must name one at least').readonly()])
     .default('auto')
-    .describe("a template's name, a module's path, or a template; `auto`: all that apply share the budget"),
+    .describe(
+      "a template's name, a module's path, or a template, or a list of these, which share the budget; `auto`: all that apply",
+    ),
   log: z.string().exactOptional().describe('appended to; trials of this task in it count as done'),
   history: z.array(z.string()).readonly().default([]).describe('logs to learn from first'),
   ...settingsSchema.shape,

@@ -2,10 +2,11 @@ import { backendOf } from '../backend/registry.js';
 import { LocalMeasurer } from '../backend/measurer.js';
 import { asksModel } from '../catalogue/catalogue.js';
 import type { CompilerUse } from '../measure/build.js';
-import { LogWriter } from '../record/log.js';
 import { plural } from '../target/format.js';
+import { loadNote, measureLoad } from '../target/load.js';
 import { threadsOf } from '../target/target.js';
-import { logListener, type Provenance } from '../tuner/log-listener.js';
+import { openJournal, type Journal } from '../tuner/journal.js';
+import { newRunName, type Provenance } from '../tuner/log-listener.js';
 import { checkModel } from '../tuner/preflight.js';
 import { gatherTaskStates, readHistory, type Gathered, type NamedLog } from '../tuner/task-states.js';
 import { tune as runTuner } from '../tuner/tuner.js';
@@ -18,7 +19,8 @@ import type { TuneOptions } from './tune-options.js';
 
 /**
  * Tunes one operator on one target of this machine. The events are those that `tune <operator> --json` prints; nothing
- * goes on before the next one is asked for, and a trial is in the log (if there is one) before it is told. The last is
+ * goes on before the next one is asked for, and a trial is in the log (if there is one) before it is told: nothing that
+ * ends the program loses it then, and where it is `durable`, no power cut either. The last is
  * `finish`, also of a run that `signal` ended; its `best` is null where no schedule worked. Leaving the loop early ends
  * the run at once, with everything logged that was told.
  *
@@ -28,7 +30,7 @@ import type { TuneOptions } from './tune-options.js';
 export async function* tune(options: TuneOptions): AsyncGenerator<TuneEvent, void, void> {
   const plan = await planRun(options);
   const history = await readHistory(plan.history);
-  await checkModel(plan.settings, plan.catalogue);
+  await checkModel(plan.settings, plan.catalogue, plan.signal);
   const measurer = await LocalMeasurer.create({ seed: plan.settings.seed, kind: plan.target.kind });
   try {
     await measurer.check(plan.target);
@@ -46,9 +48,10 @@ async function* search(
   const { catalogue, operator, workload, target, tasks, settings, log, signal } = plan;
   // Explorers that ask no model listen to nobody.
   const told = asksModel(catalogue, settings.explorer) ? history : [];
-  const logging = await openLog(plan, await measurer.compilerOf(target));
-  const gathered = await gatherTaskStates(operator, tasks, log, told, settings.features, catalogue);
+  const load = measureLoad();
+  const journal = await openLog(plan, await measurer.compilerOf(target));
   try {
+    const gathered = await gatherTaskStates(operator, tasks, log, told, settings.features, catalogue);
     const run = runTuner({
       taskStates: gathered.taskStates,
       flops: operator.flops(workload),
@@ -56,26 +59,30 @@ async function* search(
       catalogue,
       measurer,
       peak: () => backendOf(target).measurePeak(target),
+      ...(journal && { companions: journal.companions }),
       signal,
     });
     for await (const event of run) {
-      await logging?.on(event);
-      yield toTuneEvent(event, log);
-      if (event.event === 'start') for (const text of notesOf(plan, gathered)) yield { event: 'note', text };
+      const durable = (await journal?.on(event)) ?? false;
+      for (const text of journal?.takeNotes() ?? []) yield { event: 'note', text };
+      yield toTuneEvent(event, { ...plan, durable });
+      if (event.event === 'start')
+        for (const text of [...notesOf(plan, gathered), ...loadNote(load)]) yield { event: 'note', text };
     }
   } finally {
-    await logging?.flush();
+    await journal?.close();
   }
 }
 
-async function openLog(plan: Plan, compiler: CompilerUse): Promise<ReturnType<typeof logListener> | undefined> {
+async function openLog(plan: Plan, compiler: CompilerUse): Promise<Journal | undefined> {
   if (plan.log === undefined) return undefined;
-  return logListener(await LogWriter.open(plan.log), provenanceOf(plan, compiler));
+  return openJournal(plan.log, plan.tasks, provenanceOf(plan, compiler));
 }
 
 function provenanceOf({ operator, workload, target, settings }: Plan, compiler: CompilerUse): Provenance {
   return {
     fingerprint: backendOf(target).fingerprint(),
+    run: newRunName(),
     compiler: compiler.name,
     seed: settings.seed,
     args: operator.encode(workload),

@@ -3,10 +3,12 @@ import type { CompilerUse } from '../measure/build.js';
 import type { Entry } from '../measure/build-loop.js';
 import { KernelMeasurer, type KernelMeasurerOptions, type RemeasureOptions } from '../measure/kernels.js';
 import type { Measurement, MeasureOptions, Measurer } from '../measure/measurement.js';
+import { implausibleSeconds } from '../templates/plausible.js';
 import type { Problem } from '../measure/session.js';
 import type { Workload } from '../operator/operator.js';
 import type { Config } from '../space/config.js';
 import type { Target } from '../target/target.js';
+import { toleranceOf } from '../templates/tolerance.js';
 import type { Task } from '../templates/template.js';
 import { candidateOf, type Generate } from './candidate.js';
 import { reference } from './cpu/reference.js';
@@ -117,7 +119,7 @@ export class LocalMeasurer implements Measurer {
 
   private entry({ task, config }: Contender): Entry {
     const make = (): ReturnType<Entry['make']> => candidateOf(task, config, this.options.generate);
-    return { tolerance: task.template.tolerance, make };
+    return { tolerance: toleranceOf(task, config), implausible: implausibleSeconds(task), make };
   }
 }
 

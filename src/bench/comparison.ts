@@ -9,6 +9,7 @@ import { interleave, type RoundOptions } from './rounds.js';
 import type { NoKernel, Ratio, Row } from './row.js';
 import { startPeers, type StartedPeer } from './start-peers.js';
 import { speedRatio, spread } from './statistics.js';
+import type { Known } from '../templates/known.js';
 import type { Entry } from './entry.js';
 import { bandwidthBytes, PEAK_FLOPS, startBandwidth, startPeak } from './roofline.js';
 
@@ -17,6 +18,8 @@ export interface Comparison {
   readonly entry: Entry;
   readonly threads: number;
   readonly found: Found | NoKernel;
+  /** What the record may be of, besides what comes with tune. */
+  readonly known?: Known;
 }
 
 /** Seconds a call of a driver, one entry a round. */
@@ -27,7 +30,7 @@ type SecondsOf = (driver: Driver) => readonly number[];
  * reported in the row. Throws MissingError without a compiler, and the reason of the abort when the rounds are aborted.
  */
 export async function compare(
-  { entry, threads, found }: Comparison,
+  { entry, threads, found, known }: Comparison,
   rounds: RoundOptions,
   scratch: Scratch,
 ): Promise<Row> {
@@ -40,7 +43,7 @@ export async function compare(
     const { running, leftOut } = await startPeers(peersOf(entry.workload), threads, rounds.signal);
     for (const { driver } of running) enter(driver);
     rounds.signal?.throwIfAborted();
-    const ours = 'record' in found ? await startFound(found, scratch) : found;
+    const ours = 'record' in found ? await startFound(found, scratch, known) : found;
     if ('driver' in ours) enter(ours.driver);
     const peak = enter(await startPeak(threads));
     const bandwidth = enter(await startBandwidth(threads));
@@ -77,9 +80,9 @@ interface OursRunning {
   readonly found: Found;
 }
 
-async function startFound(found: Found, scratch: Scratch): Promise<OursRunning | NoKernel> {
+async function startFound(found: Found, scratch: Scratch, known?: Known): Promise<OursRunning | NoKernel> {
   try {
-    return { driver: await startOurs(found.record, 'ours', scratch), found };
+    return { driver: await startOurs(found.record, 'ours', scratch, known), found };
   } catch (error) {
     if (!(error instanceof TuneError) || error instanceof MissingError) throw error;
     return { why: error.message, failed: true };

@@ -3,21 +3,21 @@ import { findOperator } from '../operator/registry.js';
 import type { LoggedRecord } from '../record/log.js';
 import { UsageError } from '../target/errors.js';
 import { threadsOf } from '../target/target.js';
-import { templates } from '../templates/registry.js';
+import { ownKernels, type Known } from '../templates/known.js';
 import { entryOf, type Wanted } from './entry.js';
 
 /**
  * The workloads that records hold for processors, each on the numbers of threads that they were tuned for: by operator,
  * by number of threads, and then in the order in which they first appear. Records of other devices, and of operators
- * that we do not have, are passed over.
+ * that are not known, are passed over.
  */
-export function wantedOf(records: readonly LoggedRecord[]): readonly Wanted[] {
+export function wantedOf(records: readonly LoggedRecord[], known: Known = ownKernels): readonly Wanted[] {
   const tasks = new Map<string, LoggedRecord>();
   for (const record of records) {
     const key = JSON.stringify([record.task, record.tune?.operator, record.args, record.target]);
     if (!tasks.has(key)) tasks.set(key, record);
   }
-  return inGroups(unique([...tasks.values()].flatMap(understood)));
+  return inGroups(unique([...tasks.values()].flatMap((record) => understood(record, known))));
 }
 
 /** The same workloads on these numbers of threads. */
@@ -42,12 +42,12 @@ function inGroups(wanted: readonly Wanted[]): readonly Wanted[] {
 }
 
 /** Nothing for what cannot run on a processor of this kind. A log is untrusted: whatever it says may be wrong. */
-function understood({ task, args, target, tune }: LoggedRecord): readonly Wanted[] {
+function understood({ task, args, target, tune }: LoggedRecord, { operators, templates }: Known): readonly Wanted[] {
   try {
     const words = target.trim().split(/\s+/);
     if (words[0] !== defaultBackend.kind) return [];
     const template = templates.find(({ name }) => name === task);
-    const operator = findOperator(template?.operator ?? tune?.operator ?? task);
+    const operator = findOperator(template?.operator ?? tune?.operator ?? task, operators);
     return [{ entry: entryOf(operator, operator.decode(args)), threads: threadsOf(parseTarget(target)) }];
   } catch (error) {
     if (error instanceof UsageError) return [];

@@ -8,8 +8,11 @@ import type { Scratch } from '../measure/scratch.js';
 import type { TuneRecord } from '../record/record.js';
 import { WorkError } from '../target/errors.js';
 import { generate } from '../backend/generate.js';
+import type { Known } from '../templates/known.js';
+import { toleranceOf } from '../templates/tolerance.js';
 import { rebuild } from '../tuner/rebuild.js';
-import { buildDriver, compile } from './build.js';
+import { compileTo } from '../measure/c-program.js';
+import { buildDriver } from './build.js';
 import { Driver } from './driver.js';
 import { reference } from '../backend/cpu/reference.js';
 import { threadsOf, type Target } from '../target/target.js';
@@ -20,15 +23,15 @@ const flags = ['-fopenmp', '-rdynamic', '-Wl,--no-as-needed'];
 
 /**
  * The kernel of a record, compiled as in the search and ready to be timed in the harness of the peers. It is checked in
- * full against the naive reference first: throws WorkError if the template's tolerance is exceeded, UsageError if the
- * record is none of ours.
+ * full against the naive reference first: throws WorkError if it is further off than a right one may be, UsageError if
+ * the record is none of ours.
  */
-export async function startOurs(record: TuneRecord, name: string, scratch: Scratch): Promise<Driver> {
-  const { task, config } = rebuild(record);
-  const { template, workload, target } = task;
+export async function startOurs(record: TuneRecord, name: string, scratch: Scratch, known?: Known): Promise<Driver> {
+  const { operator, task, config } = rebuild(record, known);
+  const { workload, target } = task;
   const kernel = generate(task, config);
-  const driver = await startKernel({ name, kernel, naive: reference(workload), target }, scratch);
-  if (driver.error <= template.tolerance) return driver;
+  const driver = await startKernel({ name, kernel, naive: reference(workload, undefined, operator), target }, scratch);
+  if (driver.error <= toleranceOf(task, config)) return driver;
   await driver.stop();
   throw new WorkError(`${name} computes a wrong result (relative error ${driver.error}), so its time means nothing.`);
 }
@@ -60,7 +63,7 @@ async function buildKernel(kernel: Kernel, { arch }: Target, scratch: Scratch): 
   writeFileSync(`${path}.c`, kernel.source);
   const { openmp } = asCpuKernel(kernel);
   const flags = kernelFlags(hostToolchain(), identify().family, { cpu: arch, openmp, purpose: 'kernel' });
-  await compile([...flags, `${path}.c`], `${path}.so`);
+  await compileTo(`${path}.so`, ['-w', ...flags, `${path}.c`]);
   return `${path}.so`;
 }
 

@@ -5,6 +5,7 @@ import type { LoggedRecord } from '../record/log.js';
 import { isOfThisMachine } from '../record/machine.js';
 import { UsageError } from '../target/errors.js';
 import type { Target } from '../target/target.js';
+import type { Known } from '../templates/known.js';
 import { rebuild } from '../tuner/rebuild.js';
 import { effortOf, type Effort } from './effort.js';
 import { formatTarget } from '../backend/registry.js';
@@ -38,11 +39,11 @@ export interface Found {
  * The best record of one workload that can still be built, by the rule of `selectBest`: of this machine if there is
  * one, otherwise of the first of the others that has one; or a clause that says why there is none.
  */
-export function findRecord(machines: readonly Comparison<LoggedRecord>[]): Found | string {
+export function findRecord(machines: readonly Comparison<LoggedRecord>[], known?: Known): Found | string {
   let firstRefusal: string | undefined;
   for (const { records, ranked } of thisMachineFirst(machines)) {
     for (const { record } of ranked) {
-      const refusal = whyNot(record);
+      const refusal = whyNot(record, known);
       if (refusal === undefined) return { record, effort: effortOf(records), here: isOfThisMachine(record) };
       firstRefusal ??= refusal;
     }
@@ -57,9 +58,9 @@ function thisMachineFirst(machines: readonly Comparison<LoggedRecord>[]): readon
 }
 
 /** Why a record cannot be built, if it cannot: it may come from another version of a template, or from anybody. */
-function whyNot(record: LoggedRecord): string | undefined {
+function whyNot(record: LoggedRecord, known: Known | undefined): string | undefined {
   try {
-    rebuild(record);
+    rebuild(record, known);
     return undefined;
   } catch (error) {
     if (error instanceof UsageError) return error.message;

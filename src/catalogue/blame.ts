@@ -12,3 +12,10 @@ export function lineOf(error: unknown, url: string): number | undefined {
   const line = frame && /:(\d+)(:\d+)?\)?$/.exec(frame)?.[1];
   return line === undefined ? undefined : Number(line);
 }
+
+/** The first line of a module, from `start` on, at which a member of an object is written: a value or a method. */
+export function lineOfMember(text: string, name: string, start = 1): number | undefined {
+  const says = new RegExp(`^\\s*(async\\s+)?${name}\\s*[:(,=]`);
+  const place = text.split('\n').findIndex((line, index) => index + 1 >= start && says.test(line));
+  return place < 0 ? undefined : place + 1;
+}

@@ -1,7 +1,7 @@
 /** What a module of the user's exports, as the rest calls it: its faults are said to be its own. */
 import { InstantiationError } from '../ir/errors.js';
 import { TuneError, UsageError } from '../target/errors.js';
-import { lineOf } from './blame.js';
+import { lineOf, lineOfMember } from './blame.js';
 
 /** The file that something was loaded from. */
 export interface Origin {
@@ -9,13 +9,14 @@ export interface Origin {
   readonly path: string;
   /** What it was loaded by. */
   readonly url: string;
+  readonly text: string;
 }
 
 /** What methods return, checked or made ready for the rest; each throws UsageError for what cannot be. */
 export type Results = Readonly<Record<string, (result: unknown) => unknown>>;
 
-/** What is behind each guard. */
-const behind = new WeakMap<object, object>();
+/** What is behind each guard, what it is called, and where it is from. */
+const guards = new WeakMap<object, { readonly value: object; readonly what: string; readonly origin: Origin }>();
 
 /**
  * A value whose methods throw UsageError, with the file and the line, where they throw anything that is not meant for
@@ -52,13 +53,14 @@ export function guarded<T extends object>(
     },
     has: (_, key) => Object.hasOwn(more, key) || Reflect.has(value, key),
   });
-  behind.set(proxy, value);
+  guards.set(proxy, { value, what, origin });
   return proxy;
 }
 
 /** Whether two values are one: a module that is loaded twice has two guards around the same values. */
 export function isSame(one: object, other: object): boolean {
-  return (behind.get(one) ?? one) === (behind.get(other) ?? other);
+  const behind = (value: object): object => guards.get(value)?.value ?? value;
+  return behind(one) === behind(other);
 }
 
 /** A copy without what `Object.freeze` forbids a proxy: to answer with another function. */
@@ -68,11 +70,34 @@ function loosened<T extends object>(value: T): T {
   return Object.create(Object.getPrototypeOf(value) as object | null, Object.fromEntries(loose)) as T;
 }
 
+/**
+ * That a method of a value did what it must not, as a clause says it: of a module's with the file, and the line where
+ * the method begins.
+ */
+export function breachOf(value: { readonly name: string }, method: string, clause: string): UsageError {
+  const guard = guards.get(value);
+  if (!guard) return new UsageError(`${value.name}, ${method} ${clause}`);
+  const { what, origin } = guard;
+  return new UsageError(`${placeOf(origin, lineOfMember(origin.text, method))}: ${what}, ${method} ${clause}`);
+}
+
+/** An error that a method of a value threw, as a sentence: that of a module's says already where it is from. */
+export function sentenceOf(error: unknown, value: { readonly name: string }, method: string): string {
+  return error instanceof TuneError ? error.message : `${value.name}, ${method} threw ${messageOf(error)}`;
+}
+
 /** An error of a module as a sentence for the person who wrote it; `known` is its line, where its stack has none. */
-export function blamed(error: unknown, what: string, { path, url }: Origin, known?: number): Error {
+export function blamed(error: unknown, what: string, origin: Origin, known?: number): Error {
   if (error instanceof TuneError || error instanceof InstantiationError) return error;
-  const line = known ?? lineOf(error, url);
-  const place = line === undefined ? path : `${path}:${line}`;
-  const message = error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]!}` : String(error);
-  return new UsageError(`${place}: ${what} threw ${message}`, { cause: error });
+  const place = placeOf(origin, known ?? lineOf(error, origin.url));
+  return new UsageError(`${place}: ${what} threw ${messageOf(error)}`, { cause: error });
+}
+
+/** `mine.js:3`, or without a line where that is not known. */
+export function placeOf({ path }: Origin, line: number | undefined): string {
+  return line === undefined ? path : `${path}:${line}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]!}` : String(error);
 }

@@ -10,9 +10,10 @@ import { UsageError } from '../target/errors.js';
 import { closeTo, nearest } from '../target/nearest.js';
 import { templates } from '../templates/registry.js';
 import type { ModuleIdentity } from '../templates/template.js';
-import { blamed, guarded, type Origin } from './guarded.js';
+import { lineOfMember } from './blame.js';
+import { blamed, guarded, placeOf, type Origin } from './guarded.js';
 import { kinds, lackOf, type Exported, type Kind } from './module-schema.js';
-import { resolveLibrary } from './own-library.js';
+import { moduleMark, resolveLibrary } from './own-library.js';
 import { resultsOf } from './results.js';
 import { syntaxLineOf } from './syntax-line.js';
 
@@ -38,8 +39,8 @@ export async function loadModule(path: string): Promise<LoadedModule> {
   const text = await read(path);
   const sha256 = createHash('sha256').update(text).digest('hex');
   // Another version of the file is another module, in a program that lives longer than one.
-  const origin = { path, url: `${pathToFileURL(resolve(path)).href}?sha256=${sha256.slice(0, 16)}` };
-  const exports = exportsOf(await run(text, origin), text, origin);
+  const origin = { path, text, url: `${pathToFileURL(resolve(path)).href}${moduleMark}${sha256.slice(0, 16)}` };
+  const exports = exportsOf(await run(origin), origin);
   const module = { file: basename(path), sha256 };
   const of = <K extends Kind>(kind: K): readonly Named<K>[] => exports.filter((one) => one.kind === kind) as Named<K>[];
   const guardedOf = <K extends Kind>(kind: K, more: Partial<Exported[K]> = {}): readonly Exported[K][] =>
@@ -54,7 +55,7 @@ export async function loadModule(path: string): Promise<LoadedModule> {
     explorers: guardedOf('explorer'),
     models: guardedOf('model'),
   };
-  refuseUnknownOperators(of('template'), found.operators, text, origin);
+  refuseUnknownOperators(of('template'), found.operators, origin);
   return found;
 }
 
@@ -71,13 +72,13 @@ async function read(path: string): Promise<string> {
   }
 }
 
-async function run(text: string, origin: Origin): Promise<Readonly<Record<string, unknown>>> {
+async function run(origin: Origin): Promise<Readonly<Record<string, unknown>>> {
   resolveLibrary();
   try {
     const exports: unknown = await inTime(import(origin.url), origin);
     return exports as Readonly<Record<string, unknown>>;
   } catch (error) {
-    const line = error instanceof SyntaxError ? syntaxLineOf(text) : undefined;
+    const line = error instanceof SyntaxError ? syntaxLineOf(origin.text) : undefined;
     throw blamed(error, 'the module', origin, line);
   }
 }
@@ -105,16 +106,16 @@ interface Named<K extends Kind = Kind> {
   readonly value: Exported[K];
 }
 
-function exportsOf(exports: Readonly<Record<string, unknown>>, text: string, origin: Origin): readonly Named[] {
+function exportsOf(exports: Readonly<Record<string, unknown>>, origin: Origin): readonly Named[] {
   const known = Object.keys(kinds) as Kind[];
   const found = known.flatMap((kind) => [
     ...(exports[kind] === undefined ? [] : [{ kind, name: kind, value: exports[kind] }]),
-    ...listed(kind, exports[`${kind}s`], text, origin),
+    ...listed(kind, exports[`${kind}s`], origin),
   ]);
   if (found.length === 0) throw exportsNothing(Object.keys(exports), origin);
   const names = new Set<string>();
   return found.map(({ kind, name, value }) => {
-    const fault = (key: string, reason: string): UsageError => faultOf(name, key, reason, text, origin);
+    const fault = (key: string, reason: string): UsageError => faultOf(name, key, reason, origin);
     const lack = lackOf(kind, value);
     if (lack) throw fault(lack.key, lack.reason);
     const own = (value as { readonly name: string }).name;
@@ -125,15 +126,9 @@ function exportsOf(exports: Readonly<Record<string, unknown>>, text: string, ori
   });
 }
 
-function listed(
-  kind: Kind,
-  values: unknown,
-  text: string,
-  origin: Origin,
-): readonly { kind: Kind; name: string; value: unknown }[] {
+function listed(kind: Kind, values: unknown, origin: Origin): readonly { kind: Kind; name: string; value: unknown }[] {
   if (values === undefined) return [];
-  if (!Array.isArray(values))
-    throw faultOf(`${kind}s`, '', `must be a list; one alone is exported as ${kind}`, text, origin);
+  if (!Array.isArray(values)) throw faultOf(`${kind}s`, '', `must be a list; one alone is exported as ${kind}`, origin);
   return values.map((value: unknown, place) => ({ kind, name: `${kind}s[${place}]`, value }));
 }
 
@@ -160,29 +155,25 @@ function exportsNothing(exported: readonly string[], { path }: Origin): UsageErr
 function refuseUnknownOperators(
   found: readonly Named<'template'>[],
   own: readonly Exported['operator'][],
-  text: string,
   origin: Origin,
 ): void {
   const known = [...own, ...operators].map(({ name }) => name);
   const wrong = found.find(({ value }) => !known.includes(value.operator));
   if (!wrong) return;
   const reason = `there is no operator "${wrong.value.operator}": did you mean "${nearest(wrong.value.operator, known)}"?`;
-  throw faultOf(wrong.name, 'operator', reason, text, origin);
+  throw faultOf(wrong.name, 'operator', reason, origin);
 }
 
 /** What is wrong with an export, at the line that says so, or at which the export begins. */
-function faultOf(name: string, key: string, reason: string, text: string, { path }: Origin): UsageError {
-  const line = lineOfExport(text, name.replace(/\[.*/, ''), key.replace(/\..*/, ''));
+function faultOf(name: string, key: string, reason: string, origin: Origin): UsageError {
+  const line = lineOfExport(origin.text, name.replace(/\[.*/, ''), key.replace(/\..*/, ''));
   const member = key === '' ? name : `${name}.${key}`;
-  return new UsageError(`${line === undefined ? path : `${path}:${line}`}: ${member}: ${reason}`);
+  return new UsageError(`${placeOf(origin, line)}: ${member}: ${reason}`);
 }
 
 function lineOfExport(text: string, name: string, key: string): number | undefined {
-  const lines = text.split('\n');
   const begins = new RegExp(`^\\s*export\\b.*\\b${name}\\b`);
-  const start = lines.findIndex((line) => begins.test(line));
-  if (start < 0) return undefined;
-  const says = new RegExp(`^\\s*(async\\s+)?${key}\\s*[:(,]`);
-  const inside = key === '' ? -1 : lines.findIndex((line, place) => place >= start && says.test(line));
-  return (inside < 0 ? start : inside) + 1;
+  const start = text.split('\n').findIndex((line) => begins.test(line)) + 1;
+  if (start === 0) return undefined;
+  return (key === '' ? undefined : lineOfMember(text, key, start)) ?? start;
 }

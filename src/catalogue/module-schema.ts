@@ -25,7 +25,8 @@ const template = z.object({
   target: z.enum(['simd', 'simt'], 'must be "simd" (CPUs) or "simt" (GPUs)'),
   summary: text,
   version: z.int('must be a whole number').min(1, 'must be 1 or more'),
-  tolerance: z.number('must be a number').positive('must be above 0').max(1, 'must be 1 or less'),
+  tolerance: z.number('must be a number').positive('must be above 0').max(1, 'must be 1 or less').optional(),
+  sums: method.optional(),
   dtypes: z
     .array(z.enum(dtypes, `must be of ${dtypes.join(', ')}`), 'must be a list')
     .min(1, 'must not be empty')
@@ -35,6 +36,7 @@ const template = z.object({
   refuses: method,
   define: method,
   schedule: method,
+  suggestions: method.optional(),
 });
 
 const operator = z.object({

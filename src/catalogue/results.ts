@@ -10,10 +10,11 @@ export function resultsOf(kind: Kind, what: string, origin: Origin): Results {
   const must = (method: string, isRight: boolean, reason: string): void => {
     if (!isRight) throw new UsageError(`${origin.path}: ${what}, ${method} ${reason}`);
   };
-  const made = (methods: readonly string[], results: Results): Results => ({
+  // What these answer is looked at where it is used, which goes on without them.
+  const made = (methods: readonly string[]): Results => ({
     create: (result) => {
       for (const method of methods) must('create', hasMethod(result, method), `must return an object with ${method}()`);
-      return guarded(result as object, what, origin, { results });
+      return guarded(result as object, what, origin);
     },
   });
   switch (kind) {
@@ -31,16 +32,15 @@ export function resultsOf(kind: Kind, what: string, origin: Origin): Results {
           must('schedule', result instanceof Schedule, 'must return its schedule');
           return result;
         },
-      };
-    case 'explorer':
-      return made(['propose', 'observe'], {
-        propose: (result) => {
-          must('propose', isConfigs(result), 'must return a list of configs, as `space.get(index)` gives them');
+        suggestions: (result) => {
+          must('suggestions', isListOfObjects(result), 'must return a list of objects with a value for every knob');
           return result;
         },
-      });
+      };
+    case 'explorer':
+      return made(['propose', 'observe']);
     case 'model':
-      return made(['fit', 'predict'], {});
+      return made(['fit', 'predict']);
     case 'operator':
       return {};
   }
@@ -65,8 +65,6 @@ function hasMethod(value: unknown, name: string): boolean {
   return typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'function';
 }
 
-function isConfigs(value: unknown): boolean {
-  const isConfig = (one: unknown): boolean =>
-    typeof one === 'object' && one !== null && 'values' in one && 'index' in one && Number.isInteger(one.index);
-  return Array.isArray(value) && value.every(isConfig);
+function isListOfObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one: unknown) => typeof one === 'object' && one !== null);
 }

@@ -38,6 +38,8 @@ export interface SimulateFlags extends SearchFlags, Omit<SimulationSettings, key
 export interface BenchFlags extends BenchSettings {
   readonly threads?: readonly number[];
   readonly workload?: readonly string[];
+  /** Files with templates. */
+  readonly template?: readonly string[];
   readonly log?: readonly string[];
   readonly json?: true;
   readonly markdown?: string;

@@ -8,7 +8,8 @@ export async function modulesNamed(args: readonly string[]): Promise<readonly Lo
   const words = args.flatMap((word, place) => {
     const flag = naming.find((name) => word === name || word.startsWith(`${name}=`));
     if (flag === undefined) return [];
-    return word === flag ? args.slice(place + 1, place + 2) : [word.slice(flag.length + 1)];
+    const value = word === flag ? args[place + 1] : word.slice(flag.length + 1);
+    return value?.split(',') ?? [];
   });
   if (words.length === 0) return [];
   const { isModulePath, loadModule } = await import('../catalogue/load-module.js');

@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { UsageError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
 
@@ -49,4 +50,11 @@ export function oneOf(kind: string, choices: readonly string[]): (text: string) 
     }
     return text;
   };
+}
+
+/** Templates of one's own, which records may be of. */
+export function templateFile(): Option {
+  return new Option('--template <file>', 'a module with templates of one’s own (again: several)').argParser(
+    (files: string, before: readonly string[] | undefined) => [...(before ?? []), ...files.split(',')],
+  );
 }

@@ -1,4 +1,5 @@
 import chalk, { Chalk, chalkStderr, type ChalkInstance } from 'chalk';
+import { visible, visibleInColour } from '../target/visible.js';
 
 /** Where a command writes: results on stdout, messages on stderr, each with the colours that its reader can show. */
 export interface Output {
@@ -17,25 +18,37 @@ export interface Output {
   whenClosed(action: () => void): void;
 }
 
-/** The process's own streams. `NO_COLOR` (no-color.org) wins over everything. */
+/**
+ * The process's own streams. `NO_COLOR` (no-color.org) wins over everything. What logs and compilers say is shown, and
+ * never acted upon: of all that a terminal could obey, only colours pass.
+ */
 export function processOutput(): Output {
   const plain = (process.env['NO_COLOR'] ?? '') !== '' ? new Chalk({ level: 0 }) : undefined;
+  const [paint, paintStderr] = [plain ?? chalk, plain ?? chalkStderr];
   let closed = false;
   let onClosed: () => void = () => process.exit();
+  const stderr = (text: string): void => {
+    process.stderr.write(`${shown(text, paintStderr)}\n`);
+  };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    if (!closed) onClosed();
+    if (closed) return;
     closed = true;
+    if (error.code !== 'EPIPE') {
+      stderr(paintStderr.red(`tune: The output cannot be written (${error.message}): send it somewhere else.`));
+      // Whatever the run that ends now comes to.
+      process.once('exit', () => (process.exitCode = 1));
+    }
+    onClosed();
   });
   // A message that nobody reads is no reason to stop.
   process.stderr.on('error', () => undefined);
   return {
     stdout: (text) => {
-      if (!closed) process.stdout.write(`${text}\n`);
+      if (!closed) process.stdout.write(`${shown(text, paint)}\n`);
     },
-    stderr: (text) => process.stderr.write(`${text}\n`),
-    paint: plain ?? chalk,
-    paintStderr: plain ?? chalkStderr,
+    stderr,
+    paint,
+    paintStderr,
     interactive: process.stderr.isTTY,
     whenClosed: (action) => {
       onClosed = action;
@@ -43,9 +56,13 @@ export function processOutput(): Output {
   };
 }
 
+function shown(text: string, { level }: ChalkInstance): string {
+  return level === 0 ? visible(text) : visibleInColour(text);
+}
+
 /** Says on stderr what the library notes. */
 export function noteTo(output: Pick<Output, 'stderr' | 'paintStderr'>): (text: string) => void {
   return (text) => {
-    output.stderr(output.paintStderr.yellow(text));
+    output.stderr(output.paintStderr.yellow(visible(text)));
   };
 }

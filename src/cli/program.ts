@@ -12,7 +12,7 @@ import { addTuneCommand } from './commands/tune-options.js';
 import type { ListFlags } from './commands/list.js';
 import type { LogFlags } from './flags.js';
 import { usageErrors } from './errors.js';
-import { wholeNumber } from './options.js';
+import { templateFile, wholeNumber } from './options.js';
 import type { Output } from './output.js';
 import { allShapeOptions } from './shape-options.js';
 import { refuseTaken } from './taken.js';
@@ -47,14 +47,15 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
   for (const operator of ownOperators) usageErrors(addTuneCommand(program, operator, output));
   addLogCommands(program, output);
   usageErrors(addSimulateCommand(program, output));
-  usageErrors(addBenchCommand(program, output));
+  const bench = usageErrors(addBenchCommand(program, operators, output));
   usageErrors(addContractCommand(program, output));
   const list = addInformation(program, { operators, modules }, output);
   for (const operator of operators.slice(ownOperators.length)) {
     refuseTaken(operator, program, modules.find((module) => module.operators.includes(operator))!.file);
     usageErrors(addTuneCommand(program, operator, output));
   }
-  for (const option of allShapeOptions(operators)) list.addOption(option.hideHelp());
+  for (const command of [bench, list])
+    for (const option of allShapeOptions(operators)) command.addOption(option.hideHelp());
   program.addHelpText(
     'after',
     examples(
@@ -105,13 +106,6 @@ function addLogCommands(program: Command, output: Output): void {
     );
     usageErrors(command);
   }
-}
-
-/** Templates of one's own, which records of `best`, `replay` and `list` may be of. */
-function templateFile(): Option {
-  return new Option('--template <file>', 'a module with templates of one’s own (again: several)').argParser(
-    (file: string, before: readonly string[] | undefined) => [...(before ?? []), file],
-  );
 }
 
 interface Extended {

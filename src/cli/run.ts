@@ -1,4 +1,6 @@
 import type { ErrorEvent } from '../api/schema/error-event.js';
+import { WorkError } from '../target/errors.js';
+import { visible } from '../target/visible.js';
 import { exitCodeOf, explain } from './errors.js';
 import { modulesNamed } from './modules.js';
 import type { Output } from './output.js';
@@ -10,11 +12,23 @@ export async function run(args: readonly string[], output: Output): Promise<void
     fail(error);
     process.exit();
   });
+  process.once('beforeExit', failUnfinished);
   try {
     const modules = await modulesNamed(args);
     await createProgram(output, modules).parseAsync([...args], { from: 'user' });
   } catch (error) {
     fail(error);
+  } finally {
+    process.off('beforeExit', failUnfinished);
+  }
+
+  /** Node ends without a word when a run waits for what nothing is left to bring. */
+  function failUnfinished(): void {
+    fail(
+      new WorkError(
+        'The run came to no end: it waits for a promise of a module (--template, --explorer or --model) that never settles.',
+      ),
+    );
   }
 
   function fail(error: unknown): void {
@@ -24,7 +38,7 @@ export async function run(args: readonly string[], output: Output): Promise<void
       // Scripts that read stdout alone learn of it there.
       if (args.includes('--json'))
         output.stdout(JSON.stringify({ event: 'error', exit, message } satisfies ErrorEvent));
-      output.stderr(output.paintStderr.red(`tune: ${message}`));
+      output.stderr(output.paintStderr.red(visible(`tune: ${message}`)));
     }
     process.exitCode = exit;
   }

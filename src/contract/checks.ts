@@ -10,6 +10,8 @@ import type { Config } from '../space/config.js';
 import { fromEntities, toEntities } from '../space/entity.js';
 import { Random } from '../space/random.js';
 import { operatorOf } from '../templates/task.js';
+import { toleranceOf } from '../templates/tolerance.js';
+import type { Values } from '../space/space.js';
 import type { Task } from '../templates/template.js';
 import { samples } from './tasks.js';
 
@@ -17,9 +19,10 @@ import { samples } from './tasks.js';
 export interface Finding {
   /**
    * `kernel`: a config is built, run and compared with the reference. `pure`: the same config gives the same source.
-   * `log`: there is a config, and configs and the workload survive the log.
+   * `log`: there is a config, and configs and the workload survive the log. `suggestions`: what the template suggests
+   * has a value for every knob, and is the same when it is asked for again.
    */
-  readonly check: 'kernel' | 'pure' | 'log';
+  readonly check: 'kernel' | 'pure' | 'log' | 'suggestions';
   readonly task: Task;
   /** Absent where the check is of no single one. */
   readonly config?: Config;
@@ -39,16 +42,16 @@ export async function* checkKernels(
   measurer: KernelMeasurer,
   signal?: AbortSignal,
 ): AsyncGenerator<Finding, void, undefined> {
-  const { template, workload, target } = task;
-  const entries = configs.map((config) => ({
-    make: () => candidateOf(task, config),
-    tolerance: template.tolerance,
-  }));
+  const { workload, target } = task;
   const naive = attempt(() => reference(workload, undefined, task.operator));
   if (typeof naive === 'string') {
     yield { check: 'kernel', task, error: ErrorNo.unknown, problem: naive };
     return;
   }
+  const entries = configs.map((config) => ({
+    make: () => candidateOf(task, config),
+    tolerance: toleranceOf(task, config),
+  }));
   const problem = { reference: naive, target };
   let place = 0;
   for await (const { error, message } of measurer.measure(problem, entries, signal ? { signal } : {})) {
@@ -85,6 +88,25 @@ export function checkLog(task: Task): Finding {
     if (config) return { config, problem: 'a config is another one when it is read back from a log' };
     if (survivesLog(operatorOf(task), workload)) return undefined;
     return { problem: 'the workload is another one when its arguments are read back from a log' };
+  });
+}
+
+/**
+ * What a template suggests has a value for every knob, and is always the same. A search passes over what the space does
+ * not allow together.
+ */
+export function checkSuggestions(task: Task): Finding {
+  return finding('suggestions', task, () => {
+    const { template, workload, target, space } = task;
+    const suggest = (): readonly Values[] => template.suggestions?.(workload, target) ?? [];
+    const suggested = suggest();
+    for (const values of suggested) {
+      const lacking = space.knobs.find(({ name }) => values[name] === undefined);
+      if (!lacking) continue;
+      return { problem: `${JSON.stringify(values)}, which it suggests, has no value for the knob ${lacking.name}` };
+    }
+    if (isDeepStrictEqual(suggested, suggest())) return undefined;
+    return { problem: 'it suggests something else when it is asked again' };
   });
 }
 

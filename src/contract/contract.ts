@@ -9,7 +9,7 @@ import type { Operator } from '../operator/operator.js';
 import { Random } from '../space/random.js';
 import type { Target } from '../target/target.js';
 import type { Template } from '../templates/template.js';
-import { attempt, checkKernels, checkLog, checkPurity, survivesLog, type Finding } from './checks.js';
+import { attempt, checkKernels, checkLog, checkPurity, checkSuggestions, survivesLog, type Finding } from './checks.js';
 import type { ContractCheck, ContractEvent } from './events.js';
 import { samples, seedOf, tasksOn, type ContractTask } from './tasks.js';
 
@@ -92,6 +92,7 @@ async function* findingsOf(
     for (const task of tasks) {
       yield checkLog(task);
       yield checkPurity(task);
+      if (task.template.suggestions) yield checkSuggestions(task);
       const drawn = attempt(() => samples(task, random, configs));
       // Why none can be drawn was found by the first check.
       if (typeof drawn !== 'string') yield* checkKernels(task, drawn, measurer, signal);

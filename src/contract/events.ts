@@ -12,8 +12,8 @@ const knobValue: z.ZodType<KnobValue> = z.union([
 ]);
 const template = z.string().describe('`conv2d.direct`');
 
-/** What is checked; the first three are `Finding`s of a task. */
-const checks = ['kernel', 'pure', 'log', 'operator', 'define', 'serves'] as const;
+/** What is checked; the first four are `Finding`s of a task. */
+const checks = ['kernel', 'pure', 'log', 'suggestions', 'operator', 'define', 'serves'] as const;
 
 const start = z
   .object({
@@ -33,7 +33,7 @@ const check = z
     check: z
       .enum(checks)
       .describe(
-        '`operator`: named workloads have work and survive the log; `define`: spaces can be made; `log`: a shape has configs, which survive the log; `pure`: a config gives the same source twice; `kernel`: a config is right; `serves`: it serves a shape',
+        '`operator`: named workloads have work and survive the log; `define`: spaces can be made; `log`: a shape has configs, which survive the log; `pure`: a config gives the same source twice; `suggestions`: what it suggests has a value for every knob, and is the same when it is asked again; `kernel`: a config is right; `serves`: it serves a shape',
       ),
     workload: z.string().nullable(),
     target: z.string().nullable(),

@@ -82,7 +82,7 @@ export class DropletExplorer implements Explorer {
       ring = [...next].filter((index) => !seen.has(index));
       for (const index of ring) seen.add(index);
       random.shuffle(ring);
-      found.push(...ring.filter((index) => this.isNew(index)));
+      for (const index of ring) if (this.isNew(index)) found.push(index);
     }
     return found.slice(0, n).map((index) => space.get(index));
   }

@@ -6,7 +6,8 @@ export class GridExplorer implements Explorer {
   readonly name = 'grid';
   private readonly context: ExplorerContext;
   private readonly visited = new Set<number>();
-  private next = 0;
+  /** Undefined behind the last config. */
+  private next: number | undefined = 0;
 
   constructor(context: ExplorerContext) {
     this.context = context;
@@ -15,8 +16,11 @@ export class GridExplorer implements Explorer {
   propose(n: number): Promise<readonly Config[]> {
     const { space } = this.context;
     const configs: Config[] = [];
-    for (; configs.length < n && this.next < space.rawSize; this.next++) {
-      if (!this.visited.has(this.next) && space.isValid(this.next)) configs.push(space.get(this.next));
+    while (configs.length < n && this.next !== undefined) {
+      // A list of configs knows its next one, however few of the combinations it has.
+      const index = space.nextValid(this.next);
+      if (index !== undefined && !this.visited.has(index)) configs.push(space.get(index));
+      this.next = index === undefined ? undefined : index + 1;
     }
     return Promise.resolve(configs);
   }

@@ -1,5 +1,7 @@
 import { standardDeviation } from 'simple-statistics';
+import { estimate, weightOf } from '../measure/estimate.js';
 import type { Row } from '../model/model.js';
+import { thin } from '../model/thin.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
 import type { Estimate } from './acquisition/acquisition.js';
@@ -83,7 +85,9 @@ export class GuidedExplorer implements Explorer {
   private openingBatch(warmStarts: readonly Config[], n: number): Config[] {
     const { space, random } = this.context;
     const warmStarted = this.visit(warmStarts.slice(0, Math.ceil(WARM_STARTED * n)));
-    const spread = this.visit(drawLatinHypercube(space, random, this.visited, Math.floor(SPREAD * n)));
+    // Without a model, all that is left is spread over the space at once.
+    const share = this.knowsEnough() ? Math.floor(SPREAD * n) : 0;
+    const spread = this.visit(drawLatinHypercube(space, random, this.visited, share));
     return [...warmStarted, ...this.choose(n - warmStarted.length - spread.length), ...spread];
   }
 
@@ -119,7 +123,7 @@ export class GuidedExplorer implements Explorer {
   private ownRows(): Row[] {
     const { featurizer } = this.context;
     const best = fastest(this.observed).at(0)?.throughput;
-    return [...this.observed.values()].map(({ config, throughput }) => {
+    return thin([...this.observed.values()], trustIn).map(({ config, throughput }) => {
       const features = new Float32Array(featurizer.width);
       featurizer.write(config, features, 0);
       return { features, score: best === undefined ? 0 : throughput / best, group: '' };
@@ -161,6 +165,11 @@ export class GuidedExplorer implements Explorer {
       score: (config) => value(scorer.estimate(config)) / unit,
     };
   }
+}
+
+/** How much a trial teaches: the less, the wider the interval of its time is. */
+function trustIn({ costs = [] }: Observation): number {
+  return costs.length === 0 ? 1 : weightOf(estimate(costs));
 }
 
 function bestOfAll(k: number, objective: Objective): Candidate[] {

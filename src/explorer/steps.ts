@@ -63,7 +63,8 @@ function besideInOrder(values: readonly (readonly number[])[], digit: number): n
 
 function mostAlike(values: readonly KnobValue[], digit: number): number[] {
   const differences = values.map((value) => countDifferences(value, values[digit]!));
-  const fewest = Math.min(...differences.filter((_, place) => place !== digit));
+  const others = differences.filter((_, place) => place !== digit);
+  const fewest = others.reduce((a, b) => Math.min(a, b), Infinity);
   return [...values.keys()].filter((place) => place !== digit && differences[place] === fewest);
 }
 

@@ -13,12 +13,15 @@ export interface Entry {
   readonly make: () => Candidate;
   /** Largest error that it may make, relative to max(|want|, rms(want)), before its output is rounded to its type. */
   readonly tolerance: number;
+  /** Seconds a call that are too few to be believed before they were measured again; default: none are. */
+  readonly implausible?: number;
 }
 
 export interface BuiltEntry {
   readonly candidate: Candidate;
   readonly build: Built;
   readonly tolerance: number;
+  readonly implausible: number;
   /** Seconds of making the source. */
   readonly makeSeconds: number;
 }
@@ -46,10 +49,10 @@ export async function startBuilds(
   return builds;
 }
 
-async function buildOne({ make, tolerance }: Entry, batch: Batch): Promise<BuiltEntry> {
+async function buildOne({ make, tolerance, implausible = 0 }: Entry, batch: Batch): Promise<BuiltEntry> {
   const start = performance.now();
   const candidate = make();
   const makeSeconds = (performance.now() - start) / 1000;
   const build = 'error' in candidate ? { ...candidate, seconds: 0 } : await batch.add(candidate);
-  return { candidate, build, tolerance, makeSeconds };
+  return { candidate, build, tolerance, implausible, makeSeconds };
 }

@@ -64,7 +64,8 @@ export function missingCompiler({ command, packages }: CCompiler): UnfitCompiler
 /** Runs a compiler to ask it something (never to build a kernel). Throws MissingError when it is not installed. */
 export function askCompiler(args: readonly string[], compiler: CCompiler = hostCompiler()): Answer {
   const [program, ...all] = withArguments(compiler.command, args);
-  const options = { encoding: 'utf8', timeout: 20_000, env: { ...process.env, LC_ALL: 'C' } } as const;
+  const env = { ...process.env, LC_ALL: 'C' };
+  const options = { encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL', env } as const;
   let result = spawnSync(program, all, options);
   // Ctrl-C ends the compiler, too. That is no answer; whoever catches the signal for us decides how we end.
   if (result.signal === 'SIGINT') result = spawnSync(program, all, options);

@@ -1,5 +1,6 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { getSystemErrorName } from 'node:util';
 import { z } from 'zod';
 import { WorkError } from '../target/errors.js';
 import { firstUsefulLine } from './first-useful-line.js';
@@ -51,6 +52,7 @@ export const cancelled = { error: ErrorNo.unknown, message: 'the build was cance
 export class Compilers {
   private helper: Helper | undefined;
   private readonly waiting = new Map<number, (answer: Answer | string) => void>();
+  private closed = false;
 
   constructor(private readonly options: CompilersOptions) {}
 
@@ -59,10 +61,30 @@ export class Compilers {
   }
 
   /**
-   * Failures are answers: error 2 with the compiler's message, 6 after the timeout, 8 when the helper was lost or
-   * `cancel` was called. Throws MissingError without the compiler, WorkError when sources cannot be written.
+   * Failures are answers: error 2 with the compiler's message, 6 after the timeout, 8 when the helper was lost twice,
+   * when it is the machine that lacks something, or when `cancel` was called. Throws MissingError without the compiler,
+   * WorkError when sources cannot be written.
    */
-  async run({ source, endings, compiler, args, missing }: Job): Promise<Compiled> {
+  async run(job: Job): Promise<Compiled> {
+    let compiled = await this.attempt(job);
+    // It need not be this job that the helper died of.
+    if (typeof compiled === 'string' && !this.closed) compiled = await this.attempt(job);
+    if (typeof compiled !== 'string') return compiled;
+    return { error: ErrorNo.unknown, message: `the builder was lost: ${compiled}`, seconds: 0 };
+  }
+
+  /** Kills the compilers that run and drops those that wait. */
+  cancel(): void {
+    if (this.waiting.size > 0 && this.helper?.alive === true) this.helper.send(['cancel']);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.helper?.close();
+  }
+
+  /** One compilation, or how the helper ended meanwhile. */
+  private async attempt({ source, endings, compiler, args, missing }: Job): Promise<Compiled | string> {
     const { scratch, timeoutSeconds } = this.options;
     const id = scratch.number();
     const file = scratch.path(`${id}.${endings[0]}`);
@@ -76,48 +98,42 @@ export class Compilers {
       );
     }
     const program = [compiler, ...args, file, '-o', object];
-    const answer = await this.ask(id, [
-      'job',
-      id,
-      Math.ceil(timeoutSeconds * 1000),
-      source.length,
-      messages,
-      ...program,
-    ]);
-    const compiled = this.judge(answer, object, messages, missing);
+    const job = ['job', id, Math.ceil(timeoutSeconds * 1000), source.length, messages, ...program];
+    const answer = await this.ask(id, job);
+    const compiled = typeof answer === 'string' ? answer : this.judge(answer, object, messages, missing);
     for (const path of [file, messages]) rmSync(path, { force: true });
+    if (typeof compiled === 'string' || 'error' in compiled) rmSync(object, { force: true });
     return compiled;
   }
 
-  /** Kills the compilers that run and drops those that wait. */
-  cancel(): void {
-    if (this.waiting.size > 0 && this.helper?.alive === true) this.helper.send(['cancel']);
-  }
-
-  async close(): Promise<void> {
-    await this.helper?.close();
-  }
-
-  private judge(answer: Answer | string, path: string, messages: string, missing: () => Error): Compiled {
-    if (typeof answer === 'string')
-      return { error: ErrorNo.unknown, message: `the builder was lost: ${answer}`, seconds: 0 };
-    const { outcome, value, seconds } = answer;
+  private judge({ outcome, value, seconds }: Answer, path: string, messages: string, missing: () => Error): Compiled {
     const refused = (message: string): Compiled => ({ error: ErrorNo.compileHost, message, seconds });
     switch (outcome) {
       case 'exit': {
-        const output = readFileSync(messages, 'utf8');
-        return value === 0 ? { path, output, seconds } : refused(firstUsefulLine(output));
+        const output = beginningOf(messages);
+        if (value === 0) return { path, output, seconds };
+        const lack = /^.*(No space left on device|Disk quota exceeded).*$/m.exec(output)?.[0];
+        // That says nothing of the source.
+        if (lack !== undefined) return { error: ErrorNo.unknown, message: firstUsefulLine(lack), seconds };
+        return refused(firstUsefulLine(output));
       }
       case 'signal':
-        return refused(`the compiler was ended by ${signalName(value)}`);
+        return refused(
+          signalName(value) === 'SIGXFSZ'
+            ? `the compiler wrote a file that is too long; its messages begin: ${firstUsefulLine(beginningOf(messages))}`
+            : `the compiler was ended by ${signalName(value)}`,
+        );
       case 'timeout': {
         const message = `the compiler took longer than ${this.options.timeoutSeconds} s`;
         return { error: ErrorNo.buildTimeout, message, seconds };
       }
       case 'cancelled':
         return { ...cancelled, seconds };
-      case 'missing':
-        throw missing();
+      case 'missing': {
+        const reason = getSystemErrorName(-value);
+        if (isAbsence(reason)) throw missing();
+        return { error: ErrorNo.unknown, message: `the compiler could not be started (${reason})`, seconds };
+      }
     }
   }
 
@@ -155,6 +171,24 @@ export class Compilers {
     this.waiting.delete(id);
     resolve?.(answer);
   }
+}
+
+/** Bytes of a compiler's messages that are looked at; what was wrong first stands first. */
+const MESSAGES = 2 ** 20;
+
+function beginningOf(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const buffer = Buffer.alloc(Math.min(fstatSync(file).size, MESSAGES));
+    return buffer.toString('utf8', 0, readSync(file, buffer));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Whether a program that could not be started is not there; other reasons are a lack of memory or of processes. */
+function isAbsence(reason: string): boolean {
+  return ['ENOENT', 'EACCES', 'ENOTDIR', 'ENOEXEC', 'ELOOP'].includes(reason);
 }
 
 /** `SIGSEGV` for 11. */

@@ -1,6 +1,9 @@
+/** Most characters of a line that are looked at: patterns take their time with long ones. */
+const LONGEST = 2000;
+
 /** The first line of a compiler's or linker's output that says what is wrong. */
 export function firstUsefulLine(output: string): string {
-  const lines = output.split('\n').map((line) => line.trim());
+  const lines = output.split('\n').map((line) => line.slice(0, LONGEST).trim());
   const line =
     lines.find((text) =>
       /\berror\s*: (?!ld returned)|\bfatal\s*: |undefined reference|internal compiler error/.test(text),

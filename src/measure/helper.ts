@@ -7,6 +7,9 @@ const graceMs = 2000;
 /** The helper process died while something was asked of it. */
 export class HelperLost extends Error {}
 
+/** It gave no answer, and was killed for that. */
+export class HelperHung extends HelperLost {}
+
 /**
  * A process that is spoken to in lines: fields parted by tabs in, lines of text out. It lives in a session of its own,
  * so that Ctrl-C at the terminal reaches only the tuner, and ends by itself when its input ends. While nothing is asked

@@ -1,10 +1,10 @@
-import { median } from 'simple-statistics';
 import type { Kernel } from '../codegen/kernel.js';
 import { unitRoundoff } from '../ir/tensor.js';
 import { machine } from '../target/machine.js';
 import type { Target } from '../target/target.js';
 import type { CompilerUse } from './build.js';
 import { hashOf } from './build-cache.js';
+import { estimate, isUndecided, isWide, timingOf } from './estimate.js';
 import { startBuilds, type BuiltEntry, type Entry } from './build-loop.js';
 import type { Device, DeviceOptions } from './device.js';
 import { HelperLost } from './helper.js';
@@ -28,7 +28,7 @@ export interface KernelMeasurerOptions {
 export interface Timeouts {
   /** Of one compilation: error 6. */
   readonly build: number;
-  /** Of one trial, from loading to its last repeat: error 7. */
+  /** Of one trial, from loading to its last repeat: error 7. In a search, others tell sooner that one has hung. */
   readonly run: number;
   /** Of the reference, which is naive. */
   readonly reference: number;
@@ -102,8 +102,9 @@ export class KernelMeasurer {
     let best = options.best ?? 0;
     for (const entry of built) {
       if (isAborted(options.signal)) return;
-      const trial = await this.trial(problem, entry, searchRepeats, best);
-      if (trial.error === ErrorNo.none) best = Math.min(best > 0 ? best : Infinity, median([...trial.costs]));
+      const trial = judged(await this.believable(problem, entry, best), best);
+      const timing = timingOf(trial);
+      if (timing) best = Math.min(best > 0 ? best : Infinity, timing.rankedAt);
       yield trial;
     }
     this.batchSeconds = (performance.now() - start) / 1000;
@@ -111,8 +112,9 @@ export class KernelMeasurer {
 
   /**
    * Measures candidates against each other, on new inputs: each round measures all of them, every other round
-   * backwards, so that a slow moment or a drift of the clock hits all alike. Nothing stops early. One that fails in any
-   * round has failed. When aborted, those that were measured so far are returned, which are the first ones.
+   * backwards, so that a slow moment or a drift of the clock hits all alike. Nothing stops early. While rounds disagree
+   * on the time of the fastest, there are more of them, as many again at most. One that fails in any round has failed.
+   * When aborted, those that were measured so far are returned, which are the first ones.
    */
   async remeasure(
     problem: Problem,
@@ -122,7 +124,7 @@ export class KernelMeasurer {
     const { rounds = defaultRounds, repeats = finalRepeats, signal } = options;
     const built = await this.buildAll(problem, entries, true, signal);
     const contenders = built.map((entry) => ({ entry, trials: [] as Trial[] }));
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < rounds || (round < 2 * rounds && isOpen(contenders)); round++) {
       for (const { entry, trials } of round % 2 === 0 ? contenders : contenders.toReversed()) {
         if (isAborted(signal)) break;
         if (!trials.at(-1)?.error) trials.push(await this.trial(problem, entry, repeats, 0));
@@ -180,6 +182,18 @@ export class KernelMeasurer {
     }
   }
 
+  /**
+   * A trial of the search; where it is too fast to be true, one more in its place, in a new process, on new inputs and
+   * compared as often as if it were the best.
+   */
+  private async believable(problem: Problem, entry: BuiltEntry, best: number): Promise<Trial> {
+    const trial = await this.trial(problem, entry, searchRepeats, best);
+    const timing = timingOf(trial);
+    if (!timing || timing.seconds >= entry.implausible) return trial;
+    await this.device.session.prepare(problem, true);
+    return this.trial(problem, entry, finalRepeats, 0);
+  }
+
   private async trial(
     { reference, target }: Problem,
     { candidate, build, tolerance }: BuiltEntry,
@@ -191,11 +205,13 @@ export class KernelMeasurer {
     if ('error' in build) return { ...failure(build.error, build.message, build.seconds), sourceHash };
     const mismatch = signatureMismatch(candidate, reference);
     if (mismatch !== undefined) return { ...failure(ErrorNo.unknown, mismatch, build.seconds), sourceHash };
-    const timeoutSeconds = this.timeouts.run;
+    const { session } = this.device;
+    // Where no best is named, nothing is to stop early.
+    const timeoutSeconds = best > 0 ? session.pace.timeout(this.timeouts.run) : this.timeouts.run;
     const allowed = tolerance + unitRoundoff(candidate.args.at(-1)!.dtype);
     const start = performance.now();
     try {
-      const answer = await this.device.session.trial({
+      const answer = await session.trial({
         object: build.path,
         timeoutSeconds,
         tolerance: allowed,
@@ -204,6 +220,7 @@ export class KernelMeasurer {
         call: this.device.call(candidate, build, target),
       });
       const wall = (performance.now() - start) / 1000;
+      if (answer.outcome === 'done') session.pace.observe(wall);
       return verdict(answer, {
         kernel: candidate,
         tolerance: allowed,
@@ -227,6 +244,25 @@ function signatureMismatch(kernel: Kernel, reference: Kernel): string | undefine
   return `the kernel takes arguments of ${shapes(kernel)} elements, the reference of ${shapes(reference)}`;
 }
 
+/** A trial with what its times leave open, beside the best time so far, 0 for none. */
+function judged(trial: Trial, best: number): Trial {
+  const timing = timingOf(trial);
+  return timing ? { ...trial, noisy: isUndecided(timing, best > 0 ? best : undefined) } : trial;
+}
+
+/** Whether rounds leave open how fast the fastest of those that work is. */
+function isOpen(contenders: readonly { readonly trials: readonly Trial[] }[]): boolean {
+  const found = contenders.flatMap(({ trials }) =>
+    trials.length > 0 && !trials.at(-1)!.error ? [estimate(timesOfRounds(trials))] : [],
+  );
+  const least = Math.min(...found.map(({ seconds }) => seconds));
+  return found.some((one) => one.seconds === least && isWide(one));
+}
+
+function timesOfRounds(trials: readonly Trial[]): readonly number[] {
+  return trials.map(({ costs }) => estimate(costs).seconds);
+}
+
 /** One trial from those of its rounds: the costs together, the failure if there was one. */
 function mergeRounds(trials: readonly Trial[]): RoundsTrial {
   const last = trials.at(-1)!;
@@ -237,6 +273,8 @@ function mergeRounds(trials: readonly Trial[]): RoundsTrial {
     ...last,
     costs: rounds.flat(),
     rounds,
+    disturbed: sum(({ disturbed = 0 }) => disturbed) / trials.length,
+    noisy: isWide(estimate(timesOfRounds(trials))) || 2 * sum(({ noisy }) => Number(noisy === true)) > trials.length,
     maxRelError: Math.max(...trials.map((trial) => trial.maxRelError ?? 0)),
     spent: { compile: last.spent.compile, check: sum(({ spent }) => spent.check), run: sum(({ spent }) => spent.run) },
   };

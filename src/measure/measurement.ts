@@ -29,6 +29,10 @@ export interface Measurement {
    */
   readonly costs: readonly number[];
   readonly error: ErrorNo;
+  /** Share of the repeats that something else on the machine disturbed; absent where nobody watched. */
+  readonly disturbed?: number;
+  /** True where the times do not tell whether the config is among the best (estimate.ts). */
+  readonly noisy?: boolean;
   /** First useful line of what went wrong. */
   readonly message?: string;
   /** Seconds that this trial spent in each step. */

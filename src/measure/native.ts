@@ -1,16 +1,9 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { MissingError } from '../target/errors.js';
-import { compilerVersion, hostCompiler, withArguments, type CCompiler, type Command } from './c-compiler.js';
-import { packageRoot } from '../target/root.js';
+import { spawnSync } from 'node:child_process';
+import { MissingError, WorkError } from '../target/errors.js';
+import { hostCompiler, type CCompiler, type Command } from './c-compiler.js';
+import { buildOnce, filesIn } from './c-program.js';
 import { cacheFolder } from './cache-folder.js';
-import { firstUsefulLine } from './first-useful-line.js';
 import type { Scratch } from './scratch.js';
-
-const execute = promisify(execFile);
 
 /** A program whose sources come with the package. */
 export interface NativeProgram {
@@ -50,9 +43,8 @@ export function nativeProgram(scratch: Scratch, platform: Platform = here()): Pr
 
 /**
  * The path of a program, which is built when it is not in the cache folder: $XDG_CACHE_HOME or ~/.cache, or the given
- * folder where neither can be written to. Its name holds a hash of sources, flags, compiler and architecture, so that
- * nothing old is ever used. Started with the argument `ready`, it must do nothing and succeed. Throws MissingError
- * without a compiler, its OpenMP or the C library's headers.
+ * folder where neither can be written to. Started with the argument `ready`, it must do nothing and succeed. Throws
+ * MissingError without a compiler, its OpenMP or the C library's headers.
  */
 export async function builtProgram(
   native: NativeProgram,
@@ -61,21 +53,17 @@ export async function builtProgram(
 ): Promise<string> {
   const { arch, compiler } = platform;
   const { name, rooms, flags, libraries } = native;
-  const files = rooms.flatMap((room) => {
-    const folder = join(packageRoot(), 'native', room);
-    return readdirSync(folder)
-      .filter((file) => /\.[ch]$/.test(file))
-      .sort()
-      .map((file) => join(folder, file));
-  });
-  const hash = createHash('sha256').update(
-    JSON.stringify([compiler.command, compilerVersion(compiler), arch, flags, libraries]),
-  );
-  for (const path of files) hash.update(readFileSync(path));
-  const path = join(cacheFolder() ?? elsewhere(), `tune-${name}-${hash.digest('hex').slice(0, 16)}`);
-  const sources = files.filter((file) => file.endsWith('.c'));
-  if (!isUsable(commandOf(platform, path, 'ready'))) await build(native, sources, path, compiler);
-  return path;
+  const sources = rooms.flatMap((room) => filesIn(room, '.c'));
+  const program = { name: `tune-${name}`, sources, headers: rooms, flags, libraries, state: [arch] };
+  const isUsable = (path: string): boolean => succeeds(commandOf(platform, path, 'ready'));
+  try {
+    return await buildOnce(program, cacheFolder() ?? elsewhere(), { compiler, isUsable });
+  } catch (error) {
+    if (!(error instanceof WorkError)) throw error;
+    throw new MissingError(
+      `The ${name} cannot be built (${error.message}); install what it needs with: apt-get install ${compiler.packages}`,
+    );
+  }
 }
 
 /** What starts a program of a platform with arguments. */
@@ -85,29 +73,6 @@ export function commandOf({ launcher }: Platform, path: string, ...args: readonl
 }
 
 /** Whether it is there and runs: a folder may be shared by machines, and a disk may have been full. */
-function isUsable([program, ...args]: Command): boolean {
+function succeeds([program, ...args]: Command): boolean {
   return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
-}
-
-/** Builds beside the final name and moves, since others may be building the same. */
-async function build(
-  { name, flags, libraries }: NativeProgram,
-  sources: readonly string[],
-  path: string,
-  { command, packages }: CCompiler,
-): Promise<void> {
-  const unfinished = `${path}.${randomUUID()}`;
-  try {
-    const env = { ...process.env, LC_ALL: 'C' };
-    const [program, ...all] = withArguments(command, [...flags, '-o', unfinished, ...sources, ...libraries]);
-    await execute(program, all, { env });
-    renameSync(unfinished, path);
-  } catch (error) {
-    rmSync(unfinished, { force: true });
-    const { stderr } = error as { stderr?: string };
-    const reason = stderr === undefined ? (error as Error).message : firstUsefulLine(stderr);
-    throw new MissingError(
-      `The ${name} cannot be built (${reason}); install what it needs with: apt-get install ${packages}`,
-    );
-  }
 }

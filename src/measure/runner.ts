@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DType } from '../ir/tensor.js';
 import { boundThreads } from '../target/threads.js';
-import { Helper, HelperLost } from './helper.js';
+import { Helper, HelperHung, HelperLost } from './helper.js';
 import type { Command } from './c-compiler.js';
 
 /**
@@ -27,6 +27,9 @@ const answerSchema = z.discriminatedUnion('outcome', [
     pack: z.number().default(0),
     error: z.number().default(0),
     costs: z.array(z.number()).default([]),
+    repeats: z.number().default(0),
+    disturbed: z.number().default(0),
+    doubtful: z.number().default(0),
   }),
   z.object({
     outcome: z.literal('wrong'),
@@ -40,7 +43,14 @@ const answerSchema = z.discriminatedUnion('outcome', [
     want: z.number().nullable(),
   }),
   z.object({ outcome: z.literal('unloadable'), message: z.string() }),
-  z.object({ outcome: z.literal('signal'), stage, value: z.number(), ...placeFields }),
+  z.object({
+    outcome: z.literal('signal'),
+    stage,
+    value: z.number(),
+    /** The system call that the sandbox refused. */
+    call: z.string().optional(),
+    ...placeFields,
+  }),
   z.object({ outcome: z.literal('exit'), stage, value: z.number() }),
   z.object({ outcome: z.literal('fault'), stage, message: z.string() }),
   z.object({ outcome: z.literal('timeout'), stage }),
@@ -58,6 +68,8 @@ export interface OpenRequest {
   readonly workspaceBytes: number;
   /** What is read before every repeat, so that the operands come from memory; 0 leaves the caches alone. */
   readonly cacheFlushBytes: number;
+  /** Whether it is the task that is open, whose inputs stay beside the new ones; without that there are two draws. */
+  readonly again: boolean;
   /** Every argument, the output last. */
   readonly args: readonly { readonly dtype: DType; readonly elements: number }[];
 }
@@ -80,6 +92,8 @@ export interface TrialRequest {
 /** The process that loads, checks and times kernels, one at a time. Its methods throw HelperLost when it dies. */
 export class Runner {
   private readonly helper: Helper;
+  /** Why it was killed. */
+  private hung: string | undefined;
   private settle: { resolve: (line: string) => void; reject: (error: Error) => void } | undefined;
 
   /** Starts the program with its arguments, for kernels of so many threads. */
@@ -95,7 +109,8 @@ export class Runner {
         this.settle?.resolve(line);
       },
       (how) => {
-        this.settle?.reject(new HelperLost(`the runner was lost (${how})`));
+        const lost = new HelperLost(`the runner was lost (${how})`);
+        this.settle?.reject(this.hung === undefined ? lost : new HelperHung(this.hung));
       },
     );
   }
@@ -104,13 +119,13 @@ export class Runner {
     return this.helper.alive;
   }
 
-  /** Draws inputs and runs the reference on them. */
+  /** Draws inputs, twice where that is quick, and runs the reference on them. */
   open(request: OpenRequest): Promise<RunnerAnswer> {
-    const { seed, timeoutSeconds, reference, workspaceBytes, cacheFlushBytes, args } = request;
-    const described = args.map(({ dtype, elements }) => `${dtype} ${elements}`);
+    const { seed, timeoutSeconds, reference, workspaceBytes, cacheFlushBytes, again, args } = request;
+    const inputs = [again ? 'again' : 'new', ...args.map(({ dtype, elements }) => `${dtype} ${elements}`)];
     return this.ask(
-      ['open', seed, milliseconds(timeoutSeconds), reference, workspaceBytes, cacheFlushBytes, ...described],
-      timeoutSeconds,
+      ['open', seed, milliseconds(timeoutSeconds), reference, workspaceBytes, cacheFlushBytes, ...inputs],
+      2 * timeoutSeconds,
     );
   }
 
@@ -129,12 +144,11 @@ export class Runner {
   }
 
   private async ask(fields: readonly (string | number)[], timeoutSeconds: number): Promise<RunnerAnswer> {
-    const timer = setTimeout(
-      () => {
-        this.helper.kill();
-      },
-      (timeoutSeconds + graceSeconds) * 1000,
-    );
+    const patience = timeoutSeconds + graceSeconds;
+    const timer = setTimeout(() => {
+      this.hung = `the runner did not answer within ${patience} s`;
+      this.helper.kill();
+    }, patience * 1000);
     this.helper.expect(1);
     try {
       const line = await new Promise<string>((resolve, reject) => {

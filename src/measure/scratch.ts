@@ -1,9 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WorkError } from '../target/errors.js';
+import { makeOwnedFolder } from '../target/leftovers.js';
 
-/** A temporary folder that is gone when it is closed, and at the latest when the process exits. */
+/**
+ * A temporary folder that is gone when it is closed, and at the latest when the process exits; that of a process which
+ * was killed goes when the next one makes one.
+ */
 export class Scratch {
   readonly folder: string;
   private numbers = 0;
@@ -14,7 +18,7 @@ export class Scratch {
   /** Throws WorkError when the system's temporary folder cannot be written to. */
   constructor(parent = tmpdir()) {
     try {
-      this.folder = mkdtempSync(join(parent, 'tune-'));
+      this.folder = makeOwnedFolder(parent, 'tune');
     } catch (error) {
       throw new WorkError(
         `No temporary folder can be made in ${parent} (${(error as Error).message}): set TMPDIR to a folder that can be written to.`,

@@ -3,9 +3,10 @@ import { WorkError } from '../target/errors.js';
 import { threadsOf, type Target } from '../target/target.js';
 import type { Built } from './build.js';
 import { hashOf } from './build-cache.js';
-import { HelperLost } from './helper.js';
+import { HelperHung, HelperLost } from './helper.js';
 import { gigabytes, hostBytes, refuseTooLarge, type DeviceMemory } from './memory-need.js';
 import type { Command } from './c-compiler.js';
+import { Pace } from './pace.js';
 import { Runner, type OpenRequest, type RunnerAnswer, type TrialRequest } from './runner.js';
 import { bytesOf, elementsOf } from './verdict.js';
 
@@ -49,10 +50,16 @@ interface Open extends Opening {
 export class Session {
   private runner: Runner | undefined;
   private open: Open | undefined;
+  private currentPace = new Pace();
   private draws = 0;
   private opening = false;
 
   constructor(private readonly options: SessionOptions) {}
+
+  /** Of the trials of the open problem. */
+  get pace(): Pace {
+    return this.currentPace;
+  }
 
   /** Seconds of the open problem's reference for that problem, 0 when it is not the open one. */
   referenceSeconds(problem: Problem): number {
@@ -65,7 +72,9 @@ export class Session {
    */
   async prepare(problem: Problem, redraw: boolean): Promise<void> {
     const key = keyOf(problem);
-    if (this.open?.key === key && !redraw) return;
+    const again = this.open?.key === key;
+    if (again && !redraw) return;
+    if (!again) this.currentPace = new Pace();
     this.open = undefined;
     const { reference, target } = problem;
     const threads = threadsOf(target);
@@ -79,6 +88,7 @@ export class Session {
       reference: built.path,
       workspaceBytes: reference.workspaceBytes,
       cacheFlushBytes: cacheFlushBytes(reference.args.map(bytesOf), cacheBytes),
+      again,
       args: reference.args.map((arg) => ({ dtype: arg.dtype, elements: elementsOf(arg) })),
     };
     if (this.runner?.alive === true && this.runner.threads !== threads) await this.runner.close();
@@ -86,11 +96,17 @@ export class Session {
     this.open = { ...opening, seconds: await this.openWith(opening) };
   }
 
-  /** Runs a trial of the open problem. Throws HelperLost when the runner dies; the next trial gets a new one. */
+  /**
+   * Runs a trial of the open problem, and once more when the runner died, which it need not have done of this kernel.
+   * Throws HelperLost when it dies again, or does not answer; the next trial gets a new one.
+   */
   async trial(request: TrialRequest): Promise<RunnerAnswer> {
-    if (this.open === undefined) throw new Error('no problem is open');
-    if (this.runner?.alive !== true) await this.openWith(this.open);
-    return this.start(this.open.threads).trial({ ...request, ...this.options.repeats });
+    try {
+      return await this.attempt(request);
+    } catch (error) {
+      if (!(error instanceof HelperLost) || error instanceof HelperHung) throw error;
+      return await this.attempt(request);
+    }
   }
 
   /** Gives up a problem that is being opened. */
@@ -102,6 +118,12 @@ export class Session {
 
   async close(): Promise<void> {
     await this.runner?.close();
+  }
+
+  private async attempt(request: TrialRequest): Promise<RunnerAnswer> {
+    if (this.open === undefined) throw new Error('no problem is open');
+    if (this.runner?.alive !== true) await this.openWith(this.open);
+    return this.start(this.open.threads).trial({ ...request, ...this.options.repeats });
   }
 
   private async openWith({ request, threads, memoryBytes }: Opening): Promise<number> {

@@ -30,6 +30,9 @@ export function verdict(answer: RunnerAnswer, facts: TrialFacts): Trial {
     return {
       costs: answer.costs,
       error: ErrorNo.none,
+      ...(answer.repeats > 0 && { disturbed: answer.disturbed / answer.repeats }),
+      // Most of what counts was disturbed: there was no quiet moment.
+      ...(2 * answer.doubtful > answer.costs.length && { noisy: true }),
       spent: { compile, check: answer.check, run: answer.run },
       ...(isPacked(facts.kernel) ? { packSeconds: answer.pack } : {}),
       maxRelError: answer.error,
@@ -87,13 +90,19 @@ const stageWords = {
 
 function explainSignal(answer: Extract<RunnerAnswer, { outcome: 'signal' }>, kernel: Kernel): string {
   const signal = `${signalName(answer.value)} while ${stageWords[answer.stage]}`;
-  const { address, buffer, offset } = answer;
+  const { address, buffer, offset, call } = answer;
+  // Where signals were blocked, as a C library does around its fork, nobody could note which call it was.
+  if (call !== undefined || signalName(answer.value) === 'SIGSYS')
+    return `${signal}: the kernel made ${call === undefined ? 'a system call that is refused' : `the system call ${call}`}, and kernels may reach no files, processes or network`;
   if (buffer !== undefined && offset !== undefined)
     return `${signal}: the kernel ${explainPlace(kernel, buffer, offset)}`;
-  if (address !== undefined && address < 4096) return `${signal}: the kernel used a null pointer`;
+  if (address !== undefined && address < 4096)
+    return `${signal}: the kernel used a null pointer, perhaps for memory that it did not get`;
   switch (signalName(answer.value)) {
     case 'SIGILL':
       return `${signal}: the kernel uses instructions that this machine lacks`;
+    case 'SIGXFSZ':
+      return `${signal}: the kernel wrote to a file`;
     case 'SIGKILL':
       return `${signal}: something killed the kernel, perhaps for lack of memory`;
     default:
@@ -105,14 +114,16 @@ function explainPlace(kernel: Kernel, buffer: number, offset: number): string {
   const { name, bytes, readOnly } = bufferOf(kernel, buffer);
   if (offset < 0) return `touched memory ${-offset} bytes before the start of ${name}`;
   if (offset >= bytes) return `touched memory ${offset - bytes} bytes past the end of ${name}`;
-  return readOnly ? `wrote to its input ${name}` : `touched ${name} in a way that it does not allow`;
+  if (readOnly) return `wrote to ${buffer < packedFrom ? 'its input ' : ''}${name}`;
+  return `touched ${name} in a way that it does not allow`;
 }
 
 function bufferOf(kernel: Kernel, number: number): { name: string; bytes: number; readOnly: boolean } {
   if (number === workspaceNumber) return { name: 'the workspace', bytes: kernel.workspaceBytes, readOnly: false };
   const arg = kernel.args.at(number % packedFrom)!;
-  if (number >= packedFrom) return { name: `the packed "${arg.name}"`, bytes: arg.packedBytes, readOnly: false };
-  return { name: `"${arg.name}"`, bytes: bytesOf(arg), readOnly: arg.role === 'input' };
+  const readOnly = arg.role === 'input';
+  if (number >= packedFrom) return { name: `the packed "${arg.name}"`, bytes: arg.packedBytes, readOnly };
+  return { name: `"${arg.name}"`, bytes: bytesOf(arg), readOnly };
 }
 
 function explainWrong(answer: Extract<RunnerAnswer, { outcome: 'wrong' }>, { kernel, tolerance }: TrialFacts): string {
@@ -132,7 +143,7 @@ function explainWrong(answer: Extract<RunnerAnswer, { outcome: 'wrong' }>, { ker
   const error =
     answer.error === null
       ? ''
-      : ` (relative error ${answer.error.toPrecision(2)}, allowed ${Number(tolerance.toPrecision(2))})`;
+      : ` (relative error ${answer.error.toPrecision(2)}, allowed ${tolerance.toExponential(1)})`;
   return `${place} is ${Math.fround(answer.got)} but should be ${Math.fround(answer.want ?? NaN)}${error}${again}`;
 }
 

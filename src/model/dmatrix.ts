@@ -3,7 +3,7 @@ import { groupRows } from './rows.js';
 
 const MAGIC = 0xffffab01;
 
-/** The version of xgboost whose format this is; all of 1.x read it. */
+/** The version of xgboost whose format this is, which it has since 1.6. */
 const VERSION = [1, 7, 4];
 
 /** Codes of element types. */
@@ -13,10 +13,10 @@ const UINT64 = 4;
 const STRING = 5;
 
 /**
- * Training rows as a binary DMatrix of xgboost 1.x (`SimpleDMatrix::SaveToLocalFile` and `MetaInfo::SaveBinary` in its
- * src/data; little-endian). It is read in less than 1 ms, where the text parsers take 15 to clear their buffers, three
- * times 8 MiB, and it rounds nothing. Rows of one group become adjacent, as ranking demands; all rows have the width of
- * the first.
+ * Training rows as a binary DMatrix of xgboost 1.6 and later (`SimpleDMatrix::SaveToLocalFile` and
+ * `MetaInfo::SaveBinary` in its src/data; little-endian). It is read in less than 1 ms, where the text parsers take 15
+ * to clear their buffers, three times 8 MiB, and it rounds nothing. Rows of one group become adjacent, as ranking
+ * demands; all rows have the width of the first.
  */
 export function toDMatrix(rows: readonly Row[]): Buffer {
   const groups = groupRows(rows);

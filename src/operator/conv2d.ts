@@ -12,10 +12,19 @@ import type { Computation, Tensor } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
 import { sizes4, tensor } from './args.js';
+import { awkwardConv2d } from './awkward/conv2d.js';
 import { conv2dWorkloads } from './conv2d-workloads.js';
 import { defineOperator } from './declaration.js';
 import { buildTail, epilogueField } from './epilogue.js';
-import { choiceField, constantField, elementTypeField, extentField, paddingField, pairField } from './fields.js';
+import {
+  choiceField,
+  constantField,
+  distanceField,
+  elementTypeField,
+  extentField,
+  paddingField,
+  pairField,
+} from './fields.js';
 
 /** `any` leaves the choice to the tuner: NHWC, unless a schedule asks for another one. */
 export type Layout = 'NCHW' | 'NHWC' | 'any';
@@ -28,10 +37,10 @@ export const imageFields = {
   width: extentField('--width <n>', 'columns of the input'),
   outChannels: extentField('--out-channels <n>', 'channels of the output'),
   kernel: pairField('--kernel <size>', 'kernel, 3 or 3x5'),
-  stride: pairField('--stride <size>', 'stride, 2 or 2x1', '1'),
+  stride: distanceField('--stride <size>', 'stride, 2 or 2x1'),
 };
 export const layoutFields = {
-  dilation: pairField('--dilation <size>', 'dilation, 1 or 2x2', '1'),
+  dilation: distanceField('--dilation <size>', 'dilation, 1 or 2x2'),
   groups: extentField('--groups <n>', 'groups; both channel counts must be multiples', '1'),
   layout: choiceField<Layout>('--layout <layout>', 'activations: NCHW, NHWC, or any (all compete)', [
     'NCHW',
@@ -73,6 +82,7 @@ export const conv2d = defineOperator<Conv2dShape>({
   summary: 'two-dimensional convolution, any stride, padding, dilation and groups',
   shape: schema,
   workloads: conv2dWorkloads,
+  awkward: awkwardConv2d,
   describe: plainName,
   check: (s) => {
     checkGroups(s);

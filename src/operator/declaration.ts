@@ -1,5 +1,6 @@
 /** Operators are declared: what is the same in all of them is made of the declaration. */
-import type { Computation } from '../ir/tensor.js';
+import type { Computation, Tensor } from '../ir/tensor.js';
+import { UsageError } from '../target/errors.js';
 import { decodeArgs, encodeArgs } from './args.js';
 import type { LogArguments } from './args.js';
 import type { Operator, Workload } from './operator.js';
@@ -33,7 +34,10 @@ export interface ShapedOperator<Shape> extends Operator {
 
 export function defineOperator<Shape extends ShapeRecord>(declaration: Declaration<Shape>): ShapedOperator<Shape> {
   const { name, summary, shape: schema, workloads, awkward, log, flops, computation } = declaration;
-  const { check = () => undefined } = declaration;
+  const check = (shape: Shape): void => {
+    declaration.check?.(shape);
+    refuseTooLarge(name, () => computation(shape));
+  };
   const options = optionsOf(schema);
   const shapeOf = shapeReader(schema);
   const named = namesOf(declaration);
@@ -59,6 +63,29 @@ export function defineOperator<Shape extends ShapeRecord>(declaration: Declarati
     flops: (workload) => flops(shapeOf(workload)),
     computation: (workload) => computation(shapeOf(workload)),
   };
+}
+
+/** Elements of a tensor beyond which no machine could hold it: before anybody takes memory for it. */
+const mostElements = 2 ** 48;
+
+function refuseTooLarge(operator: string, compute: () => Computation): void {
+  for (const { name, shape } of tensorsOf(compute)) {
+    const elements = shape.reduce((product, extent) => product * extent, 1);
+    if (elements > mostElements)
+      throw new UsageError(
+        `the tensor "${name}" of this ${operator} has ${shape.join('x')} elements, and more than 2^48 are too many: use a smaller shape`,
+      );
+  }
+}
+
+/** None of a computation that fails: the fault is told where the computation is asked for. */
+function tensorsOf(compute: () => Computation): readonly Tensor[] {
+  try {
+    const { inputs, output } = compute();
+    return [...inputs, output];
+  } catch {
+    return [];
+  }
 }
 
 /** Finds the named workload that has the extents of a shape. They are read when one is first asked for. */

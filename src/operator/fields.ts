@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { dtypes } from '../ir/tensor.js';
 import type { DType } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
-import { largest, oneOf, padding, pair, whole } from './options.js';
+import { farthest, largest, oneOf, padding, pair, whole } from './options.js';
 
 /** What a field is on the command line and in names. */
 export interface Field {
@@ -28,8 +28,8 @@ interface Option {
 export const fields = z.registry<Field>();
 
 /** A whole number that is believed. */
-export function numberFrom(least: number): z.ZodType<number> {
-  return z.int().min(least).max(largest);
+export function numberFrom(least: number, most = largest): z.ZodType<number> {
+  return z.int().min(least).max(most);
 }
 
 /** A number of elements, at least 1. */
@@ -38,16 +38,22 @@ export function extentField(flags: string, description: string, otherwise?: stri
   return numberFrom(1).register(fields, { options: [{ flags, description }], read, otherwise });
 }
 
-/** Rows and columns, `3` or `3x5`, none below `least`. */
+/** Rows and columns, `3` or `3x5`, none below `least` or above `most`. */
 export function pairField(
   flags: string,
   description: string,
   otherwise?: string,
   least = 1,
+  most = largest,
 ): z.ZodType<readonly [number, number]> {
-  const each = numberFrom(least);
-  const read = (text: string): [number, number] => pair(flagOf(flags), text, least);
+  const each = numberFrom(least, most);
+  const read = (text: string): [number, number] => pair(flagOf(flags), text, least, most);
   return z.tuple([each, each]).register(fields, { options: [{ flags, description }], read, otherwise });
+}
+
+/** How far apart rows and columns are that belong together: a stride, a dilation. */
+export function distanceField(flags: string, description: string): z.ZodType<readonly [number, number]> {
+  return pairField(flags, description, '1', 1, farthest);
 }
 
 /** Elements at the top, left, bottom and right; none unless something is said. */

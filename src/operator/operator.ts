@@ -28,6 +28,9 @@ export interface ShapeOption {
   readonly description: string;
 }
 
+/** Shapes as options of the command line. */
+export type AwkwardShapes = readonly Readonly<Record<string, string>>[];
+
 /**
  * What is computed. An operator is one file in `src/operator/` that declares it (`declaration.ts`), and one line in
  * `registry.ts`.
@@ -43,7 +46,7 @@ export interface Operator {
    * Shapes by which the contract of its templates is checked, as options: primes, ones, what tiles do not divide. Where
    * it has none, they are made of the named ones.
    */
-  readonly awkward?: readonly Readonly<Record<string, string>>[];
+  readonly awkward?: AwkwardShapes;
   /**
    * A named workload with options on top, all as the command line gives them. Throws UsageError on an impossible shape.
    */

@@ -4,20 +4,25 @@ import { nearest } from '../target/nearest.js';
 
 /** The largest extent that is believed. */
 export const largest = 2 ** 24;
+/**
+ * The largest distance between elements that belong together, a stride or a dilation, that is believed: schedules may
+ * have a part for each element of it.
+ */
+export const farthest = 2 ** 12;
 
-/** A whole number, none below `least`. */
-export function whole(flag: string, text: string, least: number): number {
+/** A whole number, none below `least` or above `most`. */
+export function whole(flag: string, text: string, least: number, most = largest): number {
   const value = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
-  if (!(value >= least && value <= largest))
-    throw new UsageError(`${flag} "${text}" must be a whole number from ${least} to ${largest}`);
+  if (!(value >= least && value <= most))
+    throw new UsageError(`${flag} "${text}" must be a whole number from ${least} to ${most}`);
   return value;
 }
 
-/** `3` or `3x5`, none below `least`. */
-export function pair(flag: string, text: string, least: number): [number, number] {
+/** `3` or `3x5`, none below `least` or above `most`. */
+export function pair(flag: string, text: string, least: number, most?: number): [number, number] {
   const [first = '', second = first, ...more] = text.split(/[x,]/);
   if (more.length > 0) throw new UsageError(`${flag} "${text}" must be one number or two, as 3 or 3x5`);
-  return [whole(flag, first, least), whole(flag, second, least)];
+  return [whole(flag, first, least, most), whole(flag, second, least, most)];
 }
 
 /** `1`, `1x2` (rows, columns) or `1,1,0,0` (top, left, bottom, right). */

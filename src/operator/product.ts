@@ -11,8 +11,17 @@ import type { Derived, LogArguments } from './args.js';
 import { defineOperator } from './declaration.js';
 import type { ShapedOperator } from './declaration.js';
 import { buildTail, epilogueField } from './epilogue.js';
-import { absentField, constantField, elementTypeField, extentField, fixedField, switchField } from './fields.js';
-import type { Operator, Workload } from './operator.js';
+import {
+  absentField,
+  constantField,
+  elementTypeField,
+  extentField,
+  fixedField,
+  numberFrom,
+  switchField,
+} from './fields.js';
+import type { AwkwardShapes, Operator, Workload } from './operator.js';
+import { shapeReader } from './shape.js';
 
 /** What is particular to one of the operators. */
 export interface ProductSpec {
@@ -28,6 +37,7 @@ export interface ProductSpec {
   /** Whether the second input is constant unless the command line says otherwise. */
   readonly constant: boolean;
   readonly workloads: Operator['workloads'];
+  readonly awkward: AwkwardShapes;
   /** The arguments of a record behind its first two, which are the inputs. */
   readonly log: LogArguments<ProductShape>;
 }
@@ -53,28 +63,32 @@ function schemaOf({ inputs: [a, b], batched, layout, constant }: Particulars) {
   });
 }
 
-/** The operators that are products, by name. */
-const products = new Map<string, ShapedOperator<ProductShape>>();
+/** What all of them have. */
+const anyProduct = z.object({
+  batch: z.union([numberFrom(1), absentField()]),
+  m: numberFrom(1),
+  n: numberFrom(1),
+  k: numberFrom(1),
+  transA: z.boolean(),
+  transB: z.boolean(),
+  dtype: elementTypeField(),
+  epilogue: epilogueField(),
+  constant: z.array(z.string()),
+});
 
 /** The shape of a workload of any of them. */
-export function productShape(workload: Workload): ProductShape {
-  const operator = products.get(workload.operator);
-  if (!operator) throw new RangeError(`${workload.operator} is no product of matrices.`);
-  return operator.shapeOf(workload);
-}
+export const productShape: (workload: Workload) => ProductShape = shapeReader<ProductShape>(anyProduct);
 
 export function productOperator(spec: ProductSpec): ShapedOperator<ProductShape> {
-  const { name, summary, batched, workloads, log } = spec;
-  const operator = defineOperator<ProductShape>({
-    ...{ name, summary, workloads },
+  const { name, summary, batched, workloads, awkward, log } = spec;
+  return defineOperator<ProductShape>({
+    ...{ name, summary, workloads, awkward },
     shape: schemaOf(spec),
     describe: (shape) => describe(spec, shape),
     log: { ...log, order: [...inputTensors(batched), ...log.order] },
     flops: ({ batch = 1, m, n, k }) => 2 * batch * m * n * k,
     computation: (shape) => computation(spec, shape),
   });
-  products.set(name, operator);
-  return operator;
 }
 
 /** `12x128x128x64+trans-b` */

@@ -1,13 +1,13 @@
 import { mean } from 'simple-statistics';
+import type { Timing } from '../measure/estimate.js';
 import { configKey, grouped, workloadKey } from './key.js';
 import type { TuneRecord } from './record.js';
 import { effectiveRecords, type FromLog } from './effective-records.js';
+import { timeOf } from './time.js';
 
-/** A record that works. */
-export interface Timed<R extends Outcome = TuneRecord> {
+/** A record that works, and what is believed of its time. */
+export interface Timed<R extends Outcome = TuneRecord> extends Timing {
   readonly record: R;
-  /** Mean seconds a call. */
-  readonly seconds: number;
 }
 
 /** The best record of one workload on one target and machine. */
@@ -26,10 +26,10 @@ export interface Comparison<R extends TuneRecord = TuneRecord> {
   readonly ranked: readonly Timed<R>[];
 }
 
-type Outcome = Pick<TuneRecord, 'costs' | 'error'>;
+type Outcome = Pick<TuneRecord, 'costs' | 'error' | 'tune'>;
 
-/** Mean seconds a call; undefined after an error. */
-export function meanCost({ costs, error }: Outcome): number | undefined {
+/** Mean seconds a call, by which those who measured whole spaces rank their configs; undefined after an error. */
+export function meanCost({ costs, error }: Pick<TuneRecord, 'costs' | 'error'>): number | undefined {
   return error === 0 ? mean([...costs]) : undefined;
 }
 
@@ -39,9 +39,10 @@ export function meanCost({ costs, error }: Outcome): number | undefined {
  *
  * - Machines never mix: times of two machines do not compare, and records that name no machine are of one that nobody
  *   knows.
- * - Of a config the last record of its log stands, and finals overrule what they were chosen among
+ * - Of a config the last record of its log stands that is not noisy, and finals overrule what they were chosen among
  *   (`effective-records.ts`).
- * - Of what stands and did not fail, the smallest mean wins, and of equally fast records the first.
+ * - Of what stands and did not fail, the smallest time wins, and of equally fast records the first. A noisy one takes
+ *   part with the high end of its interval (`measure/estimate.ts`).
  */
 export function selectBest<R extends FromLog>(records: readonly R[]): Best<R>[] {
   return comparisons(records).flatMap(({ records: all, ranked }) => {
@@ -65,8 +66,8 @@ export function comparisons<R extends FromLog>(records: readonly R[]): Compariso
 /** Those that work, the fastest first; of equally fast ones the first. */
 export function rank<R extends Outcome>(records: readonly R[]): Timed<R>[] {
   const timed = records.flatMap((record) => {
-    const seconds = meanCost(record);
-    return seconds === undefined ? [] : [{ record, seconds }];
+    const timing = timeOf(record);
+    return timing === undefined ? [] : [{ record, ...timing }];
   });
-  return timed.sort((a, b) => a.seconds - b.seconds);
+  return timed.sort((a, b) => a.rankedAt - b.rankedAt);
 }

@@ -1,8 +1,9 @@
 import { configKey, grouped, machineKey } from './key.js';
 import type { TuneRecord } from './record.js';
+import { isOfFinals, standingOf, type Placed } from './time.js';
 
-/** A record, and of what log, if it was read from one. */
-export type FromLog = TuneRecord & { readonly log?: string };
+/** A record, and of what log and line, if it was read from one. */
+export type FromLog = TuneRecord & { readonly log?: string; readonly line?: number };
 
 /** A record, and whether it is superseded. */
 export type Judged<R extends TuneRecord = TuneRecord> = R & { readonly superseded: boolean };
@@ -10,7 +11,9 @@ export type Judged<R extends TuneRecord = TuneRecord> = R & { readonly supersede
 /**
  * The records that stand, in their order; the others are superseded. For each workload, target and machine of each log:
  *
- * - Of a config that was measured again, only the last record stands, whether slower, faster or a failure.
+ * - Of a config that was measured again, one record stands: the last, whether slower, faster or a failure. But a noisy
+ *   time replaces neither one that is not noisy nor one that ranks higher (`standingOf`). What stands is judged as the
+ *   last is: it counts as of the finals in which the config was too noisy.
  * - Finals supersede the trials that they were chosen among, since the times of a search are partly luck where those of
  *   finals are not: all before their run's first record, and the search of that run. They leave alone what other runs
  *   that share the log wrote meanwhile, and what was tried after them competes with them.
@@ -25,7 +28,7 @@ export function effectiveRecords<R extends FromLog>(records: readonly R[]): R[] 
   const standing = new Set<R>();
   for (const group of grouped(records, machineKey).values())
     for (const ofLog of grouped(group, ({ log }) => log).values())
-      for (const record of standingOf(ofLog)) standing.add(record);
+      for (const record of standingIn(ofLog)) standing.add(record);
   return records.filter((record) => standing.has(record));
 }
 
@@ -36,33 +39,34 @@ export function judged<R extends FromLog>(records: readonly R[]): Judged<R>[] {
 }
 
 /** Of one workload, target, machine and log. */
-function standingOf<R extends TuneRecord>(records: readonly R[]): R[] {
+function standingIn<R extends TuneRecord>(records: readonly R[]): R[] {
   const trials = placed(records);
-  const last = new Set(new Map(trials.map((trial) => [trial.key, trial])).values());
+  const ofConfigs = grouped(trials, ({ key }) => key);
+  const last = new Set([...ofConfigs.values()].map((ofConfig) => ofConfig.at(-1)!));
   const finals = trials.filter((trial) => trial.isFinal && trial.record.error === 0 && last.has(trial));
   const overruled = finals.reduce((most, { overrules }) => Math.max(most, overrules), 0);
   const settled = new Set(finals.map(({ record }) => record.tune?.run));
-  return trials
+  const standing = trials
     .slice(overruled)
     .filter((trial) => last.has(trial) && !isSearchOf(settled, trial.record))
-    .map(({ record }) => record);
+    .map(({ key }) => ofConfigs.get(key)!.reduce((earlier, later) => standingOf(earlier, later)));
+  return standing.map(({ record }) => record);
 }
 
 /** Whether a run of which finals stand searched for it. */
 function isSearchOf(settled: ReadonlySet<string | undefined>, { tune }: TuneRecord): boolean {
-  return tune?.phase === 'search' && tune.run !== undefined && settled.has(tune.run);
+  const isSearch = tune?.phase === 'search' || tune?.phase === 'again';
+  return isSearch && tune.run !== undefined && settled.has(tune.run);
 }
 
-interface Placed<R> {
-  readonly record: R;
+interface InLog<R> extends Placed<R> {
   /** Of its config. */
   readonly key: string;
-  readonly isFinal: boolean;
   /** How many of the log's first records it supersedes if it is of finals: those before its run, or its finals. */
   readonly overrules: number;
 }
 
-function placed<R extends TuneRecord>(records: readonly R[]): Placed<R>[] {
+function placed<R extends TuneRecord>(records: readonly R[]): InLog<R>[] {
   const seen = new Set<string>();
   const starts = new Map<string, number>();
   let startOfFinals: number | undefined;
@@ -76,13 +80,4 @@ function placed<R extends TuneRecord>(records: readonly R[]): Placed<R>[] {
     const start = run === undefined ? startOfFinals : starts.get(run);
     return { record, key, isFinal, overrules: start ?? 0 };
   });
-}
-
-/**
- * Whether a trial was measured in finals or in the heat before them. Logs of early versions, and those of others, tell
- * neither phase nor run: there it is every trial of a config that was seen before, since a search never tries a config
- * twice.
- */
-function isOfFinals({ tune }: TuneRecord, wasSeen: boolean): boolean {
-  return tune?.phase === undefined ? wasSeen && tune?.run === undefined : tune.phase !== 'search';
 }

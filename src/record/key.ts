@@ -32,7 +32,7 @@ export function machineKey(record: Pick<TuneRecord, 'target' | 'task' | 'args' |
  * The same for the template, in its version and of its file, on one machine: times of different machines do not
  * compare, nor knobs of different versions.
  */
-export function versionKey(record: TuneRecord): string {
+export function versionKey(record: Pick<TuneRecord, 'target' | 'task' | 'args' | 'tune'>): string {
   const { fingerprint, templateVersion, module } = record.tune ?? {};
   return JSON.stringify([taskKey(record), fingerprint, templateVersion, module?.sha256]);
 }

@@ -16,6 +16,8 @@ export async function unreadable(path: string, error: unknown): Promise<Error> {
       return new UsageError(`There is no log "${path}"${await instead(path)}`);
     case 'EISDIR':
       return new UsageError(`"${path}" is a folder; name a log file in it.`);
+    case 'NOT_A_FILE':
+      return new UsageError(`"${path}" is a pipe or a device, which may have no end; name a plain file.`);
     case '':
       return error as Error;
     default:
@@ -33,7 +35,7 @@ export function unwritable(path: string, error: unknown): Error {
 /** Where the system's words, or their lack, would not help. */
 const reasons: Readonly<Record<string, string | undefined>> = {
   EISDIR: 'it is a folder',
-  ELOCKED: 'another program holds its lock',
+  NOT_A_FILE: 'it is a pipe or a device',
 };
 
 /** `no space left on device` of "ENOSPC: no space left on device, write". */

@@ -1,6 +1,9 @@
+import { plural } from '../target/format.js';
 import { codeOf, unreadable } from './log-errors.js';
+import { grouped } from './key.js';
 import { linesOf, type Line } from './lines.js';
 import { decode, LONGEST_LINE, type TuneRecord } from './record.js';
+import { SharedValues } from './shared-values.js';
 
 export { LogWriter } from './log-writer.js';
 
@@ -19,33 +22,57 @@ export interface Skipped {
 
 export interface Log {
   readonly records: readonly LoggedRecord[];
+  /** How many lines hold no record. */
+  readonly skippedLines: number;
+  /** The first hundred of them. */
   readonly skipped: readonly Skipped[];
 }
 
+/** However many lines are skipped, so many are kept. */
+const KEPT = 100;
+/** So many reasons are told. */
+const TOLD = 3;
+
+/** How many lines hold no record, and where and why first; undefined where all do. */
+export function skippedText({ skippedLines, skipped }: Log): string | undefined {
+  if (skippedLines === 0) return undefined;
+  const firsts = grouped(skipped, ({ reason }) => reason).values();
+  const told = [...firsts].slice(0, TOLD).map(([{ line, reason }]) => `line ${line}: ${reason}`);
+  return `${plural(skippedLines, 'line')} without a record (${told.join('; ')})`;
+}
+
+/** Which of a log's records are kept; default: all. */
+export type IsWanted = (record: TuneRecord) => boolean;
+
 /**
  * Everything that a log holds, decompressed when its name ends in `.gz`. Comments and empty lines are passed over; what
- * is torn, damaged, foreign or hostile is skipped with a reason. Throws UsageError when there is no such file,
- * WorkError when it cannot be read.
+ * is torn, damaged, foreign or hostile is skipped with a reason. The log is read as a stream, and what its records have
+ * in common is kept once. Throws UsageError when there is no such file, or no plain one, WorkError when it cannot be
+ * read.
  */
-export async function readLog(path: string): Promise<Log> {
+export async function readLog(path: string, isWanted: IsWanted = () => true): Promise<Log> {
   const records: LoggedRecord[] = [];
   const skipped: Skipped[] = [];
+  let skippedLines = 0;
   let last = 0;
+  const skip = (line: number, reason: string): void => {
+    skippedLines++;
+    if (skipped.length < KEPT) skipped.push({ line, reason });
+  };
+  const shared = new SharedValues();
   try {
     for await (const line of linesOf(path, LONGEST_LINE)) {
       last = line.number;
       const found = recordIn(line);
-      if (typeof found === 'string') skipped.push({ line: line.number, reason: found });
-      else if (found) records.push({ ...found, log: path, line: line.number });
+      if (typeof found === 'string') skip(line.number, found);
+      else if (found && isWanted(found)) records.push({ ...shared.in(found), log: path, line: line.number });
     }
   } catch (error) {
     if (!codeOf(error).startsWith('Z_')) throw await unreadable(path, error);
-    skipped.push({
-      line: last + 1,
-      reason: `the compressed file is damaged from here on, and what follows is lost (${(error as Error).message})`,
-    });
+    const { message } = error as Error;
+    skip(last + 1, `the compressed file is damaged from here on, and what follows is lost (${message})`);
   }
-  return { records, skipped };
+  return { records, skippedLines, skipped };
 }
 
 /** The record of a line, why there is none, or undefined for a line that is meant to hold none. */
@@ -53,6 +80,7 @@ function recordIn({ text, ended, number }: Line): TuneRecord | string | undefine
   if (text === undefined) return `longer than ${LONGEST_LINE} bytes`;
   const line = (number === 1 ? text.replace(/^\uFEFF/, '') : text).trim();
   if (line === '' || line.startsWith('#')) return undefined;
+  if (/^\0+$/.test(line)) return 'zeros, which a power cut leaves';
   const found = decode(line);
   return typeof found === 'string' && !ended ? `torn: the file ends within this line` : found;
 }

@@ -27,8 +27,8 @@ export interface TuneRecord {
 }
 
 /**
- * What a trial was measured for. `search`: the explorer chose it. `finals`: the best are measured again, interleaved.
- * `heat`: before that, where too many could be the best.
+ * What a trial was measured for. `search`: the explorer chose it. `again`: its time was too noisy to tell whether it is
+ * among the best. `finals`: the best are measured again, interleaved. `heat`: before that, where too many could be it.
  */
 export type Phase = (typeof phases)[number];
 
@@ -40,6 +40,12 @@ export interface TuneKey {
   readonly templateVersion: number;
   /** Seconds a call of every repeat, in the order in which they were measured. */
   readonly repeats: readonly number[];
+  /** Between which bounds its time lies, seconds (measure/estimate.ts); absent after an error. */
+  readonly interval?: readonly [low: number, high: number] | undefined;
+  /** Share of the repeats that something else on the machine disturbed; absent where nobody watched. */
+  readonly disturbed?: number | undefined;
+  /** True where the times do not tell whether it is among the best. */
+  readonly noisy?: boolean | undefined;
   /** Seconds that the trial spent in each step. */
   readonly spent: { readonly compile: number; readonly check: number; readonly run: number };
   /** First useful line of what went wrong; 1,024 characters of it are kept. */

@@ -1,40 +1,59 @@
 import { z } from 'zod';
 import { ErrorNo } from '../measure/measurement.js';
 import type { WorkloadArg } from '../operator/operator.js';
+import { nameText, reserved, shownText } from './names.js';
 
 const DEEPEST = 16;
 const argsDepth = 4;
 
 /** What a trial was measured for, see `Phase` of the record. */
-export const phases = ['search', 'heat', 'finals'] as const;
+export const phases = ['search', 'again', 'heat', 'finals'] as const;
 
-const scalars = [z.string(), z.number(), z.boolean(), z.null()] as const;
+const scalars = [shownText, z.number(), z.boolean(), z.null()] as const;
 
 /** Lists of lists of scalars, no deeper than `depth`: a finite schema, whatever the line holds. */
 function nested(depth: number): z.ZodType<WorkloadArg> {
   return z.union(depth === 0 ? scalars : [...scalars, z.array(nested(depth - 1))]);
 }
 
-const name = z.string().min(1);
 const place = z.int().nonnegative();
-const seconds = z.number().nonnegative();
-const value = z.union([z.number(), z.string(), z.boolean(), z.array(z.number()), z.array(z.string())]);
+/** Longer, and later, than anything that a clock has told. */
+const seconds = z.number().nonnegative().max(1e12);
+/** Of a call: no clock tells less, and a speed of more would be no number any more. */
+const cost = z.number().min(1e-15).max(1e9);
+const value = z.union([z.number(), shownText, z.boolean(), z.array(z.number()), z.array(shownText)]);
 
 /** The kind that most knobs have comes first: what does not match is tried in turn. */
 const entity = z.union([
-  z.tuple([name, z.literal('ot'), value]),
-  z.tuple([name, z.literal('sp'), z.array(z.int().min(-1)).min(1)]),
-  z.tuple([name, z.literal('re'), z.array(place)]),
-  z.tuple([name, z.literal('an'), z.union([z.array(z.string()), z.array(place)])]),
+  z.tuple([nameText, z.literal('ot'), value]),
+  z.tuple([nameText, z.literal('sp'), z.array(z.int().min(-1)).min(1)]),
+  z.tuple([nameText, z.literal('re'), z.array(place)]),
+  z.tuple([nameText, z.literal('an'), z.union([z.array(shownText), z.array(place)])]),
 ]);
 
-/** The key `tune`; what later versions may add, keys, phases or another form of `run`, is dropped. */
+/** A knob has one value. */
+const entities = z.array(entity).superRefine((knobs, context) => {
+  const names = new Set<string>();
+  for (const [place, [name]] of knobs.entries()) {
+    if (names.has(name))
+      context.addIssue({ code: 'custom', path: [place], message: `the knob ${name} is there twice` });
+    names.add(name);
+  }
+});
+
+/**
+ * The key `tune`; what later versions may add, keys, phases or another form of `run`, is dropped. A `module` that
+ * cannot be read is not: without it the record would be of a template that comes with tune.
+ */
 const tune = z
   .object({
-    operator: name,
-    workload: name,
+    operator: nameText,
+    workload: nameText,
     templateVersion: z.int(),
-    repeats: z.array(z.number().positive()),
+    repeats: z.array(cost),
+    interval: z.tuple([cost, cost]),
+    disturbed: z.number().min(0).max(1),
+    noisy: z.boolean(),
     spent: z.object({ compile: seconds, check: seconds, run: seconds }),
     message: z.string(),
     maxRelError: z.number().nonnegative(),
@@ -46,24 +65,20 @@ const tune = z
     seed: z.number(),
     phase: z.literal(phases).optional().catch(undefined),
     run: z.string().optional().catch(undefined),
-    module: z
-      .object({ file: name, sha256: z.string().regex(/^[0-9a-f]{64}$/) })
-      .optional()
-      .catch(undefined),
+    module: z.object({ file: nameText, sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   })
   .partial()
-  .transform(({ phase, run, module, ...others }) => ({
+  .transform(({ phase, run, ...others }) => ({
     ...others,
     ...(phase !== undefined && { phase }),
     ...(run !== undefined && { run }),
-    ...(module !== undefined && { module }),
   }));
 
 /** A line of AutoTVM's log, version 0.2; costs are of positive finite seconds. */
 export const lineSchema = z.object({
-  input: z.tuple([name, name, z.array(nested(argsDepth)), z.object({})]),
-  config: z.object({ index: place, entity: z.array(entity) }),
-  result: z.tuple([z.array(z.number().positive()).min(1), z.literal(Object.values(ErrorNo)), seconds, seconds]),
+  input: z.tuple([nameText, nameText, z.array(nested(argsDepth)), z.object({})]),
+  config: z.object({ index: place, entity: entities }),
+  result: z.tuple([z.array(cost).min(1), z.literal(Object.values(ErrorNo)), seconds, seconds]),
   tune: tune.optional(),
 });
 
@@ -73,8 +88,6 @@ export function reasonOf({ issues, message }: z.ZodError): string {
   if (!first) return message;
   return first.path.length === 0 ? first.message : `${first.path.join('.')}: ${first.message}`;
 }
-
-const reserved = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Why no honest log holds this: it is nested too deeply, or has a key that could reach into an object's prototype. */
 export function strangeness(json: unknown, depth = 0): string | undefined {

@@ -1,5 +1,5 @@
 import { findOperator } from '../operator/registry.js';
-import { UsageError } from '../target/errors.js';
+import { TuneError, UsageError } from '../target/errors.js';
 import { findTemplate } from '../templates/registry.js';
 import { ownKernels, type Known } from '../templates/known.js';
 import { makeTask } from '../templates/task.js';
@@ -16,6 +16,10 @@ export function taskOf(
   { target, task: name, args, tune }: Pick<TuneRecord, 'target' | 'task' | 'args' | 'tune'>,
   { templates, operators }: Known = ownKernels,
 ): Task {
+  if (tune?.module && !templates.some((template) => template.name === name))
+    throw new UsageError(
+      `It was made by a template of ${tune.module.file}, and a log loads no module: name it with --template.`,
+    );
   const template = findTemplate(name, templates);
   const made = tune?.templateVersion ?? template.version;
   if (made !== template.version)
@@ -29,5 +33,15 @@ export function taskOf(
         : `It was made by a template of a file that has the name of ${name}, ${tune!.module!.file}: tune it again.`,
     );
   const operator = findOperator(template.operator, operators);
-  return makeTask(template, operator.decode(args), parseTarget(target), operator);
+  return guarded(name, () => makeTask(template, operator.decode(args), parseTarget(target), operator));
+}
+
+/** One record that a template did not expect must not end the work on all others. */
+function guarded(template: string, make: () => Task): Task {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof TuneError) throw error;
+    throw new UsageError(`${template} fails on the workload of this record (${String(error)}): leave it out.`);
+  }
 }

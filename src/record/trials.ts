@@ -2,9 +2,9 @@ import type { Config } from '../space/config.js';
 import { fromEntities } from '../space/entity.js';
 import type { Space } from '../space/space.js';
 import { UsageError } from '../target/errors.js';
-import { meanCost } from './best.js';
 import { grouped, taskKey } from './key.js';
 import type { TuneRecord } from './record.js';
+import { isOfFinals, standingOf, timeOf } from './time.js';
 
 /** What a record must share with a task to be one of its trials. */
 export type TaskId = Pick<TuneRecord, 'target' | 'task' | 'args'> & {
@@ -16,6 +16,8 @@ export type TaskId = Pick<TuneRecord, 'target' | 'task' | 'args'> & {
 export interface Trial<R extends TuneRecord = TuneRecord> {
   readonly config: Config;
   readonly record: R;
+  /** Whether the record is of finals. */
+  readonly isFinal: boolean;
 }
 
 export interface Trials<R extends TuneRecord = TuneRecord> {
@@ -37,22 +39,26 @@ export function byTask<R extends TuneRecord>(records: readonly R[]): R[][] {
 
 /**
  * Records as configs of a space, found by their entities and not by their index, which another version may have counted
- * in another way. A config that was measured again counts once, with its last record, at the place of its first.
+ * in another way. A config that was measured again counts once, with the record that stands, at the place of its first.
  */
 export function trialsIn<R extends TuneRecord>(space: Space, records: readonly R[]): Trials<R> {
   const trials = new Map<number, Trial<R>>();
   const invalid: { record: R; reason: string }[] = [];
   for (const record of records) {
     const config = configOf(space, record);
-    if (typeof config === 'string') invalid.push({ record, reason: config });
-    else trials.set(config.index, { config, record });
+    if (typeof config === 'string') {
+      invalid.push({ record, reason: config });
+      continue;
+    }
+    const before = trials.get(config.index);
+    trials.set(config.index, standingOf(before, { config, record, isFinal: isOfFinals(record, before !== undefined) }));
   }
   return { trials: [...trials.values()], invalid };
 }
 
 /** The throughput of each record relative to the best of them, in [0, 1]; 0 for a failure. What a cost model learns. */
 export function scoresOf(records: readonly TuneRecord[]): number[] {
-  const costs = records.map((record) => meanCost(record) ?? Infinity);
+  const costs = records.map((record) => timeOf(record)?.seconds ?? Infinity);
   const fastest = costs.reduce((least, cost) => Math.min(least, cost), Infinity);
   return costs.map((cost) => (cost === Infinity ? 0 : fastest / cost));
 }
@@ -61,7 +67,8 @@ function isOfVersion({ tune }: TuneRecord, { templateVersion: version }: TaskId)
   return version === undefined || tune?.templateVersion === undefined || tune.templateVersion === version;
 }
 
-function configOf(space: Space, { entity }: TuneRecord): Config | string {
+/** The config that a record is of, or the sentence that says why it is none of the space. */
+export function configOf(space: Space, { entity }: Pick<TuneRecord, 'entity'>): Config | string {
   try {
     return fromEntities(space, entity);
   } catch (error) {

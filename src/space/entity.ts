@@ -44,10 +44,19 @@ function knobOf(space: Space, [name, kind]: Entity): Knob {
   return knob;
 }
 
+/** The values of each knob by their keys: logs are long. */
+const choices = new WeakMap<Knob, ReadonlyMap<string, KnobValue>>();
+
+function choicesOf(knob: Knob): ReadonlyMap<string, KnobValue> {
+  const known = choices.get(knob) ?? new Map(knob.values.map((choice) => [keyOf(choice), choice]));
+  choices.set(knob, known);
+  return known;
+}
+
 /** The knob's own value that equals this one. */
 function valueOf(knob: Knob, value: KnobValue): KnobValue {
-  const [key, keyOfRest] = [keyOf(value), keyOf(withRest(knob, value))];
-  const own = knob.values.find((choice) => [key, keyOfRest].includes(keyOf(choice)));
+  const key = keyOf(value);
+  const own = choicesOf(knob).get(key) ?? choicesOf(knob).get(keyOf(withRest(knob, value)));
   if (own === undefined) {
     const near = keyOf(nearestValue(value, knob.values));
     throw new UsageError(`The knob "${knob.name}" has no value ${key.slice(0, 80)}; the nearest is ${near}.`);
@@ -72,7 +81,8 @@ export function nearestValue(value: KnobValue, choices: readonly KnobValue[]): K
     return choices.find((choice) => keyOf(choice) === key)!;
   }
   const distances = comparable.map((choice) => logDistance(wanted, numbersIn(choice)));
-  return comparable[distances.indexOf(Math.min(...distances))]!;
+  const least = distances.reduce((a, b) => Math.min(a, b));
+  return comparable[distances.indexOf(least)]!;
 }
 
 /** The numbers of a number or a list of numbers; none of anything else. */

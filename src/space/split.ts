@@ -1,4 +1,8 @@
+import { UsageError } from '../target/errors.js';
 import { unionOrder } from './python-set.js';
+
+/** Python's order of factors is known below this. */
+const LONGEST = 2 ** 31;
 
 /** AutoTVM's ways to choose the factors of a split, and `candidate`: an explicit list. */
 export type SplitPolicy = 'factors' | 'power2' | 'verbose' | 'candidate';
@@ -26,7 +30,8 @@ export type Sizes<Outputs extends number, Found extends readonly number[] = read
 /**
  * The values of a split of `extent` into `outputs` loops, outermost first: `[-1, …factors]`, where -1 stands for what
  * the factors leave. Order and content are those of AutoTVM's `define_split` (its indices depend on them): the
- * innermost factor varies slowest. Throws RangeError for an extent or a number of outputs that is no positive integer.
+ * innermost factor varies slowest. Throws RangeError for an extent or a number of outputs that is no positive integer,
+ * UsageError for an extent of 2^31 or more.
  */
 export function splitValues<Outputs extends number>(
   extent: number,
@@ -34,7 +39,11 @@ export function splitValues<Outputs extends number>(
   options: SplitOptions<Sizes<Outputs>> = {},
 ): readonly Sizes<Outputs>[] {
   const policy = options.policy ?? 'factors';
-  if (!Number.isInteger(extent) || extent < 1 || extent >= 2 ** 31) throw new RangeError(`Cannot split ${extent}.`);
+  if (!Number.isInteger(extent) || extent < 1) throw new RangeError(`Cannot split ${extent}.`);
+  if (extent >= LONGEST)
+    throw new UsageError(
+      `An axis of ${extent} elements is too long to be split; try another template or a smaller shape.`,
+    );
   if (!Number.isInteger(outputs) || outputs < 1) throw new RangeError(`Cannot split into ${outputs} loops.`);
   const values =
     policy === 'candidate'

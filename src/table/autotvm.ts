@@ -1,35 +1,36 @@
 import { grouped, targetKey, versionKey } from '../record/key.js';
-import { readLog, type LoggedRecord } from '../record/log.js';
+import { readLog, skippedText, type LoggedRecord } from '../record/log.js';
 import { judged, type Judged } from '../record/effective-records.js';
+import { configOf } from '../record/trials.js';
+import { isOfFinals, standingOf, type Placed } from '../record/time.js';
 import type { Config } from '../space/config.js';
-import type { Entity } from '../space/entity.js';
+import { toEntities, type Entity } from '../space/entity.js';
 import type { Knob } from '../space/knob.js';
-import { Space } from '../space/space.js';
+import type { Space } from '../space/space.js';
 import { plural } from '../target/format.js';
 import { describeTask, ownTask } from './autotvm-task.js';
 import { uniqueLabels } from './label.js';
 import { recoverKnobs } from './recover.js';
+import { spaceOf } from './space-of.js';
 import { toTable, type Identity, type Reading, type Row, type Table } from './table.js';
 
 /**
  * The tables of an AutoTVM log, version 0.2 (ours included): one for every target, task, arguments, machine and version
- * of the template. Knobs and values are those that the file holds; of a config that was measured again, the last record
- * counts. Throws UsageError when there is no such file, WorkError when it cannot be read.
+ * of the template. Knobs and values are those that the file holds; of a config that was measured again, the record
+ * that stands counts. Throws UsageError when there is no such file, WorkError when it cannot be read.
  */
 export async function readAutoTvm(path: string): Promise<Reading> {
-  const { records: read, skipped } = await readLog(path);
-  const records = judged(read);
+  const log = await readLog(path);
+  const records = judged(log.records);
   const groups = [...grouped(records, versionKey).values()];
   const labels = uniqueLabels(groups.map(([first]) => describeTask(first)));
   const found = groups.map((group, i) => readTask(path, labels.at(i)!, group));
-  const first = skipped.at(0);
+  const skipped = skippedText(log);
   return {
     tables: found.flatMap(({ table }) => table ?? []),
     problems: [
-      ...(first
-        ? [`${path}: ${plural(skipped.length, 'line')} without a record (line ${first.line}: ${first.reason})`]
-        : []),
-      ...(records.length === 0 && !first ? [`${path} is empty`] : []),
+      ...(skipped === undefined ? [] : [`${path}: ${skipped}`]),
+      ...(records.length === 0 && skipped === undefined ? [`${path} is empty`] : []),
       ...found.flatMap(({ problems }, i) => problems.map((problem) => `${path}: ${labels.at(i)!}: ${problem}`)),
     ],
   };
@@ -44,24 +45,34 @@ interface FoundTask {
 }
 
 function readTask(log: string, task: string, group: readonly [JudgedRecord, ...JudgedRecord[]]): FoundTask {
-  const { alike, others } = divideByKnobs(group);
   const found = ownTask(group[0]);
   const ours = typeof found === 'string' ? undefined : found;
   const own = ours?.space;
+  const { inside, outside, reason } = own ? configsOf(own, group) : { inside: group, outside: [], reason: '' };
+  const strange = outside.at(0);
+  const strangers =
+    strange && `${plural(outside.length, 'record')} outside of its space left out (line ${strange.line}: ${reason})`;
+  const [first] = inside;
+  if (!first) return { table: undefined, problems: [strangers!] };
+  const { alike, others } = divideByKnobs([first, ...inside.slice(1)]);
   const { knobs, numbered } = numberKnobs(alike, own);
-  const space = new Space(knobs, []);
+  const space = spaceOf(knobs);
+  if (typeof space === 'string') return { table: undefined, problems: [`${space} (line ${first.line})`] };
   const placed = alike.map((record) => ({ record, place: space.indexOf(valuesOf(record)) }));
-  const rows = new Map<number, Row>();
+  const standing = new Map<number, Placed<JudgedRecord>>();
   for (const { record, place } of placed) {
-    rows.delete(place);
-    rows.set(place, toRow(record));
+    const before = standing.get(place);
+    standing.delete(place);
+    standing.set(place, standingOf(before, { record, isFinal: isOfFinals(record, before !== undefined) }));
   }
+  const rows = new Map(Array.from(standing, ([place, { record }]) => [place, toRow(record)]));
   const incomplete = (): string | undefined => incompleteness(rows.size, alike, own, numbered ? space : undefined);
   const table = toTable({ log, task, identity: identityOf(group[0]), ours, knobs, rows, incomplete });
   const misplaced = numbered ? placed.filter(({ record, place }) => record.index !== place) : [];
   const repeated = alike.at(0)?.tune ? 0 : alike.length - rows.size;
   const [other, stray] = [others.at(0), misplaced.at(0)?.record];
   const problems = [
+    strangers,
     other && `${plural(others.length, 'record')} with other knobs than the rest left out (line ${other.line})`,
     stray &&
       `${plural(misplaced.length, 'record')} with an index that is not that of the knobs, which count (line ${stray.line})`,
@@ -71,6 +82,28 @@ function readTask(log: string, task: string, group: readonly [JudgedRecord, ...J
     !table && 'none of its configs ran, and it is left out',
   ];
   return { table, problems: problems.filter((problem) => typeof problem === 'string') };
+}
+
+/**
+ * The records as configs of our template's own space, as that writes them; those that are none, and why the first is
+ * not.
+ */
+function configsOf(
+  own: Space,
+  records: readonly JudgedRecord[],
+): { readonly inside: readonly JudgedRecord[]; readonly outside: readonly JudgedRecord[]; readonly reason: string } {
+  const inside: JudgedRecord[] = [];
+  const outside: JudgedRecord[] = [];
+  let reason = '';
+  for (const record of records) {
+    const config = configOf(own, record);
+    if (typeof config !== 'string') inside.push({ ...record, entity: toEntities(own, config) });
+    else {
+      reason ||= config;
+      outside.push(record);
+    }
+  }
+  return { inside, outside, reason };
 }
 
 /** The records whose knobs are those of most records, in the order in which most have them; and the others. */

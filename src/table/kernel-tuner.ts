@@ -1,26 +1,35 @@
 import { mean } from 'simple-statistics';
 import { z } from 'zod';
 import { ErrorNo } from '../measure/measurement.js';
+import { nameText, shownText } from '../record/names.js';
 import { reasonOf } from '../record/schema.js';
 import type { KnobValue } from '../space/config.js';
 import { keyOf, type Knob } from '../space/knob.js';
-import { Space } from '../space/space.js';
+import type { Space } from '../space/space.js';
 import { plural } from '../target/format.js';
 import { parseCache } from './cache-text.js';
 import { textOf } from './file.js';
+import { spaceOf } from './space-of.js';
 import { toTable, type Identity, type Reading, type Row } from './table.js';
 
-const value = z.union([z.number(), z.string(), z.boolean()]);
-const name = z.string().refine((text) => text !== '' && text !== '__proto__', 'this is no name of a parameter');
+const value = z.union([z.number(), shownText, z.boolean()]);
+
+/** A grid has three sizes; kernels of several dimensions more have some. */
+const MOST_SIZES = 16;
 
 /** The file; what else it holds is passed over, and its rows are looked at one by one. */
 const cacheSchema = z
   .object({
-    device_name: z.string().default(''),
-    kernel_name: z.string(),
-    problem_size: z.union([z.array(z.union([z.number(), z.string()])), z.number(), z.string()]).default([]),
-    tune_params_keys: z.array(name).min(1),
-    tune_params: z.record(name, z.array(value).min(1)),
+    device_name: shownText.default(''),
+    kernel_name: shownText,
+    problem_size: z
+      .union([z.array(z.union([z.number(), shownText])).max(MOST_SIZES), z.number(), shownText])
+      .default([]),
+    tune_params_keys: z
+      .array(nameText)
+      .min(1)
+      .refine((names) => new Set(names).size === names.length, 'a parameter is there twice'),
+    tune_params: z.record(nameText, z.array(value).min(1)),
     cache: z.record(z.string(), z.unknown()),
   })
   .refine(
@@ -75,7 +84,8 @@ function noCache(text: string, json: unknown, error: z.ZodError): string {
 }
 
 function readRows(log: string, cache: Cache, cut: boolean): Reading {
-  const space = new Space(knobsOf(cache), []);
+  const space = spaceOf(knobsOf(cache));
+  if (typeof space === 'string') return { tables: [], problems: [space] };
   const rows = new Map<number, Row>();
   const bad: string[] = [];
   let [timeless, repeated] = [0, 0];

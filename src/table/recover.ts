@@ -69,7 +69,8 @@ function orderByDigits(
     ordered.push(Array.from(choices, (_, digit) => choices.get(chosen.get(digit)!)!));
     stride *= choices.size;
   }
-  const right = points.filter((point) => indexOf(point, ordered) === point.index).length;
+  const digits = ordered.map((values) => new Map(values.map((value, digit) => [keyOf(value), digit])));
+  const right = points.filter((point) => indexOf(point, digits) === point.index).length;
   return 2 * right > points.length ? ordered : undefined;
 }
 
@@ -88,13 +89,13 @@ function mostFrequent(counts: ReadonlyMap<string, number>): string {
   return [...counts].reduce((most, candidate) => (candidate[1] > most[1] ? candidate : most))[0];
 }
 
-function indexOf({ entity }: Point, ordered: readonly (readonly KnobValue[])[]): number {
+/** `digits`: of each knob, those of its values by their keys. */
+function indexOf({ entity }: Point, digits: readonly ReadonlyMap<string, number>[]): number {
   let [index, stride] = [0, 1];
-  ordered.forEach((values, place) => {
-    const key = keyOf(entity.at(place)![2]);
-    index += stride * values.findIndex((value) => keyOf(value) === key);
-    stride *= values.length;
-  });
+  for (const [place, ofValues] of digits.entries()) {
+    index += stride * ofValues.get(keyOf(entity.at(place)![2]))!;
+    stride *= ofValues.size;
+  }
   return index;
 }
 

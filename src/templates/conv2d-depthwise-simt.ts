@@ -60,7 +60,6 @@ export const conv2dDepthwiseSimt = defineTemplate({
   target: 'simt',
   summary: 'one kernel a channel: tiles of channels × rows × columns, inputs in registers, in shared memory or neither',
   version: 2,
-  tolerance: 1e-4,
   refuses: (workload) => refusesDepthwise(conv2dShape(workload), 'conv2d.simt'),
 
   define: (workload, target) => {

@@ -13,7 +13,6 @@ export const conv2dDepthwise = defineTemplate({
   target: 'simd',
   summary: 'one kernel a channel: tiles of pixels × channels, the border apart from the interior',
   version: 1,
-  tolerance: 1e-4,
   saving: 'GFLOPS count products with the padding, which these kernels may skip',
   refuses: (workload) => refusesDepthwise(conv2dShape(workload), 'conv2d.direct'),
   define: defineGroupTiles,

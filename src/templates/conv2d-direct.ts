@@ -15,7 +15,16 @@ import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget, VectorUnit } from '../target/target.js';
 import { blockChannels, canBlock } from './blocked-layout.js';
 import { isOfVectors, multiplyAddsOf, registersOf } from './direct-tile.js';
-import { divisors, maxUnrolled, partVectors, tileSizes, tooManyRegisters, tooMuchCode } from './register-tile.js';
+import {
+  divisors,
+  maxUnrolled,
+  partVectors,
+  promisingTiles,
+  tallestTile,
+  tileSizes,
+  tooManyRegisters,
+  tooMuchCode,
+} from './register-tile.js';
 import { defineTemplate } from './define-template.js';
 import { maxMultiplier } from './conv2d-depthwise.js';
 import { packWeights } from './weights.js';
@@ -78,7 +87,6 @@ export const conv2dDirect = defineTemplate({
   target: 'simd',
   summary: 'register tile of channels × pixels, weights packed in the order of the sum',
   version: 2,
-  tolerance: 1e-4,
   saving: 'GFLOPS count products with the padding, which these kernels may skip',
   refuses: (workload) => {
     const { groups, inChannels, outChannels } = conv2dShape(workload);
@@ -121,6 +129,8 @@ export const conv2dDirect = defineTemplate({
       .build();
   },
 
+  suggestions: (workload, target) => suggest(conv2dShape(workload), target),
+
   schedule: (workload, target, knobs) => {
     const s = new Schedule(conv2d.computation(workload));
     packWeights(s, weightPanels(knobs), target.threads);
@@ -134,6 +144,42 @@ export const conv2dDirect = defineTemplate({
     return s;
   },
 });
+
+/**
+ * The best register tiles with all channels summed at once, columns of the kernel unrolled: first with the border
+ * skipped, then with it added to the image.
+ */
+function suggest(shape: Conv2dShape, { vector: unit }: SimdTarget): Knobs[] {
+  const [, ow] = outputSize(shape);
+  const ocg = shape.outChannels / shape.groups;
+  const { lanes } = unit;
+  const alongRow = shape.layout === 'NCHW' && shape.stride[1] === 1 && ow > 1;
+  const common = { layout: 'given', lanes, block_ic: shape.inChannels / shape.groups, outer: 'oc' } as const;
+  if (alongRow) {
+    return promisingTiles(ocg, Math.ceil(ow / lanes), unit).map(({ rows, vectors }) => ({
+      ...common,
+      vector: 'ow',
+      tile_oc: rows,
+      tile_oh: 1,
+      tile_ow: Math.min(ow, vectors * lanes),
+      order: 'ic_kh_kw',
+      unroll_kw: true,
+      pad_at: 'root',
+    }));
+  }
+  const tiles = promisingTiles(ow, Math.ceil(ocg / lanes), unit);
+  const ways = [
+    { ...common, vector: 'oc', order: 'kh_kw_ic', unroll_kw: true, pad_at: 'skip' },
+    { ...common, vector: 'oc', order: 'kh_kw_ic', pad_at: 'root', unroll_kw: false },
+  ] as const;
+  return tiles.flatMap(({ rows, vectors }) =>
+    ways.map((way) => {
+      // Short rows are summed several at a time, where the border is in the image.
+      const tall = way.pad_at === 'root' ? Math.floor(tallestTile(vectors, unit.registers) / rows) : 1;
+      return { ...way, tile_oc: Math.min(ocg, vectors * lanes), tile_oh: rows < ow ? 1 : tall, tile_ow: rows };
+    }),
+  );
+}
 
 /** [groups][tiles of channels], the sum in the tile's order, and the channels of a tile. */
 function weightPanels(knobs: Knobs): MemoryLayout {

@@ -14,7 +14,6 @@ export const conv2dGrouped = defineTemplate({
   target: 'simd',
   summary: 'groups of few channels: vectors over the channels of several groups, tiles of pixels',
   version: 1,
-  tolerance: 1e-4,
   saving: 'GFLOPS count products with the padding, which these kernels may skip',
   refuses: (workload, target) => {
     const shape = conv2dShape(workload);

@@ -9,7 +9,6 @@ export const conv2dIm2col = defineTemplate({
   target: 'simd',
   summary: 'patches copied block by block, and a matmul over them',
   version: 1,
-  tolerance: 1e-4,
   refuses: (workload) => {
     const { kernel, groups } = conv2dShape(workload);
     if (kernel.every((k) => k === 1)) return 'a 1x1 kernel has patches of one pixel: conv2d.pointwise is for it';

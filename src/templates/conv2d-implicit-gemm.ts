@@ -62,7 +62,6 @@ function implicitGemm<Knobs extends ReductionKnobs & Values>(
     operator: 'conv2d',
     target: 'simt',
     dtypes: instruction.dtypes,
-    tolerance: 1e-4,
     refuses: (_, { gpu }) => instruction.lacking(gpu),
 
     define: (workload, { gpu }) => {

@@ -9,7 +9,6 @@ export const conv2dPointwise = defineTemplate({
   target: 'simd',
   summary: '1x1 kernels as a matmul whose rows are pixels, with any stride',
   version: 1,
-  tolerance: 1e-4,
   refuses: (workload) => {
     const { kernel, groups } = conv2dShape(workload);
     if (kernel.some((k) => k > 1)) return `it is for 1x1 kernels, and this one is ${kernel.join('x')}`;

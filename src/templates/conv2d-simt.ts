@@ -59,7 +59,6 @@ export const conv2dSimt = defineTemplate({
   summary: 'tiles of channels × rows × columns in shared memory, register tiles of threads and virtual threads',
   version: 3,
   dtypes: ['float32', 'float16', 'bfloat16'],
-  tolerance: 1e-4,
   refuses: () => undefined,
   autotvm: {
     task: 'conv2d_nchw.cuda',

@@ -55,7 +55,6 @@ export const conv2dTransposePhases = defineTemplate({
   target: 'simd',
   summary: 'a direct convolution for each phase of the stride, without multiplications by inserted zeros',
   version: 1,
-  tolerance: 1e-4,
   refuses: () => undefined,
 
   define: (workload, target) => {

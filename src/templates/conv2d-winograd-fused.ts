@@ -21,7 +21,7 @@ import { inlineBorder, inRegisters, transformWeights } from './winograd-threads.
 import type { Tile } from './winograd.js';
 import { computationOf, roundUp } from './winograd-computation.js';
 import type { PointsLayout, Stages } from './winograd-computation.js';
-import { isAccurate, outputsOf, refuses, tileCount, tolerance, tooInaccurate } from './winograd-rules.js';
+import { isAccurate, outputsOf, refuses, sumsOf, tileCount, tooInaccurate } from './winograd-rules.js';
 
 /** Of tiles the smallest; with more points, little else would fit the shared memory. */
 const maxTiles = 3;
@@ -66,7 +66,7 @@ export const conv2dWinogradFused = defineTemplate({
   target: 'simt',
   summary: 'Winograd in one kernel: transforms of tiles and products of all their points in shared memory',
   version: 2,
-  tolerance,
+  sums: sumsOf,
   saving: 'GFLOPS count the direct algorithm, and Winograd multiplies less',
   refuses,
 

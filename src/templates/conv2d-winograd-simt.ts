@@ -18,7 +18,7 @@ import { limitTiles, tileProduct } from './tiled-product.js';
 import type { Tile } from './winograd.js';
 import { computationOf, roundUp } from './winograd-computation.js';
 import type { PointsLayout, Stages } from './winograd-computation.js';
-import { isAccurate, outputsOf, refuses, smallest, tileCount, tolerance, tooInaccurate } from './winograd-rules.js';
+import { isAccurate, outputsOf, refuses, smallest, sumsOf, tileCount, tooInaccurate } from './winograd-rules.js';
 import { inlineBorder, inRegisters, spreadPoints, transformWeights } from './winograd-threads.js';
 
 /** As many blocks as keep the multiprocessors of a large GPU busy, two each. */
@@ -48,7 +48,7 @@ export const conv2dWinogradSimt = defineTemplate({
   summary:
     'Winograd: fewer multiplications for stride 1, by transforms of tiles and a matmul per point, in kernels of their own',
   version: 2,
-  tolerance,
+  sums: sumsOf,
   saving: 'GFLOPS count the direct algorithm, and Winograd multiplies less',
   refuses,
 

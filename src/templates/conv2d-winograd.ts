@@ -25,7 +25,7 @@ import type { Tile } from './winograd.js';
 import { computationOf } from './winograd-computation.js';
 import type { Stages } from './winograd-computation.js';
 import { inputsOf } from './weights.js';
-import { isAccurate, outputsOf, refuses, tileCount, tolerance, tooInaccurate } from './winograd-rules.js';
+import { isAccurate, outputsOf, refuses, sumsOf, tileCount, tooInaccurate } from './winograd-rules.js';
 
 /** Of the output channels, a block has at least so many. */
 const minChannels = 32;
@@ -67,7 +67,7 @@ export const conv2dWinograd = defineTemplate({
   target: 'simd',
   summary: 'Winograd: fewer multiplications for stride 1, by transforms of tiles and a matmul per point',
   version: 1,
-  tolerance,
+  sums: sumsOf,
   saving: 'GFLOPS count the direct algorithm, and Winograd multiplies less',
 
   refuses,

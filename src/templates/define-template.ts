@@ -9,9 +9,13 @@ import type { SimdTarget, SimtTarget, Target } from '../target/target.js';
 import type { Template } from './template.js';
 
 /** A template as it is written: its schedule is given the knobs of its own space, with their types. */
-interface Definition<T extends Target, Knobs extends Values> extends Omit<Template<T>, 'define' | 'schedule'> {
+interface Definition<T extends Target, Knobs extends Values> extends Omit<
+  Template<T>,
+  'define' | 'schedule' | 'suggestions'
+> {
   define(workload: Workload, target: T): Space<Knobs>;
   schedule(workload: Workload, target: T, knobs: Knobs): Schedule;
+  suggestions?(workload: Workload, target: T): readonly Knobs[];
 }
 
 /** A config has the types of its space: both are made, and read from logs, by that space alone. */

@@ -13,6 +13,7 @@ import type { Operator, Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget, VectorUnit } from '../target/target.js';
+import { suggestBlocks, suggestStreaming } from './matmul-suggestions.js';
 import { emptyParts, evenBlocks, fillsGrid, gridOf, threadGrids } from './blocks.js';
 import { defineTemplate } from './define-template.js';
 import { isContiguousAlongResult, operandsOf, splitTiles, viewOf } from './product-view.js';
@@ -25,6 +26,7 @@ import {
   tooManyRegisters,
   tooMuchCode,
 } from './register-tile.js';
+import { fitsSquares, transposeBySquares, unevenSquares } from './panel-squares.js';
 import type { Template } from './template.js';
 
 /**
@@ -37,6 +39,7 @@ const tallest = 28;
 function defineKnobs(workload: Workload, { vector: unit, threads }: SimdTarget, isPrepacked: boolean) {
   const { batch, rows, columns, k } = viewOf(workload);
   const along = isContiguousAlongResult(workload);
+  const narrow = vectorWidths(rows, columns, unit).at(-1)!;
   return (
     new SpaceBuilder()
       .choice('lanes', vectorWidths(rows, columns, unit))
@@ -50,8 +53,12 @@ function defineKnobs(workload: Workload, { vector: unit, threads }: SimdTarget, 
       // Copies of the rows' operand: none, a block's rows as they are, panels of the tile's rows, or all of these at
       // first.
       .choice('pack_a', rowCopies(rows, along.rows))
-      // Panels of the tile's columns: none, a block at a time, all at first, or prepacked.
-      .choice('pack_b', isPrepacked ? ['ahead'] : columnCopies(rows, along.columns))
+      // Panels of the tile's columns: none, a block at a time, by single elements or by squares that are transposed in
+      // registers, all at first, or prepacked.
+      .choice(
+        'pack_b',
+        isPrepacked ? ['ahead'] : columnCopies(rows, along.columns, columns % narrow === 0 && k % narrow === 0),
+      )
       // Loops over blocks from outside in; one row has no tiles to put in order.
       .choice('order', rows === 1 ? ['nkm'] : ['nkm', 'mkn'])
       // Which loop over the tiles of a block is the inner one.
@@ -76,7 +83,6 @@ export function blocked(operator: Operator): Template<SimdTarget> {
     target: 'simd',
     summary: 'cache blocks and packed panels around a register tile',
     version: 2,
-    tolerance: 1e-4,
     refuses: () => undefined,
 
     define: (workload, target) => {
@@ -92,7 +98,14 @@ export function blocked(operator: Operator): Template<SimdTarget> {
           const vectors = unrolledIterations(columns, c.tile_n * c.lanes) / c.lanes;
           return unrolledIterations(rows, c.tile_m) * Math.ceil(vectors) <= maxUnrolled(unit);
         })
+        .constraint(unevenSquares, (c) => c.pack_b !== 'shuffle' || fitsSquares(c, viewOf(workload)))
         .build();
+    },
+
+    suggestions: (workload, target) => {
+      const { constant } = operandsOf(new Schedule(operator.computation(workload)), workload)[1];
+      const suggest = viewOf(workload).rows <= tallest ? suggestStreaming : suggestBlocks;
+      return suggest(workload, target, constant);
     },
 
     schedule: (workload, _, knobs) => {
@@ -130,8 +143,8 @@ function rowCopies(rows: number, along: boolean): ('none' | 'rows' | 'panels' | 
  * A copy costs more than it saves where it is read once; columns that are not contiguous cannot be read as vectors
  * without one.
  */
-function columnCopies(rows: number, along: boolean): ('none' | 'block' | 'whole')[] {
-  if (!along) return ['block', 'whole'];
+function columnCopies(rows: number, along: boolean, even: boolean): ('none' | 'block' | 'whole' | 'shuffle')[] {
+  if (!along) return even ? ['block', 'whole', 'shuffle'] : ['block', 'whole'];
   return rows <= tallest ? ['none'] : ['none', 'block', 'whole'];
 }
 
@@ -148,6 +161,7 @@ function packOperands(s: Schedule, [a, b]: readonly [Operand, Operand], knobs: K
   const packs = { a: pack_a === 'none' ? undefined : packA(), b: pack_b === 'none' ? undefined : packB() };
   if (knobs.threads !== 'none' && pack_a === 'whole') sharePanels(packs.a!, a);
   if (knobs.threads !== 'none' && pack_b === 'whole') sharePanels(packs.b!, b);
+  if (pack_b === 'shuffle') transposeBySquares(s, packs.b!, b, lanes);
   if (pack_b === 'block') {
     // A block is read a row of the operand at a time, in place.
     const [panel, sum] = packs.b!.loops.slice(b.batch.length);
@@ -201,7 +215,7 @@ function tileOutput(c: Stage, view: ProductView, knobs: Knobs): OutputLoops {
 function placePacks({ a, b }: Packs, c: Stage, { m, k, n }: OutputLoops, knobs: Knobs): void {
   const inside = (own: Loop): Loop => c.loops.filter((l) => l === own || l === k).at(-1)!;
   if (a && knobs.pack_a !== 'whole') a.computeAt(c, inside(m));
-  if (b && knobs.pack_b === 'block') b.computeAt(c, inside(n));
+  if (b && (knobs.pack_b === 'block' || knobs.pack_b === 'shuffle')) b.computeAt(c, inside(n));
 }
 
 /** The register tile: one vector of columns at a time, times a row's element. Returns the loop over the sum. */

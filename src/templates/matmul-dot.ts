@@ -49,7 +49,6 @@ export function dot(operator: Operator): Template<SimdTarget> {
     target: 'simd',
     summary: 'vectors along the sum, for a B that is read in place',
     version: 1,
-    tolerance: 1e-4,
 
     refuses: (workload, { vector: { lanes } }) => {
       if (!isContiguousAlongSum(workload).columns) return 'its larger input must be contiguous along k, B as [n, k]';

@@ -23,7 +23,6 @@ export function tiled<Knobs extends ReductionKnobs & Values>(
     summary,
     version,
     dtypes,
-    tolerance: 1e-4,
     refuses: (_, { gpu }) => instruction.lacking(gpu),
 
     define: (workload, { gpu }) => {

@@ -33,6 +33,50 @@ export function fillsVectors(tile: number, extent: number, lanes: number): boole
   return tile % lanes === 0 || tile === extent;
 }
 
+/** Rows and vectors of a register tile. */
+export interface RegisterTile {
+  readonly rows: number;
+  readonly vectors: number;
+}
+
+/** Multiply-adds that are in flight at a time where two start in each cycle and each takes four. */
+const IN_FLIGHT = 8;
+/** What a load costs of the time of a multiply-add that it does not wait for. */
+const LOAD = 1 / 4;
+
+/**
+ * Register tiles of a result of `rows` × `vectors`, the most promising first: of each width the tallest that fits the
+ * registers and cuts the rows evenly, and one of half the height, for where tails make too much code of the former.
+ * They are ranked by the multiply-adds for each load, the share of the units that independent sums keep busy, and the
+ * share of the tiles that is no padding (after Low, Igual, Smith and Quintana-Ortí, "Analytical Modeling Is Enough for
+ * High-Performance BLIS", TOMS 2016).
+ */
+export function promisingTiles(rows: number, vectors: number, { registers }: VectorUnit): RegisterTile[] {
+  const covered = (extent: number, tile: number): number => extent / (Math.ceil(extent / tile) * tile);
+  const scoreOf = (tile: RegisterTile): number => {
+    const sums = tile.rows * tile.vectors;
+    const busy = Math.min(1, sums / IN_FLIGHT) * (sums / (sums + LOAD * (tile.rows + tile.vectors)));
+    return busy * covered(rows, tile.rows) * covered(vectors, tile.vectors);
+  };
+  return [1, 2, 3, 4, 6, 8]
+    .filter((width) => width === 1 || (width <= vectors && tileRegisters(1, width) <= registers))
+    .flatMap((width) => {
+      const most = tallestTile(width, registers);
+      return [most, Math.ceil(most / 2)].map((tall) => ({ rows: evenly(rows, tall), vectors: width }));
+    })
+    .toSorted((a, b) => scoreOf(b) - scoreOf(a));
+}
+
+/** Rows of the tallest tile of so many vectors. */
+export function tallestTile(vectors: number, registers: number): number {
+  return Math.floor((registers - 1 - vectors) / vectors);
+}
+
+/** The size of as few parts as there can be of at most `most` elements, of nearly equal size. */
+function evenly(extent: number, most: number): number {
+  return Math.ceil(extent / Math.ceil(extent / most));
+}
+
 /** Candidates not above the extent, and the extent itself where it is small enough to be a tile of its own. */
 export function tileSizes(extent: number, candidates: readonly number[], most: number): number[] {
   const sizes = candidates.filter((c) => c <= extent);

@@ -1,8 +1,9 @@
+import type { Sums } from '../ir/rounding.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { DType } from '../ir/tensor.js';
 import type { Operator, Workload, WorkloadArg } from '../operator/operator.js';
 import type { Config } from '../space/config.js';
-import type { Space } from '../space/space.js';
+import type { Space, Values } from '../space/space.js';
 import type { Target } from '../target/target.js';
 
 /**
@@ -23,10 +24,12 @@ export interface Template<T extends Target = Target> {
   /** Types of elements that it serves; only float32 where it does not say. */
   readonly dtypes?: readonly DType[];
   /**
-   * Largest error against the reference, relative to its magnitude, that this algorithm may make in float32; the
-   * output's rounding comes on top.
+   * Largest error against the reference, relative to its magnitude, that kernels may make in float32; the output's
+   * rounding comes on top. Absent where it follows from the computation (`tolerance.ts`).
    */
-  readonly tolerance: number;
+  readonly tolerance?: number;
+  /** How kernels make the sums of the computation, where not term by term or in another order of these terms. */
+  sums?(workload: Workload, config: Config): Sums;
   /** What GFLOPS count that kernels of it do not compute, as a clause; absent when they compute all. */
   readonly saving?: string;
   /**
@@ -38,6 +41,12 @@ export interface Template<T extends Target = Target> {
   readonly autotvm?: ForeignTemplate;
   define(workload: Workload, target: T): Space;
   schedule(workload: Workload, target: T, config: Config): Schedule;
+  /**
+   * What its author would try first on a shape, best first: a value of every knob, by which the nearest that the space
+   * has is meant. A search that asks a model begins with the first of them; what constraints forbid is left out. Absent
+   * where nothing is known beforehand.
+   */
+  suggestions?(workload: Workload, target: T): readonly Values[];
 }
 
 /** A file of the user's, so that what one version of it says is told from what another says. */

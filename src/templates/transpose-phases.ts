@@ -66,9 +66,9 @@ export function phasesAlong(d: Dimension): Phases {
   });
   return {
     ...{ count: d.stride, extent, period, taps, tap, source },
-    maxTaps: Math.max(...counts, 1),
-    before: Math.max(0, ...reads.map((read) => -read)),
-    after: Math.max(0, ...reads.map((read) => read + extent - d.input)),
+    maxTaps: counts.reduce((a, b) => Math.max(a, b), 1),
+    before: reads.reduce((most, read) => Math.max(most, -read), 0),
+    after: reads.reduce((most, read) => Math.max(most, read + extent - d.input), 0),
   };
 }
 

@@ -1,12 +1,14 @@
 /** Which convolutions Winograd's filtering serves, and with which tiles. */
+import type { Sums } from '../ir/rounding.js';
 import type { Workload } from '../operator/operator.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
-import { expectedErrors, maxPoints } from './winograd.js';
+import type { Config } from '../space/config.js';
+import { amplification, expectedErrors, maxPoints } from './winograd.js';
 import type { Tile } from './winograd.js';
 
-/** Largest error that the templates make. */
-export const tolerance = 1e-4;
+/** Largest error to be expected that the templates make; it decides on their spaces, which logs refer to. */
+const accuracy = 1e-4;
 
 /** Why Winograd's filtering cannot serve a workload, or undefined if it can. */
 export function refuses(workload: Workload): string | undefined {
@@ -19,17 +21,26 @@ export function refuses(workload: Workload): string | undefined {
   if (kernel.every((k) => k === 1)) return 'a 1x1 kernel has no multiplications to save';
   if (kernel.some((k) => k + 1 > maxPoints))
     return `a ${kernel.join('x')} kernel needs more points than float32 carries`;
-  if (expectedErrors(kernel, inChannels)(smallest(kernel)) > tolerance)
-    return `the errors of ${inChannels} channels would add up to more than ${tolerance}`;
+  if (expectedErrors(kernel, inChannels)(smallest(kernel)) > accuracy)
+    return `the errors of ${inChannels} channels would add up to more than ${accuracy}`;
   return undefined;
 }
 
-export const tooInaccurate = `the errors of the transforms must not add up to more than ${tolerance}`;
+export const tooInaccurate = `the errors of the transforms must not add up to more than ${accuracy}`;
 
-/** Whether the errors of a tile are within the tolerance. */
+/** Whether the errors of a tile are accurate enough. */
 export function isAccurate({ kernel, inChannels }: Conv2dShape): (tile: Tile) => boolean {
   const errorOf = expectedErrors(kernel, inChannels);
-  return (tile) => errorOf(tile) <= tolerance;
+  return (tile) => errorOf(tile) <= accuracy;
+}
+
+/** The sums of the products of a tile's points, between transforms that add as many terms as there are points. */
+export function sumsOf(workload: Workload, { values }: Config): Sums {
+  const { kernel, inChannels } = conv2dShape(workload);
+  const tile: Tile = { tile_h: Number(values['tile_h']), tile_w: Number(values['tile_w']) };
+  const [down, across] = [tile.tile_h + kernel[0] - 1, tile.tile_w + kernel[1] - 1];
+  const amplified = amplification(tile.tile_h, kernel[0]) * amplification(tile.tile_w, kernel[1]);
+  return { terms: inChannels + down + across, amplification: amplified };
 }
 
 /** Tiles of all images. */

@@ -1,6 +1,7 @@
 import type { ViewName } from '../features/registry.js';
 import { translator } from '../features/translate.js';
-import { meanCost, rank } from '../record/best.js';
+import { rank } from '../record/best.js';
+import { timeOf } from '../record/time.js';
 import { keyOf } from '../space/knob.js';
 import { areOfOneTemplate, nearestKin } from './kinship.js';
 import { nothingKnown, type Prior } from './prior.js';
@@ -52,9 +53,9 @@ function ranked(trials: readonly KnownTrial[]): readonly KnownTrial[] {
 
 /** Throughput relative to the best of the source; 0 for a failure. */
 function scoring({ trials }: Source): (trial: KnownTrial) => number {
-  const fastest = trials.reduce((least, trial) => Math.min(least, meanCost(trial) ?? Infinity), Infinity);
+  const fastest = trials.reduce((least, trial) => Math.min(least, timeOf(trial)?.seconds ?? Infinity), Infinity);
   return (trial) => {
-    const seconds = meanCost(trial);
+    const seconds = timeOf(trial)?.seconds;
     return seconds === undefined ? 0 : fastest / seconds;
   };
 }

@@ -23,16 +23,19 @@ export function sourcesIn(operator: Operator, records: readonly FromLog[], known
   const sources: Source[] = [];
   let unused = 0;
   let reason = '';
+  const blame = ({ log = '', line }: FromLog, sentence: string): void => {
+    reason ||= line === undefined ? sentence : `${sentence} (${log}:${line})`;
+  };
   for (const group of grouped(ofOperator, versionKey).values()) {
     try {
       const { source, invalid } = sourceIn(group, known);
       sources.push(source);
       unused += invalid.length;
-      reason ||= invalid.at(0)?.reason ?? '';
+      for (const { record, reason: sentence } of invalid.slice(0, 1)) blame(record, sentence);
     } catch (error) {
       if (!(error instanceof UsageError || error instanceof MissingError)) throw error;
       unused += group.length;
-      reason ||= error.message;
+      blame(group[0], error.message);
     }
   }
   return {

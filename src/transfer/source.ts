@@ -34,11 +34,7 @@ export interface Source {
 /** What was measured of a task of ours. `identity`: of the records (`identityOf`). */
 export function sourceOf(task: Task, identity: string, trials: readonly KnownTrial[]): Source {
   const args = operatorOf(task).encode(task.workload);
-  return { task, isOurs: true, work: workOf(task.template.name, args), identity, args, trials };
-}
-
-export function workOf(task: string, args: readonly WorkloadArg[]): string {
-  return JSON.stringify([task, args]);
+  return { task, isOurs: true, work: JSON.stringify([task.template.name, args]), identity, args, trials };
 }
 
 /** `fingerprint`: of the machine, where it is known. */

@@ -1,11 +1,11 @@
 import { findOperator } from '../operator/registry.js';
 import type { TuneRecord } from '../record/record.js';
 import { toEntities } from '../space/entity.js';
-import type { Table } from '../table/table.js';
+import { workOf, type Table } from '../table/table.js';
 import { toTask } from '../table/task.js';
 import { templateOf } from './foreign.js';
 import { sourcesIn } from './record-sources.js';
-import { identityOf, sourceOf, workOf, type KnownTrial, type Source } from './source.js';
+import { identityOf, sourceOf, type KnownTrial, type Source } from './source.js';
 
 /**
  * What a table tells: of its own space, whosever template that is of; and of AutoTVM's templates that have the knobs of
@@ -19,6 +19,7 @@ export function sourcesOfTable(table: Table): readonly Source[] {
 export function ownSourceOf(table: Table): Source {
   const { identity, ours } = table;
   const task = toTask(table);
+  const work = workOf(table);
   const trials = Array.from(table.rows, ([index, { costs, error, superseded = false }]): KnownTrial => ({
     config: table.space.get(index),
     costs,
@@ -26,13 +27,13 @@ export function ownSourceOf(table: Table): Source {
     superseded,
   }));
   if (identity.format === 'kernel-tuner') {
-    const { kernel, problemSize: args } = identity;
-    return { task, isOurs: false, work: workOf(kernel, args), identity: JSON.stringify(identity), args, trials };
+    const { problemSize: args } = identity;
+    return { task, isOurs: false, work, identity: JSON.stringify(identity), args, trials };
   }
   const id = identityOf(identity, identity.fingerprint);
   if (ours) return sourceOf(task, id, trials);
-  const { task: name, args } = identity;
-  return { task, isOurs: false, work: workOf(name, args), identity: id, args, trials };
+  const { args } = identity;
+  return { task, isOurs: false, work, identity: id, args, trials };
 }
 
 function translated({ identity, ours, space, rows }: Table): readonly Source[] {

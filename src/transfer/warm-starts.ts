@@ -33,7 +33,7 @@ function byRank(lists: readonly (readonly Values[])[], k: number): Values[] {
 }
 
 /** The config with these values, or the nearest that the space has of each, if it allows them together. */
-function counterpart(space: Space, values: Values): Config | undefined {
+export function counterpart(space: Space, values: Values): Config | undefined {
   const known = new Map(Object.entries(values));
   const near: [name: string, value: KnobValue][] = [];
   for (const { name, values: choices } of space.knobs) {

@@ -1,3 +1,4 @@
+import type { Timing } from '../measure/estimate.js';
 import type { Measurement } from '../measure/measurement.js';
 import type { Phase } from '../record/record.js';
 import type { Config } from '../space/config.js';
@@ -6,15 +7,16 @@ import type { Retirement } from './allocation.js';
 import type { Failures } from './failures.js';
 import type { Settings } from './settings.js';
 
-/** The best so far: one config of one task with its mean time and spread. */
-export interface Best {
+/** The best so far: one config of one task with its time. */
+export interface Best extends Timing {
   readonly task: Task;
   readonly config: Config;
-  /** Mean seconds a call, and the extremes of the repeats. */
-  readonly seconds: number;
+  /** Whether it was taken in finals, beside its rivals. */
+  readonly isFinal: boolean;
+  /** The extremes of the repeats, seconds. */
   readonly fastest: number;
   readonly slowest: number;
-  /** FLOP/s of the mean. */
+  /** FLOP/s of the estimate. */
   readonly throughput: number;
   /** Largest error against the reference, relative to max(|want|, rms(want)). */
   readonly maxRelError?: number | undefined;
@@ -44,6 +46,15 @@ export interface TimeSplit {
   readonly wall: number;
 }
 
+/** How much else on the machine got in the way of a run, and what that did. */
+export interface Disturbance {
+  /** Share of all repeats that were disturbed; undefined where nobody watched. */
+  readonly share: number | undefined;
+  /** Trials whose times did not tell whether they are among the best, and how many looks at them were taken again. */
+  readonly noisy: number;
+  readonly again: number;
+}
+
 /** What the last lines of a run say. */
 export interface Summary {
   readonly reason: StopReason;
@@ -52,8 +63,14 @@ export interface Summary {
   readonly ties: readonly Best[];
   /** Whether the best was measured again beside its rivals (or is the only contender there is). */
   readonly confirmed: boolean;
-  /** Trials of this run, trials found in the log, and how many of all failed. */
-  readonly trials: { readonly run: number; readonly resumed: number; readonly failed: number };
+  /** Trials of this run, trials found in the log, those of others that shared it, and how many of all failed. */
+  readonly trials: {
+    readonly run: number;
+    readonly resumed: number;
+    readonly shared: number;
+    readonly failed: number;
+  };
+  readonly disturbance: Disturbance;
   /** One a template. */
   readonly shares: readonly Share[];
   readonly failures: readonly Failures[];
@@ -84,10 +101,10 @@ export interface StartEvent {
 export interface TrialEvent {
   readonly event: 'trial';
   readonly phase: Phase;
-  /** Counts from 1 over the whole log, resumed trials included; 0 in heat and finals, which try nothing new. */
+  /** Counts from 1 over the whole log, resumed trials included; 0 in other phases than the search. */
   readonly trial: number;
   readonly task: Task;
-  /** In finals `costs` holds the median of each round, and `rounds` all repeats. */
+  /** In finals `costs` holds one time a round, and `rounds` all repeats. */
   readonly measurement: Measurement & { readonly rounds?: readonly (readonly number[])[] };
   /** FLOP/s, 0 for a failure. */
   readonly throughput: number;
@@ -125,6 +142,17 @@ export interface ModelEvent {
   readonly error?: string;
 }
 
+/** What the error of a fit means, for people. */
+export function noteOfFailedFit(error: string): string {
+  return `The next trials are drawn at random: ${error}`;
+}
+
+/** Something that a person should know. */
+export interface NoteEvent {
+  readonly event: 'note';
+  readonly text: string;
+}
+
 /** A template gets no more trials: the rest of the budget would not let it catch up. */
 export interface RetireEvent {
   readonly event: 'retire';
@@ -140,10 +168,5 @@ export interface FinishEvent {
   readonly summary: Summary;
 }
 
-export type TunerEvent = StartEvent | TrialEvent | BestEvent | BatchEvent | ModelEvent | RetireEvent | FinishEvent;
-
-/**
- * Anything that wants to know: the log writer, the progress bar, the JSON writer. Awaited, so that nothing runs ahead
- * of the log.
- */
-export type Listener = (event: TunerEvent) => void | Promise<void>;
+export type TunerEvent =
+  StartEvent | TrialEvent | BestEvent | BatchEvent | ModelEvent | NoteEvent | RetireEvent | FinishEvent;

@@ -1,16 +1,10 @@
-import { median } from 'simple-statistics';
+import type { Contender } from '../backend/measurer.js';
+import { estimate, timingOf } from '../measure/estimate.js';
 import { ErrorNo, type Measurement, type Measurer } from '../measure/measurement.js';
-import type { Config } from '../space/config.js';
-import type { Task } from '../templates/template.js';
 import type { Best } from './events.js';
 import type { Leaderboard } from './leaderboard.js';
 
-export interface Contender {
-  readonly task: Task;
-  readonly config: Config;
-}
-
-/** A measurement with the times of each round apart; `costs` may be all of these or their medians. */
+/** A measurement with the times of each round apart; `costs` may be all of these or one time a round. */
 export type Remeasurement = Measurement & { readonly rounds: readonly (readonly number[])[] };
 
 /**
@@ -24,7 +18,7 @@ export interface FinalsMeasurer extends Measurer {
   ): Promise<readonly Remeasurement[]>;
 }
 
-/** Configs of which one repeat came this close to the fastest could be it. */
+/** Configs of which the interval comes this close to the fastest could be it. */
 const WITHIN = 0.08;
 /** A rival so many times slower is no tie, however much the machine was disturbed. */
 const TIE_WITHIN = 1.15;
@@ -41,6 +35,8 @@ export interface FinalsResult {
   /** The fastest of those that were measured again; undefined when none worked, or there was none. */
   readonly best: Best | undefined;
   readonly ties: readonly Best[];
+  /** Whether these finals settle it: they were not too disturbed to tell the time of the best. */
+  readonly confirmed: boolean;
 }
 
 /**
@@ -66,13 +62,14 @@ export async function runFinals(
       const measurement = measurements.at(i)!;
       // A build or a round that an abort cut short is no failure of the config.
       if (signal.aborted && measurement.error !== ErrorNo.none) return;
-      report(contender, withRoundMedians(measurement), 'finals');
+      report(contender, withRoundTimes(measurement), 'finals');
       const standing = leaderboard.standing(contender);
-      if (standing) finalists.push({ standing, rounds: measurement.rounds });
+      const isNoisy = timingOf(withRoundTimes(measurement))?.noisy === true;
+      if (standing) finalists.push({ standing, rounds: measurement.rounds, isNoisy });
     });
     if (finalists.length > 0) return verdict(finalists);
   }
-  return { best: undefined, ties: [] };
+  return { best: undefined, ties: [], confirmed: false };
 }
 
 /**
@@ -92,7 +89,7 @@ async function heat(
     const measurement = measurements.at(i)!;
     const { error, costs } = measurement;
     if (error !== ErrorNo.none) report(contender, measurement, 'heat');
-    return error === ErrorNo.none ? [{ contender, seconds: median([...costs]) }] : [];
+    return error === ErrorNo.none ? [{ contender, seconds: estimate(costs).seconds }] : [];
   });
   working.sort((a, b) => a.seconds - b.seconds);
   return working.slice(0, CONTENDERS).map(({ contender }) => contender);
@@ -101,20 +98,22 @@ async function heat(
 interface Finalist {
   readonly standing: Best;
   readonly rounds: Remeasurement['rounds'];
+  /** Of its times in these finals; then an earlier one may stand. */
+  readonly isNoisy: boolean;
 }
 
-/** The median of each round in place of all repeats, so that one disturbed repeat does not decide. */
-function withRoundMedians(measurement: Remeasurement): Remeasurement {
+/** The time of each round in place of all repeats, so that one disturbed repeat does not decide. */
+function withRoundTimes(measurement: Remeasurement): Remeasurement {
   if (measurement.error !== ErrorNo.none) return measurement;
-  return { ...measurement, costs: measurement.rounds.map((round) => median([...round])) };
+  return { ...measurement, costs: measurement.rounds.map((round) => estimate(round).seconds) };
 }
 
 function verdict(finalists: readonly Finalist[]): FinalsResult {
-  const ranked = finalists.toSorted((a, b) => a.standing.seconds - b.standing.seconds);
+  const ranked = finalists.toSorted((a, b) => a.standing.rankedAt - b.standing.rankedAt);
   const [winner, rivals] = [ranked.at(0)!, ranked.slice(1)];
-  const close = rivals.filter(({ standing }) => standing.seconds <= TIE_WITHIN * winner.standing.seconds);
+  const close = rivals.filter(({ standing }) => standing.seconds <= TIE_WITHIN * winner.standing.rankedAt);
   const ties = close.filter(({ rounds }) => isTie(winner.rounds, rounds));
-  return { best: winner.standing, ties: ties.map(({ standing }) => standing) };
+  return { best: winner.standing, ties: ties.map(({ standing }) => standing), confirmed: !winner.isNoisy };
 }
 
 /**
@@ -123,6 +122,6 @@ function verdict(finalists: readonly Finalist[]): FinalsResult {
  */
 export function isTie(best: Remeasurement['rounds'], rival: Remeasurement['rounds']): boolean {
   const rounds = Math.min(best.length, rival.length);
-  for (let i = 0; i < rounds; i++) if (median([...rival[i]!]) <= median([...best[i]!])) return true;
+  for (let i = 0; i < rounds; i++) if (estimate(rival[i]!).seconds <= estimate(best[i]!).seconds) return true;
   return false;
 }

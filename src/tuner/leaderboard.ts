@@ -1,4 +1,4 @@
-import { mean } from 'simple-statistics';
+import { standing, timingOf } from '../measure/estimate.js';
 import { ErrorNo } from '../measure/measurement.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
@@ -10,6 +10,10 @@ export interface Outcome {
   readonly config: Config;
   readonly costs: readonly number[];
   readonly error: ErrorNo;
+  /** What whoever measured it said of its times (measure/estimate.ts). */
+  readonly noisy?: boolean | undefined;
+  /** Whether it was measured in finals, beside its rivals. */
+  readonly isFinal?: boolean;
   readonly message?: string;
   /** Largest error against the reference, relative to max(|want|, rms(want)), where it is known. */
   readonly maxRelError?: number | undefined;
@@ -19,12 +23,23 @@ export interface Outcome {
 
 /** FLOP/s of an outcome, 0 for a failure. */
 export function throughputOf(outcome: Outcome, flops: number): number {
-  return outcome.error === ErrorNo.none ? flops / mean([...outcome.costs]) : 0;
+  const timing = timingOf(outcome);
+  return timing ? flops / timing.seconds : 0;
 }
 
-/** What every config of the run's tasks has come to. The latest measurement of a config replaces earlier ones. */
+/** FLOP/s that an outcome has surely reached, by which it is ranked; 0 for a failure. */
+export function provenThroughputOf(outcome: Outcome, flops: number): number {
+  const timing = timingOf(outcome);
+  return timing ? flops / timing.rankedAt : 0;
+}
+
+/**
+ * What every config of the run's tasks has come to. The latest measurement of a config replaces earlier ones, by the
+ * same rule as in a log (`standing`): a noisy time replaces none that is better founded.
+ */
 export class Leaderboard {
   readonly #standing = new Map<Task, Map<number, Best | undefined>>();
+  readonly #superseded = new Map<Task, Best>();
   readonly failures = new FailureTally();
 
   /** `flops`: floating-point operations of the workload. */
@@ -33,26 +48,34 @@ export class Leaderboard {
   add(task: Task, outcome: Outcome): void {
     const configs = this.#standing.get(task) ?? new Map<number, Best | undefined>();
     this.#standing.set(task, configs);
-    configs.set(outcome.config.index, this.#toBest(task, outcome));
+    const before = configs.get(outcome.config.index);
+    const latest = this.#toBest(task, outcome);
+    configs.set(outcome.config.index, before && latest ? standing(before, latest) : latest);
+    if (outcome.superseded === true) this.#noteSuperseded(task, outcome);
     if (outcome.error !== ErrorNo.none) this.failures.add(outcome.error, outcome.message);
   }
 
   /**
-   * Configs that work, fastest first, of which one repeat at least was up to `within` (0.08: 8 %) slower than the
-   * fastest.
+   * Configs that work, best first, of which the low end of the interval is up to `within` (0.08: 8 %) above the best
+   * time.
    */
   contenders(within = Infinity): readonly Best[] {
     const working = [...this.#standing.values()]
       .flatMap((configs) => [...configs.values()])
       .filter((b) => b !== undefined);
-    working.sort((a, b) => a.seconds - b.seconds);
-    const least = working.at(0)?.seconds ?? Infinity;
-    return working.filter((b) => b.fastest <= (1 + within) * least);
+    working.sort((a, b) => a.rankedAt - b.rankedAt);
+    const least = working.at(0)?.rankedAt ?? Infinity;
+    return working.filter(({ low }) => low <= (1 + within) * least);
   }
 
-  /** A config's latest time; undefined if it failed or was never measured. */
+  /** What stands of a config; undefined if it failed or was never measured. */
   standing({ task, config }: { readonly task: Task; readonly config: Config }): Best | undefined {
     return this.#standing.get(task)?.get(config.index);
+  }
+
+  /** Whether a config was tried. */
+  has(task: Task, { index }: Config): boolean {
+    return this.#standing.get(task)?.has(index) === true;
   }
 
   /** The fastest config; of one task, if that is asked for. */
@@ -61,16 +84,32 @@ export class Leaderboard {
     for (const [task, configs] of this.#standing) {
       if (of !== undefined && task !== of) continue;
       for (const candidate of configs.values()) {
-        if (candidate && (!best || candidate.seconds < best.seconds)) best = candidate;
+        if (candidate && (!best || candidate.rankedAt < best.rankedAt)) best = candidate;
       }
     }
     return best;
   }
 
-  #toBest(task: Task, { config, costs, error, maxRelError, superseded }: Outcome): Best | undefined {
-    if (error !== ErrorNo.none || superseded === true) return undefined;
-    const seconds = mean([...costs]);
+  /**
+   * The fastest that stands of a task, or else of what finals have superseded: what its template came to, as the run
+   * that held the finals told it.
+   */
+  reached(task: Task): Best | undefined {
+    return this.best(task) ?? this.#superseded.get(task);
+  }
+
+  #noteSuperseded(task: Task, outcome: Outcome): void {
+    const seen = this.#toBest(task, { ...outcome, superseded: false });
+    const before = this.#superseded.get(task);
+    if (seen && (!before || seen.rankedAt < before.rankedAt)) this.#superseded.set(task, seen);
+  }
+
+  #toBest(task: Task, outcome: Outcome): Best | undefined {
+    const { config, costs, maxRelError, superseded, isFinal = false } = outcome;
+    const timing = timingOf(outcome);
+    if (!timing || superseded === true) return undefined;
     const [fastest, slowest] = [Math.min(...costs), Math.max(...costs)];
-    return { task, config, seconds, fastest, slowest, throughput: this.flops / seconds, maxRelError };
+    const throughput = this.flops / timing.seconds;
+    return { task, config, ...timing, isFinal, fastest, slowest, throughput, maxRelError };
   }
 }

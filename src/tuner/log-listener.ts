@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { timingOf } from '../measure/estimate.js';
 import type { TuneKey, TuneRecord } from '../record/record.js';
 import { toEntities } from '../space/entity.js';
-import type { Listener, TrialEvent } from './events.js';
+import type { TrialEvent, TunerEvent } from './events.js';
 import { formatTarget } from '../backend/registry.js';
 
 /** What is true of every trial of a run. */
 export interface Provenance {
   readonly fingerprint: string;
+  /** Tells the run from all others (`newRunName`). */
+  readonly run: string;
   readonly compiler: string;
   readonly seed: number;
   /** The compiler's options for the kernels. */
@@ -17,60 +20,71 @@ export interface Provenance {
 
 /** Where records go. */
 export interface RecordSink {
+  /** When it returns, they are in the log, however this program ends. */
   append(records: readonly TuneRecord[]): Promise<void>;
+  /** Puts them on the disk, so that they outlive a power cut; false where that cannot be. */
+  sync(): Promise<boolean>;
 }
 
-/**
- * Longest time that a measured trial waits for the log, in milliseconds: what a power cut may cost of a run of slow
- * kernels.
- */
-const PATIENCE = 2000;
+/** Share of a run that may be spent waiting for the disk; batches wait for it in any case. */
+const SYNC_SHARE = 0.02;
 
 /** Of the name that the trials of a run have in common. */
 const RUN_BYTES = 4;
 
-export interface LogListener {
-  readonly on: Listener;
-  /** Writes what still waits; for a run that ends with an error in the middle of a batch. */
-  readonly flush: () => Promise<void>;
+/** Takes an event, and tells whether all trials so far are on the disk. In the log they are, whatever it tells. */
+export type LogListener = (event: TunerEvent) => Promise<boolean>;
+
+/** A name for a run, drawn apart from the search, whose draws only its seed decides. */
+export function newRunName(): string {
+  return randomBytes(RUN_BYTES).toString('hex');
 }
 
-/** A listener that writes every trial to the log: once a batch, or sooner when the trials of a batch take long. */
+/**
+ * A listener that writes every trial to the log at once. Where the disk is slow, only the end of a batch waits until
+ * its trials are on it.
+ */
 export function logListener(sink: RecordSink, provenance: Provenance): LogListener {
-  // Drawn apart from the search, whose draws only its seed decides.
-  const run = randomBytes(RUN_BYTES).toString('hex');
-  let waiting: TuneRecord[] = [];
-  let lastWrite = performance.now();
-  const flush = async (): Promise<void> => {
-    const records = waiting;
-    waiting = [];
-    lastWrite = performance.now();
-    if (records.length > 0) await sink.append(records);
+  let durable = true;
+  let nextSync = 0;
+  const sync = async (): Promise<void> => {
+    const start = performance.now();
+    durable = await sink.sync();
+    const end = performance.now();
+    nextSync = end + (end - start) / SYNC_SHARE;
   };
-  const on: Listener = async (event) => {
-    if (event.event === 'trial') waiting.push(toRecord(event, provenance, run));
-    const due = event.event === 'batch' || event.event === 'finish' || performance.now() - lastWrite > PATIENCE;
-    if (due) await flush();
+  return async (event) => {
+    if (event.event === 'trial') {
+      durable = false;
+      await sink.append([toRecord(event, provenance)]);
+    }
+    const mustSync = event.event === 'batch' || event.event === 'finish';
+    if (mustSync || (!durable && performance.now() >= nextSync)) await sync();
+    return durable;
   };
-  return { on, flush };
 }
 
 /** A trial as the log holds it. */
-function toRecord({ task, measurement, phase }: TrialEvent, provenance: Provenance, run: string): TuneRecord {
+function toRecord({ task, measurement, phase }: TrialEvent, provenance: Provenance): TuneRecord {
   const { template, workload, target, space } = task;
   const { config, costs, error, spent, message, maxRelError, packSeconds, sourceHash, timestamp, rounds } = measurement;
+  const { disturbed, noisy } = measurement;
+  const timing = timingOf(measurement);
   const tune: TuneKey = {
     operator: workload.operator,
     workload: workload.name,
     templateVersion: template.version,
     repeats: rounds?.flat() ?? costs,
+    ...(timing && { interval: [timing.low, timing.high] }),
+    ...(disturbed !== undefined && { disturbed }),
+    ...(noisy === true && { noisy }),
     spent,
     fingerprint: provenance.fingerprint,
     compiler: provenance.compiler,
     flags: provenance.flags,
     seed: provenance.seed,
     phase,
-    run,
+    run: provenance.run,
     ...(message !== undefined && { message }),
     ...(maxRelError !== undefined && { maxRelError }),
     ...(packSeconds !== undefined && { packSeconds }),

@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import { median, quantile } from 'simple-statistics';
+import { quantile } from 'simple-statistics';
+import { estimate } from '../measure/estimate.js';
 import { ErrorNo } from '../measure/measurement.js';
-import { meanCost } from '../record/best.js';
 import type { LoggedRecord } from '../record/log.js';
 import { isOfThisMachine } from '../record/machine.js';
+import { timeOf } from '../record/time.js';
 import { MissingError, OtherMachineError, TuneError } from '../target/errors.js';
 import type { Known } from '../templates/known.js';
-import type { FinalsMeasurer } from './finals.js';
+import type { FinalsMeasurer, Remeasurement } from './finals.js';
 import { rebuild } from './rebuild.js';
 import { SLOWER } from './slower.js';
 
@@ -15,13 +16,13 @@ const PAUSES: readonly number[] = [3, 12];
 
 export interface Replayed {
   readonly record: LoggedRecord;
-  /** Mean seconds of the record. */
+  /** Seconds that the record tells. */
   readonly loggedSeconds: number;
   /** Names of the workload's own; those of the record where it cannot be rebuilt. */
   readonly operator: string | null;
   readonly workload: string | null;
   /** Seconds a call here, now, in the fastest try; undefined when it failed. */
-  readonly times?: { readonly median: number; readonly min: number; readonly p90: number };
+  readonly times?: Times;
   readonly flops?: number;
   readonly maxRelError?: number;
   readonly correct: boolean;
@@ -31,6 +32,19 @@ export interface Replayed {
   readonly problem?: string;
   /** Why it cannot be tried on this machine, which lacks what it needs. */
   readonly missing?: string;
+  /** Why nobody can say whether it is as fast as it was, though its answer is right. */
+  readonly doubt?: string;
+  /** How it compares, where it was measured on another machine, whose times are no standard for this one. */
+  readonly elsewhere?: string;
+}
+
+/** Seconds a call: between `low` and `high` the time lies, as far as repeats can tell. */
+interface Times {
+  readonly seconds: number;
+  readonly low: number;
+  readonly high: number;
+  readonly min: number;
+  readonly p90: number;
 }
 
 export interface ReplayOptions {
@@ -50,7 +64,9 @@ export interface ReplayOptions {
  * the records; when aborted, of those that were tried.
  *
  * Whatever else runs on a machine can only make a kernel slower. So those that are too slow are timed again, later, and
- * the fastest try of each counts: a kernel that has become slower is too slow in every try. A wrong answer is final.
+ * the fastest try of each counts: a kernel that has become slower is too slow in every try. It fails when the whole
+ * interval of its time is too slow; when only a part of that is, the machine was too disturbed to tell. A wrong answer
+ * is final.
  */
 export async function replay(
   records: readonly LoggedRecord[],
@@ -76,9 +92,8 @@ export async function replay(
     await attempt(slow.map(({ record }) => record));
   }
   return [...results.values()].map((result) => {
-    if (!isTooSlow(result)) return result;
-    const judged = { ...result, problem: howSlow(result) };
-    onProblem?.(judged);
+    const judged = judge(result);
+    if (judged.problem !== undefined && result.problem === undefined) onProblem?.(judged);
     return judged;
   });
 }
@@ -91,7 +106,7 @@ async function tryOnce(
   kernels: Known | undefined,
 ): Promise<Replayed | undefined> {
   const { tune } = record;
-  const loggedSeconds = meanCost(record)!;
+  const loggedSeconds = timeOf(record)!.seconds;
   const named = { record, loggedSeconds, operator: tune?.operator ?? null, workload: tune?.workload ?? null, tries: 1 };
   try {
     const { operator, task, config } = rebuild(record, kernels);
@@ -103,11 +118,10 @@ async function tryOnce(
     };
     const measurement = (await measurer.remeasure([{ task, config }], { signal })).at(0);
     if (signal.aborted || !measurement) return undefined;
-    const { error, message = 'no message', costs, maxRelError } = measurement;
+    const { error, message = 'no message', maxRelError } = measurement;
     const checked = { ...known, ...(maxRelError !== undefined && { maxRelError }) };
     if (error !== ErrorNo.none) return { ...checked, correct: false, problem: message };
-    const times = { median: median([...costs]), min: Math.min(...costs), p90: quantile([...costs], 0.9) };
-    return { ...checked, times, correct: true };
+    return { ...checked, times: timesOf(measurement), correct: true };
   } catch (error) {
     if (error instanceof MissingError) return { ...named, correct: false, missing: error.message };
     if (error instanceof OtherMachineError) return { ...named, correct: false, missing: `${error.reason}.` };
@@ -116,9 +130,14 @@ async function tryOnce(
   }
 }
 
+function timesOf({ costs, rounds }: Remeasurement): Times {
+  const { seconds, low, high } = estimate(rounds.map((round) => estimate(round).seconds));
+  return { seconds, low, high, min: Math.min(...costs), p90: quantile([...costs], 0.9) };
+}
+
 /** What two tries of a record come to, the first of which worked. */
 function better(before: Replayed, again: Replayed): Replayed {
-  const fastest = again.times && again.times.median > before.times!.median ? before : again;
+  const fastest = again.times && again.times.seconds > before.times!.seconds ? before : again;
   const errors = [before, again].flatMap(({ maxRelError }) => maxRelError ?? []);
   return {
     ...fastest,
@@ -128,11 +147,30 @@ function better(before: Replayed, again: Replayed): Replayed {
 }
 
 /** Times compare on one and the same machine only. */
-function isTooSlow({ record, loggedSeconds, times }: Replayed): boolean {
-  return times !== undefined && times.median > SLOWER * loggedSeconds && isOfThisMachine(record);
+function isTooSlow({ record, times }: Replayed): boolean {
+  return times !== undefined && times.seconds > slowest(record) && isOfThisMachine(record);
 }
 
-function howSlow({ times, loggedSeconds, tries }: Replayed): string {
+/** Seconds that a record may take to reproduce; of a noisy one the high end of its interval is the standard. */
+function slowest(record: LoggedRecord): number {
+  return SLOWER * timeOf(record)!.rankedAt;
+}
+
+/** A result of the last try, with what its time comes to. */
+function judge(result: Replayed): Replayed {
+  const { record, times, loggedSeconds, tries } = result;
+  if (!times) return result;
+  const ratio = (seconds: number): string => (seconds / loggedSeconds).toFixed(2);
+  if (!isOfThisMachine(record)) {
+    return {
+      ...result,
+      elsewhere: `it was measured on another machine; here it takes ${ratio(times.seconds)} times that`,
+    };
+  }
+  if (!isTooSlow(result)) return result;
   const when = tries === 1 ? '' : `, in the fastest of ${tries} tries`;
-  return `it takes ${(times!.median / loggedSeconds).toFixed(2)} times its logged time${when}`;
+  if (times.low > slowest(record))
+    return { ...result, problem: `it takes ${ratio(times.seconds)} times its logged time${when}` };
+  const between = `${ratio(times.low)} to ${ratio(times.high)} times its logged time`;
+  return { ...result, doubt: `the machine is too disturbed to tell: it takes ${between}${when}` };
 }

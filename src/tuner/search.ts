@@ -1,19 +1,21 @@
-import { namedIn, type Catalogue } from '../catalogue/catalogue.js';
+import { namedIn, ownCatalogue, type Catalogue } from '../catalogue/catalogue.js';
 import { acquisitions } from '../explorer/acquisition/registry.js';
-import type { Explorer } from '../explorer/explorer.js';
+import type { Explorer, ExplorerContext } from '../explorer/explorer.js';
 import { selections } from '../explorer/selection/registry.js';
-import type { CostModel, Prediction, Row } from '../model/model.js';
+import { untilAborted } from '../target/until-aborted.js';
 import type { Trainer } from '../model/trainer/trainer.js';
-import { TuneError } from '../target/errors.js';
 import type { Prior } from '../transfer/prior.js';
+import { withSuggestions } from '../transfer/suggested.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
 import type { Task } from '../templates/template.js';
-import type { ModelEvent } from './events.js';
+import type { ModelEvent, NoteEvent } from './events.js';
+import { ForeignExplorer } from './foreign-explorer.js';
 import { registered } from './registered.js';
 import { throughputOf, type Outcome } from './leaderboard.js';
 import type { Settings } from './settings.js';
 import { viewOf } from '../transfer/view.js';
+import { WatchedModel } from './watched-model.js';
 
 export interface SearchOptions {
   readonly settings: Settings;
@@ -35,14 +37,21 @@ export class Search {
   readonly #model: WatchedModel;
   readonly #flops: number;
   #exhausted = false;
+  /** Of the batch that is chosen now. */
+  #signal = new AbortController().signal;
 
   constructor(
     readonly task: Task,
     { settings, catalogue, trainer, seed, prior, flops }: SearchOptions,
   ) {
     this.#flops = flops;
-    this.#model = new WatchedModel(task, namedIn(catalogue.models, settings.model).create({ trainer }));
-    this.#explorer = namedIn(catalogue.explorers, settings.explorer).create({
+    const model = namedIn(catalogue.models, settings.model);
+    this.#model = new WatchedModel(task, model.create({ trainer: this.#interruptible(trainer) }), {
+      isOwn: ownCatalogue.models.includes(model),
+      isOver: () => this.#signal.aborted,
+    });
+    const explorer = namedIn(catalogue.explorers, settings.explorer);
+    const context: ExplorerContext = {
       space: task.space,
       random: new Random(seed),
       model: this.#model,
@@ -50,8 +59,10 @@ export class Search {
       epsilon: settings.epsilon,
       acquisition: registered(acquisitions, settings.acquisition),
       selection: registered(selections, settings.selection),
-      prior,
-    });
+      prior: withSuggestions(prior, task),
+    };
+    const created = explorer.create(context);
+    this.#explorer = ownCatalogue.explorers.includes(explorer) ? created : new ForeignExplorer(created, context);
   }
 
   /** Whether every valid config was proposed. */
@@ -59,11 +70,17 @@ export class Search {
     return this.#exhausted;
   }
 
-  /** Up to n new configs; fewer only when the space has no more. */
-  async propose(n: number): Promise<readonly Config[]> {
-    const configs = await this.#explorer.propose(n);
-    this.#exhausted = configs.length < n;
-    return configs;
+  /** Up to n new configs; fewer only when the space has no more, and none when `signal` is aborted meanwhile. */
+  async propose(n: number, signal: AbortSignal): Promise<readonly Config[]> {
+    this.#signal = signal;
+    try {
+      const configs = await untilAborted(this.#explorer.propose(n), signal);
+      this.#exhausted = configs.length < n;
+      return configs;
+    } catch (error) {
+      if (signal.aborted) return [];
+      throw error;
+    }
   }
 
   observe(outcomes: readonly Outcome[]): void {
@@ -76,65 +93,19 @@ export class Search {
     );
   }
 
-  /** What the model learned since the last call. */
-  takeFits(): readonly ModelEvent[] {
-    return this.#model.takeFits();
-  }
-}
-
-/**
- * A cost model whose fits are noted, so that no strategy has to report them. When training fails, the model has learned
- * nothing, which costs the search its guide and not the run.
- */
-class WatchedModel implements CostModel {
-  #fits: ModelEvent[] = [];
-
-  constructor(
-    private readonly task: Task,
-    private readonly model: CostModel,
-  ) {}
-
-  get name(): string {
-    return this.model.name;
+  /** What the model learned since the last call, and why the explorer is not asked any more. */
+  takeEvents(): readonly (ModelEvent | NoteEvent)[] {
+    const complaint = this.#explorer instanceof ForeignExplorer ? this.#explorer.takeComplaint() : undefined;
+    const text = `All further trials are drawn at random: ${complaint}`;
+    return [...this.#model.takeFits(), ...(complaint === undefined ? [] : [{ event: 'note', text } as const])];
   }
 
-  get fitted(): boolean {
-    return this.model.fitted;
-  }
-
-  async fit(rows: readonly Row[]): Promise<void> {
-    const start = performance.now();
-    const error = await complaintOf(this.model.fit(rows));
-    const seconds = (performance.now() - start) / 1000;
-    this.#fits.push({
-      event: 'model',
-      task: this.task,
-      model: this.name,
-      rows: rows.length,
-      fitted: this.fitted,
-      seconds,
-      ...(error !== undefined && { error }),
-    });
-  }
-
-  predict(features: Float32Array, count: number): Prediction {
-    return this.model.predict(features, count);
-  }
-
-  takeFits(): readonly ModelEvent[] {
-    const fits = this.#fits;
-    this.#fits = [];
-    return fits;
-  }
-}
-
-/** Why a fit failed, for people; undefined when it did not. */
-async function complaintOf(fit: Promise<void>): Promise<string | undefined> {
-  try {
-    await fit;
-    return undefined;
-  } catch (error) {
-    if (error instanceof TuneError) return error.message;
-    throw error;
+  #interruptible(trainer: Trainer): Trainer {
+    return {
+      name: trainer.name,
+      train: (rows, parameters) => trainer.train(rows, parameters, this.#signal),
+      examine: () => trainer.examine(),
+      close: () => trainer.close(),
+    };
   }
 }

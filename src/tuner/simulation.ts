@@ -3,6 +3,7 @@ import { meanCost } from '../record/best.js';
 import { TableMeasurer } from '../table/measurer.js';
 import type { Table } from '../table/table.js';
 import { toTask } from '../table/task.js';
+import { noteOfFailedFit } from './events.js';
 import type { Settings } from './settings.js';
 import { tune, type TuneOptions } from './tuner.js';
 
@@ -14,6 +15,11 @@ export interface Simulation {
   readonly visited: readonly number[];
 }
 
+export interface SimulationOptions extends Pick<TuneOptions, 'signal' | 'trainer' | 'catalogue'> {
+  /** Hears what a person should know: that a model failed, or an explorer. */
+  readonly onNote?: (text: string) => void;
+}
+
 /**
  * Runs the tuner's own loop with a table in place of the device. There is no early stop: a search ends with its trials
  * or with the table. A trainer that is given serves many searches. The same settings and prior lead to the same trials.
@@ -22,7 +28,7 @@ export async function simulate(
   table: Table,
   settings: Settings,
   prior: Prior,
-  { signal, trainer, catalogue }: Pick<TuneOptions, 'signal' | 'trainer' | 'catalogue'> = {},
+  { signal, trainer, catalogue, onNote }: SimulationOptions = {},
 ): Promise<Simulation> {
   const visited: number[] = [];
   const run = tune({
@@ -37,6 +43,8 @@ export async function simulate(
   });
   for await (const event of run) {
     if (event.event === 'trial' && event.phase === 'search') visited.push(event.measurement.config.index);
+    if (event.event === 'note') onNote?.(event.text);
+    if (event.event === 'model' && event.error !== undefined) onNote?.(noteOfFailedFit(event.error));
   }
   return { table, seed: settings.seed, visited };
 }

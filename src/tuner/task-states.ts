@@ -1,7 +1,9 @@
 import type { ViewName } from '../features/registry.js';
 import type { Operator } from '../operator/operator.js';
+import { workloadKey } from '../record/key.js';
 import { recordsOf, trialsIn, type TaskId, type Trial } from '../record/trials.js';
-import { readLog, type Log, type LoggedRecord } from '../record/log.js';
+import { ErrorNo } from '../measure/measurement.js';
+import { readLog, skippedText, type IsWanted, type Log, type LoggedRecord } from '../record/log.js';
 import { UsageError, WorkError } from '../target/errors.js';
 import { ownKernels, type Known } from '../templates/known.js';
 import type { Task } from '../templates/template.js';
@@ -37,7 +39,8 @@ export async function gatherTaskStates(
   views: readonly ViewName[],
   kernels: Known = ownKernels,
 ): Promise<Gathered> {
-  const own = log === undefined ? { path: '', ...nothing } : { path: log, ...(await readOwn(log)) };
+  const isOfTasks = isOneOf(operator, tasks);
+  const own = log === undefined ? { path: '', ...nothing } : { path: log, ...(await readOwn(log, isOfTasks)) };
   const notes = [own, ...history].map(noteSkipped);
   const effective = new Set(effectiveRecords(own.records));
   const known = sourcesIn(
@@ -69,11 +72,18 @@ export function readHistory(paths: readonly string[]): Promise<readonly NamedLog
   );
 }
 
-const nothing: Log = { records: [], skipped: [] };
+const nothing: Log = { records: [], skippedLines: 0, skipped: [] };
 
-async function readOwn(path: string): Promise<Log> {
+/** Tells records of the tasks' workload, since a log may hold much else. */
+function isOneOf(operator: Operator, tasks: readonly Task[]): IsWanted {
+  const ids = tasks.map((task) => idOf(operator, task));
+  const keys = new Set(ids.flatMap((id) => [id, { ...id, tune: { operator: operator.name } }]).map(workloadKey));
+  return (record) => keys.has(workloadKey(record));
+}
+
+async function readOwn(path: string, isWanted: IsWanted): Promise<Log> {
   try {
-    return await readLog(path);
+    return await readLog(path, isWanted);
   } catch (error) {
     if (error instanceof UsageError) return nothing;
     throw error;
@@ -112,7 +122,8 @@ function divide(
   const here = ofFile.filter(({ tune }) => tune?.fingerprint === undefined || tune.fingerprint === device);
   const isHere = new Set(here);
   const elsewhere = ofFile.filter((record) => !isHere.has(record));
-  const { trials, invalid } = trialsIn(space, here);
+  const judged = here.filter(({ error }) => error !== ErrorNo.unknown);
+  const { trials, invalid } = trialsIn(space, judged);
   const notes = [
     [ofTask.length - ofVersion.length, `are of another version of ${template.name}`],
     [
@@ -122,7 +133,11 @@ function divide(
         : `are of a template of a file that has the name of ${template.name}: tried again`,
     ],
     [elsewhere.length, 'are of another machine: learned from, but tried again'],
-    [invalid.length, `are no config of this space (${invalid[0]?.reason ?? ''})`],
+    [here.length - judged.length, 'came to no verdict, as builder, runner or memory were lacking: tried again'],
+    [
+      invalid.length,
+      `are no config of this space (line ${invalid[0]?.record.line ?? ''}: ${invalid[0]?.reason ?? ''})`,
+    ],
   ] as const;
   return {
     done: trials.map((trial) => toOutcome(trial, !effective.has(trial.record))),
@@ -131,12 +146,13 @@ function divide(
   };
 }
 
-function noteSkipped({ path, skipped }: NamedLog): string | undefined {
-  const first = skipped.at(0);
-  return first && `${skipped.length} lines of ${path} hold no record (line ${first.line}: ${first.reason})`;
+function noteSkipped(log: NamedLog): string | undefined {
+  const skipped = skippedText(log);
+  return skipped === undefined ? undefined : `${log.path}: ${skipped}`;
 }
 
-function toOutcome({ config, record }: Trial<LoggedRecord>, superseded: boolean): Outcome {
+/** How a trial of a log ended; `superseded` where it is no contender any more. */
+export function toOutcome({ config, record, isFinal }: Trial, superseded: boolean): Outcome {
   const { costs, error, tune } = record;
   return {
     config,
@@ -144,6 +160,8 @@ function toOutcome({ config, record }: Trial<LoggedRecord>, superseded: boolean)
     error,
     maxRelError: tune?.maxRelError,
     ...(tune?.message !== undefined && { message: tune.message }),
+    ...(tune?.noisy === true && { noisy: true }),
+    ...(isFinal && { isFinal }),
     ...(superseded && { superseded }),
   };
 }

@@ -1,5 +1,7 @@
+import type { Contender } from '../backend/measurer.js';
 import { asksModel, ownCatalogue, type Catalogue } from '../catalogue/catalogue.js';
 import type { Prior } from '../transfer/prior.js';
+import { timingOf } from '../measure/estimate.js';
 import type { Measurement } from '../measure/measurement.js';
 import type { Phase } from '../record/record.js';
 import { trainers } from '../model/trainer/registry.js';
@@ -9,10 +11,13 @@ import type { Task } from '../templates/template.js';
 import { Allocation, type Slice } from './allocation.js';
 import { firstBatchIn } from './batches.js';
 import { Budget } from './budget.js';
+import type { Companions } from './companions.js';
 import { abortedAfter } from './deadline.js';
 import type { FinishEvent, StopReason, Summary, TunerEvent } from './events.js';
-import { runFinals, type Contender, type FinalsMeasurer, type FinalsResult, type Remeasurement } from './finals.js';
-import { Leaderboard, throughputOf, type Outcome } from './leaderboard.js';
+import { Disturbances } from './disturbances.js';
+import { runFinals, type FinalsMeasurer, type FinalsResult, type Remeasurement } from './finals.js';
+import { Leaderboard, provenThroughputOf, throughputOf, type Outcome } from './leaderboard.js';
+import { SecondLooks } from './second-looks.js';
 import { Search } from './search.js';
 import { registered } from './registered.js';
 import type { Settings } from './settings.js';
@@ -42,6 +47,8 @@ export interface TuneOptions {
   readonly trainer?: Trainer;
   /** Measures the machine's peak in FLOP/s, at the end of the run. */
   readonly peak?: () => Promise<number | undefined>;
+  /** Other runs on the same log, whose trials count as done. */
+  readonly companions?: Companions;
   /** Aborting ends the run after the trial in flight; it still finishes with a summary. */
   readonly signal?: AbortSignal;
 }
@@ -70,9 +77,13 @@ class Run {
   readonly #budget: Budget;
   readonly #allocation: Allocation<Task>;
   readonly #watch = new Stopwatch();
+  readonly #secondLooks = new SecondLooks();
+  readonly #disturbances = new Disturbances();
   readonly #signal: AbortSignal;
   #batches = 0;
   #trialsRun = 0;
+  /** Trials of other runs at the same time. */
+  #trialsShared = 0;
   #reason: StopReason | undefined;
   #verdict: FinalsResult | undefined;
 
@@ -123,6 +134,7 @@ class Run {
 
   /** The best are measured again, unless this run was interrupted or has measured nothing. */
   async *finals(): AsyncGenerator<TunerEvent, void> {
+    this.#learnFromOthers();
     if (this.#signal.aborted || this.#trialsRun === 0) return;
     const { measurer, flops } = this.options;
     const measured: { contender: Contender; measurement: Remeasurement; phase: Phase }[] = [];
@@ -130,11 +142,12 @@ class Run {
     const remeasure: FinalsMeasurer['remeasure'] = async (...args) => {
       const measurements = await measurer.remeasure(...args);
       for (const { spent } of measurements) this.#watch.add(spent);
+      for (const measurement of measurements) this.#disturbances.count(measurement);
       return measurements;
     };
     this.#verdict = await runFinals(this.#leaderboard, { remeasure }, this.#signal, (contender, measurement, phase) => {
       measured.push({ contender, measurement, phase });
-      this.#leaderboard.add(contender.task, measurement);
+      this.#leaderboard.add(contender.task, { ...measurement, isFinal: true });
     });
     for (const { contender, measurement, phase } of measured) {
       const throughput = throughputOf(measurement, flops);
@@ -154,10 +167,12 @@ class Run {
       reason: this.#signal.aborted ? 'interrupted' : this.#reason!,
       best,
       ties: this.#verdict?.ties ?? [],
-      confirmed: this.#verdict?.best !== undefined,
+      confirmed: this.#verdict?.confirmed === true,
+      disturbance: this.#disturbances.summary(),
       trials: {
         run: this.#trialsRun,
-        resumed: this.#budget.done - this.#trialsRun,
+        resumed: this.#budget.done - this.#trialsRun - this.#trialsShared,
+        shared: this.#trialsShared,
         failed: this.#leaderboard.failures.total,
       },
       failures: this.#leaderboard.failures.list(),
@@ -165,7 +180,7 @@ class Run {
       shares: taskStates.map(({ task }) => ({
         task,
         trials: this.#allocation.trials(task),
-        best: this.#leaderboard.best(task),
+        best: this.#leaderboard.reached(task),
         retirement: this.#allocation.retirement(task),
       })),
       spent: this.#watch.split(),
@@ -176,22 +191,27 @@ class Run {
 
   async *#batch({ arm, size }: Slice<Task>): AsyncGenerator<TunerEvent, void> {
     const search = this.#searches.get(arm)!;
+    this.#learnFromOthers();
     const started = performance.now();
-    const configs = await search.propose(Math.min(size, this.#budget.left));
-    yield* search.takeFits();
+    const signal = abortedAfter(this.#budget.millisecondsLeft, this.#signal); // the batch after it asks again
+    const configs = await search.propose(Math.min(size, this.#budget.left), signal);
+    yield* search.takeEvents();
     const searchSeconds = (performance.now() - started) / 1000;
     this.#watch.addSearch(searchSeconds);
     if (configs.length === 0) return;
 
     const measureStart = performance.now();
     const measurements: Measurement[] = [];
-    for await (const measurement of this.#measure(search.task, configs)) {
+    for await (const measurement of this.#measureOurs(search.task, configs, signal)) {
       measurements.push(measurement);
       yield* this.#trial(search.task, measurement);
     }
+    const repeated = yield* this.#lookAgain(search.task, measurements.length, signal);
+    if (measurements.length === 0) return;
+    this.#secondLooks.ask(search.task, measurements);
     yield this.#batchEvent('search', search.task, measurements, searchSeconds, measureStart);
     this.#watch.time(() => {
-      search.observe(measurements);
+      search.observe([...measurements, ...this.#settled(search.task, repeated)]);
     });
   }
 
@@ -199,21 +219,86 @@ class Run {
     const isBest = this.#count(task, measurement);
     this.#trialsRun++;
     this.#watch.add(measurement.spent);
+    this.#disturbances.count(measurement);
     const trial = this.#budget.done;
     const throughput = throughputOf(measurement, this.options.flops);
     yield { event: 'trial', phase: 'search', trial, task, measurement, throughput };
     if (isBest) yield { event: 'best', trial, best: this.#leaderboard.best()! };
   }
 
-  #measure(task: Task, configs: readonly Config[]): AsyncIterable<Measurement> {
-    const best = this.#leaderboard.best()?.seconds;
-    const signal = abortedAfter(this.#budget.millisecondsLeft, this.#signal); // the batch after it asks again
+  /** Measures those of the configs that no other run has taken; a run that joins meanwhile has its say, too. */
+  async *#measureOurs(task: Task, configs: readonly Config[], signal: AbortSignal): AsyncGenerator<Measurement, void> {
+    const { companions } = this.options;
+    for (let left = configs; left.length > 0;) {
+      const ours = companions ? await companions.claim(task, left) : left;
+      let done = 0;
+      for await (const measurement of this.#measure(task, ours, signal)) {
+        yield measurement;
+        done++;
+        if (companions?.joined()) break;
+      }
+      left = companions?.joined() ? ours.slice(done) : [];
+    }
+  }
+
+  /** Enters what other runs have measured since the last time. */
+  #learnFromOthers(): void {
+    for (const { task, phase, outcome } of this.options.companions?.take() ?? []) {
+      if (phase === 'search' && !this.#leaderboard.has(task, outcome.config)) {
+        this.#count(task, outcome);
+        this.#trialsShared++;
+      } else this.#leaderboard.add(task, outcome);
+      this.#searches.get(task)!.observe([outcome]);
+    }
+  }
+
+  /** Measures again, beside a batch of so many, what was too noisy to judge. */
+  async *#lookAgain(
+    task: Task,
+    batch: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<TunerEvent, readonly Measurement[]> {
+    const configs = this.#secondLooks.take(task, batch);
+    if (configs.length === 0) return [];
+    const repeated: Measurement[] = [];
+    for await (const measurement of this.#measure(task, configs, signal)) {
+      repeated.push(measurement);
+      yield* this.#secondLook(task, measurement);
+    }
+    return repeated;
+  }
+
+  /** A trial whose time was too noisy is measured again; it counts as no new trial. */
+  *#secondLook(task: Task, measurement: Measurement): Generator<TunerEvent, void> {
+    const before = this.#leaderboard.best();
+    this.#leaderboard.add(task, measurement);
+    this.#watch.add(measurement.spent);
+    this.#disturbances.count(measurement, 'again');
+    const throughput = throughputOf(measurement, this.options.flops);
+    yield { event: 'trial', phase: 'again', trial: 0, task, measurement, throughput };
+    const best = this.#leaderboard.best();
+    if (best && best.rankedAt < (before?.rankedAt ?? Infinity)) {
+      this.#budget.gain(this.options.flops / best.rankedAt);
+      yield { event: 'best', trial: this.#budget.done, best };
+    }
+  }
+
+  /** Of what was measured again, what changes what is known. */
+  #settled(task: Task, repeated: readonly Measurement[]): readonly Measurement[] {
+    return repeated.filter((one) => {
+      const known = this.#leaderboard.standing({ task, config: one.config });
+      return known === undefined || known.seconds === timingOf(one)?.seconds;
+    });
+  }
+
+  #measure(task: Task, configs: readonly Config[], signal: AbortSignal): AsyncIterable<Measurement> {
+    const best = this.#leaderboard.best()?.rankedAt;
     return this.options.measurer.measure(task, configs, { signal, ...(best !== undefined && { best }) });
   }
 
   /** Enters a trial everywhere; tells whether it is the best so far. */
   #count(task: Task, outcome: Outcome): boolean {
-    const throughput = throughputOf(outcome, this.options.flops);
+    const throughput = provenThroughputOf(outcome, this.options.flops);
     this.#leaderboard.add(task, outcome);
     this.#allocation.count(task, throughput);
     return this.#budget.count(throughput);

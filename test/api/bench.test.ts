@@ -5,6 +5,9 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { bench } from '../../src/api/bench.js';
 import type { BenchOptions } from '../../src/api/bench-options.js';
 import { benchEventSchema, type BenchEvent } from '../../src/api/schema/bench-rows.js';
+import { useQuickGcc } from '../support/quick-gcc.js';
+
+useQuickGcc();
 
 const folder = mkdtempSync(join(tmpdir(), 'tune-api-bench-'));
 afterAll(() => {

@@ -72,6 +72,14 @@ describe('a run', () => {
     expect(events[1]).toEqual({ event: 'note', text: '6 trials of 8 found in the log' });
   });
 
+  test.each<[options: object, says: string]>([
+    [{ template: [] }, 'The option template: must name one at least.'],
+    [{ template: [7] }, 'The option template.0: must be a name or an object, as defineTemplate makes it.'],
+    [{ operator: undefined }, 'The option operator: must be a name or an object, as defineOperator makes it.'],
+  ])('refuses %j with a sentence', async (options, says) => {
+    await expect(all(tune({ ...small, ...options }))).rejects.toThrow(new UsageError(says));
+  });
+
   test('needs no log, and then leaves nothing behind', async () => {
     const before = readdirSync('.').concat(readdirSync(folder));
     const events = await all(tune({ ...small, trials: 2 }));
@@ -84,7 +92,7 @@ describe('a run', () => {
     const controller = new AbortController();
     const log = join(folder, 'aborted.jsonl');
     const events: TuneEvent[] = [];
-    for await (const event of tune({ ...small, trials: 64, log, signal: controller.signal })) {
+    for await (const event of tune({ ...small, trials: 64, batchSize: 4, log, signal: controller.signal })) {
       events.push(event);
       if (event.event === 'trial') controller.abort();
     }
@@ -94,7 +102,7 @@ describe('a run', () => {
 
   test('may be left in the middle', async () => {
     const log = join(folder, 'left.jsonl');
-    for await (const event of tune({ ...small, trials: 64, log })) if (event.event === 'trial') break;
+    for await (const event of tune({ ...small, trials: 64, batchSize: 4, log })) if (event.event === 'trial') break;
     expect(readFileSync(log, 'utf8').trim().split('\n')).toHaveLength(1);
   });
 

@@ -12,18 +12,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { machine } from '../../src/target/machine.js';
+import { quickGcc } from '../support/quick-gcc.js';
 import { buildOnce, ended, start, tune } from './bin.js';
+import { runIn } from './run.js';
 
 let folder = '';
+/** Where no other library is found: what is not about them is over in a third of the time. */
+let alone: { PATH: string; CC: string };
 beforeAll(() => {
   buildOnce();
   folder = mkdtempSync(join(tmpdir(), 'tune-bench-'));
+  alone = pathWithGcc('no-libraries', `${noLibraries}; exec "${quickGcc}" "$@"`);
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
 const tiny = 'bench gemm --workload gemm.64 --threads 1 --rounds 2'.split(' ');
+/** The one row of `gemm.64` with a constant operand. */
+const single = 'bench gemm --workload gemm.64+constant-B --threads 1 --rounds 1 --json'.split(' ');
+/** What a gcc does that has no libraries to link with. */
+const noLibraries = 'case "$1" in -print-file-name=*) echo "${1#*=}"; exit;; esac';
 
 interface Row {
   workload: string;
@@ -36,9 +45,11 @@ interface Row {
   problem: string | null;
 }
 
+const rowsOf = (stdout: string): Row[] => (stdout === '' ? [] : (JSON.parse(stdout) as Row[]));
+
 const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const { code, stdout, stderr } = tune(folder, [...tiny, ...args, '--json'], env);
-  return { code, stderr, rows: stdout === '' ? [] : (JSON.parse(stdout) as Row[]) };
+  return { code, stderr, rows: rowsOf(stdout) };
 };
 
 /** A PATH with a compiler that is this script. */
@@ -70,8 +81,7 @@ test('a workload without a record is tuned when trials are given, and timed besi
 });
 
 test('when no library is installed then they are named once, and ours is timed alone', () => {
-  const script = 'case "$1" in -print-file-name=*) echo "${1#*=}"; exit;; esac; exec /usr/bin/gcc "$@"';
-  const { code, stderr, rows } = run(['--log', 'b.jsonl'], pathWithGcc('no-libraries', script));
+  const { code, stderr, rows } = run(['--log', 'b.jsonl'], alone);
   expect(code).toBe(0);
   expect(stderr.match(/apt-get install libopenblas-dev libblis-dev libxsmm-dev libdnnl-dev/g)).toHaveLength(1);
   for (const { ours, peers, ratio } of rows) {
@@ -83,14 +93,15 @@ test('when no library is installed then they are named once, and ours is timed a
   }
 });
 
-test('the workloads of a log are compared, and one shape of an operator', () => {
+test('the workloads of a log are compared, and one shape of an operator', async () => {
   const few = ['--threads', '1', '--rounds', '1', '--json'];
-  const logged = tune(folder, ['bench', 'b.jsonl', '--workload', 'gemm.64+constant-B', ...few]);
-  expect(JSON.parse(logged.stdout)).toMatchObject([
+  const logged = await runIn(folder, ['bench', 'b.jsonl', '--workload', 'gemm.64+constant-B', ...few], alone);
+  expect(rowsOf(logged.stdout)).toMatchObject([
     { suite: null, operator: 'matmul', workload: 'gemm.64+constant-B', ours: { log: 'b.jsonl' } },
   ]);
-  const shape = tune(folder, ['bench', 'batch_matmul', 'bert.context-128', '-m', '7', '--log', 'b.jsonl', ...few]);
-  expect(JSON.parse(shape.stdout)).toMatchObject([
+  const asked = ['bench', 'batch_matmul', 'bert.context-128', '-m', '7', '--log', 'b.jsonl', ...few];
+  const shape = await runIn(folder, asked, alone);
+  expect(rowsOf(shape.stdout)).toMatchObject([
     {
       suite: null,
       operator: 'batch_matmul',
@@ -102,58 +113,40 @@ test('the workloads of a log are compared, and one shape of an operator', () => 
 });
 
 test('when a kernel of ours does not build then its row says why, with exit code 1', () => {
-  const script =
-    'case "$*" in *-ffreestanding*) echo "kernel.c:7:1: error: no such luck" >&2; exit 1;; esac; exec /usr/bin/gcc "$@"';
-  const { code, rows } = run(['--log', 'b.jsonl'], pathWithGcc('bad-gcc', script));
+  const refuse = 'case "$*" in *-ffreestanding*) echo "kernel.c:7:1: error: no such luck" >&2; exit 1;; esac';
+  const env = pathWithGcc('bad-gcc', `${noLibraries}; ${refuse}; exec /usr/bin/gcc "$@"`);
+  const { code, stdout } = tune(folder, [...single, '--log', 'b.jsonl'], env);
   expect(code).toBe(1);
-  expect(rows).toHaveLength(2);
-  for (const { ours, problem } of rows) {
-    expect(ours).toBeNull();
-    expect(problem).toContain('error: no such luck');
-  }
+  expect(rowsOf(stdout)).toMatchObject([{ ours: null, problem: expect.stringContaining('error: no such luck') }]);
 });
 
-test('more threads than cores are warned of, once', () => {
+test('more threads than cores are warned of, once', async () => {
   writeFileSync(join(folder, 'empty.jsonl'), '');
-  const args = [
-    '--workload',
-    'gemm.64',
-    '--threads',
-    `1,${machine().cores + 1}`,
-    '--rounds',
-    '1',
-    '--log',
-    'empty.jsonl',
-  ];
-  const { code, stderr } = tune(folder, ['bench', 'gemm', ...args]);
+  const threads = ['--threads', `${machine().cores + 1}`];
+  const options = ['--workload', 'gemm.64', ...threads, '--rounds', '1', '--log', 'empty.jsonl'];
+  const { code, stderr } = await runIn(folder, ['bench', 'gemm', ...options], alone);
   expect(code).toBe(0);
+  expect(stderr).toContain('2/2 gemm.64+constant-B');
   expect(stderr.match(/threads are more than the .* not comparable/g)).toHaveLength(1);
 });
 
-test('when there is no record then the row says how to tune it, and nothing failed', () => {
+test('when there is no record then the row says how to tune it, and nothing failed', async () => {
   writeFileSync(join(folder, 'empty.jsonl'), '');
-  const { code, rows } = run(['--log', 'empty.jsonl']);
+  const { code, stdout } = await runIn(folder, [...single, '--log', 'empty.jsonl'], alone);
   expect(code).toBe(0);
-  expect(rows[1]).toMatchObject({
-    workload: 'gemm.64+constant-B',
-    ours: null,
-    ratio: null,
-    problem: 'no record: tune it with `tune matmul gemm.64 --constant B --threads 1 --log empty.jsonl`',
-  });
+  expect(rowsOf(stdout)).toMatchObject([
+    {
+      workload: 'gemm.64+constant-B',
+      ours: null,
+      ratio: null,
+      problem: 'no record: tune it with `tune matmul gemm.64 --constant B --threads 1 --log empty.jsonl`',
+    },
+  ]);
 });
 
 test('when it is interrupted then it prints the rows that it has, with exit code 130', async () => {
-  const child = start(folder, [
-    'bench',
-    'gemm',
-    '--workload',
-    'gemm.64',
-    '--threads',
-    '1,2',
-    '--rounds',
-    '4',
-    '--json',
-  ]);
+  const many = 'bench gemm --workload gemm.64 --threads 1,2 --rounds 6 --log b.jsonl --json'.split(' ');
+  const child = start(folder, many, alone);
   let said = '';
   let told = false; // a second signal would stop it at once
   child.stderr!.on('data', (chunk: Buffer) => {
@@ -169,8 +162,9 @@ test('when it is interrupted then it prints the rows that it has, with exit code
   expect(rows.length).toBeLessThan(4);
 });
 
-test('when a chart cannot be written then that is said before anything is measured', () => {
-  const { code, stderr } = run(['--svg', 'nowhere/b.svg', '--trials', '2', '--log', 'new.jsonl']);
+test('when a chart cannot be written then that is said before anything is measured', async () => {
+  const args = ['--svg', 'nowhere/b.svg', '--trials', '2', '--log', 'new.jsonl'];
+  const { code, stderr } = await runIn(folder, [...single, ...args], alone);
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr: expect.stringMatching(/^tune: "nowhere\/b\.svg" cannot be written/),

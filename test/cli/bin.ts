@@ -28,9 +28,13 @@ export function tune(cwd: string, args: readonly string[], env: NodeJS.ProcessEn
 }
 
 /** Starts bin/tune as the leader of a process group, as a shell does. */
-export function start(cwd: string, args: readonly string[]): ChildProcess {
-  const env = { ...process.env, ...withQuickGcc() };
-  return spawn(process.execPath, [bin, ...args], { cwd, detached: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
+export function start(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  return spawn(process.execPath, [bin, ...args], {
+    cwd,
+    detached: true,
+    env: { ...process.env, ...withQuickGcc(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 export function ended(child: ChildProcess): Promise<Ended> {

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { contract } from '../../src/index.js';
 import { exampleWith, moduleFolder } from '../support/modules.js';
 import { buildOnce, jsonLines, tune } from './bin.js';
 import { run } from './run.js';
@@ -74,6 +75,16 @@ describe('tune contract', () => {
   });
 });
 
+test('the example for GPUs is right on the first shapes, in the emulator', async () => {
+  const kernels: unknown[] = [];
+  for await (const event of contract('examples/matmul-threads.js', { configs: 1, target: 'cuda -arch=sm_80' })) {
+    if (event.event === 'check') expect(event).toMatchObject({ ok: true });
+    if (event.event === 'check' && event.check === 'kernel') kernels.push(event.workload);
+    if (kernels.length === 4) break;
+  }
+  expect(kernels).toHaveLength(4);
+});
+
 test('a module that has changed is loaded anew, in a program that lives longer', () => {
   const path = write('changing.mjs', exampleWith('climb.js'));
   const changed = exampleWith('climb.js', ["defineExplorer({ name: 'climb'", "defineExplorer({ name: 'other'"]);
@@ -89,4 +100,20 @@ test('a module that has changed is loaded anew, in a program that lives longer',
   expect(
     execFileSync(process.execPath, [script], { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } }),
   ).toBe('climb other\n');
+});
+
+test('`tune` is this library in modules and in what they import, and nowhere else', () => {
+  const climb = exampleWith('climb.js');
+  write('child.mjs', climb);
+  const path = write('parent.mjs', `import { UsageError } from 'tune';\nexport { explorer } from './child.mjs';\n`);
+  const script = write(
+    'hooked.mjs',
+    `import { loadModule } from ${JSON.stringify(pathToFileURL(resolve('dist/src/index.js')).href)};
+    const { explorers } = await loadModule(${JSON.stringify(path)});
+    const own = await import('tune').catch(({ code }) => code);
+    console.log(explorers[0].name, own);`,
+  );
+  expect(
+    execFileSync(process.execPath, [script], { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } }),
+  ).toBe('climb ERR_MODULE_NOT_FOUND\n');
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { fakeNvcc, installFakeCuda, type FakeCuda } from '../support/fake-cuda.js';
 import { ownCache } from '../support/own-cache.js';
 import { buildOnce, tune } from './bin.js';
+import { runIn } from './run.js';
 
 const small = '-m 24 -n 32 -k 8 --seed 1 --explorer random'.split(' ');
 const onGpu = ['matmul', ...small, '--target', 'cuda'];
@@ -36,8 +37,8 @@ describe('on a machine with a GPU', () => {
     expect(JSON.parse(replayed.stdout)).toMatchObject([{ target: 'cuda -arch=sm_90', correct: true }]);
   });
 
-  test('elsewhere what can be replayed is, what cannot is named with the reason: exit 3', () => {
-    const cpu = tune(folder, ['matmul', ...small, '--threads', '1', '--trials', '2', '--log', 'cpu.jsonl']);
+  test('elsewhere what can be replayed is, what cannot is named with the reason: exit 3', async () => {
+    const cpu = await runIn(folder, ['matmul', ...small, '--threads', '1', '--trials', '2', '--log', 'cpu.jsonl']);
     expect(cpu.code).toBe(0);
     // Its time is no standard, so that a busy machine does not make it fail.
     writeFileSync(
@@ -53,7 +54,7 @@ describe('on a machine with a GPU', () => {
       /^tune: gpu\.jsonl:\d+ \(matmul\.simt\) cannot be replayed here\. CUDA kernels.*the driver finds no GPU/m,
     );
     expect(code).toBe(3);
-    const other = tune(folder, ['replay', 'gpu.jsonl'], { FAKE_CUDA_ARCH: '80' });
+    const other = await runIn(folder, ['replay', 'gpu.jsonl'], { FAKE_CUDA_ARCH: '80' });
     expect(other.stderr).toMatch(
       /cannot be replayed here\. The GPU here, Fake GPU, is sm_80 and cannot run kernels for sm_90\.$/m,
     );
@@ -63,7 +64,7 @@ describe('on a machine with a GPU', () => {
 });
 
 describe('a run that cannot start leaves no log and prints no header', () => {
-  const cases: [why: string, env: NodeJS.ProcessEnv, target: string, code: number, says: RegExp][] = [
+  const cases: [why: string, env: Record<string, string>, target: string, code: number, says: RegExp][] = [
     ['no GPU', without, 'cuda -arch=sm_90', 3, /^tune: CUDA kernels cannot be run here, since the driver finds no GPU/],
     [
       'another GPU',
@@ -75,9 +76,9 @@ describe('a run that cannot start leaves no log and prints no header', () => {
     ['an older driver', { FAKE_CUDA_DRIVER: '12040' }, 'cuda', 3, /^tune: The driver here knows CUDA 12\.4/],
     ['no nvcc', { CUDACXX: '/nowhere/nvcc' }, 'cuda', 3, /^tune: CUDA's compiler "\/nowhere\/nvcc" cannot be run/],
   ];
-  test.each(cases)('%s', (_, env, target, exit, says) => {
+  test.each(cases)('%s', async (_, env, target, exit, says) => {
     const log = join('new', 'a.jsonl');
-    const { code, stdout, stderr } = tune(folder, ['matmul', ...small, '--target', target, '--log', log], env);
+    const { code, stdout, stderr } = await runIn(folder, ['matmul', ...small, '--target', target, '--log', log], env);
     expect(stderr).toMatch(says);
     expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: exit, stdout: '', lines: 1 });
     expect(existsSync(join(folder, 'new'))).toBe(false);
@@ -98,18 +99,18 @@ describe('a workload that is too large is refused in a sentence', () => {
       '--threads 1 -m 2000000 -k 2000000',
       /^tune: This workload needs 16\d+\.\d GB of memory for its arguments, and this machine has [\d.]+: take/m,
     ],
-  ])('%s', (args, says) => {
+  ])('%s', async (args, says) => {
     const shape = '-m 1000 -n 1000 -k 4000 --seed 1 --explorer random --trials 1 --log large.jsonl'.split(' ');
     const env = { FAKE_CUDA_MEMORY: String(64 << 20) };
-    const { code, stderr } = tune(folder, ['matmul', ...shape, ...args.split(' ')], env);
+    const { code, stderr } = await runIn(folder, ['matmul', ...shape, ...args.split(' ')], env);
     expect(stderr).toMatch(says);
     expect(code).toBe(1);
     expect(existsSync(join(folder, 'large.jsonl'))).toBe(false);
   });
 
-  test('in a dry run, too, where no candidate fits', () => {
+  test('in a dry run, too, where no candidate fits', async () => {
     const shape = '-m 16000000 -n 16000000 -k 100000 --seed 1 --trials 4 --dry-run'.split(' ');
-    const { code, stderr } = tune(folder, ['matmul', ...shape, '--target', 'cuda -arch=sm_90']);
+    const { code, stderr } = await runIn(folder, ['matmul', ...shape, '--target', 'cuda -arch=sm_90']);
     expect(stderr).toMatch(
       /^tune: No candidate fits into what the target allows: take a smaller shape .* first failure: \w+ has a grid of/m,
     );
@@ -117,21 +118,23 @@ describe('a workload that is too large is refused in a sentence', () => {
   });
 });
 
-test('doctor tells what the GPU is, or that --dry-run needs none', () => {
-  const check = (env: NodeJS.ProcessEnv): unknown => {
-    const { checks } = JSON.parse(tune(folder, ['doctor', '--json'], env).stdout) as { checks: { name: string }[] };
+test('doctor tells what the GPU is, or that --dry-run needs none', async () => {
+  const check = async (env: Record<string, string>): Promise<unknown> => {
+    const { stdout } = await runIn(folder, ['doctor', '--json'], env);
+    const { checks } = JSON.parse(stdout) as { checks: { name: string }[] };
     return checks.find(({ name }) => name === 'GPU');
   };
-  expect(check({})).toMatchObject({ status: 'ok', text: 'Fake GPU, sm_90, memory 1 GiB, driver of CUDA 13.0' });
-  expect(check(without)).toMatchObject({
+  expect(await check({})).toMatchObject({ status: 'ok', text: 'Fake GPU, sm_90, memory 1 GiB, driver of CUDA 13.0' });
+  expect(await check(without)).toMatchObject({
     status: 'absent',
     text: expect.stringMatching(/--dry-run builds without it; the driver finds no GPU/),
   });
 });
 
-test('what lists for the GPU that is here says how to name another one', () => {
-  expect(tune(folder, ['list', 'knobs', 'matmul', 'gemm.512', '--target', 'cuda']).code).toBe(0);
-  const { code, stderr } = tune(folder, ['list', 'knobs', 'matmul', 'gemm.512', '--target', 'cuda'], without);
+test('what lists for the GPU that is here says how to name another one', async () => {
+  const knobs = ['list', 'knobs', 'matmul', 'gemm.512', '--target', 'cuda'];
+  expect((await runIn(folder, knobs)).code).toBe(0);
+  const { code, stderr } = await runIn(folder, knobs, without);
   expect(stderr).toMatch(/since the driver finds no GPU.*: name one, as in --target "cuda -arch=sm_90"/);
   expect(code).toBe(3);
 });

@@ -311,7 +311,7 @@ describe('logs of other programs', () => {
   test('lines that hold no record are named, and the others are used', async () => {
     const { code, stderr } = await run('best', join(folder, 'torn.jsonl'));
     expect(code).toBe(0);
-    expect(stderr).toMatch(/1 lines hold no record \(line 2: torn/);
+    expect(stderr).toMatch(/1 line without a record \(line 2: torn/);
   });
 
   test('a log without a successful record is work that failed', async () => {

@@ -3,6 +3,8 @@ import { exitCodeOf, explain } from '../../src/cli/errors.js';
 import { modulesNamed } from '../../src/cli/modules.js';
 import type { Output } from '../../src/cli/output.js';
 import { createProgram } from '../../src/cli/program.js';
+import { withQuickGcc } from '../support/quick-gcc.js';
+import type { Ended } from './bin.js';
 
 export interface Run {
   readonly code: number;
@@ -29,5 +31,26 @@ export async function run(...args: readonly string[]): Promise<Run> {
     return { code: 0, said: undefined, stdout: data.join('\n'), stderr: talk.join('\n') };
   } catch (error) {
     return { code: exitCodeOf(error), said: explain(error), stdout: data.join('\n'), stderr: talk.join('\n') };
+  }
+}
+
+/**
+ * What `tune` of `bin.ts` tells, without starting a program: for what does not depend on that. What this process knows
+ * of the machine by then stays known.
+ */
+export async function runIn(
+  cwd: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const [folder, before] = [process.cwd(), { ...process.env }];
+  process.chdir(cwd);
+  Object.assign(process.env, withQuickGcc(), env);
+  try {
+    const { code, said, stdout, stderr } = await run(...args);
+    return { code, stdout, stderr: [stderr, ...(said === undefined ? [] : [`tune: ${said}`])].join('\n').trimStart() };
+  } finally {
+    process.chdir(folder);
+    process.env = before;
   }
 }

@@ -159,7 +159,7 @@ const faults: readonly (readonly [what: string, file: () => string, sentence: st
   [
     'with other knobs in a record',
     () => write('knobs.jsonl', [...lines, lines.at(7)!.replace('"tile_n"', '"tile_z"')].join('\n')),
-    '1 record with other knobs than the rest left out (line 420)',
+    '1 record outside of its space left out (line 420: There is no knob "tile_z"',
     true,
   ],
   [

@@ -13,6 +13,11 @@ const bestOf = (index: number, seconds: number): Best => ({
   task,
   config: task.space.get(index),
   seconds,
+  low: 0.99 * seconds,
+  high: 1.02 * seconds,
+  noisy: false,
+  rankedAt: seconds,
+  isFinal: true,
   fastest: 0.99 * seconds,
   slowest: 1.02 * seconds,
   throughput: 2e8 / seconds,
@@ -27,7 +32,8 @@ const finish: FinishEvent = {
     best: bestOf(35, 2e-3),
     ties: [bestOf(36, 2.001e-3)],
     confirmed: true,
-    trials: { run: 56, resumed: 8, failed: 3 },
+    trials: { run: 56, resumed: 8, shared: 0, failed: 3 },
+    disturbance: { share: 0.004, noisy: 0, again: 0 },
     shares: [
       { task, trials: 52, best: bestOf(35, 2e-3), retirement: undefined },
       {
@@ -49,7 +55,7 @@ const finish: FinishEvent = {
 
 /** What is printed of the end of a run. */
 function render(event: FinishEvent): string {
-  const told = toTuneEvent(event, 'logs/my run.jsonl') as TuneEventNamed<'finish'>;
+  const told = toTuneEvent(event, { log: 'logs/my run.jsonl', durable: true, modules: [] }) as TuneEventNamed<'finish'>;
   return renderSummary(told, new Chalk({ level: 0 }));
 }
 
@@ -142,6 +148,12 @@ test('a template that never had a turn is said to be untried, not to have failed
   expect(render({ ...finish, summary })).toMatch(/^share +fake\.tiled: not tried$/m);
 });
 
+test('trials of other runs on the same log are told apart', () => {
+  const trials = { ...finish.summary.trials, shared: 12 };
+  const text = render({ ...finish, summary: { ...finish.summary, trials } });
+  expect(text).toContain('56 run, 8 from the log, 12 by other runs on it meanwhile, 3 failed;');
+});
+
 test('when nothing worked, the summary says so and names no speed', () => {
   const shares = finish.summary.shares.map((share) => ({ ...share, best: undefined, retirement: undefined }));
   const summary = { ...finish.summary, best: undefined, ties: [], confirmed: false, shares };
@@ -151,7 +163,7 @@ test('when nothing worked, the summary says so and names no speed', () => {
 });
 
 test('finish as JSON carries what the last lines say', () => {
-  expect(toTuneEvent(finish, 'a.jsonl')).toMatchObject({
+  expect(toTuneEvent(finish, { log: 'a.jsonl', durable: true, modules: [] })).toMatchObject({
     event: 'finish',
     reason: 'early-stop',
     operator: 'fake',

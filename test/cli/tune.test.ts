@@ -17,6 +17,7 @@ import { ownCache } from '../support/own-cache.js';
 import { formatCommand, hostCompiler } from '../../src/measure/c-compiler.js';
 import { quickGcc } from '../support/quick-gcc.js';
 import { buildOnce, ended, jsonLines, start, tune } from './bin.js';
+import { runIn } from './run.js';
 
 /** A convolution small enough that a trial is all compiler. */
 const small = '--in-channels 4 --height 9 --width 7 --out-channels 8 --kernel 3 --pad 1 --threads 1 --seed 1'.split(
@@ -53,52 +54,53 @@ function path(name: string, programs: Record<string, string | undefined>): { PAT
 // The tests of this group are one story, told in order: a run, its resumption, its log.
 describe('a run', () => {
   test('tunes to the end, with an event for everything', () => {
-    const { code, stdout, stderr } = tune(folder, ['conv2d', ...small, '--trials', '10', '--log', 'a.jsonl', '--json']);
+    const { code, stdout, stderr } = tune(folder, ['conv2d', ...small, '--trials', '6', '--log', 'a.jsonl', '--json']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('seed 1') });
+    expect(stdout + stderr).not.toContain('\u001b');
     const events = jsonLines(stdout);
     expect(events[0]).toMatchObject({ event: 'start', operator: 'conv2d', seed: 1, resumed: 0, log: 'a.jsonl' });
     const search = events.filter(({ event, phase }) => event === 'trial' && phase === 'search');
-    expect(search.map(({ trial }) => trial)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(search.map(({ trial }) => trial)).toEqual([1, 2, 3, 4, 5, 6]);
     const finals = events.filter(({ event, phase }) => event === 'trial' && phase === 'final');
     expect(finals.length).toBeGreaterThan(0);
     expect(events.at(-1)).toMatchObject({
       event: 'finish',
       reason: 'trials',
-      trials: 10,
-      confirmed: true,
+      trials: 6,
+      // On a busy machine nothing may be sure.
+      confirmed: expect.any(Boolean),
       best: { template: 'conv2d.direct', gflops: expect.any(Number) },
       peak_fraction: expect.any(Number),
       replay: 'tune replay a.jsonl',
     });
-    expect(linesOf('a.jsonl')).toHaveLength(search.length + finals.length);
+    expect(linesOf('a.jsonl')).toHaveLength(events.filter(({ event }) => event === 'trial').length);
   });
 
-  test('goes on where it stopped, and repeats nothing', () => {
-    const args = ['conv2d', ...small, '--trials', '24', '--log', 'a.jsonl', '--json'];
+  test('goes on where it stopped, and repeats nothing', async () => {
+    const args = ['conv2d', ...small, '--trials', '14', '--log', 'a.jsonl', '--json'];
     const before = new Set(
       linesOf('a.jsonl').map((line) => (JSON.parse(line) as { config: { index: number } }).config.index),
     );
-    const { code, stdout } = tune(folder, args);
+    const { code, stdout } = await runIn(folder, args);
     expect(code).toBe(0);
     const search = jsonLines(stdout).filter(({ event, phase }) => event === 'trial' && phase === 'search');
-    expect(search.map(({ trial }) => trial)).toEqual(Array.from({ length: 14 }, (_, i) => i + 11));
+    expect(search.map(({ trial }) => trial)).toEqual(Array.from({ length: 8 }, (_, i) => i + 7));
     expect(search.filter(({ index }) => before.has(index as number))).toEqual([]);
   });
 
-  test('when the log holds all trials, it measures nothing and tells the best', () => {
+  test('when the log holds all trials, it measures nothing and tells the best', async () => {
     const lines = linesOf('a.jsonl').length;
-    const { code, stdout, stderr } = tune(folder, ['conv2d', ...small, '--trials', '24', '--log', 'a.jsonl']);
+    const { code, stdout, stderr } = await runIn(folder, ['conv2d', ...small, '--trials', '14', '--log', 'a.jsonl']);
     expect(code).toBe(0);
-    expect(stderr).toContain('24 trials of 24 found in the log');
+    expect(stderr).toContain('14 trials of 14 found in the log');
     for (const label of ['workload', 'best', 'speed', 'template', 'knobs', 'trials', 'time', 'log', 'replay']) {
       expect(stdout).toMatch(new RegExp(`^${label} +\\S`, 'm'));
     }
-    expect(stdout).toMatch(/^trials +0 run, 24 from the log/m);
-    expect(stdout + stderr).not.toContain('\u001b');
+    expect(stdout).toMatch(/^trials +0 run, 14 from the log/m);
     expect(linesOf('a.jsonl')).toHaveLength(lines);
   });
 
-  test('best gives the record that the run named', () => {
+  test('best gives the record that the run named', async () => {
     const { code, stdout, stderr } = tune(folder, ['best', 'a.jsonl', '--json']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [row, ...rest] = JSON.parse(stdout) as [Record<string, unknown>, ...unknown[]];
@@ -116,9 +118,11 @@ describe('a run', () => {
       'trials',
       'log',
       'line',
+      'interval',
+      'noisy',
     ]);
-    const summary = tune(folder, ['conv2d', ...small, '--trials', '24', '--log', 'a.jsonl', '--json']).stdout;
-    expect(jsonLines(summary).at(-1)!['best']).toMatchObject({ index: row['index'], seconds: row['seconds'] });
+    const summary = await runIn(folder, ['conv2d', ...small, '--trials', '14', '--log', 'a.jsonl', '--json']);
+    expect(jsonLines(summary.stdout).at(-1)!['best']).toMatchObject({ index: row['index'], seconds: row['seconds'] });
     expect(
       (JSON.parse(linesOf('a.jsonl').at((row['line'] as number) - 1)!) as { config: object }).config,
     ).toMatchObject({
@@ -148,6 +152,7 @@ describe('a run', () => {
       'tries',
       'log',
       'line',
+      'interval',
     ]);
     expect(row['correct']).toBe(true);
     expect(row['max_rel_error']).toBeLessThan(1e-4);
@@ -156,38 +161,37 @@ describe('a run', () => {
       expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('times its logged time') });
   });
 
-  test('replay of a forged record fails with the reason', () => {
+  test('replay of a forged record fails with the reason', async () => {
     const forged = linesOf('a.jsonl').map((line) => line.replace(/\["tile_oc","ot",\d+\]/, '["tile_oc","ot",1000]'));
     writeFileSync(join(folder, 'forged.jsonl'), forged.join('\n'));
-    const { code, stdout, stderr } = tune(folder, ['replay', 'forged.jsonl', '--json']);
+    const { code, stdout, stderr } = await runIn(folder, ['replay', 'forged.jsonl', '--json']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/does not reproduce: .*tile_oc/);
     expect(JSON.parse(stdout)).toMatchObject([{ correct: false, seconds: null }]);
   });
 
-  test('another run learns from its log, and the default log is named after the task', () => {
+  test('another run learns from its log, and the default log is named after the task', async () => {
     const other = small.map((word) => (word === '9' ? '11' : word));
     const args = ['conv2d', ...other, '--trials', '4', '--history', 'a.jsonl', '--json'];
-    const { code, stdout } = tune(folder, args);
+    const { code, stdout } = await runIn(folder, args);
     expect(code).toBe(0);
     expect(jsonLines(stdout)[0]).toMatchObject({
-      history: 24,
+      history: 14,
       log: expect.stringMatching(/^logs\/conv2d\..*11x7.*\.jsonl$/),
     });
     expect(existsSync(join(folder, jsonLines(stdout).at(0)!['log'] as string))).toBe(true);
   });
 
-  test('more threads than cores are warned of, once, and the run goes on', () => {
+  test('more threads than cores are warned of, once, and the run goes on', async () => {
     const args = ['conv2d', ...small, '--threads', `${machine().cores + 1}`, '--trials', '1', '--log', 'crowd.jsonl'];
-    const { code, stderr } = tune(folder, args);
+    const { code, stderr } = await runIn(folder, args);
     expect(code).toBe(0);
     const warnings = stderr.split('\n').filter((line) => line.includes('more than the'));
     expect(warnings).toEqual([
       expect.stringMatching(/^\d+ threads are more than the \d+ cores? here: .* not comparable/),
     ]);
-    expect(tune(folder, ['conv2d', ...small, '--trials', '1', '--log', 'crowd.jsonl']).stderr).not.toContain(
-      'more than',
-    );
+    const usual = await runIn(folder, ['conv2d', ...small, '--trials', '1', '--log', 'crowd.jsonl']);
+    expect(usual.stderr).not.toContain('more than');
   });
 
   test('a dry run builds and times nothing, and writes no log', () => {
@@ -219,14 +223,14 @@ describe('a run', () => {
     const env = { CUDACXX: fakeNvcc, ...(await ownCache(join(folder, 'cubins'))) };
     const target = ['--target', 'cuda -arch=sm_90'];
     const dry = ['matmul', '-m', '64', '-n', '64', '-k', '8', ...target, '--seed', '3', '--trials', '3', '--dry-run'];
-    const { code, stdout, stderr } = tune(folder, [...dry, '--json'], env);
+    const { code, stdout, stderr } = await runIn(folder, [...dry, '--json'], env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/3 configs at random, seed 3/) });
     const events = jsonLines(stdout);
     expect(events.map(({ event }) => event)).toEqual(['start', 'candidate', 'candidate', 'candidate', 'finish']);
     expect(events[0]).toMatchObject({ dry_run: true, target: 'cuda -arch=sm_90', trials: 3, minutes: null, seed: 3 });
     expect(events[1]).toMatchObject({ template: 'matmul.simt', registers: 40, spill_bytes: expect.any(Number) });
     expect(events[4]).toMatchObject({ reason: 'trials', built: 3, failed: 0, compiler: 'nvcc 13.0' });
-    const again = tune(folder, dry, env).stdout;
+    const again = (await runIn(folder, dry, env)).stdout;
     expect(again).toContain('nvcc 13.0 had nothing to do, since all was built before');
     expect(again).not.toContain('0 ns');
   });
@@ -257,7 +261,7 @@ describe('trouble', () => {
         '--trials',
         '5000',
         '--batch-size',
-        '8',
+        '4',
         '--log',
         log,
         '--json',
@@ -265,8 +269,8 @@ describe('trouble', () => {
       let trials = 0;
       child.stdout!.on('data', (chunk: Buffer) => {
         trials += chunk.toString().split('"event":"trial"').length - 1;
-        if (trials >= 10) process.kill(-child.pid!, signal);
-        if (trials >= 10) trials = -Infinity;
+        if (trials >= 5) process.kill(-child.pid!, signal);
+        if (trials >= 5) trials = -Infinity;
       });
       const { code, stdout, stderr } = await ended(child);
       expect(code).toBe(130);
@@ -287,14 +291,16 @@ describe('trouble', () => {
       'conv2d',
       ...small,
       '--trials',
-      '40',
+      '12',
       '--batch-size',
-      '8',
+      '4',
       '--log',
       'pipe.jsonl',
       '--json',
     ]);
-    child.stdout!.once('data', () => child.stdout!.destroy());
+    child.stdout!.on('data', (text) => {
+      if (String(text).includes('"event":"trial"')) child.stdout!.destroy();
+    });
     const { code, stderr } = await ended(child);
     expect(code).toBe(0);
     expect(stderr).not.toMatch(/EPIPE|Error|bug/);
@@ -307,14 +313,14 @@ describe('trouble', () => {
     expect(stderr).toMatch(/gcc.*apt-get install gcc/);
   });
 
-  test('without xgboost, it says so before the first trial: exit 3; a search without a model goes on', () => {
+  test('without xgboost, it says so before the first trial: exit 3; a search without a model goes on', async () => {
     const env = { ...path('no-xgboost', { xgboost: undefined }), XGBOOST_LIB: '/nowhere/libxgboost.so' };
     const { code, stderr } = tune(folder, ['conv2d', ...small, '--log', 'x.jsonl'], env);
     expect(code).toBe(3);
     expect(stderr).toContain('apt-get install libxgboost0');
     expect(existsSync(join(folder, 'x.jsonl'))).toBe(false);
-    const random = tune(folder, ['conv2d', ...small, '--log', 'x.jsonl', '--trials', '2', '--explorer', 'random'], env);
-    expect(random.code).toBe(0);
+    const random = ['conv2d', ...small, '--log', 'x.jsonl', '--trials', '2', '--explorer', 'random'];
+    expect((await runIn(folder, random, env)).code).toBe(0);
   });
 
   test('when no candidate compiles, the first message of the compiler is shown: exit 1', () => {
@@ -330,9 +336,9 @@ describe('trouble', () => {
     expect(linesOf('bad.jsonl')).toHaveLength(3);
   });
 
-  test('when the log cannot be written, it says so: exit 1', () => {
+  test('when the log cannot be written, it says so: exit 1', async () => {
     writeFileSync(join(folder, 'file'), '');
-    const { code, stderr } = tune(folder, ['conv2d', ...small, '--log', 'file/a.jsonl']);
+    const { code, stderr } = await runIn(folder, ['conv2d', ...small, '--log', 'file/a.jsonl']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^tune: The log "file\/a\.jsonl" cannot be written/m);
   });
@@ -350,7 +356,16 @@ test('doctor finds what is there', () => {
   const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: { name: string; status: string }[] };
   expect(ok).toBe(true);
   expect(checks.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['node', formatCommand(hostCompiler().command), 'xgboost', 'nvcc', 'GPU', 'CPU', 'peak 1']),
+    expect.arrayContaining([
+      'node',
+      formatCommand(hostCompiler().command),
+      'sandbox',
+      'xgboost',
+      'nvcc',
+      'GPU',
+      'CPU',
+      'peak 1',
+    ]),
   );
 });
 

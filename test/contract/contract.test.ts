@@ -56,12 +56,27 @@ describe('the contract of templates of one’s own', () => {
     `const { shape } = output; const whole = shape[${dim}]; shape[${dim}] = Math.max(1, whole + ${by});
   queueMicrotask(() => { shape[${dim}] = whole; })`;
 
+  /** What is suggested, and what is said of it. */
+  const suggesting: readonly (readonly [what: string, list: string, says: RegExp])[] = [
+    [
+      'nothing for a knob',
+      '[{ vectors: 1 }]',
+      /^\{"vectors":1\}, which it suggests, has no value for the knob channels$/,
+    ],
+    ['no objects', '[7]', /suggestions must return a list of objects with a value for every knob$/],
+    [
+      'something else each time',
+      "[{ channels: 1, vectors: 1 + (calls++ % 2), pack: true, parallel: 'none' }]",
+      /^it suggests something else when it is asked again$/,
+    ],
+  ];
+
   test.each<[what: string, text: string, check: ContractCheck['check'], says: RegExp]>([
     [
       'computes something else',
       damaged("output.compute.reduction.source.op = 'add'"),
       'kernel',
-      /^out\[\d+, \d+\] is \S+ but should be \S+ \(relative error .*, allowed 0\.0001\)$/,
+      /^out\[\d+, \d+\] is \S+ but should be \S+ \(relative error .*, allowed \S+e-6\)$/,
     ],
     [
       'writes past its output',
@@ -128,6 +143,16 @@ describe('the contract of templates of one’s own', () => {
       'pure',
       /another source/,
     ],
+    ...suggesting.map(([what, list, says]): [string, string, ContractCheck['check'], RegExp] => [
+      `suggests ${what}`,
+      exampleWith(
+        'conv1d.js',
+        ['refuses: () => undefined', `suggestions: () => ${list},\n  refuses: () => undefined`],
+        ['/** Samples', 'let calls = 0;\n/** Samples'],
+      ),
+      'suggestions',
+      says,
+    ]),
     [
       'serves nothing',
       exampleWith('conv1d.js', ['refuses: () => undefined', "refuses: () => 'never'"]),

@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   'bench/README.md',
   'examples/README.md',
   ...readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [join('docs', name)] : [])),

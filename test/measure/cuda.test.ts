@@ -16,12 +16,14 @@ import { SpaceBuilder } from '../../src/space/builder.js';
 import type { Target } from '../../src/target/target.js';
 import { generate } from '../../src/backend/generate.js';
 import { findTemplate } from '../../src/templates/registry.js';
+import { toleranceOf } from '../../src/templates/tolerance.js';
 import type { Task, Template } from '../../src/templates/template.js';
 import { fakeNvcc, hasDriver, installFakeCuda, type FakeCuda } from '../support/fake-cuda.js';
 import { count, entries, kernel as cpuKernel, loop, measureAll, type TrialsOf } from './fixture.js';
 import type { CudaKernel, Launch } from '../../src/backend/cuda/kernel.js';
 import { reference as referenceOf } from '../../src/backend/cpu/reference.js';
 import { sm80, sm90 } from '../support/targets.js';
+import { take } from '../support/take.js';
 import { parseTarget } from '../../src/backend/registry.js';
 import { asCudaKernel } from '../../src/backend/cuda/builder.js';
 
@@ -178,12 +180,13 @@ describe('a measurer of CUDA kernels', () => {
       ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 64, block_k: 32, swizzle: 64, copies: 'boxes' },
       ...{ order: 'mn', buffers: 2, lag: 0, split_k: 2 },
     });
-    const made = asCudaKernel(generate({ template, workload, target, space }, config));
+    const task = { template, workload, target, space };
+    const made = asCudaKernel(generate(task, config));
     const [first, ...others] = made.launches as [Launch, ...Launch[]];
     const other = { ...made, launches: [{ ...first, maps: first.maps!.toReversed() }, ...others] };
     const boxed = { ...problem, reference: referenceOf(workload) };
     const trials: Trial[] = [];
-    const { tolerance } = template;
+    const tolerance = toleranceOf(task, config);
     const all = [made, other].map((one) => ({ make: () => one, tolerance }));
     for await (const trial of measurer!.measure(boxed, all)) trials.push(trial);
     expect(trials[0]).toMatchObject({ error: ErrorNo.none });
@@ -220,12 +223,6 @@ describe('a measurer of CUDA kernels', () => {
       kernel(element, '', { launches: [{ ...launch, name: 'thrice' }] }),
       ErrorNo.compileDevice,
       /^thrice_\d+: CUDA_ERROR_NOT_FOUND/,
-    ],
-    [
-      'cannot be loaded',
-      kernel('nothing_has_this_name();', 'extern "C" void nothing_has_this_name();'),
-      ErrorNo.compileDevice,
-      /^the cubin cannot be loaded: CUDA_ERROR_INVALID_IMAGE/,
     ],
     [
       'copies TMA tiles of a tensor whose rows do not start at 16 bytes',
@@ -334,6 +331,27 @@ describe('a measurer of CUDA kernels', () => {
       /C\[0, 4\] .*though the first call was right/,
     ],
     [
+      'computes in its first call alone',
+      kernel(`if (calls == 0) { ${element} } if (i == n) calls++;`, 'static int calls;'),
+      ErrorNo.wrongAnswer,
+      /^1003 of 1003 elements of "C" were not written.*though the first call was right/,
+    ],
+    [
+      'answers from the inputs of its first call',
+      kernel(
+        'if (calls == 0 && i < n) kept[i] = A[i]; if (i < n) C[i] = 2 * kept[i] + B[i]; if (i == n) calls++;',
+        `static int calls; static float kept[${count}];`,
+      ),
+      ErrorNo.wrongAnswer,
+      /^C\[.*though the first call was right/,
+    ],
+    [
+      'is wrong every third time',
+      kernel(`${element} if (i == 9) C[9] += calls++ % 3 == 2;`, 'static int calls;'),
+      ErrorNo.wrongAnswer,
+      /^C\[0, 9\] .*though the first call was right/,
+    ],
+    [
       'changes its inputs',
       kernel(`${element} if (i < n) ((float *)A)[i] += 1;`),
       ErrorNo.wrongAnswer,
@@ -341,17 +359,33 @@ describe('a measurer of CUDA kernels', () => {
     ],
   ];
 
-  test.each(faults)(
-    'when a kernel %s then that is its class, and the next one is measured',
-    async (_, bad, error, message) => {
-      const [trial, next] = await measure([bad, good]);
-      expect(trial.message).toMatch(message);
-      expect(trial.error).toBe(error);
-      expect(trial.costs).toEqual([]);
-      expect(next.message).toBeUndefined();
+  describe('when a kernel', () => {
+    /** Of the faults, each with a right kernel behind it: one batch, whose kernels share their compilers. */
+    let trials: readonly Trial[];
+    beforeAll(async () => {
+      trials = await measure(faults.flatMap(([, bad]) => [bad, good]));
+    });
+
+    test.each(faults.map(([name, , error, message], place) => [name, place, error, message] as const))(
+      '%s then that is its class, and the next one is measured',
+      (_, place, error, message) => {
+        const [trial, next] = take(trials.slice(2 * place), 2);
+        expect(trial.message).toMatch(message);
+        expect(trial.error).toBe(error);
+        expect(trial.costs).toEqual([]);
+        expect(next.message).toBeUndefined();
+        expect(next.error).toBe(ErrorNo.none);
+      },
+    );
+
+    test('cannot be loaded then that is its class, and the next one is measured', async () => {
+      const unknown = kernel('nothing_has_this_name();', 'extern "C" void nothing_has_this_name();');
+      const [trial, next] = await measure([unknown, good]);
+      expect(trial).toMatchObject({ error: ErrorNo.compileDevice, costs: [] });
+      expect(trial.message).toMatch(/^the cubin cannot be loaded: CUDA_ERROR_INVALID_IMAGE/);
       expect(next.error).toBe(ErrorNo.none);
-    },
-  );
+    });
+  });
 
   test('a fault costs one start, a wrong answer none', async () => {
     const started = async (...kernels: readonly CudaKernel[]): Promise<number> => {
@@ -385,7 +419,9 @@ describe('a measurer of CUDA kernels', () => {
       repeats,
     });
     expect(classes(trials)).toEqual([0, ErrorNo.wrongAnswer, 0]);
-    expect(trials.at(0)!.rounds.map((round) => round.length)).toEqual([2, 2, 2]);
+    const { rounds } = trials.at(0)!;
+    expect(rounds.length).toBeGreaterThanOrEqual(3); // as many again on a busy machine
+    expect(new Set(rounds.map((round) => round.length))).toEqual(new Set([2]));
   });
 
   test('when the target is of another architecture then one sentence names both', async () => {
@@ -419,7 +455,8 @@ test('tasks of a CUDA target are measured on the GPU, by the measurer that the c
     for await (const { error } of local.measure(onGpu, [space.get(0), space.get(1)])) errors.push(error);
     expect(errors).toEqual([ErrorNo.none, ErrorNo.wrongAnswer]);
     const finals = await local.remeasure([{ task: onGpu, config: space.get(0) }], { rounds: 2 });
-    expect(finals.at(0)!.rounds).toHaveLength(2);
+    // More where a busy machine leaves the time open.
+    expect([2, 3, 4]).toContain(finals.at(0)!.rounds.length);
   } finally {
     await local.close();
     cuda.remove();

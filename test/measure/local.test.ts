@@ -3,9 +3,10 @@ import { LocalMeasurer } from '../../src/backend/measurer.js';
 import { ErrorNo, type Measurement } from '../../src/measure/measurement.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 
+import type { Operator } from '../../src/operator/operator.js';
 import type { Target } from '../../src/target/target.js';
 import type { Task, Template } from '../../src/templates/template.js';
-import { kernel, loop, slow } from './fixture.js';
+import { count, kernel, loop, slow } from './fixture.js';
 import { parseTarget } from '../../src/backend/registry.js';
 import { InstantiationError } from '../../src/ir/errors.js';
 
@@ -25,7 +26,8 @@ function task(target: Target = parseTarget('llvm'), name = 'one', tolerance = 1e
       throw new Error('not used');
     },
   };
-  return { template, workload: { operator: 'fate', name, shape: { name } }, target, space };
+  const operator = { name: 'fate', flops: () => 3 * count } as unknown as Operator;
+  return { template, workload: { operator: 'fate', name, shape: { name } }, target, space, operator };
 }
 
 const kernelOf = {

@@ -6,6 +6,7 @@ import { ErrorNo } from '../../src/measure/measurement.js';
 import type { Trial } from '../../src/measure/verdict.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { generate } from '../../src/backend/generate.js';
+import { toleranceOf } from '../../src/templates/tolerance.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { sm90 } from '../support/targets.js';
 import { reference } from '../../src/backend/cpu/reference.js';
@@ -132,11 +133,12 @@ describe.each([mma, wgmma, tma, lagging])(
     const template = findTemplate(name);
     const workload = findOperator(template.operator).workload(undefined, shape);
     const space = template.define(workload, sm90);
-    const intact = generate({ template, workload, target: sm90, space }, space.config(values));
+    const task = { template, workload, target: sm90, space };
+    const intact = generate(task, space.config(values));
 
     async function run(kernel: Kernel): Promise<Trial> {
       const problem = { reference: reference(workload), target: sm90 };
-      const { tolerance } = template;
+      const tolerance = toleranceOf(task, space.config(values));
       for await (const trial of measurer.measure(problem, [{ make: () => kernel, tolerance }])) return trial;
       throw new Error('nothing was measured');
     }

@@ -1,15 +1,28 @@
 import { describe, expect, test } from '@jest/globals';
+import { loadModule } from '../../src/catalogue/load-module.js';
 import type { CostModel } from '../../src/model/model.js';
 import { models } from '../../src/model/registry.js';
+import { trainers } from '../../src/model/trainer/registry.js';
+import { UsageError } from '../../src/target/errors.js';
 import { sharedTrainer } from '../support/trainer.js';
 import { concordance, matrixOf, syntheticRows } from './fixtures.js';
 import { presentTrainers } from './present-trainers.js';
 
 const unseen = syntheticRows(200, { seed: 99 });
 
-const all = presentTrainers.flatMap(([trainer, open]) =>
-  Object.entries(models).map(([name, create]) => ({ name, trainer, open, make: create })),
-);
+// The example is one as those that come with tune, and needs no trainer.
+const { models: examples } = await loadModule('examples/nearest.js');
+const all = [
+  ...presentTrainers.flatMap(([trainer, open]) =>
+    Object.entries(models).map(([name, create]) => ({ name, trainer, open, make: create })),
+  ),
+  ...examples.map(({ name, create }) => ({ name, trainer: 'nobody', open: trainers.auto, make: create })),
+];
+
+/** What a model threw: errors of a module come wrapped, with the file and the line. */
+function causeOf(error: unknown): unknown {
+  return error instanceof UsageError ? error.cause : error;
+}
 
 describe.each(all)('model $name, trained by $trainer', ({ name, open, make }) => {
   const trainer = sharedTrainer(open);
@@ -82,8 +95,17 @@ describe.each(all)('model $name, trained by $trainer', ({ name, open, make }) =>
   test('when rows have another number of features then it refuses them', async () => {
     const model = create();
     const rows = syntheticRows(20);
-    await expect(model.fit([...rows, { ...rows[0]!, features: new Float32Array(3) }])).rejects.toThrow(RangeError);
+    const refused: unknown = await model
+      .fit([...rows, { ...rows[0]!, features: new Float32Array(3) }])
+      .catch((error: unknown) => error);
+    expect(causeOf(refused)).toBeInstanceOf(RangeError);
     await model.fit(rows);
-    expect(() => model.predict(new Float32Array(6), 2)).toThrow(RangeError);
+    expect(() => {
+      try {
+        model.predict(new Float32Array(6), 2);
+      } catch (error) {
+        throw causeOf(error);
+      }
+    }).toThrow(RangeError);
   });
 });

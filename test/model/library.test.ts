@@ -13,6 +13,7 @@ import { AnswerReader } from '../../src/model/trainer/frames.js';
 import { LibraryTrainer, type LibraryOptions } from '../../src/model/trainer/library.js';
 import type { Trainer } from '../../src/model/trainer/trainer.js';
 import { MissingError, WorkError } from '../../src/target/errors.js';
+import type { Settings } from '../../src/tuner/settings.js';
 import { collect, FakeMeasurer, only, settings } from '../tuner/fakes.js';
 import { syntheticRows } from './fixtures.js';
 import { hasExecutable, hasLibrary } from './present-trainers.js';
@@ -186,6 +187,48 @@ describe('a library that fails', () => {
     await expect(trainer.train(rows, parameters)).rejects.toThrow('failed 3 times one after the other');
   });
 
+  test('when it hangs then an abort ends it at once, which is no failure', async () => {
+    const trainer = faulty('hangs', 60_000);
+    const auto = new AutoTrainer(trainer, trainer);
+    for (let time = 0; time < 4; time++) {
+      const fit = [1, 2, 3].map(() => auto.train(rows, parameters, AbortSignal.timeout(50)));
+      for (const one of fit) await expect(one).rejects.toThrow('the run is over');
+    }
+    process.env['FAKE'] = '';
+    expect(await trainer.train(rows, parameters)).toContain('learner');
+  });
+
+  test('when it hangs as it is loaded then an abort ends it, too', async () => {
+    const trainer = faulty('hangs at once');
+    await expect(trainer.train(rows, parameters, AbortSignal.timeout(50))).rejects.toThrow('the run is over');
+  });
+
+  test.each<[how: string, end: (stop: AbortController) => Partial<Settings>, reason: string]>([
+    [
+      'Ctrl-C',
+      (stop) => {
+        void setTimeout(300).then(() => {
+          stop.abort();
+        });
+        return {};
+      },
+      'interrupted',
+    ],
+    ['the minutes', () => ({ minutes: 0.3 / 60 }), 'minutes'],
+  ])('when it hangs then %s end the run at once', async (_, end, reason) => {
+    const stop = new AbortController();
+    const start = performance.now();
+    const events = await collect({
+      measurer: new FakeMeasurer(),
+      settings: { ...settings, explorer: 'sa', ...end(stop) },
+      trainer: faulty('hangs', 60_000),
+      signal: stop.signal,
+    });
+    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(only(events, 'finish').at(0)!.summary).toMatchObject({ reason, trials: { run: 8 } });
+    expect(only(events, 'model').filter(({ error }) => error !== undefined)).toEqual([]);
+  });
+
   test.each(['hangs', 'aborts', 'writes everywhere', 'exits'])(
     'when it %s then the run goes on at random, to its end',
     async (fault) => {
@@ -208,6 +251,14 @@ describe('its processes', () => {
   test('are not started after it was closed, even by what was asked before', async () => {
     const trainer = trainerWith({ files: [fake] });
     const asked = expect(trainer.examine()).rejects.toThrow('the run is over');
+    await trainer.close();
+    await asked;
+  });
+
+  test('are killed with what they work at when it is closed', async () => {
+    const trainer = faulty('hangs', 60_000);
+    const asked = expect(trainer.train(rows, parameters)).rejects.toThrow('the run is over');
+    await trainer.examine();
     await trainer.close();
     await asked;
   });

@@ -158,14 +158,28 @@ describe('xgboost as a process', () => {
     expect(() => process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 0)).toThrow('ESRCH');
   });
 
+  test.each(['test "$1" = --version || sleep 60', 'sleep 60'])(
+    'when it hangs then an abort ends it at once: %s',
+    async (body) => {
+      const trainer = new ExecutableTrainer({ executable: script('hangs-long', body) });
+      const fitted = trainer.train(syntheticRows(20), {}, AbortSignal.timeout(100));
+      await expect(fitted).rejects.toThrow('the run is over');
+      await trainer.close();
+    },
+  );
+
   test('when it fails three times on end then it is not tried again', async () => {
     const trainer = new ExecutableTrainer({ executable: script('fails', 'test "$1" = --version || exit 7') });
     for (let time = 0; time < 3; time++) await expect(fitWith(trainer)).rejects.toThrow('it ended with 7');
     await expect(fitWith(trainer)).rejects.toThrow('failed 3 times one after the other');
   });
 
-  test('when it is of another version then that is said before anything is trained', async () => {
-    await expect(fit(script('new', 'echo XGBoost: 2.1.4'))).rejects.toThrow(/`.*new` is of XGBoost 2\.1\.4/);
+  test.each(['1.0.0', '1.5.2', '2.1.4'])('when it is of version %s then that is said at once', async (version) => {
+    const refused = fit(script('other', `echo XGBoost: ${version}`));
+    await expect(refused).rejects.toThrow(MissingError);
+    await expect(refused).rejects.toThrow(
+      new RegExp(`\`.*other\` is of XGBoost ${version}, and only those of 1\\.6 and 1\\.7 can be used: install`),
+    );
   });
 
   test('when it ends without a model then that is an error', async () => {

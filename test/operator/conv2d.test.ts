@@ -116,6 +116,13 @@ describe('conv2d', () => {
       { groups: '3' },
       /3 groups do not divide 64 input channels: use a divisor, for example --groups 2/,
     ],
+    ['a stride beyond belief', { stride: '1048576' }, /--stride "1048576" must be a whole number from 1 to 4096/],
+    ['a dilation beyond belief', { dilation: '1x4097' }, /--dilation "4097" must be a whole number from 1 to 4096/],
+    [
+      'tensors that no machine holds',
+      { height: '16777216', width: '16777216' },
+      /the tensor "data" of this conv2d has \S+ elements, and more than 2\^48 are too many: use a smaller shape/,
+    ],
     ['an unknown layout', { layout: 'NWHC' }, /did you mean NHWC/],
     ['an unknown epilogue', { epilogue: 'rleu' }, /did you mean relu/],
     ['an unknown type', { dtype: 'float64' }, /did you mean float32/],

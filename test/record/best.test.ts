@@ -11,11 +11,17 @@ function record(knob: number, costs: readonly number[], changes: Partial<TuneRec
 const secondsAndTrials = (found: readonly Best[]): unknown[] => found.map(({ seconds, trials }) => [seconds, trials]);
 
 describe('the best', () => {
-  test('is the smallest mean among the configs that worked', () => {
+  test('is the smallest time among the configs that worked, of which a noisy one counts with its high end', () => {
     const fastest = record(1, [2, 2, 2]);
     expect(selectBest([record(2, [1, 9]), failedRecord, fastest, record(3, [2, 3])])).toEqual([
-      { record: fastest, seconds: 2, trials: 4 },
+      { record: fastest, seconds: 2, low: 2, high: 2, noisy: false, rankedAt: 2, trials: 4 },
     ]);
+    const [best] = selectBest([record(2, [3, 3.5], { tune: { ...ownRecord.tune, noisy: true } }), record(3, [3.4])]);
+    expect(best).toMatchObject({ seconds: 3.4 });
+  });
+
+  test('one disturbed repeat of several changes nothing', () => {
+    expect(selectBest([record(1, [2, 2, 2]), record(2, [1.9, 19, 1.9])])[0]).toMatchObject({ seconds: 1.9 });
   });
 
   test('is one a workload and target, in the order of their first appearance', () => {

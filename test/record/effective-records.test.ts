@@ -79,6 +79,42 @@ describe('the records that stand', () => {
     expect(indices(effectiveRecords(disturbed))).toEqual([3, 2]);
   });
 
+  describe('a disturbed repetition', () => {
+    const finals = (run: string, knob: number, ...costs: number[]): TuneRecord =>
+      trial(knob, 1, { costs: costs.map((cost) => cost / 1000), tune: { run, phase: 'finals' } });
+
+    test('of finals does not worsen the best of an earlier run', () => {
+      const before = [finals('a', 1, 0.703, 0.7, 0.706), finals('a', 2, 0.97, 0.974, 0.98)];
+      const resumed = [finals('b', 1, 22.8, 65.1, 0.98, 1.05, 56.7), finals('b', 2, 0.974, 0.97, 0.98)];
+      const standing = effectiveRecords([...before, ...resumed]);
+      expect(standing).toEqual([before[0], resumed[1]]);
+      expect(selectBest([...before, ...resumed]).at(0)).toMatchObject({ seconds: 0.703e-3, noisy: false });
+    });
+
+    test('is replaced by any that is not disturbed, or that ranks higher', () => {
+      const noisy = finals('a', 1, 1, 5, 9);
+      const [noisier, calmer, calm] = [finals('b', 1, 1, 5, 10), finals('b', 1, 1, 5, 8), finals('b', 1, 7, 7, 7)];
+      expect(effectiveRecords([noisy, noisier])).toEqual([noisy]);
+      expect(effectiveRecords([noisy, calmer])).toEqual([calmer]);
+      expect(effectiveRecords([noisy, calm])).toEqual([calm]);
+    });
+
+    test('does not bring back what was found to be wrong meanwhile', () => {
+      const [calm, noisy] = [finals('a', 1, 1, 1, 1), finals('c', 1, 1, 5, 9)];
+      const wrong = trial(1, 0, { tune: { run: 'b', phase: 'finals' } });
+      expect(effectiveRecords([calm, wrong, noisy])).toEqual([noisy]);
+      expect(effectiveRecords([calm, wrong])).toEqual([wrong]);
+    });
+
+    test('that the search takes again is of the search', () => {
+      const of = (phase: 'search' | 'again' | 'finals', knob: number, cost: number): TuneRecord =>
+        trial(knob, cost, { tune: { run: 'a', phase } });
+      const records = [of('search', 1, 1), of('search', 2, 2), of('again', 1, 1.1), of('finals', 2, 2.1)];
+      expect(effectiveRecords(records)).toEqual([records[3]]);
+      expect(effectiveRecords(records.slice(0, 3))).toEqual([records[1], records[2]]);
+    });
+  });
+
   test('finals of two runs in a row are two', () => {
     const finalsOf = (run: string): Partial<TuneRecord> => ({ tune: { run, phase: 'finals' } });
     expect(bestIndex(trial(1, 1, finalsOf('a')), trial(2, 2, finalsOf('b')))).toBe(2);

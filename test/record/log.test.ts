@@ -1,23 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { execFile } from 'node:child_process';
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { LogWriter, readLog } from '../../src/record/log.js';
+import { readLog, skippedText } from '../../src/record/log.js';
 import { encode } from '../../src/record/record.js';
-import { UsageError, WorkError } from '../../src/target/errors.js';
+import { UsageError } from '../../src/target/errors.js';
 import { cudaLine, failedLine, failedRecord, ownRecord, x86Line } from './fixtures.js';
 
 let folder: string;
@@ -73,8 +62,47 @@ describe('readLog', () => {
     expect(skipped).toEqual([]);
   });
 
+  test('when more lines are skipped than are kept then all are counted, and the first of each reason is told', async () => {
+    const log = await readLog(file('a.jsonl', `\n${'nonsense\n'.repeat(5000)}{}\n${x86Line}\n\0\0\0`));
+    expect(log.records).toHaveLength(1);
+    expect(log.skippedLines).toBe(5002);
+    expect(log.skipped).toHaveLength(100);
+    expect(skippedText(log)).toBe('5002 lines without a record (line 2: not JSON)');
+    const two = await readLog(file('b.jsonl', `nonsense\n{}\nnonsense\n${x86Line}\n\0\0\0`));
+    expect(skippedText(two)).toBe(
+      '4 lines without a record (line 1: not JSON; line 2: of no version; line 5: zeros, which a power cut leaves)',
+    );
+    expect(skippedText(await readLog(file('c.jsonl', `${x86Line}\n`)))).toBeUndefined();
+  });
+
+  test('when logs were put together, by whatever program, then marks, carriage returns and zeros do no harm', async () => {
+    const zeros = '\0'.repeat(4096);
+    const parts = [`\uFEFF${x86Line}\r\n`, `\uFEFF${cudaLine}\r\n`, `${zeros}\n`, `${failedLine}\n`];
+    const { records, skipped } = await readLog(file('a.jsonl', parts.join('')));
+    expect(records.map(({ line }) => line)).toEqual([1, 2, 4]);
+    expect(skipped).toEqual([{ line: 3, reason: 'zeros, which a power cut leaves' }]);
+  });
+
+  test('when only some records are wanted then the others are passed over without a word', async () => {
+    const { records, skippedLines } = await readLog(file('a.jsonl', `${x86Line}\n${cudaLine}\n`), ({ target }) =>
+      target.startsWith('cuda'),
+    );
+    expect(records.map(({ line }) => line)).toEqual([2]);
+    expect(skippedLines).toBe(0);
+  });
+
+  test('when a text equals the JSON of a list then the two stay apart', async () => {
+    const lines = [
+      encode({ ...ownRecord, entity: [['a', 'ot', 1]] }),
+      encode({ ...ownRecord, target: '["a","ot",1]', entity: [['a', 'ot', 1]] }),
+    ];
+    const { records } = await readLog(file('a.jsonl', lines.join('\n')));
+    expect(records.map(({ target }) => target)).toEqual([ownRecord.target, '["a","ot",1]']);
+    expect(records.map(({ entity }) => entity)).toEqual([[['a', 'ot', 1]], [['a', 'ot', 1]]]);
+  });
+
   test('when the file is empty or begins with a byte order mark then that is no trouble', async () => {
-    expect(await readLog(file('empty.jsonl', ''))).toEqual({ records: [], skipped: [] });
+    expect(await readLog(file('empty.jsonl', ''))).toEqual({ records: [], skippedLines: 0, skipped: [] });
     expect((await readLog(file('mark.jsonl', `\uFEFF${x86Line}\n`))).records).toHaveLength(1);
   });
 
@@ -152,129 +180,17 @@ describe('readLog', () => {
     });
   });
 
+  test('when it is a device or a pipe that nobody writes to then it is refused at once', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    for (const path of [pipe, '/dev/zero', '/dev/full', '/dev/null'])
+      await expect(readLog(path)).rejects.toThrow(
+        new UsageError(`"${path}" is a pipe or a device, which may have no end; name a plain file.`),
+      );
+  });
+
   test('when the log is a folder, or under a file, then it says so', async () => {
     await expect(readLog(folder)).rejects.toThrow('is a folder; name a log file in it.');
     await expect(readLog(join(file('a', ''), 'b'))).rejects.toThrow(/cannot be read: not a directory\.$/);
-  });
-});
-
-describe('LogWriter', () => {
-  test('creates folders, and the log with its first records, appends whole lines, and leaves no lock behind', async () => {
-    const path = join(folder, 'deep', 'down', 'a.jsonl');
-    const writer = await LogWriter.open(path);
-    await writer.append([]);
-    expect(existsSync(path)).toBe(false);
-    await writer.append([ownRecord, failedRecord]);
-    await writer.append([ownRecord]);
-    expect(readFileSync(path, 'utf8')).toBe([ownRecord, failedRecord, ownRecord].map((r) => `${encode(r)}\n`).join(''));
-    expect(existsSync(`${path}.lock`)).toBe(false);
-  });
-
-  test('when the log has content then it is kept', async () => {
-    const path = file('a.jsonl', `# mine\n${x86Line}\n`);
-    await (await LogWriter.open(path)).append([ownRecord]);
-    expect(readFileSync(path, 'utf8')).toBe(`# mine\n${x86Line}\n${encode(ownRecord)}\n`);
-  });
-
-  test('when the last line is torn then it is closed off, never written into', async () => {
-    const torn = x86Line.slice(0, 100);
-    const path = file('a.jsonl', `${cudaLine}\n${torn}`);
-    await (await LogWriter.open(path)).append([ownRecord]);
-    expect(readFileSync(path, 'utf8')).toBe(`${cudaLine}\n${torn}\n${encode(ownRecord)}\n`);
-    const { records, skipped } = await readLog(path);
-    expect(records.map(({ line }) => line)).toEqual([1, 3]);
-    expect(skipped).toEqual([{ line: 2, reason: 'not JSON' }]);
-  });
-
-  test('when the log is torn between two appends then the second closes it off too', async () => {
-    const path = file('a.jsonl');
-    const writer = await LogWriter.open(path);
-    await writer.append([ownRecord]);
-    appendFileSync(path, '{"inp');
-    await writer.append([failedRecord]);
-    expect((await readLog(path)).records).toHaveLength(2);
-  });
-
-  test('when a record is refused then nothing of its batch is written', async () => {
-    const path = file('a.jsonl');
-    const writer = await LogWriter.open(path);
-    await expect(writer.append([ownRecord, { ...ownRecord, costs: [NaN] }])).rejects.toThrow(RangeError);
-    expect(existsSync(path)).toBe(false);
-  });
-
-  test('when a program died holding the lock then it is taken from it', async () => {
-    const path = file('a.jsonl');
-    const writer = await LogWriter.open(path);
-    mkdirSync(`${path}.lock`);
-    const longAgo = new Date(Date.now() - 3_600_000);
-    utimesSync(`${path}.lock`, longAgo, longAgo);
-    await writer.append([ownRecord]);
-    expect((await readLog(path)).records).toHaveLength(1);
-  });
-
-  test('when the lock is held then appending waits for it', async () => {
-    const path = file('a.jsonl');
-    const writer = await LogWriter.open(path);
-    mkdirSync(`${path}.lock`);
-    const appended = writer.append([ownRecord]);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(readFileSync(path, 'utf8')).toBe('');
-    rmSync(`${path}.lock`, { recursive: true });
-    await appended;
-    expect((await readLog(path)).records).toHaveLength(1);
-  });
-
-  test('when the log cannot be written then opening says why', async () => {
-    const under = LogWriter.open(join(file('a', ''), 'b.jsonl'));
-    await expect(under).rejects.toThrow(WorkError);
-    await expect(under).rejects.toThrow(/^The log ".*b.jsonl" cannot be written: .+\. Name another one with --log\.$/);
-    await expect(LogWriter.open(folder)).rejects.toThrow('cannot be written: it is a folder.');
-    await expect(LogWriter.open(file('a.gz'))).rejects.toThrow('only plain logs can be appended to');
-    expect(existsSync(file('a.gz'))).toBe(false);
-  });
-
-  test('when the log cannot be written any more then appending says why', async () => {
-    const path = file('a.jsonl');
-    const writer = await LogWriter.open(path);
-    mkdirSync(path);
-    await expect(writer.append([ownRecord])).rejects.toThrow(WorkError);
-  });
-
-  test('when several appends of one program are in flight then none is lost', async () => {
-    const path = file('a.jsonl');
-    const writers = await Promise.all([LogWriter.open(path), LogWriter.open(path)]);
-    await Promise.all(
-      Array.from({ length: 20 }, (_, index) => writers.at(index % 2)!.append([{ ...ownRecord, index }])),
-    );
-    const { records } = await readLog(path);
-    expect(records.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: 20 }, (_, i) => i),
-    );
-  });
-
-  test('when two processes append at once then no line is lost or torn, and each keeps its order', async () => {
-    const path = file('a.jsonl');
-    const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-    const [hooks, script] = [beside('ts-hooks.mjs'), beside('append-many.ts')];
-    const [batches, size] = [40, 8];
-    const run = (seed: number) =>
-      promisify(execFile)(process.execPath, [
-        '--import',
-        hooks,
-        script,
-        path,
-        String(seed),
-        String(batches),
-        String(size),
-      ]);
-    await Promise.all([run(1), run(2)]);
-    const { records, skipped } = await readLog(path);
-    expect(skipped).toEqual([]);
-    for (const seed of [1, 2]) {
-      const indices = records.filter(({ tune }) => tune?.seed === seed).map(({ index }) => index);
-      expect(indices).toEqual(Array.from({ length: batches * size }, (_, index) => index));
-    }
-    const turns = records.filter(({ tune }, place) => place > 0 && tune?.seed !== records.at(place - 1)?.tune?.seed);
-    expect(turns.length).toBeGreaterThan(1); // otherwise they did not run at once, and nothing was tested
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { unionOrder } from '../../src/space/python-set.js';
 import { divisors, splitValues } from '../../src/space/split.js';
+import { UsageError } from '../../src/target/errors.js';
 
 /** The inner factors of a split in two, which are the factors in their order. */
 function factors(extent: number, policy: 'factors' | 'power2' | 'verbose'): number[] {
@@ -82,8 +83,13 @@ describe('splitValues', () => {
     expect(() => splitValues(64, 3, { policy: 'candidate', candidates })).toThrow('[-1, 3] should have 3 sizes');
   });
 
-  test.each([0, -1, 1.5, 2 ** 31])('when the extent is %p then it throws', (extent) => {
+  test.each([0, -1, 1.5])('when the extent is %p then it throws', (extent) => {
     expect(() => splitValues(extent, 2)).toThrow(RangeError);
+  });
+
+  test('when the extent is beyond 32 bits then the sentence says what to do', () => {
+    expect(() => splitValues(2 ** 31, 2)).toThrow(UsageError);
+    expect(() => splitValues(2 ** 31, 2)).toThrow('is too long to be split; try another template or a smaller shape');
   });
 
   test('when there is no output then it throws', () => {

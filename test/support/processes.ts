@@ -28,3 +28,52 @@ export function running(executable: string): readonly Process[] {
       }
     });
 }
+
+/** The processes that a process started and that live, or that are left to it. */
+export function childrenOf(parent: number): readonly number[] {
+  return processes().filter((pid) => {
+    const status = statusOf(pid);
+    return status?.parent === parent && status.state !== 'Z';
+  });
+}
+
+/** The living processes that call themselves so (at most 15 characters). */
+export function named(name: string): readonly number[] {
+  return processes().filter((pid) => statusOf(pid)?.name === name && statusOf(pid)?.state !== 'Z');
+}
+
+/** Of this process, the helpers in a role: `build`, `run`. */
+export function helpers(role: string): readonly number[] {
+  return childrenOf(process.pid).filter((pid) => argumentsOf(pid).at(1) === role);
+}
+
+export function argumentsOf(pid: number): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}
+
+function processes(): readonly number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0);
+}
+
+/** Undefined when there is no such process. */
+export function statusOf(pid: number): { name: string; state: string; parent: number } | undefined {
+  try {
+    const { name, state, parent } = /^\d+ \((?<name>.*)\) (?<state>\S) (?<parent>\d+)/s.exec(
+      readFileSync(`/proc/${pid}/stat`, 'utf8'),
+    )!.groups as { name: string; state: string; parent: string };
+    return { name, state, parent: Number(parent) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** One that has ended may stay in the table until its parent asks for it. */
+export function lives(pid: number): boolean {
+  return (statusOf(pid)?.state ?? 'Z') !== 'Z';
+}

@@ -1,6 +1,6 @@
 import { delimiter, join } from 'node:path';
 
-/** gcc for tests of what shows the peak of this machine but is not about it: it is measured in one round. */
+/** gcc for tests that are not about speed: the peak is measured in one round, and kernels are hardly optimized. */
 export const quickGcc = join(import.meta.dirname, 'quick', 'gcc');
 
 /** The environment of programs that shall take it for gcc. */

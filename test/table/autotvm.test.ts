@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Entity } from '../../src/space/entity.js';
 import { Random } from '../../src/space/random.js';
 import { readTables } from '../../src/table/read.js';
 import type { Table } from '../../src/table/table.js';
@@ -186,8 +187,46 @@ describe('a log that is not in order', () => {
   });
 });
 
+describe('a log that somebody made up', () => {
+  test('whose knobs make more configs than can be counted has that task left out, and the others read', async () => {
+    const knobs = Array.from({ length: 14 }, (_, place) => `knob_${place}`);
+    const lines = Array.from({ length: 16 }, (_, value) => ({
+      index: value,
+      args: [['TENSOR', [7], 'float32']],
+      entity: knobs.map((knob): Entity => [knob, 'ot', value]),
+    }));
+    const { tables, problems } = await read([...lines, ...completeSpace()]);
+    expect(tables.map(({ task }) => task)).toEqual([name]);
+    expect(problems).toEqual([expect.stringMatching(/^LOG: conv2d_NCHWc.x86 7: The space has 2\^53 .* \(line 1\)$/)]);
+  });
+
+  test('with thousands of tasks and of values is read in a moment', async () => {
+    const [first] = take(completeSpace(), 1);
+    const tasks = Array.from({ length: 4000 }, (_, size) => ({ ...first, args: [['TENSOR', [size + 1], 'float32']] }));
+    const values = Array.from({ length: 4000 }, (_, index): ForeignLine => {
+      return { index, entity: [['tile', 'ot', index]], costs: [1], args: [['TENSOR', [9, 9], 'float32']] };
+    });
+    const start = performance.now();
+    const { tables } = await read([...tasks, ...values]);
+    expect([tables.length, tables.at(-1)!.size]).toEqual([4001, 4000]);
+    // What is quadratic takes ten times as long.
+    expect(performance.now() - start).toBeLessThan(6000);
+  });
+});
+
 describe('a log of our own', () => {
   const fixture = 'test/fixtures/matmul-dot.jsonl.gz';
+
+  test('has records left out that are no config of its template, since nothing can be made of them', async () => {
+    const all = gunzipSync(readFileSync(fixture)).toString().trim().split('\n');
+    const line = all.at(2)!.replace(/\["(\w+)","ot",(\d+)\]/, '["$1","ot",-5]');
+    expect(line).not.toBe(all.at(2));
+    const { tables, problems } = await read(all.with(2, line));
+    expect(problems).toEqual([
+      expect.stringMatching(/1 record outside of its space left out \(line 3: .* no value -5; /),
+    ]);
+    expect(tables.map(({ size }) => size).sort()).toEqual([203, 204]);
+  });
 
   test('is complete when it holds all that the template allows', async () => {
     const { tables, problems } = await readTables(fixture);

@@ -129,6 +129,8 @@ describe('a Kernel Tuner cache', () => {
 });
 
 describe('a cache that is not in order', () => {
+  const many = Array.from({ length: 60 }, (_, place) => `switch_${place}`);
+  const switches = Object.fromEntries(many.map((name) => [name, [0, 1]]));
   const timeOf = /"time":2.25,/;
 
   test.each([
@@ -169,6 +171,18 @@ describe('a cache that is not in order', () => {
     [
       text.replaceAll('"block_size_x"', '"__proto__"'),
       'CACHE: it is neither an AutoTVM log nor a Kernel Tuner cache (tune_params_keys.0: ',
+    ],
+    [
+      text.replace('"Imaginary GPU"', String.raw`"\u001b[2J"`),
+      'CACHE: it is neither an AutoTVM log nor a Kernel Tuner cache (device_name: has characters that cannot be shown)',
+    ],
+    [
+      text.replace('"tile_size_x"\n', '"block_size_x"\n'),
+      'CACHE: it is neither an AutoTVM log nor a Kernel Tuner cache (tune_params_keys: a parameter is there twice)',
+    ],
+    [
+      JSON.stringify({ kernel_name: 'k', tune_params_keys: many, tune_params: switches, cache: {} }),
+      'CACHE: The space has 2^53 points or more',
     ],
   ])('is refused with a reason (%#)', async (content, reason) => {
     const { tables, problems } = await read(content);

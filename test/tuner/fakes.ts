@@ -2,11 +2,12 @@ import { nothingKnown } from '../../src/transfer/prior.js';
 import { ErrorNo, type Measurement, type MeasureOptions } from '../../src/measure/measurement.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import type { Config } from '../../src/space/config.js';
+import type { Contender } from '../../src/backend/measurer.js';
 import type { CpuTarget } from '../../src/backend/cpu/target.js';
 import type { Task, Template } from '../../src/templates/template.js';
 import type { TunerEvent } from '../../src/tuner/events.js';
 import type { Settings } from '../../src/tuner/settings.js';
-import type { Contender, FinalsMeasurer, Remeasurement } from '../../src/tuner/finals.js';
+import type { FinalsMeasurer, Remeasurement } from '../../src/tuner/finals.js';
 import { tune, type TaskState, type TuneOptions } from '../../src/tuner/tuner.js';
 
 export const target: CpuTarget = {

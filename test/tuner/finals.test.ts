@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isTie } from '../../src/tuner/finals.js';
-import { collect, FakeMeasurer, only, settings, valley } from './fakes.js';
+import { collect, FakeMeasurer, fakeTask, only, settings, taskState, valley } from './fakes.js';
 
 const all = { ...settings, trials: 256 };
 
@@ -116,13 +116,29 @@ describe('finals', () => {
 test('a rival that is clearly slower is no tie, though it was ahead in a disturbed round', async () => {
   const device = ({ index }: { index: number }): number => (index < 3 ? 1e-3 + index * 1e-6 : 2e-3);
   const again = ({ index }: { index: number }, round: number): number => {
-    if (round === 0) return index === 0 ? 1.2e-3 : 1e-3;
+    if (round === 0) return [1.3e-3, 1e-3, 1.1e-3].at(index)!;
     return [1e-3, 1.1e-3, 1.3e-3].at(index)!;
   };
   const measurer = new FakeMeasurer(device, again);
   const { summary } = only(await collect({ measurer, settings: all }), 'finish').at(0)!;
   expect(summary.best!.config.index).toBe(0);
   expect(summary.ties.map(({ config }) => config.index)).toEqual([1]);
+});
+
+test('the best of an earlier run is not worsened by finals that were disturbed', async () => {
+  const task = fakeTask();
+  const resumed = [
+    { config: task.space.get(0), costs: [0.703e-3, 0.7e-3, 0.706e-3], error: 0 as const, isFinal: true },
+    { config: task.space.get(1), costs: [0.97e-3, 0.98e-3], error: 0 as const, isFinal: true },
+  ];
+  const disturbed = [22.8e-3, 65.1e-3, 0.98e-3, 1.05e-3, 56.7e-3];
+  const measurer = new FakeMeasurer(
+    () => 2e-3,
+    ({ index }, round) => (index === 0 ? disturbed.at(round)! : 0.974e-3),
+  );
+  const { summary } = only(await collect({ measurer, taskStates: [taskState(task, { resumed })] }), 'finish').at(0)!;
+  expect(summary.best).toMatchObject({ config: { index: 0 }, seconds: 0.703e-3 });
+  expect(summary.confirmed).toBe(false);
 });
 
 test('two configs tie exactly when the rival is ahead, or level, in some round', () => {

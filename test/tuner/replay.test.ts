@@ -4,6 +4,7 @@ import type { LoggedRecord } from '../../src/record/log.js';
 import { MissingError, OtherMachineError } from '../../src/target/errors.js';
 import { replay, type Replayed } from '../../src/tuner/replay.js';
 import { rebuild } from '../../src/tuner/rebuild.js';
+import { ownKernels } from '../../src/templates/known.js';
 import { FakeMeasurer } from './fakes.js';
 import { configsOf, matmulTask, recordOf } from './records.js';
 import { take } from '../support/take.js';
@@ -48,13 +49,26 @@ describe('reviving a record', () => {
   test.each(forged)('refuses %s', (_what, change, says) => {
     expect(() => rebuild(logged(change))).toThrow(says);
   });
+
+  test('when its template fails on its workload then that is said of the record, and the others go on', async () => {
+    const define = (): never => {
+      throw new RangeError('Maximum call stack size exceeded');
+    };
+    const known = { ...ownKernels, templates: [{ ...task.template, name: 'matmul.fragile', define }, task.template] };
+    const records = [logged({ task: 'matmul.fragile' }), logged()];
+    const results = await replay(records, new FakeMeasurer(() => 1e-5), { signal, pauses, known });
+    expect(results.map(({ correct }) => correct)).toEqual([false, true]);
+    expect(results[0]?.problem).toBe(
+      'matmul.fragile fails on the workload of this record (RangeError: Maximum call stack size exceeded): leave it out.',
+    );
+  });
 });
 
 describe('replaying a record', () => {
   test('when it is as fast as it was, it reproduces', async () => {
     const result = await run(logged(), 1.1e-5);
     expect(result).toMatchObject({ correct: true, loggedSeconds: 1e-5, operator: 'matmul', flops: 2 * 24 * 32 * 40 });
-    expect(result.times).toEqual({ median: 1.1e-5, min: 1.1e-5, p90: 1.1e-5 });
+    expect(result.times).toEqual({ seconds: 1.1e-5, low: 1.1e-5, high: 1.1e-5, min: 1.1e-5, p90: 1.1e-5 });
     expect(result.problem).toBeUndefined();
   });
 
@@ -74,10 +88,10 @@ describe('replaying a record', () => {
 
     test('it is timed again, and the fastest try counts', async () => {
       const disturbed = await replayOne(logged(), trying(2.1e-5, 1.1e-5, 9e-5));
-      expect(disturbed).toMatchObject({ tries: 2, correct: true, times: { median: 1.1e-5 } });
+      expect(disturbed).toMatchObject({ tries: 2, correct: true, times: { seconds: 1.1e-5 } });
       expect(disturbed.problem).toBeUndefined();
       const slow = await replayOne(logged(), trying(2.1e-5, 1.5e-5, 1.8e-5));
-      expect(slow).toMatchObject({ tries: 3, times: { median: 1.5e-5 } });
+      expect(slow).toMatchObject({ tries: 3, times: { seconds: expect.closeTo(1.5e-5, 12) } });
       expect(slow.problem).toMatch(/^it takes 1\.50 times/);
     });
 
@@ -98,7 +112,7 @@ describe('replaying a record', () => {
         onPause: (...told) => pausing.push(told),
       });
       expect(results.map(({ tries }) => tries)).toEqual([1, 2, 3]);
-      expect(results.map(({ times }) => times!.median)).toEqual([1e-5, 1e-5, 1.2e-5]);
+      expect(results.map(({ times }) => times!.seconds)).toEqual([1e-5, 1e-5, 1.2e-5]);
       expect(results.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined]);
       expect(pausing).toEqual([
         [2, 0],
@@ -134,7 +148,28 @@ describe('replaying a record', () => {
   });
 
   test('when it was measured on another machine, its time is no standard', async () => {
-    expect((await run(logged({ tune: { fingerprint: 'elsewhere' } }), 9)).problem).toBeUndefined();
+    const elsewhere = await run(logged({ tune: { fingerprint: 'elsewhere' } }), 3e-5);
+    expect(elsewhere).toMatchObject({
+      correct: true,
+      tries: 1,
+      elsewhere: 'it was measured on another machine; here it takes 3.00 times that',
+    });
+    expect(elsewhere.problem).toBeUndefined();
+  });
+
+  test('when the machine is too disturbed to tell whether it is as fast, it neither reproduces nor fails', async () => {
+    const rounds = [9e-5, 1.1e-5, 8e-5, 1.2e-5, 7e-5];
+    const result = await replayOne(logged(), new FakeMeasurer(undefined, (_, round) => rounds[round]!));
+    expect(result.problem).toBeUndefined();
+    expect(result.doubt).toBe(
+      'the machine is too disturbed to tell: it takes 1.10 to 9.00 times its logged time, in the fastest of 3 tries',
+    );
+  });
+
+  test('when a record was noisy, the high end of its interval is the standard', async () => {
+    const noisy = logged({ costs: [1e-5, 2e-5, 3e-5] });
+    expect((await run(noisy, 3.7e-5)).problem).toBeUndefined();
+    expect((await run(noisy, 3.8e-5)).problem).toMatch(/^it takes 1\.90 times/);
   });
 
   test('when the machine lacks what one needs, that is told, and the others are replayed', async () => {

@@ -47,9 +47,24 @@ describe('the own log', () => {
     );
     const { taskStates } = await gatherTaskStates(matmul, [task], log, [], ['knobs']);
     expect(taskStates.at(0)!.resumed).toEqual([
-      { config: configs[0], costs: [3e-5], error: 0 },
+      { config: configs[0], costs: [3e-5], error: 0, isFinal: true },
       { config: configs[1], costs: [], error: 2, message: 'no compile', superseded: true },
     ]);
+  });
+
+  test('records that came to no verdict are tried again, and take nothing from an earlier one', async () => {
+    const lost = { costs: [], error: 8, tune: { message: 'the builder was lost: SIGKILL' } } as const;
+    const log = file(
+      'a.jsonl',
+      toLines([
+        recordOf(task, configs.at(0)!, { costs: [2e-5] }),
+        recordOf(task, configs.at(0)!, lost),
+        recordOf(task, configs.at(1)!, lost),
+      ]),
+    );
+    const { taskStates, notes } = await gatherTaskStates(matmul, [task], log, [], ['knobs']);
+    expect(taskStates.at(0)!.resumed).toMatchObject([{ config: configs[0], costs: [2e-5], error: 0 }]);
+    expect(notes).toEqual([expect.stringMatching(/^2 records of the log came to no verdict.*tried again/)]);
   });
 
   test('records of other shapes, targets, and templates are not done', async () => {
@@ -115,7 +130,7 @@ describe('the own log', () => {
     const { taskStates, notes } = await gatherTaskStates(matmul, [task], log, [], ['knobs']);
     expect(taskStates.at(0)!.resumed).toEqual([]);
     expect(notes[0]).toContain('line 1: not JSON');
-    expect(notes[1]).toMatch(/1 records .* no config of this space .*tile_m/);
+    expect(notes[1]).toMatch(/1 records .* no config of this space \(line 2: .*tile_m/);
   });
 });
 
@@ -160,7 +175,9 @@ describe('history', () => {
       ['knobs'],
     );
     expect(taskStates.at(0)!.prior.rows).toHaveLength(1);
-    expect(notes).toEqual([expect.stringMatching(/^2 records of the history cannot be used: .*zen99/)]);
+    expect(notes).toEqual([
+      expect.stringMatching(/^2 records of the history cannot be used: .*zen99.* \(.*a\.jsonl:2\)$/),
+    ]);
   });
 
   test('records that are no config of their space are counted where others of their task are learned from', async () => {
@@ -171,12 +188,14 @@ describe('history', () => {
     const log = join(folder, 'new.jsonl');
     const { taskStates, notes } = await gatherTaskStates(matmul, [task], log, await readHistory([history]), ['knobs']);
     expect(taskStates.at(0)!.prior.rows).toHaveLength(1);
-    expect(notes).toEqual([expect.stringMatching(/^1 records? of the history cannot be used: .*nonsense/)]);
+    expect(notes).toEqual([
+      expect.stringMatching(/^1 records? of the history cannot be used: .*nonsense.* \(.*a\.jsonl:2\)$/),
+    ]);
   });
 
   test('a history without any record is refused, with what is wrong with it', async () => {
     await expect(readHistory([file('notes.txt', 'no log\n')])).rejects.toThrow(
-      /^There is nothing to learn from in the history: 1 lines of .*notes\.txt hold no record \(line 1: not JSON/,
+      /^There is nothing to learn from in the history: .*notes\.txt: 1 line without a record \(line 1: not JSON/,
     );
     await expect(readHistory([file('void.jsonl', '')])).rejects.toThrow(/void\.jsonl is empty\.$/);
   });

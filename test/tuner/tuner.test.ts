@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import type { Config } from '../../src/space/config.js';
 import type { Task } from '../../src/templates/template.js';
+import type { Outcome } from '../../src/tuner/leaderboard.js';
 import { tune, type TaskState } from '../../src/tuner/tuner.js';
 import { collect, taskState, FakeMeasurer, fakeTask, only, settings, valley } from './fakes.js';
 import { take } from '../support/take.js';
@@ -16,7 +17,7 @@ describe('the loop', () => {
     expect(new Set(measurer.measured.map(({ index }) => index)).size).toBe(40);
     expect(only(events, 'finish').at(0)!.summary).toMatchObject({
       reason: 'trials',
-      trials: { run: 40, resumed: 0, failed: 0 },
+      trials: { run: 40, resumed: 0, shared: 0, failed: 0 },
     });
   });
 
@@ -134,7 +135,7 @@ describe('failures', () => {
       { error: ErrorNo.compileHost, count: 64, message: `no compile ${compile}` },
       { error: ErrorNo.wrongAnswer, count: 26, message: `wrong ${wrong}` },
     ]);
-    expect(summary.trials).toEqual({ run: 256, resumed: 0, failed: 90 });
+    expect(summary.trials).toEqual({ run: 256, resumed: 0, shared: 0, failed: 90 });
   });
 
   test('when all fail, there is no best, and the first real message is kept', async () => {
@@ -251,7 +252,28 @@ describe('resume', () => {
     expect(measurer.measured).toHaveLength(10);
     expect(measurer.measured.every(({ index }) => index >= 30)).toBe(true);
     expect(only(events, 'trial').at(0)!.trial).toBe(31);
-    expect(only(events, 'finish').at(0)!.summary.trials).toEqual({ run: 10, resumed: 30, failed: 0 });
+    expect(only(events, 'finish').at(0)!.summary.trials).toEqual({ run: 10, resumed: 30, shared: 0, failed: 0 });
+  });
+
+  test('what a template reached is told again, though finals of others have superseded its trials', async () => {
+    const [slow, fast] = [fakeTask('fake.slow'), fakeTask('fake.fast')];
+    const trial = (index: number, cost: number, superseded: boolean): Outcome => ({
+      config: slow.space.get(index),
+      costs: [cost],
+      error: ErrorNo.none,
+      superseded,
+    });
+    const events = await collect({
+      measurer: new FakeMeasurer(),
+      settings: { ...settings, trials: 4 },
+      taskStates: [
+        taskState(slow, { resumed: [trial(0, 4e-3, true), trial(1, 3e-3, true)] }),
+        taskState(fast, { resumed: [trial(0, 1e-3, true), trial(1, 2e-3, false)] }),
+      ],
+    });
+    const { shares, best } = only(events, 'finish').at(0)!.summary;
+    expect(shares.map((share) => share.best?.seconds)).toEqual([3e-3, 2e-3]);
+    expect(best!.seconds).toBe(2e-3);
   });
 
   test('when the log holds all trials, nothing is measured and its best is told', async () => {

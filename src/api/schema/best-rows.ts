@@ -1,6 +1,6 @@
 /** What `best` returns and `tune best --json` prints. */
 import { z } from 'zod';
-import { configKeys, count, gflops, seconds } from './common.js';
+import { configKeys, count, gflops, interval, seconds } from './common.js';
 
 export const bestRowSchema = z.object({
   operator: z.string().nullable().describe('null where the record is of no operator here and names none'),
@@ -8,11 +8,13 @@ export const bestRowSchema = z.object({
   target: z.string().describe('as the log writes it'),
   fingerprint: z.string().nullable().describe('the machine'),
   ...configKeys,
-  seconds: seconds.describe('a call, the mean'),
+  seconds: seconds.describe('a call, the mean of undisturbed repeats'),
   gflops: gflops.nullable(),
   trials: count.describe('configs that were tried there'),
   log: z.string(),
   line: count.describe('of the log, from 1'),
+  interval: interval.describe('between which bounds that time lies'),
+  noisy: z.boolean().describe('whether its repeats disagree too much to say how fast it is'),
 });
 
 /** The best record of a workload, target and machine. */

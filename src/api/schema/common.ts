@@ -4,6 +4,8 @@ import type { KnobValue } from '../../space/config.js';
 import type { Entity } from '../../space/entity.js';
 
 export const seconds = z.number().nonnegative();
+/** Low and high end, seconds. */
+export const interval = z.tuple([seconds, seconds]);
 export const count = z.int().nonnegative();
 export const gflops = z.number().nonnegative().describe('GFLOPS, of the operations of the direct algorithm');
 

@@ -1,7 +1,17 @@
 /** The events of a tuning run, as the library yields them and `tune <operator> --json` prints them. */
 import { z } from 'zod';
 import { settingsSchema, type Settings } from '../../tuner/settings.js';
-import { configKeys, count, failures, gflops, maxRelError, noteEvent, seconds, subjectKeys } from './common.js';
+import {
+  configKeys,
+  count,
+  failures,
+  gflops,
+  interval,
+  maxRelError,
+  noteEvent,
+  seconds,
+  subjectKeys,
+} from './common.js';
 
 type Snake<Name> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Uppercase<First> ? (First extends Lowercase<First> ? First : `_${Lowercase<First>}`) : First}${Snake<Rest>}`
@@ -38,9 +48,10 @@ const log = z.string().nullable().describe('the log, null without one');
 /** A config and how fast it is. */
 const result = z.object({
   ...configKeys,
-  seconds: seconds.describe('a call, the mean'),
-  seconds_min: seconds,
-  seconds_max: seconds,
+  seconds: seconds.describe('a call, the mean of undisturbed repeats'),
+  interval: interval.describe('between which bounds that time lies'),
+  seconds_min: seconds.describe('the fastest repeat'),
+  seconds_max: seconds.describe('the slowest one'),
   gflops,
   max_rel_error: maxRelError,
 });
@@ -54,7 +65,9 @@ const retirementKeys = {
   leader_gflops: gflops.describe('the best of that one'),
 };
 
-const phase = z.enum(['search', 'final']).describe('`final`: the best are measured again, taking turns');
+const phase = z
+  .enum(['search', 'again', 'final'])
+  .describe('`again`: a noisy trial is measured again; `final`: so are the best, taking turns');
 
 const start = z
   .object({
@@ -73,15 +86,23 @@ const trial = z
   .object({
     event: z.literal('trial'),
     phase,
-    trial: count.describe('counts from 1 over the whole log; 0 in finals, which try nothing new'),
+    trial: count.describe('counts from 1 over the whole log; 0 in other phases than the search, which try nothing new'),
     ...configKeys,
     error: count.describe("AutoTVM's number of the class of failure, 0 for none"),
     message: z.string().nullable().describe('what went wrong'),
-    seconds: seconds.nullable().describe('a call, the mean'),
+    seconds: seconds.nullable().describe('a call, the mean of undisturbed repeats'),
+    interval: interval.nullable().describe('between which bounds that time lies'),
+    disturbed: z.number().nullable().describe('share of the repeats that something else on the machine disturbed'),
+    noisy: z.boolean().describe('whether its repeats disagree too much to say how fast it is'),
     gflops,
     max_rel_error: maxRelError,
+    durable: z
+      .boolean()
+      .describe(
+        'its record is on the disk; false: without a log, or until `batch`, when it is in the log but not yet on the disk',
+      ),
   })
-  .describe('after each measurement');
+  .describe('after each measurement, once its record is in the log');
 
 const best = z
   .object({ event: z.literal('best'), trial: count, ...result.shape })
@@ -138,7 +159,18 @@ const finish = z
     peak_fraction: z.number().nullable().describe('what of it the best reaches'),
     trials: count.describe('of this run'),
     resumed: count.describe('found in the log'),
+    shared: count.describe('of other runs at the same time on the same log, which count as done'),
     failed: count.describe('of all'),
+    disturbance: z
+      .object({
+        share: z
+          .number()
+          .nullable()
+          .describe('of the repeats, what something else disturbed; null where nobody watched'),
+        noisy: count.describe('trials whose times did not tell whether they are among the best'),
+        again: count.describe('looks at such trials that were taken again'),
+      })
+      .describe('how much else on the machine got in the way'),
     templates: z.array(
       z.object({
         template: z.string(),

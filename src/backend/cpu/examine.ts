@@ -1,4 +1,5 @@
 import { compilerVersion, formatCommand, hostCompiler, UnfitCompilerError } from '../../measure/c-compiler.js';
+import { sandboxHere } from '../../measure/sandbox.js';
 import { formatBytes, formatGflops, plural } from '../../target/format.js';
 import { machine } from '../../target/machine.js';
 import type { Check } from '../backend.js';
@@ -11,9 +12,9 @@ import { compilerOf, isHost, toolchains, type Toolchain } from './toolchains.js'
 /** The compilers, the machine, and its peak, which shows that programs with headers and threads build and run, too. */
 export async function examineCpu(): Promise<readonly Check[]> {
   const compiler = checkCompiler();
-  const peak = compiler.status === 'ok' ? await checkPeak() : [];
+  const programs = compiler.status === 'ok' ? [await checkSandbox(), ...(await checkPeak())] : [];
   const foreign = toolchains.filter((toolchain) => !isHost(toolchain));
-  return [compiler, ...describeMachine(), ...peak, ...foreign.map(checkCrossCompiler)];
+  return [compiler, ...describeMachine(), ...programs, ...foreign.map(checkCrossCompiler)];
 }
 
 function checkCompiler(): Check {
@@ -54,6 +55,36 @@ function describeMachine(): readonly Check[] {
     { name: 'fingerprint', status: 'ok', text: fingerprint() },
   ];
 }
+
+/** What kernels are kept from when they run. */
+async function checkSandbox(): Promise<Check> {
+  const name = 'sandbox';
+  try {
+    return sandboxChecks[await sandboxHere()];
+  } catch (error) {
+    return { name, status: 'missing', text: (error as Error).message.split('\n')[0]!, fix: fix() };
+  }
+}
+
+const sandboxChecks = {
+  on: {
+    name: 'sandbox',
+    status: 'ok',
+    text: 'kernels run without files, network and other processes (seccomp), in limited memory and time',
+  },
+  off: {
+    name: 'sandbox',
+    status: 'absent',
+    text: 'TUNE_SANDBOX=0: kernels run with limits of memory and time only',
+    fix: 'unset TUNE_SANDBOX',
+  },
+  absent: {
+    name: 'sandbox',
+    status: 'absent',
+    text: 'kernels run with limits of memory and time only: tune only templates that you trust here',
+    fix: 'run on a Linux kernel, or in a container, that allows seccomp filters',
+  },
+} as const satisfies Record<string, Check>;
 
 async function checkPeak(): Promise<readonly Check[]> {
   const checks: Check[] = [];

@@ -7,6 +7,9 @@ type Macros = ReadonlySet<string> | { readonly choices: readonly string[] };
 /** By toolchain and name of the CPU. */
 const asked = new Map<Toolchain, Map<string, Macros>>();
 
+/** Unknown names after which its list is believed: a log may name thousands, and asking for one is a process. */
+const ENOUGH = 16;
+
 /**
  * The macros that a toolchain's compiler predefines for a CPU (`native`: this one), which tell its instruction sets.
  * Asked once in a process. Throws MissingError without a compiler.
@@ -14,9 +17,18 @@ const asked = new Map<Toolchain, Map<string, Macros>>();
 export function cpuMacros(toolchain: Toolchain, cpu: string): Macros {
   const known = asked.get(toolchain) ?? new Map<string, Macros>();
   asked.set(toolchain, known);
-  const macros = known.get(cpu) ?? askMacros(toolchain, cpu);
+  const macros = known.get(cpu) ?? refusedByList(known, cpu) ?? askMacros(toolchain, cpu);
   known.set(cpu, macros);
   return macros;
+}
+
+/** What a compiler would say that has said often enough which CPUs it knows, and does not know this one. */
+function refusedByList(known: ReadonlyMap<string, Macros>, cpu: string): Macros | undefined {
+  const refusals = [...known.values()].filter((answer) => 'choices' in answer);
+  const last = refusals.at(-1);
+  if (refusals.length < ENOUGH || !last || last.choices.length === 0) return undefined;
+  const [name = ''] = cpu.split('+');
+  return name === 'native' || last.choices.includes(name) ? undefined : last;
 }
 
 function askMacros(toolchain: Toolchain, cpu: string): Macros {

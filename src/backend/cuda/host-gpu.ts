@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { MissingError } from '../../target/errors.js';
 import { askCompiler, hostCompiler } from '../../measure/c-compiler.js';
+import { Scratch } from '../../measure/scratch.js';
 import { packageRoot } from '../../target/root.js';
 
 /** The GPU of this machine, as NVIDIA's driver tells of it. */
@@ -62,9 +61,9 @@ export function askDriver(): Answer {
 }
 
 function driversAnswer(): Answer {
-  const folder = mkdtempSync(join(tmpdir(), 'tune-'));
+  const scratch = new Scratch();
   try {
-    const program = join(folder, 'gpu');
+    const program = scratch.path('gpu');
     build(program);
     const { status, stdout, signal } = spawnSync(program, {
       env: process.env,
@@ -83,7 +82,7 @@ function driversAnswer(): Answer {
       cuda: `${Math.floor(driver / 1000)}.${Math.floor(driver / 10) % 100}`,
     };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    scratch.close();
   }
 }
 

@@ -1,14 +1,14 @@
 import { Option, type Command } from 'commander';
 import { benchSchema } from '../../bench/settings.js';
-import { operators } from '../../operator/registry.js';
+import type { Operator } from '../../operator/operator.js';
 import type { BenchFlags } from '../flags.js';
-import { wholeNumbers } from '../options.js';
+import { templateFile, wholeNumbers } from '../options.js';
 import type { Output } from '../output.js';
 import { settingOptions } from '../setting-options.js';
-import { allShapeOptions, type Flags } from '../shape-options.js';
+import type { Flags } from '../shape-options.js';
 
-/** Adds `tune bench [what...]`. */
-export function addBenchCommand(program: Command, output: Output): Command {
+/** Adds `tune bench [what...]` for these operators, whose shape options it is to be given. */
+export function addBenchCommand(program: Command, operators: readonly Operator[], output: Output): Command {
   const command = program
     .command('bench')
     .description('our kernels beside other libraries, in one run')
@@ -16,16 +16,16 @@ export function addBenchCommand(program: Command, output: Output): Command {
       '[what...]',
       'a suite (gemm, resnet18, mobilenet, unseen-like), an operator with a shape, or logs (default: all suites)',
     );
-  for (const option of options()) command.addOption(option);
-  for (const option of allShapeOptions(operators)) command.addOption(option.hideHelp());
+  for (const option of benchOptions()) command.addOption(option);
   command.addHelpText('after', notes);
   return command.action(async (what: readonly string[], flags: BenchFlags & Flags) => {
     const { benchCommand } = await import('./bench.js');
-    await benchCommand({ what, flags }, output);
+    await benchCommand({ what, flags, operators }, output);
   });
 }
 
-function options(): readonly Option[] {
+/** What it has besides the shapes. */
+export function benchOptions(): readonly Option[] {
   const option = settingOptions(benchSchema);
   return [
     new Option(
@@ -37,6 +37,7 @@ function options(): readonly Option[] {
       '--log <log...>',
       'logs with our kernels; the last takes what --trials tunes (default: those that come with tune, and logs/bench.jsonl)',
     ),
+    templateFile(),
     option('trials', '<n>'),
     option('rounds', '<n>'),
     new Option('--json', 'an array of rows on stdout'),
@@ -62,4 +63,5 @@ Examples:
   $ tune bench gemm --workload gemm.512 gemm.1024+constant-B --svg gemm.svg
   $ tune bench conv2d --in-channels 32 --height 28 --width 28 --out-channels 64 --kernel 3 --pad 1 --trials 64
   $ tune bench logs/conv2d.resnet18.C2.jsonl
+  $ tune bench logs/conv1d.jsonl --template ./conv1d.js
   $ tune bench mobilenet --trials 128 --log mobilenet.jsonl --json`;

@@ -7,7 +7,7 @@ import { defaultBackend } from '../../backend/registry.js';
 import type { Row } from '../../bench/row.js';
 import { suites } from '../../bench/suites.js';
 import { compilerVersion } from '../../measure/c-compiler.js';
-import { operators } from '../../operator/registry.js';
+import type { Operator } from '../../operator/operator.js';
 import { UsageError, WorkError } from '../../target/errors.js';
 import { plural } from '../../target/format.js';
 import { nearest } from '../../target/nearest.js';
@@ -25,13 +25,16 @@ import { allShapeOptions, refuseForeign, shapeGiven, type Flags } from '../shape
 export interface BenchRequest {
   readonly what: readonly string[];
   readonly flags: BenchFlags & Flags;
+  /** All that there are. */
+  readonly operators: readonly Operator[];
 }
 
 /**
  * `tune bench [what...]`. Exits with 1 when a kernel of ours fails or a row cannot be timed, whatever the ratios are.
  */
-export async function benchCommand({ what, flags }: BenchRequest, output: Output): Promise<void> {
-  const asked = subjectOf(what, flags);
+export async function benchCommand(request: BenchRequest, output: Output): Promise<void> {
+  const { flags } = request;
+  const asked = subjectOf(request);
   for (const file of [flags.svg, flags.markdown]) if (file !== undefined) checkWritable(file);
   const progress = progressBar(output.interactive);
   const interrupt = catchInterrupts(output, () => {
@@ -59,7 +62,7 @@ export async function benchCommand({ what, flags }: BenchRequest, output: Output
 /**
  * What is compared: a suite, a shape of an operator, or what logs hold. Throws UsageError for what is none of these.
  */
-function subjectOf(what: readonly string[], flags: Flags): BenchOptions {
+function subjectOf({ what, flags, operators }: BenchRequest): BenchOptions {
   const [first, ...others] = what;
   const operator = operators.find(({ name }) => name === first);
   if (operator) {
@@ -74,12 +77,12 @@ function subjectOf(what: readonly string[], flags: Flags): BenchOptions {
     throw new UsageError(`${option.long ?? option.short} is of a shape: name its operator, as \`tune bench conv2d\`.`);
   if (first === undefined) return {};
   const suite = suites.find(({ name }) => name === first)?.name;
-  if (suite === undefined) return { logs: what.map(checkLog) };
+  if (suite === undefined) return { logs: what.map((path) => checkLog(path, operators)) };
   if (others.length === 0) return { suite };
   throw new UsageError(`A suite is compared alone, not with "${others[0]!}": logs with our kernels go with --log.`);
 }
 
-function checkLog(path: string): string {
+function checkLog(path: string, operators: readonly Operator[]): string {
   if (existsSync(path)) return path;
   const names = [...suites, ...operators].map(({ name }) => name);
   throw new UsageError(
@@ -87,10 +90,11 @@ function checkLog(path: string): string {
   );
 }
 
-function settingsOf({ threads, workload, log, trials, rounds }: BenchFlags): BenchOptions {
+function settingsOf({ threads, workload, template, log, trials, rounds }: BenchFlags): BenchOptions {
   return {
     ...(threads && { threads }),
     ...(workload && { only: workload }),
+    ...(template && { modules: template }),
     ...(log && { log }),
     trials,
     rounds,

@@ -3,6 +3,7 @@ import type { BestRow } from '../../api/schema/best-rows.js';
 import { formatGflops, formatTime } from '../../target/format.js';
 import type { LogFlags } from '../flags.js';
 import { noteTo, type Output } from '../output.js';
+import { shortened } from '../../target/visible.js';
 import { renderTable } from '../render/table.js';
 
 /** `tune best LOG...`. */
@@ -14,17 +15,17 @@ export async function bestCommand(logs: readonly string[], flags: LogFlags, outp
 /** Machines are named where there are several, whose times do not compare. */
 function render(rows: readonly BestRow[], { paint }: Output): string {
   const severalMachines = new Set(rows.map(({ fingerprint }) => fingerprint)).size > 1;
-  const ofMachines = (cell: string): readonly string[] => (severalMachines ? [cell] : []);
+  const ofMachines = (cell: string): readonly string[] => (severalMachines ? [shortened(cell)] : []);
   const head = ['operator', 'workload', 'target', ...ofMachines('machine'), 'template', 'time', 'GFLOPS', 'trials'];
   return renderTable(
     [...head, 'record'].map((title) => paint.dim(title)),
     rows.map((row) => [
-      row.operator ?? '-',
-      row.workload ?? '-',
-      row.target,
+      ...[row.operator ?? '-', row.workload ?? '-', row.target].map(shortened),
       ...ofMachines(row.fingerprint ?? '-'),
-      row.template,
-      formatTime(row.seconds),
+      shortened(row.template),
+      row.noisy
+        ? paint.yellow(row.interval.map((seconds) => formatTime(seconds)).join(' to '))
+        : formatTime(row.seconds),
       row.gflops === null ? '-' : paint.green(formatGflops(row.gflops * 1e9)),
       String(row.trials),
       `${row.log}:${row.line}`,

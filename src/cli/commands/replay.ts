@@ -6,6 +6,7 @@ import { formatGflops, formatTime } from '../../target/format.js';
 import { catchInterrupts } from '../interrupt.js';
 import type { LogFlags } from '../flags.js';
 import { noteTo, type Output } from '../output.js';
+import { shortened, visible } from '../../target/visible.js';
 import { renderTable } from '../render/table.js';
 
 /**
@@ -19,7 +20,7 @@ export async function replayCommand(logs: readonly string[], flags: LogFlags, ou
     signal: interrupt.signal,
     onNote: noteTo(output),
     onProblem: (row) => {
-      output.stderr(output.paintStderr.red(`tune: ${nameOf(row)} does not reproduce: ${row.reason!}`));
+      output.stderr(output.paintStderr.red(`tune: ${nameOf(row)} does not reproduce: ${visible(row.reason!)}`));
     },
   }).finally(() => {
     interrupt.release();
@@ -27,6 +28,7 @@ export async function replayCommand(logs: readonly string[], flags: LogFlags, ou
   output.stdout(flags.json ? JSON.stringify(rows, null, 2) : render(rows, output));
   if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
   reportMissing(rows, output);
+  reportIncomparable(rows, output);
   if (rows.some(({ verdict }) => verdict === 'fails')) throw new Exit(1);
   if (rows.some(({ verdict }) => verdict === 'missing')) throw new Exit(3);
 }
@@ -36,12 +38,21 @@ function reportMissing(rows: readonly ReplayRow[], output: Output): void {
   const missing = rows.filter(({ verdict }) => verdict === 'missing');
   for (const reason of new Set(missing.map((row) => row.reason!))) {
     const which = missing.filter((row) => row.reason === reason).map(nameOf);
-    output.stderr(output.paintStderr.red(`tune: ${which.join(', ')} cannot be replayed here. ${reason}`));
+    output.stderr(output.paintStderr.red(`tune: ${which.join(', ')} cannot be replayed here. ${visible(reason)}`));
   }
 }
 
+/** Of which records this machine's times tell nothing, and why. */
+function reportIncomparable(rows: readonly ReplayRow[], output: Output): void {
+  for (const row of rows) if (row.verdict === 'noisy') noteTo(output)(`${nameOf(row)}: ${row.reason!}.`);
+  const elsewhere = rows.filter(({ verdict }) => verdict === 'elsewhere');
+  if (elsewhere.length === 0) return;
+  const many = elsewhere.length === 1 ? '1 record is' : `${elsewhere.length} records are`;
+  noteTo(output)(`${many} of another machine: right here, and as fast as it is; the logged times do not compare.`);
+}
+
 function nameOf({ log, line, template }: ReplayRow): string {
-  return `${log}:${line} (${template})`;
+  return `${log}:${line} (${shortened(template)})`;
 }
 
 function render(rows: readonly ReplayRow[], { paint }: Output): string {
@@ -51,7 +62,7 @@ function render(rows: readonly ReplayRow[], { paint }: Output): string {
     'target',
     'template',
     'logged',
-    'median',
+    'time',
     'min',
     'p90',
     'GFLOPS',
@@ -61,10 +72,7 @@ function render(rows: readonly ReplayRow[], { paint }: Output): string {
   return renderTable(
     head.map((title) => paint.dim(title)),
     rows.map((row) => [
-      row.operator ?? '-',
-      row.workload ?? '-',
-      row.target,
-      row.template,
+      ...[row.operator ?? '-', row.workload ?? '-', row.target, row.template].map(shortened),
       formatTime(row.logged_seconds),
       ...[row.seconds, row.seconds_min, row.seconds_p90].map((time) => (time === null ? '-' : formatTime(time))),
       row.gflops === null ? '-' : formatGflops(1e9 * row.gflops),
@@ -74,9 +82,11 @@ function render(rows: readonly ReplayRow[], { paint }: Output): string {
   );
 }
 
-/** `reproduces`, `reproduces in try 2`, `fails`, `not here`. */
+/** `reproduces`, `reproduces in try 2`, `right` of a record of another machine, `fails`, `not here`. */
 function renderVerdict({ verdict, tries }: ReplayRow, paint: ChalkInstance): string {
   if (verdict === 'missing') return paint.yellow('not here');
   if (verdict === 'fails') return paint.red('fails');
+  if (verdict === 'noisy') return paint.yellow('too disturbed to tell');
+  if (verdict === 'elsewhere') return paint.green('right');
   return paint.green(tries === 1 ? 'reproduces' : `reproduces in try ${tries}`);
 }

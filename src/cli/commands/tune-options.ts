@@ -34,8 +34,8 @@ export function commonOptions(): readonly Option[] {
       wholeNumber('--threads', 1),
     ),
     new Option(
-      '--template <name>',
-      'one template, by name or as a module of one’s own (./mine.js); "auto": all that apply share the budget, losers give theirs up',
+      '--template <names>',
+      'templates that share the budget, with commas, each by name or as a module of one’s own (./mine.js); "auto": all that apply; losers give their share up',
     ).default('auto'),
     option('trials', '<n>'),
     option('minutes', '<m>'),

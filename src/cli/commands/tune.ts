@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { dryRun } from '../../api/dry-run.js';
+import { onceEach, type OnNote } from '../../api/logs.js';
 import type { TuneEvent, TuneEventNamed } from '../../api/schema/tune-events.js';
 import { tune } from '../../api/tune.js';
 import type { TuneOptions } from '../../api/tune-options.js';
 import type { Operator, Workload } from '../../operator/operator.js';
 import { WorkError } from '../../target/errors.js';
 import { plural } from '../../target/format.js';
+import { noteOfFailedFit } from '../../tuner/events.js';
 import { Exit } from '../errors.js';
 import type { TuneFlags } from '../flags.js';
 import { catchInterrupts } from '../interrupt.js';
@@ -41,7 +43,7 @@ function optionsOf({ operator, workload, shape, flags }: TuneRequest): TuneOptio
     shape,
     target,
     ...(threads !== undefined && { threads }),
-    template,
+    template: template.split(','),
     trials,
     ...(minutes !== undefined && { minutes }),
     earlyStop,
@@ -66,9 +68,11 @@ async function showRun(
   const interrupt = catchInterrupts(output, () => {
     progress.stop();
   });
+  // What fails in every batch, or for every template, is said once.
+  const note = onceEach(noteTo(output));
   try {
     for await (const event of begin(interrupt.signal)) {
-      say(event, output);
+      say(event, note, output);
       progress.on(event);
       if (json) output.stdout(JSON.stringify(event));
       else if (event.event === 'finish') output.stdout(renderSummary(event, output.paint));
@@ -81,10 +85,9 @@ async function showRun(
 }
 
 /** What a person has to know before waiting, and whatever is noted on the way. */
-function say(event: TuneEvent, output: Output): void {
-  if (event.event === 'note') noteTo(output)(event.text);
-  if (event.event === 'model' && event.error !== null)
-    noteTo(output)(`The next trials are drawn at random: ${event.error}`);
+function say(event: TuneEvent, note: OnNote, output: Output): void {
+  if (event.event === 'note') note(event.text);
+  if (event.event === 'model' && event.error !== null) note(noteOfFailedFit(event.error));
   if (event.event !== 'start') return;
   const { operator, workload, target, templates, explorer, asks_model, model, seed, log } = event;
   const names = templates.map(({ template }) => template).join(', ');
@@ -93,10 +96,11 @@ function say(event: TuneEvent, output: Output): void {
 }
 
 /** The exit code of a run, once everything is said and logged. */
-function conclude({ reason, best, first_failure, trials, resumed }: TuneEventNamed<'finish'>, silent: boolean): void {
+function conclude(finish: TuneEventNamed<'finish'>, silent: boolean): void {
+  const { reason, best, first_failure, trials, resumed, shared } = finish;
   if (reason === 'interrupted') throw new Exit(silent ? 0 : 130);
   if (best) return;
-  const count = trials + resumed;
+  const count = trials + resumed + shared;
   if (count === 0 && reason === 'minutes')
     throw new WorkError('The time was over before the first trial, spent on the reference: raise --minutes.');
   const all = plural(count, 'trial');

@@ -2,6 +2,7 @@ import type { ChalkInstance } from 'chalk';
 import { geometricMean, median } from 'simple-statistics';
 import type { SimulateRow } from '../../api/schema/simulate-rows.js';
 import { marksUpTo } from '../../tuner/simulation.js';
+import { shortened } from '../../target/visible.js';
 import { renderTable } from './table.js';
 
 /** A line for every task with medians over the seeds, and what they come to; beside it the same of random draws. */
@@ -19,7 +20,12 @@ export function renderSimulations(
   return renderTable(
     head.map((title) => paint.dim(title)),
     [
-      ...tasks.map(([row], i) => [row!.task, `${row!.size}`, `${row!.valid}`, ...ours[i]!.map(formatFraction)]),
+      ...tasks.map(([row], i) => [
+        shortened(row!.task),
+        `${row!.size}`,
+        `${row!.valid}`,
+        ...ours[i]!.map(formatFraction),
+      ]),
       ['geometric mean', '', '', ...overTasks(ours, geometricMean).map((text) => paint.bold(text))],
       ['worst task', '', '', ...overTasks(ours, worst)],
       ['geometric mean of random draws', '', '', ...overTasks(random, geometricMean)],
@@ -51,7 +57,7 @@ function overTasks(
 }
 
 function worst(fractions: readonly number[]): number {
-  return Math.min(...fractions);
+  return fractions.reduce((a, b) => Math.min(a, b));
 }
 
 /** `0.982`. */

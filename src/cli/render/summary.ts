@@ -2,11 +2,15 @@ import type { ChalkInstance } from 'chalk';
 import type { Result, TuneEventNamed } from '../../api/schema/tune-events.js';
 import type { KnobValue } from '../../space/config.js';
 import { formatGflops, formatPercent, formatTime, plural } from '../../target/format.js';
+import { visible } from '../../target/visible.js';
 import { failureText, stopWords } from './words.js';
 
 type Finish = TuneEventNamed<'finish'>;
 type Share = Finish['templates'][number];
 type Line = [label: string, text: string];
+
+/** Share of disturbed repeats from which on they are told. */
+const TOLD = 0.02;
 
 /** The last lines of a run. */
 export function renderSummary(finish: Finish, paint: ChalkInstance): string {
@@ -17,6 +21,7 @@ export function renderSummary(finish: Finish, paint: ChalkInstance): string {
       ? bestLines(best, finish, paint)
       : [['best', paint.red(failed > 0 ? 'none: no schedule worked' : 'none yet')] as Line]),
     ['trials', trialsLine(finish)],
+    ...disturbanceLines(finish, paint),
     ...shareLines(finish),
     ...failureLines(finish, paint),
     ['time', timeLine(finish)],
@@ -27,7 +32,7 @@ export function renderSummary(finish: Finish, paint: ChalkInstance): string {
 }
 
 function bestLines(best: Result, finish: Finish, paint: ChalkInstance): Line[] {
-  const spread = `${formatTime(best.seconds_min)} to ${formatTime(best.seconds_max)}`;
+  const spread = best.interval.map((seconds) => formatTime(seconds)).join(' to ');
   return [
     ['best', `${paint.bold(formatTime(best.seconds))} (${spread}${finish.confirmed ? ', measured again' : ''})`],
     ['speed', `${paint.green(`${gflops(best.gflops)} GFLOPS`)}${peakShare(best, finish)}`],
@@ -55,8 +60,8 @@ function sizeOf({ space }: Finish): string {
 
 function errorLine({ max_rel_error: error }: Result, { allowed_error: allowed }: Finish): Line[] {
   if (error === null || allowed === null) return [];
-  const limit = Number(allowed.toPrecision(2));
-  return [['error', `${error.toExponential(1)} of the reference in double precision (allowed: ${limit})`]];
+  const [off, limit] = [error, allowed].map((share) => share.toExponential(1));
+  return [['error', `${off} of the reference in double precision (allowed: ${limit})`]];
 }
 
 export function renderKnobs(values: Readonly<Record<string, KnobValue>>): string {
@@ -65,9 +70,10 @@ export function renderKnobs(values: Readonly<Record<string, KnobValue>>): string
     .join(' ');
 }
 
-function trialsLine({ trials, resumed, failed, reason }: Finish): string {
+function trialsLine({ trials, resumed, shared, failed, reason }: Finish): string {
   const before = resumed === 0 ? '' : `, ${resumed} from the log`;
-  return `${trials} run${before}, ${failed} failed; ${stopWords[reason]}`;
+  const beside = shared === 0 ? '' : `, ${shared} by other runs on it meanwhile`;
+  return `${trials} run${before}${beside}, ${failed} failed; ${stopWords[reason]}`;
 }
 
 /** How the templates shared the trials; a single one needs no word. */
@@ -87,10 +93,20 @@ function retiredWords(retired: NonNullable<Share['retired']>): string {
   return `retired, as it was to reach ${most} at most and ${retired.leader} had ${ahead}`;
 }
 
+/** Silent where the machine was quiet. */
+function disturbanceLines({ disturbance }: Finish, paint: ChalkInstance): Line[] {
+  const { share, noisy, again } = disturbance;
+  if (noisy === 0 && (share === null || share < TOLD)) return [];
+  const repeats = share === null ? [] : [`${formatPercent(share)} of the repeats, which do not count`];
+  const looks = again === 0 ? '' : `, ${plural(again, 'second look')} taken`;
+  const trials = noisy === 0 ? [] : [`${plural(noisy, 'trial')} too noisy to judge${looks}`];
+  return [['disturbed', paint.yellow([...repeats, ...trials].join('; '))]];
+}
+
 function failureLines({ failures }: Finish, paint: ChalkInstance): Line[] {
   return failures.map((failure): Line => [
     'failed',
-    paint.yellow(`${plural(failure.count, 'trial')} ${failureText(failure)}, first: ${failure.message}`),
+    paint.yellow(`${plural(failure.count, 'trial')} ${failureText(failure)}, first: ${visible(failure.message)}`),
   ]);
 }
 

@@ -4,6 +4,7 @@ import { ExecutableTrainer } from './executable.js';
 import { namedLibrary } from './find-library.js';
 import { howToGet } from './how-to-get.js';
 import { AbsentError, LibraryTrainer } from './library.js';
+import { untilAborted } from '../../target/until-aborted.js';
 import type { Trainer, TrainerInfo, TrainParameters } from './trainer.js';
 
 /** The library, which is the faster (`npm run bench:trainer`), or where there is none the executable. */
@@ -16,8 +17,9 @@ export class AutoTrainer implements Trainer {
     this.#trainers = [library, executable];
   }
 
-  async train(rows: readonly Row[], parameters: TrainParameters): Promise<string> {
-    return (await this.chosen()).train(rows, parameters);
+  async train(rows: readonly Row[], parameters: TrainParameters, signal?: AbortSignal): Promise<string> {
+    const trainer = await untilAborted(this.chosen(), signal);
+    return trainer.train(rows, parameters, signal);
   }
 
   async examine(): Promise<TrainerInfo> {

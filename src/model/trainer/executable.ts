@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { Scratch } from '../../measure/scratch.js';
 import { MissingError, WorkError } from '../../target/errors.js';
+import { untilAborted } from '../../target/until-aborted.js';
 import { toDMatrix } from '../dmatrix.js';
 import type { Row } from '../model.js';
 import { complaintIn } from './complaint.js';
@@ -11,6 +10,7 @@ import { howToGet } from './how-to-get.js';
 import { killGroup } from './kill-group.js';
 import { oneThread } from './one-thread.js';
 import { Patience } from './patience.js';
+import { stopped } from './stopped.js';
 import { fitTimeout, type Trainer, type TrainerInfo, type TrainParameters } from './trainer.js';
 
 export interface ExecutableOptions {
@@ -23,13 +23,12 @@ export interface ExecutableOptions {
 /** Milliseconds that it has to tell its version. */
 const VERSION_TIMEOUT = 10_000;
 
-/** Trains with the command line of XGBoost 1.x, a process for each model. */
+/** Trains with the command line of XGBoost 1.6 or 1.7, a process for each model. */
 export class ExecutableTrainer implements Trainer {
   readonly name = 'executable';
   readonly #executable: string;
   readonly #timeout: (rows: number) => number;
   readonly #children = new Set<ChildProcess>();
-  readonly #folders = new Set<string>();
   readonly #patience = new Patience();
   #info: Promise<TrainerInfo> | undefined;
   #closed = false;
@@ -43,26 +42,24 @@ export class ExecutableTrainer implements Trainer {
   }
 
   /** `xgboost /dev/null name=value … data=… model_out=…` over a binary DMatrix. */
-  async train(rows: readonly Row[], parameters: TrainParameters): Promise<string> {
-    await this.examine();
-    const folder = await mkdtemp(join(tmpdir(), 'tune-xgboost-'));
-    this.#folders.add(folder);
+  async train(rows: readonly Row[], parameters: TrainParameters, signal?: AbortSignal): Promise<string> {
+    await untilAborted(this.examine(), signal);
+    const scratch = new Scratch();
     process.once('exit', this.#onExit);
     try {
-      const data = join(folder, 'rows.dmatrix');
-      const model = join(folder, 'model.json');
+      const data = scratch.path('rows.dmatrix');
+      const model = scratch.path('model.json');
       await writeFile(data, toDMatrix(rows));
       const options = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
       const args = ['/dev/null', ...options, `data=${data}`, `model_out=${model}`];
-      await this.#patience.with(() => this.#run(args, this.#timeout(rows.length)));
+      await this.#patience.with(() => this.#run(args, this.#timeout(rows.length), signal), signal);
       return await readFile(model, 'utf8').catch(() => {
         throw new WorkError(
           `\`${this.#executable}\` ended without writing a model; \`${this.#executable} --version\` should say 1.7.`,
         );
       });
     } finally {
-      rmSync(folder, { recursive: true, force: true });
-      this.#folders.delete(folder);
+      scratch.close();
       process.off('exit', this.#onExit);
     }
   }
@@ -77,19 +74,19 @@ export class ExecutableTrainer implements Trainer {
     return Promise.resolve();
   }
 
-  /** Other versions than 1.x draw other pairs, and not all read the binary matrix. */
+  /** Those before 1.6 have another binary matrix, and those after 1.7 draw other pairs. */
   async #askVersion(): Promise<TrainerInfo> {
     const said = await this.#run(['--version'], VERSION_TIMEOUT);
-    const version = /(\d+)\.\d+\.\d+/.exec(said);
-    if (!version || version[1] === '1') return { version: version?.[0] ?? 'unknown', path: this.#executable };
+    const [version = 'unknown', series] = /(\d+\.\d+)\.\d+/.exec(said) ?? [];
+    if (series === undefined || series === '1.6' || series === '1.7') return { version, path: this.#executable };
     throw new MissingError(
-      `The executable \`${this.#executable}\` is of XGBoost ${version[0]}, and only that of version 1 can be used: ${howToGet}.`,
+      `The executable \`${this.#executable}\` is of XGBoost ${version}, and only those of 1.6 and 1.7 can be used: ${howToGet}.`,
     );
   }
 
   /** What it printed. */
-  #run(args: readonly string[], timeout: number): Promise<string> {
-    if (this.#closed) throw new WorkError('xgboost was stopped, as the run is over.');
+  #run(args: readonly string[], timeout: number, signal?: AbortSignal): Promise<string> {
+    if (this.#closed || signal?.aborted) throw stopped();
     return new Promise((resolve, reject) => {
       // A group of its own keeps Ctrl-C away from the child: the tuner decides when the run ends.
       const child = spawn(this.#executable, args, {
@@ -108,15 +105,21 @@ export class ExecutableTrainer implements Trainer {
         late = true;
         killGroup(child);
       }, timeout);
+      const onAbort = (): void => {
+        killGroup(child);
+      };
+      signal?.addEventListener('abort', onAbort);
       child.on('error', (error: NodeJS.ErrnoException) => {
         reject(cannotStart(this.#executable, error));
       });
-      child.on('close', (code, signal) => {
+      child.on('close', (code, killedBy) => {
         clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
         this.#children.delete(child);
-        if (late) reject(new WorkError(`xgboost took longer than ${timeout / 1000} s, and was stopped.`));
+        if (this.#closed || signal?.aborted) reject(stopped());
+        else if (late) reject(new WorkError(`xgboost took longer than ${timeout / 1000} s, and was stopped.`));
         else if (code === 0) resolve(messages);
-        else reject(new WorkError(`xgboost failed: ${complaintIn(messages) ?? `it ended with ${signal ?? code}`}`));
+        else reject(new WorkError(`xgboost failed: ${complaintIn(messages) ?? `it ended with ${killedBy ?? code}`}`));
       });
     });
   }
@@ -124,7 +127,6 @@ export class ExecutableTrainer implements Trainer {
   #kill(): void {
     this.#closed = true;
     for (const child of this.#children) killGroup(child);
-    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -5,6 +5,7 @@ import { complaintIn } from './complaint.js';
 import { AnswerReader, type Answer } from './frames.js';
 import { killGroup } from './kill-group.js';
 import { oneThread } from './one-thread.js';
+import { stopped } from './stopped.js';
 
 /** Characters of messages that are kept. */
 const MESSAGES = 65_536;
@@ -15,7 +16,8 @@ const GRACE = 2000;
 interface Question {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: Error) => void;
-  readonly timer: NodeJS.Timeout;
+  /** Stops waiting for what would end it early. */
+  readonly release: () => void;
 }
 
 /**
@@ -62,15 +64,27 @@ export class LibraryProcess {
     return this.#alive;
   }
 
-  /** Throws WorkError when it is late, dies or answers nonsense; it is dead then. */
-  ask(request: Buffer | undefined, timeout: number): Promise<Answer> {
+  /** Throws WorkError when it is late, dies, answers nonsense, or `signal` is aborted meanwhile; it is dead then. */
+  ask(request: Buffer | undefined, timeout: number, signal?: AbortSignal): Promise<Answer> {
+    if (signal?.aborted) throw stopped();
     if (!this.#alive) throw new WorkError('The process that trains has ended.');
     return new Promise<Answer>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#settle()?.reject(new WorkError(`xgboost took longer than ${timeout / 1000} s, and was stopped.`));
+      const giveUp = (why: WorkError): void => {
+        this.#settle()?.reject(why);
         this.kill();
+      };
+      const timer = setTimeout(() => {
+        giveUp(new WorkError(`xgboost took longer than ${timeout / 1000} s, and was stopped.`));
       }, timeout);
-      this.#question = { resolve, reject, timer };
+      const onAbort = (): void => {
+        giveUp(stopped());
+      };
+      signal?.addEventListener('abort', onAbort);
+      const release = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+      };
+      this.#question = { resolve, reject, release };
       this.#keepAlive(true);
       if (request) this.#child.stdin!.write(request);
     });
@@ -81,8 +95,11 @@ export class LibraryProcess {
     killGroup(this.#child);
   }
 
-  /** Ends its input, and with it the process; one that does not end is killed. */
+  /** Ends its input, and with it the process; one that is at work, or does not end, is killed. */
   async close(): Promise<void> {
+    const question = this.#settle();
+    if (question) this.kill();
+    question?.reject(stopped());
     this.#keepAlive(true);
     this.#child.stdin!.end();
     const timer = setTimeout(() => {
@@ -108,7 +125,7 @@ export class LibraryProcess {
   #settle(): Question | undefined {
     const question = this.#question;
     this.#question = undefined;
-    clearTimeout(question?.timer);
+    question?.release();
     if (question) this.#keepAlive(false);
     return question;
   }

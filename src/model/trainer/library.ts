@@ -9,6 +9,7 @@ import { toRequest } from './frames.js';
 import { howToGet } from './how-to-get.js';
 import { LibraryProcess } from './library-process.js';
 import { Patience } from './patience.js';
+import { stopped } from './stopped.js';
 import { fitTimeout, type Trainer, type TrainerInfo, type TrainParameters } from './trainer.js';
 
 export interface LibraryOptions {
@@ -61,14 +62,14 @@ export class LibraryTrainer implements Trainer {
     this.#timeout = options.timeout ?? fitTimeout;
   }
 
-  train(rows: readonly Row[], parameters: TrainParameters): Promise<string> {
+  train(rows: readonly Row[], parameters: TrainParameters, signal?: AbortSignal): Promise<string> {
     return this.#withWorker(async ({ process }) => {
       const timeout = this.#timeout(rows.length);
       // Its own clock is for when nobody is left to kill it.
-      const { kind, text } = await process.ask(toRequest(rows, parameters, timeout / 1000 + 5), timeout);
+      const { kind, text } = await process.ask(toRequest(rows, parameters, timeout / 1000 + 5), timeout, signal);
       if (kind === 'model') return text;
       throw new WorkError(`xgboost failed: ${complaintIn(text) ?? 'it does not say why'}`);
-    });
+    }, signal);
   }
 
   examine(): Promise<TrainerInfo> {
@@ -81,16 +82,16 @@ export class LibraryTrainer implements Trainer {
     this.#scratch?.close();
   }
 
-  async #withWorker<T>(task: (worker: Worker) => Promise<T>): Promise<T> {
+  async #withWorker<T>(task: (worker: Worker) => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (this.#busy === this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#busy++;
     try {
       return await this.#patience.with(async () => {
-        const worker = await this.#takeWorker();
+        const worker = await this.#takeWorker(signal);
         return task(worker).finally(() => {
           if (worker.process.alive) this.#idle.push(worker);
         });
-      });
+      }, signal);
     } finally {
       const next = this.#waiting.shift();
       if (next) next();
@@ -98,40 +99,36 @@ export class LibraryTrainer implements Trainer {
     }
   }
 
-  async #takeWorker(): Promise<Worker> {
-    if (this.#closed) throw stopped();
+  async #takeWorker(signal: AbortSignal | undefined): Promise<Worker> {
+    if (this.#closed || signal?.aborted) throw stopped();
     for (let worker = this.#idle.pop(); worker; worker = this.#idle.pop()) if (worker.process.alive) return worker;
     this.#program ??= builtProgram(native, () => (this.#scratch = new Scratch()).folder);
-    return this.#start(await this.#program);
+    return this.#start(await this.#program, signal);
   }
 
-  async #start(program: string): Promise<Worker> {
+  async #start(program: string, signal: AbortSignal | undefined): Promise<Worker> {
     const named = this.#options.files ?? this.#files;
-    if (named) return this.#startWith(program, named);
+    if (named) return this.#startWith(program, named, signal);
     const asked = namedLibrary();
-    if (asked !== undefined) return this.#startWith(program, [asked]);
-    return this.#startWith(program, systemLibraries()).catch((error: unknown) => {
+    if (asked !== undefined) return this.#startWith(program, [asked], signal);
+    return this.#startWith(program, systemLibraries(), signal).catch((error: unknown) => {
       const wheels = error instanceof MissingError ? wheelLibraries() : [];
       if (wheels.length === 0) throw error;
-      return this.#startWith(program, wheels);
+      return this.#startWith(program, wheels, signal);
     });
   }
 
-  async #startWith(program: string, files: readonly string[]): Promise<Worker> {
+  async #startWith(program: string, files: readonly string[], signal: AbortSignal | undefined): Promise<Worker> {
     // It may have been closed while the program was built, or other files were tried.
-    if (this.#closed) throw stopped();
+    if (this.#closed || signal?.aborted) throw stopped();
     const process = new LibraryProcess(program, files);
     this.#open.add(process);
-    const { kind, text } = await process.ask(undefined, START);
+    const { kind, text } = await process.ask(undefined, START, signal);
     if (kind !== 'ready') throw unfit(text, files);
     const [version = '', path = ''] = text.split('\n');
     this.#files = [path];
     return { process, info: { version, path } };
   }
-}
-
-function stopped(): WorkError {
-  return new WorkError('xgboost was stopped, as the run is over.');
 }
 
 /** None of the files is there. */

@@ -7,8 +7,8 @@ const MOST = 3;
 export class Patience {
   #failures = 0;
 
-  /** What the task gives. Throws WorkError, without trying, after too many failures. */
-  async with<T>(task: () => Promise<T>): Promise<T> {
+  /** What the task gives. Throws WorkError, without trying, after too many failures; to be aborted is none. */
+  async with<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (this.#failures >= MOST)
       throw new WorkError(`xgboost failed ${MOST} times one after the other, and is not tried again.`);
     try {
@@ -16,7 +16,7 @@ export class Patience {
       this.#failures = 0;
       return result;
     } catch (error) {
-      this.#failures++;
+      if (signal?.aborted !== true) this.#failures++;
       throw error;
     }
   }

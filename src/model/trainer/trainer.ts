@@ -20,9 +20,10 @@ export interface Trainer {
   readonly name: string;
   /**
    * One model, as JSON text, of rows of one width, at least one; rows of one group need not be adjacent. Throws
-   * MissingError when what it takes is not installed, WorkError when it fails, hangs or dies.
+   * MissingError when what it takes is not installed, WorkError when it fails, hangs or dies, and as soon as `signal`
+   * is aborted.
    */
-  train(rows: readonly Row[], parameters: TrainParameters): Promise<string>;
+  train(rows: readonly Row[], parameters: TrainParameters, signal?: AbortSignal): Promise<string>;
   /** What it trains with. Throws as `train` does. */
   examine(): Promise<TrainerInfo>;
   /** Ends the processes that it started. What is asked of it later is refused. */

@@ -70,8 +70,8 @@ const clang = ['clang-16', 'clang-19', 'clang'].find((name) => {
     'a kernel of %s is right on two threads',
     async (name) => {
       const template = templates.find((one) => one.name === name)!;
-      const [{ workload, target }, made] = drawn(template, hostTarget(2), 3);
-      const entry = { make: () => made, tolerance: template.tolerance };
+      const [{ workload, target }, { kernel, tolerance }] = drawn(template, hostTarget(2), 3);
+      const entry = { make: () => kernel, tolerance };
       const { value } = await measurer.measure({ reference: reference(workload), target }, [entry]).next();
       expect(value).toMatchObject({ error: ErrorNo.none });
     },

@@ -24,7 +24,7 @@ afterAll(() => {
 function run(python: string, ...workloads: readonly string[]): { table: string; rows: Record<string, unknown>[] } {
   writeFileSync(join(folder, 'python3'), `#!/bin/sh\n${python}\n`);
   chmodSync(join(folder, 'python3'), 0o755);
-  const args = ['--minutes', '0.6', '--trials', '6', '--out', join(folder, 'out')];
+  const args = ['--minutes', '0.6', '--trials', '3', '--out', join(folder, 'out')];
   const { status, stderr } = spawnSync(
     process.execPath,
     [resolve('dist/bench/gpu/main.js'), ...args, ...workloads.flatMap((words) => ['--workload', words])],
@@ -49,12 +49,12 @@ test('tunes on the GPU, times beside the peers, and writes table, figures and lo
     { workload: 'matmul -m 16 -n 32 -k 8', peers: [{ name: 'cuBLAS' }], ratio: { rival: 'cuBLAS' } },
   ]);
   expect(table).toMatch(/^# tune on Fake GPU$/m);
-  expect(table).toMatch(/^\| matmul -m 16 -n 32 -k 8 \| [\d.]+ \| 0.8 \|  \|.*matmul\.\w+ \| 6 \| [\d.]+e-\d+ \|$/m);
+  expect(table).toMatch(/^\| matmul -m 16 -n 32 -k 8 \| [\d.]+ \| 0.8 \|  \|.*matmul\.\w+ \| 3 \| [\d.]+e-\d+ \|$/m);
   expect(table).toContain('Peers: PyTorch 2.');
   const log = readFileSync(join(folder, 'out', 'trials.jsonl'), 'utf8')
     .trim()
     .split('\n');
-  expect(log.length).toBeGreaterThanOrEqual(6);
+  expect(log.length).toBeGreaterThanOrEqual(3);
   expect(log[0]).toContain('"compiler":"nvcc 13.0"');
 });
 
@@ -63,7 +63,7 @@ test('without PyTorch the table says so and has the rest', () => {
     `echo 'python3 has no PyTorch here' >&2; exit 1`,
     'conv2d --in-channels 4 --out-channels 8 --height 6 --width 6 --kernel 3 --pad 1',
   );
-  expect(rows).toMatchObject([{ ours: { effort: { trials: 6 } }, peers: [] }]);
+  expect(rows).toMatchObject([{ ours: { effort: { trials: 3 } }, peers: [] }]);
   expect(table).toContain('- Peers: none, since python3 has no PyTorch here.');
 });
 

@@ -1,0 +1,92 @@
+/** Shapes for the contract of templates of conv2d: strides that skip, borders larger than the image, few channels. */
+import type { AwkwardShapes } from '../operator.js';
+import { imageShape } from './image-shape.js';
+
+export const awkwardConv2d: AwkwardShapes = [
+  // Wide enough for columns with a left border, with none, and with a right one.
+  imageShape([1, 1, 5, 57, 3], { kernel: '3', pad: '1' }),
+  imageShape([2, 19, 6, 50, 17], { kernel: '3', pad: '1' }),
+  imageShape([1, 1, 1, 1, 1], { kernel: '1', pad: '0' }),
+  imageShape([2, 5, 7, 11, 13], { kernel: '3', pad: '1' }),
+  imageShape([1, 64, 14, 14, 32], { kernel: '3', pad: '1', layout: 'NHWC' }),
+  imageShape([2, 20, 9, 10, 24], { kernel: '1', pad: '1', layout: 'NHWC', constant: 'none' }),
+  imageShape([1, 32, 7, 15, 48], { kernel: '1', pad: '0', layout: 'any', epilogue: 'bias' }),
+  imageShape([2, 10, 9, 8, 20], { kernel: '3', pad: '1', layout: 'NHWC', constant: 'none' }),
+  imageShape([1, 7, 6, 13, 12], { kernel: '1x3', pad: '0,1,0,1' }),
+  imageShape([1, 1, 12, 11, 40], { kernel: '3', pad: '1', layout: 'NHWC' }),
+  imageShape([1, 3, 23, 29, 17], { kernel: '7', stride: '2', pad: '3' }),
+  imageShape([1, 8, 13, 9, 16], { kernel: '1', stride: '2', pad: '0' }),
+  imageShape([1, 6, 17, 19, 9], { kernel: '3x5', dilation: '2', pad: '1,2,0,3', groups: '3' }),
+  imageShape([1, 12, 10, 12, 12], { kernel: '3', pad: '1', groups: '12', layout: 'NHWC' }),
+  imageShape([2, 32, 9, 11, 48], { kernel: '3', pad: '1', layout: 'any', epilogue: 'bias,add,relu' }),
+  imageShape([2, 96, 6, 31, 40], { kernel: '3', pad: '0', epilogue: 'bias,add,relu' }),
+  imageShape([1, 7, 5, 37, 24], { kernel: '2x4', stride: '1x3', pad: '0,3,1,2', constant: 'none' }),
+  imageShape([1, 16, 9, 9, 19], { kernel: '5', pad: '4', layout: 'any', epilogue: 'bias,relu6' }),
+  imageShape([1, 6, 14, 13, 10], { kernel: '2', stride: '3x4', pad: '1,0,0,2' }),
+  imageShape([1, 9, 61, 2, 8], { kernel: '5x2', pad: '0,1,4,0' }),
+  imageShape([2, 24, 9, 8, 36], {
+    kernel: '3',
+    stride: '2',
+    pad: '1',
+    groups: '3',
+    layout: 'NHWC',
+    epilogue: 'bias,relu',
+  }),
+  imageShape([1, 4, 5, 5, 8], { kernel: '3', dilation: '3', pad: '3', layout: 'NHWC' }),
+  // Groups of few channels, whose vectors run over several groups and pick inputs out of one vector or two.
+  imageShape([2, 32, 9, 17, 32], { kernel: '3', pad: '1', groups: '8', layout: 'any', epilogue: 'bias,add,relu' }),
+  imageShape([1, 30, 11, 8, 20], {
+    kernel: '5x3',
+    stride: '2',
+    pad: '2,1,0,3',
+    groups: '5',
+    layout: 'NHWC',
+    constant: 'none',
+  }),
+  imageShape([1, 18, 7, 13, 81], { kernel: '3', dilation: '2', pad: '2', groups: '9', layout: 'any' }),
+  // Depthwise: channels that do not fill vectors, multipliers, kernels larger than the image.
+  imageShape([1, 37, 9, 7, 37], { kernel: '3', pad: '1', groups: '37', layout: 'NHWC', epilogue: 'bias,relu6' }),
+  imageShape([2, 20, 11, 13, 40], {
+    kernel: '3',
+    stride: '2',
+    pad: '1',
+    groups: '20',
+    layout: 'any',
+    epilogue: 'bias,add,relu',
+  }),
+  imageShape([1, 35, 14, 10, 105], { kernel: '5', pad: '2,1,0,3', groups: '35', layout: 'NHWC', constant: 'none' }),
+  imageShape([1, 6, 19, 33, 12], {
+    kernel: '3x5',
+    stride: '2',
+    dilation: '2x1',
+    pad: '2',
+    groups: '6',
+    epilogue: 'bias,relu',
+  }),
+  imageShape([1, 18, 2, 3, 18], { kernel: '5', pad: '3', groups: '18', layout: 'any' }),
+  imageShape([3, 5, 8, 21, 5], { kernel: '3', pad: '0', groups: '5' }),
+  imageShape([1, 24, 13, 5, 24], { kernel: '7x1', stride: '1x2', pad: '3,0,3,0', groups: '24', layout: 'NHWC' }),
+  imageShape([1, 64, 7, 7, 64], { kernel: '3', pad: '1', groups: '64', epilogue: 'add' }),
+  imageShape([2, 33, 9, 12, 66], { kernel: '2', stride: '3', groups: '33' }),
+  imageShape([2, 40, 16, 9, 40], {
+    kernel: '3',
+    dilation: '3',
+    pad: '3',
+    groups: '40',
+    layout: 'NHWC',
+    constant: 'none',
+  }),
+  // Winograd: kernels that are not square, tiles that run over the image on all sides, a single output, few tiles and
+  // many.
+  imageShape([3, 12, 13, 6, 20], {
+    kernel: '3x1',
+    pad: '2,0,1,0',
+    layout: 'NHWC',
+    constant: 'none',
+    epilogue: 'bias,add',
+  }),
+  imageShape([1, 9, 10, 17, 33], { kernel: '5x3', pad: '0,1,4,2', constant: 'none', epilogue: 'bias,relu6' }),
+  imageShape([2, 34, 3, 3, 70], { kernel: '3', pad: '0', epilogue: 'add' }),
+  imageShape([1, 24, 21, 18, 8], { kernel: '2x4', pad: '1', layout: 'any' }),
+  imageShape([2, 3, 37, 70, 16], { kernel: '3', pad: '1' }),
+];

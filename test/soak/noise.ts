@@ -1,0 +1,103 @@
+/**
+ * How far times can be trusted on this machine: one kernel in fresh runs, in peace and beside a process that keeps one
+ * core busy, and searches in which every fifth repeat takes ten times as long. Run it by `npm run soak:noise`; it takes
+ * a minute, in which nothing else should run.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { median, quantile } from 'simple-statistics';
+import { LocalMeasurer } from '../../src/backend/measurer.js';
+import { timingOf } from '../../src/measure/estimate.js';
+import type { Config } from '../../src/space/config.js';
+import { Random } from '../../src/space/random.js';
+import { readAutoTvm } from '../../src/table/autotvm.js';
+import { packageRoot } from '../../src/target/root.js';
+import { everyFifth, lossOf } from '../support/noisy-search.js';
+import { settings } from '../tuner/fakes.js';
+import { matmulTask } from '../tuner/records.js';
+
+const RUNS = 20;
+const SEEDS = 10;
+const task = matmulTask(128, 768, 768);
+
+interface Run {
+  readonly seconds: number;
+  /** Share of the repeats. */
+  readonly disturbed: number;
+  readonly noisy: boolean;
+}
+
+/** One config in a run of its own: new processes, new inputs, a new build. */
+async function freshRun(config: Config, seed: number): Promise<Run> {
+  const measurer = await LocalMeasurer.create({ seed });
+  try {
+    const [found] = await measurer.remeasure([{ task, config }]);
+    return { seconds: timingOf(found!)!.seconds, disturbed: found!.disturbed ?? 0, noisy: found!.noisy === true };
+  } finally {
+    await measurer.close();
+  }
+}
+
+/** A good config, so that a kernel is timed that somebody would use. */
+async function goodConfig(): Promise<Config> {
+  const random = new Random(1);
+  const configs = Array.from({ length: 32 }, () => task.space.sample(random)!);
+  const measurer = await LocalMeasurer.create({ seed: 1 });
+  let best: { readonly config: Config; readonly seconds: number } | undefined;
+  for await (const trial of measurer.measure(task, configs)) {
+    const seconds = timingOf(trial)?.seconds ?? Infinity;
+    if (seconds < (best?.seconds ?? Infinity)) best = { config: trial.config, seconds };
+  }
+  await measurer.close();
+  return best!.config;
+}
+
+async function runs(config: Config): Promise<readonly Run[]> {
+  const list: Run[] = [];
+  for (let seed = 0; seed < RUNS; seed++) list.push(await freshRun(config, seed));
+  return list;
+}
+
+function describe(what: string, list: readonly Run[], quiet?: number): number {
+  const seconds = list.map((run) => run.seconds);
+  const middle = median(seconds);
+  const spread = (quantile(seconds, 0.9) - quantile(seconds, 0.1)) / middle;
+  const told = list.filter(({ disturbed, noisy }) => noisy || disturbed > 0.02).length;
+  const share = median(list.map(({ disturbed }) => disturbed));
+  const beside = quiet === undefined ? '' : `, median ${percent(middle / quiet - 1)} off the quiet one`;
+  console.log(
+    `${what}: median ${(1e6 * middle).toFixed(1)} µs, (p90 - p10) / median ${percent(spread)}${beside}; ` +
+      `${percent(share)} of the repeats disturbed, ${told} of ${list.length} runs said so`,
+  );
+  return middle;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(2)} %`;
+}
+
+/** Keeps a core busy, the first one where a process can be kept there. */
+function busyProcess(): ChildProcess {
+  return spawn('sh', ['-c', 'taskset -cp 0 $$ >/dev/null; while :; do :; done'], { stdio: 'ignore' });
+}
+
+async function injected(): Promise<void> {
+  const { tables } = await readAutoTvm(join(packageRoot(), 'test/fixtures/matmul-dot.jsonl.gz'));
+  const losses: number[] = [];
+  for (let seed = 1; seed <= SEEDS; seed++)
+    losses.push(await lossOf(tables[0]!, { ...settings, explorer: 'sa', trials: 128, seed }, everyFifth));
+  const list = losses.map((loss) => percent(loss - 1)).join(', ');
+  console.log(`every fifth repeat ten times slower: what is chosen is slower by ${list}`);
+}
+
+const config = await goodConfig();
+console.log(`matmul 128x768x768 on one thread of ${availableParallelism()}, ${RUNS} fresh runs each`);
+const quiet = describe('in peace', await runs(config));
+const busy = busyProcess();
+try {
+  describe('beside a busy process', await runs(config), quiet);
+} finally {
+  busy.kill('SIGKILL');
+}
+await injected();

@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import { loadNote, measureLoad } from '../../src/target/load.js';
+
+test('the load of this machine is numbers that make sense', () => {
+  const load = measureLoad();
+  expect(load.waiting).toBeGreaterThanOrEqual(0);
+  expect(load.cores).toBeGreaterThanOrEqual(1);
+  expect(load.slowdown).toBeGreaterThanOrEqual(1);
+});
+
+test('a quiet machine is not mentioned, and a busy one with its signs', () => {
+  expect(loadNote({ waiting: 0.4, cores: 2, slowdown: 1.1 })).toEqual([]);
+  expect(loadNote({ waiting: 3.14, cores: 2, slowdown: 1.02 })).toEqual([
+    'The machine is busy (3.1 processes wanted its 2 cores in the last minute): times will be less certain.',
+  ]);
+  expect(loadNote({ waiting: 0, cores: 2, slowdown: 1.31 })).toEqual([
+    'The machine is busy (a timed loop takes 1.31 times its fastest): times will be less certain.',
+  ]);
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { tasksOn } from '../../src/contract/tasks.js';
+import { conv2d } from '../../src/operator/conv2d.js';
+import { matmul } from '../../src/operator/matmul.js';
+import { findOperator } from '../../src/operator/registry.js';
+import { Random } from '../../src/space/random.js';
+import { promisingTiles, tileRegisters } from '../../src/templates/register-tile.js';
+import { findTemplate, templates } from '../../src/templates/registry.js';
+import { makeTask } from '../../src/templates/task.js';
+import { nothingKnown } from '../../src/transfer/prior.js';
+import { withSuggestions } from '../../src/transfer/suggested.js';
+import { avx2, avx512, withThreads } from '../support/targets.js';
+
+const suggesting = templates.filter((template) => template.suggestions !== undefined);
+
+describe.each(suggesting.map((template) => [template.name, template] as const))('%s', (_, template) => {
+  test.each([
+    ['AVX2', avx2],
+    ['AVX-512, two threads', withThreads(avx512, 2)],
+  ])('has suggestions that are configs, on all awkward shapes but one at most, on %s', (_, target) => {
+    const tasks = tasksOn(target, template, findOperator(template.operator));
+    const without = tasks.filter((task) => withSuggestions(nothingKnown, task).warmStarts.length === 0);
+    expect(tasks.length).toBeGreaterThan(5);
+    expect(without.length).toBeLessThanOrEqual(1);
+  });
+});
+
+test('the first suggestion for a convolution with a border is a tile of even parts of a row that skips it', () => {
+  const layer = { inChannels: '64', height: '28', width: '28', outChannels: '64', kernel: '3', stride: '2', pad: '1' };
+  const shape = { ...layer, groups: '1', dilation: '1', layout: 'any' };
+  const task = makeTask(findTemplate('conv2d.direct'), conv2d.workload(undefined, shape), avx512);
+  const { values } = withSuggestions(nothingKnown, task).warmStarts[0]!;
+  expect(values).toMatchObject({ tile_oc: 32, tile_oh: 1, tile_ow: 14, pad_at: 'skip', unroll_kw: true });
+});
+
+test('what other tasks tell comes first, and nothing comes twice', () => {
+  const workload = matmul.workload(undefined, { m: '7', n: '2048', k: '2048', constant: 'B' });
+  const task = makeTask(findTemplate('matmul.blocked'), workload, avx512);
+  const suggested = withSuggestions(nothingKnown, task).warmStarts;
+  expect(suggested.slice(0, 4).map(({ values }) => values['tile_m'])).toEqual([7, 7, 7, 7]);
+  const other = task.space.sample(new Random(1))!;
+  const { warmStarts } = withSuggestions({ rows: [], warmStarts: [other, suggested[1]!] }, task);
+  expect(warmStarts).toEqual([other, suggested[1], suggested[0], ...suggested.slice(2)]);
+});
+
+test('promising tiles fit the registers and cut the rows evenly', () => {
+  const extents = fc.integer({ min: 1, max: 3000 });
+  fc.assert(
+    fc.property(extents, extents, fc.constantFrom(avx2.vector, avx512.vector), (rows, vectors, unit) => {
+      const tiles = promisingTiles(rows, vectors, unit);
+      expect(tiles.length).toBeGreaterThan(0);
+      for (const tile of tiles) {
+        expect(tileRegisters(tile.rows, tile.vectors)).toBeLessThanOrEqual(unit.registers);
+        // The last tile lacks less than a row for each tile.
+        const count = Math.ceil(rows / tile.rows);
+        expect(count * tile.rows - rows).toBeLessThan(count);
+      }
+    }),
+  );
+});
