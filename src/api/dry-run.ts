@@ -1,4 +1,5 @@
 import { median } from 'simple-statistics';
+import { firstAbort } from '../target/first-abort.js';
 import { buildOnly, type DryRunResult, type Outcome } from '../tuner/dry-run.js';
 import { readHistory } from '../tuner/task-states.js';
 import { planRun, type Plan } from './plan.js';
@@ -18,11 +19,12 @@ export async function* dryRun(options: TuneOptions): AsyncGenerator<DryRunEvent,
   await readHistory(plan.history);
   yield startOf(plan);
   const left = new AbortController();
+  const stop = firstAbort([plan.signal, left.signal]);
   const work = async (push: (event: DryRunEvent) => void): Promise<void> => {
-    const { tasks, settings, signal } = plan;
+    const { tasks, settings } = plan;
     const result = await buildOnly(tasks, settings.trials, {
       seed: settings.seed,
-      signal: AbortSignal.any([signal, left.signal]),
+      signal: stop.signal,
       ...(settings.minutes !== undefined && { minutes: settings.minutes }),
       onDone: (outcome) => {
         push(candidateOf(outcome));
@@ -30,9 +32,13 @@ export async function* dryRun(options: TuneOptions): AsyncGenerator<DryRunEvent,
     });
     push(finishOf(plan, result));
   };
-  yield* pushed(work, () => {
-    left.abort();
-  });
+  try {
+    yield* pushed(work, () => {
+      left.abort();
+    });
+  } finally {
+    stop.release();
+  }
 }
 
 function startOf({ tasks, settings }: Plan): DryRunEvent {

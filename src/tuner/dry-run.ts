@@ -11,9 +11,9 @@ import { worstOf, type Resources } from '../measure/resources.js';
 import { Scratch } from '../measure/scratch.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
+import { firstAbort } from '../target/first-abort.js';
 import { machine } from '../target/machine.js';
 import type { Task } from '../templates/template.js';
-import { abortedAfter } from './deadline.js';
 import type { StopReason } from './events.js';
 import { FailureTally, type Failures } from './failures.js';
 
@@ -86,7 +86,7 @@ export async function buildOnly(
   const start = performance.now();
   const scratch = new Scratch();
   const tally = new Tally(onDone);
-  const stop = abortedAfter((minutes ?? Infinity) * 60_000, signal);
+  const { signal: stop, release } = firstAbort([signal], (minutes ?? Infinity) * 60_000);
   const { target } = tasks[0]!;
   try {
     const native = await nativeProgram(scratch);
@@ -115,6 +115,7 @@ export async function buildOnly(
       await builder.close();
     }
   } finally {
+    release();
     scratch.close();
   }
 }

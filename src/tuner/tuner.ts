@@ -7,12 +7,12 @@ import type { Phase } from '../record/record.js';
 import { trainers } from '../model/trainer/registry.js';
 import type { Trainer } from '../model/trainer/trainer.js';
 import type { Config } from '../space/config.js';
+import { firstAbort } from '../target/first-abort.js';
 import type { Task } from '../templates/template.js';
 import { Allocation, type Slice } from './allocation.js';
 import { firstBatchIn } from './batches.js';
 import { Budget } from './budget.js';
 import type { Companions } from './companions.js';
-import { abortedAfter } from './deadline.js';
 import type { FinishEvent, StopReason, Summary, TunerEvent } from './events.js';
 import { Disturbances } from './disturbances.js';
 import { runFinals, type FinalsMeasurer, type FinalsResult, type Remeasurement } from './finals.js';
@@ -124,11 +124,16 @@ class Run {
 
   /** Batches, each of the template that is worth it, until there is a reason to stop. */
   async *search(): AsyncGenerator<TunerEvent, void> {
-    while ((this.#reason = this.#whyStop()) === undefined) {
-      for (const retirement of this.#allocation.retire(this.#isOpen))
-        yield { event: 'retire', trial: this.#budget.done, retirement };
-      const slice = this.#allocation.next(this.#isOpen);
-      if (slice) yield* this.#batch(slice);
+    const { signal, release } = firstAbort([this.#signal], this.#budget.millisecondsLeft);
+    try {
+      while ((this.#reason = this.#whyStop()) === undefined) {
+        for (const retirement of this.#allocation.retire(this.#isOpen))
+          yield { event: 'retire', trial: this.#budget.done, retirement };
+        const slice = this.#allocation.next(this.#isOpen);
+        if (slice) yield* this.#batch(slice, signal);
+      }
+    } finally {
+      release();
     }
   }
 
@@ -189,11 +194,10 @@ class Run {
     return { event: 'finish', tasks: taskStates.map(({ task }) => task), summary };
   }
 
-  async *#batch({ arm, size }: Slice<Task>): AsyncGenerator<TunerEvent, void> {
+  async *#batch({ arm, size }: Slice<Task>, signal: AbortSignal): AsyncGenerator<TunerEvent, void> {
     const search = this.#searches.get(arm)!;
     this.#learnFromOthers();
     const started = performance.now();
-    const signal = abortedAfter(this.#budget.millisecondsLeft, this.#signal); // the batch after it asks again
     const configs = await search.propose(Math.min(size, this.#budget.left), signal);
     yield* search.takeEvents();
     const searchSeconds = (performance.now() - started) / 1000;
