@@ -5,6 +5,7 @@ import type { LoggedRecord } from '../record/log.js';
 import { UsageError } from '../target/errors.js';
 import { findTemplate } from '../templates/registry.js';
 import type { Known } from '../templates/known.js';
+import { shapesIn } from '../table/autotvm-task.js';
 import { checked } from './checked.js';
 import { catalogueWith, modulesSchema } from './resolve.js';
 import { bestOfLogs, onNoteSchema } from './logs.js';
@@ -50,7 +51,8 @@ function toRow({ record, seconds, low, high, noisy, trials }: Best<LoggedRecord>
 }
 
 /**
- * What a record is of: by its arguments where they are those of a known operator, otherwise by what it says itself.
+ * What a record is of: by its arguments where they are those of a known operator, otherwise by what it says itself, or
+ * by the shapes of its tensors.
  */
 function identify(
   { task, args, tune }: LoggedRecord,
@@ -66,6 +68,6 @@ function identify(
     return { operator: operator.name, workload: workload.name, flops: operator.flops(workload) };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return { operator: tune?.operator ?? null, workload: tune?.workload ?? null };
+    return { operator: tune?.operator ?? null, workload: tune?.workload ?? (shapesIn(args) || null) };
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UsageError } from '../target/errors.js';
-import { nearest } from '../target/nearest.js';
+import { didYouMean } from '../target/nearest.js';
 
 /** Reads options that a program gave by their schema. Throws UsageError with the first that is not as it should be. */
 export function checked<Schema extends z.ZodType>(schema: Schema, options: unknown): z.output<Schema> {
@@ -13,7 +13,7 @@ function sentenceOf(issue: z.core.$ZodIssue, schema: z.ZodType): string {
   if (issue.code === 'invalid_value') return unknownName(issue);
   if (issue.code === 'unrecognized_keys') {
     const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-    return `There is no option "${issue.keys[0]!}": did you mean "${nearest(issue.keys[0]!, known)}"?`;
+    return `There is no option "${issue.keys[0]!}"${didYouMean(issue.keys[0]!, known)}`;
   }
   if (issue.code === 'invalid_union') {
     // The first choice is one of something, the last a list of them.
@@ -36,5 +36,5 @@ function unknownName({ path, input, values }: z.core.$ZodIssueInvalidValue): str
 }
 
 function unknown(kind: string, name: string, names: readonly string[]): string {
-  return `Unknown ${kind} "${name}": did you mean "${nearest(name, names)}"? \`tune list ${kind}s\` lists them.`;
+  return `Unknown ${kind} "${name}"${didYouMean(name, names)} \`tune list ${kind}s\` lists them.`;
 }

@@ -4,7 +4,7 @@ import type { DType } from '../ir/tensor.js';
 import { elementTypeOf } from '../operator/operator.js';
 import type { Workload } from '../operator/operator.js';
 import { UsageError } from '../target/errors.js';
-import { nearest } from '../target/nearest.js';
+import { didYouMean } from '../target/nearest.js';
 import type { Target } from '../target/target.js';
 import { refusal, typesOf } from '../templates/refusal.js';
 import { templates } from '../templates/registry.js';
@@ -76,7 +76,7 @@ function namedIn(
   const names = candidates.map(({ name }) => name);
   const operator = candidates[0]!.operator;
   throw new UsageError(
-    `Unknown template "${first}" of ${operator}: did you mean "${nearest(first, names)}"? \`tune list templates ${operator}\` lists them.`,
+    `Unknown template "${first}" of ${operator}${didYouMean(first, names)} \`tune list templates ${operator}\` lists them.`,
   );
 }
 

@@ -9,7 +9,7 @@ import { trainers } from '../model/trainer/registry.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import { findOperator } from '../operator/registry.js';
 import { UsageError } from '../target/errors.js';
-import { nearest } from '../target/nearest.js';
+import { didYouMean } from '../target/nearest.js';
 import { refusal, typesOf } from '../templates/refusal.js';
 import { makeTask } from '../templates/task.js';
 import { checked } from './checked.js';
@@ -55,7 +55,7 @@ export const listNames = Object.keys(lists) as readonly (keyof ListRows)[];
 export function list<Name extends keyof ListRows>(what: Name, options: ListOptions = {}): readonly ListRows[Name][] {
   if (Object.hasOwn(lists, what)) return lists[what](checked(listOptionsSchema, options));
   throw new UsageError(
-    `There is no list of "${what}": did you mean "${nearest(what, listNames)}"? Choose from ${listNames.join(', ')}.`,
+    `There is no list of "${what}"${didYouMean(what, listNames)} Choose from ${listNames.join(', ')}.`,
   );
 }
 
@@ -69,7 +69,7 @@ export function operatorsOf(options: Pick<ListOptions, 'operator' | 'workload' |
   if (having.length > 0) return having;
   const names = operators.flatMap(({ workloads }) => Object.keys(workloads));
   throw new UsageError(
-    `No operator has a workload "${workload}": did you mean "${nearest(workload, names)}"? \`tune list workloads\` lists them.`,
+    `No operator has a workload "${workload}"${didYouMean(workload, names)} \`tune list workloads\` lists them.`,
   );
 }
 

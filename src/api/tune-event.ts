@@ -46,7 +46,8 @@ export function toTuneEvent(event: TunerEvent, { log, modules, durable }: RunSta
   }
 }
 
-function startOf({ tasks, settings, asksModel, resumed, history }: StartEvent, log: string | undefined): TuneEvent {
+function startOf(event: StartEvent, log: string | undefined): TuneEvent {
+  const { tasks, settings, asksModel, resumed, best, history } = event;
   const keys = settingsSchema.omit({ firstBatch: true }).keyof().options;
   const told = Object.fromEntries(keys.map((key) => [snakeCase(key), settings[key] ?? null]));
   return {
@@ -56,6 +57,7 @@ function startOf({ tasks, settings, asksModel, resumed, history }: StartEvent, l
     ...told,
     asks_model: asksModel,
     resumed,
+    best_gflops: best ? best.throughput / 1e9 : null,
     history,
     log: log ?? null,
   } as TuneEventNamed<'start'>;

@@ -1,6 +1,6 @@
 /** The kinds of targets that `tune` knows. */
 import { UsageError } from '../target/errors.js';
-import { nearest } from '../target/nearest.js';
+import { didYouMean } from '../target/nearest.js';
 import type { Target } from '../target/target.js';
 import type { Backend } from './backend.js';
 import { cpu } from './cpu/backend.js';
@@ -52,5 +52,5 @@ function find(kind: string): Backend {
   const found = backends.find((backend) => backend.kind === kind);
   if (found) return found;
   const kinds = backends.map((backend) => backend.kind);
-  throw new UsageError(`Unknown target "${kind}": did you mean "${nearest(kind, kinds)}"?`);
+  throw new UsageError(`Unknown target "${kind}"${didYouMean(kind, kinds)} Targets are ${kinds.join(' and ')}.`);
 }

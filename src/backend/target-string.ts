@@ -1,6 +1,6 @@
 /** Target strings as AutoTVM writes them: a kind, and options `-name=value`. */
 import { UsageError } from '../target/errors.js';
-import { nearest } from '../target/nearest.js';
+import { didYouMean } from '../target/nearest.js';
 
 /** The options of a target string, by name. */
 export type Options = ReadonlyMap<string, string>;
@@ -28,7 +28,7 @@ export function readOptions(kind: string, { own, dropped }: OptionNames, words: 
     const name = match?.[1];
     if (name === undefined || ![...own, ...dropped].includes(name)) {
       throw new UsageError(
-        `Target "${kind}" has no option "${word}": did you mean "-${nearest(name ?? word, own)}=…"?`,
+        `Target "${kind}" has no option "${word}"${didYouMean(name ?? word, own, (option) => `-${option}=…`)} It has ${own.map((option) => `-${option}`).join(', ')}.`,
       );
     }
     if (options.has(name))

@@ -3,7 +3,7 @@ import { matmul } from '../operator/matmul.js';
 import type { Operator } from '../operator/operator.js';
 import { findOperator } from '../operator/registry.js';
 import { UsageError } from '../target/errors.js';
-import { nearest } from '../target/nearest.js';
+import { didYouMean } from '../target/nearest.js';
 import { entryOf, type Entry } from './entry.js';
 import { unseenLike, type DrawnShape } from './unseen-like.js';
 
@@ -76,7 +76,7 @@ export function named<E extends Pick<Entry, 'shape' | 'workload'>>(
   for (const name of names) {
     if (entries.some((entry) => isNamed(entry, name))) continue;
     const known = entries.flatMap((entry) => [entry.shape, entry.workload.name]);
-    throw new UsageError(`${lacking} workload "${name}": did you mean "${nearest(name, known)}"?`);
+    throw new UsageError(`${lacking} workload "${name}"${didYouMean(name, known)}`);
   }
   return names.length === 0 ? entries : entries.filter((entry) => names.some((name) => isNamed(entry, name)));
 }
@@ -86,9 +86,7 @@ function chosenSuites(name: string | undefined): readonly Suite[] {
   const found = suites.filter((one) => one.name === name);
   if (found.length > 0) return found;
   const names = suites.map((one) => one.name);
-  throw new UsageError(
-    `There is no suite "${name}": did you mean "${nearest(name, names)}"? Choose from ${names.join(', ')}.`,
-  );
+  throw new UsageError(`There is no suite "${name}"${didYouMean(name, names)} Choose from ${names.join(', ')}.`);
 }
 
 function isNamed({ shape, workload }: Pick<Entry, 'shape' | 'workload'>, name: string): boolean {

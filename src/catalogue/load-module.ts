@@ -7,7 +7,7 @@ import { explorers } from '../explorer/registry.js';
 import { models } from '../model/registry.js';
 import { operators } from '../operator/registry.js';
 import { UsageError } from '../target/errors.js';
-import { closeTo, nearest } from '../target/nearest.js';
+import { closeTo, didYouMean, nearest } from '../target/nearest.js';
 import { templates } from '../templates/registry.js';
 import type { ModuleIdentity } from '../templates/template.js';
 import { lineOfMember } from './blame.js';
@@ -160,7 +160,7 @@ function refuseUnknownOperators(
   const known = [...own, ...operators].map(({ name }) => name);
   const wrong = found.find(({ value }) => !known.includes(value.operator));
   if (!wrong) return;
-  const reason = `there is no operator "${wrong.value.operator}": did you mean "${nearest(wrong.value.operator, known)}"?`;
+  const reason = `there is no operator "${wrong.value.operator}"${didYouMean(wrong.value.operator, known)}`;
   throw faultOf(wrong.name, 'operator', reason, origin);
 }
 

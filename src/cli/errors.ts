@@ -1,6 +1,6 @@
 import { CommanderError, type Command } from 'commander';
 import { TuneError, UsageError } from '../target/errors.js';
-import { closeTo, nearest } from '../target/nearest.js';
+import { didYouMean } from '../target/nearest.js';
 import { targetWith } from '../backend/registry.js';
 
 /** Ends the process with a code after everything has been said already. */
@@ -56,16 +56,12 @@ function toUsageError(error: CommanderError, command: Command): Error {
         .filter((flag) => flag != null);
       const unquoted = unquotedTarget(quoted);
       if (unquoted) return unquoted;
-      const meant = closeTo(quoted.replace(/=[^]*/, ''), [...known, '--help']);
-      return new UsageError(
-        `Unknown option "${quoted}"${meant === undefined ? '.' : `: did you mean "${meant}"?`} ${helpHint}`,
-      );
+      const hint = didYouMean(quoted.replace(/=[^]*/, ''), [...known, '--help']);
+      return new UsageError(`Unknown option "${quoted}"${hint} ${helpHint}`);
     }
     case 'commander.unknownCommand': {
       const known = command.commands.map((sub) => sub.name());
-      return new UsageError(
-        `Unknown operator or command "${quoted}": did you mean "${nearest(quoted, known)}"? ${helpHint}`,
-      );
+      return new UsageError(`Unknown operator or command "${quoted}"${didYouMean(quoted, known)} ${helpHint}`);
     }
     case 'commander.optionMissingArgument':
       return new UsageError(`The option ${quoted} lacks its value.`);

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { UsageError } from '../target/errors.js';
-import { nearest } from '../target/nearest.js';
+import { didYouMean } from '../target/nearest.js';
 
 /** Parsers for commander's options; each throws UsageError with what was expected. */
 
@@ -44,9 +44,7 @@ export function fraction(option: string): (text: string) => number {
 export function oneOf(kind: string, choices: readonly string[]): (text: string) => string {
   return (text) => {
     if (!choices.includes(text)) {
-      throw new UsageError(
-        `Unknown ${kind} "${text}": did you mean "${nearest(text, choices)}"? \`tune list ${kind}s\` lists them.`,
-      );
+      throw new UsageError(`Unknown ${kind} "${text}"${didYouMean(text, choices)} \`tune list ${kind}s\` lists them.`);
     }
     return text;
   };

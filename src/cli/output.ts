@@ -11,6 +11,8 @@ export interface Output {
   readonly paintStderr: ChalkInstance;
   /** Whether stderr is a terminal: progress bars are drawn only there. */
   readonly interactive: boolean;
+  /** Columns that stdout has; undefined where lines may be as long as they are. */
+  readonly columns?: number | undefined;
   /**
    * What to do when the reader of stdout goes away (`tune best log | head -1`), instead of ending the process in
    * silence.
@@ -50,10 +52,20 @@ export function processOutput(): Output {
     paint,
     paintStderr,
     interactive: process.stderr.isTTY,
+    columns: columnsOf(process.stdout, process.env),
     whenClosed: (action) => {
       onClosed = action;
     },
   };
+}
+
+/** Of a terminal; of anything else what COLUMNS asks for. */
+export function columnsOf(
+  { isTTY, columns }: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>,
+  { COLUMNS }: NodeJS.ProcessEnv,
+): number | undefined {
+  if (isTTY) return columns;
+  return /^[1-9]\d{0,3}$/.test(COLUMNS ?? '') ? Number(COLUMNS) : undefined;
 }
 
 function shown(text: string, { level }: ChalkInstance): string {

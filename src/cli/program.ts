@@ -15,6 +15,7 @@ import { usageErrors } from './errors.js';
 import { templateFile, wholeNumber } from './options.js';
 import type { Output } from './output.js';
 import { allShapeOptions } from './shape-options.js';
+import { wrapped } from './render/wrapped.js';
 import { refuseTaken } from './taken.js';
 import { packageVersion, versionFlags } from './version.js';
 
@@ -31,11 +32,16 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
       'Finds the fastest schedule of a tensor kernel on this machine, and keeps a log of all that it measured.',
     )
     .version(packageVersion(), versionFlags.join(', '))
-    .helpCommand(false)
+    .helpCommand('help [command]', 'what an operator or command takes')
+    .configureHelp({
+      minWidthToWrap: 16,
+      subcommandTerm: (command) => [command.name(), command.usage().replace('[options] ', '')].join(' '),
+    })
     .showSuggestionAfterError(false)
     .configureOutput({
+      getOutHelpWidth: () => output.columns ?? 80,
       writeOut: (text) => {
-        output.stdout(text.trimEnd());
+        output.stdout(wrapped(text.trimEnd(), output.columns));
       },
       writeErr: (text) => {
         output.stderr(text.trimEnd());
@@ -56,6 +62,7 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
   }
   for (const command of [bench, list])
     for (const option of allShapeOptions(operators)) command.addOption(option.hideHelp());
+  program.addHelpText('after', words);
   program.addHelpText(
     'after',
     examples(
@@ -67,6 +74,16 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
   );
   return program;
 }
+
+/** What a newcomer meets in the output. */
+const words = `
+Words:
+  knob      a choice that a template leaves open: the size of a tile, the order of loops
+  config    one value for every knob, numbered; a trial builds, checks and times one
+  share     how many of the trials each template got, and the best that it reached
+  tie       another config that was as fast as the best, as far as repeating can tell
+  finals    the best configs, measured again in turns at the end of a run
+  disturbed repeats during which something else ran on the machine; they do not count`;
 
 function addLogCommands(program: Command, output: Output): void {
   const best = program
@@ -118,7 +135,7 @@ function addInformation(program: Command, { operators, modules }: Extended, outp
   const list = program
     .command('list')
     .description(
-      'what there is: operators|workloads|templates|knobs|explorers|models|trainers|features|acquisitions|selections|targets',
+      'what there is: operators, workloads, templates, knobs, explorers, models, trainers, features, acquisitions, selections, targets',
     )
     .argument(
       '<what>',

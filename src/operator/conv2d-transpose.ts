@@ -22,6 +22,7 @@ import {
   paddingAlong,
   placesOf,
   plainName,
+  readPlainName,
   tailFields,
 } from './conv2d.js';
 import type { Activation } from './conv2d.js';
@@ -76,6 +77,11 @@ export const conv2dTranspose = defineOperator<Conv2dTransposeShape>({
   describe: (s) => {
     const more = s.outputPadding.some((p) => p > 0) ? `-op${s.outputPadding.join('x')}` : '';
     return `${plainName(s)}${more}`;
+  },
+  undescribe: (name) => {
+    const [plain = '', outputPadding] = name.split('-op');
+    const shape = readPlainName(plain);
+    return shape && { ...shape, ...(outputPadding !== undefined && { outputPadding }) };
   },
   check: (s) => {
     checkGroups(s);

@@ -15,6 +15,7 @@ import { sizes4, tensor } from './args.js';
 import { awkwardConv2d } from './awkward/conv2d.js';
 import { conv2dWorkloads } from './conv2d-workloads.js';
 import { defineOperator } from './declaration.js';
+import { groupsOf, type ShapeOptions } from './workload-name.js';
 import { buildTail, epilogueField } from './epilogue.js';
 import {
   choiceField,
@@ -84,6 +85,7 @@ export const conv2d = defineOperator<Conv2dShape>({
   workloads: conv2dWorkloads,
   awkward: awkwardConv2d,
   describe: plainName,
+  undescribe: readPlainName,
   check: (s) => {
     checkGroups(s);
     checkKernel(s);
@@ -240,6 +242,14 @@ function commonDivisor(s: Conv2dShape): number {
   let g = Math.min(s.groups, s.inChannels, s.outChannels);
   while (s.inChannels % g !== 0 || s.outChannels % g !== 0) g--;
   return g;
+}
+
+/** What `plainName` says, as options. */
+export function readPlainName(name: string): ShapeOptions | undefined {
+  const extents = /^(?<batch>\d+)x(?<inChannels>\d+)x(?<height>\d+)x(?<width>\d+)-(?<outChannels>\d+)/.source;
+  const windows = /-k(?<kernel>[\dx]+)-s(?<stride>[\dx]+)-p(?<pad>[\dx]+)/.source;
+  const others = /(?:-d(?<dilation>[\dx]+))?(?:-g(?<groups>\d+))?$/.source;
+  return groupsOf(new RegExp(extents + windows + others).exec(name));
 }
 
 /** `1x64x56x56-128-k3-s1-p1`: batch and input, output channels, and what is not the default. */

@@ -4,9 +4,10 @@ import { UsageError } from '../target/errors.js';
 import { decodeArgs, encodeArgs } from './args.js';
 import type { LogArguments } from './args.js';
 import type { Operator, Workload } from './operator.js';
-import { namedShape, refuseUnknown } from './options.js';
-import { haveSameExtents, optionsOf, readShape, shapeReader, tagsOf } from './shape.js';
+import { refuseUnknown } from './options.js';
+import { haveSameExtents, isSame, optionsOf, readShape, shapeReader, tagsOf } from './shape.js';
 import type { ShapeRecord, ShapeSchema } from './shape.js';
+import { shapeNamed, type ShapeOptions } from './workload-name.js';
 
 /** What is particular to an operator. */
 export interface Declaration<Shape> {
@@ -19,6 +20,8 @@ export interface Declaration<Shape> {
   readonly awkward?: Operator['awkward'];
   /** The name of a shape that is no named workload's, without what the tags of its fields say. */
   readonly describe: (shape: Shape) => string;
+  /** The options that a name of `describe` stands for, so that it can be typed; undefined where it is none. */
+  readonly undescribe?: (name: string) => ShapeOptions | undefined;
   /** Throws UsageError where the fields do not fit each other. */
   readonly check?: (shape: Shape) => void;
   readonly log: LogArguments<Shape>;
@@ -41,10 +44,15 @@ export function defineOperator<Shape extends ShapeRecord>(declaration: Declarati
   const options = optionsOf(schema);
   const shapeOf = shapeReader(schema);
   const named = namesOf(declaration);
-  const workloadOf = (shape: Shape): Workload => {
+  const nameOf = (shape: Shape): string => {
     const tags = tagsOf(schema, shape);
-    return { operator: name, name: [named(shape) ?? declaration.describe(shape), ...tags].join('+'), shape };
+    const [base, described] = [named(shape), declaration.describe(shape)];
+    const short = base === undefined ? undefined : [base, ...tags].join('+');
+    // A named workload may have tails of its own, which a name cannot take away.
+    const isRead = short !== undefined && isSame(readShape(schema, shapeNamed(declaration, short)), shape);
+    return isRead ? short : [described, ...tags].join('+');
   };
+  const workloadOf = (shape: Shape): Workload => ({ operator: name, name: nameOf(shape), shape });
   return {
     name,
     summary,
@@ -54,7 +62,7 @@ export function defineOperator<Shape extends ShapeRecord>(declaration: Declarati
     shapeOf,
     workload: (asked, given) => {
       refuseUnknown(name, given, [...new Set(options.map(({ key }) => key))]);
-      const shape = readShape(schema, { ...namedShape(name, workloads, asked), ...given });
+      const shape = readShape(schema, { ...shapeNamed(declaration, asked), ...given });
       check(shape);
       return workloadOf(shape);
     },

@@ -1,6 +1,6 @@
 /** Fused tails of an operator: what happens to each element between its sum and its store. */
 import { z } from 'zod';
-import { nearest } from '../target/nearest.js';
+import { didYouMean } from '../target/nearest.js';
 import { UsageError } from '../target/errors.js';
 import type { Index } from '../ir/index.js';
 import { at, atLeast, atMost, input, plus } from '../ir/compute.js';
@@ -17,6 +17,7 @@ export function epilogueField(): z.ZodType<readonly Epilogue[]> {
     read: parseEpilogue,
     otherwise: '',
     tags: (names) => names,
+    untag: (tag, before) => (epilogues.some((name) => name === tag) ? [before, tag].filter(Boolean).join() : undefined),
   });
 }
 
@@ -27,7 +28,7 @@ function parseEpilogue(text: string): Epilogue[] {
     const found = epilogues.find((e) => e === name.trim());
     if (!found)
       throw new UsageError(
-        `unknown epilogue "${name}": did you mean ${nearest(name, epilogues)}? (${epilogues.join(', ')}, or none)`,
+        `unknown epilogue "${name}"${didYouMean(name, epilogues)} Choose from ${epilogues.join(', ')}, or none.`,
       );
     return found;
   });

@@ -18,6 +18,11 @@ export interface Field {
   readonly otherwise?: string | undefined;
   /** What a workload's name says of the value, of fields that a named workload leaves open. */
   readonly tags?: ((value: z.$output) => readonly string[]) | undefined;
+  /**
+   * The text that a tag of a name stands for, `before` being that of the tags before it; undefined for one that is not
+   * of this field.
+   */
+  readonly untag?: ((tag: string, before: string | undefined) => string | undefined) | undefined;
 }
 
 interface Option {
@@ -79,6 +84,7 @@ export function choiceField<T extends string>(
     read: (text) => oneOf(flagOf(flags), text, choices),
     otherwise: first,
     tags: (value) => (value === first ? [] : [value]),
+    untag: (tag) => choices.find((choice) => choice === tag),
   });
 }
 
@@ -89,7 +95,8 @@ export function switchField(flag: string, description: string, negation: string)
     { flags: `--no-${flag}`, description: negation },
   ];
   const read = (text: string): boolean => oneOf(`--${flag}`, text, ['true', 'false']) === 'true';
-  return z.boolean().register(fields, { options, read, otherwise: 'false' });
+  const untag = (tag: string): string | undefined => (tag === flag ? 'true' : undefined);
+  return z.boolean().register(fields, { options, read, otherwise: 'false', untag });
 }
 
 /** A switch that the operator fixes. */
@@ -115,6 +122,7 @@ export function elementTypeField(types: readonly DType[] = dtypes): z.ZodType<DT
     },
     otherwise: 'float32',
     tags: (type) => (type === 'float32' ? [] : [type]),
+    untag: (tag) => types.find((type) => type === tag),
   });
 }
 
@@ -131,6 +139,7 @@ export function constantField<T extends string>(name: T, byDefault: boolean): z.
       const known = names.length > 0;
       return known === byDefault ? [] : [`${known ? 'constant' : 'variable'}-${name}`];
     },
+    untag: (tag) => (tag === `constant-${name}` ? name : tag === `variable-${name}` ? 'none' : undefined),
   });
 }
 

@@ -1,6 +1,6 @@
 /** Reads shape options as the command line gives them: text, one clear sentence when it is wrong. */
 import { UsageError } from '../target/errors.js';
-import { nearest } from '../target/nearest.js';
+import { didYouMean } from '../target/nearest.js';
 
 /** The largest extent that is believed. */
 export const largest = 2 ** 24;
@@ -38,24 +38,9 @@ export function oneOf<T extends string>(flag: string, text: string, choices: rea
   const found = choices.find((c) => c.toLowerCase() === text.toLowerCase());
   if (!found)
     throw new UsageError(
-      `${flag} "${text}" is not known: did you mean ${nearest(text, choices)}? (${choices.join(', ')})`,
+      `${flag} "${text}" is not known${didYouMean(text, choices)} Choose from ${choices.join(', ')}.`,
     );
   return found;
-}
-
-/** The options of a named workload; without a name, of the operator's default, which is its first. */
-export function namedShape(
-  operator: string,
-  workloads: Readonly<Record<string, Readonly<Record<string, string>>>>,
-  name: string | undefined,
-): Readonly<Record<string, string>> {
-  const [first = ''] = Object.keys(workloads);
-  const asked = name ?? first;
-  const shape = Object.hasOwn(workloads, asked) ? workloads[asked] : undefined;
-  if (shape) return shape;
-  throw new UsageError(
-    `${operator} has no workload "${asked}": did you mean ${nearest(asked, Object.keys(workloads))}? (tune list workloads shows all)`,
-  );
 }
 
 /** Refuses an option that the operator does not have, naming the nearest one. */
@@ -65,7 +50,6 @@ export function refuseUnknown(
   known: readonly string[],
 ): void {
   for (const key of Object.keys(given)) {
-    if (!known.includes(key))
-      throw new UsageError(`${operator} has no shape option "${key}": did you mean ${nearest(key, known)}?`);
+    if (!known.includes(key)) throw new UsageError(`${operator} has no shape option "${key}"${didYouMean(key, known)}`);
   }
 }

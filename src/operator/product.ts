@@ -22,6 +22,7 @@ import {
 } from './fields.js';
 import type { AwkwardShapes, Operator, Workload } from './operator.js';
 import { shapeReader } from './shape.js';
+import { groupsOf, type ShapeOptions } from './workload-name.js';
 
 /** What is particular to one of the operators. */
 export interface ProductSpec {
@@ -85,6 +86,7 @@ export function productOperator(spec: ProductSpec): ShapedOperator<ProductShape>
     ...{ name, summary, workloads, awkward },
     shape: schemaOf(spec),
     describe: (shape) => describe(spec, shape),
+    undescribe: (text) => undescribe(spec, text),
     log: { ...log, order: [...inputTensors(batched), ...log.order] },
     flops: ({ batch = 1, m, n, k }) => 2 * batch * m * n * k,
     computation: (shape) => computation(spec, shape),
@@ -96,6 +98,12 @@ function describe({ layout }: ProductSpec, shape: ProductShape): string {
   const { m, n, k, transA, transB } = shape;
   const extents = [...groupOf(shape), m, n, k].join('x');
   return layout ? extents : [extents, ...(transA ? ['trans-a'] : []), ...(transB ? ['trans-b'] : [])].join('+');
+}
+
+/** What `describe` says of the extents; transpositions are tags. */
+function undescribe({ batched }: ProductSpec, text: string): ShapeOptions | undefined {
+  const batch = batched ? /(?<batch>\d+)x/.source : '';
+  return groupsOf(new RegExp(`^${batch}(?<m>\\d+)x(?<n>\\d+)x(?<k>\\d+)$`).exec(text));
 }
 
 function computation(spec: ProductSpec, shape: ProductShape): Computation {

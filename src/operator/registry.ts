@@ -1,6 +1,6 @@
 /** The operators that `tune` knows. */
 import { UsageError } from '../target/errors.js';
-import { nearest } from '../target/nearest.js';
+import { didYouMean } from '../target/nearest.js';
 import { batchMatmul } from './batch-matmul.js';
 import { conv2d } from './conv2d.js';
 import { conv2dTranspose } from './conv2d-transpose.js';
@@ -15,5 +15,5 @@ export function findOperator(name: string, among: readonly Operator[] = operator
   const found = among.find((o) => o.name === name);
   if (found) return found;
   const names = among.map((o) => o.name);
-  throw new UsageError(`unknown operator "${name}": did you mean ${nearest(name, names)}? (${names.join(', ')})`);
+  throw new UsageError(`unknown operator "${name}"${didYouMean(name, names)} Operators are ${names.join(', ')}.`);
 }

@@ -40,6 +40,21 @@ export function tagsOf<Shape extends ShapeRecord>(schema: ShapeSchema<Shape>, sh
   return fieldsOf(schema).flatMap(([key, { tags }]) => tags?.(shape[key]) ?? []);
 }
 
+/** The options that tags of a name stand for; undefined if one is of no field. */
+export function untagged(schema: ShapeSchema<unknown>, tags: readonly string[]): Record<string, string> | undefined {
+  const text: Record<string, string> = {};
+  for (const tag of tags) {
+    const found = fieldsOf(schema).flatMap(([key, { untag }]) => {
+      const said = untag?.(tag, text[key]);
+      return said === undefined ? [] : [[key, said] as const];
+    });
+    const [first] = found;
+    if (!first) return undefined;
+    text[first[0]] = first[1];
+  }
+  return text;
+}
+
 /** Of two shapes, whether they are alike in all that tags do not tell. */
 export function haveSameExtents<Shape extends ShapeRecord>(schema: ShapeSchema<Shape>, a: Shape, b: Shape): boolean {
   return fieldsOf(schema).every(([key, { tags }]) => tags !== undefined || isSame(a[key], b[key]));

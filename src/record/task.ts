@@ -1,5 +1,6 @@
 import { findOperator } from '../operator/registry.js';
-import { TuneError, UsageError } from '../target/errors.js';
+import { MissingError, TuneError, UsageError } from '../target/errors.js';
+import { shortened } from '../target/visible.js';
 import { findTemplate } from '../templates/registry.js';
 import { ownKernels, type Known } from '../templates/known.js';
 import { makeTask } from '../templates/task.js';
@@ -10,7 +11,8 @@ import { parseTarget } from '../backend/registry.js';
 /**
  * The task that a record is a trial of, from what the record says and from nothing else. A record is untrusted:
  * template, its version and file, workload and target are checked against what is known here. Throws UsageError with
- * the first thing that is not as it should be, MissingError where its target cannot be told on this machine.
+ * the first thing that is not as it should be, MissingError for a template of another program, and where its target
+ * cannot be told on this machine.
  */
 export function taskOf(
   { target, task: name, args, tune }: Pick<TuneRecord, 'target' | 'task' | 'args' | 'tune'>,
@@ -19,6 +21,10 @@ export function taskOf(
   if (tune?.module && !templates.some((template) => template.name === name))
     throw new UsageError(
       `It was made by a template of ${tune.module.file}, and a log loads no module: name it with --template.`,
+    );
+  if (!tune && !templates.some((template) => template.name === name))
+    throw new MissingError(
+      `"${shortened(name)}" is a template of another program, none of ours: \`tune simulate\` searches such a log, and \`tune <operator>\` tunes its shapes.`,
     );
   const template = findTemplate(name, templates);
   const made = tune?.templateVersion ?? template.version;

@@ -29,7 +29,7 @@ export function describeTask({ target: text, task, args, tune }: TaskOf): readon
   const operator = tune?.operator ?? templates.find(({ name }) => name === task)?.operator;
   const workload = operator === undefined ? undefined : decode(operator, args)?.name;
   const target = text.trim();
-  const short = `${task} ${workload ?? tensorsOf(args)}`.trim();
+  const short = `${task} ${workload ?? shapesIn(args)}`.trim();
   const long = `${task} ${args.map(asText).join(' ')}`.trim();
   const onTarget = `${long} ${target}`;
   return [
@@ -51,7 +51,7 @@ function decode(operator: string, args: readonly WorkloadArg[]): Workload | unde
 }
 
 /** `1x64x56x56 64x64x3x3`: the shapes of the arguments that are tensors. */
-function tensorsOf(args: readonly WorkloadArg[]): string {
+export function shapesIn(args: readonly WorkloadArg[]): string {
   return args.filter(isTensor).map(asText).join(' ');
 }
 

@@ -24,6 +24,19 @@ export function closeTo(word: string, choices: readonly string[]): string | unde
   return best !== '' && 3 * editDistance(word.toLowerCase(), best.toLowerCase()) <= word.length ? best : undefined;
 }
 
+/**
+ * What ends a sentence about a word that is none of the choices: `: did you mean "conv2d"?` where one is near, a full
+ * stop where none is. `write` spells the choice as it is to be typed.
+ */
+export function didYouMean(
+  word: string,
+  choices: readonly string[],
+  write = (choice: string): string => choice,
+): string {
+  const meant = closeTo(word, choices);
+  return meant === undefined ? '.' : `: did you mean "${write(meant)}"?`;
+}
+
 /** Letters to insert, delete, replace or swap with their neighbour to turn `a` into `b` (optimal string alignment). */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];

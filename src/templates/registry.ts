@@ -3,7 +3,7 @@ import { batchMatmul } from '../operator/batch-matmul.js';
 import { dense } from '../operator/dense.js';
 import { matmul } from '../operator/matmul.js';
 import { UsageError } from '../target/errors.js';
-import { nearest } from '../target/nearest.js';
+import { didYouMean } from '../target/nearest.js';
 import { conv2dDepthwise } from './conv2d-depthwise.js';
 import { conv2dDepthwiseSimt } from './conv2d-depthwise-simt.js';
 import { conv2dDirect } from './conv2d-direct.js';
@@ -61,5 +61,5 @@ export function findTemplate(name: string, among: readonly Template[] = template
   const found = among.find((t) => t.name === name);
   if (found) return found;
   const names = among.map((t) => t.name);
-  throw new UsageError(`unknown template "${name}": did you mean ${nearest(name, names)}? (${names.join(', ')})`);
+  throw new UsageError(`unknown template "${name}"${didYouMean(name, names)} \`tune list templates\` lists them.`);
 }

@@ -93,6 +93,8 @@ export interface StartEvent {
   readonly asksModel: boolean;
   /** Trials that the log already holds; they count as done. */
   readonly resumed: number;
+  /** The best of these. */
+  readonly best: Best | undefined;
   /** Rows of the history that the models learn from. */
   readonly history: number;
 }

@@ -3,6 +3,7 @@ import { quantile } from 'simple-statistics';
 import { estimate } from '../measure/estimate.js';
 import { ErrorNo } from '../measure/measurement.js';
 import type { LoggedRecord } from '../record/log.js';
+import { shapesIn } from '../table/autotvm-task.js';
 import { isOfThisMachine } from '../record/machine.js';
 import { timeOf } from '../record/time.js';
 import { MissingError, OtherMachineError, TuneError } from '../target/errors.js';
@@ -107,7 +108,13 @@ async function tryOnce(
 ): Promise<Replayed | undefined> {
   const { tune } = record;
   const loggedSeconds = timeOf(record)!.seconds;
-  const named = { record, loggedSeconds, operator: tune?.operator ?? null, workload: tune?.workload ?? null, tries: 1 };
+  const named = {
+    record,
+    loggedSeconds,
+    operator: tune?.operator ?? null,
+    workload: tune?.workload ?? (shapesIn(record.args) || null),
+    tries: 1,
+  };
   try {
     const { operator, task, config } = rebuild(record, kernels);
     const known = {

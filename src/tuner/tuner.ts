@@ -118,6 +118,7 @@ class Run {
       settings,
       asksModel: asksModel(catalogue, settings.explorer),
       resumed: this.#budget.done,
+      best: this.#leaderboard.best(),
       history: taskStates.reduce((rows, { prior }) => rows + prior.rows.length, 0),
     };
   }

@@ -108,7 +108,10 @@ describe('a run', () => {
 
   test('that is asked for what there is not throws a sentence', async () => {
     const wrong = [
-      [{ ...small, explorer: 'sb' }, 'Unknown explorer "sb": did you mean "sa"? `tune list explorers` lists them.'],
+      [
+        { ...small, explorer: 'gentic' },
+        'Unknown explorer "gentic": did you mean "genetic"? `tune list explorers` lists them.',
+      ],
       [{ ...small, trails: 4 }, 'There is no option "trails": did you mean "trials"?'],
       [{ ...small, trials: 0 }, /^The option trials: Too small/],
       [{ ...small, operator: 'conv3d' }, /unknown operator "conv3d"/],

@@ -65,7 +65,7 @@ describe('tune contract', () => {
     });
     expect(await run('contract', 'matmul.blokced')).toMatchObject({
       code: 2,
-      said: expect.stringMatching(/^Unknown template "matmul\.blokced": did you mean matmul\.blocked/),
+      said: expect.stringMatching(/^Unknown template "matmul\.blokced": did you mean "matmul\.blocked"/),
     });
     expect(await run('contract', './absent.js')).toMatchObject({
       code: 2,

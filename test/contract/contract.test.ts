@@ -202,7 +202,7 @@ describe('the contract of templates of one’s own', () => {
     expect(() => subjectNamed('matmul.dot', { target: 'cuda' })).toThrow(
       new UsageError('matmul.dot is for llvm: give --target "llvm", or none.'),
     );
-    expect(() => subjectNamed('matmul.dott', {})).toThrow(/did you mean matmul\.dot\?/);
+    expect(() => subjectNamed('matmul.dott', {})).toThrow(/did you mean "matmul\.dot"\?/);
     await expect(loadModule('examples/climb.js').then((climb) => subjectsOf(climb, {}))).rejects.toThrow(
       /climb\.js exports no template/,
     );

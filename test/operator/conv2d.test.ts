@@ -123,9 +123,9 @@ describe('conv2d', () => {
       { height: '16777216', width: '16777216' },
       /the tensor "data" of this conv2d has \S+ elements, and more than 2\^48 are too many: use a smaller shape/,
     ],
-    ['an unknown layout', { layout: 'NWHC' }, /did you mean NHWC/],
-    ['an unknown epilogue', { epilogue: 'rleu' }, /did you mean relu/],
-    ['an unknown type', { dtype: 'float64' }, /did you mean float32/],
+    ['an unknown layout', { layout: 'NWHC' }, /did you mean "NHWC"/],
+    ['an unknown epilogue', { epilogue: 'rleu' }, /did you mean "relu"/],
+    ['an unknown type', { dtype: 'float64' }, /did you mean "float32"/],
     ['three paddings', { pad: '1,2,3' }, /must be 1, 2 or 4 numbers/],
   ])('refuses %s', (_, options, message) => {
     expect(() => conv2d.workload(undefined, { ...plain, ...options })).toThrow(UsageError);
@@ -133,7 +133,7 @@ describe('conv2d', () => {
   });
 
   test('when a workload is unknown, names the nearest one', () => {
-    expect(() => conv2d.workload('resnet18.C13', {})).toThrow(/did you mean resnet18.C1/);
+    expect(() => conv2d.workload('resnet18.C13', {})).toThrow(/did you mean "resnet18.C1"/);
     expect(() => conv2d.workload('__proto__', {})).toThrow(UsageError);
   });
 

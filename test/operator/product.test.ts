@@ -107,7 +107,7 @@ describe('names of products', () => {
     expect(batchMatmul.workload('bert.scores-128', {}).name).toBe('bert.scores-128');
     expect(matmul.workload('gemm.512', { dtype: 'bfloat16', epilogue: 'relu' }).name).toBe('gemm.512+bfloat16+relu');
     expect(() => matmul.workload('gemm.512', { dtype: 'float61' })).toThrow(
-      /--dtype "float61" .* did you mean float16/,
+      /--dtype "float61" .* did you mean "float16"/,
     );
     expect(dense.workload('resnet18.fc', {}).name).toBe('resnet18.fc+bias');
     expect(dense.workload('resnet18.fc', { epilogue: 'none', constant: 'none' }).name).toBe(

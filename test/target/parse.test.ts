@@ -48,7 +48,7 @@ describe('parseTarget', () => {
 
   test.each([
     ['lvm', 'did you mean "llvm"'],
-    ['', 'did you mean "'],
+    ['', 'Targets are llvm and cuda'],
     ['llvm -cpu=haswell', 'did you mean "-mcpu=…"'],
     ['llvm haswell', 'has no option "haswell"'],
     ['llvm -threads=0', 'whole number'],

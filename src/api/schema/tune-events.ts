@@ -77,6 +77,7 @@ const start = z
     ...settingsKeys,
     asks_model: z.boolean().describe('whether the explorer asks the model'),
     resumed: count.describe('trials found in the log, which count as done'),
+    best_gflops: gflops.nullable().describe('the best of these'),
     history: count.describe('rows of history that the models learn from'),
     log,
   })

@@ -1,7 +1,7 @@
 /** What builds kernels for CPUs of each architecture, as data: another architecture is another entry. */
 import { hostCompiler, type CCompiler } from '../../measure/c-compiler.js';
 import { UsageError } from '../../target/errors.js';
-import { nearest } from '../../target/nearest.js';
+import { didYouMean } from '../../target/nearest.js';
 
 /** Compiler and C library for CPUs of one architecture, and what runs their programs on other machines. */
 export interface Toolchain {
@@ -61,8 +61,8 @@ export function toolchainNamed(name: string): Toolchain {
   const found = toolchains.find(({ triple, aliases }) => [triple, ...aliases].includes(plain));
   if (found) return found;
   const triples = toolchains.map(({ triple }) => triple);
-  const meant = `llvm -mtriple=${nearest(plain, triples)}`;
-  throw new UsageError(`No toolchain for "${name}" is known: did you mean "${meant}"? Known are ${known()}.`);
+  const hint = didYouMean(plain, triples, (triple) => `llvm -mtriple=${triple}`);
+  throw new UsageError(`No toolchain for "${name}" is known${hint} Known are ${known()}.`);
 }
 
 export function isHost({ arch }: Toolchain): boolean {

@@ -10,7 +10,7 @@ import { compilerVersion } from '../../measure/c-compiler.js';
 import type { Operator } from '../../operator/operator.js';
 import { UsageError, WorkError } from '../../target/errors.js';
 import { plural } from '../../target/format.js';
-import { nearest } from '../../target/nearest.js';
+import { didYouMean } from '../../target/nearest.js';
 import { Exit } from '../errors.js';
 import type { BenchFlags } from '../flags.js';
 import { catchInterrupts } from '../interrupt.js';
@@ -86,7 +86,7 @@ function checkLog(path: string, operators: readonly Operator[]): string {
   if (existsSync(path)) return path;
   const names = [...suites, ...operators].map(({ name }) => name);
   throw new UsageError(
-    `"${path}" is no suite, operator or log: did you mean "${nearest(path, names)}"? Choose from ${names.join(', ')}, or name a file.`,
+    `"${path}" is no suite, operator or log${didYouMean(path, names)} Choose from ${names.join(', ')}, or name a file.`,
   );
 }
 
@@ -118,7 +118,7 @@ function tell(event: ComparisonEvent, output: Output): void {
 function tellOfTuning(event: TuneEvent, output: Output): void {
   if (event.event === 'start') output.stderr(`tuning ${event.operator} ${event.workload} on ${event.target}`);
   if (event.event === 'note') noteTo(output)(event.text);
-  if (event.event === 'finish') output.stderr(renderSummary(event, output.paintStderr));
+  if (event.event === 'finish') output.stderr(renderSummary(event, output.paintStderr, output.columns));
 }
 
 function publish(rows: readonly Row[], setting: Setting, flags: BenchFlags, output: Output): void {
@@ -128,7 +128,7 @@ function publish(rows: readonly Row[], setting: Setting, flags: BenchFlags, outp
       null,
       2,
     );
-  output.stdout(flags.json ? asJson() : renderText(rows, setting, output.paint));
+  output.stdout(flags.json ? asJson() : renderText(rows, setting, output.paint, output.columns));
   if (flags.markdown !== undefined) write(flags.markdown, renderMarkdown(rows, setting));
   if (flags.svg !== undefined) write(flags.svg, renderChart(rows, setting));
 }

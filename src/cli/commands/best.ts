@@ -12,17 +12,13 @@ export async function bestCommand(logs: readonly string[], flags: LogFlags, outp
   output.stdout(flags.json ? JSON.stringify(rows, null, 2) : render(rows, output));
 }
 
-/** Machines are named where there are several, whose times do not compare. */
-function render(rows: readonly BestRow[], { paint }: Output): string {
-  const severalMachines = new Set(rows.map(({ fingerprint }) => fingerprint)).size > 1;
-  const ofMachines = (cell: string): readonly string[] => (severalMachines ? [shortened(cell)] : []);
-  const head = ['operator', 'workload', 'target', ...ofMachines('machine'), 'template', 'time', 'GFLOPS', 'trials'];
+/** A row for each machine, as the times of two do not compare. */
+function render(rows: readonly BestRow[], { paint, columns }: Output): string {
+  const head = ['operator', 'workload', 'target', 'machine', 'template', 'time', 'GFLOPS', 'trials'];
   return renderTable(
     [...head, 'record'].map((title) => paint.dim(title)),
     rows.map((row) => [
-      ...[row.operator ?? '-', row.workload ?? '-', row.target].map(shortened),
-      ...ofMachines(row.fingerprint ?? '-'),
-      shortened(row.template),
+      ...[row.operator ?? '-', row.workload ?? '-', row.target, row.fingerprint ?? '-', row.template].map(shortened),
       row.noisy
         ? paint.yellow(row.interval.map((seconds) => formatTime(seconds)).join(' to '))
         : formatTime(row.seconds),
@@ -30,5 +26,6 @@ function render(rows: readonly BestRow[], { paint }: Output): string {
       String(row.trials),
       `${row.log}:${row.line}`,
     ]),
+    columns,
   );
 }

@@ -50,6 +50,7 @@ function render(rows: Rows, output: Output): string {
   return renderTable(
     columns.map((column) => output.paint.dim(column)),
     cells,
+    output.columns,
   );
 }
 

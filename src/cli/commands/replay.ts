@@ -55,7 +55,7 @@ function nameOf({ log, line, template }: ReplayRow): string {
   return `${log}:${line} (${shortened(template)})`;
 }
 
-function render(rows: readonly ReplayRow[], { paint }: Output): string {
+function render(rows: readonly ReplayRow[], { paint, columns }: Output): string {
   const head = [
     'operator',
     'workload',
@@ -67,7 +67,7 @@ function render(rows: readonly ReplayRow[], { paint }: Output): string {
     'p90',
     'GFLOPS',
     'max error',
-    '',
+    'verdict',
   ];
   return renderTable(
     head.map((title) => paint.dim(title)),
@@ -79,6 +79,7 @@ function render(rows: readonly ReplayRow[], { paint }: Output): string {
       row.max_rel_error?.toExponential(1) ?? '-',
       renderVerdict(row, paint),
     ]),
+    columns,
   );
 }
 

@@ -31,7 +31,7 @@ export async function simulateCommand(logs: readonly string[], flags: SimulateFl
   // What a search is worth shows beside random draws, which need no history.
   const random = { ...options, explorer: 'random', history: [] };
   const drawn = options.explorer === 'random' ? searched : await searchAll(tables, random, output);
-  output.stdout(renderSimulations(searched, drawn, trials, output.paint));
+  output.stdout(renderSimulations(searched, drawn, trials, output.paint, output.columns));
 }
 
 /** A search of every table from every seed, each handed to `report` when it is done; with a bar when nothing is. */

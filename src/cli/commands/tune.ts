@@ -12,7 +12,7 @@ import { Exit } from '../errors.js';
 import type { TuneFlags } from '../flags.js';
 import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
-import { progressBar } from '../render/progress.js';
+import { progressBar, progressLines } from '../render/progress.js';
 import { renderSummary } from '../render/summary.js';
 import { searchOptionsOf } from '../search-flags.js';
 import { showDryRun } from './dry-run.js';
@@ -31,7 +31,7 @@ export async function tuneCommand(request: TuneRequest, output: Output): Promise
   const options = optionsOf(request);
   const json = request.flags.json === true;
   if (request.flags.dryRun) await showDryRun((signal) => dryRun({ ...options, signal }), json, output);
-  else await showRun((signal) => tune({ ...options, signal }), json, output);
+  else await showRun((signal) => tune({ ...options, signal }), json, output, inheritedBy(request));
 }
 
 /** What the command line says, as the library takes it. */
@@ -53,6 +53,15 @@ function optionsOf({ operator, workload, shape, flags }: TuneRequest): TuneOptio
   };
 }
 
+/** ` (kernel 3, pad 1 as in resnet18.C2)`: what options of a shape that names no workload leave as it is in the first. */
+function inheritedBy({ operator, workload, shape }: TuneRequest): string {
+  const [name, whole] = Object.entries(operator.workloads).at(0) ?? ['', {}];
+  const rest = Object.entries(whole).filter(([key]) => !Object.hasOwn(shape, key));
+  if (workload !== undefined || Object.keys(shape).length === 0 || rest.length === 0) return '';
+  const flagOf = (key: string): string => /^--?(\S+)/.exec(operator.options.find((one) => one.key === key)!.flags)![1]!;
+  return ` (${rest.map(([key, text]) => `${flagOf(key)} ${text}`).join(', ')} as in ${name})`;
+}
+
 /** `conv2d.resnet18.C2`: a workload's name as a file's. */
 function taskFileName(workload: Workload): string {
   const name = workload.name.startsWith(workload.operator) ? workload.name : `${workload.operator}.${workload.name}`;
@@ -63,8 +72,14 @@ async function showRun(
   begin: (signal: AbortSignal) => AsyncIterable<TuneEvent>,
   json: boolean,
   output: Output,
+  inherited: string,
 ): Promise<void> {
-  const progress = progressBar(output.interactive && !json);
+  const progress =
+    output.interactive && !json
+      ? progressBar(true)
+      : progressLines(!json, (line) => {
+          output.stderr(line);
+        });
   const interrupt = catchInterrupts(output, () => {
     progress.stop();
   });
@@ -72,10 +87,10 @@ async function showRun(
   const note = onceEach(noteTo(output));
   try {
     for await (const event of begin(interrupt.signal)) {
-      say(event, note, output);
+      say(event, note, output, inherited);
       progress.on(event);
       if (json) output.stdout(JSON.stringify(event));
-      else if (event.event === 'finish') output.stdout(renderSummary(event, output.paint));
+      else if (event.event === 'finish') output.stdout(renderSummary(event, output.paint, output.columns));
       if (event.event === 'finish') conclude(event, interrupt.silent);
     }
   } finally {
@@ -85,13 +100,13 @@ async function showRun(
 }
 
 /** What a person has to know before waiting, and whatever is noted on the way. */
-function say(event: TuneEvent, note: OnNote, output: Output): void {
+function say(event: TuneEvent, note: OnNote, output: Output, inherited: string): void {
   if (event.event === 'note') note(event.text);
   if (event.event === 'model' && event.error !== null) note(noteOfFailedFit(event.error));
   if (event.event !== 'start') return;
   const { operator, workload, target, templates, explorer, asks_model, model, seed, log } = event;
   const names = templates.map(({ template }) => template).join(', ');
-  output.stderr(`${output.paintStderr.bold(`${operator} ${workload}`)} on ${target}, template ${names}`);
+  output.stderr(`${output.paintStderr.bold(`${operator} ${workload}`)}${inherited} on ${target}, template ${names}`);
   output.stderr(`${asks_model ? `${explorer} and ${model}` : explorer}, seed ${seed}, log ${log}`);
 }
 

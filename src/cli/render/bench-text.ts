@@ -12,7 +12,7 @@ import { renderTable } from './table.js';
 type PaintRatio = (text: string, ratio: Ratio) => string;
 
 /** All tables with their summaries and notes, for a terminal. */
-export function renderText(rows: readonly Row[], setting: Setting, paint: ChalkInstance): string {
+export function renderText(rows: readonly Row[], setting: Setting, paint: ChalkInstance, columns?: number): string {
   const paintRatio: PaintRatio = (text, { low, high }) =>
     low >= 1 ? paint.green(text) : high < 1 ? paint.red(text) : paint.yellow(text);
   const sections = groupsOf(rows).map((group) => {
@@ -20,6 +20,7 @@ export function renderText(rows: readonly Row[], setting: Setting, paint: ChalkI
     const table = renderTable(
       head.map((title) => paint.dim(title)),
       cells,
+      columns,
     );
     return `${paint.bold(headline(group))}\n${table}\n${summaryLine(group)}`;
   });

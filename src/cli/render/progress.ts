@@ -8,15 +8,17 @@ export interface Progress {
   readonly stop: () => void;
 }
 
+const silent: Progress = { on: () => undefined, stop: () => undefined };
+
 /** A bar on stderr: trials, best and current GFLOPS, failures, time to go. Draws nothing unless `wanted`. */
 export function progressBar(wanted: boolean): Progress {
-  if (!wanted) return { on: () => undefined, stop: () => undefined };
+  if (!wanted) return silent;
   const bar = new cliProgress.SingleBar({ ...style, format: formatLine });
   const shown: Shown = { best: 0, current: 0, failed: 0 };
   return {
     on: (event) => {
+      count(shown, event);
       if (event.event === 'start') bar.start(event.trials, event.resumed, shown);
-      if (event.event === 'trial') count(shown, 1e9 * event.gflops, event.phase === 'search');
       if (event.event === 'trial' && event.phase === 'search') bar.update(event.trial, shown);
       if (event.event === 'finish') bar.stop();
     },
@@ -63,11 +65,36 @@ interface Shown {
   failed: number;
 }
 
-function count(shown: Shown, throughput: number, isSearch: boolean): void {
-  shown.current = throughput;
-  if (!isSearch) return;
-  shown.best = Math.max(shown.best, throughput);
-  if (throughput === 0) shown.failed++;
+/** The best is what the run takes for the best, as its summary does: one noisy trial is none. */
+function count(shown: Shown, event: TuneEvent): void {
+  if (event.event === 'start') shown.best = 1e9 * (event.best_gflops ?? 0);
+  if (event.event === 'best') shown.best = 1e9 * event.gflops;
+  if (event.event !== 'trial') return;
+  shown.current = 1e9 * event.gflops;
+  if (event.phase === 'search' && event.error !== 0) shown.failed++;
+}
+
+/** Milliseconds between two lines where no bar can be drawn. */
+const PAUSE = 10_000;
+
+/** The same as a line now and then, for a log of a job. Says nothing unless `wanted`. */
+export function progressLines(wanted: boolean, say: (line: string) => void, now = () => performance.now()): Progress {
+  if (!wanted) return silent;
+  const shown: Shown = { best: 0, current: 0, failed: 0 };
+  let [total, resumed, began, last] = [0, 0, now(), now()];
+  return {
+    on: (event) => {
+      if (event.event === 'start') [total, resumed, began, last] = [event.trials, event.resumed, now(), now()];
+      count(shown, event);
+      if (event.event !== 'trial' || event.phase !== 'search' || now() - last < PAUSE) return;
+      last = now();
+      const left = ((last - began) / (event.trial - resumed)) * (total - event.trial);
+      say(
+        `${event.trial}/${total} trials, best ${formatGflops(shown.best)} GFLOPS, ${shown.failed} failed, ${formatDuration(left / 1000)} to go`,
+      );
+    },
+    stop: () => undefined,
+  };
 }
 
 const formatLine = (

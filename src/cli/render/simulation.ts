@@ -11,6 +11,7 @@ export function renderSimulations(
   drawn: readonly SimulateRow[],
   trials: number,
   paint: ChalkInstance,
+  columns?: number,
 ): string {
   const marks = marksUpTo(trials);
   const tasks = [...byTask(searched).values()];
@@ -31,6 +32,7 @@ export function renderSimulations(
       ['geometric mean of random draws', '', '', ...overTasks(random, geometricMean)],
       ['worst task of random draws', '', '', ...overTasks(random, worst)],
     ],
+    columns,
   );
 }
 

@@ -3,17 +3,22 @@ import type { Result, TuneEventNamed } from '../../api/schema/tune-events.js';
 import type { KnobValue } from '../../space/config.js';
 import { formatGflops, formatPercent, formatTime, plural } from '../../target/format.js';
 import { visible } from '../../target/visible.js';
+import { typed } from '../invocation.js';
 import { failureText, stopWords } from './words.js';
+import { wrapped } from './wrapped.js';
 
 type Finish = TuneEventNamed<'finish'>;
 type Share = Finish['templates'][number];
 type Line = [label: string, text: string];
 
+/** Columns of the words before each line. */
+const LABEL = 9;
+
 /** Share of disturbed repeats from which on they are told. */
 const TOLD = 0.02;
 
 /** The last lines of a run. */
-export function renderSummary(finish: Finish, paint: ChalkInstance): string {
+export function renderSummary(finish: Finish, paint: ChalkInstance, columns?: number): string {
   const { operator, workload, target, best, failed, log, replay } = finish;
   const lines: Line[] = [
     ['workload', `${operator} ${workload}, ${target}`],
@@ -26,9 +31,10 @@ export function renderSummary(finish: Finish, paint: ChalkInstance): string {
     ...failureLines(finish, paint),
     ['time', timeLine(finish)],
     ...(log === null ? [] : [['log', log] as Line]),
-    ...(best && replay !== null ? [['replay', paint.cyan(replay)] as Line] : []),
+    ...(best && replay !== null ? [['replay', paint.cyan(typed(replay))] as Line] : []),
   ];
-  return lines.map(([label, text]) => `${paint.dim(label.padEnd(9))} ${text}`).join('\n');
+  const indent = LABEL + 1;
+  return lines.map(([label, text]) => wrapped(`${paint.dim(label.padEnd(LABEL))} ${text}`, columns, indent)).join('\n');
 }
 
 function bestLines(best: Result, finish: Finish, paint: ChalkInstance): Line[] {

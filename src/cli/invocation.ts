@@ -1,0 +1,33 @@
+import { realpathSync } from 'node:fs';
+import { delimiter, isAbsolute, join, relative } from 'node:path';
+import { quote } from '../target/format.js';
+
+/** How a shell starts the program that runs here, as commands that are printed to be typed begin. */
+export function invocation(
+  script = process.argv[1]!,
+  env: NodeJS.ProcessEnv = process.env,
+  cwd = process.cwd(),
+): string {
+  if (env['npm_command'] === 'exec') return 'npx tune';
+  const own = resolved(script);
+  if (folders(env).some((folder) => resolved(join(folder, 'tune')) === own)) return 'tune';
+  const near = relative(cwd, script);
+  return quote(near.startsWith('..') || isAbsolute(near) ? script : join('.', near));
+}
+
+/** `tune replay …` as it works from where the user stands. */
+export function typed(command: string): string {
+  return command.replace(/^tune\b/, () => invocation());
+}
+
+function folders({ PATH = '' }: NodeJS.ProcessEnv): readonly string[] {
+  return PATH.split(delimiter).filter((folder) => folder !== '');
+}
+
+function resolved(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { invocation } from '../../src/cli/invocation.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'invocation '));
+const script = join(folder, 'bin', 'tune');
+mkdirSync(join(folder, 'bin'));
+mkdirSync(join(folder, 'path'));
+writeFileSync(script, '');
+symlinkSync(script, join(folder, 'path', 'tune'));
+
+test.each([
+  ['npx', script, { npm_command: 'exec' }, folder, 'npx tune'],
+  ['its name, where that is found', script, { PATH: `/nowhere:${join(folder, 'path')}` }, folder, 'tune'],
+  ['a path below here', script, {}, folder, 'bin/tune'],
+  ['a path elsewhere, quoted', script, { PATH: '/nowhere' }, '/usr', `'${script}'`],
+])('a command that is printed begins with %s', (_, started, env, cwd, words) => {
+  expect(invocation(started, env, cwd)).toBe(words);
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from '@jest/globals';
+import { Chalk } from 'chalk';
+import { columnsOf } from '../../src/cli/output.js';
+import { renderTable } from '../../src/cli/render/table.js';
+import { wrapped } from '../../src/cli/render/wrapped.js';
+
+const head = ['operator', 'time', 'record'];
+const rows = [
+  ['matmul', '1.97 ms', 'logs/a.jsonl:7'],
+  ['conv2d', '', 'logs/b.jsonl:12'],
+];
+
+describe('a table', () => {
+  test('that fits has a line for each row', () => {
+    expect(renderTable(head, rows, 40)).toBe(
+      ['operator  time     record', 'matmul    1.97 ms  logs/a.jsonl:7', 'conv2d             logs/b.jsonl:12'].join(
+        '\n',
+      ),
+    );
+  });
+
+  test('that is too wide has a block for each row, without empty cells, whatever its colours', () => {
+    const { red } = new Chalk({ level: 1 });
+    const blocks = [
+      ['operator  matmul', 'time      1.97 ms', 'record    logs/a.jsonl:7'],
+      ['operator  conv2d', 'record    logs/b.jsonl:12'],
+    ];
+    expect(renderTable(head, rows, 30)).toBe(blocks.map((block) => block.join('\n')).join('\n\n'));
+    expect(renderTable(['operator'], [[red('x'.repeat(30))]], 30)).toContain('\n');
+  });
+});
+
+test('a long line goes on behind its indent', () => {
+  expect(wrapped('best      one two three four five six seven', 40, 10)).toBe(
+    ['best      one two three four', '          five six seven'].join('\n'),
+  );
+  expect(wrapped('one two three', undefined)).toBe('one two three');
+});
+
+test('columns are those of the terminal, or what COLUMNS asks for', () => {
+  expect(columnsOf({ isTTY: true, columns: 60 }, { COLUMNS: '90' })).toBe(60);
+  expect(columnsOf({ isTTY: false, columns: 0 }, { COLUMNS: '90' })).toBe(90);
+  expect(columnsOf({ isTTY: false, columns: 0 }, { COLUMNS: '-1' })).toBeUndefined();
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { operators } from '../../src/operator/registry.js';
+
+const tails = ['', 'bias', 'relu', 'bias,relu', 'add,relu6', 'relu,relu'];
+
+describe.each(operators.map((operator) => [operator.name, operator] as const))('names of %s', (_, operator) => {
+  const shapes = [...Object.values(operator.workloads), ...operator.awkward!];
+  const has = (key: string): boolean => operator.options.some((option) => option.key === key);
+
+  test('stand for the shape that they were printed of', () => {
+    const options = fc.record({
+      shape: fc.constantFrom(...shapes),
+      epilogue: fc.constantFrom(...tails),
+      dtype: fc.constantFrom('float32', 'float16'),
+      constant: fc.constantFrom('none', undefined),
+      layout: fc.constantFrom('NCHW', 'NHWC', undefined),
+      transB: fc.constantFrom('true', undefined),
+    });
+    fc.assert(
+      fc.property(options, ({ shape, ...others }) => {
+        const more = Object.entries(others).flatMap(([key, text]) =>
+          has(key) && text !== undefined ? [[key, text] as const] : [],
+        );
+        if (operator.name === 'conv2d_transpose') fc.pre(others.dtype === 'float32');
+        const workload = operator.workload(undefined, { ...shape, ...Object.fromEntries(more) });
+        expect(operator.workload(workload.name, {})).toEqual(workload);
+      }),
+    );
+  });
+
+  test('may be refined by options', () => {
+    const { name } = operator.workload(undefined, { ...shapes[0], epilogue: 'relu' });
+    expect(operator.workload(name, { epilogue: 'bias' }).shape['epilogue']).toEqual(['bias']);
+  });
+
+  test.each(['', '+', 'nonsense', '1x2', '+bias', '1x2x3x4-5-k3-s1-p1+nonsense', '0x0x0', '__proto__', 'constructor'])(
+    '%j is none',
+    (name) => {
+      expect(() => operator.workload(name, {})).toThrow(/has no workload|must be a whole number/);
+    },
+  );
+});
