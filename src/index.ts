@@ -26,6 +26,8 @@ export type { SimulateRow } from './api/schema/simulate-rows.js';
 export type { TuneEvent, TuneEventNamed } from './api/schema/tune-events.js';
 export { show, type ShowOptions } from './api/show.js';
 export type { Shown } from './api/schema/show.js';
+export { soak, type SoakOptions } from './api/soak.js';
+export type { Soak } from './soak/report.js';
 export { simulate, type SimulateOptions } from './api/simulate.js';
 export { openTables, type OpenOptions } from './api/tables.js';
 export { tune } from './api/tune.js';

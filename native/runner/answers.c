@@ -49,6 +49,10 @@ static void answer_done(const struct result *result) {
   answer_number("repeats", result->repeats);
   answer_number("disturbed", result->disturbed);
   answer_number("doubtful", result->doubtful);
+  answer_number("waited", result->causes[WAITED]);
+  answer_number("preempted", result->causes[PREEMPTED]);
+  answer_number("moved", result->causes[MOVED]);
+  answer_number("slowed", result->causes[SLOWED]);
   fputs(",\"costs\":[", stdout);
   for (int i = 0; i < result->cost_count; i++) {
     if (i > 0) putchar(',');

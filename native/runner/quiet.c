@@ -70,18 +70,19 @@ void quiet_begin(struct quiet *quiet) {
   quiet->start = now();
 }
 
-bool quiet_end(struct quiet *quiet) {
+unsigned quiet_end(struct quiet *quiet) {
   double seconds = now() - quiet->start, lost = seconds - (thread_time() - quiet->thread);
   long interruptions = preemptions() - quiet->preemptions;
   double after = pace(), slower = fmax(quiet->pace, after);
   quiet->fastest_pace = fmin(quiet->fastest_pace, fmin(quiet->pace, after));
   bool moved = may_pin && sched_getcpu() != quiet->core;
-  bool disturbed = moved || lost > lost_share * seconds || (double)interruptions > seconds / usual_interruption ||
-                   slower > slow_pace * quiet->fastest_pace;
-  if (disturbed && may_pin) {
+  unsigned causes = (unsigned)(lost > lost_share * seconds) << WAITED |
+                    (unsigned)((double)interruptions > seconds / usual_interruption) << PREEMPTED |
+                    (unsigned)moved << MOVED | (unsigned)(slower > slow_pace * quiet->fastest_pace) << SLOWED;
+  if (causes != 0 && may_pin) {
     /* Whoever wakes up is put where nobody runs. */
     sched_setaffinity(0, sizeof allowed, &allowed);
     nanosleep(&(struct timespec){.tv_nsec = 500000}, NULL);
   }
-  return disturbed;
+  return causes;
 }

@@ -43,13 +43,15 @@ static void add_cost(struct result *result, double cost) { result->costs[result-
 void time_repeats(const struct trial *trial, const struct watch *watch, double first, struct result *result) {
   double best = trial->best > 0 ? trial->best : INFINITY, fastest = INFINITY, spent = 0, wasted = 0;
   if (first > 3 * best + 2e-3 && !watch->doubtful) return add_cost(result, first);
-  bool disturbed;
-  double estimate = first < 1e-3 && !watch->single ? fmin(first, watch->time(watch->context, 1, &disturbed)) : first;
+  unsigned causes;
+  double estimate = first < 1e-3 && !watch->single ? fmin(first, watch->time(watch->context, 1, &causes)) : first;
   long calls = watch->single ? 1 : (long)fmax(1, ceil(1e-3 / fmax(estimate, 1e-8)));
   while (result->cost_count < trial->max_repeats) {
-    double cost = watch->time(watch->context, calls, &disturbed), seconds = cost * (double)calls;
+    double cost = watch->time(watch->context, calls, &causes), seconds = cost * (double)calls;
+    bool disturbed = causes != 0;
     result->repeats++;
     result->disturbed += disturbed;
+    for (int cause = 0; cause < CAUSES; cause++) result->causes[cause] += causes >> cause & 1;
     if (disturbed && wasted + seconds < 3 * trial->budget) {
       wasted += seconds;
       continue;

@@ -140,12 +140,12 @@ struct call {
   struct quiet quiet;
 };
 
-static double time_repeat(void *context, long calls, bool *disturbed) {
+static double time_repeat(void *context, long calls, unsigned *causes) {
   struct call *call = context;
   sweep_caches(call->task);
   quiet_begin(&call->quiet);
   double cost = time_calls(call->kernel, call->args, call->workspace, calls);
-  *disturbed = quiet_end(&call->quiet);
+  *causes = quiet_end(&call->quiet);
   return cost;
 }
 
@@ -225,7 +225,7 @@ static bool run(struct candidate *candidate) {
   quiet_begin(&call.quiet);
   result->stage = RUNNING;
   double first = time_calls(candidate->kernel, candidate->args, task->workspace.data, 1);
-  bool doubtful = quiet_end(&call.quiet);
+  bool doubtful = quiet_end(&call.quiet) != 0;
   result->stage = CHECKING;
   result->check_seconds = first;
   if (!judge_left(candidate) || !compare_before(trial, &subject, first, result)) return false;

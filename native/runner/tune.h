@@ -171,6 +171,8 @@ struct trial {
 enum stage { LOADING, PACKING, RUNNING, CHECKING, TIMING, RECHECKING, STAGES };
 /* FAULTED: by the kernel, on a GPU. FAILED: for another reason than the kernel. */
 enum outcome { NONE, DONE, UNLOADABLE, WRONG, FAULTED, FAILED };
+/* What disturbs a repeat; a set of these is an unsigned number with a bit for each. */
+enum cause { WAITED, PREEMPTED, MOVED, SLOWED, CAUSES };
 
 /* What comes of it: memory shared between the child, which writes it, and its parent. */
 struct result {
@@ -188,6 +190,7 @@ struct result {
   double costs[MAX_COSTS];
   int repeats;         /* all that were timed, those that do not count among them */
   int disturbed;       /* of these */
+  int causes[CAUSES];  /* of these, those that each cause disturbed: several causes may meet in one */
   int doubtful;        /* of the costs: disturbed, and counted for want of better ones */
   double fastest_pace; /* of all trials so far (quiet.c); 0 before the first */
 };
@@ -243,11 +246,11 @@ struct quiet {
 void quiet_setup(struct quiet *quiet, double fastest_pace, bool pin);
 void quiet_begin(struct quiet *quiet);
 /*
- * Whether something else took part of the machine since quiet_begin: this thread went without a core, another process
- * took one from any thread (which is usual once in a hundredth of a second), the thread was moved, or the core was
- * slower before or after than it can be (as when a hypervisor takes it, which no process sees).
+ * What took part of the machine since quiet_begin, 0 for nothing: this thread went without a core (WAITED), another
+ * process took one from any thread, which is usual once in a hundredth of a second (PREEMPTED), the thread was MOVED,
+ * or the core was slower before or after than it can be, as when a hypervisor takes it, which no process sees (SLOWED).
  */
-bool quiet_end(struct quiet *quiet);
+unsigned quiet_end(struct quiet *quiet);
 
 /* compare.c: how often, and on what, results are compared beside those of the first call. */
 
@@ -275,8 +278,8 @@ bool compare_after(const struct trial *trial, const struct task *task, const str
 /* repeats.c */
 
 struct watch {
-  /* Seconds a call, the mean of `calls`; tells whether something else was disturbing. */
-  double (*time)(void *context, long calls, bool *disturbed);
+  /* Seconds a call, the mean of `calls`; tells what was disturbing. */
+  double (*time)(void *context, long calls, unsigned *causes);
   void *context;
   bool single;   /* each repeat is one call, since what goes before it would not go before the others */
   bool doubtful; /* the first run was disturbed, and tells nothing */

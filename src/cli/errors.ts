@@ -18,15 +18,8 @@ export function explain(error: unknown): string | undefined {
   if (error instanceof Exit || error instanceof CommanderError) return undefined;
   if (process.env['TUNE_DEBUG'] === '1' && error instanceof Error) return error.stack;
   if (error instanceof TuneError) return asSentence(error.message);
-  if (error instanceof Error && isOfTemporaryFolder(error))
-    return `No temporary folder can be made (${error.message}): set TMPDIR to a folder that can be written to.`;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return `This is a bug in tune (${text.split('\n')[0]}). TUNE_DEBUG=1 shows where it happened.`;
-}
-
-/** Whoever makes one may not have said so. */
-function isOfTemporaryFolder(error: NodeJS.ErrnoException): boolean {
-  return error.syscall === 'mkdtemp';
 }
 
 export function exitCodeOf(error: unknown): number {

@@ -34,6 +34,14 @@ export interface SimulateFlags extends SearchFlags, Omit<SimulationSettings, key
   readonly json?: true;
 }
 
+/** Of `tune doctor`. */
+export interface DoctorFlags {
+  /** Minutes. */
+  readonly soak?: number;
+  readonly threads?: number;
+  readonly json?: true;
+}
+
 /** Of `tune bench`. */
 export interface BenchFlags extends BenchSettings {
   readonly threads?: readonly number[];

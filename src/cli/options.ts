@@ -30,6 +30,16 @@ export function positiveNumber(option: string): (text: string) => number {
   };
 }
 
+/** At most so much; `why` is what that is. */
+export function numberUpTo(option: string, most: number, why: string): (text: string) => number {
+  const positive = positiveNumber(option);
+  return (text) => {
+    const value = positive(text);
+    if (value > most) throw new UsageError(`${option} takes at most ${most} (${why}), not "${text}".`);
+    return value;
+  };
+}
+
 export function fraction(option: string): (text: string) => number {
   return (text) => {
     const value = Number(text);

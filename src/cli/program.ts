@@ -4,6 +4,7 @@ import { joined } from '../catalogue/joined.js';
 import type { LoadedModule } from '../catalogue/load-module.js';
 import { operators as ownOperators } from '../operator/registry.js';
 import type { Operator } from '../operator/operator.js';
+import { MOST_MINUTES } from '../soak/minutes.js';
 import { SLOWER } from '../tuner/slower.js';
 import { addBenchCommand } from './commands/bench-options.js';
 import { addContractCommand } from './commands/contract-options.js';
@@ -11,9 +12,9 @@ import { addShowCommand } from './commands/show-options.js';
 import { addSimulateCommand } from './commands/simulate-options.js';
 import { addTuneCommand } from './commands/tune-options.js';
 import type { ListFlags } from './commands/list.js';
-import type { LogFlags } from './flags.js';
+import type { DoctorFlags, LogFlags } from './flags.js';
 import { usageErrors } from './errors.js';
-import { templateFile, wholeNumber } from './options.js';
+import { numberUpTo, templateFile, wholeNumber } from './options.js';
 import type { Output } from './output.js';
 import { allShapeOptions } from './shape-options.js';
 import { wrapped } from './render/wrapped.js';
@@ -178,11 +179,21 @@ function addInformation(program: Command, { operators, modules }: Extended, outp
   const doctor = program
     .command('doctor')
     .description('what is installed, what is missing, how to get it')
+    .addOption(
+      new Option('--soak <minutes>', 'also find out how far timings on this machine can be trusted').argParser(
+        numberUpTo('--soak', MOST_MINUTES, 'a day'),
+      ),
+    )
+    .addOption(
+      new Option('--threads <n>', '--soak: threads of the kernel that is timed (default: all cores)').argParser(
+        wholeNumber('--threads', 1),
+      ),
+    )
     .option('--json', 'an object on stdout')
-    .addHelpText('after', examples('tune doctor'))
-    .action(async (options: { json?: true }) => {
+    .addHelpText('after', examples('tune doctor', 'tune doctor --soak 5'))
+    .action(async (flags: DoctorFlags) => {
       const { doctorCommand } = await import('./commands/doctor.js');
-      await doctorCommand(options.json === true, output);
+      await doctorCommand(flags, output);
     });
   usageErrors(doctor);
   return usageErrors(list);

@@ -10,6 +10,7 @@ import type { Device, DeviceOptions } from './device.js';
 import { HelperLost } from './helper.js';
 import { ErrorNo, type MeasureOptions } from './measurement.js';
 import { awaitedLater } from './awaited-later.js';
+import { mapCauses } from './causes.js';
 import { Scratch } from './scratch.js';
 import type { Problem } from './session.js';
 import { elementsOf, failure, verdict, type Trial } from './verdict.js';
@@ -274,6 +275,7 @@ function mergeRounds(trials: readonly Trial[]): RoundsTrial {
     costs: rounds.flat(),
     rounds,
     disturbed: sum(({ disturbed = 0 }) => disturbed) / trials.length,
+    causes: mapCauses((cause) => sum(({ causes }) => causes?.[cause] ?? 0) / trials.length),
     noisy: isWide(estimate(timesOfRounds(trials))) || 2 * sum(({ noisy }) => Number(noisy === true)) > trials.length,
     maxRelError: Math.max(...trials.map((trial) => trial.maxRelError ?? 0)),
     spent: { compile: last.spent.compile, check: sum(({ spent }) => spent.check), run: sum(({ spent }) => spent.run) },

@@ -1,5 +1,6 @@
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
+import type { Causes } from './causes.js';
 
 /** AutoTVM's classes of outcome (autotvm/measure/measure.py, MeasureErrorNo); all of them are really produced. */
 export const ErrorNo = {
@@ -31,6 +32,8 @@ export interface Measurement {
   readonly error: ErrorNo;
   /** Share of the repeats that something else on the machine disturbed; absent where nobody watched. */
   readonly disturbed?: number;
+  /** Shares of the repeats that each cause disturbed; several may meet in one. */
+  readonly causes?: Causes;
   /** True where the times do not tell whether the config is among the best (estimate.ts). */
   readonly noisy?: boolean;
   /** First useful line of what went wrong. */

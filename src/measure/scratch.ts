@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WorkError } from '../target/errors.js';
+import { atExit } from '../target/at-exit.js';
 import { makeOwnedFolder } from '../target/leftovers.js';
 
 /**
@@ -11,20 +11,14 @@ import { makeOwnedFolder } from '../target/leftovers.js';
 export class Scratch {
   readonly folder: string;
   private numbers = 0;
-  private readonly onExit = (): void => {
-    this.remove();
-  };
+  private readonly forget: () => void;
 
   /** Throws WorkError when the system's temporary folder cannot be written to. */
   constructor(parent = tmpdir()) {
-    try {
-      this.folder = makeOwnedFolder(parent, 'tune');
-    } catch (error) {
-      throw new WorkError(
-        `No temporary folder can be made in ${parent} (${(error as Error).message}): set TMPDIR to a folder that can be written to.`,
-      );
-    }
-    process.once('exit', this.onExit);
+    this.folder = makeOwnedFolder(parent, 'tune');
+    this.forget = atExit(() => {
+      this.remove();
+    });
   }
 
   /** The path of a file in it. */
@@ -39,7 +33,7 @@ export class Scratch {
 
   /** Removes the folder with all that is in it; more than once does no harm. */
   close(): void {
-    process.off('exit', this.onExit);
+    this.forget();
     this.remove();
   }
 

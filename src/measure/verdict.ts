@@ -1,5 +1,6 @@
 import type { Kernel, KernelArg } from '../codegen/kernel.js';
 import { elementBytes } from '../ir/tensor.js';
+import { mapCauses } from './causes.js';
 import { signalName } from './compilers.js';
 import { ErrorNo, type Measurement } from './measurement.js';
 import type { RunnerAnswer } from './runner.js';
@@ -30,7 +31,10 @@ export function verdict(answer: RunnerAnswer, facts: TrialFacts): Trial {
     return {
       costs: answer.costs,
       error: ErrorNo.none,
-      ...(answer.repeats > 0 && { disturbed: answer.disturbed / answer.repeats }),
+      ...(answer.repeats > 0 && {
+        disturbed: answer.disturbed / answer.repeats,
+        causes: mapCauses((cause) => answer[cause] / answer.repeats),
+      }),
       // Most of what counts was disturbed: there was no quiet moment.
       ...(2 * answer.doubtful > answer.costs.length && { noisy: true }),
       spent: { compile, check: answer.check, run: answer.run },

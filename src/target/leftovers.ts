@@ -1,5 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { WorkError } from './errors.js';
 
 /** What a mark looks like: namespace of process ids, process id, when it started. */
 const markPattern = /^(\d+)-(\d+)-(\d+)$/;
@@ -18,12 +19,18 @@ export function ownerMark(): string {
 }
 
 /**
- * Makes a folder `PREFIX-MARK-RANDOM` in a parent, after it has removed those that dead processes left there. Throws as
- * mkdtemp does.
+ * Makes a folder `PREFIX-MARK-RANDOM` in a parent, after it has removed those that dead processes left there. Throws
+ * WorkError when the parent cannot be written to.
  */
 export function makeOwnedFolder(parent: string, prefix: string): string {
   sweep(parent, prefix);
-  return mkdtempSync(join(parent, `${prefix}-${ownerMark()}-`));
+  try {
+    return mkdtempSync(join(parent, `${prefix}-${ownerMark()}-`));
+  } catch (error) {
+    throw new WorkError(
+      `No temporary folder can be made in ${parent} (${(error as Error).message}): set TMPDIR to a folder that can be written to.`,
+    );
+  }
 }
 
 /**

@@ -44,10 +44,24 @@ function cpuName(): string {
  * nothing.
  */
 function usableCores(): number {
-  const allowed = parseCpuList(/^Cpus_allowed_list:\s*(\S+)$/m.exec(readText('/proc/self/status'))?.[1] ?? '');
-  const cores = new Set(allowed.map((cpu) => siblings(cpu)[0]));
+  const cores = new Set(allowedCpus().map((cpu) => siblings(cpu)[0]));
   const count = cores.size > 0 ? cores.size : availableParallelism();
   return Math.max(1, Math.min(count, quota()));
+}
+
+/** Numbers of the hardware threads that this process may use; none where the system does not tell. */
+export function allowedCpus(): readonly number[] {
+  return parseCpuList(/^Cpus_allowed_list:\s*(\S+)$/m.exec(readText('/proc/self/status'))?.[1] ?? '');
+}
+
+/** How the clock of the cores is set (`powersave`), undefined where the system does not tell. */
+export function clockGovernor(): string | undefined {
+  return readText('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor').trim() || undefined;
+}
+
+/** Whether a core that this process may use has another hardware thread. */
+export function sharesCores(): boolean {
+  return allowedCpus().some((cpu) => siblings(cpu).length > 1);
 }
 
 /** CPUs worth of time that the cgroup grants, Infinity without a limit. */

@@ -5,42 +5,12 @@ import type { Problem } from '../../src/measure/session.js';
 import type { Trial } from '../../src/measure/verdict.js';
 import type { CpuKernel } from '../../src/backend/cpu/kernel.js';
 import type { Entry } from '../../src/measure/build-loop.js';
+import { kernel, loop } from '../../src/soak/kernel.js';
 import { cpuUnderTest, openCpuUnderTest } from '../support/emulated.js';
 
-/** Elements of every tensor of the fixture: no multiple of a vector or a page. */
-export const count = 1003;
+export { count, kernel, loop, variant } from '../../src/soak/kernel.js';
 
-/** A kernel C = 2 A + B, whose body is given; `before` goes in front of it. */
-export function kernel(body: string, before = '', extra: Partial<CpuKernel> & { packed?: number } = {}): CpuKernel {
-  const { packed = 0, ...rest } = extra;
-  const arg = (name: string, role: 'input' | 'output', packedBytes = 0): Kernel['args'][number] => {
-    return { name, shape: [17, 59], dtype: 'float32', role, packedBytes };
-  };
-  return {
-    language: 'c',
-    source: `${before}
-void kernel(void *const *args, void *workspace) {
-  const float *A = args[0], *B = args[1];
-  float *C = args[2];
-  const long n = ${count};
-  (void)A, (void)B, (void)C, (void)n, (void)workspace;
-  ${body}
-}
-`,
-    args: [arg('A', 'input'), arg('B', 'input', packed), arg('C', 'output')],
-    workspaceBytes: 0,
-    openmp: false,
-    ...rest,
-  };
-}
-
-export const loop = 'for (long i = 0; i < n; i++) C[i] = 2 * A[i] + B[i];';
 export const good = kernel(loop);
-
-/** A right kernel whose source differs from every other one's. */
-export function variant(number: number): CpuKernel {
-  return kernel(`/* ${number} */ ${loop}`);
-}
 
 /** A right kernel that takes about so long. */
 export function slow(seconds: number, clock = 'now'): CpuKernel {

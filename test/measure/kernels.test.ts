@@ -48,7 +48,7 @@ describe('a measurer', () => {
     expect(Math.min(...trial.costs)).toBeLessThan(0.04);
   });
 
-  test('where every core is busy, repeats are known to be disturbed', async () => {
+  test('where every core is busy, repeats are known to be disturbed, and by what', async () => {
     const long = { minRepeats: 20, maxRepeats: 40, budget: 0.06 };
     const timed = async (): Promise<Trial> =>
       (await measurer.remeasure(problem, entries(slow(0.003)), { rounds: 1, repeats: long }))[0]!;
@@ -56,7 +56,12 @@ describe('a measurer', () => {
       spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' }),
     );
     try {
-      expect((await timed()).disturbed).toBeGreaterThan(0.2);
+      const { disturbed = 0, causes } = await timed();
+      expect(disturbed).toBeGreaterThan(0.2);
+      const { waited, preempted, moved, slowed } = causes!;
+      expect(Math.max(waited, preempted, moved, slowed)).toBeLessThanOrEqual(disturbed);
+      expect(waited + preempted + moved + slowed).toBeGreaterThan(disturbed - 1e-9);
+      expect(waited).toBeGreaterThan(0);
     } finally {
       for (const child of busy) child.kill('SIGKILL');
     }

@@ -8,6 +8,7 @@ import { nativeProgram } from '../../src/measure/native.js';
 import { runnerEnvironment } from '../../src/measure/runner.js';
 import { Scratch } from '../../src/measure/scratch.js';
 import { MissingError, WorkError } from '../../src/target/errors.js';
+import { makeOwnedFolder } from '../../src/target/leftovers.js';
 import { good, measureOnce } from './fixture.js';
 import { firstUsefulLine } from '../../src/measure/first-useful-line.js';
 
@@ -94,6 +95,7 @@ exec cp "${built}" "$2"`;
   test('when no temporary folder can be made then the error names TMPDIR', () => {
     expect(() => new Scratch(join(folder, 'absent'))).toThrow(WorkError);
     expect(() => new Scratch(join(folder, 'absent'))).toThrow('TMPDIR');
+    expect(() => makeOwnedFolder(join(folder, 'absent'), 'other')).toThrow(WorkError);
   });
 });
 

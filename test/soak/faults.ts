@@ -10,17 +10,18 @@ import type { Kernel } from '../../src/codegen/kernel.js';
 import { KernelMeasurer, type KernelMeasurerOptions } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import type { Trial } from '../../src/measure/verdict.js';
+import { hang, type Fault } from '../../src/soak/faults.js';
 import { entries, kernel, problem, variant } from '../measure/fixture.js';
 import { compilerThat, markedKernel } from '../support/compiler-that.js';
 import { openCpuUnderTest } from '../support/emulated.js';
-import { commonFaults, forbiddenCalls, harmless, selfInflicted, type Fault } from '../support/faults.js';
+import { commonFaults, forbiddenCalls, harmless, selfInflicted } from '../support/faults.js';
 import { childrenOf, helpers, until } from '../support/processes.js';
 
 const rounds = Number(process.argv[2] ?? 20);
 
 /** What cannot be told by one batch of `npm test`, since it takes its time. */
 const slowFaults: readonly Fault[] = [
-  ['never ends', kernel('for (volatile int i = 0;; i++) continue;'), ErrorNo.runTimeout, /^no result within/],
+  hang,
   ['stops itself', kernel('raise(19);', 'int raise(int);'), ErrorNo.runTimeout, /^no result within/],
 ];
 

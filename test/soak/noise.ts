@@ -3,16 +3,18 @@
  * core busy, and searches in which every fifth repeat takes ten times as long. Run it by `npm run soak:noise`; it takes
  * a minute, in which nothing else should run.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { median, quantile } from 'simple-statistics';
+import { median } from 'simple-statistics';
 import { LocalMeasurer } from '../../src/backend/measurer.js';
 import { timingOf } from '../../src/measure/estimate.js';
+import { spreadOf } from '../../src/soak/figures.js';
+import { freshRun, type Run } from '../../src/soak/fresh-run.js';
 import type { Config } from '../../src/space/config.js';
 import { Random } from '../../src/space/random.js';
 import { readAutoTvm } from '../../src/table/autotvm.js';
 import { packageRoot } from '../../src/target/root.js';
+import { busyProcess } from '../support/busy-process.js';
 import { everyFifth, lossOf } from '../support/noisy-search.js';
 import { settings } from '../tuner/fakes.js';
 import { matmulTask } from '../tuner/records.js';
@@ -20,24 +22,6 @@ import { matmulTask } from '../tuner/records.js';
 const RUNS = 20;
 const SEEDS = 10;
 const task = matmulTask(128, 768, 768);
-
-interface Run {
-  readonly seconds: number;
-  /** Share of the repeats. */
-  readonly disturbed: number;
-  readonly noisy: boolean;
-}
-
-/** One config in a run of its own: new processes, new inputs, a new build. */
-async function freshRun(config: Config, seed: number): Promise<Run> {
-  const measurer = await LocalMeasurer.create({ seed });
-  try {
-    const [found] = await measurer.remeasure([{ task, config }]);
-    return { seconds: timingOf(found!)!.seconds, disturbed: found!.disturbed ?? 0, noisy: found!.noisy === true };
-  } finally {
-    await measurer.close();
-  }
-}
 
 /** A good config, so that a kernel is timed that somebody would use. */
 async function goodConfig(): Promise<Config> {
@@ -55,14 +39,14 @@ async function goodConfig(): Promise<Config> {
 
 async function runs(config: Config): Promise<readonly Run[]> {
   const list: Run[] = [];
-  for (let seed = 0; seed < RUNS; seed++) list.push(await freshRun(config, seed));
+  for (let seed = 0; seed < RUNS; seed++) list.push((await freshRun({ task, config }, seed))!);
   return list;
 }
 
 function describe(what: string, list: readonly Run[], quiet?: number): number {
   const seconds = list.map((run) => run.seconds);
   const middle = median(seconds);
-  const spread = (quantile(seconds, 0.9) - quantile(seconds, 0.1)) / middle;
+  const spread = spreadOf(seconds);
   const told = list.filter(({ disturbed, noisy }) => noisy || disturbed > 0.02).length;
   const share = median(list.map(({ disturbed }) => disturbed));
   const beside = quiet === undefined ? '' : `, median ${percent(middle / quiet - 1)} off the quiet one`;
@@ -75,11 +59,6 @@ function describe(what: string, list: readonly Run[], quiet?: number): number {
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(2)} %`;
-}
-
-/** Keeps a core busy, the first one where a process can be kept there. */
-function busyProcess(): ChildProcess {
-  return spawn('sh', ['-c', 'taskset -cp 0 $$ >/dev/null; while :; do :; done'], { stdio: 'ignore' });
 }
 
 async function injected(): Promise<void> {

@@ -30,6 +30,7 @@ const seconds = {
   'measure/faults': 3,
   'measure/pipelines': 3,
   'measure/native': 3,
+  'cli/soak': 3,
   'explorer/guided': 3,
   'explorer/contract': 3,
   'bench/peers': 3,

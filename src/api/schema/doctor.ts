@@ -1,5 +1,6 @@
 /** What `doctor` returns and `tune doctor --json` prints. */
 import { z } from 'zod';
+import { soakSchema } from '../../soak/report.js';
 
 export const doctorSchema = z.object({
   ok: z.boolean().describe('false where something is missing'),
@@ -11,6 +12,7 @@ export const doctorSchema = z.object({
       fix: z.string().exactOptional().describe('how to get it'),
     }),
   ),
+  soak: soakSchema.exactOptional().describe('with `--soak`, where nothing is missing'),
 });
 
 /** What is installed, and what is missing. */

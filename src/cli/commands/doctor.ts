@@ -1,25 +1,54 @@
 import { doctor } from '../../api/doctor.js';
-import { Exit } from '../errors.js';
-import type { Output } from '../output.js';
-import { renderTable } from '../render/table.js';
+import type { Health } from '../../api/schema/doctor.js';
+import { soak } from '../../api/soak.js';
 import type { Check } from '../../backend/backend.js';
+import { loadNote, measureLoad } from '../../target/load.js';
+import { Exit } from '../errors.js';
+import type { DoctorFlags } from '../flags.js';
+import { catchInterrupts } from '../interrupt.js';
+import { noteTo, type Output } from '../output.js';
+import { timeBar } from '../render/progress.js';
+import { renderSoak } from '../render/soak.js';
+import { renderTable } from '../render/table.js';
 
-/** `tune doctor`. Exits with 3 when something that a CPU target needs is missing. */
-export async function doctorCommand(json: boolean, output: Output): Promise<void> {
+/**
+ * `tune doctor`. Exits with 3 when something that a CPU target needs is missing; with --soak, with 1 when a kernel that
+ * fails was taken for something else.
+ */
+export async function doctorCommand(flags: DoctorFlags, output: Output): Promise<void> {
+  const { json, soak: minutes, threads } = flags;
   const health = await doctor();
-  const { checks } = health;
-  const missing = checks.filter(({ status }) => status === 'missing');
-  if (json) output.stdout(JSON.stringify(health, null, 2));
-  else
-    output.stdout(
-      renderTable(
-        [],
-        checks.map((check) => row(check, output)),
-      ),
-    );
-  for (const { name, fix } of missing)
-    output.stderr(output.paintStderr.red(`${name} is missing: ${fix ?? 'see above'}`));
-  if (missing.length > 0) throw new Exit(3);
+  const missing = health.checks.filter(({ status }) => status === 'missing');
+  if (!json) output.stdout(renderChecks(health, output));
+  if (missing.length > 0 || minutes === undefined) {
+    if (json) output.stdout(JSON.stringify(health, null, 2));
+    for (const { name, fix } of missing)
+      output.stderr(output.paintStderr.red(`${name} is missing: ${fix ?? 'see above'}`));
+    if (missing.length > 0) throw new Exit(3);
+    return;
+  }
+  for (const note of loadNote(measureLoad())) noteTo(output)(note);
+  const bar = timeBar(output.interactive, 60 * minutes);
+  const interrupt = catchInterrupts(output, bar.stop, 'Stopping after the run in flight');
+  try {
+    const { signal } = interrupt;
+    const found = await soak({ minutes, ...(threads && { threads }), signal, onProgress: bar.update });
+    bar.stop();
+    if (json) output.stdout(JSON.stringify({ ...health, soak: found } satisfies Health, null, 2));
+    else output.stdout(`\n${renderSoak(found, output.paint)}`);
+    if (found.interrupted) throw new Exit(interrupt.silent ? 0 : 130);
+    if (!found.ok) throw new Exit(1);
+  } finally {
+    bar.stop();
+    interrupt.release();
+  }
+}
+
+function renderChecks({ checks }: Health, output: Output): string {
+  return renderTable(
+    [],
+    checks.map((check) => row(check, output)),
+  );
 }
 
 function row({ name, status, text, fix }: Check, { paint }: Output): string[] {

@@ -49,6 +49,29 @@ export function countingBar(wanted: boolean, total: number, things: string): Cou
   };
 }
 
+export interface TimeBar {
+  /** `share`: of the time that has passed. */
+  readonly update: (share: number) => void;
+  /** Leaves the terminal as it was; may be called at any time, and twice. */
+  readonly stop: () => void;
+}
+
+/** A bar on stderr for something that takes so many seconds. Draws nothing unless `wanted`. */
+export function timeBar(wanted: boolean, seconds: number): TimeBar {
+  if (!wanted) return { update: () => undefined, stop: () => undefined };
+  const bar = new cliProgress.SingleBar({ ...style, format: `{bar} {left} to go` });
+  const shown = (share: number): { left: string } => ({ left: formatDuration((1 - share) * seconds) });
+  bar.start(1, 0, shown(0));
+  return {
+    update: (share) => {
+      bar.update(share, shown(share));
+    },
+    stop: () => {
+      bar.stop();
+    },
+  };
+}
+
 const style: cliProgress.Options = {
   stream: process.stderr,
   clearOnComplete: true,

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { Scratch } from '../../measure/scratch.js';
+import { atExit } from '../../target/at-exit.js';
 import { MissingError, WorkError } from '../../target/errors.js';
 import { untilAborted } from '../../target/until-aborted.js';
 import { toDMatrix } from '../dmatrix.js';
@@ -32,9 +33,6 @@ export class ExecutableTrainer implements Trainer {
   readonly #patience = new Patience();
   #info: Promise<TrainerInfo> | undefined;
   #closed = false;
-  readonly #onExit = (): void => {
-    this.#kill();
-  };
 
   constructor({ executable = 'xgboost', timeout = fitTimeout }: ExecutableOptions = {}) {
     this.#executable = executable;
@@ -45,7 +43,9 @@ export class ExecutableTrainer implements Trainer {
   async train(rows: readonly Row[], parameters: TrainParameters, signal?: AbortSignal): Promise<string> {
     await untilAborted(this.examine(), signal);
     const scratch = new Scratch();
-    process.once('exit', this.#onExit);
+    const forget = atExit(() => {
+      this.#kill();
+    });
     try {
       const data = scratch.path('rows.dmatrix');
       const model = scratch.path('model.json');
@@ -60,7 +60,7 @@ export class ExecutableTrainer implements Trainer {
       });
     } finally {
       scratch.close();
-      process.off('exit', this.#onExit);
+      forget();
     }
   }
 
