@@ -46,10 +46,10 @@ export function skippedText({ skippedLines, skipped }: Log): string | undefined 
 export type IsWanted = (record: TuneRecord) => boolean;
 
 /**
- * Everything that a log holds, decompressed when its name ends in `.gz` or `.br`. Comments and empty lines are passed over; what
- * is torn, damaged, foreign or hostile is skipped with a reason. The log is read as a stream, and what its records have
- * in common is kept once. Throws UsageError when there is no such file, or no plain one, WorkError when it cannot be
- * read.
+ * Everything that a log holds, decompressed when its name ends in `.gz` or `.br`. Comments and empty lines are passed
+ * over; what is torn, damaged, foreign or hostile is skipped with a reason. The log is read as a stream, and what its
+ * records have in common is kept once. Throws UsageError when there is no such file, or no plain one, WorkError when it
+ * cannot be read.
  */
 export async function readLog(path: string, isWanted: IsWanted = () => true): Promise<Log> {
   const records: LoggedRecord[] = [];
