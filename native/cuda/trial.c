@@ -180,9 +180,9 @@ static double time_calls(const struct loaded *kernel, long calls) {
 }
 
 /* One repeat. What is written to flush the second-level cache still runs while the launches are queued behind it. */
-static double time_repeat(void *context, long calls, bool *disturbed) {
+static double time_repeat(void *context, long calls, enum disturbance *disturbance) {
   const struct loaded *kernel = context;
-  *disturbed = false;
+  *disturbance = CALM;
   if (kernel->gpu->flush != 0)
     must(driver.fill_async(kernel->gpu->flush, 0, kernel->task->flush_bytes / 4, NULL), kernel->result);
   return time_calls(kernel, calls);

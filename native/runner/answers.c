@@ -48,6 +48,7 @@ static void answer_done(const struct result *result) {
   answer_number("error", result->max_error);
   answer_number("repeats", result->repeats);
   answer_number("disturbed", result->disturbed);
+  answer_number("slowed", result->slowed);
   answer_number("doubtful", result->doubtful);
   fputs(",\"costs\":[", stdout);
   for (int i = 0; i < result->cost_count; i++) {

@@ -43,22 +43,24 @@ static void add_cost(struct result *result, double cost) { result->costs[result-
 void time_repeats(const struct trial *trial, const struct watch *watch, double first, struct result *result) {
   double best = trial->best > 0 ? trial->best : INFINITY, fastest = INFINITY, spent = 0, wasted = 0;
   if (first > 3 * best + 2e-3 && !watch->doubtful) return add_cost(result, first);
-  bool disturbed;
-  double estimate = first < 1e-3 && !watch->single ? fmin(first, watch->time(watch->context, 1, &disturbed)) : first;
+  enum disturbance disturbance;
+  double estimate = first < 1e-3 && !watch->single ? fmin(first, watch->time(watch->context, 1, &disturbance)) : first;
   long calls = watch->single ? 1 : (long)fmax(1, ceil(1e-3 / fmax(estimate, 1e-8)));
   while (result->cost_count < trial->max_repeats) {
-    double cost = watch->time(watch->context, calls, &disturbed), seconds = cost * (double)calls;
+    double cost = watch->time(watch->context, calls, &disturbance), seconds = cost * (double)calls;
     result->repeats++;
-    result->disturbed += disturbed;
-    if (disturbed && wasted + seconds < 3 * trial->budget) {
+    result->disturbed += disturbance == TAKEN;
+    result->slowed += disturbance == SLOWED;
+    if (disturbance == TAKEN && wasted < 3 * trial->budget) {
       wasted += seconds;
       continue;
     }
+    if (disturbance == TAKEN && result->doubtful == 0 && result->cost_count >= trial->min_repeats) return;
     add_cost(result, cost);
-    result->doubtful += disturbed;
+    result->doubtful += disturbance == TAKEN;
     fastest = fmin(fastest, cost);
     spent += seconds;
-    bool slow = (cost > 3 * best && !disturbed) || (result->cost_count >= 3 && fastest > 1.5 * best);
+    bool slow = (cost > 3 * best && disturbance == CALM) || (result->cost_count >= 3 && fastest > 1.5 * best);
     if (slow) return;
     bool enough = spent >= trial->budget && result->cost_count >= trial->min_repeats;
     if (enough && (spent >= 3 * trial->budget || is_decided(result, best))) return;

@@ -187,7 +187,8 @@ struct result {
   int cost_count;
   double costs[MAX_COSTS];
   int repeats;         /* all that were timed, those that do not count among them */
-  int disturbed;       /* of these */
+  int disturbed;       /* of these: a core was taken */
+  int slowed;          /* of these: not that, and yet the core was slower than it can be */
   int doubtful;        /* of the costs: disturbed, and counted for want of better ones */
   double fastest_pace; /* of all trials so far (quiet.c); 0 before the first */
 };
@@ -231,23 +232,27 @@ bool judge(const struct task *task, double tolerance, int overrun, struct result
 
 /* quiet.c: whether a repeat had its core to itself. */
 
+/*
+ * What else took part of the machine during a repeat. TAKEN: threads went without a core, or were moved, as another
+ * process ran there. SLOWED: the core was slower before or after it than it can be, as when a hypervisor takes it, or
+ * lets somebody use its other hyperthread. No process sees that, and it lasts for seconds, so that waiting is no help.
+ */
+enum disturbance { CALM, TAKEN, SLOWED };
+
 struct quiet {
+  int threads;
+  double idle;         /* how many of the threads have nothing to do in the repeat in which the most have something */
   double fastest_pace; /* seconds of a fixed piece of work at its fastest */
   double pace;         /* the same just before the repeat */
-  double start, thread;
-  long preemptions;
+  double start, this_thread, all_threads;
   int core;
 };
 
-/* `fastest_pace`: of earlier trials, 0 for none. `pin`: the kernel has one thread, which is to stay on its core. */
-void quiet_setup(struct quiet *quiet, double fastest_pace, bool pin);
+/* `fastest_pace`: of earlier trials, 0 for none. A kernel of one thread is to stay on its core. */
+void quiet_setup(struct quiet *quiet, double fastest_pace, int threads);
 void quiet_begin(struct quiet *quiet);
-/*
- * Whether something else took part of the machine since quiet_begin: this thread went without a core, another process
- * took one from any thread (which is usual once in a hundredth of a second), the thread was moved, or the core was
- * slower before or after than it can be (as when a hypervisor takes it, which no process sees).
- */
-bool quiet_end(struct quiet *quiet);
+/* What happened since quiet_begin. */
+enum disturbance quiet_end(struct quiet *quiet);
 
 /* compare.c: how often, and on what, results are compared beside those of the first call. */
 
@@ -276,7 +281,7 @@ bool compare_after(const struct trial *trial, const struct task *task, const str
 
 struct watch {
   /* Seconds a call, the mean of `calls`; tells whether something else was disturbing. */
-  double (*time)(void *context, long calls, bool *disturbed);
+  double (*time)(void *context, long calls, enum disturbance *disturbance);
   void *context;
   bool single;   /* each repeat is one call, since what goes before it would not go before the others */
   bool doubtful; /* the first run was disturbed, and tells nothing */
@@ -285,7 +290,8 @@ struct watch {
 /*
  * Repeats until the budget is spent, and up to two budgets longer while the interval of the time is too wide to tell
  * whether the kernel is as fast as the best so far. A repeat lasts a millisecond or one call; one that was disturbed is
- * not the kernel's time and is taken again, for up to three budgets in all, before it counts after all.
+ * not the kernel's time and is taken again, for up to three budgets in all; then the others count alone, or, if they are
+ * too few, all that follow.
  *
  * A kernel that is clearly slower than the best so far stops early, with the costs that it then has: after its first
  * run when that already took three times as long (a first run is cold, which two milliseconds more than excuse), after

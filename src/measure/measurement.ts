@@ -31,6 +31,8 @@ export interface Measurement {
   readonly error: ErrorNo;
   /** Share of the repeats that something else on the machine disturbed; absent where nobody watched. */
   readonly disturbed?: number;
+  /** Share of those on a core that was slower than it can be, as a neighbour outside of this system used it, too. */
+  readonly slowed?: number;
   /** True where the times do not tell whether the config is among the best (estimate.ts). */
   readonly noisy?: boolean;
   /** First useful line of what went wrong. */

@@ -29,6 +29,7 @@ const answerSchema = z.discriminatedUnion('outcome', [
     costs: z.array(z.number()).default([]),
     repeats: z.number().default(0),
     disturbed: z.number().default(0),
+    slowed: z.number().default(0),
     doubtful: z.number().default(0),
   }),
   z.object({

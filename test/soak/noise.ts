@@ -25,6 +25,7 @@ interface Run {
   readonly seconds: number;
   /** Share of the repeats. */
   readonly disturbed: number;
+  readonly slowed: number;
   readonly noisy: boolean;
 }
 
@@ -33,7 +34,8 @@ async function freshRun(config: Config, seed: number): Promise<Run> {
   const measurer = await LocalMeasurer.create({ seed });
   try {
     const [found] = await measurer.remeasure([{ task, config }]);
-    return { seconds: timingOf(found!)!.seconds, disturbed: found!.disturbed ?? 0, noisy: found!.noisy === true };
+    const { disturbed = 0, slowed = 0, noisy = false } = found!;
+    return { seconds: timingOf(found!)!.seconds, disturbed, slowed, noisy };
   } finally {
     await measurer.close();
   }
@@ -64,11 +66,12 @@ function describe(what: string, list: readonly Run[], quiet?: number): number {
   const middle = median(seconds);
   const spread = (quantile(seconds, 0.9) - quantile(seconds, 0.1)) / middle;
   const told = list.filter(({ disturbed, noisy }) => noisy || disturbed > 0.02).length;
-  const share = median(list.map(({ disturbed }) => disturbed));
+  const [taken, slower] = (['disturbed', 'slowed'] as const).map((cause) => median(list.map((run) => run[cause])));
   const beside = quiet === undefined ? '' : `, median ${percent(middle / quiet - 1)} off the quiet one`;
   console.log(
     `${what}: median ${(1e6 * middle).toFixed(1)} µs, (p90 - p10) / median ${percent(spread)}${beside}; ` +
-      `${percent(share)} of the repeats disturbed, ${told} of ${list.length} runs said so`,
+      `${percent(taken!)} of the repeats lost a core, ${percent(slower!)} had a slower one; ` +
+      `${told} of ${list.length} runs said that they were disturbed`,
   );
   return middle;
 }
