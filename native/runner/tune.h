@@ -290,8 +290,8 @@ struct watch {
 /*
  * Repeats until the budget is spent, and up to two budgets longer while the interval of the time is too wide to tell
  * whether the kernel is as fast as the best so far. A repeat lasts a millisecond or one call; one that was disturbed is
- * not the kernel's time and is taken again, for up to three budgets in all; then the others count alone, or, if they are
- * too few, all that follow.
+ * not the kernel's time and is taken again, for up to three budgets in all; then the others count alone, or, if they
+ * are too few, all that follow.
  *
  * A kernel that is clearly slower than the best so far stops early, with the costs that it then has: after its first
  * run when that already took three times as long (a first run is cold, which two milliseconds more than excuse), after

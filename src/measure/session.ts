@@ -63,9 +63,8 @@ export class Session {
   }
 
   /**
-   * Seconds after which a trial of the open problem has hung, at most `limit`. Before one has worked that is told by the
-   * reference on a single core, which is naive, sums in double precision and had all of them; not where the first trial
-   * has a device to start, or times mean nothing.
+   * Seconds after which a trial of the open problem has hung, at most `limit`. Before one has worked, the reference
+   * tells that, as if it had a single core: it is naive. Not where a device has to start, or times mean nothing.
    */
   hangLimit(limit: number): number {
     const { memory, repeats } = this.options;
