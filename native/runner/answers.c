@@ -50,7 +50,6 @@ static void answer_done(const struct result *result) {
   answer_number("disturbed", result->disturbed);
   answer_number("doubtful", result->doubtful);
   answer_number("waited", result->causes[WAITED]);
-  answer_number("preempted", result->causes[PREEMPTED]);
   answer_number("moved", result->causes[MOVED]);
   answer_number("slowed", result->causes[SLOWED]);
   fputs(",\"costs\":[", stdout);

@@ -4,47 +4,50 @@
 
 #include <math.h>
 #include <sched.h>
-#include <sys/resource.h>
+#include <string.h>
 #include <time.h>
 
 /* A core that does a fixed piece of work so many times slower than it did before is shared, or stolen from. */
-static const double slow_pace = 1.25;
+static const double slow_pace = 1.15;
 /* The fastest pace is forgotten slowly: clocks sink when a machine gets warm. */
 static const double forgotten = 1.01;
-/* Share of a repeat that its thread may go without a core, and seconds in which one interruption is usual. */
-static const double lost_share = 0.01, usual_interruption = 0.01;
+/* Share of a repeat that its threads may go without a core: a system takes 50 µs of a millisecond for itself. */
+static const double lost_share = 0.05;
 
 static cpu_set_t allowed;
 static bool may_pin;
 
-/* Seconds of a fixed piece of work that fills a core's multipliers, about 5 µs. */
-static double pace(void) {
-  static uint64_t chains[4] = {1, 2, 3, 4};
+enum { SUMS = 8 };
+
+/*
+ * Seconds of a fixed piece of work, about 3 µs: independent sums, as many at once as any core issues. What shares a
+ * core through its other hyperthread takes half of those issues, but only a tenth from chains of multiplications.
+ */
+static double work(void) {
+  static uint64_t sums[SUMS];
+  uint64_t a = sums[0], b = sums[1], c = sums[2], d = sums[3], e = sums[4], f = sums[5], g = sums[6], h = sums[7];
   double start = now();
-  uint64_t a = chains[0], b = chains[1], c = chains[2], d = chains[3];
-  for (int i = 0; i < 4096; i++) {
-    a = a * 6364136223846793005u + 1;
-    b = b * 6364136223846793005u + 1;
-    c = c * 6364136223846793005u + 1;
-    d = d * 6364136223846793005u + 1;
+  for (uint64_t i = 0; i < 2048; i++) {
+    a += b ^ i, c += d ^ i, e += f ^ i, g += h ^ i;
+    b += 3, d += 5, f += 7, h += 9;
+    __asm__ volatile("" : "+r"(a), "+r"(b), "+r"(c), "+r"(d), "+r"(e), "+r"(f), "+r"(g), "+r"(h)); /* not to fold it */
   }
   double seconds = now() - start;
-  *(volatile uint64_t *)chains = a ^ b ^ c ^ d; /* so that the work is not dropped */
+  memcpy(sums, (uint64_t[SUMS]){a, b, c, d, e, f, g, h}, sizeof sums);
   return seconds;
 }
 
-/* Seconds for which this thread had a core. */
-static double thread_time(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+/* The faster of two, since a tick of the clock may fall into one. */
+static double pace(void) {
+  double first = work();
+  return fmin(first, work());
 }
 
-/* How often this process lost a core to another one, all its threads counted. */
-static long preemptions(void) {
-  struct rusage usage;
-  getrusage(RUSAGE_SELF, &usage);
-  return usage.ru_nivcsw;
+/* Seconds for which a thread, or all of them together, had a core. */
+static double time_of(clockid_t clock) {
+  struct timespec time;
+  clock_gettime(clock, &time);
+  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 static void stay_here(void) {
@@ -56,33 +59,39 @@ static void stay_here(void) {
   sched_setaffinity(0, sizeof here, &here);
 }
 
-void quiet_setup(struct quiet *quiet, double fastest_pace, bool pin) {
-  *quiet = (struct quiet){.fastest_pace = fastest_pace > 0 ? fastest_pace * forgotten : INFINITY};
-  may_pin = pin && sched_getaffinity(0, sizeof allowed, &allowed) == 0;
+void quiet_setup(struct quiet *quiet, double fastest_pace, int threads) {
+  *quiet = (struct quiet){
+      .threads = threads, .idle = threads - 1, .fastest_pace = fastest_pace > 0 ? fastest_pace * forgotten : INFINITY};
+  may_pin = threads == 1 && sched_getaffinity(0, sizeof allowed, &allowed) == 0;
 }
 
 void quiet_begin(struct quiet *quiet) {
   stay_here();
   quiet->pace = pace();
   quiet->core = sched_getcpu();
-  quiet->preemptions = preemptions();
-  quiet->thread = thread_time();
+  quiet->all_threads = time_of(CLOCK_PROCESS_CPUTIME_ID);
+  quiet->this_thread = time_of(CLOCK_THREAD_CPUTIME_ID);
   quiet->start = now();
 }
 
+/* Whether threads went without a core: this one, or the others for longer than they do when nobody takes theirs. */
+static bool lost_cores(struct quiet *quiet, double seconds) {
+  double here = (time_of(CLOCK_THREAD_CPUTIME_ID) - quiet->this_thread) / seconds;
+  double idle = quiet->threads - (time_of(CLOCK_PROCESS_CPUTIME_ID) - quiet->all_threads) / seconds;
+  quiet->idle = fmax(0, fmin(quiet->idle, idle));
+  return here < 1 - lost_share || idle > quiet->idle + lost_share;
+}
+
 unsigned quiet_end(struct quiet *quiet) {
-  double seconds = now() - quiet->start, lost = seconds - (thread_time() - quiet->thread);
-  long interruptions = preemptions() - quiet->preemptions;
+  bool lost = lost_cores(quiet, now() - quiet->start);
   double after = pace(), slower = fmax(quiet->pace, after);
   quiet->fastest_pace = fmin(quiet->fastest_pace, fmin(quiet->pace, after));
   bool moved = may_pin && sched_getcpu() != quiet->core;
-  unsigned causes = (unsigned)(lost > lost_share * seconds) << WAITED |
-                    (unsigned)((double)interruptions > seconds / usual_interruption) << PREEMPTED |
-                    (unsigned)moved << MOVED | (unsigned)(slower > slow_pace * quiet->fastest_pace) << SLOWED;
-  if (causes != 0 && may_pin) {
+  bool slowed = slower > slow_pace * quiet->fastest_pace;
+  if (lost && may_pin) {
     /* Whoever wakes up is put where nobody runs. */
     sched_setaffinity(0, sizeof allowed, &allowed);
     nanosleep(&(struct timespec){.tv_nsec = 500000}, NULL);
   }
-  return causes;
+  return (unsigned)lost << WAITED | (unsigned)moved << MOVED | (unsigned)slowed << SLOWED;
 }

@@ -48,19 +48,20 @@ void time_repeats(const struct trial *trial, const struct watch *watch, double f
   long calls = watch->single ? 1 : (long)fmax(1, ceil(1e-3 / fmax(estimate, 1e-8)));
   while (result->cost_count < trial->max_repeats) {
     double cost = watch->time(watch->context, calls, &causes), seconds = cost * (double)calls;
-    bool disturbed = causes != 0;
+    bool disturbed = (causes & DISTURBING) != 0;
     result->repeats++;
     result->disturbed += disturbed;
     for (int cause = 0; cause < CAUSES; cause++) result->causes[cause] += causes >> cause & 1;
-    if (disturbed && wasted + seconds < 3 * trial->budget) {
+    if (disturbed && wasted < 3 * trial->budget) {
       wasted += seconds;
       continue;
     }
+    if (disturbed && result->doubtful == 0 && result->cost_count >= trial->min_repeats) return;
     add_cost(result, cost);
     result->doubtful += disturbed;
     fastest = fmin(fastest, cost);
     spent += seconds;
-    bool slow = (cost > 3 * best && !disturbed) || (result->cost_count >= 3 && fastest > 1.5 * best);
+    bool slow = (cost > 3 * best && disturbance == CALM) || (result->cost_count >= 3 && fastest > 1.5 * best);
     if (slow) return;
     bool enough = spent >= trial->budget && result->cost_count >= trial->min_repeats;
     if (enough && (spent >= 3 * trial->budget || is_decided(result, best))) return;

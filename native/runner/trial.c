@@ -221,11 +221,11 @@ static bool run(struct candidate *candidate) {
   const struct subject subject = {compare, judge_left, exchange, candidate};
   struct call call = {task, candidate->kernel, candidate->args, task->workspace.data, {0}};
   /* OpenMP places several threads; a single one is to stay where it is quiet. */
-  quiet_setup(&call.quiet, result->fastest_pace, omp_get_max_threads() == 1);
+  quiet_setup(&call.quiet, result->fastest_pace, omp_get_max_threads());
   quiet_begin(&call.quiet);
   result->stage = RUNNING;
   double first = time_calls(candidate->kernel, candidate->args, task->workspace.data, 1);
-  bool doubtful = quiet_end(&call.quiet) != 0;
+  bool doubtful = (quiet_end(&call.quiet) & DISTURBING) != 0;
   result->stage = CHECKING;
   result->check_seconds = first;
   if (!judge_left(candidate) || !compare_before(trial, &subject, first, result)) return false;

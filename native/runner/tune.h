@@ -172,7 +172,9 @@ enum stage { LOADING, PACKING, RUNNING, CHECKING, TIMING, RECHECKING, STAGES };
 /* FAULTED: by the kernel, on a GPU. FAILED: for another reason than the kernel. */
 enum outcome { NONE, DONE, UNLOADABLE, WRONG, FAULTED, FAILED };
 /* What disturbs a repeat; a set of these is an unsigned number with a bit for each. */
-enum cause { WAITED, PREEMPTED, MOVED, SLOWED, CAUSES };
+enum cause { WAITED, MOVED, SLOWED, CAUSES };
+/* Those by which a repeat does not count: a slower core lasts for seconds, so that waiting is no help. */
+#define DISTURBING (1u << WAITED | 1u << MOVED)
 
 /* What comes of it: memory shared between the child, which writes it, and its parent. */
 struct result {
@@ -190,7 +192,7 @@ struct result {
   double costs[MAX_COSTS];
   int repeats;         /* all that were timed, those that do not count among them */
   int disturbed;       /* of these */
-  int causes[CAUSES];  /* of these, those that each cause disturbed: several causes may meet in one */
+  int causes[CAUSES];  /* of all, those that each cause met: several may meet in one */
   int doubtful;        /* of the costs: disturbed, and counted for want of better ones */
   double fastest_pace; /* of all trials so far (quiet.c); 0 before the first */
 };
@@ -235,20 +237,21 @@ bool judge(const struct task *task, double tolerance, int overrun, struct result
 /* quiet.c: whether a repeat had its core to itself. */
 
 struct quiet {
+  int threads;
+  double idle;         /* how many of the threads have nothing to do in the repeat in which the most have something */
   double fastest_pace; /* seconds of a fixed piece of work at its fastest */
   double pace;         /* the same just before the repeat */
-  double start, thread;
-  long preemptions;
+  double start, this_thread, all_threads;
   int core;
 };
 
-/* `fastest_pace`: of earlier trials, 0 for none. `pin`: the kernel has one thread, which is to stay on its core. */
-void quiet_setup(struct quiet *quiet, double fastest_pace, bool pin);
+/* `fastest_pace`: of earlier trials, 0 for none. A kernel of one thread is to stay on its core. */
+void quiet_setup(struct quiet *quiet, double fastest_pace, int threads);
 void quiet_begin(struct quiet *quiet);
 /*
- * What took part of the machine since quiet_begin, 0 for nothing: this thread went without a core (WAITED), another
- * process took one from any thread, which is usual once in a hundredth of a second (PREEMPTED), the thread was MOVED,
- * or the core was slower before or after than it can be, as when a hypervisor takes it, which no process sees (SLOWED).
+ * What took part of the machine since quiet_begin, 0 for nothing: threads went without a core (WAITED) or the thread
+ * was MOVED, as another process ran there; or its core was slower before or after than it can be (SLOWED), as when a
+ * hypervisor takes it, or lets somebody use its other hyperthread, which no process sees.
  */
 unsigned quiet_end(struct quiet *quiet);
 
@@ -288,7 +291,8 @@ struct watch {
 /*
  * Repeats until the budget is spent, and up to two budgets longer while the interval of the time is too wide to tell
  * whether the kernel is as fast as the best so far. A repeat lasts a millisecond or one call; one that was disturbed is
- * not the kernel's time and is taken again, for up to three budgets in all, before it counts after all.
+ * not the kernel's time and is taken again, for up to three budgets in all; then the others count alone, or, if they
+ * are too few, all that follow.
  *
  * A kernel that is clearly slower than the best so far stops early, with the costs that it then has: after its first
  * run when that already took three times as long (a first run is cold, which two milliseconds more than excuse), after

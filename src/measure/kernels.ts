@@ -188,7 +188,8 @@ export class KernelMeasurer {
    * compared as often as if it were the best.
    */
   private async believable(problem: Problem, entry: BuiltEntry, best: number): Promise<Trial> {
-    const trial = await this.trial(problem, entry, searchRepeats, best);
+    const limit = this.device.session.hangLimit(this.timeouts.run);
+    const trial = await this.trial(problem, entry, searchRepeats, best, limit);
     const timing = timingOf(trial);
     if (!timing || timing.seconds >= entry.implausible) return trial;
     await this.device.session.prepare(problem, true);
@@ -200,6 +201,7 @@ export class KernelMeasurer {
     { candidate, build, tolerance }: BuiltEntry,
     repeats: Repeats,
     best: number,
+    timeoutSeconds = this.timeouts.run,
   ): Promise<Trial> {
     if ('error' in candidate) return failure(candidate.error, candidate.message);
     const sourceHash = hashOf(candidate.source);
@@ -207,8 +209,6 @@ export class KernelMeasurer {
     const mismatch = signatureMismatch(candidate, reference);
     if (mismatch !== undefined) return { ...failure(ErrorNo.unknown, mismatch, build.seconds), sourceHash };
     const { session } = this.device;
-    // Where no best is named, nothing is to stop early.
-    const timeoutSeconds = best > 0 ? session.pace.timeout(this.timeouts.run) : this.timeouts.run;
     const allowed = tolerance + unitRoundoff(candidate.args.at(-1)!.dtype);
     const start = performance.now();
     try {
@@ -221,7 +221,7 @@ export class KernelMeasurer {
         call: this.device.call(candidate, build, target),
       });
       const wall = (performance.now() - start) / 1000;
-      if (answer.outcome === 'done') session.pace.observe(wall);
+      if (answer.outcome === 'done') session.noteTrial(wall);
       return verdict(answer, {
         kernel: candidate,
         tolerance: allowed,

@@ -32,7 +32,7 @@ export interface Measurement {
   readonly error: ErrorNo;
   /** Share of the repeats that something else on the machine disturbed; absent where nobody watched. */
   readonly disturbed?: number;
-  /** Shares of the repeats that each cause disturbed; several may meet in one. */
+  /** Shares of the repeats that each cause met; several may meet in one, and a slower core alone disturbs none. */
   readonly causes?: Causes;
   /** True where the times do not tell whether the config is among the best (estimate.ts). */
   readonly noisy?: boolean;

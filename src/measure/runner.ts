@@ -30,7 +30,6 @@ const answerSchema = z.discriminatedUnion('outcome', [
     repeats: z.number().default(0),
     disturbed: z.number().default(0),
     waited: z.number().default(0),
-    preempted: z.number().default(0),
     moved: z.number().default(0),
     slowed: z.number().default(0),
     doubtful: z.number().default(0),

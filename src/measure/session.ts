@@ -1,5 +1,6 @@
 import type { Kernel } from '../codegen/kernel.js';
 import { WorkError } from '../target/errors.js';
+import { machine } from '../target/machine.js';
 import { threadsOf, type Target } from '../target/target.js';
 import type { Built } from './build.js';
 import { hashOf } from './build-cache.js';
@@ -56,9 +57,19 @@ export class Session {
 
   constructor(private readonly options: SessionOptions) {}
 
-  /** Of the trials of the open problem. */
-  get pace(): Pace {
-    return this.currentPace;
+  /** Notes the seconds of a trial of the open problem that worked. */
+  noteTrial(seconds: number): void {
+    this.currentPace.observe(seconds);
+  }
+
+  /**
+   * Seconds after which a trial of the open problem has hung, at most `limit`. Before one has worked, the reference
+   * tells that, as if it had a single core: it is naive. Not where a device has to start, or times mean nothing.
+   */
+  hangLimit(limit: number): number {
+    const { memory, repeats } = this.options;
+    const isAlike = memory === undefined && repeats === undefined;
+    return this.currentPace.timeout(limit, isAlike ? this.open && this.open.seconds * machine().cores : undefined);
   }
 
   /** Seconds of the open problem's reference for that problem, 0 when it is not the open one. */

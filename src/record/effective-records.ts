@@ -12,8 +12,8 @@ export type Judged<R extends TuneRecord = TuneRecord> = R & { readonly supersede
  * The records that stand, in their order; the others are superseded. For each workload, target and machine of each log:
  *
  * - Of a config that was measured again, one record stands: the last, whether slower, faster or a failure. But a noisy
- *   time replaces neither one that is not noisy nor one that ranks higher (`standingOf`). What stands is judged as the
- *   last is: it counts as of the finals in which the config was too noisy.
+ *   time replaces neither one that is not noisy nor one that ranks higher, and what came to no verdict replaces none
+ *   (`standingOf`). What stands is judged as the last is: it counts as of the finals in which the config was too noisy.
  * - Finals supersede the trials that they were chosen among, since the times of a search are partly luck where those of
  *   finals are not: all before their run's first record, and the search of that run. They leave alone what other runs
  *   that share the log wrote meanwhile, and what was tried after them competes with them.

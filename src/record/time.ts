@@ -1,4 +1,5 @@
 import { standing, timingOf, type Timing } from '../measure/estimate.js';
+import { ErrorNo } from '../measure/measurement.js';
 import type { TuneRecord } from './record.js';
 
 type Outcome = Pick<TuneRecord, 'costs' | 'error' | 'tune'>;
@@ -17,11 +18,13 @@ export interface Placed<R> {
 /**
  * Which of two records of one config stands: the later, whether slower, faster or a failure. But a noisy time replaces
  * neither one that is not noisy nor one that ranks higher, unless it is of finals and the other of a search: no record
- * is worsened by a disturbed repetition.
+ * is worsened by a disturbed repetition. Where the later came to no verdict, as its runner was killed, nothing changes.
  */
 export function standingOf<P extends Placed<Outcome>>(earlier: P | undefined, later: P): P {
-  const [before, after] = [earlier && timeOf(earlier.record), timeOf(later.record)];
-  if (!earlier || !before || !after) return later;
+  if (!earlier) return later;
+  if (later.record.error === ErrorNo.unknown) return earlier;
+  const [before, after] = [timeOf(earlier.record), timeOf(later.record)];
+  if (!before || !after) return later;
   const [first, second] = [
     { ...before, isFinal: earlier.isFinal },
     { ...after, isFinal: later.isFinal },

@@ -32,12 +32,11 @@ export const soakSchema = z.object({
   disturbed: share.nullable().describe('share of the repeats that something else disturbed; null without a run'),
   causes: z
     .object({
-      waited: ofRepeats.describe('the kernel went without a core'),
-      preempted: ofRepeats.describe('another process took its core'),
+      waited: ofRepeats.describe('threads went without a core'),
       moved: ofRepeats.describe('it was moved to another core'),
-      slowed: ofRepeats.describe('its core was slower than it can be'),
+      slowed: ofRepeats.describe('its core was slower than it can be, which alone disturbs none'),
     })
-    .describe('of these, by what: several causes may meet in one repeat'),
+    .describe('shares of all repeats, by what they met: several may meet in one'),
   neighbours: z.object({
     cores: count.describe('that there are'),
     waiting: z.number().describe('processes that wanted one in the minute before'),

@@ -5,21 +5,24 @@ import type { Disturbance } from './events.js';
 export class Disturbances {
   #watched = 0;
   #disturbed = 0;
+  #slowed = 0;
   #noisy = 0;
   #again = 0;
 
   /** `again`: the measurement is a second look at a config. */
-  count({ disturbed, noisy = false }: Measurement, look?: 'again'): void {
+  count({ disturbed, causes, noisy = false }: Measurement, look?: 'again'): void {
     if (disturbed !== undefined) {
       this.#watched++;
       this.#disturbed += disturbed;
+      this.#slowed += causes?.slowed ?? 0;
     }
     if (look === 'again') this.#again++;
     else if (noisy) this.#noisy++;
   }
 
   summary(): Disturbance {
-    const share = this.#watched > 0 ? this.#disturbed / this.#watched : undefined;
-    return { share, noisy: this.#noisy, again: this.#again };
+    const shareOf = (sum: number): number | undefined => (this.#watched > 0 ? sum / this.#watched : undefined);
+    const [share, slowed] = [shareOf(this.#disturbed), shareOf(this.#slowed)];
+    return { share, slowed, noisy: this.#noisy, again: this.#again };
   }
 }

@@ -50,6 +50,8 @@ export interface TimeSplit {
 export interface Disturbance {
   /** Share of all repeats that were disturbed; undefined where nobody watched. */
   readonly share: number | undefined;
+  /** Share of those on a core that was slower than it can be, though no process here took it. */
+  readonly slowed: number | undefined;
   /** Trials whose times did not tell whether they are among the best, and how many looks at them were taken again. */
   readonly noisy: number;
   readonly again: number;

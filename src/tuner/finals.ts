@@ -64,10 +64,11 @@ export async function runFinals(
       if (signal.aborted && measurement.error !== ErrorNo.none) return;
       report(contender, withRoundTimes(measurement), 'finals');
       const standing = leaderboard.standing(contender);
-      const isNoisy = timingOf(withRoundTimes(measurement))?.noisy === true;
-      if (standing) finalists.push({ standing, rounds: measurement.rounds, isNoisy });
+      const isSure = timingOf(withRoundTimes(measurement))?.noisy === false;
+      const rounds = measurement.rounds.filter((costs) => costs.length > 0);
+      if (standing) finalists.push({ standing, rounds, isSure });
     });
-    if (finalists.length > 0) return verdict(finalists);
+    if (measurements.some(({ error }) => error === ErrorNo.none)) return verdict(finalists);
   }
   return { best: undefined, ties: [], confirmed: false };
 }
@@ -77,7 +78,7 @@ export async function runFinals(
  * failures are reported.
  */
 async function heat(
-  candidates: readonly Contender[],
+  candidates: readonly Best[],
   measurer: Pick<FinalsMeasurer, 'remeasure'>,
   signal: AbortSignal,
   report: Report,
@@ -89,6 +90,8 @@ async function heat(
     const measurement = measurements.at(i)!;
     const { error, costs } = measurement;
     if (error !== ErrorNo.none) report(contender, measurement, 'heat');
+    // One without a verdict gets another chance, with the time that it has.
+    if (error === ErrorNo.unknown) return [{ contender, seconds: contender.seconds }];
     return error === ErrorNo.none ? [{ contender, seconds: estimate(costs).seconds }] : [];
   });
   working.sort((a, b) => a.seconds - b.seconds);
@@ -98,8 +101,8 @@ async function heat(
 interface Finalist {
   readonly standing: Best;
   readonly rounds: Remeasurement['rounds'];
-  /** Of its times in these finals; then an earlier one may stand. */
-  readonly isNoisy: boolean;
+  /** Whether these finals tell its time; where they are too noisy, or came to no verdict, an earlier one may stand. */
+  readonly isSure: boolean;
 }
 
 /** The time of each round in place of all repeats, so that one disturbed repeat does not decide. */
@@ -113,7 +116,7 @@ function verdict(finalists: readonly Finalist[]): FinalsResult {
   const [winner, rivals] = [ranked.at(0)!, ranked.slice(1)];
   const close = rivals.filter(({ standing }) => standing.seconds <= TIE_WITHIN * winner.standing.rankedAt);
   const ties = close.filter(({ rounds }) => isTie(winner.rounds, rounds));
-  return { best: winner.standing, ties: ties.map(({ standing }) => standing), confirmed: !winner.isNoisy };
+  return { best: winner.standing, ties: ties.map(({ standing }) => standing), confirmed: winner.isSure };
 }
 
 /**

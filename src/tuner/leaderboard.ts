@@ -35,7 +35,7 @@ export function provenThroughputOf(outcome: Outcome, flops: number): number {
 
 /**
  * What every config of the run's tasks has come to. The latest measurement of a config replaces earlier ones, by the
- * same rule as in a log (`standing`): a noisy time replaces none that is better founded.
+ * same rule as in a log (`standing`): a noisy time replaces none that is better founded, and no verdict replaces none.
  */
 export class Leaderboard {
   readonly #standing = new Map<Task, Map<number, Best | undefined>>();
@@ -50,7 +50,8 @@ export class Leaderboard {
     this.#standing.set(task, configs);
     const before = configs.get(outcome.config.index);
     const latest = this.#toBest(task, outcome);
-    configs.set(outcome.config.index, before && latest ? standing(before, latest) : latest);
+    const isJudged = outcome.error !== ErrorNo.unknown;
+    if (isJudged || !before) configs.set(outcome.config.index, before && latest ? standing(before, latest) : latest);
     if (outcome.superseded === true) this.#noteSuperseded(task, outcome);
     if (outcome.error !== ErrorNo.none) this.failures.add(outcome.error, outcome.message);
   }

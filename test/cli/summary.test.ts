@@ -33,7 +33,7 @@ const finish: FinishEvent = {
     ties: [bestOf(36, 2.001e-3)],
     confirmed: true,
     trials: { run: 56, resumed: 8, shared: 0, failed: 3 },
-    disturbance: { share: 0.004, noisy: 0, again: 0 },
+    disturbance: { share: 0.004, slowed: 0, noisy: 0, again: 0 },
     shares: [
       { task, trials: 52, best: bestOf(35, 2e-3), retirement: undefined },
       {
@@ -76,6 +76,18 @@ test('the last lines of a run', () => {
    log       logs/my run.jsonl
    replay    tune replay 'logs/my run.jsonl'"
   `);
+});
+
+test('what disturbed a run is told by its cause, where it was more than a little', () => {
+  const line = (disturbance: FinishEvent['summary']['disturbance']): string | undefined =>
+    /^disturbed +(.*)$/m.exec(render({ ...finish, summary: { ...finish.summary, disturbance } }))?.at(1);
+  expect(line({ share: 0.019, slowed: 0.019, noisy: 0, again: 0 })).toBeUndefined();
+  expect(line({ share: undefined, slowed: undefined, noisy: 0, again: 0 })).toBeUndefined();
+  expect(line({ share: 0.1, slowed: 0.4, noisy: 2, again: 1 })).toBe(
+    '10 % of the repeats lost a core to other processes, and were taken again; ' +
+      '40 % of the repeats had a core that something outside of this system slowed; ' +
+      '2 trials too noisy to judge, 1 second look taken',
+  );
 });
 
 test('one template shares with nobody', () => {

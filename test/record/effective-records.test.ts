@@ -115,6 +115,29 @@ describe('the records that stand', () => {
     });
   });
 
+  describe('a repetition without a verdict, as when its runner was killed,', () => {
+    const killed = (knob: number, phase: 'search' | 'heat' | 'finals', run = 'b'): TuneRecord =>
+      trial(knob, 0, { error: 8, tune: { run, phase } });
+    const of = (run: string, phase: 'search' | 'finals', knob: number, cost: number): TuneRecord =>
+      trial(knob, cost, { tune: { run, phase } });
+
+    test('takes nothing from the best of an earlier run, nor from that of its own search', () => {
+      const earlier = [of('a', 'finals', 1, 1), of('a', 'finals', 2, 2)];
+      const resumed = [killed(1, 'finals'), of('b', 'finals', 2, 2.1)];
+      expect(effectiveRecords([...earlier, ...resumed])).toEqual([earlier[0], resumed[1]]);
+      const search = [of('b', 'search', 1, 1), of('b', 'search', 2, 2), of('b', 'search', 3, 3)];
+      expect(effectiveRecords([...search, ...resumed])).toEqual([search[0], resumed[1]]);
+      expect(effectiveRecords([...search, killed(1, 'heat'), killed(2, 'finals')])).toEqual(search);
+    });
+
+    test('does not bring back what was found to be wrong, and is replaced by any verdict', () => {
+      const [right, wrong] = [of('a', 'search', 1, 1), of('a', 'search', 1, 0)];
+      expect(effectiveRecords([right, wrong, killed(1, 'finals')])).toEqual([wrong]);
+      expect(effectiveRecords([killed(1, 'search'), right])).toEqual([right]);
+      expect(effectiveRecords([killed(1, 'search'), wrong])).toEqual([wrong]);
+    });
+  });
+
   test('finals of two runs in a row are two', () => {
     const finalsOf = (run: string): Partial<TuneRecord> => ({ tune: { run, phase: 'finals' } });
     expect(bestIndex(trial(1, 1, finalsOf('a')), trial(2, 2, finalsOf('b')))).toBe(2);

@@ -48,11 +48,15 @@ function describe(what: string, list: readonly Run[], quiet?: number): number {
   const middle = median(seconds);
   const spread = spreadOf(seconds);
   const told = list.filter(({ disturbed, noisy }) => noisy || disturbed > 0.02).length;
-  const share = median(list.map(({ disturbed }) => disturbed));
+  const [taken, slower] = [
+    median(list.map(({ disturbed }) => disturbed)),
+    median(list.map(({ causes }) => causes.slowed)),
+  ];
   const beside = quiet === undefined ? '' : `, median ${percent(middle / quiet - 1)} off the quiet one`;
   console.log(
     `${what}: median ${(1e6 * middle).toFixed(1)} µs, (p90 - p10) / median ${percent(spread)}${beside}; ` +
-      `${percent(share)} of the repeats disturbed, ${told} of ${list.length} runs said so`,
+      `${percent(taken)} of the repeats lost a core, ${percent(slower)} had a slower one; ` +
+      `${told} of ${list.length} runs said that they were disturbed`,
   );
   return middle;
 }

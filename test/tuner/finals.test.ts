@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { ErrorNo } from '../../src/measure/measurement.js';
 import { isTie } from '../../src/tuner/finals.js';
 import { collect, FakeMeasurer, fakeTask, only, settings, taskState, valley } from './fakes.js';
 
@@ -139,6 +140,46 @@ test('the best of an earlier run is not worsened by finals that were disturbed',
   const { summary } = only(await collect({ measurer, taskStates: [taskState(task, { resumed })] }), 'finish').at(0)!;
   expect(summary.best).toMatchObject({ config: { index: 0 }, seconds: 0.703e-3 });
   expect(summary.confirmed).toBe(false);
+});
+
+describe('a finalist whose runner is killed', () => {
+  /** Config 0 is the fastest; what is said of a config is that of class 8. */
+  function withKilled(isKilled: (config: { readonly index: number }) => boolean): FakeMeasurer {
+    const measurer = new FakeMeasurer(({ index }) => 1e-3 + index * 1e-5);
+    const remeasure = measurer.remeasure.bind(measurer);
+    const killed = { error: ErrorNo.unknown, costs: [], rounds: [[]], message: 'the runner was lost (SIGKILL)' };
+    measurer.remeasure = async (...args) =>
+      (await remeasure(...args)).map((result) => (isKilled(result.config) ? { ...result, ...killed } : result));
+    return measurer;
+  }
+
+  test('keeps its time, and a best that is not confirmed is said to be that', async () => {
+    const events = await collect({ measurer: withKilled(({ index }) => index === 0), settings: all });
+    const { summary } = only(events, 'finish').at(0)!;
+    expect(summary).toMatchObject({ best: { config: { index: 0 }, seconds: 1e-3 }, confirmed: false, ties: [] });
+    expect(summary.failures).toEqual([{ error: 8, count: 1, message: 'the runner was lost (SIGKILL)' }]);
+  });
+
+  test('is measured again when all are', async () => {
+    const measurer = withKilled(() => true);
+    const { summary } = only(await collect({ measurer, settings: all }), 'finish').at(0)!;
+    const contenders = measurer.finals.map((list) => list.map(({ config }) => config.index));
+    expect(contenders).toEqual(Array(3).fill([0, 1, 2, 3, 4, 5, 6, 7, 8]));
+    expect(summary).toMatchObject({ best: { config: { index: 0 } }, confirmed: false });
+  });
+
+  test('in the heat goes on to the finals', async () => {
+    let looks = 0;
+    const measurer = withKilled(({ index }) => index === 0 && looks++ === 0);
+    const device = measurer.measure.bind(measurer);
+    measurer.measure = async function* (...args) {
+      for await (const trial of device(...args))
+        yield trial.config.index < 36 ? { ...trial, costs: [1e-3 + trial.config.index * 1e-6] } : trial;
+    };
+    const { summary } = only(await collect({ measurer, settings: all }), 'finish').at(0)!;
+    expect(measurer.finals.map((list) => list.length)).toEqual([36, 12]);
+    expect(summary).toMatchObject({ best: { config: { index: 0 } }, confirmed: true });
+  });
 });
 
 test('two configs tie exactly when the rival is ahead, or level, in some round', () => {

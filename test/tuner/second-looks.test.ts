@@ -35,7 +35,7 @@ describe('second looks', () => {
       for await (const one of honest(of, configs, options)) {
         const isFirst = first === undefined;
         if (isFirst) first = one.config.index;
-        yield isFirst ? { ...one, costs: [0.5e-3, 5e-3, 9e-3], noisy: true, disturbed: 0.6 } : one;
+        yield isFirst ? { ...one, costs: [0.5e-3, 5e-3, 9e-3], noisy: true, disturbed: 0.6, causes: { waited: 0.6, moved: 0, slowed: 0.25 } } : one;
       }
     };
     const events = await collect({ measurer });
@@ -44,7 +44,7 @@ describe('second looks', () => {
     expect(measurer.measured.slice(8, 17).at(-1)!.index).toBe(first);
     const { summary } = only(events, 'finish').at(0)!;
     expect(summary.trials.run).toBe(40);
-    expect(summary.disturbance).toEqual({ share: 0.6, noisy: 1, again: 1 });
+    expect(summary.disturbance).toEqual({ share: 0.6, slowed: 0.25, noisy: 1, again: 1 });
     expect(only(events, 'best').every(({ best }) => !best.noisy || best.config.index === first)).toBe(true);
   });
 });

@@ -168,6 +168,12 @@ const finish = z
           .number()
           .nullable()
           .describe('of the repeats, what something else disturbed; null where nobody watched'),
+        slowed: z
+          .number()
+          .nullable()
+          .describe(
+            'of the repeats, what ran on a core that was slower than it can be, though no process here took it',
+          ),
         noisy: count.describe('trials whose times did not tell whether they are among the best'),
         again: count.describe('looks at such trials that were taken again'),
       })

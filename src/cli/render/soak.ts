@@ -10,9 +10,8 @@ const trust = {
 } as const;
 
 const causeWords = {
-  slowed: 'its core was slow',
+  slowed: 'on a core that was slower than it can be',
   waited: 'without a core',
-  preempted: 'pushed off its core',
   moved: 'moved to another core',
 } as const;
 
@@ -66,11 +65,11 @@ function neighboursOf({ neighbours: { cores, others, stolen } }: Soak): string {
 
 function disturbancesOf({ disturbed, causes, noisy }: Soak): string {
   if (disturbed === null) return 'none';
-  const parts = (['slowed', 'waited', 'preempted', 'moved'] as const)
+  const parts = (['waited', 'moved', 'slowed'] as const)
     .filter((cause) => causes[cause] > 0)
-    .map((cause) => `${causeWords[cause]} ${formatPercent(causes[cause])}`);
-  const why = parts.length > 0 ? ` (${parts.join(', ')})` : '';
-  return `${formatPercent(disturbed)} of them were disturbed${why}; ${plural(noisy, 'run')} said so`;
+    .map((cause) => `${formatPercent(causes[cause])} ${causeWords[cause]}`);
+  const met = parts.length > 0 ? `; ${parts.join(', ')}` : '';
+  return `${formatPercent(disturbed)} of them were disturbed${met}; ${plural(noisy, 'run')} said so`;
 }
 
 function faultsOf({ faults, right }: Soak): string {

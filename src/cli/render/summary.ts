@@ -101,12 +101,15 @@ function retiredWords(retired: NonNullable<Share['retired']>): string {
 
 /** Silent where the machine was quiet. */
 function disturbanceLines({ disturbance }: Finish, paint: ChalkInstance): Line[] {
-  const { share, noisy, again } = disturbance;
-  if (noisy === 0 && (share === null || share < TOLD)) return [];
-  const repeats = share === null ? [] : [`${formatPercent(share)} of the repeats, which do not count`];
+  const { share, slowed, noisy, again } = disturbance;
+  const told = (part: number | null, what: string): string[] =>
+    part === null || part < TOLD ? [] : [`${formatPercent(part)} of the repeats ${what}`];
+  const taken = told(share, 'lost a core to other processes, and were taken again');
+  const slower = told(slowed, 'had a core that something outside of this system slowed');
   const looks = again === 0 ? '' : `, ${plural(again, 'second look')} taken`;
   const trials = noisy === 0 ? [] : [`${plural(noisy, 'trial')} too noisy to judge${looks}`];
-  return [['disturbed', paint.yellow([...repeats, ...trials].join('; '))]];
+  const all = [...taken, ...slower, ...trials];
+  return all.length === 0 ? [] : [['disturbed', paint.yellow(all.join('; '))]];
 }
 
 function failureLines({ failures }: Finish, paint: ChalkInstance): Line[] {
