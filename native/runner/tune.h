@@ -104,9 +104,11 @@ void worker_stop(struct worker *worker);
 void children_drain(void);
 /*
  * Kills and awaits every child of this process, and with that all that they started: what they leave becomes our child,
- * also where it went into a session of its own.
+ * also where it went into a session of its own. False where one is still there after so many seconds: what the system
+ * holds, as a driver does a process whose device hangs, does not die.
  */
-void children_kill(void);
+bool children_kill(double seconds);
+enum { PATIENCE = 2 }; /* seconds in which what was killed is gone */
 
 /* sandbox.c */
 
@@ -187,6 +189,7 @@ struct result {
   int cost_count;
   double costs[MAX_COSTS];
   int repeats;         /* all that were timed, those that do not count among them */
+  bool watched;        /* whether anything could tell which were disturbed */
   int disturbed;       /* of these */
   int doubtful;        /* of the costs: disturbed, and counted for want of better ones */
   double fastest_pace; /* of all trials so far (quiet.c); 0 before the first */
@@ -280,7 +283,11 @@ struct watch {
   void *context;
   bool single;   /* each repeat is one call, since what goes before it would not go before the others */
   bool doubtful; /* the first run was disturbed, and tells nothing */
+  bool settled;  /* what the first run took is what others take, too */
 };
+
+/* Whether a first run took three times as long as the best; a first run is cold, which two milliseconds more excuse. */
+bool is_hopeless(const struct trial *trial, double first);
 
 /*
  * Repeats until the budget is spent, and up to two budgets longer while the interval of the time is too wide to tell
@@ -288,8 +295,8 @@ struct watch {
  * not the kernel's time and is taken again, for up to three budgets in all, before it counts after all.
  *
  * A kernel that is clearly slower than the best so far stops early, with the costs that it then has: after its first
- * run when that already took three times as long (a first run is cold, which two milliseconds more than excuse), after
- * one undisturbed repeat for the same reason, and after three when none of them came within 1.5 times.
+ * run when that is hopeless, after one undisturbed repeat that took three times as long, and after three when none of
+ * them came within 1.5 times.
  */
 void time_repeats(const struct trial *trial, const struct watch *watch, double first, struct result *result);
 
@@ -317,6 +324,8 @@ void answer_end(void);
 void answer_message(const char *outcome, const char *message, const struct result *result);
 /* Of a trial that came to an outcome. */
 void answer_trial(const struct result *result);
+/* Of one that worked, so that more may follow until answer_end. */
+void answer_done(const struct result *result);
 /*
  * Of a child that ended in any other way; whole for one that was never started, otherwise more may follow until
  * answer_end.
