@@ -8,7 +8,7 @@
  * The warm-up goes on in rounds, for so many seconds of the device's time at least and at most, until two rounds take
  * the same time and clocks do not move. bench/gpu/peers.py has the same numbers.
  */
-static const double round_seconds = 1e-3, least_warm_up = 2e-3, most_warm_up = 30e-3, same_time = 0.02;
+static const double round_seconds = 1e-3, least_warm_up = 8e-3, most_warm_up = 40e-3, same_time = 0.02;
 /* A clock has moved that differs by more than this share: by more than a step or two of 15 MHz. */
 static const double same_clock = 0.02;
 /*
