@@ -2,9 +2,11 @@
 
 First line out: who answers. Then for {"operator": "matmul", "m", "n", "k", ...} or {"operator": "conv2d", ...} a line
 {"peers": [{"name", "seconds"}, ...]}, or {"error": why}. Both compute in the type of "dtype": tensor cores round
-float32 only where it is tfloat32. Times are medians between CUDA events, taken as native/cuda/trial.c takes ours: small
-operands stay in the second-level cache and many calls make one repeat (as a graph, so that Python costs nothing); where
-"cacheFlushBytes" is not 0, so much is written before each repeat, which is a single call.
+float32 only where it is tfloat32. Times are medians between CUDA events, taken as native/cuda/timing.c takes ours, in
+every round anew: a warm-up until clocks have settled; then repeats that are graphs, so that neither launches nor Python
+cost anything. Small operands stay in the second-level cache and many calls make one repeat, behind a shorter graph that
+keeps the GPU busy meanwhile; where "cacheFlushBytes" is not 0, so much is written before each repeat, which is a graph
+of a single call.
 """
 
 import json
@@ -19,8 +21,10 @@ except ImportError as error:
     sys.exit(f"python3 has no PyTorch here ({error})")
 
 REPEATS = 9
-REPEAT_SECONDS = 1e-3
-MOST_CALLS = 2000
+MOST_CALLS = 2048
+# As native/cuda/timing.c has them.
+ROUND_SECONDS, LEAST_WARM_UP, MOST_WARM_UP, SAME_TIME = 1e-3, 8e-3, 40e-3, 0.02
+LEAD_SECONDS, LONGEST_LEAD = 30e-6, 100e-6
 
 
 TYPES = {"float32": torch.float32, "tfloat32": torch.float32, "float16": torch.float16, "bfloat16": torch.bfloat16}
@@ -67,7 +71,11 @@ def graph_of(call, calls):
     return graph.replay
 
 
-def seconds_of(work, before):
+def nothing():
+    pass
+
+
+def seconds_of(work, before=nothing):
     start, stop = (torch.cuda.Event(enable_timing=True) for _ in range(2))
     before()
     start.record()
@@ -77,8 +85,8 @@ def seconds_of(work, before):
     return start.elapsed_time(stop) / 1000
 
 
-def warm_up(call):
-    """Chooses algorithms and workspaces; on a stream of its own, as a graph demands."""
+def choose_algorithms(call):
+    """And workspaces; on a stream of its own, as a graph demands."""
     stream = torch.cuda.Stream()
     stream.wait_stream(torch.cuda.current_stream())
     with torch.cuda.stream(stream):
@@ -88,17 +96,43 @@ def warm_up(call):
     torch.cuda.synchronize()
 
 
-def timer(call, flush_bytes):
-    """A function that returns the median seconds of one call."""
-    warm_up(call)
-    if flush_bytes > 0:
-        sweep = torch.empty(flush_bytes, dtype=torch.uint8, device="cuda")
-        calls, work, before = 1, call, sweep.zero_
-    else:
-        once = min(seconds_of(graph_of(call, 1), lambda: None) for _ in range(3))
-        calls = min(MOST_CALLS, max(1, math.ceil(REPEAT_SECONDS / max(once, 1e-7))))
-        work, before = graph_of(call, calls), lambda: None
-    return lambda: statistics.median(seconds_of(work, before) / calls for _ in range(REPEATS))
+def calls_in(seconds, once):
+    return min(MOST_CALLS, max(1, math.ceil(seconds / max(once, 1e-7))))
+
+
+class Timer:
+    """Times a call as often as it is asked to; its graphs are made once."""
+
+    def __init__(self, call, flush_bytes):
+        choose_algorithms(call)
+        one = graph_of(call, 1)
+        first = min(seconds_of(one) for _ in range(3))
+        self.make_round(call, first)
+        once = self.warm_up() / self.calls
+        self.make_round(call, once)
+        self.timed, self.before = self.round, nothing
+        if flush_bytes > 0:
+            sweep = torch.empty(flush_bytes, dtype=torch.uint8, device="cuda")
+            self.timed, self.before, self.calls = one, sweep.zero_, 1
+        elif once < LONGEST_LEAD:
+            self.before = graph_of(call, calls_in(LEAD_SECONDS, once))
+
+    def make_round(self, call, once):
+        self.calls = calls_in(ROUND_SECONDS, once)
+        self.round = graph_of(call, self.calls)
+
+    def warm_up(self):
+        """Until two rounds take the same time; seconds of the last."""
+        spent, last, settled = 0, 0, False
+        while spent < MOST_WARM_UP and not (settled and spent >= LEAST_WARM_UP):
+            seconds = seconds_of(self.round)
+            settled = abs(seconds - last) <= SAME_TIME * last
+            spent, last = spent + seconds, seconds
+        return last
+
+    def seconds(self):
+        self.warm_up()
+        return statistics.median(seconds_of(self.timed, self.before) for _ in range(REPEATS)) / self.calls
 
 
 def check(name, call, exact, tolerance):
@@ -120,14 +154,14 @@ class Timers:
             allow_tf32(json.loads(line)["dtype"] == "tfloat32")
             self.timers = self.prepare(json.loads(line))
             self.key = line
-        return {"peers": [{"name": name, "seconds": seconds()} for name, seconds in self.timers]}
+        return {"peers": [{"name": name, "seconds": timer.seconds()} for name, timer in self.timers]}
 
     @staticmethod
     def prepare(task):
         calls = {"matmul": matmul_calls, "conv2d": conv2d_calls}[task["operator"]](task)
         for one in calls:
             check(*one)
-        return [(name, timer(call, task["cacheFlushBytes"])) for name, call, _, _ in calls]
+        return [(name, Timer(call, task["cacheFlushBytes"])) for name, call, _, _ in calls]
 
 
 def allow_tf32(allowed):

@@ -42,7 +42,7 @@ export class GpuPeers {
 
   /** Throws WorkError with the reason when there is no Python, no PyTorch, or no GPU that it can use. */
   static async start(python = 'python3'): Promise<GpuPeers> {
-    const child = spawn(python, [join(packageRoot(), 'bench', 'gpu', 'peers.py')]);
+    const child = spawn(python, [join(packageRoot(), 'bench', 'gpu', 'peers.py')], { env: process.env });
     await once(child, 'spawn').catch(() => {
       throw new WorkError(`there is no ${python} here`);
     });

@@ -60,12 +60,83 @@ struct gpu {
   struct device_buffer inputs[MAX_ARGS], output, packed[MAX_ARGS], workspace;
   device_pointer pristine[MAX_ARGS]; /* copies of the inputs, since a kernel may write to those that it is given */
   device_pointer flush;
+  stream_handle stream; /* that kernels run in */
   event_handle start, stop;
+};
+
+/* nvml.c */
+
+/* What the GPU tells of itself. */
+struct clocks {
+  unsigned sm, memory; /* MHz */
+  unsigned celsius;
+  unsigned long long reasons; /* why clocks are lower than they could be, a bit each (nvmlClocksEventReasons) */
+};
+
+/* Looks for the library, and in it for the GPU that the driver numbers so. */
+void clocks_open(int device);
+/* False where nothing is told. */
+bool clocks_read(struct clocks *clocks);
+
+/* How a trial was timed; it lies in memory that the child shares. */
+struct gpu_report {
+  bool graphs; /* whether calls were launched as graphs, not one by one */
+  bool told;   /* whether the rest is known */
+  struct clocks before, after;
+  unsigned long long reasons; /* of all repeats */
 };
 
 /* Takes the first GPU, and brings the task's inputs there. Failing ends the process. */
 void gpu_open(struct gpu *gpu, struct task *task, struct result *result);
 /* Faults of the kernel, and failures that are not the kernel's, end the process. */
-void gpu_trial_run(struct gpu *gpu, struct task *task, const struct gpu_trial *trial, struct result *result);
+void gpu_trial_run(struct gpu *gpu, struct task *task, const struct gpu_trial *trial, struct result *result,
+                   struct gpu_report *report);
+
+/* kernel.c */
+
+struct loaded {
+  const struct gpu *gpu;
+  struct task *task;
+  const struct gpu_trial *trial;
+  struct result *result;
+  module_handle module;
+  function_handle functions[MAX_LAUNCHES];
+  tensor_map maps[MAX_LAUNCHES][MAX_MAPS];
+};
+
+/* Whether the kernel takes an argument packed. */
+bool is_packed(const struct gpu *gpu, int i);
+/* False, with the outcome, where that cannot be done. */
+bool kernel_load(struct loaded *kernel);
+/* These only queue their launches; they return the first error. What is on the clock, once: */
+int kernel_call(const struct loaded *kernel);
+int kernel_pack(const struct loaded *kernel);
+/* Where the kernel has a layout of its own for the output: turns that into the row-major one. */
+int kernel_unpack(const struct loaded *kernel);
+/* Waits for the work of one of these; seconds between events around it. */
+double kernel_time(const struct loaded *kernel, int (*work)(const struct loaded *kernel));
+/* Seconds between the events that were recorded last, for which it waits. */
+double kernel_elapsed(const struct loaded *kernel);
+
+/* graph.c */
+
+struct graph {
+  graph_exec_handle exec; /* NULL: there is none */
+  long calls;
+};
+
+/*
+ * Makes a graph of about so many calls, or fewer that are to be repeated, unless it is one already. False where the
+ * driver has no graphs or refuses.
+ */
+bool graph_fit(const struct loaded *kernel, long calls, struct graph *graph);
+/* Queues a graph until it has made about so many calls; returns how many these are. */
+long graph_replay(const struct loaded *kernel, const struct graph *graph, long calls);
+void graph_free(struct graph *graph);
+
+/* timing.c */
+
+/* Times a kernel that took `first` seconds when it was called once. */
+void kernel_repeats(const struct loaded *kernel, double first, struct gpu_report *report);
 
 #endif

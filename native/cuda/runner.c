@@ -24,12 +24,13 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* A GPU that nobody uses may take seconds to wake up. */
-static const double start_seconds = 20;
+/* A GPU that nobody uses may take seconds to wake up, and a driver a few to end a process whose kernel hangs. */
+static const double start_seconds = 20, end_seconds = 5;
 
 static struct task task;
 static struct result *result;
 static struct gpu_trial *trial;
+static struct gpu_report *gpu_report;
 static struct worker worker;
 
 /* The child: says that it is ready, and then that it has done a trial, each time that it was told. */
@@ -37,7 +38,8 @@ static void child(int fd) {
   struct gpu gpu;
   char byte;
   gpu_open(&gpu, &task, result);
-  while (write(fd, "", 1) == 1 && read(fd, &byte, 1) == 1) gpu_trial_run(&gpu, &task, trial, result);
+  while (write(fd, "", 1) == 1 && read(fd, &byte, 1) == 1)
+    gpu_trial_run(&gpu, &task, trial, result, gpu_report);
 }
 
 /* Answers with what came of the child in place of a result. */
@@ -52,12 +54,14 @@ static void report(struct ending ending, const char *outcome) {
 }
 
 /* Starts a child where there is none; answers itself when that fails. */
-static bool start_child(const char *outcome) {
+static bool start_child(void) {
   if (worker.pid != 0) return true;
-  if (!worker_start(&worker, child)) return answer_message(outcome, "no process could be forked", result), false;
+  if (!children_kill(end_seconds))
+    return answer_message("unavailable", "a process whose kernel hangs was killed and does not end", result), false;
+  if (!worker_start(&worker, child)) return answer_message("failed", "no process could be forked", result), false;
   struct ending ending = worker_wait(&worker, start_seconds);
   if (ending.how == ANSWERED) return true;
-  return report(ending, outcome), false;
+  return report(ending, "unavailable"), false;
 }
 
 static void open_here(int count, char **fields) {
@@ -65,7 +69,7 @@ static void open_here(int count, char **fields) {
   if (!task_open(&task, count, fields, result)) return;
   double run_seconds = result->run_seconds;
   result_reset(result);
-  if (!start_child("unavailable")) return task_close(&task);
+  if (!start_child()) return task_close(&task);
   result->run_seconds = run_seconds;
   answer_opened(result);
 }
@@ -121,13 +125,51 @@ static bool read_gpu_trial(int count, char **fields) {
   return trial->launch_count > 0;
 }
 
+/* What the bits of nvmlClocksEventReasons say; of others, their number is told. */
+static const char *const reason_names[] = {"gpu_idle",   "applications_clocks", "sw_power_cap", "hw_slowdown",
+                                           "sync_boost", "sw_thermal",          "hw_thermal",   "hw_power_brake",
+                                           "display_clocks"};
+
+static void print_reasons(unsigned long long reasons) {
+  enum { NAMES = sizeof reason_names / sizeof *reason_names };
+  const char *separator = "";
+  fputs(",\"clockReasons\":[", stdout);
+  for (int bit = 0; bit < 64; bit++) {
+    if (!(reasons >> bit & 1)) continue;
+    if (bit < NAMES) printf("%s\"%s\"", separator, reason_names[bit]);
+    else printf("%s\"%#llx\"", separator, 1ull << bit);
+    separator = ",";
+  }
+  putchar(']');
+}
+
+static void print_pair(const char *name, unsigned before, unsigned after) {
+  printf(",\"%s\":[%u,%u]", name, before, after);
+}
+
+/* Of a trial that worked, what the GPU told of itself, too. */
+static void answer_timed(void) {
+  const struct clocks *before = &gpu_report->before, *after = &gpu_report->after;
+  answer_done(result);
+  printf(",\"gpu\":{\"launch\":\"%s\"", gpu_report->graphs ? "graph" : "stream");
+  if (gpu_report->told) {
+    print_pair("smMHz", before->sm, after->sm);
+    print_pair("memoryMHz", before->memory, after->memory);
+    print_pair("celsius", before->celsius, after->celsius);
+    print_reasons(gpu_report->reasons);
+  }
+  putchar('}');
+  answer_end();
+}
+
 static void run_trial(int count, char **fields) {
   result_reset(result);
   if (!task.open || !read_gpu_trial(count, fields))
     return answer_message("failed", "the trial does not fit the open task", result);
-  if (!start_child("failed")) return;
+  if (!start_child()) return;
   worker_tell(&worker);
   struct ending ending = worker_wait(&worker, trial->common.timeout);
+  if (ending.how == ANSWERED && result->outcome == DONE) return answer_timed();
   if (ending.how == ANSWERED || (ending.how == EXITED && result->outcome != NONE)) return answer_trial(result);
   if (ending.how == TIMED_OUT) {
     answer_ending(ending, result);
@@ -136,10 +178,17 @@ static void run_trial(int count, char **fields) {
   report(ending, "failed");
 }
 
+/* Memory that children share; ends the process when there is none. */
+static void *share(size_t bytes) {
+  void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_ANONYMOUS | MAP_SHARED, -1, 0);
+  if (memory == MAP_FAILED) exit(1);
+  return memory;
+}
+
 int cuda_main(void) {
   result = serve_setup();
-  trial = mmap(NULL, sizeof *trial, PROT_READ | PROT_WRITE, MAP_ANONYMOUS | MAP_SHARED, -1, 0);
-  if (trial == MAP_FAILED) return 1;
+  trial = share(sizeof *trial);
+  gpu_report = share(sizeof *gpu_report);
   int status = serve(open_here, run_trial);
   worker_stop(&worker);
   return status;

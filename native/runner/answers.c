@@ -40,14 +40,14 @@ static void answer_wrong(const struct result *result) {
   answer_end();
 }
 
-static void answer_done(const struct result *result) {
+void answer_done(const struct result *result) {
   answer_begin("done", result);
   answer_number("pack", result->pack_seconds);
   answer_number("check", result->check_seconds);
   answer_number("run", result->run_seconds);
   answer_number("error", result->max_error);
   answer_number("repeats", result->repeats);
-  answer_number("disturbed", result->disturbed);
+  if (result->watched) answer_number("disturbed", result->disturbed);
   answer_number("doubtful", result->doubtful);
   answer_number("waited", result->causes[WAITED]);
   answer_number("moved", result->causes[MOVED]);
@@ -58,12 +58,11 @@ static void answer_done(const struct result *result) {
     print_json_number(result->costs[i]);
   }
   putchar(']');
-  answer_end();
 }
 
 void answer_trial(const struct result *result) {
   switch (result->outcome) {
-  case DONE: return answer_done(result);
+  case DONE: return answer_done(result), answer_end();
   case WRONG: return answer_wrong(result);
   case UNLOADABLE: return answer_message("unloadable", result->message, result);
   case FAULTED: return answer_message("fault", result->message, result);

@@ -142,7 +142,7 @@ static void reap(void) {
     *link = job->next;
     finish(job, status);
   }
-  if (running_count == 0) children_kill();
+  if (running_count == 0) children_kill(PATIENCE);
 }
 
 /* Kills what is late; returns milliseconds until the next job may be, -1 if none runs. */
@@ -205,7 +205,7 @@ int builder_main(int jobs, const char *folder) {
     }
   }
   kill_running();
-  children_kill();
+  children_kill(PATIENCE);
   nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
   return 0;
 }

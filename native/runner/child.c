@@ -61,13 +61,13 @@ static void signal_children(void) {
   closedir(processes);
 }
 
-void children_kill(void) {
+bool children_kill(double seconds) {
   enum { PAUSE_MS = 2 };
-  static const double patience = 2; /* one that the system holds may not die, and then nothing here can help it */
-  for (double end = now() + patience; now() < end;) {
+  for (double end = now() + seconds;;) {
     pid_t pid = waitpid(-1, NULL, WNOHANG);
-    if (pid < 0 && errno == ECHILD) return;
+    if (pid < 0 && errno == ECHILD) return true;
     if (pid > 0) continue;
+    if (now() >= end) return false;
     signal_children();
     poll(NULL, 0, PAUSE_MS);
   }
@@ -116,7 +116,7 @@ static bool wait_until(pid_t pid, int fd, double deadline, struct ending *ending
     children_drain();
     if (events[1].revents & (POLLRDHUP | POLLHUP | POLLERR)) {
       kill_group(pid);
-      children_kill();
+      children_kill(PATIENCE);
       _exit(0);
     }
     char byte;
@@ -139,13 +139,9 @@ static void remove_traces(pid_t pid) {
 
 /* What the child may have started goes with it. */
 static void bury(pid_t pid, bool ended) {
-  if (ended) {
-    kill(-pid, SIGKILL);
-  } else {
-    kill_group(pid);
-    waitpid(pid, NULL, 0);
-  }
-  children_kill();
+  if (ended) kill(-pid, SIGKILL);
+  else kill_group(pid);
+  children_kill(PATIENCE);
   remove_traces(pid);
 }
 

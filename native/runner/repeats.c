@@ -38,13 +38,18 @@ static bool is_decided(const struct result *result, double best) {
   return low > within_reach * best || high - low <= narrow * sorted[n / 2];
 }
 
+bool is_hopeless(const struct trial *trial, double first) {
+  return trial->best > 0 && first > 3 * trial->best + 2e-3;
+}
+
 static void add_cost(struct result *result, double cost) { result->costs[result->cost_count++] = cost; }
 
 void time_repeats(const struct trial *trial, const struct watch *watch, double first, struct result *result) {
   double best = trial->best > 0 ? trial->best : INFINITY, fastest = INFINITY, spent = 0, wasted = 0;
-  if (first > 3 * best + 2e-3 && !watch->doubtful) return add_cost(result, first);
+  if (is_hopeless(trial, first) && !watch->doubtful) return add_cost(result, first);
   unsigned causes;
-  double estimate = first < 1e-3 && !watch->single ? fmin(first, watch->time(watch->context, 1, &causes)) : first;
+  const bool estimates = first < 1e-3 && !watch->single && !watch->settled;
+  double estimate = estimates ? fmin(first, watch->time(watch->context, 1, &causes)) : first;
   long calls = watch->single ? 1 : (long)fmax(1, ceil(1e-3 / fmax(estimate, 1e-8)));
   while (result->cost_count < trial->max_repeats) {
     double cost = watch->time(watch->context, calls, &causes), seconds = cost * (double)calls;
@@ -61,7 +66,7 @@ void time_repeats(const struct trial *trial, const struct watch *watch, double f
     result->doubtful += disturbed;
     fastest = fmin(fastest, cost);
     spent += seconds;
-    bool slow = (cost > 3 * best && disturbance == CALM) || (result->cost_count >= 3 && fastest > 1.5 * best);
+    bool slow = (cost > 3 * best && causes == 0) || (result->cost_count >= 3 && fastest > 1.5 * best);
     if (slow) return;
     bool enough = spent >= trial->budget && result->cost_count >= trial->min_repeats;
     if (enough && (spent >= 3 * trial->budget || is_decided(result, best))) return;

@@ -232,7 +232,8 @@ static bool run(struct candidate *candidate) {
 
   result->stage = TIMING;
   double start = now();
-  time_repeats(trial, &(struct watch){time_repeat, &call, task->flush.bytes > 0, doubtful}, first, result);
+  time_repeats(trial, &(struct watch){time_repeat, &call, task->flush.bytes > 0, doubtful, false}, first, result);
+  result->watched = true;
   result->fastest_pace = call.quiet.fastest_pace;
   result->run_seconds = now() - start;
   return compare_after(trial, task, &subject, result);

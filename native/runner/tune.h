@@ -104,9 +104,11 @@ void worker_stop(struct worker *worker);
 void children_drain(void);
 /*
  * Kills and awaits every child of this process, and with that all that they started: what they leave becomes our child,
- * also where it went into a session of its own.
+ * also where it went into a session of its own. False where one is still there after so many seconds: what the system
+ * holds, as a driver does a process whose device hangs, does not die.
  */
-void children_kill(void);
+bool children_kill(double seconds);
+enum { PATIENCE = 2 }; /* seconds in which what was killed is gone */
 
 /* sandbox.c */
 
@@ -172,9 +174,9 @@ enum stage { LOADING, PACKING, RUNNING, CHECKING, TIMING, RECHECKING, STAGES };
 /* FAULTED: by the kernel, on a GPU. FAILED: for another reason than the kernel. */
 enum outcome { NONE, DONE, UNLOADABLE, WRONG, FAULTED, FAILED };
 /* What disturbs a repeat; a set of these is an unsigned number with a bit for each. */
-enum cause { WAITED, MOVED, SLOWED, CAUSES };
+enum cause { WAITED, MOVED, SLOWED, UNSTEADY, CAUSES };
 /* Those by which a repeat does not count: a slower core lasts for seconds, so that waiting is no help. */
-#define DISTURBING (1u << WAITED | 1u << MOVED)
+#define DISTURBING (1u << WAITED | 1u << MOVED | 1u << UNSTEADY)
 
 /* What comes of it: memory shared between the child, which writes it, and its parent. */
 struct result {
@@ -191,6 +193,7 @@ struct result {
   int cost_count;
   double costs[MAX_COSTS];
   int repeats;         /* all that were timed, those that do not count among them */
+  bool watched;        /* whether anything could tell which were disturbed */
   int disturbed;       /* of these */
   int causes[CAUSES];  /* of all, those that each cause met: several may meet in one */
   int doubtful;        /* of the costs: disturbed, and counted for want of better ones */
@@ -286,7 +289,11 @@ struct watch {
   void *context;
   bool single;   /* each repeat is one call, since what goes before it would not go before the others */
   bool doubtful; /* the first run was disturbed, and tells nothing */
+  bool settled;  /* what the first run took is what others take, too */
 };
+
+/* Whether a first run took three times as long as the best; a first run is cold, which two milliseconds more excuse. */
+bool is_hopeless(const struct trial *trial, double first);
 
 /*
  * Repeats until the budget is spent, and up to two budgets longer while the interval of the time is too wide to tell
@@ -295,8 +302,8 @@ struct watch {
  * are too few, all that follow.
  *
  * A kernel that is clearly slower than the best so far stops early, with the costs that it then has: after its first
- * run when that already took three times as long (a first run is cold, which two milliseconds more than excuse), after
- * one undisturbed repeat for the same reason, and after three when none of them came within 1.5 times.
+ * run when that is hopeless, after one undisturbed repeat that took three times as long, and after three when none of
+ * them came within 1.5 times.
  */
 void time_repeats(const struct trial *trial, const struct watch *watch, double first, struct result *result);
 
@@ -324,6 +331,8 @@ void answer_end(void);
 void answer_message(const char *outcome, const char *message, const struct result *result);
 /* Of a trial that came to an outcome. */
 void answer_trial(const struct result *result);
+/* Of one that worked, so that more may follow until answer_end. */
+void answer_done(const struct result *result);
 /*
  * Of a child that ended in any other way; whole for one that was never started, otherwise more may follow until
  * answer_end.

@@ -44,5 +44,6 @@ function toRow({ record, seconds, low, high, noisy, trials }: Best<LoggedRecord>
     line: record.line,
     interval: [low, high],
     noisy,
+    warnings: [...(record.tune?.warnings ?? [])],
   };
 }

@@ -49,7 +49,18 @@ export async function replay(logs: readonly string[], options: ReplayOptions = {
 }
 
 function toRow(result: Replayed): ReplayRow {
-  const { record, loggedSeconds, operator, workload, times, flops, maxRelError, correct, tries } = result;
+  const {
+    record,
+    loggedSeconds,
+    operator,
+    workload,
+    times,
+    flops,
+    maxRelError,
+    correct,
+    tries,
+    warnings = [],
+  } = result;
   const { problem, missing, doubt, elsewhere } = result;
   return {
     operator,
@@ -70,6 +81,7 @@ function toRow(result: Replayed): ReplayRow {
     log: record.log,
     line: record.line,
     interval: times ? [times.low, times.high] : null,
+    warnings: [...warnings],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Kernel } from '../codegen/kernel.js';
 import type { Nest } from '../ir/nest.js';
+import type { DType } from '../ir/tensor.js';
 import type { BatchBuilder } from '../measure/build.js';
 import type { CompilersOptions } from '../measure/compilers.js';
 import type { Device, DeviceOptions } from '../measure/device.js';
@@ -50,6 +51,8 @@ export interface Backend<T extends Target = Target> {
   openChecker(target: T, options: DeviceOptions): Promise<Device<T>>;
   /** Measured peak of multiply-adds here, in FLOP/s; undefined where it cannot be measured. */
   measurePeak(target: T): Promise<number | undefined>;
+  /** FLOP/s of a type that the device here cannot reach, where its targets do not tell that. */
+  ceiling?(target: T, dtype: DType): number | undefined;
   /** What `tune doctor` looks at for this kind. */
   examine(): Promise<readonly Check[]>;
   /** What `tune list targets` says of this kind. */

@@ -5,7 +5,7 @@ import { KernelMeasurer, type KernelMeasurerOptions, type RemeasureOptions } fro
 import type { Measurement, MeasureOptions, Measurer } from '../measure/measurement.js';
 import { implausibleSeconds } from '../templates/plausible.js';
 import type { Problem } from '../measure/session.js';
-import type { Workload } from '../operator/operator.js';
+import { elementTypeOf, type Workload } from '../operator/operator.js';
 import type { Config } from '../space/config.js';
 import type { Target } from '../target/target.js';
 import { toleranceOf } from '../templates/tolerance.js';
@@ -119,7 +119,9 @@ export class LocalMeasurer implements Measurer {
 
   private entry({ task, config }: Contender): Entry {
     const make = (): ReturnType<Entry['make']> => candidateOf(task, config, this.options.generate);
-    return { tolerance: toleranceOf(task, config), implausible: implausibleSeconds(task), make };
+    const { target, workload } = task;
+    const ceiling = backendOf(target).ceiling?.(target, elementTypeOf(workload));
+    return { tolerance: toleranceOf(task, config), implausible: implausibleSeconds(task, ceiling), make };
   }
 }
 

@@ -17,6 +17,8 @@ export interface DeviceCode {
   readonly suffix: string;
   /** Of all that is launched of the kernel, in that order. */
   readonly resources: readonly Resources[];
+  /** What its compiler warned of. */
+  readonly warnings: readonly string[];
 }
 
 /** The builds of a batch. */

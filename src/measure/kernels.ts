@@ -1,3 +1,4 @@
+import { mean } from 'simple-statistics';
 import type { Kernel } from '../codegen/kernel.js';
 import { unitRoundoff } from '../ir/tensor.js';
 import { machine } from '../target/machine.js';
@@ -7,6 +8,7 @@ import { hashOf } from './build-cache.js';
 import { estimate, isUndecided, isWide, timingOf } from './estimate.js';
 import { startBuilds, type BuiltEntry, type Entry } from './build-loop.js';
 import type { Device, DeviceOptions } from './device.js';
+import { joinStates } from './gpu-state.js';
 import { HelperLost } from './helper.js';
 import { ErrorNo, type MeasureOptions } from './measurement.js';
 import { awaitedLater } from './awaited-later.js';
@@ -222,7 +224,7 @@ export class KernelMeasurer {
       });
       const wall = (performance.now() - start) / 1000;
       if (answer.outcome === 'done') session.noteTrial(wall);
-      return verdict(answer, {
+      const trial = verdict(answer, {
         kernel: candidate,
         tolerance: allowed,
         timeoutSeconds,
@@ -230,6 +232,7 @@ export class KernelMeasurer {
         compile: build.seconds,
         wall,
       });
+      return build.warnings?.length ? { ...trial, warnings: build.warnings } : trial;
     } catch (error) {
       if (!(error instanceof HelperLost)) throw error;
       return { ...failure(ErrorNo.unknown, error.message, build.seconds), sourceHash };
@@ -270,12 +273,16 @@ function mergeRounds(trials: readonly Trial[]): RoundsTrial {
   const rounds = trials.map((trial) => trial.costs);
   if (last.error !== ErrorNo.none) return { ...last, rounds };
   const sum = (pick: (trial: Trial) => number): number => trials.reduce((total, trial) => total + pick(trial), 0);
+  const watched = trials.flatMap(({ disturbed }) => disturbed ?? []);
+  const told = trials.flatMap(({ causes }) => causes ?? []);
+  const states = trials.flatMap(({ gpu }) => gpu ?? []);
   return {
     ...last,
     costs: rounds.flat(),
     rounds,
-    disturbed: sum(({ disturbed = 0 }) => disturbed) / trials.length,
-    causes: mapCauses((cause) => sum(({ causes }) => causes?.[cause] ?? 0) / trials.length),
+    ...(watched.length > 0 && { disturbed: mean(watched) }),
+    ...(told.length > 0 && { causes: mapCauses((cause) => mean(told.map((causes) => causes[cause]))) }),
+    ...(states.length > 0 && { gpu: joinStates(states) }),
     noisy: isWide(estimate(timesOfRounds(trials))) || 2 * sum(({ noisy }) => Number(noisy === true)) > trials.length,
     maxRelError: Math.max(...trials.map((trial) => trial.maxRelError ?? 0)),
     spent: { compile: last.spent.compile, check: sum(({ spent }) => spent.check), run: sum(({ spent }) => spent.run) },

@@ -1,6 +1,7 @@
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 import type { Causes } from './causes.js';
+import type { GpuState } from './gpu-state.js';
 
 /** AutoTVM's classes of outcome (autotvm/measure/measure.py, MeasureErrorNo); all of them are really produced. */
 export const ErrorNo = {
@@ -38,6 +39,8 @@ export interface Measurement {
   readonly noisy?: boolean;
   /** First useful line of what went wrong. */
   readonly message?: string;
+  /** What its compiler warned of, which is no failure. */
+  readonly warnings?: readonly string[];
   /** Seconds that this trial spent in each step. */
   readonly spent: { readonly compile: number; readonly check: number; readonly run: number };
   /** Seconds of prepacking constants, off the clock; absent when nothing is packed. */
@@ -46,6 +49,8 @@ export interface Measurement {
   readonly maxRelError?: number;
   /** Hash of the generated source. */
   readonly sourceHash?: string;
+  /** Of a trial on a GPU. */
+  readonly gpu?: GpuState;
   /** Seconds since the epoch. */
   readonly timestamp: number;
 }

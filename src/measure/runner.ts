@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DType } from '../ir/tensor.js';
 import { boundThreads } from '../target/threads.js';
+import { gpuStateSchema } from './gpu-state.js';
 import { Helper, HelperHung, HelperLost } from './helper.js';
 import type { Command } from './c-compiler.js';
 
@@ -28,11 +29,13 @@ const answerSchema = z.discriminatedUnion('outcome', [
     error: z.number().default(0),
     costs: z.array(z.number()).default([]),
     repeats: z.number().default(0),
-    disturbed: z.number().default(0),
+    /** Absent where nothing could tell. */
+    disturbed: z.number().optional(),
     waited: z.number().default(0),
     moved: z.number().default(0),
     slowed: z.number().default(0),
     doubtful: z.number().default(0),
+    gpu: gpuStateSchema.optional(),
   }),
   z.object({
     outcome: z.literal('wrong'),

@@ -109,7 +109,8 @@ export class Session {
 
   /**
    * Runs a trial of the open problem, and once more when the runner died, which it need not have done of this kernel.
-   * Throws HelperLost when it dies again, or does not answer; the next trial gets a new one.
+   * Throws HelperLost when it dies again, or does not answer; the next trial gets a new one. Throws WorkError when the
+   * device is lost.
    */
   async trial(request: TrialRequest): Promise<RunnerAnswer> {
     try {
@@ -134,7 +135,11 @@ export class Session {
   private async attempt(request: TrialRequest): Promise<RunnerAnswer> {
     if (this.open === undefined) throw new Error('no problem is open');
     if (this.runner?.alive !== true) await this.openWith(this.open);
-    return this.start(this.open.threads).trial({ ...request, ...this.options.repeats });
+    const answer = await this.start(this.open.threads).trial({ ...request, ...this.options.repeats });
+    if (answer.outcome !== 'unavailable') return answer;
+    throw new WorkError(
+      `The GPU cannot be used any more: ${answer.message}. Wait until nvidia-smi lists no process of tune, or have the GPU reset, and run the command again; the log holds what was measured.`,
+    );
   }
 
   private async openWith({ request, threads, memoryBytes }: Opening): Promise<number> {

@@ -31,14 +31,16 @@ export function verdict(answer: RunnerAnswer, facts: TrialFacts): Trial {
     return {
       costs: answer.costs,
       error: ErrorNo.none,
-      ...(answer.repeats > 0 && {
-        disturbed: answer.disturbed / answer.repeats,
-        causes: mapCauses((cause) => answer[cause] / answer.repeats),
-      }),
+      ...(answer.repeats > 0 &&
+        answer.disturbed !== undefined && {
+          disturbed: answer.disturbed / answer.repeats,
+          causes: mapCauses((cause) => answer[cause] / answer.repeats),
+        }),
       // Most of what counts was disturbed: there was no quiet moment.
       ...(2 * answer.doubtful > answer.costs.length && { noisy: true }),
       spent: { compile, check: answer.check, run: answer.run },
       ...(isPacked(facts.kernel) ? { packSeconds: answer.pack } : {}),
+      ...(answer.gpu && { gpu: answer.gpu }),
       maxRelError: answer.error,
       sourceHash,
       timestamp: Date.now() / 1000,

@@ -1,3 +1,4 @@
+import type { GpuState } from '../measure/gpu-state.js';
 import type { ErrorNo } from '../measure/measurement.js';
 import type { WorkloadArg } from '../operator/operator.js';
 import type { Entity } from '../space/entity.js';
@@ -50,9 +51,13 @@ export interface TuneKey {
   readonly spent: { readonly compile: number; readonly check: number; readonly run: number };
   /** First useful line of what went wrong; 1,024 characters of it are kept. */
   readonly message?: string | undefined;
+  /** What the compiler warned of. */
+  readonly warnings?: readonly string[] | undefined;
   readonly maxRelError?: number | undefined;
   /** Seconds of prepacking constants, off the clock. */
   readonly packSeconds?: number | undefined;
+  /** Of a trial on a GPU. */
+  readonly gpu?: GpuState | undefined;
   /** What the machine was, in short. */
   readonly fingerprint: string;
   readonly compiler: string;

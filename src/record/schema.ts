@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gpuStateSchema } from '../measure/gpu-state.js';
 import { ErrorNo } from '../measure/measurement.js';
 import type { WorkloadArg } from '../operator/operator.js';
 import { nameText, reserved, shownText } from './names.js';
@@ -42,7 +43,7 @@ const entities = z.array(entity).superRefine((knobs, context) => {
 });
 
 /**
- * The key `tune`; what later versions may add, keys, phases or another form of `run`, is dropped. A `module` that
+ * The key `tune`; what later versions may add, keys, phases or other forms of some, is dropped. A `module` that
  * cannot be read is not: without it the record would be of a template that comes with tune.
  */
 const tune = z
@@ -56,8 +57,10 @@ const tune = z
     noisy: z.boolean(),
     spent: z.object({ compile: seconds, check: seconds, run: seconds }),
     message: z.string(),
+    warnings: z.array(z.string().max(1024)).max(16).optional().catch(undefined),
     maxRelError: z.number().nonnegative(),
     packSeconds: seconds,
+    gpu: gpuStateSchema.optional().catch(undefined),
     fingerprint: z.string(),
     compiler: z.string(),
     flags: z.array(z.string()),
@@ -68,10 +71,12 @@ const tune = z
     module: z.object({ file: nameText, sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   })
   .partial()
-  .transform(({ phase, run, ...others }) => ({
+  .transform(({ phase, run, warnings, gpu, ...others }) => ({
     ...others,
     ...(phase !== undefined && { phase }),
     ...(run !== undefined && { run }),
+    ...(warnings !== undefined && { warnings }),
+    ...(gpu !== undefined && { gpu }),
   }));
 
 /** A line of AutoTVM's log, version 0.2; costs are of positive finite seconds. */

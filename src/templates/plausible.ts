@@ -10,12 +10,13 @@ const cycles = 6e9;
 const mostSaved = 400 / 64;
 
 /**
- * Seconds a call that no kernel of a task can be faster than on the cores of its target, whatever their clock: two to
- * four times the measured peak. 0 for GPUs, of whose target strings no number of cores is known.
+ * Seconds a call that no kernel of a task can be faster than: on the cores of its target, whatever their clock, two to
+ * four times the measured peak. Of a GPU the target does not tell how large it is: there `ceiling`, in FLOP/s, is more
+ * than it can do, and without that nothing is too fast.
  */
-export function implausibleSeconds({ template, workload, target, ...rest }: Task): number {
-  if (target.model !== 'simd') return 0;
-  const peak = 2 * startedAtOnce * target.vector.lanes * cycles * target.threads;
+export function implausibleSeconds({ template, workload, target, ...rest }: Task, ceiling?: number): number {
+  const most = target.model === 'simd' ? 2 * startedAtOnce * target.vector.lanes * cycles * target.threads : ceiling;
+  if (most === undefined) return 0;
   const flops = operatorOf({ workload, ...rest }).flops(workload);
-  return flops / peak / (template.saving === undefined ? 1 : mostSaved);
+  return flops / most / (template.saving === undefined ? 1 : mostSaved);
 }

@@ -68,7 +68,7 @@ export function logListener(sink: RecordSink, provenance: Provenance): LogListen
 function toRecord({ task, measurement, phase }: TrialEvent, provenance: Provenance): TuneRecord {
   const { template, workload, target, space } = task;
   const { config, costs, error, spent, message, maxRelError, packSeconds, sourceHash, timestamp, rounds } = measurement;
-  const { disturbed, noisy } = measurement;
+  const { disturbed, noisy, warnings, gpu } = measurement;
   const timing = timingOf(measurement);
   const tune: TuneKey = {
     operator: workload.operator,
@@ -86,8 +86,10 @@ function toRecord({ task, measurement, phase }: TrialEvent, provenance: Provenan
     phase,
     run: provenance.run,
     ...(message !== undefined && { message }),
+    ...(warnings && { warnings }),
     ...(maxRelError !== undefined && { maxRelError }),
     ...(packSeconds !== undefined && { packSeconds }),
+    ...(gpu && { gpu }),
     ...(sourceHash !== undefined && { sourceHash }),
     ...(template.module && { module: template.module }),
   };

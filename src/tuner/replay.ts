@@ -26,6 +26,8 @@ export interface Replayed {
   readonly times?: Times;
   readonly flops?: number;
   readonly maxRelError?: number;
+  /** What its compiler warned of. */
+  readonly warnings?: readonly string[];
   readonly correct: boolean;
   /** How often it was timed. */
   readonly tries: number;
@@ -125,8 +127,8 @@ async function tryOnce(
     };
     const measurement = (await measurer.remeasure([{ task, config }], { signal })).at(0);
     if (signal.aborted || !measurement) return undefined;
-    const { error, message = 'no message', maxRelError } = measurement;
-    const checked = { ...known, ...(maxRelError !== undefined && { maxRelError }) };
+    const { error, message = 'no message', maxRelError, warnings } = measurement;
+    const checked = { ...known, ...(maxRelError !== undefined && { maxRelError }), ...(warnings && { warnings }) };
     if (error !== ErrorNo.none) return { ...checked, correct: false, problem: message };
     return { ...checked, times: timesOf(measurement), correct: true };
   } catch (error) {

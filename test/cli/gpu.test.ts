@@ -15,7 +15,7 @@ let cuda: FakeCuda;
 beforeAll(async () => {
   buildOnce();
   folder = mkdtempSync(join(tmpdir(), 'tune-cli-gpu-'));
-  cuda = installFakeCuda({ CUDACXX: fakeNvcc, ...(await ownCache(join(folder, 'cache'))) });
+  cuda = installFakeCuda({ CUDACXX: fakeNvcc, FAKE_NVCC_SERIALIZED: '1', ...(await ownCache(join(folder, 'cache'))) });
 });
 afterAll(() => {
   cuda.remove();
@@ -27,14 +27,19 @@ const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 // The tests of this group are one story, told in order.
 describe('on a machine with a GPU', () => {
-  test('a run names the GPU in its records, which replay', () => {
+  test('a run names the GPU in its records, and what the compiler warned of; they replay', () => {
+    const serialized: unknown = expect.stringMatching(/^Potential Performance Loss: wgmma.* are serialized/);
     const { code, stderr } = tune(folder, [...onGpu, '--trials', '2', '--log', 'gpu.jsonl']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('cuda -arch=sm_90') });
     expect(JSON.parse(read('gpu.jsonl').split('\n').at(0)!)).toMatchObject({
-      tune: { fingerprint: 'fake-gpu.sm_90.1024m' },
+      tune: { fingerprint: 'fake-gpu.sm_90.1024m', gpu: { launch: 'graph' }, warnings: [serialized] },
     });
     const replayed = tune(folder, ['replay', 'gpu.jsonl', '--json']);
-    expect(JSON.parse(replayed.stdout)).toMatchObject([{ target: 'cuda -arch=sm_90', correct: true }]);
+    expect(JSON.parse(replayed.stdout)).toMatchObject([
+      { target: 'cuda -arch=sm_90', correct: true, warnings: [serialized] },
+    ]);
+    const best = tune(folder, ['best', 'gpu.jsonl', '--json']);
+    expect(JSON.parse(best.stdout)).toMatchObject([{ target: 'cuda -arch=sm_90', warnings: [serialized] }]);
   });
 
   test('elsewhere what can be replayed is, what cannot is named with the reason: exit 3', async () => {

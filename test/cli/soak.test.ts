@@ -85,7 +85,7 @@ describe('for people', () => {
     expect(text).toMatch(/^spread +0\.7 % .* median of 150 µs, 300 fresh runs in 5:01$/m);
     expect(text).toMatch(/^drift +0\.1 % faster in the last third/m);
     expect(text).toMatch(
-      /^repeats +3\.0 % of them were disturbed \(its core was slow 2\.8 %, without a core 0\.4 %\)/m,
+      /^repeats +3\.0 % of them were disturbed; 0\.4 % without a core, 2\.8 % on a core that was slower than it can be; 1 run/m,
     );
     expect(text).toMatch(/^faults +25 injected, all called by their names; of 26 right kernels among them 0 refused$/m);
     expect(text).not.toMatch(/^(mistaken|refused|advice)/m);

@@ -26,7 +26,11 @@ afterEach(() => {
   scratch.close();
 });
 
-const code = { suffix: '_1', resources: [{ registers: 40, spillBytes: 0, sharedBytes: 1024, localBytes: 0 }] };
+const code = {
+  suffix: '_1',
+  resources: [{ registers: 40, spillBytes: 0, sharedBytes: 1024, localBytes: 0 }],
+  warnings: [],
+};
 function put(key: string, content: string): void {
   const path = scratch.path('built.cubin');
   writeFileSync(path, content);

@@ -11,7 +11,7 @@ import { worstOf } from '../../src/measure/resources.js';
 import { Scratch } from '../../src/measure/scratch.js';
 import { findNvrtc } from '../../src/backend/cuda/nvrtc.js';
 import type { Built } from '../../src/measure/build.js';
-import { readResources } from '../../src/backend/cuda/ptxas.js';
+import { readResources, readWarnings } from '../../src/backend/cuda/ptxas.js';
 
 function kernel(body: string, before = '', sharedBytes = 0): CudaKernel {
   const source = `${before}
@@ -55,6 +55,16 @@ ptxas info    : Used 8 registers, used 0 barriers
     ['a_1', second],
   ]);
   expect(worstOf([first, second, first])).toEqual({ ...first, spillBytes: 136 });
+});
+
+test('what ptxas says of wgmma that it serialized is a warning of the functions that it names', () => {
+  const note = (name: string, reason: string): string =>
+    `ptxas info    : (C7510) Potential Performance Loss: wgmma.mma_async instructions are serialized due to ${reason} in the function '${name}'`;
+  const said = ['few', 'few', 'use'].map((reason, i) => note(`run_${i}`, reason)).join('\n');
+  const warning = 'Potential Performance Loss: wgmma.mma_async instructions are serialized due to';
+  expect(readWarnings(said, ['run_0', 'run_1'])).toEqual([`${warning} few`]);
+  expect(readWarnings(said, ['run_2'])).toEqual([`${warning} use`]);
+  expect(readWarnings(said, ['run_3'])).toEqual([]);
 });
 
 /** What there is on this machine: `pip install nvidia-cuda-nvrtc` brings NVRTC. */
@@ -110,6 +120,19 @@ describeEach('%s', (name) => {
     expect(built[2]).toMatchObject({
       message: expect.stringMatching(/^ptxas error\s*: Entry function 'run_0' uses too much shared data/) as unknown,
     });
+  });
+
+  test('what ptxas serializes comes with a warning', async () => {
+    const product = `asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {%0, %1, %2, %3}, %4, %4, 1, 1, 1, 0, 0;"
+      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]) : "l"((unsigned long long)i));`;
+    const between = `float d[4] = {}; asm volatile("wgmma.fence.sync.aligned;");
+      ${product} d[0] *= A[i]; ${product}
+      asm volatile("wgmma.commit_group.sync.aligned;"); asm volatile("wgmma.wait_group.sync.aligned 0;");
+      C[i] = d[0] + d[1] + d[2] + d[3];`;
+    const [slow, good] = await build(kernel(between), kernel('C[i] = A[i];'));
+    const warning = /^Potential Performance Loss: wgmma.mma_async instructions are serialized due to [^']*[^' ]$/;
+    expect(slow).toMatchObject({ warnings: [expect.stringMatching(warning)] });
+    expect(good).toMatchObject({ warnings: [] });
   });
 
   test('when static and dynamic shared memory together are too much then that is told, once it is known', async () => {

@@ -2,12 +2,16 @@
  * A libcuda.so.1 for machines without a GPU: the calls that the runner makes, on the CPU. Device memory is the heap, a
  * "cubin" is a shared object that fake-nvcc made, whose blocks and threads run as native/cuda/host.h has it. As with
  * the real one, a launch returns at once with no error, a kernel that crashes leaves an error that every later call
- * returns, and the context does not survive a fork.
+ * returns, and the context does not survive a fork. The time of events is that of the CPU, which runs no faster or
+ * slower on a busy machine.
  *
  *   FAKE_CUDA_DEVICES, FAKE_CUDA_ARCH, FAKE_CUDA_MEMORY, FAKE_CUDA_L2   what there is: 1, 90, 1 GiB, 32 MiB
  *   FAKE_CUDA_DRIVER   the version of CUDA that it knows, 13000
  *   FAKE_CUDA_CRASH    whether it crashes
- *   FAKE_CUDA_LOG      a file that gets a line for each start and each sweep
+ *   FAKE_CUDA_GRAPHS   0: it makes no graphs
+ *   FAKE_CUDA_LOG      a file that gets a line for each start, sweep, launch of a graph and clock event
+ *
+ * Built with -DOLD_DRIVER it has no graphs at all.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -30,6 +34,7 @@ enum {
   INVALID_CONTEXT = 201,
   INVALID_IMAGE = 200,
   NOT_FOUND = 500,
+  NOT_SUPPORTED = 801,
   ILLEGAL_ADDRESS = 700,
   ILLEGAL_INSTRUCTION = 715
 };
@@ -80,6 +85,9 @@ int cuDeviceGetCount(int *count) { return *count = (int)setting("FAKE_CUDA_DEVIC
 int cuDeviceGet(int *device, int number) { return *device = number, 0; }
 int cuDeviceGetName(char *name, int size, int device) {
   return (void)device, snprintf(name, (size_t)size, "Fake GPU"), 0;
+}
+int cuDeviceGetPCIBusId(char *id, int size, int device) {
+  return (void)device, snprintf(id, (size_t)size, "0000:3B:00.0") < size ? 0 : INVALID_VALUE;
 }
 int cuDeviceTotalMem_v2(size_t *bytes, int device) {
   return (void)device, *bytes = (size_t)setting("FAKE_CUDA_MEMORY", 1L << 30), 0;
@@ -134,8 +142,16 @@ int cuMemsetD32_v2(uint64_t to, unsigned value, size_t words) {
   for (size_t i = 0; i < words && state() == 0; i++) ((unsigned *)to)[i] = value;
   return state();
 }
+static char the_stream;
+/* What is launched while a graph is recorded goes into it; all else that has to do with the stream is refused. */
+static struct graph *recorded;
+int cuStreamCreate(void **stream, unsigned flags) { return (void)flags, *stream = &the_stream, state(); }
+static int stream_state(void *stream) {
+  return stream != &the_stream || recorded != NULL ? INVALID_VALUE : state();
+}
+
 int cuMemsetD32Async(uint64_t to, unsigned value, size_t words, void *stream) {
-  (void)stream;
+  if (stream_state(stream) != 0) return stream_state(stream);
   note("sweep");
   return cuMemsetD32_v2(to, value, words);
 }
@@ -146,17 +162,22 @@ int cuModuleLoad(void **module, const char *path) {
 }
 int cuModuleUnload(void *module) { return dlclose(module), state(); }
 
-struct function { void (*run)(const unsigned *grid, const unsigned *block, void **parameters); int dynamic; };
+struct function {
+  void (*run)(const unsigned *grid, const unsigned *block, void **parameters);
+  void **(*keep)(void **parameters);
+  int dynamic;
+};
 static struct function functions[64];
 
 int cuModuleGetFunction(struct function **function, void *module, const char *name) {
   static int next;
-  char launcher[512];
-  snprintf(launcher, sizeof launcher, "launch_%s", name); /* fake-nvcc made it */
+  char launcher[512], keeper[512];
+  snprintf(launcher, sizeof launcher, "launch_%s", name); /* fake-nvcc made these */
+  snprintf(keeper, sizeof keeper, "keep_%s", name);
   void *address = dlsym(module, launcher);
   if (address == NULL) return NOT_FOUND;
   *function = &functions[next++ % 64];
-  **function = (struct function){(void (*)(const unsigned *, const unsigned *, void **))address, 48 << 10};
+  **function = (struct function){address, dlsym(module, keeper), 48 << 10};
   return state();
 }
 int cuFuncSetAttribute(struct function *function, int attribute, int value) {
@@ -166,21 +187,73 @@ int cuFuncSetAttribute(struct function *function, int attribute, int value) {
 
 static void crashed(int number) { siglongjmp(crash, number == SIGILL ? ILLEGAL_INSTRUCTION : ILLEGAL_ADDRESS); }
 
-int cuLaunchKernel(struct function *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
-                   unsigned bz, unsigned shared, void *stream, void **p, void **extra) {
-  (void)stream, (void)extra;
-  if (state() != 0) return state();
-  if (bx * by * bz > 1024 || shared > (unsigned)function->dynamic) return INVALID_VALUE;
+static void run(struct function *function, const unsigned *grid, const unsigned *block, void **parameters) {
   struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_NODEFER}, before[2];
   sigaction(SIGSEGV, &action, &before[0]);
   sigaction(SIGILL, &action, &before[1]);
   int error = sigsetjmp(crash, 1);
   if (error != 0) sticky = error;
-  else function->run((unsigned[]){gx, gy, gz}, (unsigned[]){bx, by, bz}, p);
+  else function->run(grid, block, parameters);
   sigaction(SIGSEGV, &before[0], NULL);
   sigaction(SIGILL, &before[1], NULL);
+}
+
+struct node { struct function function; unsigned grid[3], block[3]; void **parameters; };
+struct graph { int count; struct node nodes[]; };
+
+static int record(const struct node *node) {
+  struct graph *longer = realloc(recorded, sizeof *recorded + (recorded->count + 1) * sizeof *node);
+  if (longer == NULL) return OUT_OF_MEMORY;
+  recorded = longer;
+  recorded->nodes[recorded->count++] = *node;
   return 0;
 }
+
+int cuLaunchKernel(struct function *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+                   unsigned bz, unsigned shared, void *stream, void **p, void **extra) {
+  (void)extra;
+  if (state() != 0) return state();
+  if (stream != &the_stream || bx * by * bz > 1024 || shared > (unsigned)function->dynamic) return INVALID_VALUE;
+  if (recorded != NULL) return record(&(struct node){*function, {gx, gy, gz}, {bx, by, bz}, function->keep(p)});
+  return run(function, (unsigned[]){gx, gy, gz}, (unsigned[]){bx, by, bz}, p), 0;
+}
+
+#ifndef OLD_DRIVER
+int cuStreamBeginCapture_v2(void *stream, int mode) {
+  if (stream_state(stream) != 0 || mode != 1) return INVALID_VALUE;
+  if (!setting("FAKE_CUDA_GRAPHS", 1)) return NOT_SUPPORTED;
+  return (recorded = calloc(1, sizeof *recorded)) == NULL ? OUT_OF_MEMORY : 0;
+}
+int cuStreamEndCapture(void *stream, struct graph **graph) {
+  if (stream != &the_stream || recorded == NULL) return INVALID_VALUE;
+  *graph = recorded;
+  recorded = NULL;
+  return state();
+}
+/* As with the real one, the graph may be destroyed before what was made of it. */
+int cuGraphInstantiateWithFlags(struct graph **exec, struct graph *graph, unsigned long long flags) {
+  const size_t bytes = sizeof *graph + graph->count * sizeof *graph->nodes;
+  if (flags != 0 || (*exec = malloc(bytes)) == NULL) return INVALID_VALUE;
+  return memcpy(*exec, graph, bytes), state();
+}
+int cuGraphDestroy(struct graph *graph) { return free(graph), state(); }
+int cuGraphExecDestroy(struct graph *exec) {
+  for (int i = 0; i < exec->count; i++) free(exec->nodes[i].parameters);
+  return free(exec), state();
+}
+int cuGraphUpload(struct graph *exec, void *stream) { return (void)exec, stream_state(stream); }
+int cuGraphLaunch(struct graph *exec, void *stream) {
+  if (stream_state(stream) != 0) return stream_state(stream);
+  char line[64];
+  snprintf(line, sizeof line, "graph of %d", exec->count);
+  note(line);
+  for (int i = 0; i < exec->count && sticky == 0; i++) {
+    struct node *node = &exec->nodes[i];
+    run(&node->function, node->grid, node->block, node->parameters);
+  }
+  return 0;
+}
+#endif
 
 /*
  * What the real one refuses, too: rows that do not start at 16 bytes, TMA tiles of more than 256 elements, rows of a
@@ -208,9 +281,10 @@ int cuTensorMapEncodeTiled(struct tensor_map *map, int type, unsigned rank, void
 
 int cuEventCreate(double **event, unsigned flags) { return (void)flags, *event = malloc(sizeof **event), state(); }
 int cuEventRecord(double *event, void *stream) {
-  (void)stream;
+  if (stream_state(stream) != 0) return stream_state(stream);
+  note("event");
   struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
   return *event = 1e3 * (double)time.tv_sec + 1e-6 * (double)time.tv_nsec, state();
 }
 int cuEventSynchronize(double *event) { return (void)event, state(); }

@@ -17,3 +17,15 @@ static void fake_launch(void (*kernel)(P...), const unsigned *grid, const unsign
   tune_host::launch({grid[0], grid[1], grid[2]}, {block[0], block[1], block[2]},
                     [&] { fake_call(kernel, parameters, std::index_sequence_for<P...>()); });
 }
+
+/* Copies of parameters, as a graph keeps them, in a block that `free` takes back. */
+template <class... P>
+static void **fake_keep(void (*)(P...), void **parameters) {
+  const size_t stride = 128, count = sizeof...(P), head = count * sizeof(void *), sizes[] = {sizeof(P)...};
+  static_assert(((sizeof(P) <= stride) && ...), "no larger than a map");
+  char *block = static_cast<char *>(__builtin_malloc(head + count * stride));
+  void **kept = reinterpret_cast<void **>(block);
+  for (size_t i = 0; i < count; i++)
+    kept[i] = __builtin_memcpy(block + head + i * stride, parameters[i], sizes[i]);
+  return kept;
+}

@@ -32,9 +32,10 @@ export function generatedPart(): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The same for programs: a JSON Schema by the name of each output. */
+/** The same for programs: a JSON Schema by the name of each output, a line each, since the package holds it. */
 export function schemaFile(): string {
-  return `${JSON.stringify(Object.fromEntries(schemas()), null, 1)}\n`;
+  const lines = Array.from(schemas(), ([name, schema]) => ` ${JSON.stringify(name)}: ${JSON.stringify(schema)}`);
+  return `{\n${lines.join(',\n')}\n}\n`;
 }
 
 /** A table for each event or other alternative; of a list, of its items. */

@@ -1,6 +1,6 @@
 /** What `best` returns and `tune best --json` prints. */
 import { z } from 'zod';
-import { configKeys, count, gflops, interval, seconds } from './common.js';
+import { configKeys, count, gflops, interval, seconds, warnings } from './common.js';
 
 export const bestRowSchema = z.object({
   operator: z.string().nullable().describe('null where the record is of no operator here and names none'),
@@ -15,6 +15,7 @@ export const bestRowSchema = z.object({
   line: count.describe('of the log, from 1'),
   interval: interval.describe('between which bounds that time lies'),
   noisy: z.boolean().describe('whether its repeats disagree too much to say how fast it is'),
+  warnings,
 });
 
 /** The best record of a workload, target and machine. */

@@ -41,6 +41,11 @@ export const maxRelError = z
   .nullable()
   .describe('largest error against the reference, relative to its magnitude');
 
+/** Of a compiler; no failure. */
+export const warnings = z
+  .array(z.string())
+  .describe('what its compiler says will make it slow, as ptxas does where wgmma is serialized');
+
 /** Something that a person should know, which changes nothing. */
 export const noteEvent = z
   .object({ event: z.literal('note'), text: z.string().describe('a sentence') })

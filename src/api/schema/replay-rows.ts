@@ -1,6 +1,6 @@
 /** What `replay` returns and `tune replay --json` prints. */
 import { z } from 'zod';
-import { configKeys, count, gflops, interval, maxRelError, seconds } from './common.js';
+import { configKeys, count, gflops, interval, maxRelError, seconds, warnings } from './common.js';
 
 export const replayRowSchema = z.object({
   operator: z.string().nullable(),
@@ -25,6 +25,7 @@ export const replayRowSchema = z.object({
   log: z.string(),
   line: count.describe('of the log, from 1'),
   interval: interval.nullable().describe('between which bounds that time lies'),
+  warnings,
 });
 
 /** What became of a record when it was built, checked and timed again. */

@@ -1,5 +1,6 @@
 import type { Backend } from '../backend.js';
 import { capabilityOf, gpuArchitectures, gpuOf } from './architectures.js';
+import { gpuCeiling } from './ceiling.js';
 import { generateCuda } from './codegen/cuda.js';
 import { asCudaKernel } from './builder.js';
 import { openBuilder, openGpu } from './device.js';
@@ -30,6 +31,7 @@ export const cuda: Backend<CudaTarget> = {
   openDevice: openGpu,
   contractTargets: () => ['sm_80', 'sm_90'].map((arch) => parseCuda(new Map([['arch', arch]]), undefined)),
   openChecker: (_, options) => openEmulator(options),
+  ceiling: (_, dtype) => gpuCeiling(hostGpu(), dtype),
   measurePeak: (target) => measureGpuPeak(target),
   examine: examineCuda,
   list: () =>

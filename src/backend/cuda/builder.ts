@@ -9,7 +9,7 @@ import type { CubinCache } from './cubin-cache.js';
 import type { CudaKernel } from './kernel.js';
 import { launchProblem } from './launch-problem.js';
 import { missingNvcc } from './nvcc.js';
-import { readResources } from './ptxas.js';
+import { readResources, readWarnings } from './ptxas.js';
 import type { CudaTarget } from './target.js';
 import { functionNames, launchesOf, translationUnit } from './unit.js';
 
@@ -98,9 +98,9 @@ export class CudaBuilder implements BatchBuilder<CudaTarget> {
     const before = this.options.kept?.get(key);
     if (before !== undefined) return { ...before, seconds: 0 };
     const built = await make();
-    const { suffix, resources } = built as Partial<DeviceCode>;
-    if ('path' in built && suffix !== undefined && resources)
-      this.options.kept?.put(key, { path: built.path, suffix, resources });
+    const { suffix, resources, warnings } = built as Partial<DeviceCode>;
+    if ('path' in built && suffix !== undefined && resources && warnings)
+      this.options.kept?.put(key, { path: built.path, suffix, resources, warnings });
     return built;
   }
 
@@ -156,13 +156,15 @@ function found(
   const suffix = `_${place}`;
   const all = readResources(output);
   const none = { registers: 0, spillBytes: 0, sharedBytes: 0, localBytes: 0 };
-  const resources = functionNames(kernel).map((name) => all.get(name + suffix) ?? none);
+  const functions = functionNames(kernel).map((name) => name + suffix);
+  const resources = functions.map((name) => all.get(name) ?? none);
   const problem = firstProblem(
     gpu,
     kernel,
     resources.map(({ registers, sharedBytes }) => ({ registers, staticSharedBytes: sharedBytes })),
   );
-  return problem === undefined ? { path, seconds, suffix, resources } : unlaunchable(problem, seconds);
+  if (problem !== undefined) return unlaunchable(problem, seconds);
+  return { path, seconds, suffix, resources, warnings: readWarnings(output, functions) };
 }
 
 /** What is asked for at the launch counts, too. */

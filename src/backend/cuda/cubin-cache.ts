@@ -13,6 +13,7 @@ const entrySchema = z.object({
   resources: z.array(
     z.object({ registers: z.number(), spillBytes: z.number(), sharedBytes: z.number(), localBytes: z.number() }),
   ),
+  warnings: z.array(z.string()),
 });
 
 export type FoundCubin = DeviceCode & { readonly path: string };
@@ -50,12 +51,12 @@ export class CubinCache {
     }
   }
 
-  put(key: string, { path, suffix, resources }: FoundCubin): void {
+  put(key: string, { path, ...code }: FoundCubin): void {
     try {
       const bytes = readFileSync(path);
       const cubin = sha256(bytes);
       moveInto(this.cubin(cubin), bytes);
-      moveInto(this.entry(key), JSON.stringify({ cubin, suffix, resources }));
+      moveInto(this.entry(key), JSON.stringify({ cubin, ...code }));
     } catch {
       // The next process compiles it again.
     }
