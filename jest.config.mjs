@@ -17,5 +17,6 @@ export default {
       { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' }, sourceMaps: 'inline' },
     ],
   },
-  testTimeout: 60_000,
+  // What hangs hangs for longer, and nothing else takes so long, however busy the machine is.
+  testTimeout: 240_000,
 };

@@ -43,11 +43,13 @@ export class NestCells {
     const sizes = space.knobs.map(sizesOf);
     const isValid = space.isValid.bind(space);
     this.#memo = new DependencyMemo({ radices, sizes, evaluate, isValid }, this.layout.width);
-    for (const index of probes.filter(isValid)) this.#memo.learn(index);
+    // The random ones among them come last: what they show counts as if they were drawn now.
+    let quiet = 0;
+    for (const index of probes.filter(isValid)) quiet = this.#memo.learn(index) ? quiet + 1 : 0;
     untilQuiet(() => {
       const config = space.sample(random);
       return config === undefined || this.#memo.learn(config.index);
-    });
+    }, quiet);
   }
 
   /** Writes the cells of a config to `cells`; false where it cannot be instantiated. */
@@ -132,9 +134,9 @@ function sizesOf({ values }: Knob): number[] | undefined {
   return sizes.length === values.length ? (sizes as number[]) : undefined;
 }
 
-/** Repeats a step until it has brought nothing new many times in a row. */
-function untilQuiet(isQuiet: () => boolean): void {
-  for (let quiet = 0, asked = 0; quiet < QUIET && asked < MOST_RANDOM; asked++) quiet = isQuiet() ? quiet + 1 : 0;
+/** Repeats a step until it has brought nothing new many times in a row, of which there were so many before. */
+function untilQuiet(isQuiet: () => boolean, before = 0): void {
+  for (let quiet = before, asked = 0; quiet < QUIET && asked < MOST_RANDOM; asked++) quiet = isQuiet() ? quiet + 1 : 0;
 }
 
 /** The statements of a config's nest; that there is none; or nothing, for a config that is forbidden. */

@@ -146,7 +146,7 @@ describe('drivers', () => {
     drivers.push(driver);
     const stopped = (): boolean => running(driver.executable).every(({ state }) => state === 'T');
     await until(stopped);
-    const turn = driver.go(100);
+    const turn = driver.go(300);
     await until(() => !stopped());
     expect(await turn).toBeGreaterThan(0);
     await until(stopped);

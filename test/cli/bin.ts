@@ -22,7 +22,7 @@ export function tune(cwd: string, args: readonly string[], env: NodeJS.ProcessEn
     cwd,
     encoding: 'utf8',
     env: { ...process.env, ...withQuickGcc(), NODE_OPTIONS: '', ...env },
-    timeout: 50_000,
+    timeout: 200_000,
   });
   return { code: status, stdout, stderr };
 }

@@ -30,6 +30,9 @@ const asked = process.env['TUNE_CONTRACT_CONFIGS'];
 const count = Number(asked ?? 10);
 const [withLoops, nests] = asked === undefined ? [4, 5] : [8, 15];
 
+/** Points of a space in which all knobs have a choice, as far as the shapes have it. */
+const enough = 300;
+
 /** A named workload, an awkward one whose space is small, and one for threads. */
 function tasksOf(template: Template): [Task, Task, Task] {
   const operator = findOperator(template.operator);
@@ -47,7 +50,7 @@ function tasksOf(template: Template): [Task, Task, Task] {
   };
   return [
     task(first, best),
-    task(bySize[bySize.length >> 2] ?? first, lesser),
+    task(bySize.find((w) => sizeOf(w) >= enough) ?? bySize.at(-1) ?? first, lesser),
     task(awkward[awkward.length >> 1]!, other),
   ];
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { isHost, toolchainNamed } from '../../src/backend/cpu/toolchains.js';
@@ -12,6 +12,7 @@ import { Scratch } from '../../src/measure/scratch.js';
 import type { Trial } from '../../src/measure/verdict.js';
 import { ownerMark } from '../../src/target/leftovers.js';
 import { compilerThat, marked, markedKernel } from '../support/compiler-that.js';
+import { cpuSeconds } from '../support/cpu-seconds.js';
 import { cpuUnderTest, openCpuUnderTest } from '../support/emulated.js';
 import { forbiddenCalls, harmless } from '../support/faults.js';
 import { childrenOf, helpers, lives, named, until } from '../support/processes.js';
@@ -107,22 +108,24 @@ describe('the rest of the system', () => {
 describe('a helper that somebody kills', () => {
   test('while it runs a kernel costs no trial', async () => {
     const trials = measureAll(measurer, [slow(0.1)]);
-    await until(() => helpers('run').flatMap(childrenOf).length > 0);
-    const [child] = helpers('run').flatMap(childrenOf);
     // Where memory runs out, the kernel goes before the tuner.
-    await until(() => readFileSync(`/proc/${child!}/oom_score_adj`, 'utf8') === '1000\n');
+    const goesFirst = (pid: number): boolean =>
+      lives(pid) && readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8') === '1000\n';
+    await until(() => helpers('run').flatMap(childrenOf).some(goesFirst));
     process.kill(helpers('run').at(0)!, 'SIGKILL');
     expect((await trials)[0]).toMatchObject({ error: ErrorNo.none });
   });
 
   test('while it builds costs no trial, and takes the compilers along', async () => {
-    const compiler = compilerThat('sleep 0.4', join(folder, 'slow'));
+    const killed = join(folder, 'killed');
+    const compiler = compilerThat(`[ -e ${killed} ] || sleep 100`, join(folder, 'slow'));
     const own = await KernelMeasurer.create(openCpuUnderTest, { seed: 1, compiler, buildJobs: 2 });
     const before = helpers('build');
     const trials = measureAll(own, [markedKernel(1), markedKernel(2), good]);
     const builder = (): number | undefined => helpers('build').find((pid) => !before.includes(pid));
     await until(() => builder() !== undefined && childrenOf(builder()!).length === 2);
     const compilers = childrenOf(builder()!);
+    writeFileSync(killed, '');
     process.kill(builder()!, 'SIGKILL');
     await until(() => !compilers.some(lives));
     expect((await trials).map(({ error }) => error)).toEqual([0, 0, 0]);
@@ -173,9 +176,9 @@ test('whether the sandbox holds is found out by trying', async () => {
 });
 
 test('a line of millions of characters is read in no time', () => {
-  const start = performance.now();
+  const start = cpuSeconds();
   expect(firstUsefulLine(`${'/a'.repeat(2e6)}\n${'x'.repeat(2e6)} error: no`)).toMatch(/^\/a/);
-  expect(performance.now() - start).toBeLessThan(1000);
+  expect(cpuSeconds(start)).toBeLessThan(1);
 });
 
 test('a trial has hung when others took a twentieth of its time, on a machine that holds it up for half a second', () => {

@@ -14,7 +14,7 @@ import { LibraryTrainer, type LibraryOptions } from '../../src/model/trainer/lib
 import type { Trainer } from '../../src/model/trainer/trainer.js';
 import { MissingError, WorkError } from '../../src/target/errors.js';
 import type { Settings } from '../../src/tuner/settings.js';
-import { collect, FakeMeasurer, only, settings } from '../tuner/fakes.js';
+import { collect, FakeMeasurer, only, settings, valley } from '../tuner/fakes.js';
 import { syntheticRows } from './fixtures.js';
 import { hasExecutable, hasLibrary } from './present-trainers.js';
 
@@ -203,29 +203,32 @@ describe('a library that fails', () => {
     await expect(trainer.train(rows, parameters, AbortSignal.timeout(50))).rejects.toThrow('the run is over');
   });
 
-  test.each<[how: string, end: (stop: AbortController) => Partial<Settings>, reason: string]>([
-    [
-      'Ctrl-C',
-      (stop) => {
+  test.each<[how: string, limits: Partial<Settings>, reason: string]>([
+    ['Ctrl-C', {}, 'interrupted'],
+    ['the minutes', { minutes: 0.5 / 60 }, 'minutes'],
+  ])('when it hangs then %s end the run at once', async (how, limits, reason) => {
+    const stop = new AbortController();
+    const { firstBatch = 0 } = settings;
+    const measurer: FakeMeasurer = new FakeMeasurer((config, task) => {
+      if (how === 'Ctrl-C' && measurer.measured.length === firstBatch)
         void setTimeout(300).then(() => {
           stop.abort();
         });
-        return {};
-      },
-      'interrupted',
-    ],
-    ['the minutes', () => ({ minutes: 0.3 / 60 }), 'minutes'],
-  ])('when it hangs then %s end the run at once', async (_, end, reason) => {
-    const stop = new AbortController();
+      return valley(config, task);
+    });
     const start = performance.now();
     const events = await collect({
-      measurer: new FakeMeasurer(),
-      settings: { ...settings, explorer: 'sa', ...end(stop) },
+      measurer,
+      settings: { ...settings, explorer: 'sa', ...limits },
       trainer: faulty('hangs', 60_000),
       signal: stop.signal,
     });
     expect(performance.now() - start).toBeLessThan(20_000);
-    expect(only(events, 'finish').at(0)!.summary).toMatchObject({ reason, trials: { run: 8 } });
+    const { summary } = only(events, 'finish').at(0)!;
+    expect(summary.reason).toBe(reason);
+    // On a busy machine the minutes may be over before the first batch is.
+    expect(summary.trials.run).toBeLessThanOrEqual(firstBatch);
+    if (how === 'Ctrl-C') expect(summary.trials.run).toBe(firstBatch);
     expect(only(events, 'model').filter(({ error }) => error !== undefined)).toEqual([]);
   });
 

@@ -1,9 +1,12 @@
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 
-/** Waits until something holds; fails after five seconds. */
+/** Seconds; whoever is not there by then hangs, however busy the machine is. */
+const PATIENCE = 60;
+
+/** Waits until something holds. */
 export async function until(holds: () => boolean): Promise<void> {
   for (const start = performance.now(); !holds();) {
-    if (performance.now() - start > 5000) throw new Error('it did not come true within 5 s');
+    if (performance.now() - start > 1000 * PATIENCE) throw new Error(`it did not come true within ${PATIENCE} s`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -53,6 +56,11 @@ export function argumentsOf(pid: number): readonly string[] {
   } catch {
     return [];
   }
+}
+
+/** The living processes that have this among their arguments, as the shell of a script has its path. */
+export function startedWith(argument: string): readonly number[] {
+  return processes().filter((pid) => argumentsOf(pid).includes(argument));
 }
 
 function processes(): readonly number[] {

@@ -96,7 +96,7 @@ function describeTemplate(template: Template, place: number, measurer: () => Ker
           right += checked;
         }
       },
-      60_000 + 30_000 * count,
+      240_000 + 30_000 * count,
     );
 
     test('is a pure function: the same config gives the same source', () => {

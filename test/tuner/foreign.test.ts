@@ -11,6 +11,7 @@ import { checkModel } from '../../src/tuner/preflight.js';
 import type { TunerEvent } from '../../src/tuner/events.js';
 import { simulate } from '../../src/tuner/simulation.js';
 import { moduleFolder } from '../support/modules.js';
+import { until } from '../support/processes.js';
 import { take } from '../support/take.js';
 import { collect, FakeMeasurer, fakeTask, only, settings, taskState } from './fakes.js';
 
@@ -178,10 +179,14 @@ describe('a model of a module', () => {
   });
 
   test('that never comes to an end ends with the run', async () => {
+    let fits = 0;
     const create = (): CostModel => ({
       name: 'slow',
       fitted: false,
-      fit: () => setTimeout(60_000, undefined, { ref: false }),
+      fit: () => {
+        fits++;
+        return setTimeout(60_000, undefined, { ref: false });
+      },
       predict: () => ({ mean: new Float64Array(1) }),
     });
     const catalogue = extended(ownCatalogue, [{ models: [{ name: 'slow', create }] }]);
@@ -189,8 +194,9 @@ describe('a model of a module', () => {
     await checkModel(wanted, catalogue, AbortSignal.timeout(50));
     const stop = new AbortController();
     const measurer = new FakeMeasurer();
+    fits = 0;
     const events = collect({ measurer, settings: wanted, catalogue, signal: stop.signal });
-    await setTimeout(200);
+    await until(() => fits > 0);
     stop.abort();
     expect(only(await events, 'finish').at(0)!.summary).toMatchObject({ reason: 'interrupted', trials: { run: 8 } });
   });

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { setTimeout } from 'node:timers/promises';
 import { decode, encode, type TuneRecord } from '../../src/record/record.js';
 import type { TunerEvent } from '../../src/tuner/events.js';
@@ -88,13 +88,16 @@ test('when the disk is slow then trials say that they are not on it yet, and eac
 });
 
 test('when there is time for it then a trial waits for the disk', async () => {
+  let clock = 0;
+  const now = jest.spyOn(performance, 'now').mockImplementation(() => (clock += 0.1));
   const on = logListener(new FakeSink(), provenance);
   const measurer = new FakeMeasurer();
   const run = tune({ taskStates: [taskState(fakeTask())], flops: 1e9, settings: { ...settings, trials: 5 }, measurer });
   for await (const event of run) {
-    await setTimeout(20);
+    clock += 20;
     expect(await on(event)).toBe(true);
   }
+  now.mockRestore();
 });
 
 test('a record holds what the trial was, and reads back as it was', async () => {
