@@ -8,6 +8,9 @@ import { findTemplate } from '../../src/templates/registry.js';
 import type { Best, FinishEvent } from '../../src/tuner/events.js';
 import { fakeTask } from '../tuner/fakes.js';
 
+// Commands that it prints begin as the program was started.
+process.env['npm_command'] = 'exec';
+
 const task = fakeTask('fake.blocked');
 const bestOf = (index: number, seconds: number): Best => ({
   task,
@@ -74,7 +77,7 @@ test('the last lines of a run', () => {
    failed    1 trial did not compile, first: kernel.c:1: error: no
    time      5.00 s in all: search 500 ms (10 %), check 200 ms, run 1.50 s, compile 4.00 s (sum over builds, one on each core at a time)
    log       logs/my run.jsonl
-   replay    tune replay 'logs/my run.jsonl'"
+   replay    npx tune replay 'logs/my run.jsonl'"
   `);
 });
 

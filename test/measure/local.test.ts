@@ -90,7 +90,8 @@ describe('LocalMeasurer', () => {
     const results = await measurer.remeasure(contenders, { rounds: 2 });
     expect(results.map(({ config }) => config.values['fate'])).toEqual(['slow', 'right', 'right']);
     expect(results.map(({ error }) => error)).toEqual([0, 0, 0]);
-    expect(results.map(({ rounds }) => rounds.length)).toEqual([2, 2, 2]);
+    // A busy machine gets more of them.
+    for (const { rounds } of results) expect(rounds.length).toBeGreaterThanOrEqual(2);
     expect(Math.min(...results.at(0)!.costs)).toBeGreaterThan(Math.min(...results.at(2)!.costs));
   });
 
