@@ -26,7 +26,7 @@ test('when a program is killed while it appends then nothing that it told of is 
     });
   const toll = total(await Promise.all([rounds('a.jsonl'), rounds('b.jsonl')]));
   expect(toll).toMatchObject({ ended: 8, lost: 0, glued: 0, orphans: 0 });
-  expect(toll.acknowledged).toBeGreaterThan(8);
+  expect(toll.acknowledged).toBeGreaterThanOrEqual(8);
   expect(toll.fragments).toBeLessThanOrEqual(8);
   expect(readdirSync(folder).sort()).toEqual(['a.jsonl', 'b.jsonl']);
 });

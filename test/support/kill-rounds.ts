@@ -47,7 +47,7 @@ export interface Toll {
   readonly fragments: number;
   /** Records behind a fragment on its line. */
   readonly glued: number;
-  /** Processes that outlived the program by a second. */
+  /** Processes that outlived the program by ten seconds. */
   readonly orphans: number;
 }
 
@@ -141,9 +141,9 @@ async function contentOf(
   return { records, skippedLines, lastLine: Math.max(0, records.at(-1)?.line ?? 0, skipped.at(-1)?.line ?? 0) };
 }
 
-/** Processes with a mark in their environment that are still there after a second. */
+/** Processes with a mark in their environment that are still there after ten seconds. */
 async function orphansOf(mark: string): Promise<number> {
-  const end = performance.now() + 1000;
+  const end = performance.now() + 10_000;
   while (marked(mark) > 0 && performance.now() < end) await setTimeout(20);
   return marked(mark);
 }
