@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { makeFolder } from '../target/make-folder.js';
 
 /** What outlives a run, $XDG_CACHE_HOME/tune or ~/.cache/tune, or a folder in it; undefined when there can be none. */
 export function cacheFolder(...inside: readonly string[]): string | undefined {
@@ -8,7 +9,7 @@ export function cacheFolder(...inside: readonly string[]): string | undefined {
     const base = cacheHome();
     if (!isAbsolute(base)) return undefined;
     const folder = join(base, 'tune', ...inside);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     accessSync(folder, constants.W_OK | constants.X_OK);
     return folder;
   } catch {

@@ -1,22 +1,8 @@
 /** What the journal asks of a file system. */
-import { existsSync, type Stats } from 'node:fs';
-import { mkdir, open, stat, type FileHandle } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import type { Stats } from 'node:fs';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import { codeOf } from './log-errors.js';
 import { NoPlainFile } from './lines.js';
-
-/**
- * Creates a folder and those above it. (Node's own recursive mkdir never returns under /proc, where folders cannot be
- * created.)
- */
-export async function makeFolder(path: string): Promise<void> {
-  if (existsSync(path)) return;
-  await makeFolder(dirname(path));
-  await mkdir(path).catch((error: unknown) => {
-    // Another program may have been faster.
-    if (codeOf(error) !== 'EEXIST') throw error;
-  });
-}
 
 /**
  * Opens a file to read and to append, and creates it where it is missing. Throws NoPlainFile for pipes and devices,

@@ -3,16 +3,8 @@ import { access, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UsageError, WorkError } from '../target/errors.js';
 import { plural } from '../target/format.js';
-import {
-  bytesBefore,
-  endOfLines,
-  isSameFile,
-  makeFolder,
-  openPlain,
-  statOf,
-  syncFolder,
-  syncIfPossible,
-} from './files.js';
+import { bytesBefore, endOfLines, isSameFile, openPlain, statOf, syncFolder, syncIfPossible } from './files.js';
+import { makeFolder } from '../target/make-folder.js';
 import { linesFrom } from './lines.js';
 import { decompressorOf } from './compressed.js';
 import { unwritable } from './log-errors.js';
@@ -66,7 +58,7 @@ export class LogWriter {
     try {
       if (decompressorOf(path))
         throw new UsageError(`The log "${path}" is compressed; only plain logs can be appended to.`);
-      await makeFolder(dirname(path));
+      makeFolder(dirname(path));
       if (existsSync(path)) await writer.#startAtEnd();
       else await access(`${dirname(path)}/`, constants.W_OK); // with the slash, since a file is no folder
     } catch (error) {
@@ -188,7 +180,7 @@ export class LogWriter {
       this.#known = nothingKnown;
       return 'cut short or overwritten';
     }
-    await makeFolder(dirname(this.path));
+    makeFolder(dirname(this.path));
     const file = await openPlain(this.path);
     await this.#file?.close();
     this.#file = file;

@@ -80,7 +80,7 @@ const classes = (trials: readonly Trial[]): readonly ErrorNo[] => trials.map(({ 
 describe('a measurer of CUDA kernels', () => {
   beforeAll(async () => {
     cuda = installFakeCuda();
-    measurer = await open({ timeouts: { run: 1, build: 10 } });
+    measurer = await open({ timeouts: { run: 3, build: 10 } });
   });
   afterAll(async () => {
     await measurer!.close();
@@ -230,7 +230,7 @@ describe('a measurer of CUDA kernels', () => {
       'never ends',
       kernel('for (volatile int i = 0;; i++) continue;'),
       ErrorNo.runTimeout,
-      /^no result within 1 s \(while running\)$/,
+      /^no result within 3 s \(while running\)$/,
     ],
     [
       'faults while it packs',
@@ -242,7 +242,7 @@ describe('a measurer of CUDA kernels', () => {
       'never ends packing',
       packing('for (volatile int i = 0;; i++) continue;'),
       ErrorNo.runTimeout,
-      /^no result within 1 s \(while packing constants\)$/,
+      /^no result within 3 s \(while packing constants\)$/,
     ],
     [
       'packs more than there is room for',
