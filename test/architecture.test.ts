@@ -22,7 +22,7 @@ const floors: readonly (readonly string[])[] = [
   ['explorer'],
   ['catalogue'],
   ['tuner'],
-  ['bench', 'contract'],
+  ['bench', 'contract', 'export'],
   ['api'],
   ['index.ts'],
   ['cli'],

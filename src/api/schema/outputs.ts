@@ -5,6 +5,7 @@ import { bestRowSchema } from './best-rows.js';
 import { doctorSchema } from './doctor.js';
 import { dryRunEventSchema } from './dry-run-events.js';
 import { errorEventSchema } from './error-event.js';
+import { exportResultSchema } from './export-result.js';
 import { listRowSchemas } from './list-rows.js';
 import { replayRowSchema } from './replay-rows.js';
 import { simulateRowSchema } from './simulate-rows.js';
@@ -30,6 +31,7 @@ export const outputSchemas = {
   replay: z.array(replayRowSchema),
   simulate: simulateRowSchema,
   contract: contractEventSchema,
+  export: exportResultSchema,
   doctor: doctorSchema,
   ...listSchemas,
   error: errorEventSchema,

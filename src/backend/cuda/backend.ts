@@ -22,6 +22,12 @@ export const cuda: Backend<CudaTarget> = {
   format: formatCuda,
   fingerprint: () => gpuFingerprint(hostGpu()),
   generate: (nest) => generateCuda(nest),
+  exportLibrary: (_, items) =>
+    Promise.resolve({
+      files: new Map(),
+      kernels: [],
+      refused: items.map((item) => ({ item, reason: 'a library has kernels for CPUs' })),
+    }),
   tellsResources: true,
   openBuilder,
   openDevice: openGpu,
