@@ -73,7 +73,7 @@ export function checkFolder(folder: string, force: boolean): void {
     throw new UsageError(`${folder} holds files that no export wrote: name another folder, or empty it.`);
 }
 
-/** The files that an earlier product wrote; undefined where none did. A marker is a file like any other: not trusted. */
+/** The files that an earlier product wrote, as a marker says that is not trusted; undefined where none did. */
 function writtenIn(folder: string): readonly string[] | undefined {
   const marker = join(folder, MARKER);
   if (!isFile(marker)) return undefined;

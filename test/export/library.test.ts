@@ -7,7 +7,7 @@ import { few, logOf, must, ownFolder, recordOf } from './fixtures.js';
 const folder = ownFolder();
 const library = join(folder, 'lib');
 /** Warnings are errors, and whatever the sanitizers find ends the program. */
-const strict = '-O1 -g -Werror -fsanitize=address,undefined -fno-sanitize-recover=all';
+const strict = '-O1 -Werror -fsanitize=address,undefined -fno-sanitize-recover=all';
 let exported: ExportResult;
 
 beforeAll(async () => {
@@ -54,6 +54,16 @@ describe('a library of kernels', () => {
     expect(header).toContain('weights: ');
     expect(header).toContain('bias: float[6]');
   });
+});
+
+test('the example of docs/export.md runs', async () => {
+  const own = join(folder, 'gemm');
+  await exportKernels([logOf(folder, few.map(recordOf))], { out: own, name: 'gemm' });
+  const page = readFileSync('docs/export.md', 'utf8');
+  writeFileSync(join(own, 'example.c'), /```c\n([^]*?)```/.exec(page)![1]!);
+  must(own, 'make', 'CFLAGS=-O1', 'build/libgemm.a');
+  must(own, 'gcc', '-Iinclude', 'example.c', 'build/libgemm.a', '-o', 'example', '-fopenmp', '-lm');
+  expect(must(own, './example')).toBe('6\n');
 });
 
 describe('the plain code', () => {
