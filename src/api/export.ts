@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { z } from 'zod';
-import type { LibraryItem } from '../backend/library.js';
+import type { LibraryItem } from '../backend/library/library.js';
 import { backendOf, backends, formatTarget } from '../backend/registry.js';
 import { chosenOf } from '../export/chosen.js';
 import { ofLandmarks } from '../export/landmarks.js';

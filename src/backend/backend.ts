@@ -4,7 +4,7 @@ import type { BatchBuilder } from '../measure/build.js';
 import type { CompilersOptions } from '../measure/compilers.js';
 import type { Device, DeviceOptions } from '../measure/device.js';
 import type { Target } from '../target/target.js';
-import type { Library, LibraryItem } from './library.js';
+import type { Library, LibraryItem } from './library/library.js';
 import type { OptionNames, Options } from './target-string.js';
 
 /**

@@ -1,5 +1,5 @@
 /** What is exported of some logs: the best records, each turned back into a kernel to generate. */
-import type { LibraryItem } from '../backend/library.js';
+import type { LibraryItem } from '../backend/library/library.js';
 import type { Best } from '../record/best.js';
 import { grouped, workloadKey } from '../record/key.js';
 import type { LoggedRecord } from '../record/log.js';

@@ -1,6 +1,6 @@
 /** Schedules for shapes that nobody tuned: those of the nearest shape that somebody did. */
 import { formatTarget } from '../backend/registry.js';
-import type { LibraryItem } from '../backend/library.js';
+import type { LibraryItem } from '../backend/library/library.js';
 import { InstantiationError } from '../ir/errors.js';
 import type { Workload } from '../operator/operator.js';
 import { nestOf } from '../templates/nest.js';

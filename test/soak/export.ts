@@ -1,13 +1,13 @@
 /**
  * `npm run soak:export [SEED]`: exports a random config of every template for CPUs on every awkward shape, for every
- * width of vectors of this machine, and builds the library three times: as it is, by each compiler that is here with
+ * width of vectors of this machine, and builds the library by each compiler that is here with
  * warnings as errors, and under the address and undefined-behaviour sanitizers. Each self-test must pass.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { contractTargets } from '../../src/backend/cpu/contract.js';
 import { exportLibrary } from '../../src/backend/cpu/library/library.js';
-import type { LibraryItem } from '../../src/backend/library.js';
+import type { LibraryItem } from '../../src/backend/library/library.js';
 import { writeFolder } from '../../src/export/write-folder.js';
 import { Scratch } from '../../src/measure/scratch.js';
 import { findOperator } from '../../src/operator/registry.js';
@@ -43,7 +43,7 @@ try {
   const folder = join(scratch.folder, 'soak');
   writeFolder(folder, files, { force: false });
   process.stdout.write(`${kernels.length} kernels of ${items.length} configs, ${refused.length} refused\n`);
-  const compilers = ['gcc', 'clang-16', 'clang'].filter((name) => spawnSync(name, ['--version']).status === 0);
+  const compilers = ['gcc', 'clang-16'].filter((name) => spawnSync(name, ['--version']).status === 0);
   const sanitized = '-fsanitize=address,undefined -fno-sanitize-recover=all';
   const builds = [...compilers.map((name) => [name, '-Werror'] as const), ['gcc', `-O1 ${sanitized}`] as const];
   for (const [compiler, flags] of builds) {

@@ -6,6 +6,7 @@ import { openEmulator } from './emulator.js';
 import { examineCuda } from './examine.js';
 import { gpuFingerprint } from './fingerprint.js';
 import { hostGpu } from './host-gpu.js';
+import { exportLibrary } from './library/library.js';
 import { measureGpuPeak } from './peak.js';
 import { formatCuda, parseCuda, type CudaTarget } from './target.js';
 
@@ -22,12 +23,7 @@ export const cuda: Backend<CudaTarget> = {
   format: formatCuda,
   fingerprint: () => gpuFingerprint(hostGpu()),
   generate: (nest) => generateCuda(nest),
-  exportLibrary: (_, items) =>
-    Promise.resolve({
-      files: new Map(),
-      kernels: [],
-      refused: items.map((item) => ({ item, reason: 'a library has kernels for CPUs' })),
-    }),
+  exportLibrary,
   tellsResources: true,
   openBuilder,
   openDevice: openGpu,

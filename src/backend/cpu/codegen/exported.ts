@@ -7,6 +7,7 @@ import type { KernelArg } from '../../../codegen/kernel.js';
 import { usedDefinitions } from '../../../codegen/used-definitions.js';
 import type { Nest } from '../../../ir/nest.js';
 import type { SimdTarget } from '../../../target/target.js';
+import { tidied } from './tidy.js';
 import { functionText, partsOf, type CParts, type FunctionParts } from './parts.js';
 
 /** A kernel of a library. */
@@ -84,22 +85,10 @@ function nameOf(parameter: string): string {
 
 /** The lines of a function without what compilers warn of. */
 function bodyOf({ parameters, lines }: FunctionParts): string[] {
-  const used = withoutUnusedColumns(lines);
+  const used = tidied(lines);
   const text = used.join('\n');
   const unused = parameters.map(nameOf).filter((name) => !new RegExp(`\\b${name}\\b`).test(text));
   return [...unused.map((name) => `(void)${name};`), ...used];
-}
-
-/** Columns of a transposed block that nobody reads; those that only these read go with them. */
-function withoutUnusedColumns(lines: readonly string[]): string[] {
-  const read = new Set<string>();
-  const kept = lines.toReversed().filter((line) => {
-    const declared = /^ *const v\d+ (column\d+) =/.exec(line)?.[1];
-    if (declared !== undefined && !read.has(declared)) return false;
-    for (const [name] of line.matchAll(/\bcolumn\d+\b/g)) read.add(name);
-    return true;
-  });
-  return kept.reverse();
 }
 
 /** Masked loads and stores of half a vector and less: gcc has them of floats, clang of vectors. */

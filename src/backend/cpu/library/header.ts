@@ -2,7 +2,7 @@
 import type { KernelArg } from '../../../codegen/kernel.js';
 import { formatBytes, formatTime } from '../../../target/format.js';
 import type { Workload } from '../../../operator/operator.js';
-import type { LibraryItem } from '../../library.js';
+import type { LibraryItem } from '../../library/library.js';
 import type { TableKernel } from './table.js';
 
 export interface HeaderKernel extends TableKernel {

@@ -1,18 +1,19 @@
 /** A library in C of kernels for CPUs of one architecture. */
 import { InstantiationError } from '../../../ir/errors.js';
-import { formatSlug } from './names.js';
+import { headComment, nameOf } from '../../library/names.js';
 import { nestOf } from '../../../templates/nest.js';
 import { toleranceOf } from '../../../templates/tolerance.js';
 import { WorkError } from '../../../target/errors.js';
-import type { Library, LibraryItem } from '../../library.js';
+import type { Library, LibraryItem } from '../../library/library.js';
 import { exportC } from '../codegen/exported.js';
 import { formatCpu, type CpuTarget } from '../target.js';
 import { hostToolchain } from '../toolchains.js';
 import { cmakeText, makeText } from './build-files.js';
 import { cpuCondition } from './cpu-condition.js';
-import { fixedFiles } from './fixed-files.js';
+import { fixedFiles } from '../../library/fixed-files.js';
 import { headerText, type HeaderKernel } from './header.js';
-import { libraryOperators, shapeWords } from './shape-words.js';
+import { libraryOperators, shapeWords } from '../../library/shape-words.js';
+import { places } from './places.js';
 import { inOrder, tableText } from './table.js';
 
 interface CpuLibraryKernel extends HeaderKernel {
@@ -39,7 +40,7 @@ export function exportLibrary(name: string, items: readonly LibraryItem[]): Libr
   refuseTooMany(kernels);
   const compiled = kernels.map(({ name, cpu, exported: { openmp } }) => ({ name, target: cpu, openmp }));
   const files = new Map([
-    ...fixedFiles(name),
+    ...fixedFiles(name, places),
     ...kernels.map((kernel) => [fileOf(kernel), sourceText(kernel)] as const),
     [`include/${name}_kernels.h`, headerText(name, kernels)],
     ['src/table.c', tableText(name, kernels)],
@@ -71,8 +72,8 @@ function kernelOf(
   const words = shapeWords(workload);
   if (typeof words === 'string') return words;
   if (cpu.triple !== triple) return `it is for ${cpu.triple}, and a library is for one architecture, here ${triple!}`;
-  const base = formatSlug(name, workload.operator, workload.name, cpu.arch, `t${cpu.threads}`);
-  const title = unique(base, new Set(taken.map((kernel) => kernel.name)));
+  const texts = [name, workload.operator, workload.name, cpu.arch, `t${cpu.threads}`];
+  const title = nameOf(texts, new Set(taken.map((kernel) => kernel.name)));
   try {
     const exported = exportC(nestOf(task, config), cpu, title, `${name}_kernels.h`);
     return {
@@ -90,34 +91,13 @@ function kernelOf(
   }
 }
 
-function unique(base: string, names: ReadonlySet<string>): string {
-  let name = base;
-  for (let n = 2; names.has(name); n++) name = `${base}_${n}`;
-  return name;
-}
-
 function fileOf({ name }: { name: string }): string {
   return `src/kernels/${name}.c`;
 }
 
 function sourceText({ item, operator, workload, target, exported }: CpuLibraryKernel): string {
-  const knobs = Object.entries(item.config.values).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  const lines = [
-    `${operator} ${workload} by ${item.task.template.name} for ${target}. Written by tune.`,
-    ...wrapped(knobs, 110),
-  ];
-  return `/*\n${lines.map((line) => ` * ${line}`).join('\n')}\n */\n${exported.source}`;
-}
-
-/** Words in lines of at most so many characters. */
-function wrapped(words: readonly string[], width: number): string[] {
-  const lines: string[] = [];
-  for (const word of words) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
+  const title = `${operator} ${workload} by ${item.task.template.name} for ${target}.`;
+  return headComment(title, item.config.values) + exported.source;
 }
 
 function refuseTooMany(kernels: readonly CpuLibraryKernel[]): void {

@@ -1,8 +1,8 @@
 /** Shapes as the library in C has them: the fields of a struct of ints, in their order (native/export/tunelib.h). */
-import { conv2dShape } from '../../../operator/conv2d.js';
-import { conv2dTransposeShape } from '../../../operator/conv2d-transpose.js';
-import type { Workload } from '../../../operator/operator.js';
-import { productShape } from '../../../operator/product.js';
+import { conv2dShape } from '../../operator/conv2d.js';
+import { conv2dTransposeShape } from '../../operator/conv2d-transpose.js';
+import type { Workload } from '../../operator/operator.js';
+import { productShape } from '../../operator/product.js';
 
 /** Operators that a library has, in the order of their numbers (native/export/dispatch.c). */
 export const libraryOperators = ['conv2d', 'conv2d_transpose', 'matmul', 'batch_matmul', 'dense'] as const;

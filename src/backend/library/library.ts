@@ -1,6 +1,6 @@
 /** A library of kernels: what a backend makes of configs for those who link them into programs of their own. */
-import type { Config } from '../space/config.js';
-import type { Task } from '../templates/template.js';
+import type { Config } from '../../space/config.js';
+import type { Task } from '../../templates/template.js';
 
 /** A kernel that is wanted. */
 export interface LibraryItem {
