@@ -22,7 +22,7 @@ const floors: readonly (readonly string[])[] = [
   ['explorer'],
   ['catalogue'],
   ['tuner'],
-  ['bench', 'contract', 'soak'],
+  ['bench', 'contract', 'export', 'soak'],
   ['api'],
   ['index.ts'],
   ['cli'],

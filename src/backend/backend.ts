@@ -6,6 +6,7 @@ import type { CompilersOptions } from '../measure/compilers.js';
 import type { Device, DeviceOptions } from '../measure/device.js';
 import type { Target } from '../target/target.js';
 import type { Recipe } from './recipe.js';
+import type { Library, LibraryItem } from './library/library.js';
 import type { OptionNames, Options } from './target-string.js';
 
 /**
@@ -34,6 +35,11 @@ export interface Backend<T extends Target = Target> {
   generate(nest: Nest, target: T): Kernel;
   /** How a kernel is compiled, called and read by hand. Throws MissingError without what has to be asked. */
   recipe(kernel: Kernel, target: T): Recipe;
+  /**
+   * Kernels as a library of this kind's language, for programs of others. `name`: of the library, a name of C. Throws
+   * WorkError for what no library can hold.
+   */
+  exportLibrary(name: string, items: readonly LibraryItem[]): Promise<Library>;
   /** Whether its compiler tells what each kernel needs (registers, shared memory), so that a dry run can. */
   readonly tellsResources: boolean;
   /** Only what builds, which needs no device. Throws MissingError without the compiler. */

@@ -47,10 +47,19 @@ export interface KernelToTime {
 /**
  * Compiles both into the scratch folder and starts the driver, which packs, runs and compares them before it is ready.
  */
-export async function startKernel({ name, kernel, naive, target }: KernelToTime, scratch: Scratch): Promise<Driver> {
+export async function startKernel(one: KernelToTime, scratch: Scratch): Promise<Driver> {
+  return startBuilt(one, await buildKernel(one.kernel, one.target, scratch), scratch);
+}
+
+/** The same of one that is built already, into this shared object. */
+export async function startBuilt(
+  { name, kernel, naive, target }: KernelToTime,
+  library: string,
+  scratch: Scratch,
+): Promise<Driver> {
   const executable = await buildDriver('ours.c', flags);
   const args = [
-    `kernel=${await buildKernel(kernel, target, scratch)}`,
+    `kernel=${library}`,
     `reference=${await buildKernel(naive, target, scratch)}`,
     `workspace=${Math.max(kernel.workspaceBytes, naive.workspaceBytes)}`,
     `args=${kernel.args.map(({ shape, packedBytes }) => `${product(shape)}:${packedBytes}`).join(',')}`,

@@ -1,9 +1,9 @@
 /** What a trial may take beyond the longest one that worked, seconds: what a busy machine may hold it up. */
-const SLACK = 0.5;
+const SLACK = 1;
 /** How many times as long as the longest one that worked. */
 const TIMES = 8;
 /** The same before one has worked, beyond so many calls, which is what a trial of a slow kernel takes. */
-const FIRST_SLACK = 1.5;
+const FIRST_SLACK = 3;
 const CALLS = 10;
 
 /**

@@ -19,7 +19,7 @@ export function nearestKin(own: Source, sources: readonly Source[], views: reado
   const kin = sources
     .map((source) => ({ source, shared: sharedViews(own, source, views) }))
     .filter(({ shared }) => shared.length > 0)
-    .toSorted((a, b) => distance(a.source.args, own.args) - distance(b.source.args, own.args));
+    .toSorted((a, b) => shapeDistance(a.source.args, own.args) - shapeDistance(b.source.args, own.args));
   const ofTemplate = kin.filter(({ source }) => areOfOneTemplate(own, source));
   return [...ofTemplate, ...kin.filter(({ source }) => !areOfOneTemplate(own, source))].slice(0, SOURCES);
 }
@@ -40,8 +40,8 @@ function haveColumnsInCommon(own: Source, other: Source, views: readonly ViewNam
   return viewOf(other.task, views).names.some((name) => names.has(name));
 }
 
-/** Doublings between two shapes, over all numbers in them. */
-function distance(a: readonly WorkloadArg[], b: readonly WorkloadArg[]): number {
+/** Doublings between two shapes, as operators encode them, over all numbers in them. */
+export function shapeDistance(a: readonly WorkloadArg[], b: readonly WorkloadArg[]): number {
   const right = b.flatMap(numbersIn);
   return a
     .flatMap(numbersIn)

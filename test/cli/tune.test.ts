@@ -120,6 +120,7 @@ describe('a run', () => {
       'line',
       'interval',
       'noisy',
+      'warnings',
     ]);
     const summary = await runIn(folder, ['conv2d', ...small, '--trials', '14', '--log', 'a.jsonl', '--json']);
     expect(jsonLines(summary.stdout).at(-1)!['best']).toMatchObject({ index: row['index'], seconds: row['seconds'] });
@@ -153,6 +154,7 @@ describe('a run', () => {
       'log',
       'line',
       'interval',
+      'warnings',
     ]);
     expect(row['correct']).toBe(true);
     expect(row['max_rel_error']).toBeLessThan(1e-4);

@@ -6,7 +6,6 @@ import { isHost, toolchainNamed } from '../../src/backend/cpu/toolchains.js';
 import { firstUsefulLine } from '../../src/measure/first-useful-line.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
-import { Pace } from '../../src/measure/pace.js';
 import { sandboxHere } from '../../src/measure/sandbox.js';
 import { Scratch } from '../../src/measure/scratch.js';
 import type { Trial } from '../../src/measure/verdict.js';
@@ -179,16 +178,6 @@ test('a line of millions of characters is read in no time', () => {
   const start = cpuSeconds();
   expect(firstUsefulLine(`${'/a'.repeat(2e6)}\n${'x'.repeat(2e6)} error: no`)).toMatch(/^\/a/);
   expect(cpuSeconds(start)).toBeLessThan(1);
-});
-
-test('a trial has hung when others took a twentieth of its time, on a machine that holds it up for half a second', () => {
-  const pace = new Pace();
-  expect(pace.timeout(10)).toBe(10);
-  pace.observe(0.02);
-  pace.observe(0.01);
-  expect(pace.timeout(10)).toBe(0.9);
-  pace.observe(3);
-  expect(pace.timeout(10)).toBe(10);
 });
 
 test('the folder of a tuner that was killed goes when the next one makes its own; those of others stay', () => {

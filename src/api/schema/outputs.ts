@@ -5,6 +5,7 @@ import { bestRowSchema } from './best-rows.js';
 import { doctorSchema } from './doctor.js';
 import { dryRunEventSchema } from './dry-run-events.js';
 import { errorEventSchema } from './error-event.js';
+import { exportResultSchema } from './export-result.js';
 import { listRowSchemas } from './list-rows.js';
 import { replayRowSchema } from './replay-rows.js';
 import { shownSchema } from './show.js';
@@ -32,6 +33,7 @@ export const outputSchemas = {
   show: shownSchema,
   simulate: simulateRowSchema,
   contract: contractEventSchema,
+  export: exportResultSchema,
   doctor: doctorSchema,
   ...listSchemas,
   error: errorEventSchema,

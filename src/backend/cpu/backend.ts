@@ -5,6 +5,7 @@ import { contractTargets, openChecker } from './contract.js';
 import { openCpu } from './device.js';
 import { examineCpu } from './examine.js';
 import { fingerprint } from './fingerprint.js';
+import { exportLibrary } from './library/library.js';
 import { measurePeak } from './peak.js';
 import { cpuRecipe } from './recipe.js';
 import { formatCpu, hostTarget, parseCpu, type CpuTarget } from './target.js';
@@ -23,6 +24,7 @@ export const cpu: Backend<CpuTarget> = {
   fingerprint: () => fingerprint(),
   generate: (nest, target) => generateC(nest, target),
   recipe: (kernel, target) => cpuRecipe(asCpuKernel(kernel), target),
+  exportLibrary: (name, items) => Promise.resolve(exportLibrary(name, items)),
   tellsResources: false,
   openBuilder: (needs) => new Builder(needs),
   openDevice: openCpu,

@@ -57,12 +57,7 @@ export function kernelFlags(
   { cpu, openmp, purpose, language = 'c' }: Compilation,
 ): readonly string[] {
   return [
-    purpose === 'kernel' ? '-O2' : '-O3',
-    cpuOption(toolchain, cpu),
-    '-ffp-contract=fast',
-    '-fno-math-errno',
-    ...optionsOf[family](toolchain),
-    ...(purpose === 'kernel' ? ['-fno-tree-slp-vectorize'] : []),
+    ...codeFlags(toolchain, family, { cpu, purpose }),
     '-ffreestanding',
     '-nostdlib',
     '-shared',
@@ -70,5 +65,21 @@ export function kernelFlags(
     '-pipe',
     ...(language === 'c' ? ['-std=gnu11'] : cudaOnHost),
     ...(openmp ? ['-fopenmp'] : []),
+  ];
+}
+
+/** Those of them that the code of a kernel depends on, which a library keeps. */
+export function codeFlags(
+  toolchain: Toolchain,
+  family: Family,
+  { cpu, purpose }: Pick<Compilation, 'cpu' | 'purpose'>,
+): readonly string[] {
+  return [
+    purpose === 'kernel' ? '-O2' : '-O3',
+    cpuOption(toolchain, cpu),
+    '-ffp-contract=fast',
+    '-fno-math-errno',
+    ...optionsOf[family](toolchain),
+    ...(purpose === 'kernel' ? ['-fno-tree-slp-vectorize'] : []),
   ];
 }

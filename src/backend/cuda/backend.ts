@@ -8,6 +8,7 @@ import { openEmulator } from './emulator.js';
 import { examineCuda } from './examine.js';
 import { gpuFingerprint } from './fingerprint.js';
 import { hostGpu } from './host-gpu.js';
+import { exportLibrary } from './library/library.js';
 import { measureGpuPeak } from './peak.js';
 import { cudaRecipe } from './recipe.js';
 import { formatCuda, parseCuda, type CudaTarget } from './target.js';
@@ -26,6 +27,7 @@ export const cuda: Backend<CudaTarget> = {
   fingerprint: () => gpuFingerprint(hostGpu()),
   generate: (nest) => generateCuda(nest),
   recipe: (kernel, target) => cudaRecipe(asCudaKernel(kernel), target),
+  exportLibrary,
   tellsResources: true,
   openBuilder,
   openDevice: openGpu,

@@ -1,84 +1,38 @@
 /** A loop nest as a C kernel: the file as a whole, with the ABI of `kernel.ts`. */
-import { InstantiationError } from '../../../ir/errors.js';
-import type { Nest, Stmt } from '../../../ir/nest.js';
+import type { Nest } from '../../../ir/nest.js';
 import type { SimdTarget } from '../../../target/target.js';
 import { argumentsOf } from '../../../codegen/arguments.js';
-import { CFunction } from './function.js';
-import { indexHelpersFor } from '../../../codegen/index-text.js';
-import { VectorHelpers } from './vector.js';
 import type { CpuKernel } from '../kernel.js';
-
-export interface COptions {
-  /** `double`: registers are scalars of double precision, for references. */
-  readonly accumulate?: 'float' | 'double';
-}
+import { functionText, partsOf, type COptions, type FunctionParts } from './parts.js';
 
 /** Throws InstantiationError for what a CPU's kernel cannot be: in other types than float32. */
 export function generateC(nest: Nest, target: SimdTarget, options: COptions = {}): CpuKernel {
-  const other = [...nest.inputs, nest.output].find(({ dtype }) => dtype !== 'float32');
-  if (other) throw new InstantiationError(`kernels for a CPU are in float32: ${other.name} is ${other.dtype}`);
-  const vectors = new VectorHelpers(target.vector);
-  const body = new CFunction(vectors, target.threads, options.accumulate ?? 'float');
-  const parameters = [
-    ...nest.inputs.map((t) => {
-      const packed = nest.packs.find((p) => p.original === t)?.packed;
-      return packed ? body.argument(packed.tensor, 'in', packed.shape) : body.argument(t, 'in');
-    }),
-    body.argument(nest.output, 'out', nest.unpack?.packed.shape),
-    'char *restrict workspace',
-  ];
-  const lines = body.statement(nest.body);
-  const conversions = conversionsOf(nest, vectors, target);
-  const openmp = body.openmp || conversions.some((c) => c.openmp);
+  const parts = partsOf(nest, target, options);
+  const { openmp, packs, unpack, workspaceBytes } = parts;
   const head = [
     ...(openmp ? ['extern int omp_get_thread_num(void);'] : []),
-    ...indexHelpersFor('static inline', 'long'),
-    ...vectors.text(),
+    ...parts.indexHelpers,
+    ...parts.vectorHelpers,
   ];
   const sources = [
-    functionText(`static void run(${parameters.join(', ')})`, lines),
+    staticFunction('run', parts.run),
     entryText(nest),
-    ...conversions.map((c) => c.source),
-    ...(nest.packs.length > 0 ? [packEntryText(nest)] : []),
-    ...(nest.unpack ? [unpackEntryText(nest)] : []),
+    ...packs.map((pack, i) => staticFunction(`pack_${i}`, pack)),
+    ...(unpack ? [staticFunction('unpack_output', unpack)] : []),
+    ...(packs.length > 0 ? [packEntryText(nest)] : []),
+    ...(unpack ? [unpackEntryText(nest)] : []),
   ];
   return {
     language: 'c',
     source: [head.join('\n'), ...sources].join('\n\n') + '\n',
     args: argumentsOf(nest),
-    workspaceBytes: body.workspaceBytes,
+    workspaceBytes,
     openmp,
   };
 }
 
-interface FunctionSource {
-  readonly source: string;
-  readonly openmp: boolean;
-}
-
-/** What runs off the clock: `pack_0`, … fill packed inputs, `unpack_output` reads the output where it is packed. */
-function conversionsOf(nest: Nest, vectors: VectorHelpers, target: SimdTarget): FunctionSource[] {
-  const make = (name: string, body: Stmt, parameters: (f: CFunction) => string[]): FunctionSource => {
-    const f = new CFunction(vectors, target.threads, 'float');
-    const header = `static void ${name}(${parameters(f).join(', ')})`;
-    const lines = f.statement(body);
-    if (f.workspaceBytes > 0) throw new InstantiationError('a pack function cannot use a workspace');
-    return { source: functionText(header, lines), openmp: f.openmp };
-  };
-  const packs = nest.packs.map(({ original, packed, body }, i) =>
-    make(`pack_${i}`, body, (f) => [f.argument(original, 'in'), f.argument(packed.tensor, 'out', packed.shape)]),
-  );
-  if (!nest.unpack) return packs;
-  const { packed, output, body } = nest.unpack;
-  const unpack = make('unpack_output', body, (f) => [
-    f.argument(packed.tensor, 'in', packed.shape),
-    f.argument(output, 'out'),
-  ]);
-  return [...packs, unpack];
-}
-
-function functionText(header: string, lines: readonly string[]): string {
-  return [`${header} {`, ...lines.map((l) => (l.startsWith('#') ? l : `  ${l}`)), '}'].join('\n');
+function staticFunction(name: string, { parameters, lines }: FunctionParts): string {
+  return functionText(`static void ${name}(${parameters.join(', ')})`, lines);
 }
 
 function entryText(nest: Nest): string {

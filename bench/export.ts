@@ -1,0 +1,99 @@
+/**
+ * `npm run bench:export -- LOG...`: exports the best kernels of logs, builds the library, runs its self-test, asks its
+ * benchmark what finding a kernel costs, and times each of its kernels in turns with the kernel that a replay builds of
+ * the same record. A ratio above 1 says that the library's is the faster.
+ */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exportKernels } from '../src/api/export.js';
+import { bestOfLogs } from '../src/api/logs.js';
+import { generate } from '../src/backend/generate.js';
+import { reference } from '../src/backend/cpu/reference.js';
+import { formatTarget } from '../src/backend/registry.js';
+import type { Driver } from '../src/bench/driver.js';
+import { startBuilt, startKernel } from '../src/bench/ours.js';
+import { interleave } from '../src/bench/rounds.js';
+import { speedRatio } from '../src/bench/statistics.js';
+import { Scratch } from '../src/measure/scratch.js';
+import type { Kernel } from '../src/codegen/kernel.js';
+import { rebuild, type RebuiltTask } from '../src/tuner/rebuild.js';
+import { markdownTable } from './markdown-table.js';
+
+const ROUNDS = 31;
+const NAME = 'exported';
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+/** Seconds that a command takes, and what it says. */
+function run(folder: string, program: string, ...args: readonly string[]): { seconds: number; said: string } {
+  const start = performance.now();
+  const said = execFileSync(program, args, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  return { seconds: (performance.now() - start) / 1000, said };
+}
+
+/** A kernel of the library with the ABI of the runner: its own object file, and calls of its functions. */
+function adapted(folder: string, name: string, { args }: Kernel): string {
+  const call = (to: string, at: number, from: string): string => `  ${to}((const float *)${from}[${at}], `;
+  const conversions = args.flatMap(({ packedBytes, role, name: argument }, at) =>
+    packedBytes > 0 ? [{ role, argument, at }] : [],
+  );
+  const packs = conversions
+    .filter(({ role }) => role === 'input')
+    .map(({ argument, at }) => `${call(`${name}_pack_${argument}`, at, 'args')}(float *)packed[${at}]);`);
+  const unpacks = conversions
+    .filter(({ role }) => role === 'output')
+    .map(({ argument, at }) => `${call(`${name}_unpack_${argument}`, at, 'packed')}(float *)args[${at}]);`);
+  const source = [
+    `#include "${NAME}_kernels.h"`,
+    `void kernel(void *const *args, void *workspace) { ${name}(${args.map((_, i) => `args[${i}]`).join(', ')}, workspace); }`,
+    `void pack(void *const *args, void *const *packed) {\n${packs.join('\n')}\n  (void)args, (void)packed;\n}`,
+    `void unpack(void *const *packed, void *const *args) {\n${unpacks.join('\n')}\n  (void)args, (void)packed;\n}`,
+  ].join('\n');
+  const [file, library] = [join(folder, `${name}.c`), join(folder, `${name}.so`)];
+  writeFileSync(file, source);
+  run(folder, 'gcc', '-O2', '-shared', '-fPIC', '-Iinclude', file, `build/kernels/${name}.o`, '-o', library);
+  return library;
+}
+
+async function compare(folder: string, name: string, { task, config, operator }: RebuiltTask): Promise<string> {
+  const scratch = new Scratch();
+  const drivers: Driver[] = [];
+  try {
+    const kernel = generate(task, config);
+    const one = { kernel, naive: reference(task.workload, undefined, operator), target: task.target };
+    drivers.push(await startBuilt({ ...one, name: 'library' }, adapted(folder, name, kernel), scratch));
+    drivers.push(await startKernel({ ...one, name: 'replay' }, scratch));
+    const [ours, replayed] = await interleave(drivers, { rounds: ROUNDS });
+    const { median, low, high } = speedRatio(ours!.seconds, replayed!.seconds);
+    return `${median.toFixed(3)} | ${low.toFixed(3)} to ${high.toFixed(3)}`;
+  } finally {
+    await Promise.all(drivers.map((driver) => driver.stop()));
+    scratch.close();
+  }
+}
+
+const logs = process.argv.slice(2);
+const scratch = new Scratch();
+try {
+  const folder = join(scratch.folder, NAME);
+  const { kernels } = await exportKernels(logs, { out: folder, name: NAME, onNote: say });
+  const built = run(folder, 'make', '-j2', 'all');
+  say(`${kernels.length} kernels, built in ${built.seconds.toFixed(1)} s`);
+  const test = run(folder, 'make', 'test');
+  say(`self-test in ${test.seconds.toFixed(1)} s: ${test.said.trim().split('\n').at(-1)!}`);
+  say(run(folder, 'make', 'bench').said.trim().split('\n').at(-1)!);
+  const rows: string[][] = [];
+  for (const { record } of await bestOfLogs(logs)) {
+    const rebuilt = rebuild(record);
+    const { workload, target } = rebuilt.task;
+    const kernel = kernels.find((one) => one.workload === workload.name && one.target === formatTarget(target));
+    if (kernel)
+      rows.push([`${workload.name} ${record.target}`, ...(await compare(folder, kernel.name, rebuilt)).split(' | ')]);
+  }
+  say(markdownTable(['kernel', 'times as fast as in a replay', '10 % to 90 %'], rows).trim());
+} finally {
+  scratch.close();
+}

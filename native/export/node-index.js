@@ -1,0 +1,49 @@
+// The library for Node: shapes as objects, typed arrays in and out. `make node` builds the addon.
+'use strict';
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+
+const places = ['tunelib.node', 'build/Release/tunelib.node'].map((place) => join(__dirname, place));
+const addon = require(places.find(existsSync) ?? places[0]);
+
+const layouts = { NCHW: 0, NHWC: 1, ANY: 2 };
+const steps = { bias: 1, relu: 2, relu6: 3, add: 4 };
+
+// The fields of each shape in their order, and what they are where nothing is said.
+const image = { batch: 1, inChannels: 0, height: 0, width: 0, outChannels: 0, kernel: [1, 1], stride: [1, 1] };
+const tail = { epilogue: [], constant: true, threads: 0 };
+const pads = { pad: [0, 0, 0, 0] };
+const layout = { dilation: [1, 1], groups: 1, layout: 'NCHW' };
+const sides = { transA: false, transB: false };
+const sizes = { m: 0, n: 0, k: 0 };
+const shapes = {
+  conv2d: { ...image, ...pads, ...layout, ...tail },
+  conv2d_transpose: { ...image, ...pads, outputPadding: [0, 0], ...layout, ...tail },
+  matmul: { ...sizes, ...sides, ...tail, constant: false },
+  batch_matmul: { batch: 1, ...sizes, ...sides, ...tail, constant: false },
+  dense: { ...sizes, ...tail },
+};
+
+function wordsOf(operation, shape) {
+  const fields = shapes[operation];
+  if (!fields) throw new TypeError(`there is no operator ${operation}`);
+  for (const key of Object.keys(shape)) if (!(key in fields)) throw new TypeError(`${operation} has no field ${key}`);
+  return Object.entries({ ...fields, ...shape }).flatMap(([key, value]) => {
+    if (key === 'layout') return layouts[value];
+    if (key === 'epilogue') return value.reduce((code, step, place) => code + (steps[step] << (4 * place)), 0);
+    return [value].flat().map(Number);
+  });
+}
+
+/**
+ * The kernel for a shape: `plan('matmul', { m: 2, n: 2, k: 2 }).run([a, b])` is a Float32Array. Throws TypeError for
+ * what is no shape, and for inputs that are not of it.
+ */
+function plan(operation, shape) {
+  const handle = addon.plan(operation, Int32Array.from(wordsOf(operation, shape)));
+  const { name, floats } = addon.describe(handle);
+  const run = (inputs, output = new Float32Array(floats.at(-1))) => addon.run(handle, inputs, output);
+  return { name, floats, run };
+}
+
+module.exports = { plan };

@@ -1,0 +1,74 @@
+/*
+ * Runs every kernel that this CPU can run on random inputs and compares its whole output with that of the plain code:
+ * at addresses that are multiples of 64, and at others. Then every kernel must be found by its shape.
+ *
+ *   test [NAME...]    only these kernels; default: all
+ */
+#include <math.h>
+#include <string.h>
+
+#include "random.h"
+
+/* The largest difference relative to max(|want|, root mean square); not a number where one is not. */
+static double error_of(const float *got, const float *want, size_t count) {
+  double squares = 0, largest = 0;
+  for (size_t i = 0; i < count; i++) squares += (double)want[i] * want[i];
+  const double typical = sqrt(squares / (double)count);
+  for (size_t i = 0; i < count; i++) {
+    const double size = fabs((double)want[i]) > typical ? fabs((double)want[i]) : typical;
+    const double error = size > 0 ? fabs((double)got[i] - want[i]) / size : fabs((double)got[i]);
+    if (!(error <= largest)) largest = error;
+  }
+  return largest;
+}
+
+static int check(const tunelib_kernel *kernel, size_t offset) {
+  uint64_t state = 88172645463325252u;
+  struct call call = prepare(kernel, offset, &state);
+  run_call(&call);
+  float *got = call.plain[kernel->inputs];
+  tunelib_pack(kernel, kernel->inputs, call.output, got);
+  const size_t floats = kernel->arguments[kernel->inputs].floats;
+  float *want = (float *)memory(floats * sizeof(float), 0);
+  tunelib_plain(kernel->operation)->run(kernel->shape, (const float *const *)call.plain, want, NULL);
+  const double error = error_of(got, want, floats);
+  const int right = error <= kernel->tolerance;
+  if (!right || offset == 0)
+    printf("%s %s: error %.1e of %.1e allowed%s\n", right ? "ok  " : "FAIL", kernel->name, error, kernel->tolerance,
+           offset == 0 ? "" : ", at an odd address");
+  free(want);
+  release(&call, offset);
+  return right;
+}
+
+/* Whether looking its shape up gives this kernel where no other is in front of it, and the sizes of its arguments. */
+static int is_found(const tunelib_kernel *kernel) {
+  size_t floats[TUNELIB_ARGUMENTS];
+  const tunelib_kernel *found = tunelib_find(kernel->operation, kernel->shape);
+  int right = found != NULL && found->shape != NULL && strcmp(found->workload, kernel->workload) == 0 &&
+              tunelib_floats(kernel->operation, kernel->shape, floats) == kernel->inputs;
+  for (int i = 0; right && i <= kernel->inputs; i++) right = floats[i] == kernel->arguments[i].floats;
+  if (!right) printf("FAIL %s: its shape does not lead to it\n", kernel->name);
+  return right;
+}
+
+static int is_wanted(const char *name, char **names, int count) {
+  for (int i = 0; i < count; i++)
+    if (strcmp(name, names[i]) == 0) return 1;
+  return count == 0;
+}
+
+int main(int argc, char **argv) {
+  int failed = 0, skipped = 0;
+  for (int i = 0; i < tunelib_count(); i++) {
+    const tunelib_kernel *kernel = tunelib_at(i);
+    if (!is_wanted(kernel->name, argv + 1, argc - 1)) continue;
+    if (!tunelib_can_run(i)) {
+      printf("skip %s: this CPU is not what it was made for (%s)\n", kernel->name, kernel->target);
+      skipped++;
+    } else if (!check(kernel, 0) || !check(kernel, sizeof(float)) || !is_found(kernel)) failed++;
+    fflush(stdout);
+  }
+  printf("%d kernels: %d failed, %d skipped\n", tunelib_count(), failed, skipped);
+  return failed > 0;
+}

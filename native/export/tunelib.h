@@ -1,0 +1,154 @@
+/*
+ * Kernels that `tune` found, and plain code for every other shape. All elements are float32.
+ *
+ *   tunelib_conv2d_shape shape = {...};
+ *   const tunelib_kernel *kernel = tunelib_conv2d_kernel(&shape);   // NULL: there is no such shape
+ *   void *workspace = aligned_alloc(64, ...);                        // kernel->workspace_bytes, 0 is none
+ *   // once for each argument with tunelib_packed_bytes(kernel, argument) > 0: tunelib_pack(kernel, argument, from, to)
+ *   kernel->run(&shape, inputs, output, workspace);
+ *
+ * `tunelib_conv2d(&shape, inputs, output, workspace)` finds and runs in one call. A kernel reads and writes nothing but
+ * its arguments and the workspace, so that several threads may call it, each with a workspace of its own.
+ *
+ * Arguments are row-major and dense. Kernels need the alignment of a float (4 bytes); 64 bytes are faster. Inputs must
+ * not overlap the output or the workspace.
+ */
+#ifndef TUNELIB_H
+#define TUNELIB_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How activations of images lie in memory: TUNELIB_ANY is TUNELIB_NHWC of which a kernel may want another form (see
+ * tunelib_pack). */
+enum { TUNELIB_NCHW = 0, TUNELIB_NHWC = 1, TUNELIB_ANY = 2 };
+
+/*
+ * What happens to each element of the output before it is stored: up to seven steps, of four bits each, the first one
+ * lowest: TUNELIB_BIAS | TUNELIB_RELU << 4. A bias is an input of a float for each channel of the output (of products:
+ * for each column), TUNELIB_ADD one of the output's shape and layout; they follow the other inputs in their order.
+ */
+enum { TUNELIB_BIAS = 1, TUNELIB_RELU = 2, TUNELIB_RELU6 = 3, TUNELIB_ADD = 4 };
+
+/*
+ * The shapes of operators. `constant` tells (1) that the second input is known before the calls, so that kernels may
+ * want it packed. `threads` is the most that a kernel may use; 0: as many as the fastest was tuned for.
+ *
+ * conv2d: data [batch][in_channels][height][width] (NCHW) or [batch][height][width][in_channels] (NHWC), weights
+ * [out_channels][in_channels / groups][kernel[0]][kernel[1]]; the output as the data. Pairs are rows, columns; padding
+ * is top, left, bottom, right.
+ */
+typedef struct {
+  int batch, in_channels, height, width, out_channels;
+  int kernel[2], stride[2], pad[4], dilation[2];
+  int groups, layout, epilogue, constant;
+  int threads;
+} tunelib_conv2d_shape;
+
+/* The gradient of conv2d with respect to its input: weights [in_channels][out_channels / groups][kernel[0]][kernel[1]].
+ */
+typedef struct {
+  int batch, in_channels, height, width, out_channels;
+  int kernel[2], stride[2], pad[4], output_padding[2], dilation[2];
+  int groups, layout, epilogue, constant;
+  int threads;
+} tunelib_conv2d_transpose_shape;
+
+/* C [m][n] = A [m][k] (transposed: [k][m]) times B [k][n] (transposed: [n][k]). */
+typedef struct {
+  int m, n, k, trans_a, trans_b, epilogue, constant;
+  int threads;
+} tunelib_matmul_shape;
+
+/* The same of `batch` matrices. */
+typedef struct {
+  int batch, m, n, k, trans_a, trans_b, epilogue, constant;
+  int threads;
+} tunelib_batch_matmul_shape;
+
+/* out [m][n] = data [m][k] times the transposed weights [n][k]. */
+typedef struct {
+  int m, n, k, epilogue, constant;
+  int threads;
+} tunelib_dense_shape;
+
+/* Runs a kernel; `shape` must be the one that it was found for. */
+typedef void tunelib_run(const void *shape, const float *const *inputs, float *output, void *workspace);
+/* Brings an argument from one form into the other. */
+typedef void tunelib_convert(const float *from, float *to);
+
+typedef struct {
+  const char *name;
+  size_t floats;
+  /* Bytes of the form that the kernel takes or writes; 0: it is row-major. */
+  size_t packed_bytes;
+  tunelib_convert *convert;
+} tunelib_argument;
+
+typedef struct {
+  /* Of its function. */
+  const char *name;
+  const char *operation, *workload, *target;
+  tunelib_run *run;
+  /* NULL of plain code, which serves every shape. */
+  const void *shape;
+  /* Inputs in their order, then the output; NULL of plain code, whose arguments are all row-major. */
+  const tunelib_argument *arguments;
+  int inputs, threads;
+  size_t workspace_bytes;
+  /* Seconds a call where it was tuned, 0 if it was not. */
+  double seconds;
+  /* Largest error that rounding explains, relative to max(|value|, root of the mean square of the output). */
+  double tolerance;
+} tunelib_kernel;
+
+/* The fastest kernel for a shape that this CPU can run; NULL for what is no shape. The answer takes less than 50 ns. */
+const tunelib_kernel *tunelib_conv2d_kernel(const tunelib_conv2d_shape *shape);
+const tunelib_kernel *tunelib_conv2d_transpose_kernel(const tunelib_conv2d_transpose_shape *shape);
+const tunelib_kernel *tunelib_matmul_kernel(const tunelib_matmul_shape *shape);
+const tunelib_kernel *tunelib_batch_matmul_kernel(const tunelib_batch_matmul_shape *shape);
+const tunelib_kernel *tunelib_dense_kernel(const tunelib_dense_shape *shape);
+
+/* Finds and runs it; returns 0, or -1 for what is no shape. */
+int tunelib_conv2d(const tunelib_conv2d_shape *shape, const float *const *inputs, float *output, void *workspace);
+int tunelib_conv2d_transpose(const tunelib_conv2d_transpose_shape *shape, const float *const *inputs, float *output,
+                             void *workspace);
+int tunelib_matmul(const tunelib_matmul_shape *shape, const float *const *inputs, float *output, void *workspace);
+int tunelib_batch_matmul(const tunelib_batch_matmul_shape *shape, const float *const *inputs, float *output,
+                         void *workspace);
+int tunelib_dense(const tunelib_dense_shape *shape, const float *const *inputs, float *output, void *workspace);
+
+/* Floats of each argument of a shape, inputs and then the output, at most TUNELIB_ARGUMENTS; returns the number of
+ * inputs, or -1 for what is no shape. */
+enum { TUNELIB_ARGUMENTS = 10 };
+int tunelib_conv2d_floats(const tunelib_conv2d_shape *shape, size_t *floats);
+int tunelib_conv2d_transpose_floats(const tunelib_conv2d_transpose_shape *shape, size_t *floats);
+int tunelib_matmul_floats(const tunelib_matmul_shape *shape, size_t *floats);
+int tunelib_batch_matmul_floats(const tunelib_batch_matmul_shape *shape, size_t *floats);
+int tunelib_dense_floats(const tunelib_dense_shape *shape, size_t *floats);
+
+/* Bytes of an argument in the form that the kernel takes it (an input) or writes it (the output, which comes after the
+ * inputs); 0 where that is row-major. */
+size_t tunelib_packed_bytes(const tunelib_kernel *kernel, int argument);
+/* Packs an input, or unpacks the output, where packed_bytes is above 0. */
+void tunelib_pack(const tunelib_kernel *kernel, int argument, const float *from, float *to);
+
+/* All kernels that were tuned, and whether this CPU can run one of them. */
+int tunelib_count(void);
+const tunelib_kernel *tunelib_at(int number);
+int tunelib_can_run(int number);
+
+/* For wrappers of other languages, and the self-test: the plain code of an operator by its name, and the kernel and the
+ * floats for a shape of it. NULL or -1 for an operator that is not here. */
+const tunelib_kernel *tunelib_plain(const char *operation);
+const tunelib_kernel *tunelib_find(const char *operation, const void *shape);
+int tunelib_floats(const char *operation, const void *shape, size_t *floats);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

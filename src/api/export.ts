@@ -1,0 +1,94 @@
+import { basename, resolve } from 'node:path';
+import { z } from 'zod';
+import type { LibraryItem } from '../backend/library/library.js';
+import { backendOf, backends, formatTarget } from '../backend/registry.js';
+import { chosenOf } from '../export/chosen.js';
+import { ofLandmarks } from '../export/landmarks.js';
+import { checkFolder, writeFolder } from '../export/write-folder.js';
+import { UsageError, WorkError } from '../target/errors.js';
+import { checked } from './checked.js';
+import { bestOfLogs, onNoteSchema } from './logs.js';
+import type { ExportResult } from './schema/export-result.js';
+import { readShapes } from './shape-list.js';
+
+/** The options of `exportKernels`. */
+const exportOptionsSchema = z.strictObject({
+  out: z.string().min(1).describe('the folder of the library, which is made'),
+  name: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*$/, 'must be a name of C in lower case')
+    .max(40)
+    .exactOptional()
+    .describe('begins the names of all that the library defines; default: that of the folder'),
+  shapes: z.string().exactOptional().describe('a YAML or JSON file of shapes that get the schedule of the nearest'),
+  force: z.boolean().default(false).describe('replaces what an export wrote there before'),
+  onNote: onNoteSchema.exactOptional(),
+});
+
+export type ExportOptions = Readonly<z.input<typeof exportOptionsSchema>>;
+
+/**
+ * Writes the best kernels of some logs as a library: sources, header, dispatcher, build files, self-test. Throws
+ * UsageError for options, shapes or a folder that cannot be, WorkError when no record can be exported.
+ */
+export async function exportKernels(logs: readonly string[], options: ExportOptions): Promise<ExportResult> {
+  const { out, force, shapes, onNote, name = nameOf(out) } = checked(exportOptionsSchema, options);
+  checkFolder(out, force);
+  const wanted = shapes === undefined ? [] : readShapes(shapes);
+  const { items, notes } = chosenOf(await bestOfLogs(logs, onNote));
+  for (const note of notes) onNote?.(note);
+  const landmarks = wanted.flatMap((workload) => {
+    const found = ofLandmarks(workload, items);
+    if (found.length === 0 && !items.some(({ task }) => task.workload.name === workload.name))
+      onNote?.(`${workload.operator} ${workload.name}: no schedule of the logs serves it; plain code will.`);
+    return found;
+  });
+  const { files, kernels } = await libraries(name, [...items, ...landmarks], onNote);
+  if (kernels.length === 0) throw new WorkError(`No record of ${logs.join(', ')} can be exported.`);
+  writeFolder(out, files, { force });
+  return { folder: resolve(out), name, files: files.size, kernels };
+}
+
+/** One library for each kind of target: the first lies in the folder itself, others in one of their kind's name. */
+async function libraries(
+  name: string,
+  items: readonly LibraryItem[],
+  onNote: ExportOptions['onNote'],
+): Promise<{ files: ReadonlyMap<string, string | Uint8Array>; kernels: ExportResult['kernels'] }> {
+  const files = new Map<string, string | Uint8Array>();
+  const kernels: ExportResult['kernels'][number][] = [];
+  for (const backend of backends) {
+    const own = items.filter(({ task }) => backendOf(task.target) === backend);
+    if (own.length === 0) continue;
+    const folder = files.size === 0 ? '' : `${backend.kind}/`;
+    const library = await backend.exportLibrary(name, own);
+    for (const { item, reason } of library.refused)
+      onNote?.(`${item.task.workload.name} for ${formatTarget(item.task.target)} is passed over: ${reason}.`);
+    if (library.kernels.length === 0) continue;
+    for (const [path, contents] of library.files) files.set(folder + path, contents);
+    kernels.push(
+      ...library.kernels.map(({ item: { task, seconds, origin }, name, file }) => ({
+        name,
+        file: folder + file,
+        operator: task.workload.operator,
+        workload: task.workload.name,
+        target: formatTarget(task.target),
+        template: task.template.name,
+        seconds: seconds ?? null,
+        origin,
+      })),
+    );
+  }
+  return { files, kernels };
+}
+
+/** The name of a library after its folder. */
+function nameOf(folder: string): string {
+  const name = basename(resolve(folder))
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[^a-z]+|_+$/g, '')
+    .slice(0, 40);
+  if (name !== '') return name;
+  throw new UsageError(`No name for the library can be made of the folder ${folder}: give one with --name.`);
+}

@@ -1,0 +1,111 @@
+/**
+ * A loop nest as a file in C of a library: the same functions under names of their own, for callers who know no ABI of
+ * ours. The file is C11 and C++ at once, and has nothing that a compiler warns of at -Wall -Wextra.
+ */
+import { argumentsOf } from '../../../codegen/arguments.js';
+import type { KernelArg } from '../../../codegen/kernel.js';
+import { usedDefinitions } from '../../../codegen/used-definitions.js';
+import type { Nest } from '../../../ir/nest.js';
+import type { SimdTarget } from '../../../target/target.js';
+import { tidied } from './tidy.js';
+import { functionText, partsOf, type CParts, type FunctionParts } from './parts.js';
+
+/** A kernel of a library. */
+export interface ExportedC {
+  /** Everything behind the comment that the file begins with. */
+  readonly source: string;
+  /** Inputs in the operator's order, then the output. */
+  readonly args: readonly KernelArg[];
+  readonly workspaceBytes: number;
+  readonly openmp: boolean;
+  /** Declarations of its functions, for a header. */
+  readonly prototypes: Prototypes;
+}
+
+export interface Prototypes {
+  /** Calls the kernel. */
+  readonly run: string;
+  /** By the number of the argument, what packs an input or unpacks the output. */
+  readonly conversions: ReadonlyMap<number, Converter>;
+}
+
+export interface Converter {
+  readonly name: string;
+  readonly prototype: string;
+}
+
+/**
+ * `void NAME(const float *input, …, float *output, void *workspace)`, and for what is packed `NAME_pack_INPUT` and
+ * `NAME_unpack_OUTPUT`, from one form into the other. `header`: the file that declares them. Throws InstantiationError
+ * as `partsOf` does.
+ */
+export function exportC(nest: Nest, target: SimdTarget, name: string, header: string): ExportedC {
+  const parts = partsOf(nest, target);
+  const { openmp, packs, unpack, workspaceBytes } = parts;
+  const inputs = nest.inputs.map((_, i) => nameOf(parts.run.parameters[i]!));
+  const output = nameOf(parts.run.parameters[inputs.length]!);
+  const run = `void ${name}(${[...inputs.map((i) => `const float *${i}`), `float *${output}`].join(', ')}, void *workspace)`;
+  const converters = [
+    ...packs.map((pack) => ({ pack, at: nest.inputs.indexOf(pack.tensor), verb: 'pack' })),
+    ...(unpack ? [{ pack: unpack, at: nest.inputs.length, verb: 'unpack' }] : []),
+  ].map(({ pack, at, verb }) => {
+    const title = `${name}_${verb}_${pack.tensor.name}`;
+    const [from, to] = pack.parameters.map(nameOf);
+    const header = `void ${title}(${pack.parameters.join(', ')})`;
+    const prototype = `void ${title}(const float *${from!}, float *${to!});`;
+    return { at, name: title, prototype, text: functionText(header, bodyOf(pack)) };
+  });
+  const functions = [
+    functionText(`static void run(${parts.run.parameters.join(', ')})`, bodyOf(parts.run)),
+    functionText(run, [`run(${[...inputs, output].join(', ')}, (char *)workspace);`]),
+    ...converters.map(({ text }) => text),
+  ];
+  const head = [
+    `#include "${header}"`,
+    ...(openmp ? ['#include <omp.h>'] : []),
+    '#ifdef __cplusplus\n#define restrict __restrict__\n#endif',
+  ];
+  const helpers = portable([...usedDefinitions(functions, parts.indexHelpers), ...usedVectorHelpers(functions, parts)]);
+  return {
+    source: [head.join('\n'), ...(helpers.length > 0 ? [helpers.join('\n')] : []), ...functions].join('\n\n') + '\n',
+    args: argumentsOf(nest),
+    workspaceBytes,
+    openmp,
+    prototypes: {
+      run: `${run};`,
+      conversions: new Map(converters.map(({ at, ...converter }) => [at, converter])),
+    },
+  };
+}
+
+/** `data` of `const float *restrict data`. */
+function nameOf(parameter: string): string {
+  return /\w+$/.exec(parameter)![0];
+}
+
+/** The lines of a function without what compilers warn of. */
+function bodyOf({ parameters, lines }: FunctionParts): string[] {
+  const used = tidied(lines);
+  const text = used.join('\n');
+  const unused = parameters.map(nameOf).filter((name) => !new RegExp(`\\b${name}\\b`).test(text));
+  return [...unused.map((name) => `(void)${name};`), ...used];
+}
+
+/** Masked loads and stores of half a vector and less: gcc has them of floats, clang of vectors. */
+const masked = /(__builtin_ia32_(?:load|store)ups(128|256)_mask\()p/g;
+
+function portable(helpers: readonly string[]): string[] {
+  const texts = helpers.map((text) =>
+    text.replace(masked, (_, call: string, bits: string) => `${call}MASKED(v${Number(bits) / 32}) p`),
+  );
+  const macro = '#ifdef __clang__\n#define MASKED(type) (type *)\n#else\n#define MASKED(type)\n#endif';
+  return texts.join() === helpers.join() ? texts : [macro, ...texts];
+}
+
+/** The types, and of the functions those that are called. */
+function usedVectorHelpers(functions: readonly string[], { vectorHelpers }: Pick<CParts, 'vectorHelpers'>): string[] {
+  return vectorHelpers.filter((definition) => {
+    const called = /^static inline \w+ (\w+)\(/m.exec(definition)?.[1];
+    return called === undefined || functions.some((text) => text.includes(`${called}(`));
+  });
+}

@@ -1,0 +1,96 @@
+/** A loop nest as functions in C: what files are put together of, one for the runner (`c.ts`), one for a library. */
+import { indexHelpersFor } from '../../../codegen/index-text.js';
+import { InstantiationError } from '../../../ir/errors.js';
+import type { Nest, Stmt } from '../../../ir/nest.js';
+import type { Tensor } from '../../../ir/tensor.js';
+import type { SimdTarget } from '../../../target/target.js';
+import { CFunction } from './function.js';
+import { VectorHelpers } from './vector.js';
+
+export interface COptions {
+  /** `double`: registers are scalars of double precision, for references. */
+  readonly accumulate?: 'float' | 'double';
+}
+
+export interface CParts {
+  /** Functions over integers that the others may call. */
+  readonly indexHelpers: readonly string[];
+  /** Types, and functions on vectors, that the others use. */
+  readonly vectorHelpers: readonly string[];
+  /** On the clock: the inputs in the operator's order, the output, `char *restrict workspace`. */
+  readonly run: FunctionParts;
+  readonly workspaceBytes: number;
+  /** Off the clock, one for each packed input: the input, its packed form. */
+  readonly packs: readonly Conversion[];
+  /** Off the clock, where the output is packed: its packed form, the output. */
+  readonly unpack: Conversion | undefined;
+  readonly openmp: boolean;
+}
+
+/** A function that returns nothing. */
+export interface FunctionParts {
+  /** Declarations of its parameters, whose names end them. */
+  readonly parameters: readonly string[];
+  readonly lines: readonly string[];
+}
+
+export interface Conversion extends FunctionParts {
+  /** What is converted: an input, or the output. */
+  readonly tensor: Tensor;
+}
+
+/** Throws InstantiationError for what a CPU's kernel cannot be: in other types than float32. */
+export function partsOf(nest: Nest, target: SimdTarget, { accumulate = 'float' }: COptions = {}): CParts {
+  const other = [...nest.inputs, nest.output].find(({ dtype }) => dtype !== 'float32');
+  if (other) throw new InstantiationError(`kernels for a CPU are in float32: ${other.name} is ${other.dtype}`);
+  const vectors = new VectorHelpers(target.vector);
+  const body = new CFunction(vectors, target.threads, accumulate);
+  const parameters = [
+    ...nest.inputs.map((t) => {
+      const packed = nest.packs.find((p) => p.original === t)?.packed;
+      return packed ? body.argument(packed.tensor, 'in', packed.shape) : body.argument(t, 'in');
+    }),
+    body.argument(nest.output, 'out', nest.unpack?.packed.shape),
+    'char *restrict workspace',
+  ];
+  const lines = body.statement(nest.body);
+  const { packs, unpack } = conversionsOf(nest, vectors, target);
+  const converters = unpack ? [...packs, unpack] : packs;
+  return {
+    indexHelpers: indexHelpersFor('static inline', 'long'),
+    vectorHelpers: vectors.text(),
+    run: { parameters, lines },
+    workspaceBytes: body.workspaceBytes,
+    packs,
+    unpack,
+    openmp: body.openmp || converters.some(({ openmp }) => openmp),
+  };
+}
+
+type Converter = Conversion & { readonly openmp: boolean };
+
+function conversionsOf(
+  nest: Nest,
+  vectors: VectorHelpers,
+  target: SimdTarget,
+): { packs: Converter[]; unpack: Converter | undefined } {
+  const make = (tensor: Tensor, body: Stmt, parametersIn: (f: CFunction) => string[]): Converter => {
+    const f = new CFunction(vectors, target.threads, 'float');
+    const parameters = parametersIn(f);
+    const lines = f.statement(body);
+    if (f.workspaceBytes > 0) throw new InstantiationError('a pack function cannot use a workspace');
+    return { tensor, parameters, lines, openmp: f.openmp };
+  };
+  const packs = nest.packs.map(({ original, packed, body }) =>
+    make(original, body, (f) => [f.argument(original, 'in'), f.argument(packed.tensor, 'out', packed.shape)]),
+  );
+  if (!nest.unpack) return { packs, unpack: undefined };
+  const { packed, output, body } = nest.unpack;
+  const unpack = make(output, body, (f) => [f.argument(packed.tensor, 'in', packed.shape), f.argument(output, 'out')]);
+  return { packs, unpack };
+}
+
+/** The text of a function. */
+export function functionText(header: string, lines: readonly string[]): string {
+  return [`${header} {`, ...lines.map((l) => (l.startsWith('#') ? l : `  ${l}`)), '}'].join('\n');
+}

@@ -1,0 +1,62 @@
+/** Takes from the lines of a function what compilers warn of: variables that nobody reads, and what fills them. */
+
+/** `v8 acc_0, acc_1;`: registers of a tile, which are declared together. */
+const registers = /^( *)(v\d+|float) (\w+_\d+(?:, \w+_\d+)*);$/;
+/** `acc_0 = …;`, which nothing but the value comes of. */
+const assignment = /^ *(\w+_\d+) (?:\+?=) ([^;]*);$/;
+
+export function tidied(lines: readonly string[]): string[] {
+  let before: readonly string[];
+  let after = withoutUnusedColumns(lines);
+  do {
+    before = after;
+    after = withoutUnusedColumns(withoutUnusedRegisters(before));
+  } while (after.length < before.length || after.join('') !== before.join(''));
+  return after;
+}
+
+/** Columns of a transposed block (`transpose.ts`) that nobody reads; those that only these read go with them. */
+function withoutUnusedColumns(lines: readonly string[]): string[] {
+  const read = new Set<string>();
+  const kept = lines.toReversed().filter((line) => {
+    const declared = /^ *const v\d+ (column\d+) =/.exec(line)?.[1];
+    if (declared !== undefined && !read.has(declared)) return false;
+    for (const [name] of line.matchAll(/\bcolumn\d+\b/g)) read.add(name);
+    return true;
+  });
+  return kept.reverse();
+}
+
+/** Registers that are only ever filled, each in the block that declares it. */
+function withoutUnusedRegisters(lines: readonly string[]): string[] {
+  const kept: (string | undefined)[] = [...lines];
+  for (const [at, line] of lines.entries()) {
+    const [, indentation, type, list] = registers.exec(line) ?? [];
+    if (indentation === undefined || type === undefined || list === undefined) continue;
+    const end = endOfBlock(lines, at, indentation.length);
+    const read = namesRead(lines.slice(at + 1, end));
+    const names = list.split(', ');
+    const unused = new Set(names.filter((name) => !read.has(name)));
+    if (unused.size === 0) continue;
+    const used = names.filter((name) => read.has(name));
+    kept[at] = used.length > 0 ? `${indentation}${type} ${used.join(', ')};` : undefined;
+    for (let i = at + 1; i < end; i++) if (unused.has(assignment.exec(lines[i]!)?.[1] ?? '')) kept[i] = undefined;
+  }
+  return kept.filter((line) => line !== undefined);
+}
+
+/** The line behind a block: the first that is less indented. Lines for the preprocessor are not. */
+function endOfBlock(lines: readonly string[], from: number, indentation: number): number {
+  const end = lines.findIndex((line, i) => i > from && !line.startsWith('#') && line.search(/\S/) < indentation);
+  return end < 0 ? lines.length : end;
+}
+
+/** What is read; an assignment reads its right side only. */
+function namesRead(lines: readonly string[]): Set<string> {
+  const names = new Set<string>();
+  for (const line of lines) {
+    const text = assignment.exec(line)?.[2] ?? line;
+    for (const [name] of text.matchAll(/\b\w+_\d+\b/g)) names.add(name);
+  }
+  return names;
+}

@@ -1,0 +1,65 @@
+/** The functions of each kernel, with what a caller has to know of them: `include/NAME_kernels.h`. */
+import type { KernelArg } from '../../../codegen/kernel.js';
+import { formatBytes, formatTime } from '../../../target/format.js';
+import type { Workload } from '../../../operator/operator.js';
+import type { LibraryItem } from '../../library/library.js';
+import type { TableKernel } from './table.js';
+
+export interface HeaderKernel extends TableKernel {
+  readonly item: LibraryItem;
+}
+
+export function headerText(name: string, kernels: readonly HeaderKernel[]): string {
+  const guard = `${name.toUpperCase()}_KERNELS_H`;
+  return (
+    [
+      `/* The kernels of ${name}, one by one. Written by tune. ${name}.h finds the right one for a shape. */`,
+      `#ifndef ${guard}\n#define ${guard}`,
+      `#include "${name}.h"`,
+      '#ifdef __cplusplus\nextern "C" {\n#endif',
+      ...kernels.map(kernelText),
+      '#ifdef __cplusplus\n}\n#endif',
+      '#endif',
+    ].join('\n\n') + '\n'
+  );
+}
+
+function kernelText(kernel: HeaderKernel): string {
+  const { name, item, operator, workload, target, exported } = kernel;
+  const { args, workspaceBytes, prototypes } = exported;
+  const time = item.seconds === undefined ? 'never timed' : `${formatTime(item.seconds)} where it was tuned`;
+  const lines = [
+    `${operator} ${workload} by ${item.task.template.name} for ${target}: ${time}.`,
+    `From ${item.origin}.`,
+    ...args.map((arg) => `  ${arg.name}: ${describe(arg, item.task.workload, name)}`),
+    workspaceBytes > 0
+      ? `  workspace: ${name}_workspace bytes, whatever they hold`
+      : '  workspace: none is needed, NULL will do',
+  ];
+  const sizes = [
+    ...(workspaceBytes > 0 ? [`enum { ${name}_workspace = ${workspaceBytes} };`] : []),
+    ...args
+      .filter(({ packedBytes }) => packedBytes > 0)
+      .map((arg) => `enum { ${name}_packed_${arg.name} = ${arg.packedBytes} };`),
+  ];
+  const functions = [prototypes.run, ...[...prototypes.conversions.values()].map(({ prototype }) => prototype)];
+  return [`/*\n${lines.map((line) => ` * ${line}`).join('\n')}\n */`, ...functions, ...sizes].join('\n');
+}
+
+function describe({ name, shape, packedBytes, role }: KernelArg, workload: Workload, kernel: string): string {
+  const plain = `float${withoutGroups(name, shape, workload)
+    .map((extent) => `[${extent}]`)
+    .join('')}`;
+  if (packedBytes === 0) return plain;
+  const size = `${kernel}_packed_${name} bytes (${formatBytes(packedBytes)})`;
+  return role === 'input'
+    ? `${size}, which ${kernel}_pack_${name} makes of ${plain}`
+    : `${size}, of which ${kernel}_unpack_${name} makes ${plain}`;
+}
+
+/** Groups are an axis of their own in a computation; in memory they are the outer part of the channels. */
+function withoutGroups(name: string, shape: readonly number[], { operator, shape: fields }: Workload): number[] {
+  if (!operator.startsWith('conv2d')) return [...shape];
+  const at = name === 'weights' || name === 'bias' ? 0 : fields['layout'] === 'NCHW' ? 1 : 3;
+  return [...shape.slice(0, at), shape[at]! * shape[at + 1]!, ...shape.slice(at + 2)];
+}

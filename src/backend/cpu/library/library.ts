@@ -1,0 +1,109 @@
+/** A library in C of kernels for CPUs of one architecture. */
+import { InstantiationError } from '../../../ir/errors.js';
+import { headComment, nameOf } from '../../library/names.js';
+import { nestOf } from '../../../templates/nest.js';
+import { toleranceOf } from '../../../templates/tolerance.js';
+import { WorkError } from '../../../target/errors.js';
+import type { Library, LibraryItem } from '../../library/library.js';
+import { exportC } from '../codegen/exported.js';
+import { formatCpu, type CpuTarget } from '../target.js';
+import { hostToolchain } from '../toolchains.js';
+import { cmakeText, makeText } from './build-files.js';
+import { cpuCondition } from './cpu-condition.js';
+import { fixedFiles } from '../../library/fixed-files.js';
+import { headerText, type HeaderKernel } from './header.js';
+import { libraryOperators, shapeWords } from '../../library/shape-words.js';
+import { places } from './places.js';
+import { inOrder, tableText } from './table.js';
+
+interface CpuLibraryKernel extends HeaderKernel {
+  readonly target: string;
+  readonly cpu: CpuTarget;
+}
+
+/** Kinds of CPUs that one word has bits for. */
+const MOST_CPUS = 31;
+/** Kernels whose numbers the table's slots can hold. */
+const MOST_KERNELS = 2 ** 15 - 1;
+
+/** Throws WorkError for more than a table can hold. */
+export function exportLibrary(name: string, items: readonly LibraryItem[]): Library {
+  const triple = tripleOf(items);
+  const refused: { item: LibraryItem; reason: string }[] = [];
+  const taken: CpuLibraryKernel[] = [];
+  for (const item of items) {
+    const kernel = kernelOf(item, { name, triple, taken });
+    if (typeof kernel === 'string') refused.push({ item, reason: kernel });
+    else taken.push(kernel);
+  }
+  const kernels = inOrder(taken) as readonly CpuLibraryKernel[];
+  refuseTooMany(kernels);
+  const compiled = kernels.map(({ name, cpu, exported: { openmp } }) => ({ name, target: cpu, openmp }));
+  const files = new Map([
+    ...fixedFiles(name, places),
+    ...kernels.map((kernel) => [fileOf(kernel), sourceText(kernel)] as const),
+    [`include/${name}_kernels.h`, headerText(name, kernels)],
+    ['src/table.c', tableText(name, kernels)],
+    ['kernels.mk', makeText(compiled)],
+    ['kernels.cmake', cmakeText(compiled)],
+  ]);
+  return {
+    files,
+    kernels: kernels.map((kernel) => ({ item: kernel.item, name: kernel.name, file: fileOf(kernel) })),
+    refused,
+  };
+}
+
+/** The architecture of a library: this machine's where a kernel is for it, otherwise that of the first. */
+function tripleOf(items: readonly LibraryItem[]): string | undefined {
+  const triples = items.map(({ task }) => (task.target as CpuTarget).triple);
+  const host = hostToolchain().triple;
+  return triples.includes(host) ? host : triples[0];
+}
+
+/** A sentence that says why where the library cannot have it. */
+function kernelOf(
+  item: LibraryItem,
+  { name, triple, taken }: { name: string; triple: string | undefined; taken: readonly CpuLibraryKernel[] },
+): CpuLibraryKernel | string {
+  const { task, config } = item;
+  const { workload } = task;
+  const cpu = task.target as CpuTarget;
+  const words = shapeWords(workload);
+  if (typeof words === 'string') return words;
+  if (cpu.triple !== triple) return `it is for ${cpu.triple}, and a library is for one architecture, here ${triple!}`;
+  const texts = [name, workload.operator, workload.name, cpu.arch, `t${cpu.threads}`];
+  const title = nameOf(texts, new Set(taken.map((kernel) => kernel.name)));
+  try {
+    const exported = exportC(nestOf(task, config), cpu, title, `${name}_kernels.h`);
+    return {
+      ...{ item, name: title, operator: workload.operator, workload: workload.name, words, exported, cpu },
+      operation: libraryOperators.findIndex((one) => one === workload.operator),
+      target: formatCpu(cpu),
+      threads: cpu.threads,
+      condition: cpuCondition(cpu),
+      seconds: item.seconds,
+      tolerance: toleranceOf(task, config),
+    };
+  } catch (error) {
+    if (error instanceof InstantiationError) return error.message;
+    throw error;
+  }
+}
+
+function fileOf({ name }: { name: string }): string {
+  return `src/kernels/${name}.c`;
+}
+
+function sourceText({ item, operator, workload, target, exported }: CpuLibraryKernel): string {
+  const title = `${operator} ${workload} by ${item.task.template.name} for ${target}.`;
+  return headComment(title, item.config.values) + exported.source;
+}
+
+function refuseTooMany(kernels: readonly CpuLibraryKernel[]): void {
+  const cpus = new Set(kernels.map(({ condition }) => condition.text)).size;
+  if (cpus <= MOST_CPUS && kernels.length <= MOST_KERNELS) return;
+  throw new WorkError(
+    `A library holds at most ${MOST_KERNELS} kernels for ${MOST_CPUS} kinds of CPUs, and the logs have ${kernels.length} for ${cpus}: export fewer logs.`,
+  );
+}

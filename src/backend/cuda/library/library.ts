@@ -1,0 +1,97 @@
+/** A library of kernels for GPUs: sources, cubins, and a launcher in C on the driver's interface. */
+import { InstantiationError } from '../../../ir/errors.js';
+import { elementTypeOf } from '../../../operator/operator.js';
+import { unitRoundoff } from '../../../ir/tensor.js';
+import { nestOf } from '../../../templates/nest.js';
+import { toleranceOf } from '../../../templates/tolerance.js';
+import { fixedFiles, type Places } from '../../library/fixed-files.js';
+import type { Library, LibraryItem } from '../../library/library.js';
+import { headComment, nameOf } from '../../library/names.js';
+import { shapeWords } from '../../library/shape-words.js';
+import { generateCuda } from '../codegen/cuda.js';
+import { cudaFlags } from '../flags.js';
+import { translationUnit } from '../unit.js';
+import { cubinsOf } from './cubins.js';
+import { tableText, type TableKernel } from './table.js';
+
+const places: Places = {
+  'include/NAME_cuda.h': 'cuda/tunelib_cuda.h',
+  'include/NAME.h': 'tunelib.h',
+  'src/table.h': 'cuda/table.h',
+  'src/driver.h': 'cuda/driver.h',
+  'src/launcher.c': 'cuda/launcher.c',
+  'test/test.c': 'cuda/test.c',
+  'test/plain.h': 'plain.h',
+  'test/epilogue.c': 'epilogue.c',
+  'test/product.c': 'product.c',
+  'test/conv2d.c': 'conv2d.c',
+  Makefile: 'cuda/Makefile',
+};
+
+/** What the names of the first kernel's functions end with in a translation unit. */
+const SUFFIX = '_0';
+
+interface CudaLibraryKernel extends TableKernel {
+  readonly item: LibraryItem;
+  readonly source: string;
+}
+
+/** Throws WorkError where a compiler refuses a kernel. */
+export async function exportLibrary(name: string, items: readonly LibraryItem[]): Promise<Library> {
+  const refused: { item: LibraryItem; reason: string }[] = [];
+  const kernels: CudaLibraryKernel[] = [];
+  for (const item of items) {
+    const kernel = kernelOf(item, name, new Set(kernels.map((one) => one.name)));
+    if (typeof kernel === 'string') refused.push({ item, reason: kernel });
+    else kernels.push(kernel);
+  }
+  const cubins = await cubinsOf(kernels.map(({ task, source }) => ({ arch: task.target.arch, source })));
+  const files = new Map<string, string | Uint8Array>([
+    ...fixedFiles(name, places),
+    ...kernels.map((kernel) => [fileOf(kernel), kernel.source] as const),
+    ...kernels.flatMap((kernel, i) => (cubins[i] ? [[`cubins/${kernel.name}.cubin`, cubins[i]] as const] : [])),
+    ['src/table.c', tableText(name, kernels, SUFFIX)],
+    ['kernels.mk', makeText(kernels)],
+  ]);
+  return {
+    files,
+    kernels: kernels.map((kernel) => ({ item: kernel.item, name: kernel.name, file: fileOf(kernel) })),
+    refused,
+  };
+}
+
+/** A sentence that says why where the library cannot have it. */
+function kernelOf(item: LibraryItem, library: string, taken: ReadonlySet<string>): CudaLibraryKernel | string {
+  const { task, config, seconds } = item;
+  const { workload, target, template } = task;
+  const words = shapeWords(workload);
+  if (typeof words === 'string') return words;
+  try {
+    const kernel = generateCuda(nestOf(task, config));
+    const title = `${workload.operator} ${workload.name} by ${template.name} for ${target.arch}.`;
+    return {
+      ...{ item, task, kernel, words, seconds },
+      name: nameOf([library, workload.operator, workload.name, target.arch], taken),
+      source: headComment(title, config.values) + translationUnit([kernel]),
+      tolerance: toleranceOf(task, config) + unitRoundoff(elementTypeOf(workload)),
+    };
+  } catch (error) {
+    if (error instanceof InstantiationError) return error.message;
+    throw error;
+  }
+}
+
+function fileOf({ name }: { readonly name: string }): string {
+  return `kernels/${name}.cu`;
+}
+
+function makeText(kernels: readonly CudaLibraryKernel[]): string {
+  const flags = ({ name, task }: CudaLibraryKernel): string =>
+    `FLAGS_${name} = ${['-cubin', '-O3', ...cudaFlags(task.target.arch)].join(' ')}`;
+  return [
+    '# Written by tune: the kernels, and how they were compiled when they were tuned.',
+    `KERNEL_NAMES = ${kernels.map(({ name }) => name).join(' \\\n  ')}`,
+    ...kernels.map(flags),
+    '',
+  ].join('\n');
+}

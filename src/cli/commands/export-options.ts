@@ -1,0 +1,37 @@
+import { Option, type Command } from 'commander';
+import type { Output } from '../output.js';
+import type { ExportFlags } from './export.js';
+
+/** Adds `tune export LOG...`. */
+export function addExportCommand(program: Command, output: Output): Command {
+  const command = program
+    .command('export')
+    .description('a library of the best kernels: C or CUDA sources, header, dispatcher, build files')
+    .argument('<log...>', 'one or more log files');
+  for (const option of options()) command.addOption(option);
+  command.addHelpText('after', notes);
+  return command.action(async (logs: string[], flags: ExportFlags) => {
+    const { exportCommand } = await import('./export.js');
+    await exportCommand(logs, flags, output);
+  });
+}
+
+function options(): readonly Option[] {
+  return [
+    new Option('--out <dir>', 'the folder of the library, which is made').makeOptionMandatory(),
+    new Option('--name <name>', 'begins the names of all that the library defines (default: that of the folder)'),
+    new Option('--shapes <file>', 'a YAML or JSON list of shapes that get the schedule of the nearest tuned one'),
+    new Option('--force', 'replace what an export wrote there before'),
+    new Option('--json', 'an object on stdout'),
+  ];
+}
+
+const notes = `
+In the folder, \`make && make test\` builds the library and compares each kernel with plain code; \`make bench\` times
+them. Shapes that no log has run in plain code, which is right and slow. Records of templates of one's own, and of other
+tuners, are named and passed over.
+
+Examples:
+  $ tune export logs/shipped/resnet18-zen4.jsonl.gz --out resnet18
+  $ tune export logs/*.jsonl --out kernels --name mine --shapes shapes.yaml
+  $ tune export logs/*.jsonl --out kernels --force`;

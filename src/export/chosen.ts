@@ -1,0 +1,65 @@
+/** What is exported of some logs: the best records, each turned back into a kernel to generate. */
+import type { LibraryItem } from '../backend/library/library.js';
+import type { Best } from '../record/best.js';
+import { grouped, workloadKey } from '../record/key.js';
+import type { LoggedRecord } from '../record/log.js';
+import { isOfThisMachine } from '../record/machine.js';
+import { TuneError } from '../target/errors.js';
+import { shortened } from '../target/visible.js';
+import { rebuild } from '../tuner/rebuild.js';
+
+export interface Chosen {
+  readonly items: readonly LibraryItem[];
+  /** Sentences on what was passed over. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Of each workload and target one record: this machine's where it has one, otherwise that of the machine that tried
+ * most. A record is untrusted: what cannot be rebuilt from it is passed over, and so is what a module of somebody's
+ * would have to be loaded for.
+ */
+export function chosenOf(best: readonly Best<LoggedRecord>[]): Chosen {
+  const items: LibraryItem[] = [];
+  const notes: string[] = [];
+  for (const group of grouped(
+    best.map((one) => ({ ...one, ...one.record, one })),
+    workloadKey,
+  ).values()) {
+    const usable = group.flatMap(({ one }) => {
+      const item = itemOf(one);
+      if (typeof item !== 'string') return [{ item, one }];
+      notes.push(`${placeOf(one)} is passed over: ${item}`);
+      return [];
+    });
+    const [chosen] = usable.toSorted((a, b) => preference(b.one) - preference(a.one));
+    if (!chosen) continue;
+    items.push(chosen.item);
+    if (usable.length > 1)
+      notes.push(
+        `${chosen.item.task.workload.name} was tuned on ${usable.length} machines: the kernel of ${placeOf(chosen.one)} is taken.`,
+      );
+  }
+  return { items, notes };
+}
+
+/** A sentence that says why where there is none. */
+function itemOf({ record, seconds }: Best<LoggedRecord>): LibraryItem | string {
+  const { tune } = record;
+  if (tune?.module) return `its template is of the module ${shortened(tune.module.file)}, and an export loads none.`;
+  try {
+    const { task, config } = rebuild(record);
+    return { task, config, seconds, origin: `line ${record.line} of a log` };
+  } catch (error) {
+    if (error instanceof TuneError) return error.message;
+    throw error;
+  }
+}
+
+function preference({ record, trials }: Best<LoggedRecord>): number {
+  return isOfThisMachine(record) ? Infinity : trials;
+}
+
+function placeOf({ record: { log, line } }: Best<LoggedRecord>): string {
+  return `${log}:${line}`;
+}

@@ -1,0 +1,51 @@
+/** The config of a space that is nearest to values of another. */
+import FlatQueue from 'flatqueue';
+import type { Config, KnobValue } from '../space/config.js';
+import { nearestValue } from '../space/entity.js';
+import { keyOf } from '../space/knob.js';
+import type { Space, Values } from '../space/space.js';
+
+/** Values of a knob that are tried, the nearest. */
+const CHOICES = 8;
+/** Configs that are looked at: constraints are cheap to ask. */
+const MOST = 20_000;
+
+/**
+ * Valid configs by how far their knobs are from the values, the nearest first: each knob at its nearest value, then
+ * one of them at its second nearest, and so on. A knob that the values lack counts its values from the first.
+ */
+export function* nearestConfigs(space: Space, values: Values): Generator<Config> {
+  const ranked = space.knobs.map(({ name, values: choices }) => byDistance(values[name], choices));
+  const queue = new FlatQueue<readonly number[]>();
+  const start = ranked.map(() => 0);
+  const seen = new Set([start.join()]);
+  queue.push(start, 0);
+  for (let looks = 0; looks < MOST; looks++) {
+    const ranks = queue.pop();
+    if (!ranks) return;
+    const config = Object.fromEntries(space.knobs.map(({ name }, i) => [name, ranked[i]![ranks[i]!]!]));
+    const index = space.indexOf(config);
+    if (space.isValid(index)) yield space.get(index);
+    for (const [i, rank] of ranks.entries()) {
+      const next = ranks.with(i, rank + 1);
+      if (rank + 1 >= ranked[i]!.length || seen.has(next.join())) continue;
+      seen.add(next.join());
+      queue.push(
+        next,
+        next.reduce((sum, r) => sum + r, 0),
+      );
+    }
+  }
+}
+
+function byDistance(wanted: KnobValue | undefined, choices: readonly KnobValue[]): KnobValue[] {
+  if (wanted === undefined) return choices.slice(0, CHOICES);
+  let left = choices;
+  const ranked: KnobValue[] = [];
+  while (left.length > 0 && ranked.length < CHOICES) {
+    const next = nearestValue(wanted, left);
+    ranked.push(next);
+    left = left.filter((choice) => keyOf(choice) !== keyOf(next));
+  }
+  return ranked;
+}

@@ -1,0 +1,70 @@
+/**
+ * `npm run soak:export [SEED]`: exports a random config of every template for CPUs on every awkward shape, for every
+ * width of vectors of this machine, and builds the library by each compiler that is here with
+ * warnings as errors, and under the address and undefined-behaviour sanitizers. Each self-test must pass.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { contractTargets } from '../../src/backend/cpu/contract.js';
+import { exportLibrary } from '../../src/backend/cpu/library/library.js';
+import type { LibraryItem } from '../../src/backend/library/library.js';
+import { writeFolder } from '../../src/export/write-folder.js';
+import { Scratch } from '../../src/measure/scratch.js';
+import { findOperator } from '../../src/operator/registry.js';
+import { Random } from '../../src/space/random.js';
+import { refusal } from '../../src/templates/refusal.js';
+import { templates } from '../../src/templates/registry.js';
+import { makeTask } from '../../src/templates/task.js';
+
+const seed = Number(process.argv[2] ?? 1);
+
+function itemsOf(random: Random): LibraryItem[] {
+  const items: LibraryItem[] = [];
+  for (const target of contractTargets(undefined))
+    for (const template of templates.filter(({ target: model }) => model === target.model)) {
+      const operator = findOperator(template.operator);
+      for (const shape of operator.awkward ?? []) {
+        const base = template.operator.startsWith('conv2d') ? { stride: '1' } : {};
+        const workload = operator.workload(undefined, { ...base, ...shape });
+        if (refusal(template, workload, target) !== undefined) continue;
+        const task = makeTask(template, workload, target);
+        const config = task.space.sample(random);
+        if (config) items.push({ task, config, seconds: undefined, origin: `seed ${seed}` });
+      }
+    }
+  return items;
+}
+
+const scratch = new Scratch();
+let failed = false;
+try {
+  const items = itemsOf(new Random(seed));
+  const { files, kernels, refused } = exportLibrary('soak', items);
+  const folder = join(scratch.folder, 'soak');
+  writeFolder(folder, files, { force: false });
+  process.stdout.write(`${kernels.length} kernels of ${items.length} configs, ${refused.length} refused\n`);
+  const compilers = ['gcc', 'clang-16'].filter((name) => spawnSync(name, ['--version']).status === 0);
+  const sanitized = '-fsanitize=address,undefined -fno-sanitize-recover=all';
+  const builds = [...compilers.map((name) => [name, '-Werror'] as const), ['gcc', `-O1 ${sanitized}`] as const];
+  for (const [compiler, flags] of builds) {
+    const make = (...what: readonly string[]): string =>
+      execFileSync('make', ['-j2', `CC=${compiler}`, `CFLAGS=${flags}`, ...what], { cwd: folder, encoding: 'utf8' });
+    try {
+      make('clean');
+      make('all');
+      process.stdout.write(`${compiler} ${flags}: ${make('test').trim().split('\n').at(-1)!}\n`);
+    } catch (error) {
+      failed = true;
+      const { stdout = '', message } = error as Error & { stdout?: string };
+      process.stdout.write(
+        `${compiler} ${flags}: ${message}\n${stdout
+          .split('\n')
+          .filter((line) => /^FAIL/.test(line))
+          .join('\n')}\n`,
+      );
+    }
+  }
+} finally {
+  scratch.close();
+}
+process.exitCode = failed ? 1 : 0;
