@@ -51,7 +51,7 @@ describe('tune export', () => {
     writeFileSync(shapes, '- { operator: matmul, m: 8 }\n- { operator: conv2d, in-chanels: 8 }\n');
     const { code, said } = await run('export', log, '--out', join(folder, 'none'), '--shapes', shapes);
     expect(code).toBe(2);
-    expect(said).toMatch(/shapes\.yaml:2:\d+: .*"inChanels": did you mean inChannels\?/);
+    expect(said).toMatch(/shapes\.yaml:2:\d+: .*"inChanels": did you mean "inChannels"\?/);
   });
 
   test('refuses a name that C would not have', async () => {

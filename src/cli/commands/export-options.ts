@@ -32,6 +32,6 @@ them. Shapes that no log has run in plain code, which is right and slow. Records
 tuners, are named and passed over.
 
 Examples:
-  $ tune export logs/shipped/resnet18-zen4.jsonl.gz --out resnet18
+  $ tune export logs/shipped/resnet18-zen4.jsonl.br --out resnet18
   $ tune export logs/*.jsonl --out kernels --name mine --shapes shapes.yaml
   $ tune export logs/*.jsonl --out kernels --force`;
