@@ -111,7 +111,7 @@ describe('names of products', () => {
     );
     expect(dense.workload('resnet18.fc', {}).name).toBe('resnet18.fc+bias');
     expect(dense.workload('resnet18.fc', { epilogue: 'none', constant: 'none' }).name).toBe(
-      'resnet18.fc+variable-weights',
+      '1x1000x512+variable-weights',
     );
   });
 

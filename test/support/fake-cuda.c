@@ -213,7 +213,8 @@ int cuLaunchKernel(struct function *function, unsigned gx, unsigned gy, unsigned
                    unsigned bz, unsigned shared, void *stream, void **p, void **extra) {
   (void)extra;
   if (state() != 0) return state();
-  if ((stream != NULL && stream != &the_stream) || bx * by * bz > 1024 || shared > (unsigned)function->dynamic) return INVALID_VALUE;
+  if (stream != NULL && stream != &the_stream) return INVALID_VALUE;
+  if (bx * by * bz > 1024 || shared > (unsigned)function->dynamic) return INVALID_VALUE;
   if (recorded != NULL) return record(&(struct node){*function, {gx, gy, gz}, {bx, by, bz}, function->keep(p)});
   return run(function, (unsigned[]){gx, gy, gz}, (unsigned[]){bx, by, bz}, p), 0;
 }

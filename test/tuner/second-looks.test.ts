@@ -35,7 +35,15 @@ describe('second looks', () => {
       for await (const one of honest(of, configs, options)) {
         const isFirst = first === undefined;
         if (isFirst) first = one.config.index;
-        yield isFirst ? { ...one, costs: [0.5e-3, 5e-3, 9e-3], noisy: true, disturbed: 0.6, causes: { waited: 0.6, moved: 0, slowed: 0.25 } } : one;
+        yield isFirst
+          ? {
+              ...one,
+              costs: [0.5e-3, 5e-3, 9e-3],
+              noisy: true,
+              disturbed: 0.6,
+              causes: { waited: 0.6, moved: 0, slowed: 0.25 },
+            }
+          : one;
       }
     };
     const events = await collect({ measurer });
