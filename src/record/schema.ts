@@ -41,6 +41,10 @@ const entities = z.array(entity).superRefine((knobs, context) => {
   }
 });
 
+const proposal = z
+  .object({ batch: place, seconds, score: z.number().optional().catch(undefined) })
+  .transform(({ score, ...others }) => ({ ...others, ...(score !== undefined && { score }) }));
+
 /**
  * The key `tune`; what later versions may add, keys, phases or another form of `run`, is dropped. A `module` that
  * cannot be read is not: without it the record would be of a template that comes with tune.
@@ -65,13 +69,17 @@ const tune = z
     seed: z.number(),
     phase: z.literal(phases).optional().catch(undefined),
     run: z.string().optional().catch(undefined),
+    explorer: nameText.optional().catch(undefined),
+    proposal: proposal.optional().catch(undefined),
     module: z.object({ file: nameText, sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   })
   .partial()
-  .transform(({ phase, run, ...others }) => ({
+  .transform(({ phase, run, explorer, proposal, ...others }) => ({
     ...others,
     ...(phase !== undefined && { phase }),
     ...(run !== undefined && { run }),
+    ...(explorer !== undefined && { explorer }),
+    ...(proposal !== undefined && { proposal }),
   }));
 
 /** A line of AutoTVM's log, version 0.2; costs are of positive finite seconds. */

@@ -119,12 +119,18 @@ describe('our lines', () => {
     expect(recordOf(line).tune).toEqual({ seed: 3 });
   });
 
-  test.each([{ phase: 'encore' }, { phase: 3 }, { run: 17 }, { run: null }, { phase: ['heat'], run: {} }])(
-    'when a later version wrote %j then the record is kept without it',
-    (unknown) => {
-      expect(recordOf(changed((raw) => (raw.tune = { seed: 3, ...unknown }))).tune).toStrictEqual({ seed: 3 });
-    },
-  );
+  test.each([
+    { phase: 'encore' },
+    { phase: 3 },
+    { run: 17 },
+    { run: null },
+    { explorer: {} },
+    { proposal: 3 },
+    { proposal: { batch: -1, seconds: 1 } },
+    { phase: ['heat'], run: {} },
+  ])('when a later version wrote %j then the record is kept without it', (unknown) => {
+    expect(recordOf(changed((raw) => (raw.tune = { seed: 3, ...unknown }))).tune).toStrictEqual({ seed: 3 });
+  });
 
   test('numbers survive exactly', () => {
     const seconds = fc.double({ min: 1e-12, max: 1e8, noNaN: true });
