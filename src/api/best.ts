@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { findOperator } from '../operator/registry.js';
 import type { Best } from '../record/best.js';
+import { identify } from '../record/identify.js';
 import type { LoggedRecord } from '../record/log.js';
-import { UsageError } from '../target/errors.js';
-import { findTemplate } from '../templates/registry.js';
 import type { Known } from '../templates/known.js';
 import { checked } from './checked.js';
 import { catalogueWith, modulesSchema } from './resolve.js';
@@ -30,7 +28,7 @@ export async function best(logs: readonly string[], options: BestOptions = {}): 
 }
 
 function toRow({ record, seconds, low, high, noisy, trials }: Best<LoggedRecord>, known: Known): BestRow {
-  const { flops, operator, workload } = identify(record, known);
+  const { operator, workload, computed } = identify(record, known);
   return {
     operator,
     workload,
@@ -40,32 +38,11 @@ function toRow({ record, seconds, low, high, noisy, trials }: Best<LoggedRecord>
     index: record.index,
     entity: [...record.entity],
     seconds,
-    gflops: flops === undefined ? null : flops / seconds / 1e9,
+    gflops: computed ? computed.operator.flops(computed.workload) / seconds / 1e9 : null,
     trials,
     log: record.log,
     line: record.line,
     interval: [low, high],
     noisy,
   };
-}
-
-/**
- * What a record is of: by its arguments where they are those of a known operator, otherwise by what it says itself.
- */
-function identify(
-  { task, args, tune }: LoggedRecord,
-  { operators, templates }: Known,
-): {
-  operator: string | null;
-  workload: string | null;
-  flops?: number;
-} {
-  try {
-    const operator = findOperator(findTemplate(task, templates).operator, operators);
-    const workload = operator.decode(args);
-    return { operator: operator.name, workload: workload.name, flops: operator.flops(workload) };
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return { operator: tune?.operator ?? null, workload: tune?.workload ?? null };
-  }
 }
