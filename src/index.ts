@@ -12,8 +12,10 @@ export { contract, type ContractOptions, type Contracted } from './api/contract.
 export { doctor } from './api/doctor.js';
 export { dryRun } from './api/dry-run.js';
 export { list, listNames, type ListOptions } from './api/list.js';
+export { logStats, type LogStatsOptions } from './api/log-stats.js';
 export type { OnNote } from './api/logs.js';
 export { replay, type ReplayOptions } from './api/replay.js';
+export { report, type ReportOptions } from './api/report.js';
 export { outputSchemas } from './api/schema/outputs.js';
 export type { BenchEvent, BenchRow } from './api/schema/bench-rows.js';
 export type { BestRow } from './api/schema/best-rows.js';
@@ -21,6 +23,7 @@ export type { Result } from './api/schema/tune-events.js';
 export type { DryRunEvent } from './api/schema/dry-run-events.js';
 export type { Health } from './api/schema/doctor.js';
 export type { ListRows } from './api/schema/list-rows.js';
+export type { LogStats } from './api/schema/log-stats.js';
 export type { ReplayRow } from './api/schema/replay-rows.js';
 export type { SimulateRow } from './api/schema/simulate-rows.js';
 export type { TuneEvent, TuneEventNamed } from './api/schema/tune-events.js';

@@ -7,6 +7,8 @@ import type { Operator } from '../operator/operator.js';
 import { SLOWER } from '../tuner/slower.js';
 import { addBenchCommand } from './commands/bench-options.js';
 import { addContractCommand } from './commands/contract-options.js';
+import { addLogGroup } from './commands/log-options.js';
+import { addReportCommand } from './commands/report-options.js';
 import { addSimulateCommand } from './commands/simulate-options.js';
 import { addTuneCommand } from './commands/tune-options.js';
 import type { ListFlags } from './commands/list.js';
@@ -46,6 +48,8 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
   usageErrors(program);
   for (const operator of ownOperators) usageErrors(addTuneCommand(program, operator, output));
   addLogCommands(program, output);
+  usageErrors(addReportCommand(program, output));
+  usageErrors(addLogGroup(program, output));
   usageErrors(addSimulateCommand(program, output));
   const bench = usageErrors(addBenchCommand(program, operators, output));
   usageErrors(addContractCommand(program, output));

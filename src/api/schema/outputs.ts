@@ -6,6 +6,7 @@ import { doctorSchema } from './doctor.js';
 import { dryRunEventSchema } from './dry-run-events.js';
 import { errorEventSchema } from './error-event.js';
 import { listRowSchemas } from './list-rows.js';
+import { logStatsSchema } from './log-stats.js';
 import { replayRowSchema } from './replay-rows.js';
 import { simulateRowSchema } from './simulate-rows.js';
 import { tuneEventSchema } from './tune-events.js';
@@ -30,6 +31,7 @@ export const outputSchemas = {
   replay: z.array(replayRowSchema),
   simulate: simulateRowSchema,
   contract: contractEventSchema,
+  'log stats': logStatsSchema,
   doctor: doctorSchema,
   ...listSchemas,
   error: errorEventSchema,
