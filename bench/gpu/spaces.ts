@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { explain, exitCodeOf } from '../../src/cli/errors.js';
 import { wholeNumber } from '../../src/cli/options.js';
-import { failureClasses } from '../../src/api/failure-classes.js';
+import { failureClasses } from '../../src/measure/failure-classes.js';
 import { failureText } from '../../src/cli/render/words.js';
 import { UsageError } from '../../src/target/errors.js';
 import type { Target } from '../../src/target/target.js';

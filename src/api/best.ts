@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Best } from '../record/best.js';
+import { identify } from '../record/identify.js';
 import type { LoggedRecord } from '../record/log.js';
 import type { Known } from '../templates/known.js';
 import { checked } from './checked.js';
 import { catalogueWith, modulesSchema } from './resolve.js';
 import { bestOfLogs, onNoteSchema } from './logs.js';
-import { identify } from './identify.js';
 import type { BestRow } from './schema/best-rows.js';
 
 /** The options of `best`. */
@@ -28,7 +28,7 @@ export async function best(logs: readonly string[], options: BestOptions = {}): 
 }
 
 function toRow({ record, seconds, low, high, noisy, trials }: Best<LoggedRecord>, known: Known): BestRow {
-  const { flops, operator, workload } = identify(record, known);
+  const { operator, workload, computed } = identify(record, known);
   return {
     operator,
     workload,
@@ -38,7 +38,7 @@ function toRow({ record, seconds, low, high, noisy, trials }: Best<LoggedRecord>
     index: record.index,
     entity: [...record.entity],
     seconds,
-    gflops: flops === undefined ? null : flops / seconds / 1e9,
+    gflops: computed ? computed.operator.flops(computed.workload) / seconds / 1e9 : null,
     trials,
     log: record.log,
     line: record.line,

@@ -1,4 +1,5 @@
 import type { Best } from '../record/best.js';
+import { identify } from '../record/identify.js';
 import { targetKey } from '../record/key.js';
 import type { LoggedRecord } from '../record/log.js';
 import { isOfThisMachine } from '../record/machine.js';
@@ -7,7 +8,6 @@ import { plural } from '../target/format.js';
 import { didYouMean } from '../target/nearest.js';
 import { shortened } from '../target/visible.js';
 import type { Known } from '../templates/known.js';
-import { identify } from './identify.js';
 
 type Found = Best<LoggedRecord>;
 

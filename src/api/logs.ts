@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { selectBest, type Best } from '../record/best.js';
 import { readLog, skippedText, type LoggedRecord } from '../record/log.js';
+import type { LogSummary } from '../report/report.js';
 import { UsageError, WorkError } from '../target/errors.js';
 
 /** Hears what a person should know of what was read. */
@@ -28,16 +29,37 @@ export function checkPaths(paths: readonly string[]): void {
   if (issue) throw new UsageError(`The logs: ${issue.message}.`);
 }
 
+/** What some logs hold, and how much of each is read. */
+export interface ReadLogs {
+  readonly records: readonly LoggedRecord[];
+  readonly logs: readonly LogSummary[];
+}
+
 /** Everything that some logs hold; tells what could not be read. Throws UsageError for a log that does not exist. */
-export async function recordsOfLogs(paths: readonly string[], onNote?: OnNote): Promise<readonly LoggedRecord[]> {
+export async function readLogs(paths: readonly string[], onNote?: OnNote): Promise<ReadLogs> {
   const records: LoggedRecord[] = [];
+  const logs: LogSummary[] = [];
   for (const path of new Set(paths)) {
     const log = await readLog(path);
     for (const record of log.records) records.push(record);
+    logs.push({ log: path, records: log.records.length, skipped: log.skippedLines });
     const skipped = skippedText(log);
     if (skipped !== undefined) onNote?.(`${path}: ${skipped}`);
   }
-  return records;
+  return { records, logs };
+}
+
+/** The records alone. */
+export async function recordsOfLogs(paths: readonly string[], onNote?: OnNote): Promise<readonly LoggedRecord[]> {
+  return (await readLogs(paths, onNote)).records;
+}
+
+/** The same, of which there must be one. Throws WorkError where there is none. */
+export async function someRecords(paths: readonly string[], onNote?: OnNote): Promise<ReadLogs> {
+  checkPaths(paths);
+  const read = await readLogs(paths, onNote);
+  if (read.records.length > 0) return read;
+  throw new WorkError(`There is no record in ${paths.join(', ')}: name a log that \`tune\` or AutoTVM wrote.`);
 }
 
 /**

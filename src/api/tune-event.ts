@@ -12,7 +12,7 @@ import type { Failures } from '../tuner/failures.js';
 import { settingsSchema } from '../tuner/settings.js';
 import { quote } from '../target/format.js';
 import type { Plan } from './plan.js';
-import { failureClasses } from './failure-classes.js';
+import { failureClasses } from '../measure/failure-classes.js';
 import { snakeCase, type Result, type TuneEvent, type TuneEventNamed } from './schema/tune-events.js';
 
 /** The log of a run, whether all trials so far are on its disk, and the modules that the run was given. */

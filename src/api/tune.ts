@@ -85,6 +85,7 @@ function provenanceOf({ operator, workload, target, settings }: Plan, compiler: 
     run: newRunName(),
     compiler: compiler.name,
     seed: settings.seed,
+    explorer: settings.explorer,
     args: operator.encode(workload),
     flags: compiler.flags,
   };

@@ -1,4 +1,4 @@
-import { elementBytes } from '../ir/tensor.js';
+import { bytesOf } from '../operator/bytes.js';
 import type { Scratch } from '../measure/scratch.js';
 import { MissingError, TuneError } from '../target/errors.js';
 import type { Driver } from './driver.js';
@@ -56,7 +56,7 @@ export async function compare(
       workload: entry.workload.name,
       threads,
       flops: entry.operator.flops(entry.workload),
-      bytes: bytesOf(entry),
+      bytes: bytesOf(entry.operator, entry.workload),
       peak: PEAK_FLOPS / spread(secondsOf(peak)).median,
       bandwidth: bandwidthBytes() / spread(secondsOf(bandwidth)).median,
       ours: 'driver' in ours ? timeOfOurs(ours, secondsOf) : ours,
@@ -106,13 +106,4 @@ function ratioOf(ours: Driver, running: readonly StartedPeer[], secondsOf: Secon
 function withoutEpilogue({ workload }: Entry): Pick<Row, 'peersWithout'> {
   const { epilogue } = workload.shape;
   return Array.isArray(epilogue) && epilogue.length > 0 ? { peersWithout: epilogue.join(',') } : {};
-}
-
-/** Inputs and output once each: the least that has to be moved when nothing stays in a cache. */
-function bytesOf({ operator, workload }: Entry): number {
-  const { inputs, output } = operator.computation(workload);
-  const bytes = [...inputs, output].map(({ shape, dtype }) =>
-    shape.reduce((n, extent) => n * extent, elementBytes(dtype)),
-  );
-  return bytes.reduce((sum, count) => sum + count, 0);
 }

@@ -7,7 +7,7 @@ import { UsageError } from '../target/errors.js';
 import type { Target } from '../target/target.js';
 import type { Known } from '../templates/known.js';
 import { rebuild } from '../tuner/rebuild.js';
-import { effortOf, type Effort } from './effort.js';
+import { effortOf, type Effort } from '../record/effort.js';
 import { formatTarget } from '../backend/registry.js';
 
 /** What some logs hold, by workload and target, since logs of many workloads are long. */

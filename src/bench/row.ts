@@ -1,5 +1,5 @@
 import type { LoggedRecord } from '../record/log.js';
-import type { Effort } from './effort.js';
+import type { Effort } from '../record/effort.js';
 import type { LeftOut } from './start-peers.js';
 import type { Spread } from './statistics.js';
 

@@ -27,6 +27,16 @@ export interface LogFlags {
   readonly json?: true;
 }
 
+/** Of `tune report`. */
+export interface ReportFlags {
+  readonly out?: string;
+  readonly bench?: string;
+  readonly roof?: true;
+  /** Files with templates. */
+  readonly template?: readonly string[];
+  readonly force?: true;
+}
+
 /** Of `tune simulate`. */
 export interface SimulateFlags extends SearchFlags, Omit<SimulationSettings, keyof SearchSettings> {
   readonly task?: readonly string[];

@@ -10,6 +10,8 @@ import { addBenchCommand } from './commands/bench-options.js';
 import { addContractCommand } from './commands/contract-options.js';
 import { addShowCommand } from './commands/show-options.js';
 import { addExportCommand } from './commands/export-options.js';
+import { addLogGroup } from './commands/log-options.js';
+import { addReportCommand } from './commands/report-options.js';
 import { addSimulateCommand } from './commands/simulate-options.js';
 import { addTuneCommand } from './commands/tune-options.js';
 import type { ListFlags } from './commands/list.js';
@@ -57,6 +59,8 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
   addLogCommands(program, output);
   usageErrors(addShowCommand(program, output));
   usageErrors(addExportCommand(program, output));
+  usageErrors(addReportCommand(program, output));
+  usageErrors(addLogGroup(program, output));
   usageErrors(addSimulateCommand(program, output));
   const bench = usageErrors(addBenchCommand(program, operators, output));
   usageErrors(addContractCommand(program, output));

@@ -1,14 +1,32 @@
 import type { TuneRecord } from './record.js';
 
+/** JSON of what the records of a log share (`shared-values.ts`), so that it is written once. */
+const texts = new WeakMap<object, string>();
+
+function jsonOf(value: object): string {
+  let text = texts.get(value);
+  if (text === undefined) texts.set(value, (text = JSON.stringify(value)));
+  return text;
+}
+
+/** Those that were asked for last, by how they were written: logs name few. */
+const targetKeys = new Map<string, string>();
+const MOST_TARGETS = 256;
+
 /** A target with its options in a fixed order, so that equal targets are equal texts. */
 export function targetKey(target: string): string {
+  const known = targetKeys.get(target);
+  if (known !== undefined) return known;
   const [kind, ...options] = target.trim().split(/\s+/);
-  return [kind, ...options.toSorted()].join(' ');
+  const key = [kind, ...options.toSorted()].join(' ');
+  if (targetKeys.size === MOST_TARGETS) targetKeys.clear();
+  targetKeys.set(target, key);
+  return key;
 }
 
 /** A text that records share exactly when they are of the same template, workload arguments and target. */
 export function taskKey({ target, task, args }: Pick<TuneRecord, 'target' | 'task' | 'args'>): string {
-  return JSON.stringify([targetKey(target), task, args]);
+  return `[${JSON.stringify(targetKey(target))},${JSON.stringify(task)},${jsonOf(args)}]`;
 }
 
 /** The same for the workload whatever its template. What is not our own record is told apart by its task's name. */
@@ -18,7 +36,7 @@ export function workloadKey({
   args,
   tune,
 }: Pick<TuneRecord, 'target' | 'task' | 'args' | 'tune'>): string {
-  return JSON.stringify([targetKey(target), tune?.operator ?? task, args]);
+  return `[${JSON.stringify(targetKey(target))},${JSON.stringify(tune?.operator ?? task)},${jsonOf(args)}]`;
 }
 
 /**
@@ -39,7 +57,7 @@ export function versionKey(record: Pick<TuneRecord, 'target' | 'task' | 'args' |
 
 /** A text that records share exactly when they are of one config: template, workload, target, and every knob. */
 export function configKey(record: TuneRecord): string {
-  return JSON.stringify([taskKey(record), record.entity]);
+  return `[${JSON.stringify(taskKey(record))},[${record.entity.map(jsonOf).join(',')}]]`;
 }
 
 /** The records by a key, in the order in which keys first appear; no group is empty. */

@@ -33,6 +33,19 @@ export interface TuneRecord {
  */
 export type Phase = (typeof phases)[number];
 
+/** How a trial of a search was chosen. */
+export interface Proposal {
+  /** The batch of its run that it belongs to. */
+  readonly batch: number;
+  /** Its share of the seconds that choosing the batch took: explorer, model, fits. */
+  readonly seconds: number;
+  /**
+   * What the model predicted before the trial: higher is better, in the unit of that fit, so that only scores of one
+   * batch compare. Absent where no model was fitted.
+   */
+  readonly score?: number | undefined;
+}
+
 /** The key `tune` of a line. */
 export interface TuneKey {
   readonly operator: string;
@@ -69,6 +82,9 @@ export interface TuneKey {
   readonly phase?: Phase | undefined;
   /** Tells the run that measured it from all others; absent from logs of early versions. */
   readonly run?: string | undefined;
+  /** What chose the trials of that run, `sa`; absent from logs of early versions. */
+  readonly explorer?: string | undefined;
+  readonly proposal?: Proposal | undefined;
   /** The file of a template that does not come with tune. A log never loads it: it tells versions of it apart. */
   readonly module?: ModuleIdentity | undefined;
 }

@@ -42,6 +42,10 @@ const entities = z.array(entity).superRefine((knobs, context) => {
   }
 });
 
+const proposal = z
+  .object({ batch: place, seconds, score: z.number().optional().catch(undefined) })
+  .transform(({ score, ...others }) => ({ ...others, ...(score !== undefined && { score }) }));
+
 /**
  * The key `tune`; what later versions may add, keys, phases or other forms of some, is dropped. A `module` that
  * cannot be read is not: without it the record would be of a template that comes with tune.
@@ -68,13 +72,17 @@ const tune = z
     seed: z.number(),
     phase: z.literal(phases).optional().catch(undefined),
     run: z.string().optional().catch(undefined),
+    explorer: nameText.optional().catch(undefined),
+    proposal: proposal.optional().catch(undefined),
     module: z.object({ file: nameText, sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   })
   .partial()
-  .transform(({ phase, run, warnings, gpu, ...others }) => ({
+  .transform(({ phase, run, explorer, proposal, warnings, gpu, ...others }) => ({
     ...others,
     ...(phase !== undefined && { phase }),
     ...(run !== undefined && { run }),
+    ...(explorer !== undefined && { explorer }),
+    ...(proposal !== undefined && { proposal }),
     ...(warnings !== undefined && { warnings }),
     ...(gpu !== undefined && { gpu }),
   }));

@@ -50,7 +50,7 @@ function known<T>(values: Map<string, T>, key: string, value: T): T {
 }
 
 /** What many records have in common of the key `tune`. */
-const textKeys = ['operator', 'workload', 'fingerprint', 'compiler', 'run', 'message'] as const;
+const textKeys = ['operator', 'workload', 'fingerprint', 'compiler', 'run', 'explorer', 'message'] as const;
 const valueKeys = ['flags', 'module'] as const;
 
 function isEqual(one: readonly number[] | undefined, other: readonly number[]): boolean {

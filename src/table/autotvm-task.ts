@@ -1,6 +1,7 @@
 import type { Workload, WorkloadArg } from '../operator/operator.js';
 import { findOperator } from '../operator/registry.js';
 import type { TuneRecord } from '../record/record.js';
+import { asText, shapesIn } from '../record/shapes-in.js';
 import { taskOf } from '../record/task.js';
 import { MissingError, UsageError } from '../target/errors.js';
 import { templates } from '../templates/registry.js';
@@ -48,19 +49,4 @@ function decode(operator: string, args: readonly WorkloadArg[]): Workload | unde
     if (error instanceof UsageError) return undefined;
     throw error;
   }
-}
-
-/** `1x64x56x56 64x64x3x3`: the shapes of the arguments that are tensors. */
-export function shapesIn(args: readonly WorkloadArg[]): string {
-  return args.filter(isTensor).map(asText).join(' ');
-}
-
-/** `["TENSOR", shape, type]`. */
-function isTensor(arg: WorkloadArg): arg is readonly ['TENSOR', readonly WorkloadArg[], ...WorkloadArg[]] {
-  return Array.isArray(arg) && arg[0] === 'TENSOR' && Array.isArray(arg[1]);
-}
-
-function asText(arg: WorkloadArg): string {
-  if (isTensor(arg)) return arg[1].join('x');
-  return Array.isArray(arg) ? arg.map(asText).join('x') : String(arg);
 }

@@ -1,6 +1,6 @@
 import type { Timing } from '../measure/estimate.js';
 import type { Measurement } from '../measure/measurement.js';
-import type { Phase } from '../record/record.js';
+import type { Phase, Proposal } from '../record/record.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 import type { Retirement } from './allocation.js';
@@ -112,6 +112,8 @@ export interface TrialEvent {
   readonly measurement: Measurement & { readonly rounds?: readonly (readonly number[])[] };
   /** FLOP/s, 0 for a failure. */
   readonly throughput: number;
+  /** How a trial of the search was chosen. */
+  readonly proposal?: Proposal;
 }
 
 /** A trial beat everything before it. */

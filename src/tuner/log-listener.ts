@@ -12,6 +12,8 @@ export interface Provenance {
   readonly run: string;
   readonly compiler: string;
   readonly seed: number;
+  /** What chooses the trials, as `--explorer` names it. */
+  readonly explorer: string;
   /** The compiler's options for the kernels. */
   readonly flags: readonly string[];
   /** The workload's arguments as its operator encodes them. */
@@ -65,7 +67,7 @@ export function logListener(sink: RecordSink, provenance: Provenance): LogListen
 }
 
 /** A trial as the log holds it. */
-function toRecord({ task, measurement, phase }: TrialEvent, provenance: Provenance): TuneRecord {
+function toRecord({ task, measurement, phase, proposal }: TrialEvent, provenance: Provenance): TuneRecord {
   const { template, workload, target, space } = task;
   const { config, costs, error, spent, message, maxRelError, packSeconds, sourceHash, timestamp, rounds } = measurement;
   const { disturbed, noisy, warnings, gpu } = measurement;
@@ -85,6 +87,8 @@ function toRecord({ task, measurement, phase }: TrialEvent, provenance: Provenan
     seed: provenance.seed,
     phase,
     run: provenance.run,
+    explorer: provenance.explorer,
+    ...(proposal && { proposal }),
     ...(message !== undefined && { message }),
     ...(warnings && { warnings }),
     ...(maxRelError !== undefined && { maxRelError }),

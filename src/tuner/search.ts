@@ -1,6 +1,6 @@
 import { namedIn, ownCatalogue, type Catalogue } from '../catalogue/catalogue.js';
 import { acquisitions } from '../explorer/acquisition/registry.js';
-import type { Explorer, ExplorerContext } from '../explorer/explorer.js';
+import type { Explorer, ExplorerContext, Featurizer } from '../explorer/explorer.js';
 import { selections } from '../explorer/selection/registry.js';
 import { untilAborted } from '../target/until-aborted.js';
 import type { Trainer } from '../model/trainer/trainer.js';
@@ -35,6 +35,7 @@ export interface SearchOptions {
 export class Search {
   readonly #explorer: Explorer;
   readonly #model: WatchedModel;
+  readonly #featurizer: Featurizer;
   readonly #flops: number;
   #exhausted = false;
   /** Of the batch that is chosen now. */
@@ -51,11 +52,12 @@ export class Search {
       isOver: () => this.#signal.aborted,
     });
     const explorer = namedIn(catalogue.explorers, settings.explorer);
+    this.#featurizer = viewOf(task, settings.features);
     const context: ExplorerContext = {
       space: task.space,
       random: new Random(seed),
       model: this.#model,
-      featurizer: viewOf(task, settings.features),
+      featurizer: this.#featurizer,
       epsilon: settings.epsilon,
       acquisition: registered(acquisitions, settings.acquisition),
       selection: registered(selections, settings.selection),
@@ -81,6 +83,15 @@ export class Search {
       if (signal.aborted) return [];
       throw error;
     }
+  }
+
+  /** What the model predicts of configs, higher being better, in the unit of its last fit; undefined before that. */
+  predict(configs: readonly Config[]): Float64Array | undefined {
+    if (!this.#model.fitted) return undefined;
+    const { width } = this.#featurizer;
+    const features = new Float32Array(configs.length * width);
+    for (const [row, config] of configs.entries()) this.#featurizer.write(config, features, row * width);
+    return this.#model.predict(features, configs.length).mean;
   }
 
   observe(outcomes: readonly Outcome[]): void {

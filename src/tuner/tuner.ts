@@ -3,7 +3,7 @@ import { asksModel, ownCatalogue, type Catalogue } from '../catalogue/catalogue.
 import type { Prior } from '../transfer/prior.js';
 import { timingOf } from '../measure/estimate.js';
 import type { Measurement } from '../measure/measurement.js';
-import type { Phase } from '../record/record.js';
+import type { Phase, Proposal } from '../record/record.js';
 import { trainers } from '../model/trainer/registry.js';
 import type { Trainer } from '../model/trainer/trainer.js';
 import type { Config } from '../space/config.js';
@@ -204,12 +204,13 @@ class Run {
     const searchSeconds = (performance.now() - started) / 1000;
     this.#watch.addSearch(searchSeconds);
     if (configs.length === 0) return;
+    const proposals = proposalsOf(configs, search, { batch: this.#batches + 1, searchSeconds });
 
     const measureStart = performance.now();
     const measurements: Measurement[] = [];
     for await (const measurement of this.#measureOurs(search.task, configs, signal)) {
       measurements.push(measurement);
-      yield* this.#trial(search.task, measurement);
+      yield* this.#trial(search.task, measurement, proposals.get(measurement.config.index)!);
     }
     const repeated = yield* this.#lookAgain(search.task, measurements.length, signal);
     if (measurements.length === 0) return;
@@ -220,14 +221,14 @@ class Run {
     });
   }
 
-  *#trial(task: Task, measurement: Measurement): Generator<TunerEvent, void> {
+  *#trial(task: Task, measurement: Measurement, proposal: Proposal): Generator<TunerEvent, void> {
     const isBest = this.#count(task, measurement);
     this.#trialsRun++;
     this.#watch.add(measurement.spent);
     this.#disturbances.count(measurement);
     const trial = this.#budget.done;
     const throughput = throughputOf(measurement, this.options.flops);
-    yield { event: 'trial', phase: 'search', trial, task, measurement, throughput };
+    yield { event: 'trial', phase: 'search', trial, task, measurement, throughput, proposal };
     if (isBest) yield { event: 'best', trial, best: this.#leaderboard.best()! };
   }
 
@@ -328,4 +329,23 @@ class Run {
     const measureSeconds = (performance.now() - start) / 1000;
     return { event: 'batch', phase, batch: ++this.#batches, task, measurements, searchSeconds, measureSeconds };
   }
+}
+
+/** Digits of a score that a log keeps. */
+const SCORE_DIGITS = 5;
+
+/** How each config of a batch was chosen, by its index. */
+function proposalsOf(
+  configs: readonly Config[],
+  search: Search,
+  { batch, searchSeconds }: { readonly batch: number; readonly searchSeconds: number },
+): ReadonlyMap<number, Proposal> {
+  const scores = search.predict(configs);
+  const seconds = Number((searchSeconds / configs.length).toPrecision(SCORE_DIGITS));
+  return new Map(
+    configs.map(({ index }, place) => {
+      const score = scores && { score: Number(scores[place]!.toPrecision(SCORE_DIGITS)) };
+      return [index, { batch, seconds, ...score }];
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { effortOf } from '../../src/bench/effort.js';
+import { effortOf } from '../../src/record/effort.js';
 import { findRecord, RecordIndex, type Found } from '../../src/bench/records.js';
 import { groupsOf, summarise } from '../../src/bench/summary.js';
 import type { LoggedRecord } from '../../src/record/log.js';

@@ -50,6 +50,8 @@ export const ownRecord: TuneRecord = {
     seed: 7,
     phase: 'search',
     run: '0badcafe',
+    explorer: 'sa',
+    proposal: { batch: 2, seconds: 0.0021, score: -0.25 },
     module: { file: 'mine.js', sha256: '0123456789abcdef'.repeat(4) },
   },
 };

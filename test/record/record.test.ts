@@ -127,6 +127,9 @@ describe('our lines', () => {
     { phase: ['heat'], run: {} },
     { gpu: 3, warnings: 'none' },
     { gpu: { launch: 'telepathy' } },
+    { explorer: {} },
+    { proposal: 3 },
+    { proposal: { batch: -1, seconds: 1 } },
   ])('when a later version wrote %j then the record is kept without it', (unknown) => {
     expect(recordOf(changed((raw) => (raw.tune = { seed: 3, ...unknown }))).tune).toStrictEqual({ seed: 3 });
   });

@@ -13,6 +13,7 @@ const journal = await openJournal(log, [task], {
   run: newRunName(),
   compiler: 'none',
   seed,
+  explorer: 'random',
   args: [],
   flags: [],
 });

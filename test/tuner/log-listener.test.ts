@@ -6,12 +6,16 @@ import { logListener, newRunName, type Provenance, type RecordSink } from '../..
 import { tune } from '../../src/tuner/tuner.js';
 import { taskState, FakeMeasurer, fakeTask, settings, valley } from './fakes.js';
 import { take } from '../support/take.js';
+import { sharedTrainer } from '../support/trainer.js';
+
+const trainer = sharedTrainer();
 
 const provenance: Provenance = {
   fingerprint: 'machine-1',
   run: '0badcafe',
   compiler: 'gcc 12',
   seed: 9,
+  explorer: 'sa',
   args: [['TENSOR', [1, 2], 'float32']],
   flags: ['-O2'],
 };
@@ -72,6 +76,22 @@ test('every trial is written before anybody else hears of it, and the finals aft
   expect(finals.length).toBeGreaterThan(0);
   expect(finals.every(({ index }) => searched.has(index))).toBe(true);
   expect(finals.at(0)!.costs).toHaveLength(5);
+});
+
+test('a trial tells how it was chosen: by what, in which batch, how long that took, and what the model predicted', async () => {
+  const sink = new FakeSink();
+  const on = logListener(sink, provenance);
+  const state = { taskStates: [taskState(fakeTask())], flops: 1e9, measurer: new FakeMeasurer(), trainer };
+  for await (const event of tune({ ...state, settings: { ...settings, explorer: 'sa' } })) await on(event);
+  const searched = sink.records.filter(({ tune }) => tune?.phase === 'search').map(({ tune }) => tune!);
+  expect(searched.map(({ proposal }) => proposal!.batch)).toEqual(
+    searched.map((_, place) => 1 + Math.floor(place / 8)),
+  );
+  expect(searched.every(({ explorer, proposal }) => explorer === 'sa' && proposal!.seconds > 0)).toBe(true);
+  // The first batch comes before any fit.
+  expect(searched.slice(0, 8).every(({ proposal }) => proposal!.score === undefined)).toBe(true);
+  expect(new Set(searched.slice(8).map(({ proposal }) => proposal!.score)).size).toBeGreaterThan(8);
+  expect(sink.records.find(({ tune }) => tune?.phase === 'finals')!.tune!.proposal).toBeUndefined();
 });
 
 test('when the disk is slow then trials say that they are not on it yet, and each batch ends with their being there', async () => {

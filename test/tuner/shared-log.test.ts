@@ -23,6 +23,7 @@ const provenance: Provenance = {
   run: '00000001',
   compiler: 'gcc 12',
   seed: 1,
+  explorer: 'random',
   args: [],
   flags: [],
 };

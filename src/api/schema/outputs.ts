@@ -7,6 +7,7 @@ import { dryRunEventSchema } from './dry-run-events.js';
 import { errorEventSchema } from './error-event.js';
 import { exportResultSchema } from './export-result.js';
 import { listRowSchemas } from './list-rows.js';
+import { logStatsSchema } from './log-stats.js';
 import { replayRowSchema } from './replay-rows.js';
 import { shownSchema } from './show.js';
 import { simulateRowSchema } from './simulate-rows.js';
@@ -34,6 +35,7 @@ export const outputSchemas = {
   simulate: simulateRowSchema,
   contract: contractEventSchema,
   export: exportResultSchema,
+  'log stats': logStatsSchema,
   doctor: doctorSchema,
   ...listSchemas,
   error: errorEventSchema,

@@ -1,4 +1,4 @@
-import { ErrorNo } from '../measure/measurement.js';
+import { ErrorNo } from './measurement.js';
 
 /** AutoTVM's classes of failure, as JSON names them. */
 export const failureClasses: Readonly<Record<ErrorNo, string>> = {

@@ -1,0 +1,36 @@
+import { Option, type Command } from 'commander';
+import type { ReportFlags } from '../flags.js';
+import { templateFile } from '../options.js';
+import type { Output } from '../output.js';
+
+/** Adds `tune report LOG... --out F.html`. */
+export function addReportCommand(program: Command, output: Output): Command {
+  const command = program
+    .command('report')
+    .description('one self-contained page with pictures of what logs hold')
+    .argument('<log...>', 'one or more log files');
+  for (const option of options()) command.addOption(option);
+  command.addHelpText('after', notes);
+  return command.action(async (logs: string[], flags: ReportFlags) => {
+    const { reportCommand } = await import('./report.js');
+    await reportCommand(logs, flags, output);
+  });
+}
+
+function options(): readonly Option[] {
+  return [
+    new Option('--out <file>', 'where the page goes'),
+    new Option('--bench <file>', 'what `tune bench --json` printed: other libraries, peak and bandwidth'),
+    new Option('--roof', 'measure peak and bandwidth of this machine now, for the roofline'),
+    templateFile(),
+    new Option('--force', 'replace the file where it exists'),
+  ];
+}
+
+const notes = `
+The page asks no network for anything. Several logs, or one in which several explorers searched, are drawn side by side.
+
+Examples:
+  $ tune report logs/conv2d.resnet18.C2.jsonl --out report.html
+  $ tune report sa.jsonl random.jsonl --out explorers.html
+  $ tune bench resnet18 --json > bench.json && tune report logs/shipped/resnet18* --bench bench.json --out report.html`;

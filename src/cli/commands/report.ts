@@ -1,0 +1,28 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { report } from '../../api/report.js';
+import { UsageError } from '../../target/errors.js';
+import { formatBytes } from '../../target/format.js';
+import type { ReportFlags } from '../flags.js';
+import { noteTo, type Output } from '../output.js';
+
+/** `tune report LOG... --out F.html`. */
+export async function reportCommand(logs: readonly string[], flags: ReportFlags, output: Output): Promise<void> {
+  const { out, bench, roof = false, template = [], force = false } = flags;
+  if (out === undefined) throw new UsageError('`tune report` needs a file for its page: add --out report.html.');
+  checkFree(out, [...logs, ...(bench === undefined ? [] : [bench])], force);
+  const options = { modules: template, roof, onNote: noteTo(output), ...(bench !== undefined && { bench }) };
+  const page = await report(logs, options);
+  await writeFile(out, page, { flag: force ? 'w' : 'wx' }).catch((error: unknown) => {
+    throw new UsageError(`${out} cannot be written (${(error as Error).message}): name another file.`);
+  });
+  output.stdout(`${out} (${formatBytes(Buffer.byteLength(page))})`);
+}
+
+/** Not even --force replaces what the page is made of. */
+function checkFree(out: string, read: readonly string[], force: boolean): void {
+  if (!existsSync(out)) return;
+  if (read.some((path) => existsSync(path) && realpathSync(path) === realpathSync(out)))
+    throw new UsageError(`${out} is what the page is made of: name another file.`);
+  if (!force) throw new UsageError(`${out} exists: --force replaces it.`);
+}

@@ -1,0 +1,95 @@
+import type { ChalkInstance } from 'chalk';
+import type { LogStats } from '../../api/schema/log-stats.js';
+import { formatDuration, formatGflops, formatPercent, formatTime, plural } from '../../target/format.js';
+import { shortened } from '../../target/visible.js';
+import { wrapped } from './wrapped.js';
+import { failureText } from './words.js';
+
+type Task = LogStats['tasks'][number];
+type Line = readonly [label: string, text: string];
+
+const LABEL = 10;
+
+/** What logs hold, in lines of at most 60 characters where their words allow it. */
+export function renderLogStats({ logs, tasks }: LogStats, paint: ChalkInstance): string {
+  const blocks = [linesText(totals(logs, tasks), paint), ...tasks.map((task) => taskText(task, paint))];
+  return blocks.join('\n\n');
+}
+
+function totals(logs: LogStats['logs'], tasks: readonly Task[]): Line[] {
+  const sum = (of: (task: Task) => number): number => tasks.reduce((total, task) => total + of(task), 0);
+  const machines = new Set(tasks.map(({ fingerprint }) => fingerprint)).size;
+  return [
+    ...logs.map(({ log, records, skipped }): Line => {
+      const without = skipped === 0 ? '' : `, ${plural(skipped, 'line')} without a record`;
+      return ['log', `${shortened(log)}: ${plural(records, 'record')}${without}`];
+    }),
+    ['in all', `${plural(tasks.length, 'workload')} (by target and machine), ${plural(machines, 'machine')}`],
+    ['trials', `${sum(({ trials }) => trials)}, ${sum(({ failed }) => failed)} failed`],
+    ['worked', formatDuration(sum((task) => task.working_seconds))],
+  ];
+}
+
+function taskText(task: Task, paint: ChalkInstance): string {
+  const title = [task.operator, task.workload].filter((name) => name !== null).map(shortened);
+  return `${paint.bold(title.join(' '))}\n${linesText(taskLines(task), paint)}`;
+}
+
+function taskLines(task: Task): Line[] {
+  const { trials, records, failed, failures, templates, explorers, fingerprint } = task;
+  return [
+    ['target', shortened(task.target)],
+    ['machine', fingerprint === null ? 'not recorded' : shortened(fingerprint)],
+    ...bestLines(task),
+    ['trials', `${trials} in ${plural(records, 'record')}, ${failed} failed`],
+    ...(templates.length < 2 ? [] : templates.map((share): Line => ['', shareText(share)])),
+    ...failures.map((failure): Line => {
+      const first = failure.message === '' ? '' : `, first: ${shortened(failure.message)}`;
+      return ['failed', `${failure.count} ${failureText(failure)}${first}`];
+    }),
+    ['span', spanText(task)],
+    ...(explorers.length === 0 ? [] : [['explorer', explorers.map(shortened).join(', ')] as Line]),
+    ['time', timeText(task)],
+  ];
+}
+
+function bestLines({ best }: Task): Line[] {
+  if (!best) return [['best', 'none: no schedule worked']];
+  const speed = best.gflops === null ? '' : `, ${formatGflops(best.gflops * 1e9)} GFLOPS`;
+  const spread = best.interval.map((seconds) => formatTime(seconds)).join(' to ');
+  return [
+    ['best', `${formatTime(best.seconds)} (${spread}${best.noisy ? ', noisy' : ''})${speed}`],
+    ['', `${shortened(best.template)}, config ${best.index}`],
+    ['', `${shortened(best.log)}:${best.line}`],
+  ];
+}
+
+function shareText({ template, trials, failed, seconds }: Task['templates'][number]): string {
+  const reached = seconds === null ? 'none worked' : `best ${formatTime(seconds)}`;
+  return `${shortened(template)}: ${plural(trials, 'trial')}, ${failed} failed, ${reached}`;
+}
+
+function spanText({ first, last, working_seconds: working, runs }: Task): string {
+  const [from, to] = [first, last].map((seconds) =>
+    new Date(1000 * seconds).toISOString().slice(0, 16).replace('T', ' '),
+  );
+  const told = runs === 0 ? 'runs not recorded' : plural(runs, 'run');
+  return `${from!} to ${to!} (UTC), ${formatDuration(working)} of work, ${told}`;
+}
+
+function timeText({ spent: { compile, check, run, search, undivided } }: Task): string {
+  const total = compile + check + run + (search ?? 0) + undivided;
+  const share = (name: string, seconds: number): string =>
+    `${name} ${formatTime(seconds)}${total > 0 ? ` (${formatPercent(seconds / total)})` : ''}`;
+  const divided =
+    compile + check + run > 0 ? [share('compile', compile), share('check', check), share('run', run)] : [];
+  return [
+    ...divided,
+    ...(undivided > 0 ? [share('not divided', undivided)] : []),
+    search === null ? 'search not recorded' : share('search', search),
+  ].join(', ');
+}
+
+function linesText(lines: readonly Line[], paint: ChalkInstance): string {
+  return lines.map(([label, text]) => wrapped(`${paint.dim(label.padEnd(LABEL))}${text}`, 60, LABEL)).join('\n');
+}
