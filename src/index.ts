@@ -8,6 +8,7 @@
 export { bench } from './api/bench.js';
 export type { BenchOptions } from './api/bench-options.js';
 export { best, type BestOptions } from './api/best.js';
+export { check, type CheckOptions } from './api/check.js';
 export { contract, type ContractOptions, type Contracted } from './api/contract.js';
 export { doctor } from './api/doctor.js';
 export { dryRun } from './api/dry-run.js';
@@ -17,6 +18,7 @@ export { replay, type ReplayOptions } from './api/replay.js';
 export { outputSchemas } from './api/schema/outputs.js';
 export type { BenchEvent, BenchRow } from './api/schema/bench-rows.js';
 export type { BestRow } from './api/schema/best-rows.js';
+export type { CheckRow } from './api/schema/check-rows.js';
 export type { Result } from './api/schema/tune-events.js';
 export type { DryRunEvent } from './api/schema/dry-run-events.js';
 export type { Health } from './api/schema/doctor.js';

@@ -22,7 +22,7 @@ const floors: readonly (readonly string[])[] = [
   ['explorer'],
   ['catalogue'],
   ['tuner'],
-  ['bench', 'contract'],
+  ['bench', 'contract', 'retune'],
   ['api'],
   ['index.ts'],
   ['cli'],

@@ -27,6 +27,13 @@ export interface LogFlags {
   readonly json?: true;
 }
 
+/** Of `tune check`. */
+export interface CheckFlags extends LogFlags {
+  readonly baseline: readonly string[];
+  readonly tolerance: number;
+  readonly junit?: string;
+}
+
 /** Of `tune simulate`. */
 export interface SimulateFlags extends SearchFlags, Omit<SimulationSettings, keyof SearchSettings> {
   readonly task?: readonly string[];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { benchRowSchema } from './bench-rows.js';
 import { contractEventSchema } from '../../contract/events.js';
 import { bestRowSchema } from './best-rows.js';
+import { checkRowSchema } from './check-rows.js';
 import { doctorSchema } from './doctor.js';
 import { dryRunEventSchema } from './dry-run-events.js';
 import { errorEventSchema } from './error-event.js';
@@ -28,6 +29,7 @@ export const outputSchemas = {
   bench: z.array(benchRowSchema),
   best: z.array(bestRowSchema),
   replay: z.array(replayRowSchema),
+  check: z.array(checkRowSchema),
   simulate: simulateRowSchema,
   contract: contractEventSchema,
   doctor: doctorSchema,
