@@ -17,7 +17,7 @@ import { rebuild } from '../src/tuner/rebuild.js';
 import { markdownTable } from './markdown-table.js';
 import { rowsOf } from './scoring.js';
 
-const LOG = join('logs', 'shipped', 'gemm-zen4.jsonl.gz');
+const LOG = join('logs', 'shipped', 'gemm-zen4.jsonl.br');
 const TEMPLATE = 'matmul.blocked';
 const ROWS = [50, 500, 5000];
 const ROUNDS = 15;

@@ -26,6 +26,8 @@ export type { ListRows } from './api/schema/list-rows.js';
 export type { ReplayRow } from './api/schema/replay-rows.js';
 export type { SimulateRow } from './api/schema/simulate-rows.js';
 export type { TuneEvent, TuneEventNamed } from './api/schema/tune-events.js';
+export { show, type ShowOptions } from './api/show.js';
+export type { Shown } from './api/schema/show.js';
 export { simulate, type SimulateOptions } from './api/simulate.js';
 export { openTables, type OpenOptions } from './api/tables.js';
 export { tune } from './api/tune.js';

@@ -17,7 +17,7 @@ const WORKLOADS = ['resnet18.C2', 'resnet18.C9'];
 const LONG = 1000;
 const SHORT = 100;
 const WANTED = 0.98;
-const SHIPPED = join(packageRoot(), 'logs', 'shipped', 'resnet18-zen4.jsonl.gz');
+const SHIPPED = join(packageRoot(), 'logs', 'shipped', 'resnet18-zen4.jsonl.br');
 
 /** Short runs against a long one on this machine: how much of what a thousand trials find do a hundred. */
 export const live: Section = {

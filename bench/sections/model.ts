@@ -14,7 +14,7 @@ import { trialSeconds, fitSeconds } from '../searching.js';
 import type { Section } from './section.js';
 
 const RECORDS = 500;
-const LOG = join('logs', 'shipped', 'gemm-zen4.jsonl.gz');
+const LOG = join('logs', 'shipped', 'gemm-zen4.jsonl.br');
 
 /** What the search pays for its model when a run has become long: real records, of the log that the package ships. */
 export const model: Section = {

@@ -119,7 +119,7 @@ export function kernelLogs({ logs, log, trials }: CheckedBenchOptions): KernelLo
 
 function shippedLogs(): readonly string[] {
   const folder = join(packageRoot(), 'logs', 'shipped');
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => /\.jsonl(\.gz)?$/.test(name)) : [];
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => /\.jsonl(\.gz|\.br)?$/.test(name)) : [];
   return names.toSorted().map((name) => relative(process.cwd(), join(folder, name)));
 }
 

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { findOperator } from '../operator/registry.js';
 import type { Best } from '../record/best.js';
 import type { LoggedRecord } from '../record/log.js';
-import { UsageError } from '../target/errors.js';
-import { findTemplate } from '../templates/registry.js';
 import type { Known } from '../templates/known.js';
-import { shapesIn } from '../table/autotvm-task.js';
 import { checked } from './checked.js';
 import { catalogueWith, modulesSchema } from './resolve.js';
 import { bestOfLogs, onNoteSchema } from './logs.js';
+import { identify } from './identify.js';
 import type { BestRow } from './schema/best-rows.js';
 
 /** The options of `best`. */
@@ -48,26 +45,4 @@ function toRow({ record, seconds, low, high, noisy, trials }: Best<LoggedRecord>
     interval: [low, high],
     noisy,
   };
-}
-
-/**
- * What a record is of: by its arguments where they are those of a known operator, otherwise by what it says itself, or
- * by the shapes of its tensors.
- */
-function identify(
-  { task, args, tune }: LoggedRecord,
-  { operators, templates }: Known,
-): {
-  operator: string | null;
-  workload: string | null;
-  flops?: number;
-} {
-  try {
-    const operator = findOperator(findTemplate(task, templates).operator, operators);
-    const workload = operator.decode(args);
-    return { operator: operator.name, workload: workload.name, flops: operator.flops(workload) };
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return { operator: tune?.operator ?? null, workload: tune?.workload ?? (shapesIn(args) || null) };
-  }
 }

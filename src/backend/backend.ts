@@ -4,6 +4,7 @@ import type { BatchBuilder } from '../measure/build.js';
 import type { CompilersOptions } from '../measure/compilers.js';
 import type { Device, DeviceOptions } from '../measure/device.js';
 import type { Target } from '../target/target.js';
+import type { Recipe } from './recipe.js';
 import type { OptionNames, Options } from './target-string.js';
 
 /**
@@ -30,6 +31,8 @@ export interface Backend<T extends Target = Target> {
   fingerprint(): string;
   /** A loop nest as source text. Throws InstantiationError where the target cannot do what the nest says. */
   generate(nest: Nest, target: T): Kernel;
+  /** How a kernel is compiled, called and read by hand. Throws MissingError without what has to be asked. */
+  recipe(kernel: Kernel, target: T): Recipe;
   /** Whether its compiler tells what each kernel needs (registers, shared memory), so that a dry run can. */
   readonly tellsResources: boolean;
   /** Only what builds, which needs no device. Throws MissingError without the compiler. */

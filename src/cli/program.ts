@@ -8,6 +8,7 @@ import { SLOWER } from '../tuner/slower.js';
 import { addBenchCommand } from './commands/bench-options.js';
 import { addCheckCommand } from './commands/check-options.js';
 import { addContractCommand } from './commands/contract-options.js';
+import { addShowCommand } from './commands/show-options.js';
 import { addSimulateCommand } from './commands/simulate-options.js';
 import { addTuneCommand } from './commands/tune-options.js';
 import type { ListFlags } from './commands/list.js';
@@ -53,7 +54,7 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
   usageErrors(program);
   for (const operator of ownOperators) usageErrors(addTuneCommand(program, operator, output));
   addLogCommands(program, output);
-  usageErrors(addCheckCommand(program, output));
+  usageErrors(addShowCommand(program, output));
   usageErrors(addSimulateCommand(program, output));
   const bench = usageErrors(addBenchCommand(program, operators, output));
   usageErrors(addContractCommand(program, output));

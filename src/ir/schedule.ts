@@ -10,6 +10,7 @@ import { dimName, originalIndices, packedIndices, packedShape } from './layout.j
 import type { Layout } from './layout.js';
 import { Stage } from './stage.js';
 import { tileAxes } from './tiles.js';
+import { applied } from './trace.js';
 import type { TiledAxes, Tiles } from './tiles.js';
 import type { Scope } from './stage.js';
 import type { Computation, Compute, Condition, LoadValue, Reduction, Tensor, Value } from './tensor.js';
@@ -59,6 +60,7 @@ export class Schedule {
     if (compute.reduction) throw new Error(`inline: ${tensor.name} is a reduction`);
     this.rewriteLoads(tensor, this.stages, (load) => elementAt(compute, load.indices));
     this.stages.splice(this.stages.indexOf(this.stage(tensor)), 1);
+    applied('inline', undefined, [tensor]);
   }
 
   /**
@@ -98,6 +100,7 @@ export class Schedule {
       reduction: undefined,
       value: transform(finish, (v) => (v.kind === 'reduced' ? total : v)),
     });
+    applied('cacheWrite', undefined, [stage, scope, tiles], [cache]);
     return cache;
   }
 
@@ -142,6 +145,7 @@ export class Schedule {
     const sum = { op: reduction.op, axes: [{ axis: sumAxis, extent: constant(blocks) }], source };
     this.redefine(stage, { axes, reduction: sum, value });
     stage.predicated = true;
+    applied('accumulate', undefined, [stage, axisName, block, scope], [cache]);
     return cache;
   }
 
@@ -183,6 +187,7 @@ export class Schedule {
     };
     const total = rest ? binary(reduction.op, reduced, load(rest)) : reduced;
     this.redefine(stage, { axes, reduction: sum, value: transform(value, (v) => (v.kind === 'reduced' ? total : v)) });
+    applied('rfactor', undefined, [stage, axisName, lanes, scope], [partial, ...(rest ? [rest] : [])]);
     return { partial, rest };
   }
 
@@ -205,6 +210,7 @@ export class Schedule {
       scope,
     );
     stage.zeroOutside = true;
+    applied('cacheRead', undefined, [tensor, scope, tiles], [stage]);
     return stage;
   }
 
@@ -217,7 +223,9 @@ export class Schedule {
     const axes = layout.map((d, i) => new Var(dimName(d), shape[i]!));
     const { indices: original, when } = originalIndices(tensor.shape, layout, axes);
     const place = (indices: readonly Index[]): Index[] => packedIndices(indices, layout);
-    return this.copy('pack', tensor, `${tensor.name}_packed`, { axes, shape, original, when, place }, scope);
+    const stage = this.copy('pack', tensor, `${tensor.name}_packed`, { axes, shape, original, when, place }, scope);
+    applied('pack', undefined, [tensor, layout, scope], [stage]);
+    return stage;
   }
 
   /**
@@ -240,6 +248,7 @@ export class Schedule {
     );
     const swapped = inputs.map((input) => (input === tensor ? given : input));
     this.#computation = { ...this.#computation, inputs: swapped, free: [...free, given] };
+    applied('takeInOrder', undefined, [tensor, order], [stage]);
     return stage;
   }
 
@@ -247,6 +256,7 @@ export class Schedule {
   giveInOrder(order: readonly number[]): void {
     const { output, free = [] } = this.#computation;
     this.#outputOrder = order;
+    applied('giveInOrder', undefined, [order]);
     this.#computation = { ...this.#computation, free: [...free, output] };
   }
 

@@ -4,6 +4,7 @@ import type { Layout } from './layout.js';
 import { isReduce, Loop } from './loop.js';
 import type { Annotation, BlockAxis, Tail, ThreadAxis } from './loop.js';
 import type { Compute, LoadValue, Tensor } from './tensor.js';
+import { applied } from './trace.js';
 import { loadsOfCompute } from './value.js';
 
 /**
@@ -81,6 +82,7 @@ export class Stage {
     const inner = new Loop(`${loop.name}i`, { kind: 'inner', parent: loop });
     this.replace(loop, [outer, inner]);
     loop.use = { kind: 'split', factor, tail, outer, inner };
+    applied('split', this, [loop, factor, tail], [outer, inner]);
     return [outer, inner];
   }
 
@@ -93,6 +95,7 @@ export class Stage {
     this.replace(outer, [fused], 2);
     outer.use = { kind: 'fuse', into: fused, role: 'outer' };
     inner.use = { kind: 'fuse', into: fused, role: 'inner' };
+    applied('fuse', this, [outer, inner], [fused]);
     return fused;
   }
 
@@ -102,16 +105,19 @@ export class Stage {
     if (places[0] === -1)
       throw new Error(`reorder: not all of ${order.map((l) => l.name).join()} are in ${this.names()}`);
     places.forEach((place, i) => (this.loops[place] = order[i]!));
+    applied('reorder', this, order);
     return this;
   }
 
   unroll(...loops: Loop[]): this {
+    applied('unroll', this, loops);
     return this.annotate('unroll', loops);
   }
 
   /** Unrolls loops in the generated text, where `unroll` may leave it to a compiler. */
   unrollExplicit(...loops: Loop[]): this {
     for (const loop of loops) loop.explicit = true;
+    applied('unrollExplicit', this, loops);
     return this.annotate('unroll', loops);
   }
 
@@ -121,21 +127,25 @@ export class Stage {
    */
   unrollBy(loop: Loop, factor: number): this {
     loop.unrollFactor = factor;
+    applied('unrollBy', this, [loop, factor]);
     return this;
   }
 
   /** Runs up to `lanes` iterations at once in a vector; the loop must not be longer. */
   vectorize(loop: Loop, lanes: number): this {
     loop.lanes = lanes;
+    applied('vectorize', this, [loop, lanes]);
     return this.annotate('vectorize', [loop]);
   }
 
   parallel(loop: Loop): this {
+    applied('parallel', this, [loop]);
     return this.annotate('parallel', [loop]);
   }
 
   /** Runs the iterations of a loop on the blocks of a GPU's grid, or on the threads of a block. */
   bind(loop: Loop, axis: BlockAxis | ThreadAxis): this {
+    applied('bind', this, [loop, axis]);
     return this.annotate(axis, [loop]);
   }
 
@@ -144,6 +154,7 @@ export class Stage {
    * side.
    */
   vthread(...loops: Loop[]): this {
+    applied('vthread', this, loops);
     return this.annotate('unroll', loops);
   }
 
@@ -154,6 +165,7 @@ export class Stage {
    * has instructions for.
    */
   tensorize(...loops: Loop[]): this {
+    applied('tensorize', this, loops);
     return this.annotate('tensorize', loops);
   }
 
@@ -164,6 +176,7 @@ export class Stage {
    */
   partition(...loops: Loop[]): this {
     for (const loop of loops) loop.partitioned = true;
+    applied('partition', this, loops);
     return this;
   }
 
@@ -184,12 +197,14 @@ export class Stage {
    */
   computeAt(stage: Stage, loop: Loop): this {
     this.placement = { kind: 'at', stage, loop };
+    applied('computeAt', this, [stage, loop]);
     return this;
   }
 
   /** Keeps the elements in this layout. Loops stay as they are: only where an element lies changes. */
   store(layout: Layout): this {
     this.layout = layout;
+    applied('store', this, [layout]);
     return this;
   }
 
@@ -199,6 +214,7 @@ export class Stage {
    */
   pad(dim: number, elements: number): this {
     this.padding.set(dim, elements);
+    applied('pad', this, [dim, elements]);
     return this;
   }
 
@@ -211,6 +227,7 @@ export class Stage {
    */
   swizzle(bytes: 32 | 64 | 128): this {
     this.swizzling = bytes;
+    applied('swizzle', this, [bytes]);
     return this;
   }
 
@@ -223,6 +240,7 @@ export class Stage {
   buffers(count: number, lag: 0 | 1 = 0): this {
     this.bufferCount = count;
     this.lag = lag;
+    applied('buffers', this, [count, lag]);
     return this;
   }
 
@@ -232,6 +250,7 @@ export class Stage {
    */
   prefetch(tensor: Tensor, loop: Loop, distance: number): this {
     this.prefetches.push({ tensor, loop, distance });
+    applied('prefetch', this, [tensor, loop, distance]);
     return this;
   }
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { decompressorOf } from './compressed.js';
 
 export interface Line {
   /** Counts from 1. */
@@ -18,8 +18,8 @@ const NEWLINE = 0x0a;
 const CHUNK = 2 ** 16;
 
 /**
- * The lines of a file, which is decompressed when its name ends in `.gz`. No more than `longest` bytes of a line are
- * kept, however long it is. Throws what reading throws; errors of decompression have codes that begin with `Z_`.
+ * The lines of a file, which is decompressed when its name ends in `.gz` or `.br`. No more than `longest` bytes of a
+ * line are kept, however long it is. Throws what reading throws; of errors of decompression `isDamage` tells.
  */
 export function linesOf(path: string, longest: number): AsyncGenerator<Line> {
   return linesIn(bytesOf(path), longest);
@@ -67,15 +67,16 @@ export class NoPlainFile extends Error {
 const pipeOfShell = /^\/dev\/(fd\/\d+|stdin)$|^\/proc\/self\/fd\/\d+$/;
 
 /**
- * The bytes of a file, decompressed when its name ends in `.gz`. Throws NoPlainFile for devices and named pipes, of
- * which some never end, and others wait for a writer that never comes.
+ * The bytes of a file, decompressed when its name ends in `.gz` or `.br`. Throws NoPlainFile for devices and named
+ * pipes, of which some never end, and others wait for a writer that never comes.
  */
 export async function* bytesOf(path: string): AsyncGenerator<Buffer> {
   const kind = await stat(path);
   if (!kind.isFile() && !kind.isDirectory() && !(kind.isFIFO() && pipeOfShell.test(path))) throw new NoPlainFile(path);
   const file = createReadStream(path);
   // The pipeline hands errors on to its last stream, where the reader meets them.
-  yield* path.endsWith('.gz') ? pipeline(file, createGunzip(), () => undefined) : file;
+  const decompressor = decompressorOf(path);
+  yield* decompressor ? pipeline(file, decompressor, () => undefined) : file;
 }
 
 async function* bytesFrom(file: FileHandle, start: number): AsyncGenerator<Buffer> {

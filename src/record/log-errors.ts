@@ -64,7 +64,7 @@ async function instead(path: string): Promise<string> {
 
 const shownLogs = 5;
 /** Ours, and what AutoTVM's users name theirs. */
-const logEnding = /\.(jsonl|log)(\.gz)?$/;
+const logEnding = /\.(jsonl|log)(\.gz|\.br)?$/;
 
 /** A log's name without what all logs have in common. */
 function stemOf(path: string): string {

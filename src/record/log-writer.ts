@@ -14,6 +14,7 @@ import {
   syncIfPossible,
 } from './files.js';
 import { linesFrom } from './lines.js';
+import { decompressorOf } from './compressed.js';
 import { unwritable } from './log-errors.js';
 import { encode, LONGEST_LINE, type TuneRecord } from './record.js';
 import { Unseen } from './unseen.js';
@@ -63,7 +64,7 @@ export class LogWriter {
   static async open(path: string, options: LogWriterOptions = {}): Promise<LogWriter> {
     const writer = new LogWriter(path, options);
     try {
-      if (path.endsWith('.gz'))
+      if (decompressorOf(path))
         throw new UsageError(`The log "${path}" is compressed; only plain logs can be appended to.`);
       await makeFolder(dirname(path));
       if (existsSync(path)) await writer.#startAtEnd();

@@ -1,5 +1,6 @@
 import { plural } from '../target/format.js';
-import { codeOf, unreadable } from './log-errors.js';
+import { isDamage } from './compressed.js';
+import { unreadable } from './log-errors.js';
 import { grouped } from './key.js';
 import { linesOf, type Line } from './lines.js';
 import { decode, LONGEST_LINE, type TuneRecord } from './record.js';
@@ -45,10 +46,10 @@ export function skippedText({ skippedLines, skipped }: Log): string | undefined 
 export type IsWanted = (record: TuneRecord) => boolean;
 
 /**
- * Everything that a log holds, decompressed when its name ends in `.gz`. Comments and empty lines are passed over; what
- * is torn, damaged, foreign or hostile is skipped with a reason. The log is read as a stream, and what its records have
- * in common is kept once. Throws UsageError when there is no such file, or no plain one, WorkError when it cannot be
- * read.
+ * Everything that a log holds, decompressed when its name ends in `.gz` or `.br`. Comments and empty lines are passed
+ * over; what is torn, damaged, foreign or hostile is skipped with a reason. The log is read as a stream, and what its
+ * records have in common is kept once. Throws UsageError when there is no such file, or no plain one, WorkError when it
+ * cannot be read.
  */
 export async function readLog(path: string, isWanted: IsWanted = () => true): Promise<Log> {
   const records: LoggedRecord[] = [];
@@ -68,7 +69,7 @@ export async function readLog(path: string, isWanted: IsWanted = () => true): Pr
       else if (found && isWanted(found)) records.push({ ...shared.in(found), log: path, line: line.number });
     }
   } catch (error) {
-    if (!codeOf(error).startsWith('Z_')) throw await unreadable(path, error);
+    if (!isDamage(error)) throw await unreadable(path, error);
     const { message } = error as Error;
     skip(last + 1, `the compressed file is damaged from here on, and what follows is lost (${message})`);
   }

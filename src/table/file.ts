@@ -1,4 +1,5 @@
-import { codeOf, unreadable } from '../record/log-errors.js';
+import { isDamage } from '../record/compressed.js';
+import { unreadable } from '../record/log-errors.js';
 import { bytesOf } from '../record/lines.js';
 import { WorkError } from '../target/errors.js';
 
@@ -35,7 +36,7 @@ async function read(path: string, limit: number): Promise<Text> {
       if (length >= limit) break;
     }
   } catch (error) {
-    if (!codeOf(error).startsWith('Z_')) throw await unreadable(path, error);
+    if (!isDamage(error)) throw await unreadable(path, error);
     damage = (error as Error).message;
   }
   if (length >= LONGEST_TEXT)

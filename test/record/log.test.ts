@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { readLog, skippedText } from '../../src/record/log.js';
 import { encode } from '../../src/record/record.js';
 import { UsageError } from '../../src/target/errors.js';
@@ -114,19 +114,25 @@ describe('readLog', () => {
     expect(records.map(({ tune }) => tune?.message)).toEqual(messages.map((message) => message.slice(0, 1024)));
   });
 
-  test('when the name ends in .gz then it is decompressed', async () => {
-    const { records } = await readLog(file('a.jsonl.gz', gzipSync(`${x86Line}\n${cudaLine}\n`)));
+  test.each([
+    ['gz', gzipSync],
+    ['br', brotliCompressSync],
+  ])('when the name ends in .%s then it is decompressed', async (ending, compress) => {
+    const { records } = await readLog(file(`a.jsonl.${ending}`, compress(`${x86Line}\n${cudaLine}\n`)));
     expect(records.map(({ line }) => line)).toEqual([1, 2]);
   });
 
-  test('when a compressed log is torn or not compressed at all then what is readable is read', async () => {
+  test.each([
+    ['gz', gzipSync],
+    ['br', brotliCompressSync],
+  ])('when a log in .%s is torn or not compressed at all then what is readable is read', async (ending, compress) => {
     const lines = Array.from({ length: 2000 }, (_, index) => encode({ ...ownRecord, index })).join('\n');
-    const whole = gzipSync(lines);
-    const torn = await readLog(file('torn.gz', whole.subarray(0, whole.length / 2)));
+    const whole = compress(lines);
+    const torn = await readLog(file(`torn.${ending}`, whole.subarray(0, whole.length / 2)));
     expect(torn.records.length).toBeGreaterThan(100);
     expect(torn.records.length).toBeLessThan(2000);
     expect(torn.skipped.at(-1)?.reason).toMatch(/^the compressed file is damaged from here on/);
-    const plain = await readLog(file('plain.gz', `${x86Line}\n`));
+    const plain = await readLog(file(`plain.${ending}`, `${x86Line}\n`));
     expect(plain.records).toEqual([]);
     expect(plain.skipped).toEqual([{ line: 1, reason: expect.stringMatching(/damaged/) }]);
   });
@@ -152,9 +158,9 @@ describe('readLog', () => {
 
     test('then one of nearly the same name is suggested', async () => {
       file('conv2d.jsonl', '');
-      file('gemm-zen4.jsonl.gz', '');
+      file('gemm-zen4.jsonl.br', '');
       expect(await complaint('conv2.jsonl')).toBe('There is no log "F/conv2.jsonl": did you mean "F/conv2d.jsonl"?');
-      expect(await complaint('gemm-zen4.jsonl')).toMatch(/: did you mean "F\/gemm-zen4\.jsonl\.gz"\?$/);
+      expect(await complaint('gemm-zen4.jsonl')).toMatch(/: did you mean "F\/gemm-zen4\.jsonl\.br"\?$/);
     });
 
     test('then no other name is suggested, and the logs that are there are listed', async () => {

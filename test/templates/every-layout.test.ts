@@ -72,7 +72,7 @@ test('records from before the knob are configs in NHWC', async () => {
   while (config.values['layout'] !== 'given') config = space.sample(random)!;
   const old = toEntities(space, config).filter(([name]) => name !== 'layout');
   expect(fromEntities(space, old)).toEqual(config);
-  const { records } = await readLog('logs/shipped/resnet18-zen4.jsonl.gz');
+  const { records } = await readLog('logs/shipped/resnet18-zen4.jsonl.br');
   for (const ofTask of byTask(records)) {
     const { space: known } = taskOf(ofTask[0]!);
     const { trials, invalid } = trialsIn(known, ofTask);

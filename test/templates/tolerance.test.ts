@@ -36,7 +36,7 @@ function summed(n: number, parts: number, random: () => number): { got: number; 
 
 describe('what a right kernel may be off', () => {
   test('no kernel of a shipped log is beyond it, and some come near', async () => {
-    const errors = await errorsIn('logs/shipped/resnet18-zen4.jsonl.gz');
+    const errors = await errorsIn('logs/shipped/resnet18-zen4.jsonl.br');
     expect(errors.map(({ template }) => template)).toContain('conv2d.winograd');
     for (const { kernels, refused, largestShare } of errors) {
       expect(kernels).toBeGreaterThan(100);

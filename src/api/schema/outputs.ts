@@ -8,6 +8,7 @@ import { dryRunEventSchema } from './dry-run-events.js';
 import { errorEventSchema } from './error-event.js';
 import { listRowSchemas } from './list-rows.js';
 import { replayRowSchema } from './replay-rows.js';
+import { shownSchema } from './show.js';
 import { simulateRowSchema } from './simulate-rows.js';
 import { tuneEventSchema } from './tune-events.js';
 
@@ -29,7 +30,7 @@ export const outputSchemas = {
   bench: z.array(benchRowSchema),
   best: z.array(bestRowSchema),
   replay: z.array(replayRowSchema),
-  check: z.array(checkRowSchema),
+  show: shownSchema,
   simulate: simulateRowSchema,
   contract: contractEventSchema,
   doctor: doctorSchema,

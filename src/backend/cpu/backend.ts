@@ -1,11 +1,12 @@
 import type { Backend } from '../backend.js';
-import { Builder } from './builder.js';
+import { asCpuKernel, Builder } from './builder.js';
 import { generateC } from './codegen/c.js';
 import { contractTargets, openChecker } from './contract.js';
 import { openCpu } from './device.js';
 import { examineCpu } from './examine.js';
 import { fingerprint } from './fingerprint.js';
 import { measurePeak } from './peak.js';
+import { cpuRecipe } from './recipe.js';
 import { formatCpu, hostTarget, parseCpu, type CpuTarget } from './target.js';
 
 /** CPUs: C, compiled by gcc, clang or a cross compiler, run by the native runner. */
@@ -21,6 +22,7 @@ export const cpu: Backend<CpuTarget> = {
   format: formatCpu,
   fingerprint: () => fingerprint(),
   generate: (nest, target) => generateC(nest, target),
+  recipe: (kernel, target) => cpuRecipe(asCpuKernel(kernel), target),
   tellsResources: false,
   openBuilder: (needs) => new Builder(needs),
   openDevice: openCpu,

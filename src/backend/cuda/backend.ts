@@ -1,12 +1,14 @@
 import type { Backend } from '../backend.js';
 import { capabilityOf, gpuArchitectures, gpuOf } from './architectures.js';
 import { generateCuda } from './codegen/cuda.js';
+import { asCudaKernel } from './builder.js';
 import { openBuilder, openGpu } from './device.js';
 import { openEmulator } from './emulator.js';
 import { examineCuda } from './examine.js';
 import { gpuFingerprint } from './fingerprint.js';
 import { hostGpu } from './host-gpu.js';
 import { measureGpuPeak } from './peak.js';
+import { cudaRecipe } from './recipe.js';
 import { formatCuda, parseCuda, type CudaTarget } from './target.js';
 
 /** GPUs of NVIDIA's: CUDA, compiled by NVRTC or nvcc, launched through the driver. */
@@ -22,6 +24,7 @@ export const cuda: Backend<CudaTarget> = {
   format: formatCuda,
   fingerprint: () => gpuFingerprint(hostGpu()),
   generate: (nest) => generateCuda(nest),
+  recipe: (kernel, target) => cudaRecipe(asCudaKernel(kernel), target),
   tellsResources: true,
   openBuilder,
   openDevice: openGpu,

@@ -10,7 +10,7 @@ export function addSimulateCommand(program: Command, output: Output): Command {
   const command = program
     .command('simulate')
     .description('run a search on a complete log instead of a device')
-    .argument('<log...>', 'one or more AutoTVM v0.2 logs or Kernel Tuner caches (.gz, too)');
+    .argument('<log...>', 'one or more AutoTVM v0.2 logs or Kernel Tuner caches (.gz and .br, too)');
   for (const option of options()) command.addOption(option);
   command.addHelpText('after', notes);
   return command.action(async (logs: string[], flags: SimulateFlags) => {

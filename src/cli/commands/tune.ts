@@ -53,9 +53,7 @@ function optionsOf({ operator, workload, shape, flags }: TuneRequest): TuneOptio
   };
 }
 
-/**
- * ` (kernel 3, pad 1 as in resnet18.C2)`: what the options of a shape without a name leave as in the first workload.
- */
+/** ` (kernel 3, pad 1 as in resnet18.C2)`: what options of a shape without a name leave as in the first workload. */
 function inheritedBy({ operator, workload, shape }: TuneRequest): string {
   const [name, whole] = Object.entries(operator.workloads).at(0) ?? ['', {}];
   const rest = Object.entries(whole).filter(([key]) => !Object.hasOwn(shape, key));

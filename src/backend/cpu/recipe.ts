@@ -1,0 +1,59 @@
+import { identify, withArguments } from '../../measure/c-compiler.js';
+import { argumentsText, bytesOf, type Recipe } from '../recipe.js';
+import { kernelFlags } from './flags.js';
+import type { CpuKernel } from './kernel.js';
+import type { CpuTarget } from './target.js';
+import { compilerOf, toolchainNamed } from './toolchains.js';
+
+/** What makes of a kernel something that is loaded, as the runner does, and not linked. */
+const ofLoaded: readonly string[] = ['-ffreestanding', '-nostdlib', '-shared', '-fPIC', '-pipe'];
+
+/** The flags of the search, so that the code is the one that was timed. Throws MissingError without the compiler. */
+export function cpuRecipe(kernel: CpuKernel, { triple, arch }: CpuTarget): Recipe {
+  const toolchain = toolchainNamed(triple);
+  const compiler = compilerOf(toolchain);
+  const { language, openmp } = kernel;
+  const all = kernelFlags(toolchain, identify(compiler).family, { cpu: arch, openmp, purpose: 'kernel', language });
+  const flags = all.filter((flag) => !ofLoaded.includes(flag));
+  const run = (...args: readonly string[]) => withArguments(compiler.command, args);
+  return {
+    source: 'kernel.c',
+    program: { file: 'main.c', text: programText(kernel) },
+    compile: [
+      run(...flags, '-c', 'kernel.c'),
+      run('-o', 'demo', 'main.c', 'kernel.o', ...(openmp ? ['-fopenmp'] : []), '-lm'),
+    ],
+    assemble: run(...flags, '-S', '-o', 'kernel.s', 'kernel.c'),
+  };
+}
+
+function programText(kernel: CpuKernel): string {
+  const { args, workspaceBytes } = kernel;
+  const output = args.length - 1;
+  const packs = args.some(({ role, packedBytes }) => role === 'input' && packedBytes > 0);
+  const unpacks = args[output]!.packedBytes > 0;
+  const sizes = (bytes: readonly number[]): string => bytes.map((n) => Math.ceil(n / 64) * 64).join(', ');
+  return [
+    `/* Arguments: ${argumentsText(kernel)}. What a kernel takes packed, it gets packed. */`,
+    '#include <stdio.h>',
+    '#include <stdlib.h>',
+    'void kernel(void *const *args, void *workspace);',
+    ...(packs ? ['void pack(void *const *args, void *const *packed);'] : []),
+    ...(unpacks ? ['void unpack(void *const *packed, void *const *args);'] : []),
+    `static const size_t bytes[] = {${sizes(args.map(bytesOf))}};`,
+    `static const size_t packed_bytes[] = {${sizes(args.map(({ packedBytes }) => packedBytes))}};`,
+    'int main(void) {',
+    `  void *args[${args.length}], *given[${args.length}], *workspace = aligned_alloc(64, ${sizes([workspaceBytes + 64])});`,
+    `  for (int i = 0; i < ${args.length}; i++) {`,
+    '    args[i] = aligned_alloc(64, bytes[i]);',
+    '    given[i] = packed_bytes[i] ? aligned_alloc(64, packed_bytes[i]) : args[i];',
+    '    for (size_t k = 0; k < bytes[i] / 4; k++) ((float *)args[i])[k] = 1.0f;',
+    '  }',
+    ...(packs ? ['  pack(args, given); /* once, for constants */'] : []),
+    '  kernel(given, workspace);',
+    ...(unpacks ? ['  unpack(given, args);'] : []),
+    `  printf("%g\\n", ((float *)args[${output}])[0]);`,
+    '}',
+    '',
+  ].join('\n');
+}

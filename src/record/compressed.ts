@@ -1,0 +1,16 @@
+import type { Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import { codeOf } from './log-errors.js';
+
+/** What files are decompressed by, by the endings of their names. */
+const decompressors: Readonly<Record<string, () => Transform>> = { '.gz': createGunzip, '.br': createBrotliDecompress };
+
+/** What decompresses a file; undefined for a plain one. */
+export function decompressorOf(path: string): Transform | undefined {
+  return Object.entries(decompressors).find(([ending]) => path.endsWith(ending))?.[1]();
+}
+
+/** Whether an error of reading says that a compressed file is damaged or none. */
+export function isDamage(error: unknown): boolean {
+  return /^(Z_|ERR__ERROR_)/.test(codeOf(error));
+}
