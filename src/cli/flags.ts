@@ -34,6 +34,12 @@ export interface CheckFlags extends LogFlags {
   readonly junit?: string;
 }
 
+/** Of `tune retune`. */
+export interface RetuneFlags extends LogFlags {
+  readonly junit?: string;
+  readonly markdown?: string;
+}
+
 /** Of `tune simulate`. */
 export interface SimulateFlags extends SearchFlags, Omit<SimulationSettings, keyof SearchSettings> {
   readonly task?: readonly string[];

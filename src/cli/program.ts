@@ -7,6 +7,7 @@ import type { Operator } from '../operator/operator.js';
 import { SLOWER } from '../tuner/slower.js';
 import { addBenchCommand } from './commands/bench-options.js';
 import { addCheckCommand } from './commands/check-options.js';
+import { addRetuneCommand } from './commands/retune-options.js';
 import { addContractCommand } from './commands/contract-options.js';
 import { addShowCommand } from './commands/show-options.js';
 import { addSimulateCommand } from './commands/simulate-options.js';
@@ -55,6 +56,8 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
   for (const operator of ownOperators) usageErrors(addTuneCommand(program, operator, output));
   addLogCommands(program, output);
   usageErrors(addShowCommand(program, output));
+  usageErrors(addCheckCommand(program, output));
+  usageErrors(addRetuneCommand(program, output));
   usageErrors(addSimulateCommand(program, output));
   const bench = usageErrors(addBenchCommand(program, operators, output));
   usageErrors(addContractCommand(program, output));

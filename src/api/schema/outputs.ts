@@ -7,6 +7,7 @@ import { doctorSchema } from './doctor.js';
 import { dryRunEventSchema } from './dry-run-events.js';
 import { errorEventSchema } from './error-event.js';
 import { listRowSchemas } from './list-rows.js';
+import { retuneRowSchema } from './retune-rows.js';
 import { replayRowSchema } from './replay-rows.js';
 import { shownSchema } from './show.js';
 import { simulateRowSchema } from './simulate-rows.js';
@@ -31,6 +32,8 @@ export const outputSchemas = {
   best: z.array(bestRowSchema),
   replay: z.array(replayRowSchema),
   show: shownSchema,
+  check: z.array(checkRowSchema),
+  retune: z.array(retuneRowSchema),
   simulate: simulateRowSchema,
   contract: contractEventSchema,
   doctor: doctorSchema,
