@@ -79,7 +79,8 @@ async function openLog(plan: Plan, compiler: CompilerUse): Promise<Journal | und
   return openJournal(plan.log, plan.tasks, provenanceOf(plan, compiler));
 }
 
-function provenanceOf({ operator, workload, target, settings }: Plan, compiler: CompilerUse): Provenance {
+/** What is true of every trial of a run. */
+export function provenanceOf({ operator, workload, target, settings }: Plan, compiler: CompilerUse): Provenance {
   return {
     fingerprint: backendOf(target).fingerprint(),
     run: newRunName(),

@@ -37,6 +37,19 @@ export interface ReportFlags {
   readonly force?: true;
 }
 
+/** Of `tune check`. */
+export interface CheckFlags extends LogFlags {
+  readonly baseline: readonly string[];
+  readonly tolerance: number;
+  readonly junit?: string;
+}
+
+/** Of `tune retune`. */
+export interface RetuneFlags extends LogFlags {
+  readonly junit?: string;
+  readonly markdown?: string;
+}
+
 /** Of `tune simulate`. */
 export interface SimulateFlags extends SearchFlags, Omit<SimulationSettings, keyof SearchSettings> {
   readonly task?: readonly string[];

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { shareOf } from '../retune/percent.js';
 import { UsageError } from '../target/errors.js';
 import { didYouMean } from '../target/nearest.js';
 
@@ -47,6 +48,16 @@ export function fraction(option: string): (text: string) => number {
       throw new UsageError(`${option} needs a number from 0 to 1, not "${text}".`);
     }
     return value;
+  };
+}
+
+/** A share of time, `10%` or `0.1`. */
+export function percent(option: string): (text: string) => number {
+  return (text) => {
+    const share = shareOf(text);
+    if (share === undefined || share > 10)
+      throw new UsageError(`${option} needs a share, such as 10% or 0.1, not "${text}".`);
+    return share;
   };
 }
 

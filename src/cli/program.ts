@@ -7,6 +7,8 @@ import type { Operator } from '../operator/operator.js';
 import { MOST_MINUTES } from '../soak/minutes.js';
 import { SLOWER } from '../tuner/slower.js';
 import { addBenchCommand } from './commands/bench-options.js';
+import { addCheckCommand } from './commands/check-options.js';
+import { addRetuneCommand } from './commands/retune-options.js';
 import { addContractCommand } from './commands/contract-options.js';
 import { addShowCommand } from './commands/show-options.js';
 import { addExportCommand } from './commands/export-options.js';
@@ -61,6 +63,8 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
   usageErrors(addExportCommand(program, output));
   usageErrors(addReportCommand(program, output));
   usageErrors(addLogGroup(program, output));
+  usageErrors(addCheckCommand(program, output));
+  usageErrors(addRetuneCommand(program, output));
   usageErrors(addSimulateCommand(program, output));
   const bench = usageErrors(addBenchCommand(program, operators, output));
   usageErrors(addContractCommand(program, output));

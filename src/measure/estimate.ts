@@ -90,8 +90,8 @@ export function weightOf({ seconds, low, high }: Estimate): number {
   return Math.min(1, (WIDE * seconds) / (high - low)) ** 2;
 }
 
-/** How many of n repeats lie outside of the interval on either side. */
-function outsideInterval(n: number): number {
+/** How many of n values lie on either side outside of the interval that holds their true median. */
+export function outsideInterval(n: number): number {
   // P(fewer than k of n repeats are below their true median) for k = 1, 2, …, both sides counted.
   let [outside, share] = [0, 2 * 2 ** -n];
   for (let k = 1, ways = 2 * 2 ** -n; 2 * k < n; k++) {

@@ -106,7 +106,7 @@ interface Finalist {
 }
 
 /** The time of each round in place of all repeats, so that one disturbed repeat does not decide. */
-function withRoundTimes(measurement: Remeasurement): Remeasurement {
+export function withRoundTimes(measurement: Remeasurement): Remeasurement {
   if (measurement.error !== ErrorNo.none) return measurement;
   return { ...measurement, costs: measurement.rounds.map((round) => estimate(round).seconds) };
 }

@@ -139,9 +139,9 @@ describe('help', () => {
   test('lists what there is, and nothing that there is not yet', async () => {
     const { code, stdout } = await run('--help');
     expect(code).toBe(0);
-    for (const name of ['conv2d', 'matmul', 'best', 'replay', 'simulate', 'bench', 'list', 'doctor'])
+    for (const name of ['conv2d', 'matmul', 'best', 'replay', 'check', 'retune', 'simulate', 'bench', 'list', 'doctor'])
       expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
-    expect(stdout).not.toMatch(/retune|network/);
+    expect(stdout).not.toMatch(/network/);
     expect(stdout).toContain('Examples:');
   });
 
@@ -149,7 +149,7 @@ describe('help', () => {
     expect(await run()).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Usage: tune') });
   });
 
-  test.each(['conv2d', 'matmul', 'best', 'replay', 'simulate', 'bench', 'list', 'doctor'])(
+  test.each(['conv2d', 'matmul', 'best', 'replay', 'check', 'retune', 'simulate', 'bench', 'list', 'doctor'])(
     'tune %s --help has examples',
     async (command) => {
       const { code, stdout } = await run(command, '--help');
@@ -164,7 +164,7 @@ describe('help', () => {
       expect(stdout).toContain(word);
   });
 
-  test.each(['conv2d', 'matmul', 'best', 'replay', 'simulate', 'bench', 'list', 'doctor'])(
+  test.each(['conv2d', 'matmul', 'best', 'replay', 'check', 'retune', 'simulate', 'bench', 'list', 'doctor'])(
     'tune %s --help names one default of an option, and fits a wide terminal',
     async (command) => {
       const { stdout } = await run(command, '--help');

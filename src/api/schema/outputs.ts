@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { benchRowSchema } from './bench-rows.js';
 import { contractEventSchema } from '../../contract/events.js';
 import { bestRowSchema } from './best-rows.js';
+import { checkRowSchema } from './check-rows.js';
 import { doctorSchema } from './doctor.js';
 import { dryRunEventSchema } from './dry-run-events.js';
 import { errorEventSchema } from './error-event.js';
 import { exportResultSchema } from './export-result.js';
 import { listRowSchemas } from './list-rows.js';
 import { logStatsSchema } from './log-stats.js';
+import { retuneRowSchema } from './retune-rows.js';
 import { replayRowSchema } from './replay-rows.js';
 import { shownSchema } from './show.js';
 import { simulateRowSchema } from './simulate-rows.js';
@@ -32,6 +34,8 @@ export const outputSchemas = {
   best: z.array(bestRowSchema),
   replay: z.array(replayRowSchema),
   show: shownSchema,
+  check: z.array(checkRowSchema),
+  retune: z.array(retuneRowSchema),
   simulate: simulateRowSchema,
   contract: contractEventSchema,
   export: exportResultSchema,

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { compareRows, type ComparisonEvent } from '../../api/bench.js';
 import type { BenchOptions } from '../../api/bench-options.js';
 import { rowToJson, type Setting } from '../../api/bench-row.js';
@@ -8,10 +8,11 @@ import type { Row } from '../../bench/row.js';
 import { suites } from '../../bench/suites.js';
 import { compilerVersion } from '../../measure/c-compiler.js';
 import type { Operator } from '../../operator/operator.js';
-import { UsageError, WorkError } from '../../target/errors.js';
+import { UsageError } from '../../target/errors.js';
 import { plural } from '../../target/format.js';
 import { didYouMean } from '../../target/nearest.js';
 import { Exit } from '../errors.js';
+import { checkWritable, write } from '../files.js';
 import type { BenchFlags } from '../flags.js';
 import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
@@ -131,25 +132,4 @@ function publish(rows: readonly Row[], setting: Setting, flags: BenchFlags, outp
   output.stdout(flags.json ? asJson() : renderText(rows, setting, output.paint, output.columns));
   if (flags.markdown !== undefined) write(flags.markdown, renderMarkdown(rows, setting));
   if (flags.svg !== undefined) write(flags.svg, renderChart(rows, setting));
-}
-
-/** Before minutes of measuring rather than after them; what the file holds stays. Throws WorkError. */
-function checkWritable(file: string): void {
-  writing(file, () => {
-    closeSync(openSync(file, 'a'));
-  });
-}
-
-function write(file: string, text: string): void {
-  writing(file, () => {
-    writeFileSync(file, text);
-  });
-}
-
-function writing(file: string, action: () => void): void {
-  try {
-    action();
-  } catch (error) {
-    throw new WorkError(`"${file}" cannot be written (${(error as Error).message}): choose another file.`);
-  }
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { dryRun } from '../../api/dry-run.js';
 import { onceEach, type OnNote } from '../../api/logs.js';
+import { taskFileName } from '../../api/task-file-name.js';
 import type { TuneEvent, TuneEventNamed } from '../../api/schema/tune-events.js';
 import { tune } from '../../api/tune.js';
 import type { TuneOptions } from '../../api/tune-options.js';
-import type { Operator, Workload } from '../../operator/operator.js';
+import type { Operator } from '../../operator/operator.js';
 import { WorkError } from '../../target/errors.js';
 import { plural } from '../../target/format.js';
 import { noteOfFailedFit } from '../../tuner/events.js';
@@ -60,12 +61,6 @@ function inheritedBy({ operator, workload, shape }: TuneRequest): string {
   if (workload !== undefined || Object.keys(shape).length === 0 || rest.length === 0) return '';
   const flagOf = (key: string): string => /^--?(\S+)/.exec(operator.options.find((one) => one.key === key)!.flags)![1]!;
   return ` (${rest.map(([key, text]) => `${flagOf(key)} ${text}`).join(', ')} as in ${name})`;
-}
-
-/** `conv2d.resnet18.C2`: a workload's name as a file's. */
-function taskFileName(workload: Workload): string {
-  const name = workload.name.startsWith(workload.operator) ? workload.name : `${workload.operator}.${workload.name}`;
-  return name.replace(/[^\w.-]+/g, '_');
 }
 
 async function showRun(

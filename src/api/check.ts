@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { LocalMeasurer } from '../backend/measurer.js';
+import { check as checkRecords, type Checked } from '../retune/check.js';
+import { MissingError, WorkError } from '../target/errors.js';
+import { formatTime, plural } from '../target/format.js';
+import { checked } from './checked.js';
+import { checkPaths, onNoteSchema, recordsOfLogs } from './logs.js';
+import { catalogueWith, modulesSchema } from './resolve.js';
+import type { CheckRow } from './schema/check-rows.js';
+
+/** The options of `check`. */
+const checkOptionsSchema = z.strictObject({
+  baseline: z.array(z.string()).min(1, 'must name one at least').readonly().describe('logs to compare with'),
+  tolerance: z.number().min(0).max(10).default(0.1).describe('how much slower is no failure: 0.1 is 10 % more time'),
+  modules: modulesSchema,
+  signal: z.instanceof(AbortSignal).exactOptional().describe('ends it after the measurement in flight'),
+  onNote: onNoteSchema.exactOptional(),
+  onMissing: onNoteSchema.exactOptional().describe('hears of each record that cannot be tried on this machine'),
+});
+
+export type CheckOptions = Readonly<z.input<typeof checkOptionsSchema>>;
+
+/**
+ * Builds the best records of some logs again, checks them, and compares them on this machine with those of a baseline,
+ * in turns. Rows are of what was compared; of everything else a note tells. Throws UsageError for a log that does not
+ * exist, MissingError without a compiler, and where nothing can run on this machine, WorkError where nothing can be
+ * compared.
+ */
+export async function check(logs: readonly string[], options: CheckOptions): Promise<readonly CheckRow[]> {
+  const {
+    baseline,
+    tolerance,
+    modules,
+    signal = new AbortController().signal,
+    onNote,
+    onMissing,
+  } = checked(checkOptionsSchema, options);
+  checkPaths(logs);
+  const known = await catalogueWith(modules);
+  const [records, standards] = [await recordsOfLogs(logs, onNote), await recordsOfLogs(baseline, onNote)];
+  const measurer = await LocalMeasurer.create({ seed: Math.floor(Math.random() * 1e6) });
+  try {
+    const result = await checkRecords(records, standards, measurer, {
+      known,
+      tolerance,
+      signal,
+      onPause: (open, seconds) => {
+        onNote?.(`${plural(open, 'comparison')} will be measured again in ${formatTime(seconds)}.`);
+      },
+    });
+    for (const { what, isMissing } of result.incomparable) (isMissing ? onMissing : onNote)?.(what);
+    if (result.checked.length === 0 && !signal.aborted) {
+      const missing = result.incomparable.find(({ isMissing }) => isMissing);
+      if (missing) throw new MissingError(missing.what);
+      throw new WorkError(
+        `${logs.join(', ')} and ${baseline.join(', ')} hold nothing that can be compared: name logs of the same workloads and targets.`,
+      );
+    }
+    return result.checked.map(toRow);
+  } finally {
+    await measurer.close();
+  }
+}
+
+function toRow({ own, standard, operator, workload, verdict, isBad, reason, compared }: Checked): CheckRow {
+  const { record } = own;
+  const ratio = compared?.ratio;
+  return {
+    operator,
+    workload,
+    target: record.target,
+    verdict,
+    ratio: ratio?.ratio ?? null,
+    low: ratio?.low ?? null,
+    high: ratio?.high ?? null,
+    bad: isBad,
+    basis: ratio ? compared.basis : null,
+    reason: reason ?? null,
+    template: record.task,
+    index: record.index,
+    seconds: compared?.times?.seconds ?? null,
+    baseline_seconds: standard.seconds,
+    tries: compared?.tries ?? 0,
+    log: record.log,
+    line: record.line,
+    baseline_log: standard.record.log,
+    baseline_line: standard.record.line,
+  };
+}

@@ -1,0 +1,38 @@
+import { Option, type Command } from 'commander';
+import type { CheckFlags } from '../flags.js';
+import { percent, templateFile } from '../options.js';
+import type { Output } from '../output.js';
+
+/** Adds `tune check LOG... --baseline LOG`. */
+export function addCheckCommand(program: Command, output: Output): Command {
+  return program
+    .command('check')
+    .description('compare the best records with those of a baseline, on this machine')
+    .argument('<log...>', 'one or more log files')
+    .requiredOption('--baseline <log...>', 'logs to compare with')
+    .addOption(
+      new Option('--tolerance <share>', 'how much more time is no failure')
+        .argParser(percent('--tolerance'))
+        .default(0.1, '10%'),
+    )
+    .addOption(templateFile())
+    .option('--junit <file>', 'write the results as JUnit XML, too')
+    .option('--json', 'an array of results on stdout')
+    .addHelpText('after', notes)
+    .action(async (logs: string[], flags: CheckFlags) => {
+      const { checkCommand } = await import('./check.js');
+      await checkCommand(logs, flags, output);
+    });
+}
+
+const notes = `
+Two different kernels are timed here in turns, so that it matters on no machine when they were tuned. One and the same
+kernel is held against its logged time, if the baseline is of this machine. The ratio is the time of the baseline / the
+time of the log: above 1 the log is faster. Nothing is slower or faster by less than repeating it moves.
+
+Exits with 1 when a kernel gives a wrong answer, does not build, or is surely slower than --tolerance allows; otherwise
+with 3 when one cannot run on this machine.
+
+Examples:
+  $ tune check logs/*.jsonl --baseline logs/shipped/resnet18-zen4.jsonl.gz
+  $ tune check new.jsonl --baseline old.jsonl --tolerance 5% --junit check.xml`;

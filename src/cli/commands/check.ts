@@ -1,0 +1,87 @@
+import { check } from '../../api/check.js';
+import type { CheckRow } from '../../api/schema/check-rows.js';
+import { renderJunit, type JunitCase } from '../../retune/junit.js';
+import { formatTime } from '../../target/format.js';
+import { shortened, visible } from '../../target/visible.js';
+import { Exit } from '../errors.js';
+import { checkWritable, write } from '../files.js';
+import type { CheckFlags } from '../flags.js';
+import { catchInterrupts } from '../interrupt.js';
+import { noteTo, type Output } from '../output.js';
+import { annotate } from '../render/annotations.js';
+import { formatRatio, paintVerdict } from '../render/ratio.js';
+import { renderTable } from '../render/table.js';
+
+/** `tune check LOG... --baseline LOG`. */
+export async function checkCommand(logs: readonly string[], flags: CheckFlags, output: Output): Promise<void> {
+  const { baseline, tolerance, junit, template: modules = [], json } = flags;
+  if (junit !== undefined) checkWritable(junit);
+  const interrupt = catchInterrupts(output, () => undefined);
+  const note = noteTo(output);
+  let missing = 0;
+  const rows = await check(logs, {
+    baseline,
+    tolerance,
+    modules,
+    signal: interrupt.signal,
+    onNote: note,
+    onMissing: (text) => {
+      missing++;
+      note(text);
+    },
+  }).finally(() => {
+    interrupt.release();
+  });
+  output.stdout(json ? JSON.stringify(rows, null, 2) : render(rows, output));
+  if (junit !== undefined) write(junit, renderJunit('tune check', rows.map(caseOf)));
+  for (const row of rows) if (row.bad) complain(row, output);
+  if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
+  if (rows.some(({ bad }) => bad)) throw new Exit(1);
+  if (missing > 0) throw new Exit(3);
+}
+
+function complain(row: CheckRow, output: Output): void {
+  const message = `${nameOf(row)} ${sentenceOf(row)}`;
+  output.stderr(output.paintStderr.red(`tune: ${message}`));
+  annotate('error', message, output);
+}
+
+/** `fails: …`, `takes 1.31 times the baseline's time (1.28 to 1.35)` */
+function sentenceOf({ verdict, reason, ratio, low, high }: CheckRow): string {
+  if (verdict === 'failed' || ratio === null) return `fails: ${visible(reason ?? 'no reason is known')}`;
+  const times = [ratio, high!, low!].map((one) => (1 / one).toFixed(2));
+  return `takes ${times[0]!} times the baseline's time (${times[1]!} to ${times[2]!}).`;
+}
+
+function caseOf(row: CheckRow): JunitCase {
+  const { verdict, bad, seconds, reason } = row;
+  const told = row.ratio === null ? (reason ?? undefined) : `${verdict}: ${formatRatio(row)}`;
+  return {
+    group: row.operator ?? 'unknown',
+    name: `${row.workload ?? row.template} on ${row.target}`,
+    seconds: seconds ?? undefined,
+    ...(bad && { failure: sentenceOf(row) }),
+    ...(verdict === 'noisy' && { skipped: `too noisy to judge: ${formatRatio(row)}` }),
+    ...(!bad && verdict !== 'noisy' && { output: told }),
+  };
+}
+
+function render(rows: readonly CheckRow[], { paint, columns }: Output): string {
+  const head = ['operator', 'workload', 'target', 'template', 'baseline', 'time', 'ratio', 'held against', 'verdict'];
+  return renderTable(
+    head.map((title) => paint.dim(title)),
+    rows.map((row) => [
+      ...[row.operator ?? '-', row.workload ?? '-', row.target, row.template].map(shortened),
+      formatTime(row.baseline_seconds),
+      row.seconds === null ? '-' : formatTime(row.seconds),
+      formatRatio(row),
+      row.basis === null ? '-' : { turns: 'its kernel', log: 'its time' }[row.basis],
+      paintVerdict(row.verdict, row.bad, paint),
+    ]),
+    columns,
+  );
+}
+
+function nameOf({ operator, workload, log, line }: CheckRow): string {
+  return `${[operator, workload].filter((word) => word !== null).join(' ')} (${log}:${line})`;
+}

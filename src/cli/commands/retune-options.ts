@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import type { RetuneFlags } from '../flags.js';
+import { templateFile } from '../options.js';
+import type { Output } from '../output.js';
+
+/** Adds `tune retune MANIFEST`. */
+export function addRetuneCommand(program: Command, output: Output): Command {
+  return program
+    .command('retune')
+    .description('make a set of logs good on this machine: the job for CI')
+    .argument('<manifest>', 'a YAML file that names workloads, targets, budget, gates and logs')
+    .addOption(templateFile())
+    .option('--junit <file>', 'write the verdicts as JUnit XML, too')
+    .option('--markdown <file>', 'write a summary as Markdown, too')
+    .option('--json', 'an array of verdicts on stdout')
+    .addHelpText('after', notes)
+    .action(async (manifest: string, flags: RetuneFlags) => {
+      const { retuneCommand } = await import('./retune.js');
+      await retuneCommand(manifest, flags, output);
+    });
+}
+
+const notes = `
+A record of this machine that still reproduces is kept. Any other workload begins with the best 16 configs of the
+nearest hardware and searches on within its budget; then old best and new best take turns, and the old one is replaced
+only where their intervals separate. A job that was interrupted goes on where it stopped.
+
+Exits with 1 when a gate is not met: a workload without a kernel that gives the right answer, or one that is slower here
+than its log says, beyond gates.speed and all noise. docs/retune.md describes every key of the manifest:
+
+  workloads:
+    - conv2d resnet18.*
+    - { operator: matmul, shape: { m: 333, n: 777, k: 555 } }
+  targets: [llvm -threads=1]
+  budget: { trials: 48, minutes: 5 }
+  logs: logs
+  history: [logs/shipped/resnet18-zen4.jsonl.br]
+
+Examples:
+  $ tune retune retune.yaml
+  $ tune retune retune.yaml --junit retune.xml --markdown summary.md`;
