@@ -87,7 +87,9 @@ describe('retuning', () => {
       trials: 8,
       bad: false,
     });
-    expect(notes.join('\n')).toMatch(/begins with the best 6 configs of a machine with .*amd-epyc-family-26-model-2 instead/);
+    expect(notes.join('\n')).toMatch(
+      /begins with the best 6 configs of a machine with .*amd-epyc-family-26-model-2 instead/,
+    );
     if (row!.verdict === 'noisy') return; // nothing was changed
     expect(['kept', 'faster']).toContain(row!.verdict);
     const here = linesOf(readFileSync(logOf(), 'utf8')).filter(
