@@ -1,7 +1,8 @@
 /**
  * `npm run bench:export -- LOG...`: exports the best kernels of logs, builds the library, runs its self-test, asks its
- * benchmark what finding a kernel costs, and times each of its kernels in turns with the kernel that a replay builds of
- * the same record. A ratio above 1 says that the library's is the faster.
+ * benchmark what finding a kernel costs, and compares each of its kernels with the one that a replay builds of the same
+ * record: whether both have the same machine code, which no noise can hide, and, where this CPU can run them, their
+ * times in turns. A ratio above 1 says that the library's is the faster.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -10,13 +11,15 @@ import { exportKernels } from '../src/api/export.js';
 import { bestOfLogs } from '../src/api/logs.js';
 import { generate } from '../src/backend/generate.js';
 import { reference } from '../src/backend/cpu/reference.js';
+import { missingHere } from '../src/backend/cpu/march.js';
 import { formatTarget } from '../src/backend/registry.js';
 import type { Driver } from '../src/bench/driver.js';
-import { startBuilt, startKernel } from '../src/bench/ours.js';
+import { buildKernel, startBuilt, startKernel } from '../src/bench/ours.js';
 import { interleave } from '../src/bench/rounds.js';
 import { speedRatio } from '../src/bench/statistics.js';
 import { Scratch } from '../src/measure/scratch.js';
 import type { Kernel } from '../src/codegen/kernel.js';
+import type { Target } from '../src/target/target.js';
 import { rebuild, type RebuiltTask } from '../src/tuner/rebuild.js';
 import { markdownTable } from './markdown-table.js';
 
@@ -58,7 +61,32 @@ function adapted(folder: string, name: string, { args }: Kernel): string {
   return library;
 }
 
-async function compare(folder: string, name: string, { task, config, operator }: RebuiltTask): Promise<string> {
+/** The instructions of a kernel, addresses and padding left out; of one with threads those of its parallel loops. */
+function instructions(file: string): string {
+  const text = execFileSync('objdump', ['-d', '--no-show-raw-insn', file], { encoding: 'utf8', maxBuffer: 2 ** 28 });
+  const functions = Array.from(text.matchAll(/^[0-9a-f]+ <([\w.]+)>:\n([^]*?)(?:\n\n|$(?![^]))/gm));
+  const own = functions.filter(([, name]) => /^(kernel|run\._omp_fn\.\d+)$/.test(name!)).map(([, , lines]) => lines!);
+  return own
+    .flatMap((lines) => lines.split('\n'))
+    .map((line) => line.replace(/^\s*[0-9a-f]+:\s*/, '').replace(/#.*|<.*?>/g, ''))
+    .map((line) => line.replace(/^(j\w+|call\w*)\b.*/, '$1').replace(/(0x)?[0-9a-f]+\(%rip\)/, '(%rip)'))
+    .filter((line) => !/nop|data16|xchg +%ax,%ax/.test(line))
+    .map((line) => line.trim())
+    .join('\n');
+}
+
+/** Whether a kernel of the library has the machine code of the one that a replay builds. */
+async function isSame(folder: string, name: string, kernel: Kernel, target: Target): Promise<boolean> {
+  const scratch = new Scratch();
+  try {
+    const replayed = instructions(await buildKernel(kernel, target, scratch));
+    return replayed !== '' && replayed === instructions(join(folder, 'build', 'kernels', `${name}.o`));
+  } finally {
+    scratch.close();
+  }
+}
+
+async function compare(folder: string, name: string, { task, config, operator }: RebuiltTask): Promise<string[]> {
   const scratch = new Scratch();
   const drivers: Driver[] = [];
   try {
@@ -68,7 +96,7 @@ async function compare(folder: string, name: string, { task, config, operator }:
     drivers.push(await startKernel({ ...one, name: 'replay' }, scratch));
     const [ours, replayed] = await interleave(drivers, { rounds: ROUNDS });
     const { median, low, high } = speedRatio(ours!.seconds, replayed!.seconds);
-    return `${median.toFixed(3)} | ${low.toFixed(3)} to ${high.toFixed(3)}`;
+    return [median.toFixed(3), `${low.toFixed(3)} to ${high.toFixed(3)}`];
   } finally {
     await Promise.all(drivers.map((driver) => driver.stop()));
     scratch.close();
@@ -90,10 +118,13 @@ try {
     const rebuilt = rebuild(record);
     const { workload, target } = rebuilt.task;
     const kernel = kernels.find((one) => one.workload === workload.name && one.target === formatTarget(target));
-    if (kernel)
-      rows.push([`${workload.name} ${record.target}`, ...(await compare(folder, kernel.name, rebuilt)).split(' | ')]);
+    if (!kernel) continue;
+    const same = await isSame(folder, kernel.name, generate(rebuilt.task, rebuilt.config), target);
+    const runs = missingHere(target.arch).length === 0;
+    const times = runs ? await compare(folder, kernel.name, rebuilt) : ['not here', ''];
+    rows.push([`${workload.name} ${record.target}`, same ? 'the same' : 'another', ...times]);
   }
-  say(markdownTable(['kernel', 'times as fast as in a replay', '10 % to 90 %'], rows).trim());
+  say(markdownTable(['kernel', 'machine code', 'times as fast as in a replay', '10 % to 90 %'], rows).trim());
 } finally {
   scratch.close();
 }

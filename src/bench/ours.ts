@@ -67,7 +67,8 @@ export async function startBuilt(
   return Driver.start({ name, executable, args, threads: threadsOf(target) });
 }
 
-async function buildKernel(kernel: Kernel, { arch }: Target, scratch: Scratch): Promise<string> {
+/** Compiles a kernel as in the search, into a shared object in the scratch folder; returns its path. */
+export async function buildKernel(kernel: Kernel, { arch }: Target, scratch: Scratch): Promise<string> {
   const path = scratch.path(hashOf(kernel.source));
   writeFileSync(`${path}.c`, kernel.source);
   const { openmp } = asCpuKernel(kernel);

@@ -7,7 +7,7 @@ import { few, logOf, must, ownFolder, recordOf } from './fixtures.js';
 const folder = ownFolder();
 const library = join(folder, 'lib');
 /** Warnings are errors, and whatever the sanitizers find ends the program. */
-const strict = '-O1 -Werror -fsanitize=address,undefined -fno-sanitize-recover=all';
+const strict = '-O0 -Werror -fsanitize=address,undefined -fno-sanitize-recover=all';
 let exported: ExportResult;
 
 beforeAll(async () => {

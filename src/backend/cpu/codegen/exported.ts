@@ -35,6 +35,7 @@ export interface Converter {
 }
 
 /**
+ * The kernel is called as the runner calls it, by a list of pointers, so that its machine code is what was timed.
  * `void NAME(const float *input, …, float *output, void *workspace)`, and for what is packed `NAME_pack_INPUT` and
  * `NAME_unpack_OUTPUT`, from one form into the other. `header`: the file that declares them. Throws InstantiationError
  * as `partsOf` does.
@@ -57,13 +58,20 @@ export function exportC(nest: Nest, target: SimdTarget, name: string, header: st
   });
   const functions = [
     functionText(`static void run(${parts.run.parameters.join(', ')})`, bodyOf(parts.run)),
-    functionText(run, [`run(${[...inputs, output].join(', ')}, (char *)workspace);`]),
+    functionText('static ALONE void kernel(void *const *args, void *workspace)', [
+      `run(${[...inputs.map((_, i) => `(const float *)args[${i}]`), `(float *)args[${inputs.length}]`].join(', ')}, (char *)workspace);`,
+    ]),
+    functionText(run, [
+      `void *const args[] = {${[...inputs, output].map((name) => `(void *)${name}`).join(', ')}};`,
+      'kernel(args, workspace);',
+    ]),
     ...converters.map(({ text }) => text),
   ];
   const head = [
     `#include "${header}"`,
     ...(openmp ? ['#include <omp.h>'] : []),
     '#ifdef __cplusplus\n#define restrict __restrict__\n#endif',
+    '#ifdef __clang__\n#define ALONE __attribute__((noinline))\n#else\n#define ALONE __attribute__((noipa))\n#endif',
   ];
   const helpers = portable([...usedDefinitions(functions, parts.indexHelpers), ...usedVectorHelpers(functions, parts)]);
   return {
