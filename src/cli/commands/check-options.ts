@@ -34,5 +34,5 @@ Exits with 1 when a kernel gives a wrong answer, does not build, or is surely sl
 with 3 when one cannot run on this machine.
 
 Examples:
-  $ tune check logs/*.jsonl --baseline logs/shipped/resnet18-zen4.jsonl.gz
+  $ tune check logs/*.jsonl --baseline logs/shipped/resnet18-zen4.jsonl.br
   $ tune check new.jsonl --baseline old.jsonl --tolerance 5% --junit check.xml`;
