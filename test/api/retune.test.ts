@@ -68,6 +68,12 @@ describe('retuning', () => {
     expect(lines.at(-1)).toMatchObject({ tune: { phase: 'finals', fingerprint: defaultBackend.fingerprint() } });
   });
 
+  test('has no more trials than its caller allows, whatever the manifest says', async () => {
+    const [row] = await job(manifest(small, 6), { trials: 2 });
+    expect(row).toMatchObject({ trials: 2, bad: false });
+    await expect(job(manifest(small), { trials: 0 })).rejects.toThrow(/trials: a search needs 1 trial at least/);
+  });
+
   test('keeps a record that still reproduces, without a trial and without a word in the log', async () => {
     give(tuned);
     const rows = await job(manifest(small));

@@ -15,11 +15,13 @@ import { renderTable } from '../render/table.js';
 
 /** `tune retune MANIFEST`. */
 export async function retuneCommand(manifest: string, flags: RetuneFlags, output: Output): Promise<void> {
-  const { template: modules = [], junit, markdown, json } = flags;
+  const { template: modules = [], trials, minutes, junit, markdown, json } = flags;
   for (const file of [junit, markdown]) if (file !== undefined) checkWritable(file);
   const interrupt = catchInterrupts(output, () => undefined);
   const rows = await retune(manifest, {
     modules,
+    ...(trials !== undefined && { trials }),
+    ...(minutes !== undefined && { minutes }),
     signal: interrupt.signal,
     onNote: noteTo(output),
     onRow: (row) => {
