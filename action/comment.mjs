@@ -49,7 +49,10 @@ async function find(github, pullRequest, marker) {
   return undefined;
 }
 
-/** @param {{ body?: unknown, user?: { type?: unknown }, author_association?: unknown }} comment @param {string} marker */
+/**
+ * @param {{ body?: unknown, user?: { type?: unknown }, author_association?: unknown }} comment
+ * @param {string} marker
+ */
 function isOwn({ body, user, author_association: association }, marker) {
   const isTrusted = user?.type === 'Bot' || ['OWNER', 'MEMBER', 'COLLABORATOR'].includes(String(association));
   return isTrusted && typeof body === 'string' && body.startsWith(marker);

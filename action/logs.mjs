@@ -42,7 +42,13 @@ export function restore(cache, logs, before) {
   return existsSync(join(cache, OWED));
 }
 
-/** Leaves for the next job what is not in the repository. @param {string} cache @param {string} logs @param {Snapshot} before */
+/**
+ * Leaves for the next job what is not in the repository.
+ *
+ * @param {string} cache
+ * @param {string} logs
+ * @param {Snapshot} before
+ */
 export function save(cache, logs, before) {
   const wasOwed = existsSync(join(cache, OWED));
   rmSync(cache, { recursive: true, force: true });

@@ -23,11 +23,8 @@ import { annotate, bodyOf } from './workflow.mjs';
 export async function openPullRequest({ inputs, event, github, logs, machine, markdown }) {
   if (!inputs.pullRequest || logs.length === 0) return undefined;
   if (!event.mayOpen) {
-    if (event.pullRequest === undefined)
-      annotate(
-        'notice',
-        'New logs wait in the cache: a job of a schedule, or one started by hand, opens a pull request.',
-      );
+    const who = event.isInFork ? 'in a fork no job' : 'a job of a schedule, or one started by hand,';
+    if (event.pullRequest === undefined) annotate('notice', `New logs wait in the cache: ${who} opens a pull request.`);
     return undefined;
   }
   if (!github)
@@ -38,7 +35,8 @@ export async function openPullRequest({ inputs, event, github, logs, machine, ma
   const commit = await commitOf(github, event.commit, files, title);
   const branch = ['tune-retune', slug(event.branch), slug(inputs.manifest), slug(machine)].join('/');
   await moveBranch(github, branch, commit);
-  const body = `${bodyOf(markdown)}\nEach job writes this branch anew${event.run ? `, last [this one](${event.run})` : ''}.\n`;
+  const last = event.run ? `, last [this one](${event.run})` : '';
+  const body = `${bodyOf(markdown)}\nEach job writes this branch anew${last}.\n`;
   return await openOrUpdate(github, event, branch, { title, body });
 }
 

@@ -38,5 +38,6 @@ export function bodyOf(markdown) {
 function cut(text, longest) {
   if (Buffer.byteLength(text) <= longest) return text;
   const start = Buffer.from(text).subarray(0, longest).toString('utf8');
-  return `${start.slice(0, start.lastIndexOf('\n'))}\n\nIt is cut here, since it is too long: the files of the job have all of it.\n`;
+  const whole = start.slice(0, start.lastIndexOf('\n'));
+  return `${whole}\n\nIt is cut here, since it is too long: the files of the job have all of it.\n`;
 }
