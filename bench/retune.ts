@@ -6,9 +6,11 @@
  *
  *   good  tunes each layer with N trials (32), then retunes all of them, which keeps what reproduces: the seconds
  *   cold  tunes each layer with N trials (512), from nothing, to the end: what `new` is held against
- *   other tunes each layer with N trials (256) and another seed: what a machine that is like this one has found
+ *   other tunes each layer with N trials (512) and another seed: what a machine that is like this one has found
  *   new   labels the records of `other` as another CPU's, or takes LOG, which is one's, instead; retunes each layer with
  *         N trials (48), and lets the best kernel take turns with that of `cold`: how many times as fast it is
+ *
+ * `--seed` gives a step another seed than its own.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -44,7 +46,7 @@ const say = (text: string): void => {
 const steps = {
   good: { trials: 32, seed: 3 },
   cold: { trials: 512, seed: 1 },
-  other: { trials: 256, seed: 2 },
+  other: { trials: 512, seed: 2 },
   new: { trials: 48, seed: 4 },
 } as const;
 type Step = keyof typeof steps;
@@ -57,6 +59,7 @@ const { values, positionals } = parseArgs({
     trials: { type: 'string' },
     as: { type: 'string', default: ANOTHER },
     history: { type: 'string' },
+    seed: { type: 'string' },
   },
 });
 const [step] = positionals;
@@ -68,6 +71,7 @@ const out = values.out;
 const all = Object.keys(conv2dWorkloads).filter((name) => name.startsWith('resnet18.'));
 const layers = values.layers?.split(',').map((name) => `resnet18.${name}`) ?? all;
 const trials = values.trials === undefined ? steps[step].trials : Number(values.trials);
+const seed = values.seed === undefined ? steps[step].seed : Number(values.seed);
 
 function isStep(text: string | undefined): text is Step {
   return text !== undefined && text in steps;
@@ -88,7 +92,7 @@ async function tuneEach(folder: Step): Promise<void> {
       target: TARGET,
       trials,
       earlyStop: trials,
-      seed: steps[folder].seed,
+      seed,
       log: logOf(folder, layer),
     });
     const seconds = ((performance.now() - start) / 1000).toFixed(0);
@@ -109,7 +113,7 @@ async function runJob(
     targets: [TARGET],
     budget: { trials },
     history,
-    seed: steps[folder].seed,
+    seed,
   };
   mkdirSync(join(out, folder), { recursive: true });
   writeFileSync(manifest, JSON.stringify(job));
