@@ -7,7 +7,7 @@
  *   good  tunes each layer with N trials (32), then retunes all of them, which keeps what reproduces: the seconds
  *   cold  tunes each layer with N trials (512), from nothing, to the end: what `new` is held against
  *   other tunes each layer with N trials (512) and another seed: what a machine that is like this one has found
- *   new   labels the records of `other` as another CPU's, or takes LOG, which is one's, instead; retunes each layer with
+ *   new   labels the records of `other` as another CPU's, or takes LOG instead, which is one's; retunes each layer with
  *         N trials (48), and lets the best kernel take turns with that of `cold`: how many times as fast it is
  *
  * `--seed` gives a step another seed than its own.

@@ -15,6 +15,11 @@ say() { printf 'retune: %s\n' "$*" >&2; }
 
 manifest=${1:-retune.yaml}
 out=${OUT:-retune-results}
+if [ ! -f "$manifest" ]; then
+  say "there is no manifest $manifest: name the YAML file of the job."
+  exit 2
+fi
+
 here=$(cd "$(dirname "$0")" && pwd)
 own=
 if [ -z "${TUNE:-}" ] && [ -f "$here/../../bin/setup" ]; then
@@ -22,8 +27,8 @@ if [ -z "${TUNE:-}" ] && [ -f "$here/../../bin/setup" ]; then
   own=$here/../../bin/tune
 fi
 
-# Becomes tune, so that it is called in subshells alone, and what ends the subshell ends tune. Words of TUNE are split at
-# spaces; the checkout's own path may have some in it.
+# Becomes tune, so that it is called in subshells alone, and what ends the subshell ends tune. Words of TUNE are split
+# at spaces; the checkout's own path may have some in it.
 become_tune() {
   if [ -n "$own" ]; then exec node "$own" "$@"; fi
   # shellcheck disable=SC2086
@@ -73,10 +78,6 @@ save() {
   if [ -d "$logs/unfinished" ]; then cp -R "$logs/unfinished" "$cache"; fi
 }
 
-if [ ! -f "$manifest" ]; then
-  say "there is no manifest $manifest: name the YAML file of the job."
-  exit 2
-fi
 logs=$(folder_of_logs)
 mkdir -p "$out" "$logs"
 if [ -n "${CACHE:-}" ]; then
