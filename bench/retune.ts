@@ -15,7 +15,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { geometricMean } from 'simple-statistics';
+import { geometricMean, median } from 'simple-statistics';
 import { bestOfLogs } from '../src/api/logs.js';
 import { retune } from '../src/api/retune.js';
 import type { RetuneRow } from '../src/api/schema/retune-rows.js';
@@ -23,16 +23,18 @@ import { backendNamed } from '../src/backend/registry.js';
 import type { Driver } from '../src/bench/driver.js';
 import { startOurs } from '../src/bench/ours.js';
 import { interleave } from '../src/bench/rounds.js';
-import { speedRatio, type Spread } from '../src/bench/statistics.js';
+import { speedRatio } from '../src/bench/statistics.js';
 import { compilerVersion } from '../src/measure/c-compiler.js';
 import { Scratch } from '../src/measure/scratch.js';
 import { conv2dWorkloads } from '../src/operator/conv2d-workloads.js';
+import { configKey } from '../src/record/key.js';
 import { isOfThisMachine } from '../src/record/machine.js';
 import type { TuneRecord } from '../src/record/record.js';
 import { markdownTable } from './markdown-table.js';
 import { tuneToEnd } from './tune-run.js';
 
-const ROUNDS = 31;
+const ROUNDS = 15;
+const STARTS = 7;
 const TARGET = 'llvm -threads=1';
 
 /** A CPU of the same instruction set, of another maker and with other caches. */
@@ -144,19 +146,13 @@ async function onNew(): Promise<void> {
     const { verdict, trials: ran, from } = rows[place]!;
     say(`${layer}: began with ${from ?? 'nothing'}`);
     const [found, cold] = [await bestHere(logOf('new', layer)), await bestHere(logOf('cold', layer))];
-    const { median, low, high } = await inTurns(found, cold);
-    ratios.push(median);
-    table.push([
-      layer,
-      verdict,
-      String(ran),
-      found.task,
-      cold.task,
-      median.toFixed(3),
-      `${low.toFixed(3)} to ${high.toFixed(3)}`,
-    ]);
+    const speeds = await inTurns(found, cold);
+    ratios.push(median(speeds));
+    const same = configKey(found) === configKey(cold) ? 'the same' : 'another';
+    const range = `${speeds[0]!.toFixed(3)} to ${speeds.at(-1)!.toFixed(3)}`;
+    table.push([layer, verdict, String(ran), found.task, same, median(speeds).toFixed(3), range]);
   }
-  const head = ['layer', 'verdict', 'trials', 'template', 'template of cold', 'times as fast as cold', '10 % to 90 %'];
+  const head = ['layer', 'verdict', 'trials', 'template', 'config', 'times as fast as cold', `in ${STARTS} starts`];
   say(`\n${markdownTable(head, table)}\n`);
   say(`geometric mean ${geometricMean(ratios).toFixed(3)}; ${seconds.toFixed(0)} s of retuning, ${machine()}`);
 }
@@ -176,19 +172,27 @@ async function bestHere(log: string): Promise<TuneRecord> {
   return found.record;
 }
 
-/** How many times as fast a kernel is as another one. */
-async function inTurns(own: TuneRecord, other: TuneRecord): Promise<Spread> {
-  const scratches = [new Scratch(), new Scratch()] as const;
-  const drivers: Driver[] = [];
-  try {
-    drivers.push(await startOurs(own, 'retuned', scratches[0]));
-    drivers.push(await startOurs(other, 'cold', scratches[1]));
-    const [one, two] = await interleave(drivers, { rounds: ROUNDS });
-    return speedRatio(one!.seconds, two!.seconds);
-  } finally {
-    await Promise.all(drivers.map((driver) => driver.stop()));
-    for (const scratch of scratches) scratch.close();
+/**
+ * How many times as fast a kernel is as another one, in each of several starts: where their operands lie in memory
+ * moves both, and is drawn anew in each.
+ */
+async function inTurns(own: TuneRecord, other: TuneRecord): Promise<readonly number[]> {
+  const ratios: number[] = [];
+  for (let start = 0; start < STARTS; start++) {
+    const scratches = [new Scratch(), new Scratch()] as const;
+    const drivers: Driver[] = [];
+    try {
+      drivers.push(await startOurs(own, 'retuned', scratches[0]));
+      drivers.push(await startOurs(other, 'cold', scratches[1]));
+      const [one, two] = await interleave(start % 2 === 0 ? drivers : drivers.toReversed(), { rounds: ROUNDS });
+      const { median: ratio } = speedRatio(one!.seconds, two!.seconds);
+      ratios.push(start % 2 === 0 ? ratio : 1 / ratio);
+    } finally {
+      await Promise.all(drivers.map((driver) => driver.stop()));
+      for (const scratch of scratches) scratch.close();
+    }
   }
+  return ratios.sort((a, b) => a - b);
 }
 
 function machine(): string {
