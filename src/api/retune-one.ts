@@ -145,12 +145,12 @@ function whyReplaced(before: Contender | TuneError | undefined, rivalFailure: st
 async function compareOne(
   pair: Pair,
   tolerance: number,
-  { measurer, signal, onNote }: Context,
+  { measurer, signal, onNote, pauses }: Context,
 ): Promise<Compared | undefined> {
   const onPause = (_open: number, seconds: number): void => {
     onNote(`Too noisy to judge or too slow: measured again in ${formatTime(seconds)}.`);
   };
-  const [compared] = await compare([pair], measurer, { tolerance, signal, onPause });
+  const [compared] = await compare([pair], measurer, { tolerance, signal, onPause, ...(pauses && { pauses }) });
   if (compared?.missing !== undefined) throw new MissingError(compared.missing);
   return compared;
 }

@@ -24,6 +24,11 @@ const retuneOptionsSchema = z.strictObject({
   modules: modulesSchema,
   trials: trials.exactOptional().describe('of each search, whatever the manifest says'),
   minutes: minutes.exactOptional().describe('of each search, whatever the manifest says'),
+  pauses: z
+    .array(z.number().min(0).max(600))
+    .readonly()
+    .exactOptional()
+    .describe('seconds before each further try of what is too noisy to judge, or would fail'),
   signal: z.instanceof(AbortSignal).exactOptional().describe('ends it after the measurement in flight'),
   onNote: onNoteSchema.exactOptional(),
   onRow: z
@@ -75,6 +80,7 @@ export async function retune(manifest: string, options: RetuneOptions = {}): Pro
     speed: asked.gates.speed,
     known: await recordsOfLogs([...history, ...logsIn(logs)], note),
     ...(asked.seed !== undefined && { seed: asked.seed }),
+    ...(given.pauses && { pauses: given.pauses }),
   };
   try {
     for (const one of work) await checkPossible(one, context, problem);
