@@ -62,7 +62,7 @@ export async function runJob({ folder, api = 'http://127.0.0.1:1', event, payloa
       RUNNER_TEMP: join(runner, 'temp'),
       ACTIONS_RUNTIME_TOKEN: token,
       FAKE: fakeIn(folder),
-      ...Object.fromEntries(inputs),
+      ...(Object.fromEntries(inputs) as NodeJS.ProcessEnv),
       ...of.env,
     },
   });
