@@ -10,7 +10,19 @@ const longest = 120;
 /** What machines write: generated code, pictures, measurements. */
 const generated = /^(test\/codegen\/golden|test\/fixtures|docs\/results|logs)\/|\.(svg|png|json|jsonl|gz|lock)$/;
 
-const roots = ['src', 'test', 'bench', 'native', 'bin', 'examples', '.ci', 'docs', 'README.md', 'CONTRIBUTING.md'];
+const roots = [
+  'src',
+  'test',
+  'bench',
+  'native',
+  'bin',
+  'examples',
+  'action',
+  '.ci',
+  'docs',
+  'README.md',
+  'CONTRIBUTING.md',
+];
 
 const files = roots.flatMap(filesIn).filter((path) => !generated.test(path));
 

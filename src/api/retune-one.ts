@@ -115,7 +115,8 @@ async function decide({ work, old, searched, paths, context }: Decision): Promis
     const reason = 'old best and new best cannot be told apart yet: the next job measures them again';
     return { ...common, ...outcomeOf(known ?? own, undefined, ratio), verdict: 'noisy', reason };
   }
-  const isReplaced = !ratio || standingOf(ratio, ALIKE) === 'faster';
+  // What is of another machine has nothing to lose here: of two that this one has timed in turns, the faster stands.
+  const isReplaced = !ratio || (before ? standingOf(ratio, ALIKE) === 'faster' : ratio.ratio > 1);
   const winner: Winner =
     rival && !isReplaced
       ? { contender: rival, measurement: compared.rival! }
@@ -123,7 +124,7 @@ async function decide({ work, old, searched, paths, context }: Decision): Promis
   await enter(records, winner, plan, paths, context);
   const times = estimate(winner.measurement.rounds.map((round) => estimate(round).seconds));
   if (isReplaced && !isKnown) {
-    const reason = whyReplaced(before, rivalFailure, ratio);
+    const reason = whyReplaced(before, rivalFailure);
     return { ...common, ...outcomeOf(own, times, ratio), verdict: 'faster', changed: true, reason };
   }
   const row = { ...common, ...outcomeOf(winner.contender, times, old && ratioOfTimes(old, times)) };
@@ -134,26 +135,22 @@ async function decide({ work, old, searched, paths, context }: Decision): Promis
   return { ...row, verdict: 'slower', bad: context.speed !== 'off', reason };
 }
 
-function whyReplaced(
-  before: Contender | TuneError | undefined,
-  rivalFailure: string | undefined,
-  ratio: Ratio | undefined,
-): string | null {
+function whyReplaced(before: Contender | TuneError | undefined, rivalFailure: string | undefined): string | null {
   if (before instanceof TuneError) return `the record that was there is of no use any more: ${before.message}`;
   if (rivalFailure !== undefined) return `what was there fails here: ${rivalFailure}`;
-  return ratio ? null : 'there was no record of it';
+  return before ? null : 'there was no record of it on this machine';
 }
 
 /** Undefined when aborted. Throws MissingError for what this machine lacks. */
 async function compareOne(
   pair: Pair,
   tolerance: number,
-  { measurer, signal, onNote }: Context,
+  { measurer, signal, onNote, pauses }: Context,
 ): Promise<Compared | undefined> {
   const onPause = (_open: number, seconds: number): void => {
     onNote(`Too noisy to judge or too slow: measured again in ${formatTime(seconds)}.`);
   };
-  const [compared] = await compare([pair], measurer, { tolerance, signal, onPause });
+  const [compared] = await compare([pair], measurer, { tolerance, signal, onPause, ...(pauses && { pauses }) });
   if (compared?.missing !== undefined) throw new MissingError(compared.missing);
   return compared;
 }

@@ -29,6 +29,8 @@ export interface Context {
   /** All that logs and history hold. */
   readonly known: readonly LoggedRecord[];
   readonly seed?: number;
+  /** Seconds before further tries; those of `compare` where none are named. */
+  readonly pauses?: readonly number[];
 }
 
 export interface Paths {

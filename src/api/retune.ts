@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { LocalMeasurer } from '../backend/measurer.js';
 import { defaultBackend, formatTarget } from '../backend/registry.js';
 import { retuneRowSchema, type RetuneRow } from './schema/retune-rows.js';
-import { manifestSchema } from '../retune/manifest.js';
+import { manifestSchema, minutes, trials } from '../retune/manifest.js';
 import { planWork, type Work } from '../retune/plan.js';
 import { JobState } from '../retune/state.js';
 import { UsageError } from '../target/errors.js';
@@ -22,6 +22,13 @@ import { taskFileName } from './task-file-name.js';
 /** The options of `retune`. */
 const retuneOptionsSchema = z.strictObject({
   modules: modulesSchema,
+  trials: trials.exactOptional().describe('of each search, whatever the manifest says'),
+  minutes: minutes.exactOptional().describe('of each search, whatever the manifest says'),
+  pauses: z
+    .array(z.number().min(0).max(600))
+    .readonly()
+    .exactOptional()
+    .describe('seconds before each further try of what is too noisy to judge, or would fail'),
   signal: z.instanceof(AbortSignal).exactOptional().describe('ends it after the measurement in flight'),
   onNote: onNoteSchema.exactOptional(),
   onRow: z
@@ -31,6 +38,9 @@ const retuneOptionsSchema = z.strictObject({
 });
 
 export type RetuneOptions = Readonly<z.input<typeof retuneOptionsSchema>>;
+
+/** What overrides the manifest's. */
+type Budget = Partial<Pick<Work, 'trials'>> & { readonly minutes?: number };
 
 /** Of the logs of a job; holds what is not finished. */
 const UNFINISHED = 'unfinished';
@@ -43,16 +53,21 @@ const UNFINISHED = 'unfinished';
  * for what cannot be, MissingError for what this machine lacks, WorkError where a log cannot be written.
  */
 export async function retune(manifest: string, options: RetuneOptions = {}): Promise<readonly RetuneRow[]> {
-  const { modules, signal = new AbortController().signal, onNote, onRow } = checked(retuneOptionsSchema, options);
+  const given = checked(retuneOptionsSchema, options);
+  const { modules, signal = new AbortController().signal, onNote, onRow } = given;
+  const budget: Budget = {
+    ...(given.trials !== undefined && { trials: given.trials }),
+    ...(given.minutes !== undefined && { minutes: given.minutes }),
+  };
   const { value: asked, problem } = openYaml(manifest, manifestSchema);
   const catalogue = await catalogueWith(modules);
-  const work = planWork(asked, catalogue, problem);
+  const work = planWork(asked, catalogue, problem).map((one) => ({ ...one, ...budget }));
   const inFolder = (path: string): string => join(dirname(manifest), path);
   const history = asked.history.map((path) => (resolvePath(path) === path ? path : inFolder(path)));
   for (const [place, path] of history.entries())
     if (!existsSync(path)) throw problem(['history', place], `there is no log "${path}"`);
   const logs = resolvePath(asked.logs) === asked.logs ? asked.logs : inFolder(asked.logs);
-  const state = JobState.open(join(logs, UNFINISHED, 'job.json'), jobOf(manifest), retuneRowSchema);
+  const state = JobState.open(join(logs, UNFINISHED, 'job.json'), jobOf(manifest, budget), retuneRowSchema);
   const note = onceEach(onNote);
   if (state.rows.length > 0) note(`${state.rows.length} of ${work.length} were done before this job was interrupted.`);
   const measurer = await LocalMeasurer.create({ seed: asked.seed ?? Math.floor(Math.random() * 1e6) });
@@ -65,6 +80,7 @@ export async function retune(manifest: string, options: RetuneOptions = {}): Pro
     speed: asked.gates.speed,
     known: await recordsOfLogs([...history, ...logsIn(logs)], note),
     ...(asked.seed !== undefined && { seed: asked.seed }),
+    ...(given.pauses && { pauses: given.pauses }),
   };
   try {
     for (const one of work) await checkPossible(one, context, problem);
@@ -110,9 +126,9 @@ async function runAll(
   return rows;
 }
 
-/** What is the same job: the manifest's text, on this machine. */
-function jobOf(manifest: string): string {
-  const text = `${readFileSync(manifest, 'utf8')}\n${defaultBackend.fingerprint()}`;
+/** What is the same job: the manifest's text, on this machine, within the same budget. */
+function jobOf(manifest: string, budget: Budget): string {
+  const text = [readFileSync(manifest, 'utf8'), defaultBackend.fingerprint(), JSON.stringify(budget)].join('\n');
   return createHash('sha256').update(text).digest('hex');
 }
 

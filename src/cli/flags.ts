@@ -46,6 +46,8 @@ export interface CheckFlags extends LogFlags {
 
 /** Of `tune retune`. */
 export interface RetuneFlags extends LogFlags {
+  readonly trials?: number;
+  readonly minutes?: number;
   readonly junit?: string;
   readonly markdown?: string;
 }

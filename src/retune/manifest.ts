@@ -9,8 +9,15 @@ const share = z
   .refine((value) => value >= 0 && value <= 10, 'it must be a share of time, such as 10%');
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
-const trials = z.int().min(1, 'a search needs 1 trial at least').max(100_000, 'a search has 100000 trials at most');
-const minutes = z.number().positive('a search needs some time').max(10_000, 'a search has 10000 minutes at most');
+/** Of one search. */
+export const trials = z
+  .int()
+  .min(1, 'a search needs 1 trial at least')
+  .max(100_000, 'a search has 100000 trials at most');
+export const minutes = z
+  .number()
+  .positive('a search needs some time')
+  .max(10_000, 'a search has 10000 minutes at most');
 const targets = z.array(z.string()).min(1, 'it names no target').readonly();
 
 const workloadSchema = z.union([

@@ -16,6 +16,11 @@ export function visible(text: string): string {
   );
 }
 
+/** The same on one line: what reads a program's lines for commands, as CI does, finds none that a text made up. */
+export function visibleLine(text: string): string {
+  return visible(text).replace(/\s*\n\s*/g, ' ');
+}
+
 /** A colour or its end, as chalk writes them. */
 const colour = /(\u001b\[[\d;]*m)/;
 

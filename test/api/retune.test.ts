@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { outputSchemas, retune, type RetuneRow } from '../../src/index.js';
+import { best, outputSchemas, retune, type RetuneRow } from '../../src/index.js';
 import { defaultBackend } from '../../src/backend/registry.js';
 import { useQuickGcc } from '../support/quick-gcc.js';
 
@@ -22,7 +22,13 @@ const other = '  - { operator: matmul, shape: { m: 8, n: 16, k: 16 }, template: 
 
 interface Line {
   readonly config: { readonly index: number };
-  readonly tune: { readonly fingerprint: string; readonly phase: string; templateVersion: number };
+  readonly result: readonly [costs: readonly number[], ...rest: unknown[]];
+  readonly tune: {
+    readonly fingerprint: string;
+    readonly phase: string;
+    readonly templateVersion: number;
+    readonly repeats: readonly number[];
+  };
 }
 
 let base = '';
@@ -56,6 +62,24 @@ const linesOf = (text: string): Line[] =>
 const searched = (lines: readonly Line[]): number[] =>
   lines.filter(({ tune }) => tune.phase === 'search').map(({ config }) => config.index);
 
+/** The same log, with times that no kernel has here. */
+function faster(text: string): string {
+  const thousandth = (times: readonly number[]): readonly number[] => times.map((time) => time / 1000);
+  const lines = linesOf(text).map(({ result: [costs, ...rest], tune, ...line }) =>
+    JSON.stringify({
+      ...line,
+      result: [thousandth(costs), ...rest],
+      tune: { ...tune, repeats: thousandth(tune.repeats) },
+    }),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+/** Places of the best configs in their spaces. */
+async function bestIn(log: string): Promise<readonly number[]> {
+  return (await best([log])).map(({ index }) => index);
+}
+
 function give(text: string): void {
   mkdirSync(join(folder, 'logs'));
   writeFileSync(logOf(), text);
@@ -66,6 +90,12 @@ describe('retuning', () => {
     const lines = linesOf(tuned);
     expect(searched(lines)).toHaveLength(6);
     expect(lines.at(-1)).toMatchObject({ tune: { phase: 'finals', fingerprint: defaultBackend.fingerprint() } });
+  });
+
+  test('has no more trials than its caller allows, whatever the manifest says', async () => {
+    const [row] = await job(manifest(small, 6), { trials: 2 });
+    expect(row).toMatchObject({ trials: 2, bad: false });
+    await expect(job(manifest(small), { trials: 0 })).rejects.toThrow(/trials: a search needs 1 trial at least/);
   });
 
   test('keeps a record that still reproduces, without a trial and without a word in the log', async () => {
@@ -98,6 +128,32 @@ describe('retuning', () => {
     expect(searched(here)).toHaveLength(8);
     expect(searched(here).filter((index) => there.has(index))).toHaveLength(6);
     expect(here.at(-1)!.config.index).toBe(row!.index);
+  });
+
+  test('of a record that became slower nothing is taken but what is surely faster', async () => {
+    give(faster(tuned));
+    const standing = linesOf(tuned).at(-1)!.config.index;
+    const notes: string[] = [];
+    const [row] = await job(manifest(small, 8), { onNote: (text) => notes.push(text), pauses: [] });
+    expect(notes.join('\n')).toMatch(/its record takes \d+\.\d+ times its logged time/);
+    expect(row!.low).toBeLessThanOrEqual(row!.ratio!);
+    expect(row!.ratio).toBeLessThanOrEqual(row!.high!);
+    if (row!.verdict === 'noisy') return; // nothing was changed
+    expect(await bestIn(logOf())).toEqual([row!.index]);
+    // Which of them it is, is the machine's to say.
+    if (row!.verdict === 'faster') expect(row!.low).toBeGreaterThan(1);
+    else expect(row).toMatchObject({ verdict: 'slower', bad: true, changed: false, index: standing });
+  });
+
+  test('a record that became slower fails its gate where there is nothing else, and stays', async () => {
+    give(faster(tuned));
+    // The one trial is the record itself, which is the best of this machine.
+    const [row] = await job(manifest(small, 1), { pauses: [] });
+    const index = linesOf(tuned).at(-1)!.config.index;
+    expect(row).toMatchObject({ verdict: 'slower', bad: true, changed: false, index, trials: 1 });
+    expect(row!.reason).toMatch(/^it takes .*, its log says .*, and nothing faster was found$/);
+    expect(row!.high).toBeLessThan(0.1);
+    expect(await bestIn(logOf())).toEqual([index]);
   });
 
   test('replaces a record of a template that has changed since, and says so', async () => {

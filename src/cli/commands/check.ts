@@ -2,7 +2,7 @@ import { check } from '../../api/check.js';
 import type { CheckRow } from '../../api/schema/check-rows.js';
 import { renderJunit, type JunitCase } from '../../retune/junit.js';
 import { formatTime } from '../../target/format.js';
-import { shortened, visible } from '../../target/visible.js';
+import { shortened, visibleLine } from '../../target/visible.js';
 import { Exit } from '../errors.js';
 import { checkWritable, write } from '../files.js';
 import type { CheckFlags } from '../flags.js';
@@ -17,7 +17,10 @@ export async function checkCommand(logs: readonly string[], flags: CheckFlags, o
   const { baseline, tolerance, junit, template: modules = [], json } = flags;
   if (junit !== undefined) checkWritable(junit);
   const interrupt = catchInterrupts(output, () => undefined);
-  const note = noteTo(output);
+  const onNote = noteTo(output);
+  const note = (text: string): void => {
+    onNote(visibleLine(text));
+  };
   let missing = 0;
   const rows = await check(logs, {
     baseline,
@@ -48,7 +51,7 @@ function complain(row: CheckRow, output: Output): void {
 
 /** `fails: …`, `takes 1.31 times the baseline's time (1.28 to 1.35)` */
 function sentenceOf({ verdict, reason, ratio, low, high }: CheckRow): string {
-  if (verdict === 'failed' || ratio === null) return `fails: ${visible(reason ?? 'no reason is known')}`;
+  if (verdict === 'failed' || ratio === null) return `fails: ${visibleLine(reason ?? 'no reason is known')}`;
   const times = [ratio, high!, low!].map((one) => (1 / one).toFixed(2));
   return `takes ${times[0]!} times the baseline's time (${times[1]!} to ${times[2]!}).`;
 }

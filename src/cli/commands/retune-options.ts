@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { RetuneFlags } from '../flags.js';
-import { templateFile } from '../options.js';
+import { positiveNumber, templateFile, wholeNumber } from '../options.js';
 import type { Output } from '../output.js';
 
 /** Adds `tune retune MANIFEST`. */
@@ -9,6 +9,8 @@ export function addRetuneCommand(program: Command, output: Output): Command {
     .command('retune')
     .description('make a set of logs good on this machine: the job for CI')
     .argument('<manifest>', 'a YAML file that names workloads, targets, budget, gates and logs')
+    .option('--trials <n>', 'trials of each search, whatever the manifest says', wholeNumber('--trials', 1))
+    .option('--minutes <m>', 'minutes of each search, whatever the manifest says', positiveNumber('--minutes'))
     .addOption(templateFile())
     .option('--junit <file>', 'write the verdicts as JUnit XML, too')
     .option('--markdown <file>', 'write a summary as Markdown, too')

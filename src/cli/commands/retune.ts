@@ -3,25 +3,30 @@ import type { RetuneRow } from '../../api/schema/retune-rows.js';
 import { renderJunit, type JunitCase } from '../../retune/junit.js';
 import { renderMarkdown } from '../../retune/markdown.js';
 import { formatTime } from '../../target/format.js';
-import { shortened, visible } from '../../target/visible.js';
+import { shortened, visibleLine } from '../../target/visible.js';
 import { Exit } from '../errors.js';
 import { checkWritable, write } from '../files.js';
 import type { RetuneFlags } from '../flags.js';
 import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
-import { annotate } from '../render/annotations.js';
 import { formatRatio, paintVerdict } from '../render/ratio.js';
+import { sentenceOf, tell } from '../render/retune-row.js';
 import { renderTable } from '../render/table.js';
 
 /** `tune retune MANIFEST`. */
 export async function retuneCommand(manifest: string, flags: RetuneFlags, output: Output): Promise<void> {
-  const { template: modules = [], junit, markdown, json } = flags;
+  const { template: modules = [], trials, minutes, junit, markdown, json } = flags;
   for (const file of [junit, markdown]) if (file !== undefined) checkWritable(file);
   const interrupt = catchInterrupts(output, () => undefined);
+  const note = noteTo(output);
   const rows = await retune(manifest, {
     modules,
+    ...(trials !== undefined && { trials }),
+    ...(minutes !== undefined && { minutes }),
     signal: interrupt.signal,
-    onNote: noteTo(output),
+    onNote: (text) => {
+      note(visibleLine(text));
+    },
     onRow: (row) => {
       tell(row, output);
     },
@@ -33,20 +38,6 @@ export async function retuneCommand(manifest: string, flags: RetuneFlags, output
   if (markdown !== undefined) write(markdown, renderMarkdown(rows));
   if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
   if (rows.some(({ bad }) => bad)) throw new Exit(1);
-}
-
-/** As soon as it is known, and where GitHub shows it what is not as it should be. */
-function tell(row: RetuneRow, output: Output): void {
-  const text = sentenceOf(row);
-  output.stderr(row.bad ? output.paintStderr.red(`tune: ${text}`) : text);
-  if (row.bad) annotate('error', text, output);
-  else if (row.verdict === 'noisy' || row.verdict === 'slower') annotate('warning', text, output);
-}
-
-function sentenceOf(row: RetuneRow): string {
-  const { operator, workload, target, verdict, reason } = row;
-  const ratio = row.ratio === null ? '' : `, ratio ${formatRatio(row)}`;
-  return `${operator} ${workload} on ${target}: ${verdict}${ratio}${reason === null ? '' : ` (${visible(reason)})`}`;
 }
 
 function caseOf(row: RetuneRow): JunitCase {
