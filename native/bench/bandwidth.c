@@ -3,7 +3,8 @@
  *
  *   bandwidth bytes=134217728
  *
- * Threads: OMP_NUM_THREADS.
+ * Threads: OMP_NUM_THREADS. Compiled with -DSHARE=64 it reads a share of them alone, which caches may hold: a rough
+ * figure at once.
  */
 #include "driver.h" /* first: it asks the system headers for GNU extensions */
 
@@ -16,6 +17,10 @@ typedef float vector __attribute__((vector_size(64)));
 
 /* Vectors that are asked for ahead of their use, 16 KiB: the hardware's own prefetch ends at the end of a page. */
 #define AHEAD 256
+
+#ifndef SHARE
+#define SHARE 1
+#endif
 
 struct buffer {
   const vector *data;
@@ -47,7 +52,7 @@ static void read_all(void *context) {
 }
 
 int main(int argc, char **argv) {
-  long bytes = option(argc, argv, "bytes");
+  long bytes = option(argc, argv, "bytes") / SHARE;
   const long block = SUMS * (long)sizeof(vector);
   if (bytes < block) fail("bytes=%ld is less than the %ld that one step reads", bytes, block);
   /* Small whole numbers: their sums are exact, and a missing part would show. */
