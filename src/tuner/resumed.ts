@@ -1,6 +1,11 @@
 import type { Task } from '../templates/template.js';
 import type { Outcome } from './leaderboard.js';
-import type { TaskState } from './tuner.js';
+
+/** A task, and what a log holds of it. */
+interface ResumedTask {
+  readonly task: Task;
+  readonly resumed: readonly Outcome[];
+}
 
 /** A trial that a log holds. */
 export interface Resumed {
@@ -9,8 +14,8 @@ export interface Resumed {
 }
 
 /** The trials that a log holds, of all tasks in the order in which they were tried, batch by batch. */
-export function resumedBatches(taskStates: readonly Pick<TaskState, 'task' | 'resumed'>[]): readonly Resumed[][] {
-  const trials = taskStates.flatMap(({ task, resumed }) => resumed.map((outcome) => ({ task, outcome })));
+export function resumedBatches(tasks: readonly ResumedTask[]): readonly Resumed[][] {
+  const trials = tasks.flatMap(({ task, resumed }) => resumed.map((outcome) => ({ task, outcome })));
   const batches: Resumed[][] = [];
   for (const trial of trials.toSorted((a, b) => lineOf(a) - lineOf(b))) {
     const last = batches.at(-1);
