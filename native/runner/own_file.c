@@ -1,6 +1,7 @@
 /*
- * Files that a kernel may open while it is loaded: its own. Its object has to be opened after the filter of system calls
- * is there, which knows no names, and constructors run then; Landlock (Linux 5.13, no privilege needed) knows files.
+ * Files that a kernel may open while it is loaded: its own. Its object has to be opened when the filter of system calls
+ * is there already, which knows no names, and constructors run then. Landlock knows files (Linux 5.13; it needs no
+ * privilege).
  */
 #define _GNU_SOURCE
 #include "tune.h"
