@@ -2,7 +2,8 @@
  * What is kept from a kernel. It needs memory, threads and a clock, and nothing else of the system, so a filter of
  * system calls (seccomp, which needs no privilege) stands between both, in two steps:
  *
- *   sandbox_enter   before the object is loaded: no network, no processes, no signals to others, no writing to files
+ *   sandbox_enter   before the object is loaded: no network, no processes, no signals to others, no writing to files,
+ *                   and no reading of others than the object (own_file.c)
  *   sandbox_lock    before its first function is called: no files at all
  *
  * A call that no kernel has reason to make ends it with SIGSYS, so that its trial says which call it was. Calls that
@@ -200,7 +201,8 @@ static bool switched_off(void) {
   return wanted != NULL && strcmp(wanted, "0") == 0;
 }
 
-static bool entered;
+/* Whether the filter is there, and whether the object is the only file that may be read. */
+static bool entered, alone;
 
 /* Who ends the process does not get to those that tidy up then, which might wait for what the sandbox refuses. */
 static void leave(int status, void *context) {
@@ -208,29 +210,42 @@ static void leave(int status, void *context) {
   _exit(status);
 }
 
-void sandbox_enter(void) {
+void sandbox_enter(const char *object) {
   omp_get_max_threads(); /* LLVM's OpenMP makes a file in /dev/shm when it starts, which a fork has it do again */
   setrlimit(RLIMIT_FSIZE, &(struct rlimit){0, 0}); /* nobody fills a disk, filter or not */
   on_exit(leave, NULL);
-  entered = !switched_off() && enter();
+  if (switched_off()) return;
+  alone = only_file(object);
+  entered = enter();
 }
 
 void sandbox_lock(void) {
   if (entered) lock();
 }
 
+/* The program itself, in the place of an object. */
+static const char own_program[] = "/proc/self/exe";
+
 /* Asks for a connection, which ends it where the sandbox holds. */
-static void try_it(void *context) {
+static void try_network(void *context) {
   (void)context;
-  sandbox_enter();
+  sandbox_enter(own_program);
   sandbox_lock();
   syscall(__NR_socket, AF_INET, SOCK_STREAM, 0);
 }
 
+/* Reads what is not its own, as a constructor could; it ends with 1 where that is refused. */
+static void try_file(void *context) {
+  (void)context;
+  sandbox_enter(own_program);
+  _exit(alone && open("/", O_RDONLY) < 0);
+}
+
 int sandbox_main(void) {
   children_setup();
-  const struct ending ending = run_child(try_it, NULL, 10);
-  const bool holds = ending.how == SIGNALLED && ending.value == SIGSYS;
-  printf("{\"sandbox\":\"%s\"}\n", holds ? "on" : switched_off() ? "off" : "absent");
+  const struct ending network = run_child(try_network, NULL, 10), file = run_child(try_file, NULL, 10);
+  const bool holds = network.how == SIGNALLED && network.value == SIGSYS;
+  const bool apart = file.how == EXITED && file.value == 1;
+  printf("{\"sandbox\":\"%s\"}\n", holds ? apart ? "on" : "filter" : switched_off() ? "off" : "absent");
   return 0;
 }

@@ -243,7 +243,7 @@ void trial_run(struct task *task, const struct trial *trial, struct result *resu
   catch_faults(result);
   struct candidate candidate = {.task = task, .trial = trial, .result = result};
   limit_memory(trial->memory);
-  sandbox_enter();
+  sandbox_enter(trial->path);
   candidate.object = load(trial->path, result);
   candidate.kernel = (kernel_function *)symbol(candidate.object, "kernel", result);
   sandbox_lock();
@@ -257,7 +257,7 @@ void reference_run(const struct task *task, const char *path, struct result *res
   for (int i = 0; i + 1 < task->arg_count; i++)
     args[i] = task->values[i].map != NULL ? task->values[i].data : task->inputs[i].data;
   args[task->arg_count - 1] = task->want.data;
-  sandbox_enter();
+  sandbox_enter(path);
   kernel_function *kernel = (kernel_function *)symbol(load(path, result), "kernel", result);
   sandbox_lock();
   result->stage = RUNNING;

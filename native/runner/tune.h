@@ -113,13 +113,19 @@ enum { PATIENCE = 2 }; /* seconds in which what was killed is gone */
 /* sandbox.c */
 
 /*
- * Keeps this process, for good, from the network, other processes and writing to files, where the system can do that.
+ * Keeps this process, for good, from the network, other processes, writing to files, and reading others than `object`,
+ * where the system can do that.
  */
-void sandbox_enter(void);
+void sandbox_enter(const char *object);
 /* After that: from all other files, too. */
 void sandbox_lock(void);
 /* The forbidden call that a SIGSYS tells of; NULL when it tells of none. */
 const char *sandbox_call_name(const siginfo_t *info);
+
+/* own_file.c */
+
+/* From now on this process can read no file but that one; false where the system cannot do that. */
+bool only_file(const char *path);
 
 /* elements.c: what arguments consist of; values are compared, and references computed, in floats. */
 

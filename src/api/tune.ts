@@ -3,7 +3,7 @@ import { LocalMeasurer } from '../backend/measurer.js';
 import { asksModel } from '../catalogue/catalogue.js';
 import type { CompilerUse } from '../measure/build.js';
 import { plural } from '../target/format.js';
-import { loadNote, measureLoad } from '../target/load.js';
+import { limitNote, loadNote, measureLoad } from '../target/load.js';
 import { threadsOf } from '../target/target.js';
 import { openJournal, type Journal } from '../tuner/journal.js';
 import { newRunName, type Provenance } from '../tuner/log-listener.js';
@@ -65,6 +65,7 @@ async function* search(
     for await (const event of run) {
       const durable = (await journal?.on(event)) ?? false;
       for (const text of journal?.takeNotes() ?? []) yield { event: 'note', text };
+      if (event.event === 'finish') for (const text of limitNote(load)) yield { event: 'note', text };
       yield toTuneEvent(event, { ...plan, durable });
       if (event.event === 'start')
         for (const text of [...notesOf(plan, gathered), ...loadNote(load)]) yield { event: 'note', text };

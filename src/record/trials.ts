@@ -18,6 +18,8 @@ export interface Trial<R extends TuneRecord = TuneRecord> {
   readonly record: R;
   /** Whether the record is of finals. */
   readonly isFinal: boolean;
+  /** The first record of the config, which tells when it was tried. */
+  readonly first: R;
 }
 
 export interface Trials<R extends TuneRecord = TuneRecord> {
@@ -51,7 +53,8 @@ export function trialsIn<R extends TuneRecord>(space: Space, records: readonly R
       continue;
     }
     const before = trials.get(config.index);
-    trials.set(config.index, standingOf(before, { config, record, isFinal: isOfFinals(record, before !== undefined) }));
+    const isFinal = isOfFinals(record, before !== undefined);
+    trials.set(config.index, standingOf(before, { config, record, isFinal, first: before?.first ?? record }));
   }
   return { trials: [...trials.values()], invalid };
 }

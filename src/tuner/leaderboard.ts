@@ -19,6 +19,8 @@ export interface Outcome {
   readonly maxRelError?: number | undefined;
   /** A time from before the last finals, which these have superseded: known, but no contender any more. */
   readonly superseded?: boolean;
+  /** Of one that a log holds: when it was tried there, and a name of the batch that it was tried in. */
+  readonly tried?: { readonly line: number; readonly batch: string };
 }
 
 /** FLOP/s of an outcome, 0 for a failure. */

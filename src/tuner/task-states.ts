@@ -140,7 +140,7 @@ function divide(
     ],
   ] as const;
   return {
-    done: trials.map((trial) => toOutcome(trial, !effective.has(trial.record))),
+    done: trials.map((trial) => ({ ...toOutcome(trial, !effective.has(trial.record)), tried: triedAs(trial.first) })),
     elsewhere,
     notes: notes.filter(([count]) => count > 0).map(([count, what]) => `${count} records of the log ${what}`),
   };
@@ -149,6 +149,11 @@ function divide(
 function noteSkipped(log: NamedLog): string | undefined {
   const skipped = skippedText(log);
   return skipped === undefined ? undefined : `${log.path}: ${skipped}`;
+}
+
+/** When a trial was first measured; logs of early versions do not tell batches. */
+function triedAs({ line, task, tune }: LoggedRecord): NonNullable<Outcome['tried']> {
+  return { line, batch: JSON.stringify([task, tune?.run, tune?.proposal?.batch]) };
 }
 
 /** How a trial of a log ended; `superseded` where it is no contender any more. */

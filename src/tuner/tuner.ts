@@ -13,10 +13,11 @@ import { Allocation, type Slice } from './allocation.js';
 import { firstBatchIn } from './batches.js';
 import { Budget } from './budget.js';
 import type { Companions } from './companions.js';
-import type { FinishEvent, StopReason, Summary, TunerEvent } from './events.js';
+import type { FinishEvent, RetireEvent, StopReason, Summary, TunerEvent } from './events.js';
 import { Disturbances } from './disturbances.js';
 import { runFinals, type FinalsMeasurer, type FinalsResult, type Remeasurement } from './finals.js';
 import { Leaderboard, provenThroughputOf, throughputOf, type Outcome } from './leaderboard.js';
+import { resumedBatches } from './resumed.js';
 import { SecondLooks } from './second-looks.js';
 import { Search } from './search.js';
 import { registered } from './registered.js';
@@ -80,6 +81,8 @@ class Run {
   readonly #secondLooks = new SecondLooks();
   readonly #disturbances = new Disturbances();
   readonly #signal: AbortSignal;
+  /** Those that nobody was told yet. */
+  readonly #retired: RetireEvent[] = [];
   #batches = 0;
   #trialsRun = 0;
   /** Trials of other runs at the same time. */
@@ -104,10 +107,7 @@ class Run {
         new Search(task, { settings, catalogue, trainer, seed: settings.seed + i, prior, flops }),
       ]),
     );
-    for (const { task, resumed } of taskStates) {
-      this.#searches.get(task)!.observe(resumed);
-      for (const outcome of resumed) this.#count(task, outcome);
-    }
+    this.#resume(taskStates);
   }
 
   start(): TunerEvent {
@@ -127,9 +127,10 @@ class Run {
   async *search(): AsyncGenerator<TunerEvent, void> {
     const { signal, release } = firstAbort([this.#signal], this.#budget.millisecondsLeft);
     try {
+      yield* this.#takeRetired();
       while ((this.#reason = this.#whyStop()) === undefined) {
-        for (const retirement of this.#allocation.retire(this.#isOpen))
-          yield { event: 'retire', trial: this.#budget.done, retirement };
+        this.#retire();
+        yield* this.#takeRetired();
         const slice = this.#allocation.next(this.#isOpen);
         if (slice) yield* this.#batch(slice, signal);
       }
@@ -300,6 +301,28 @@ class Run {
   #measure(task: Task, configs: readonly Config[], signal: AbortSignal): AsyncIterable<Measurement> {
     const best = this.#leaderboard.best()?.rankedAt;
     return this.options.measurer.measure(task, configs, { signal, ...(best !== undefined && { best }) });
+  }
+
+  /**
+   * Enters what the log holds in the order of the log, so that patience and the templates that are retired are those of
+   * a run that was never interrupted.
+   */
+  #resume(taskStates: readonly TaskState[]): void {
+    for (const { task, resumed } of taskStates) this.#searches.get(task)!.observe(resumed);
+    for (const batch of resumedBatches(taskStates)) {
+      this.#retire();
+      for (const { task, outcome } of batch) this.#count(task, outcome);
+    }
+  }
+
+  /** Before each batch: who cannot catch up any more gets none. */
+  #retire(): void {
+    for (const retirement of this.#allocation.retire(this.#isOpen))
+      this.#retired.push({ event: 'retire', trial: this.#budget.done, retirement });
+  }
+
+  #takeRetired(): readonly RetireEvent[] {
+    return this.#retired.splice(0);
   }
 
   /** Enters a trial everywhere; tells whether it is the best so far. */

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { invocation } from '../../src/cli/invocation.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'invocation '));
@@ -10,6 +10,9 @@ mkdirSync(join(folder, 'bin'));
 mkdirSync(join(folder, 'path'));
 writeFileSync(script, '');
 symlinkSync(script, join(folder, 'path', 'tune'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
 
 test.each([
   ['npx', script, { npm_command: 'exec' }, folder, 'npx tune'],

@@ -28,6 +28,18 @@ describe('a table', () => {
     expect(renderTable(head, rows, 30)).toBe(blocks.map((block) => block.join('\n')).join('\n\n'));
     expect(renderTable(['operator'], [[red('x'.repeat(30))]], 30)).toContain('\n');
   });
+
+  test('aligns wide letters', () => {
+    expect(renderTable(['a', 'b'], [['行列', '1']])).toBe('a     b\n行列  1');
+  });
+
+  test('of a log with thousands of workloads takes no time that grows with their square', () => {
+    const many = (count: number): string[][] => Array.from({ length: count }, (_, i) => [`operator${i}`, '1 ms', 'a']);
+    renderTable(head, many(500)); // compiles it
+    const start = performance.now();
+    expect(renderTable(head, many(20_000)).split('\n')).toHaveLength(20_001);
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
 });
 
 test('a long line goes on behind its indent', () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
@@ -11,10 +11,12 @@ afterEach(() => {
 });
 
 test('the cache is made with the folders above it, for its owner alone', () => {
-  const home = join(mkdtempSync(join(tmpdir(), 'tune-cache-')), 'a', 'b');
+  const folder = mkdtempSync(join(tmpdir(), 'tune-cache-'));
+  const home = join(folder, 'a', 'b');
   process.env['XDG_CACHE_HOME'] = home;
   expect(cacheFolder('cubins')).toBe(join(home, 'tune', 'cubins'));
   expect(statSync(home).mode & 0o777).toBe(0o700);
+  rmSync(folder, { recursive: true });
 });
 
 test.each(['/proc', '/proc/none/of/these', '/dev/null'])('where nothing can be made, as in %j, nothing hangs', (at) => {

@@ -159,6 +159,13 @@ describe('xgboost as a process', () => {
     expect(startedWith(executable)).toEqual([]);
   });
 
+  test('when what it started has left its group then it is stopped all the same', async () => {
+    const executable = script('leaves', 'test "$1" = --version || { setsid sleep 4 & sleep 60; }');
+    const start = performance.now();
+    await expect(fitWith(new ExecutableTrainer({ executable, timeout: () => 300 }))).rejects.toThrow('0.3 s');
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+
   test.each(['test "$1" = --version || sleep 60', 'sleep 60'])(
     'when it hangs then an abort ends it at once: %s',
     async (body) => {

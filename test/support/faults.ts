@@ -159,7 +159,7 @@ export const harmless: readonly (readonly [name: string, kernel: Kernel])[] = [
       'int puts(const char *); int printf(const char *, ...);',
     ),
   ],
-  ['looks for files, and finds none', calling('if (open("/etc/hostname", 0) >= 0) *(volatile int *)8 = 1;')],
+  ['looks for files, and finds none', calling('if (open("/", 0) >= 0) *(volatile int *)8 = 1;')],
   ['sleeps', calling('usleep(100);')],
   [
     'allocates memory that it may have',

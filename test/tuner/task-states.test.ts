@@ -46,9 +46,10 @@ describe('the own log', () => {
       ]),
     );
     const { taskStates } = await gatherTaskStates(matmul, [task], log, [], ['knobs']);
+    const batch = JSON.stringify([task.template.name, undefined, undefined]);
     expect(taskStates.at(0)!.resumed).toEqual([
-      { config: configs[0], costs: [3e-5], error: 0, isFinal: true },
-      { config: configs[1], costs: [], error: 2, message: 'no compile', superseded: true },
+      { config: configs[0], costs: [3e-5], error: 0, isFinal: true, tried: { line: 1, batch } },
+      { config: configs[1], costs: [], error: 2, message: 'no compile', superseded: true, tried: { line: 2, batch } },
     ]);
   });
 

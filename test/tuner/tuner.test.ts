@@ -3,6 +3,7 @@ import { ErrorNo } from '../../src/measure/measurement.js';
 import type { Config } from '../../src/space/config.js';
 import type { Task } from '../../src/templates/template.js';
 import type { Outcome } from '../../src/tuner/leaderboard.js';
+import type { TunerEvent } from '../../src/tuner/events.js';
 import { tune, type TaskState } from '../../src/tuner/tuner.js';
 import { collect, taskState, FakeMeasurer, fakeTask, only, settings, valley } from './fakes.js';
 import { take } from '../support/take.js';
@@ -218,6 +219,45 @@ describe('several templates', () => {
         .at(0)!
         .summary.shares.map(({ trials }) => trials),
     ).toEqual([8, 52]);
+  });
+
+  test('the same command again says the same of a template that was retired', async () => {
+    const [slow, fast] = [fakeTask('fake.slow'), fakeTask('fake.fast')];
+    const measurer = new FakeMeasurer((config, task) => (task === fast ? 1 : 3) * Number(valley(config, task)));
+    const first = await collect({ measurer, taskStates: [taskState(slow), taskState(fast)] });
+    const trials: { readonly task: Task; readonly outcome: Outcome }[] = [];
+    let batch = 0;
+    for (const event of first) {
+      if (event.event === 'batch') batch++;
+      if (event.event !== 'trial' || event.phase !== 'search') continue;
+      const tried = { line: 1 + trials.length, batch: String(batch) };
+      trials.push({ task: event.task, outcome: { ...event.measurement, tried } });
+    }
+    const resumed = (task: Task): TaskState =>
+      taskState(task, { resumed: trials.filter((trial) => trial.task === task).map(({ outcome }) => outcome) });
+    const again = await collect({ measurer, taskStates: [resumed(slow), resumed(fast)] });
+    expect(only(first, 'retire')).toHaveLength(1);
+    expect(only(again, 'retire')).toEqual(only(first, 'retire'));
+    const retirementsOf = (events: readonly TunerEvent[]): unknown[] =>
+      only(events, 'finish')[0]!.summary.shares.map(({ retirement }) => retirement);
+    expect(retirementsOf(again)).toEqual(retirementsOf(first));
+  });
+
+  test('patience counts from the last gain in the log, whichever template it was of', async () => {
+    const [last, flat] = [fakeTask('fake.last'), fakeTask('fake.flat')];
+    const tried = (task: Task, from: number, costs: (place: number) => number): TaskState =>
+      taskState(task, {
+        resumed: Array.from({ length: 8 }, (_, place) => ({
+          config: task.space.get(place),
+          costs: [costs(place)],
+          error: ErrorNo.none,
+          tried: { line: from + place, batch: task.template.name },
+        })),
+      });
+    const taskStates = [tried(last, 9, (place) => 2e-3 - 1e-4 * place), tried(flat, 1, () => 3e-3)];
+    const measurer = new FakeMeasurer(() => 3e-3);
+    const events = await collect({ measurer, taskStates, settings: { ...settings, trials: 100, earlyStop: 8 } });
+    expect(only(events, 'finish')[0]!.summary).toMatchObject({ reason: 'early-stop', trials: { run: 8, resumed: 16 } });
   });
 
   test('when the best template is measured whole and the others cannot catch up, the run ends', async () => {

@@ -1,21 +1,8 @@
-import Table from 'cli-table3';
 import { stripVTControlCharacters } from 'node:util';
+import stringWidth from 'string-width';
 
-const nothing = { top: '', 'top-mid': '', 'top-left': '', 'top-right': '' };
-const plain = {
-  ...nothing,
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: '  ',
-};
+/** Spaces between columns. */
+const GAP = '  ';
 
 /**
  * Aligned columns without lines. Cells may hold colour. A table with a head that is wider than the reader's columns
@@ -30,10 +17,14 @@ export function renderTable(head: readonly string[], rows: readonly (readonly st
 }
 
 function align(rows: readonly (readonly string[])[]): readonly string[] {
-  const table = new Table({ chars: plain, style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] } });
-  table.push(...rows.map((row) => [...row]));
-  return table
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd());
+  const widths = rows.map((row) => row.map((cell) => stringWidth(cell)));
+  const columns: number[] = [];
+  for (const row of widths)
+    for (const [column, width] of row.entries()) columns[column] = Math.max(columns[column] ?? 0, width);
+  return rows.map((row, line) =>
+    row
+      .map((cell, column) => cell + ' '.repeat(columns[column]! - widths[line]![column]!))
+      .join(GAP)
+      .trimEnd(),
+  );
 }
