@@ -27,6 +27,13 @@ export interface LogFlags {
   readonly json?: true;
 }
 
+/** Of commands that write a file. */
+export interface OutFlags {
+  readonly out: string;
+  readonly force?: true;
+  readonly json?: true;
+}
+
 /** Of `tune report`. */
 export interface ReportFlags {
   readonly out?: string;

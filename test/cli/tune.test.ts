@@ -93,7 +93,19 @@ describe('a run', () => {
     const { code, stdout, stderr } = await runIn(folder, ['conv2d', ...small, '--trials', '14', '--log', 'a.jsonl']);
     expect(code).toBe(0);
     expect(stderr).toContain('14 trials of 14 found in the log');
-    for (const label of ['workload', 'best', 'speed', 'template', 'knobs', 'trials', 'time', 'log', 'replay', 'show', 'export']) {
+    for (const label of [
+      'workload',
+      'best',
+      'speed',
+      'template',
+      'knobs',
+      'trials',
+      'time',
+      'log',
+      'replay',
+      'show',
+      'export',
+    ]) {
       expect(stdout).toMatch(new RegExp(`^${label} +\\S`, 'm'));
     }
     expect(stdout).toMatch(/^trials +0 run, 14 from the log/m);

@@ -8,6 +8,7 @@ import { dryRunEventSchema } from './dry-run-events.js';
 import { errorEventSchema } from './error-event.js';
 import { exportResultSchema } from './export-result.js';
 import { listRowSchemas } from './list-rows.js';
+import { logMergeSchema } from './log-merge.js';
 import { logStatsSchema } from './log-stats.js';
 import { retuneRowSchema } from './retune-rows.js';
 import { replayRowSchema } from './replay-rows.js';
@@ -40,6 +41,7 @@ export const outputSchemas = {
   contract: contractEventSchema,
   export: exportResultSchema,
   'log stats': logStatsSchema,
+  'log merge': logMergeSchema,
   doctor: doctorSchema,
   ...listSchemas,
   error: errorEventSchema,
