@@ -34,6 +34,19 @@ export interface OutFlags {
   readonly json?: true;
 }
 
+/** Of `tune log convert`. */
+export interface ConvertFlags extends OutFlags {
+  readonly to: string;
+  readonly task?: string;
+  /** Files with templates. */
+  readonly template?: readonly string[];
+}
+
+/** Of `tune log explain`. */
+export interface ExplainFlags extends LogFlags {
+  readonly target?: string;
+}
+
 /** Of `tune report`. */
 export interface ReportFlags {
   readonly out?: string;

@@ -10,7 +10,7 @@ import type { Known } from '../templates/known.js';
 import type { FinalsMeasurer } from '../tuner/finals.js';
 import { rebuild, type RebuiltTask } from '../tuner/rebuild.js';
 import { compare, type Compared, type CompareOptions, type Pair } from './compare.js';
-import { isBeyond, standingOf, type Standing } from './ratio.js';
+import { isBeyond, standingOf, type Standing } from '../measure/ratio.js';
 
 type LoggedBest = Best<LoggedRecord>;
 
