@@ -1,4 +1,4 @@
-/** Which record of some logs stands for a workload, where several machines measured it: the one rule for all commands. */
+/** Which record of some logs stands for a workload that several machines measured: the one rule for all commands. */
 import { backendNamed } from '../backend/registry.js';
 import { UsageError } from '../target/errors.js';
 import { selectBest, type Best } from './best.js';

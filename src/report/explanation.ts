@@ -3,10 +3,11 @@ import type { Workload } from '../operator/operator.js';
 import { comparisons, type Comparison, type Timed } from '../record/best.js';
 import { inOrderForHere } from '../record/choose.js';
 import { effectiveRecords } from '../record/effective-records.js';
-import { hardwareDifferences, hardwareOf } from '../record/hardware.js';
+import { byNearestHardware, hardwareDifferences, hardwareOf } from '../record/hardware.js';
 import { identify } from '../record/identify.js';
 import { configKey, targetKey } from '../record/key.js';
 import type { LoggedRecord } from '../record/log.js';
+import { shapesIn } from '../record/shapes-in.js';
 import { taskOf } from '../record/task.js';
 import { configOf } from '../record/trials.js';
 import { TuneError } from '../target/errors.js';
@@ -70,7 +71,7 @@ export function explanationOf(records: readonly LoggedRecord[], sought: Sought, 
   const near = { found: usable, unusable: own, failed: own, foreign: meant, target: ofWorkload, workload: all }[
     finding
   ];
-  const candidates = inOrder(near).slice(0, MOST);
+  const candidates = inOrder(near, sought).slice(0, MOST);
   const first = candidates[0];
   return {
     finding,
@@ -102,7 +103,10 @@ function weighed(comparison: Comparison<LoggedRecord>, sought: Sought, known: Kn
   const isForeign = record.task !== logged!.task;
   const { operator, workload, computed } = identify(record, known);
   const wanted = sought.workloads.find((one) => one.operator === operator);
-  const isSame = computed && wanted ? computed.workload.name === wanted.name : workload === sought.name;
+  const isSame =
+    computed && wanted
+      ? computed.workload.name === wanted.name
+      : workload === sought.name || (!computed && haveShapesOf(sought, logged!, known));
   const isTarget = sought.target === undefined || targetKey(logged!.target) === targetKey(sought.target);
   const best = comparison.ranked.at(0) ?? null;
   return {
@@ -126,6 +130,13 @@ function weighed(comparison: Comparison<LoggedRecord>, sought: Sought, known: Kn
       best,
     },
   };
+}
+
+/** Of a template that nothing here knows only the shapes of its tensors tell what it computes. */
+function haveShapesOf({ workloads }: Sought, { args, tune }: LoggedRecord, { operators }: Known): boolean {
+  const shapes = shapesIn(args);
+  const encoded = workloads.map((one) => operators.find(({ name }) => name === one.operator)!.encode(one));
+  return tune === undefined && shapes !== '' && encoded.some((one) => shapesIn(one) === shapes);
 }
 
 /** At least a little: another layout or epilogue changes no size. */
@@ -170,17 +181,22 @@ function refusalOf(record: LoggedRecord, known: Known): string | null {
   }
 }
 
-/** The nearest shape first, and of one shape the order in which records stand here. */
-function inOrder(all: readonly Weighed[]): readonly Weighed[] {
-  const withBest = all.map((one) => ({
+/**
+ * The nearest shape first, and of one shape the hardware nearest to the target that was named; without one, the order
+ * in which records stand here.
+ */
+function inOrder(all: readonly Weighed[], { target, fingerprint }: Sought): readonly Weighed[] {
+  const withRecord = all.map((one) => ({
     one,
     record: one.candidate.best?.record ?? one.comparison.records[0]!,
     trials: one.candidate.trials,
   }));
-  const here = inOrderForHere(withBest).map(({ one }) => one);
-  return here.toSorted(
-    (a, b) => (a.far === b.far ? 0 : a.far - b.far) || a.candidate.differences.length - b.candidate.differences.length,
-  );
+  const ordered = inOrderForHere(withRecord);
+  const here =
+    target === undefined
+      ? ordered
+      : byNearestHardware({ target, fingerprint }, ordered, ({ record }) => hardwareOf(record));
+  return here.map(({ one }) => one).toSorted((a, b) => (a.far === b.far ? 0 : a.far - b.far));
 }
 
 function reasonsFor(
@@ -202,7 +218,7 @@ function reasonsFor(
       ];
     case 'foreign':
       return [
-        `Only ${template} measured it, a template of another program, which nothing here can build: \`--history\` learns from it.`,
+        `Only ${template} has its tensors, a template of another program, which nothing here can build; \`--history\` reads its log.`,
       ];
     case 'target':
       return [
