@@ -8,7 +8,9 @@ export const autotvm: Format = {
   write: (tasks) =>
     writeLines(
       tasks,
-      ({ tune: _, journals: __, ...record }) => record,
+      ({ target, task, args, index, entity, costs, error, allCost, timestamp }) => ({
+        ...{ target, task, args, index, entity, costs, error, allCost, timestamp },
+      }),
       tasks.some(({ identity }) => identity?.own)
         ? [
             "AutoTVM's lines have no place for the machine, the compiler, versions, runs and phases, messages and what a trial's time was spent on: machines are told apart by their targets alone, and finals by the order of the lines.",

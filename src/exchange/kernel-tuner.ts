@@ -126,6 +126,11 @@ const failures: Readonly<Partial<Record<ErrorNo, string>>> = {
 
 /** As Python's str writes it. */
 function pythonText(value: KnobValue): string {
-  if (Array.isArray(value)) return `[${value.map((one) => (typeof one === 'string' ? `'${one}'` : one)).join(', ')}]`;
+  if (Array.isArray(value)) {
+    const items = (value as readonly (string | number)[]).map((one) =>
+      typeof one === 'string' ? `'${one}'` : String(one),
+    );
+    return `[${items.join(', ')}]`;
+  }
   return typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value);
 }

@@ -168,7 +168,7 @@ function fieldDifferences(wanted: Workload, other: Workload | undefined): readon
 
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join('x');
-  return value === undefined || value === null || value === '' ? 'none' : String(value);
+  return value === undefined || value === null || value === '' ? 'none' : JSON.stringify(value).replaceAll('"', '');
 }
 
 function refusalOf(record: LoggedRecord, known: Known): string | null {

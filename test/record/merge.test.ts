@@ -38,7 +38,7 @@ const trial = fc
     ...bareRecord,
     index: config,
     entity: [['tile', 'ot', config]],
-    error: error as TuneRecord['error'],
+    error: error,
     costs: error === 0 ? [1e-3 * time, 1e-3 * time * spread] : [],
     timestamp: 1.7e9 + when,
     ...(!isBare && {

@@ -45,5 +45,5 @@ function candidateLines(candidate: Candidate, label: string): Line[] {
 }
 
 function linesText(lines: readonly Line[], paint: ChalkInstance): string {
-  return lines.map(([label, text]) => wrapped(`${paint.dim(label.padEnd(LABEL))}${text}`, 72, LABEL)).join('\n');
+  return lines.map(([label, text]) => wrapped(`${paint.dim(label.padEnd(LABEL))}${text}`, 80, LABEL)).join('\n');
 }
