@@ -22,7 +22,7 @@ const floors: readonly (readonly string[])[] = [
   ['explorer'],
   ['catalogue'],
   ['tuner'],
-  ['bench', 'contract', 'export', 'report', 'retune', 'soak'],
+  ['bench', 'contract', 'exchange', 'export', 'report', 'retune', 'soak'],
   ['api'],
   ['index.ts'],
   ['cli'],

@@ -1,4 +1,5 @@
 import type { Best } from '../record/best.js';
+import { inOrderForHere } from '../record/choose.js';
 import { identify } from '../record/identify.js';
 import { targetKey } from '../record/key.js';
 import type { LoggedRecord } from '../record/log.js';
@@ -20,8 +21,9 @@ interface Asked {
 const SHOWN = 8;
 
 /**
- * The one best record that is meant: of the workload, which may be left out where there is one, and the target; of
- * several machines this one's, and otherwise the first. Throws UsageError where that is none, or not clear.
+ * The one best record that is meant: of the workload, which may be left out where there is one, and of the target,
+ * which may be left out, too: a target of this machine's goes first. Of several machines that stands which
+ * `inOrderForHere` says. Throws UsageError where that is none, or not clear.
  */
 export function chooseRecord(all: readonly Found[], { workload, target }: Asked, known: Known): Found {
   const named = all.map((best) => ({ best, name: identify(best.record, known).workload ?? best.record.task }));
@@ -34,8 +36,9 @@ export function chooseRecord(all: readonly Found[], { workload, target }: Asked,
       `There is no workload "${shortened(workload!)}" in it${didYouMean(workload!, names)} It has ${listed(names)}.`,
     );
   const isMeant = (best: Found): boolean => target === undefined || targetKey(best.record.target) === targetKey(target);
-  const [first, ...others] = ofWorkload.filter(isMeant);
-  if (first) return [first, ...others].find(({ record }) => isOfThisMachine(record)) ?? first;
+  const meant = inOrderForHere(ofWorkload.filter(isMeant));
+  const found = meant.find(({ record }) => isOfThisMachine(record)) ?? meant.at(0);
+  if (found) return found;
   const targets = [...new Set(ofWorkload.map(({ record }) => record.target))];
   throw new UsageError(`It was not measured for "${shortened(target!)}"; there is ${listed(targets)}.`);
 }

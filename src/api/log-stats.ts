@@ -22,10 +22,18 @@ export async function logStats(paths: readonly string[], options: LogStatsOption
   const { onNote, modules } = checked(logStatsOptionsSchema, options);
   const known = await catalogueWith(modules);
   const { records, logs } = await someRecords(paths, onNote);
-  return { logs: [...logs], tasks: statsOf(records, known).map(toJson) };
+  return { logs: [...logs], tasks: statsOf(records, known).map(statsToJson) };
 }
 
-function toJson({ best, failures, templates, explorers, spent, ...task }: TaskStats): LogStats['tasks'][number] {
+/** The figures of a workload, as they are printed. */
+export function statsToJson({
+  best,
+  failures,
+  templates,
+  explorers,
+  spent,
+  ...task
+}: TaskStats): LogStats['tasks'][number] {
   const { operator, workload, target, fingerprint, records, trials, failed, first, last, working, runs } = task;
   return {
     operator,

@@ -9,7 +9,7 @@ import type { LoggedRecord } from '../record/log.js';
 import { compare, type Compared, type Pair } from '../retune/compare.js';
 import type { Work } from '../retune/plan.js';
 import { promote, type Winner } from '../retune/promote.js';
-import { isBeyond, ratioOfTimes, standingOf, type Ratio } from '../retune/ratio.js';
+import { isBeyond, ratioOfTimes, standingOf, type Ratio } from '../measure/ratio.js';
 import { toEntities } from '../space/entity.js';
 import { MissingError, TuneError } from '../target/errors.js';
 import { formatTime } from '../target/format.js';

@@ -13,6 +13,7 @@ import { settingsSchema } from '../tuner/settings.js';
 import { quote } from '../target/format.js';
 import type { Plan } from './plan.js';
 import { failureClasses } from '../measure/failure-classes.js';
+import { taskFileName } from './task-file-name.js';
 import { snakeCase, type Result, type TuneEvent, type TuneEventNamed } from './schema/tune-events.js';
 
 /** The log of a run, whether all trials so far are on its disk, and the modules that the run was given. */
@@ -103,7 +104,8 @@ function batchOf({ phase, batch, task, measurements, searchSeconds, measureSecon
   };
 }
 
-function finishOf({ tasks, summary }: FinishEvent, { log, modules }: Pick<Plan, 'log' | 'modules'>): TuneEvent {
+function finishOf({ tasks, summary }: FinishEvent, plan: Pick<Plan, 'log' | 'modules'>): TuneEvent {
+  const { log } = plan;
   const { best, ties, trials, shares, failures, firstFailure, spent, peak, reason, confirmed, disturbance } = summary;
   return {
     event: 'finish',
@@ -125,14 +127,30 @@ function finishOf({ tasks, summary }: FinishEvent, { log, modules }: Pick<Plan, 
     first_failure: firstFailure ?? null,
     seconds: { search: spent.search, compile: spent.compile, check: spent.check, run: spent.run, wall: spent.wall },
     log: log ?? null,
-    replay: log === undefined ? null : replayOf(log, modules),
+    replay: log === undefined ? null : replayOf(log, plan),
+    show: log === undefined || !best ? null : showOf(log, best, plan),
+    export: log === undefined || !best ? null : exportOf(log, best),
   };
 }
 
+function replayOf(log: string, plan: Pick<Plan, 'modules'>): string {
+  return `tune replay ${quote(log)}${named(plan)}`;
+}
+
+/** The log may hold other workloads, and this one for other targets. */
+function showOf(log: string, { task: { workload, target } }: Best, plan: Pick<Plan, 'modules'>): string {
+  const which = [log, workload.name, '--target', formatTarget(target)];
+  return `tune show ${which.map(quote).join(' ')}${named(plan)}`;
+}
+
+/** Null for a template of a module, since an export loads none. */
+function exportOf(log: string, { task: { template, workload } }: Best): string | null {
+  return template.module ? null : `tune export ${quote(log)} --out ${taskFileName(workload)}`;
+}
+
 /** A log loads no module: those of the templates are to be named. */
-function replayOf(log: string, modules: readonly string[]): string {
-  const named = modules.length === 0 ? '' : ` --template ${quote(modules.join(','))}`;
-  return `tune replay ${quote(log)}${named}`;
+function named({ modules }: Pick<Plan, 'modules'>): string {
+  return modules.length === 0 ? '' : ` --template ${quote(modules.join(','))}`;
 }
 
 /** What one has to know of a task to read this result of it. */

@@ -1,5 +1,6 @@
 import type { Operator, Workload } from '../operator/operator.js';
 import { comparisons, type Comparison } from '../record/best.js';
+import { inOrderForHere } from '../record/choose.js';
 import { grouped, workloadKey } from '../record/key.js';
 import type { LoggedRecord } from '../record/log.js';
 import { isOfThisMachine } from '../record/machine.js';
@@ -36,12 +37,12 @@ export interface Found {
 }
 
 /**
- * The best record of one workload that can still be built, by the rule of `selectBest`: of this machine if there is
- * one, otherwise of the first of the others that has one; or a clause that says why there is none.
+ * The best record of one workload that can still be built, by the rule of `selectBest`, of the first machine that has
+ * one in the order of `inOrderForHere`; or a clause that says why there is none.
  */
 export function findRecord(machines: readonly Comparison<LoggedRecord>[], known?: Known): Found | string {
   let firstRefusal: string | undefined;
-  for (const { records, ranked } of thisMachineFirst(machines)) {
+  for (const { records, ranked } of inOrderForHere(machines.flatMap(withBest))) {
     for (const { record } of ranked) {
       const refusal = whyNot(record, known);
       if (refusal === undefined) return { record, effort: effortOf(records), here: isOfThisMachine(record) };
@@ -51,10 +52,15 @@ export function findRecord(machines: readonly Comparison<LoggedRecord>[], known?
   return firstRefusal === undefined ? 'no record' : `no record that can be built (${firstRefusal})`;
 }
 
-function thisMachineFirst(machines: readonly Comparison<LoggedRecord>[]): readonly Comparison<LoggedRecord>[] {
-  const isHere = ({ ranked }: Comparison<LoggedRecord>): boolean =>
-    ranked.slice(0, 1).some(({ record }) => isOfThisMachine(record));
-  return machines.toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)));
+/** None where all failed. */
+function withBest(machine: Comparison<LoggedRecord>): readonly (Comparison<LoggedRecord> & Contest)[] {
+  const [best] = machine.ranked;
+  return best ? [{ ...machine, record: best.record, trials: machine.records.length }] : [];
+}
+
+interface Contest {
+  readonly record: LoggedRecord;
+  readonly trials: number;
 }
 
 /** Why a record cannot be built, if it cannot: it may come from another version of a template, or from anybody. */

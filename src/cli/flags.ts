@@ -27,6 +27,26 @@ export interface LogFlags {
   readonly json?: true;
 }
 
+/** Of commands that write a file. */
+export interface OutFlags {
+  readonly out: string;
+  readonly force?: true;
+  readonly json?: true;
+}
+
+/** Of `tune log convert`. */
+export interface ConvertFlags extends OutFlags {
+  readonly to: string;
+  readonly task?: string;
+  /** Files with templates. */
+  readonly template?: readonly string[];
+}
+
+/** Of `tune log explain`. */
+export interface ExplainFlags extends LogFlags {
+  readonly target?: string;
+}
+
 /** Of `tune report`. */
 export interface ReportFlags {
   readonly out?: string;

@@ -1,9 +1,9 @@
 /** What is exported of some logs: the best records, each turned back into a kernel to generate. */
 import type { LibraryItem } from '../backend/library/library.js';
 import type { Best } from '../record/best.js';
+import { inOrderForHere } from '../record/choose.js';
 import { grouped, workloadKey } from '../record/key.js';
 import type { LoggedRecord } from '../record/log.js';
-import { isOfThisMachine } from '../record/machine.js';
 import { TuneError } from '../target/errors.js';
 import { shortened } from '../target/visible.js';
 import { rebuild } from '../tuner/rebuild.js';
@@ -15,24 +15,20 @@ export interface Chosen {
 }
 
 /**
- * Of each workload and target one record: this machine's where it has one, otherwise that of the machine that tried
- * most. A record is untrusted: what cannot be rebuilt from it is passed over, and so is what a module of somebody's
- * would have to be loaded for.
+ * Of each workload and target the record that stands for it here. A record is untrusted: what cannot be rebuilt from it
+ * is passed over, and so is what a module of somebody's would have to be loaded for.
  */
 export function chosenOf(best: readonly Best<LoggedRecord>[]): Chosen {
   const items: LibraryItem[] = [];
   const notes: string[] = [];
-  for (const group of grouped(
-    best.map((one) => ({ ...one, ...one.record, one })),
-    workloadKey,
-  ).values()) {
-    const usable = group.flatMap(({ one }) => {
+  for (const group of grouped(best, ({ record }) => workloadKey(record)).values()) {
+    const usable = inOrderForHere(group).flatMap((one) => {
       const item = itemOf(one);
       if (typeof item !== 'string') return [{ item, one }];
       notes.push(`${placeOf(one)} is passed over: ${item}`);
       return [];
     });
-    const [chosen] = usable.toSorted((a, b) => preference(b.one) - preference(a.one));
+    const [chosen] = usable;
     if (!chosen) continue;
     items.push(chosen.item);
     if (usable.length > 1)
@@ -54,10 +50,6 @@ function itemOf({ record, seconds }: Best<LoggedRecord>): LibraryItem | string {
     if (error instanceof TuneError) return error.message;
     throw error;
   }
-}
-
-function preference({ record, trials }: Best<LoggedRecord>): number {
-  return isOfThisMachine(record) ? Infinity : trials;
 }
 
 function placeOf({ record: { log, line } }: Best<LoggedRecord>): string {

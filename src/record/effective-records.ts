@@ -1,4 +1,4 @@
-import { configKey, grouped, machineKey } from './key.js';
+import { configKey, grouped, machineKey, trialKey } from './key.js';
 import type { TuneRecord } from './record.js';
 import { isOfFinals, standingOf, type Placed } from './time.js';
 
@@ -22,14 +22,28 @@ export type Judged<R extends TuneRecord = TuneRecord> = R & { readonly supersede
  *
  * Without this, the best of a log would be the luckiest of many looks, and not what the run that wrote it found to be
  * fastest. Logs do not supersede each other: none knows what stands in another, and nobody names them in the order in
- * which they were written.
+ * which they were written. A merged log is so many logs as it was made of: what stands in one of these stands. A line
+ * that a log holds twice is one trial.
  */
 export function effectiveRecords<R extends FromLog>(records: readonly R[]): R[] {
   const standing = new Set<R>();
   for (const group of grouped(records, machineKey).values())
-    for (const ofLog of grouped(group, ({ log }) => log).values())
-      for (const record of standingIn(ofLog)) standing.add(record);
+    for (const ofJournal of byJournal(group)) for (const record of standingIn(ofJournal)) standing.add(record);
   return records.filter((record) => standing.has(record));
+}
+
+/** The trials of each log, or of each that a merged one was made of; one of several of these is in all of them. */
+function byJournal<R extends FromLog>(records: readonly R[]): readonly (readonly R[])[] {
+  const journals = new Map<string, Map<string, R>>();
+  for (const record of records) {
+    const trial = trialKey(record);
+    for (const name of record.journals ?? [`log ${record.log ?? ''}`]) {
+      const trials = journals.get(name) ?? new Map<string, R>();
+      journals.set(name, trials);
+      if (!trials.has(trial)) trials.set(trial, record);
+    }
+  }
+  return [...journals.values()].map((trials) => [...trials.values()]);
 }
 
 /** All the records, in their order, each with whether it is superseded. */

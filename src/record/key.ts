@@ -60,6 +60,17 @@ export function configKey(record: TuneRecord): string {
   return `[${JSON.stringify(taskKey(record))},[${record.entity.map(jsonOf).join(',')}]]`;
 }
 
+/**
+ * A text that records share exactly when they are of one and the same trial: config, version, machine, run, when it was
+ * measured, and what came of it. What else a line says of a trial follows from these.
+ */
+export function trialKey(record: TuneRecord): string {
+  const { costs, error, timestamp, tune } = record;
+  const { fingerprint, templateVersion, module, run, phase, noisy } = tune ?? {};
+  const of = [fingerprint, templateVersion, module?.sha256, run, phase, noisy];
+  return `[${configKey(record)},${JSON.stringify([of, timestamp, error, costs])}]`;
+}
+
 /** The records by a key, in the order in which keys first appear; no group is empty. */
 export function grouped<R, K>(records: readonly R[], keyOf: (record: R) => K): Map<K, [R, ...R[]]> {
   const groups = new Map<K, [R, ...R[]]>();

@@ -35,7 +35,7 @@ const KEPT = 100;
 const TOLD = 3;
 
 /** How many lines hold no record, and where and why first; undefined where all do. */
-export function skippedText({ skippedLines, skipped }: Log): string | undefined {
+export function skippedText({ skippedLines, skipped }: Pick<Log, 'skippedLines' | 'skipped'>): string | undefined {
   if (skippedLines === 0) return undefined;
   const firsts = grouped(skipped, ({ reason }) => reason).values();
   const told = [...firsts].slice(0, TOLD).map(([{ line, reason }]) => `line ${line}: ${reason}`);
@@ -53,35 +53,63 @@ export type IsWanted = (record: TuneRecord) => boolean;
  */
 export async function readLog(path: string, isWanted: IsWanted = () => true): Promise<Log> {
   const records: LoggedRecord[] = [];
-  const skipped: Skipped[] = [];
-  let skippedLines = 0;
-  let last = 0;
-  const skip = (line: number, reason: string): void => {
-    skippedLines++;
-    if (skipped.length < KEPT) skipped.push({ line, reason });
-  };
+  const skips = new Skips();
   const shared = new SharedValues();
+  for await (const { record, line } of recordsIn(path, skips.on))
+    if (isWanted(record)) records.push({ ...shared.in(record), log: path, line });
+  return { records, ...skips.result() };
+}
+
+/** Counts the lines that hold no record, and keeps the first of them. */
+export class Skips {
+  readonly #skipped: Skipped[] = [];
+  #lines = 0;
+
+  readonly on = (line: number, reason: string): void => {
+    this.#lines++;
+    if (this.#skipped.length < KEPT) this.#skipped.push({ line, reason });
+  };
+
+  result(): Pick<Log, 'skippedLines' | 'skipped'> {
+    return { skippedLines: this.#lines, skipped: this.#skipped };
+  }
+}
+
+/** A record as its line has it. */
+export interface LineOfLog {
+  readonly record: TuneRecord;
+  readonly line: number;
+  /** The JSON. */
+  readonly text: string;
+}
+
+/** The records of a log one by one, and of every other line why it holds none; otherwise as `readLog`. */
+export async function* recordsIn(
+  path: string,
+  onSkip: (line: number, reason: string) => void,
+): AsyncGenerator<LineOfLog, void, void> {
+  let last = 0;
   try {
     for await (const line of linesOf(path, LONGEST_LINE)) {
       last = line.number;
       const found = recordIn(line);
-      if (typeof found === 'string') skip(line.number, found);
-      else if (found && isWanted(found)) records.push({ ...shared.in(found), log: path, line: line.number });
+      if (typeof found === 'string') onSkip(line.number, found);
+      else if (found) yield { ...found, line: line.number };
     }
   } catch (error) {
     if (!isDamage(error)) throw await unreadable(path, error);
     const { message } = error as Error;
-    skip(last + 1, `the compressed file is damaged from here on, and what follows is lost (${message})`);
+    onSkip(last + 1, `the compressed file is damaged from here on, and what follows is lost (${message})`);
   }
-  return { records, skippedLines, skipped };
 }
 
 /** The record of a line, why there is none, or undefined for a line that is meant to hold none. */
-function recordIn({ text, ended, number }: Line): TuneRecord | string | undefined {
+function recordIn({ text, ended, number }: Line): Pick<LineOfLog, 'record' | 'text'> | string | undefined {
   if (text === undefined) return `longer than ${LONGEST_LINE} bytes`;
   const line = (number === 1 ? text.replace(/^\uFEFF/, '') : text).trim();
   if (line === '' || line.startsWith('#')) return undefined;
   if (/^\0+$/.test(line)) return 'zeros, which a power cut leaves';
   const found = decode(line);
-  return typeof found === 'string' && !ended ? `torn: the file ends within this line` : found;
+  if (typeof found !== 'string') return { record: found, text: line };
+  return ended ? found : `torn: the file ends within this line`;
 }

@@ -25,6 +25,11 @@ export interface TuneRecord {
   readonly timestamp: number;
   /** What AutoTVM's format lacks; absent from logs that are not ours, partly absent from old ones. */
   readonly tune?: { readonly [Key in keyof TuneKey]?: TuneKey[Key] | undefined };
+  /**
+   * The journals that a merged log had it from (`merge.ts`), within each of which records supersede each other as in a
+   * log of its own; absent from all other logs.
+   */
+  readonly journals?: readonly string[];
 }
 
 /**
@@ -101,13 +106,14 @@ const LONGEST_MESSAGE = 1024;
  * not be read back, such as one whose cost is NaN.
  */
 export function encode(record: TuneRecord): string {
-  const { target, task, args, index, entity, costs, error, allCost, timestamp, tune } = record;
+  const { target, task, args, index, entity, costs, error, allCost, timestamp, tune, journals } = record;
   const line = JSON.stringify({
     input: [target, task, args, {}],
     config: { index, code_hash: null, entity },
     result: [error === 0 ? costs : [FAILED_COST], error, allCost, timestamp],
     version: LOG_VERSION,
     tune: tune && { ...tune, message: tune.message?.slice(0, LONGEST_MESSAGE) },
+    journals,
   });
   const problem = decode(line);
   if (typeof problem === 'string') throw new RangeError(`A record cannot be logged: ${problem}.`);
@@ -127,7 +133,7 @@ export function decode(line: string): TuneRecord | string {
   if (strange !== undefined) return strange;
   const parsed = lineSchema.safeParse(json);
   if (!parsed.success) return reasonOf(parsed.error);
-  const { input, config, result, tune } = parsed.data;
+  const { input, config, result, tune, journals } = parsed.data;
   const [target, task, args] = input;
   const [costs, error, allCost, timestamp] = result;
   if (error === 0 && costs.some((cost) => cost >= FAILED_COST)) return 'the cost of a failure without its error';
@@ -142,6 +148,7 @@ export function decode(line: string): TuneRecord | string {
     allCost,
     timestamp,
     ...(tune && { tune }),
+    ...(journals && { journals }),
   };
 }
 

@@ -87,12 +87,19 @@ const tune = z
     ...(gpu !== undefined && { gpu }),
   }));
 
+/** Names of the journals that a merged log was made of. */
+const journals = z
+  .array(z.string().regex(/^[0-9a-f]{12}$/))
+  .min(1)
+  .max(1024);
+
 /** A line of AutoTVM's log, version 0.2; costs are of positive finite seconds. */
 export const lineSchema = z.object({
   input: z.tuple([nameText, nameText, z.array(nested(argsDepth)), z.object({})]),
   config: z.object({ index: place, entity: entities }),
   result: z.tuple([z.array(cost).min(1), z.literal(Object.values(ErrorNo)), seconds, seconds]),
   tune: tune.optional(),
+  journals: journals.optional().catch(undefined),
 });
 
 /** The first thing that is wrong, in words: `result.0.0: Too small: …`. */

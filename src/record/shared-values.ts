@@ -14,7 +14,7 @@ export class SharedValues {
 
   /** The record, with the values of earlier ones where they are equal. */
   in(record: TuneRecord): TuneRecord {
-    const { target, task, args, entity, costs, tune } = record;
+    const { target, task, args, entity, costs, tune, journals } = record;
     return {
       ...record,
       target: this.#text(target),
@@ -22,6 +22,7 @@ export class SharedValues {
       args: this.#value(args),
       entity: entity.map((knob) => this.#value(knob)),
       ...(tune && { tune: this.#tune(tune, costs) }),
+      ...(journals && { journals: this.#value(journals) }),
     };
   }
 

@@ -1,5 +1,6 @@
 /** The best records of some logs beside those of a baseline, on this machine. */
 import type { Best } from '../record/best.js';
+import { bestForHere } from '../record/choose.js';
 import { configKey } from '../record/key.js';
 import type { LoggedRecord } from '../record/log.js';
 import { isOfThisMachine } from '../record/machine.js';
@@ -8,9 +9,8 @@ import { shortened } from '../target/visible.js';
 import type { Known } from '../templates/known.js';
 import type { FinalsMeasurer } from '../tuner/finals.js';
 import { rebuild, type RebuiltTask } from '../tuner/rebuild.js';
-import { bestForHere } from './choose.js';
 import { compare, type Compared, type CompareOptions, type Pair } from './compare.js';
-import { isBeyond, standingOf, type Standing } from './ratio.js';
+import { isBeyond, standingOf, type Standing } from '../measure/ratio.js';
 
 type LoggedBest = Best<LoggedRecord>;
 

@@ -5,7 +5,7 @@ import { estimate, type Estimate } from '../measure/estimate.js';
 import { ErrorNo } from '../measure/measurement.js';
 import { MissingError, OtherMachineError } from '../target/errors.js';
 import type { FinalsMeasurer, Remeasurement } from '../tuner/finals.js';
-import { isUnsettled, ratioOfRounds, ratioOfTimes, type Ratio } from './ratio.js';
+import { isUnsettled, ratioOfRounds, ratioOfTimes, type Ratio } from '../measure/ratio.js';
 
 /** A kernel and what it is held against; with neither rival nor time, its answer alone is checked. */
 export interface Pair {

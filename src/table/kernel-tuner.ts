@@ -1,5 +1,6 @@
 import { mean } from 'simple-statistics';
 import { z } from 'zod';
+import { failureClasses } from '../measure/failure-classes.js';
 import { ErrorNo } from '../measure/measurement.js';
 import { nameText, shownText } from '../record/names.js';
 import { reasonOf } from '../record/schema.js';
@@ -12,7 +13,7 @@ import { textOf } from './file.js';
 import { spaceOf } from './space-of.js';
 import { toTable, type Identity, type Reading, type Row } from './table.js';
 
-const value = z.union([z.number(), shownText, z.boolean()]);
+const value = z.union([z.number(), shownText, z.boolean(), z.array(z.number()), z.array(shownText)]);
 
 /** A grid has three sizes; kernels of several dimensions more have some. */
 const MOST_SIZES = 16;
@@ -31,6 +32,7 @@ const cacheSchema = z
       .refine((names) => new Set(names).size === names.length, 'a parameter is there twice'),
     tune_params: z.record(nameText, z.array(value).min(1)),
     cache: z.record(z.string(), z.unknown()),
+    tune: z.unknown().optional(),
   })
   .refine(
     ({ tune_params_keys: names, tune_params: params }) => names.every((knob) => Object.hasOwn(params, knob)),
@@ -49,6 +51,8 @@ const rowSchema = z.object({
   benchmark_time: milliseconds,
   strategy_time: milliseconds,
   framework_time: milliseconds,
+  timestamp: z.string().optional().catch(undefined),
+  error_class: z.literal(Object.values(failureClasses)).optional().catch(undefined),
 });
 type CacheRow = z.infer<typeof rowSchema>;
 
@@ -61,21 +65,57 @@ const failures: Readonly<Record<string, ErrorNo | undefined>> = {
 /** The time of a failure as its first versions wrote it, in milliseconds. */
 const FAILED_TIME = 1e20;
 
+/** What a cache says of one config. */
+export interface CacheTrial {
+  /** Of its config in the product of the knobs. */
+  readonly index: number;
+  readonly row: Row;
+  /** Seconds of compiling, checking and running; those that it does not tell are 0. */
+  readonly spent: { readonly compile: number; readonly check: number; readonly run: number };
+  /** Seconds since the epoch, where it tells. */
+  readonly timestamp: number | undefined;
+}
+
+/** A whole cache. */
+export interface CacheFile {
+  readonly device: string;
+  readonly kernel: string;
+  readonly problemSize: readonly (string | number)[];
+  /** All combinations of the knobs. */
+  readonly space: Space;
+  readonly trials: readonly CacheTrial[];
+  /** Whether its end is missing. */
+  readonly cut: boolean;
+  /** What is under the key `tune`, which a log that was converted leaves there. */
+  readonly tune: unknown;
+}
+
+/** A cache, if it is one, and a clause for everything that is wrong with it. */
+export interface OpenedCache {
+  readonly cache: CacheFile | undefined;
+  readonly problems: readonly string[];
+}
+
 /**
- * The table of a Kernel Tuner cache: its configs are the cache's keys, its knobs the parameters in the order of
+ * Reads a Kernel Tuner cache: its configs are the cache's keys, its knobs the parameters in the order of
  * `tune_params_keys`. A cache whose end is missing gives the rows that are whole. Throws UsageError when there is no
  * such file, WorkError when it cannot be read.
  */
-export async function readCache(path: string): Promise<Reading> {
+export async function openCache(path: string): Promise<OpenedCache> {
   const { text, damage } = await textOf(path);
   const { json, cut } = parseCache(text);
   const parsed = cacheSchema.safeParse(json);
-  const damaged = damage !== undefined && `the compressed file is damaged (${damage})`;
-  const found = parsed.success
-    ? readRows(path, parsed.data, cut)
-    : { tables: [], problems: [noCache(text, json, parsed.error)] };
-  const problems = [damaged, ...found.problems].filter((problem) => typeof problem === 'string');
-  return { tables: found.tables, problems: problems.map((problem) => `${path}: ${problem}`) };
+  const damaged = damage === undefined ? [] : [`the compressed file is damaged (${damage})`];
+  if (!parsed.success) return { cache: undefined, problems: [...damaged, noCache(text, json, parsed.error)] };
+  const { cache, problems } = readTrials(parsed.data, cut);
+  return { cache, problems: [...damaged, ...problems] };
+}
+
+/** The table of a Kernel Tuner cache. Throws as `openCache`. */
+export async function readCache(path: string): Promise<Reading> {
+  const { cache, problems } = await openCache(path);
+  const found = cache ? tableOf(path, cache) : { tables: [], problems: [] };
+  return { tables: found.tables, problems: [...problems, ...found.problems].map((problem) => `${path}: ${problem}`) };
 }
 
 function noCache(text: string, json: unknown, error: z.ZodError): string {
@@ -83,28 +123,35 @@ function noCache(text: string, json: unknown, error: z.ZodError): string {
   return `it is neither an AutoTVM log nor a Kernel Tuner cache (${json === undefined ? 'not JSON' : reasonOf(error)})`;
 }
 
-function readRows(log: string, cache: Cache, cut: boolean): Reading {
+function readTrials(cache: Cache, cut: boolean): OpenedCache {
   const space = spaceOf(knobsOf(cache));
-  if (typeof space === 'string') return { tables: [], problems: [space] };
-  const rows = new Map<number, Row>();
+  if (typeof space === 'string') return { cache: undefined, problems: [space] };
+  const trials: CacheTrial[] = [];
   const bad: string[] = [];
-  let [timeless, repeated] = [0, 0];
   for (const [key, json] of Object.entries(cache.cache)) {
     const found = readRow(space, key, json);
     if (typeof found === 'string') bad.push(`${key}: ${found}`);
-    else {
-      if (rows.has(found.index)) repeated++;
-      if (found.row.message === TIMELESS) timeless++;
-      rows.set(found.index, found.row);
-    }
+    else trials.push(found);
   }
+  const timeless = trials.filter(({ row }) => row.message === TIMELESS).length;
+  const { device_name: device, kernel_name: kernel, problem_size: size, tune } = cache;
+  return {
+    cache: { device, kernel, problemSize: [size].flat(), space, trials, cut, tune },
+    problems: [
+      ...(bad.length > 0 ? [`${plural(bad.length, 'row')} without use (${bad[0]!})`] : []),
+      ...(timeless > 0 ? [`${plural(timeless, 'row')} without a number for a time, counted as failed`] : []),
+    ],
+  };
+}
+
+function tableOf(log: string, cache: CacheFile): Reading {
+  const rows = new Map(cache.trials.map(({ index, row }) => [index, row]));
+  const repeated = cache.trials.length - rows.size;
   const task = labelOf(cache);
   const incomplete = (): string | undefined =>
-    cut ? `its end is missing, after ${plural(rows.size, 'config')}` : undefined;
-  const table = toTable({ log, task, identity: identityOf(cache), knobs: space.knobs, rows, incomplete });
+    cache.cut ? `its end is missing, after ${plural(rows.size, 'config')}` : undefined;
+  const table = toTable({ log, task, identity: identityOf(cache), knobs: cache.space.knobs, rows, incomplete });
   const problems = [
-    bad.length > 0 && `${plural(bad.length, 'row')} without use (${bad[0]})`,
-    timeless > 0 && `${plural(timeless, 'row')} without a number for a time, counted as failed`,
     repeated > 0 && `${plural(repeated, 'config')} measured again; the last time counts`,
     !table && `none of the configs of ${task} ran, and it is left out`,
   ];
@@ -120,17 +167,32 @@ function knobsOf({ tune_params_keys: names, tune_params: params }: Cache): reado
 }
 
 /** A row and the index of its config, or why it cannot be used. */
-function readRow(space: Space, key: string, json: unknown): { readonly index: number; readonly row: Row } | string {
+function readRow(space: Space, key: string, json: unknown): CacheTrial | string {
   const parsed = rowSchema.safeParse(json);
   if (!parsed.success) return reasonOf(parsed.error);
   const row = toRow(parsed.data);
   if (typeof row === 'string') return row;
   try {
-    return { index: space.indexOf(valuesOf(space, key, json as Readonly<Record<string, unknown>>)), row };
+    const index = space.indexOf(valuesOf(space, key, json as Readonly<Record<string, unknown>>));
+    return { index, row, spent: spentOf(parsed.data), timestamp: epochOf(parsed.data.timestamp) };
   } catch (error) {
     if (error instanceof RangeError) return error.message;
     throw error;
   }
+}
+
+function spentOf({ compile_time, verification_time, benchmark_time }: CacheRow): CacheTrial['spent'] {
+  return {
+    compile: (compile_time ?? 0) / 1000,
+    check: (verification_time ?? 0) / 1000,
+    run: (benchmark_time ?? 0) / 1000,
+  };
+}
+
+/** Seconds since the epoch of a time as Python writes it, `2023-12-22 09:54:05.502007+00:00`. */
+export function epochOf(text: string | undefined): number | undefined {
+  const time = text === undefined ? NaN : Date.parse(text.replace(' ', 'T'));
+  return time >= 0 ? time / 1000 : undefined;
 }
 
 /** The parameters that the row spells out; what it lacks stands in its key. */
@@ -164,10 +226,15 @@ function toRow(row: CacheRow): Row | string {
   const trialSeconds = trialSecondsOf(row);
   const common = trialSeconds === undefined ? {} : { trialSeconds };
   if (failure !== undefined)
-    return { ...common, costs: [], error: failures[failure] ?? ErrorNo.unknown, message: failure };
+    return { ...common, costs: [], error: classOf(row) ?? failures[failure] ?? ErrorNo.unknown, message: failure };
   if (typeof time !== 'number') return { ...common, costs: [], error: ErrorNo.unknown, message: TIMELESS };
   if (time <= 0) return `a time of ${time} ms is impossible`;
   return { ...common, costs: costsOf(time, row.times ?? []), error: ErrorNo.none };
+}
+
+/** AutoTVM's class, which is finer, where a log was converted. */
+function classOf({ error_class: name }: CacheRow): ErrorNo | undefined {
+  return Object.values(ErrorNo).find((error) => error !== ErrorNo.none && failureClasses[error] === name);
 }
 
 function failureOf({ time, __error__: error }: CacheRow): string | undefined {
@@ -188,13 +255,13 @@ function trialSecondsOf(row: CacheRow): number | undefined {
   return known.length === 0 ? undefined : known.reduce((sum, step) => sum + step) / 1000;
 }
 
-function identityOf({ device_name: device, kernel_name: kernel, problem_size: size }: Cache): Identity {
-  return { format: 'kernel-tuner', device, kernel, problemSize: [size].flat() };
+function identityOf({ device, kernel, problemSize }: CacheFile): Identity {
+  return { format: 'kernel-tuner', device, kernel, problemSize };
 }
 
 /** `Xgemm 4096x4096 on NVIDIA GeForce RTX 3090`. */
-function labelOf({ device_name: device, kernel_name: kernel, problem_size: size }: Cache): string {
-  return [kernel, [size].flat().join('x'), ...(device === '' ? [] : ['on', device])]
+export function labelOf({ device, kernel, problemSize }: Pick<CacheFile, 'device' | 'kernel' | 'problemSize'>): string {
+  return [kernel, problemSize.join('x'), ...(device === '' ? [] : ['on', device])]
     .filter((word) => word !== '')
     .join(' ');
 }

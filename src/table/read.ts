@@ -12,7 +12,8 @@ export async function readTables(path: string): Promise<Reading> {
   return isCache(path, await headOf(path)) ? readCache(path) : readAutoTvm(path);
 }
 
-function isCache(path: string, head: string): boolean {
+/** Whether a file that begins so is a Kernel Tuner cache, and no log. */
+export function isCache(path: string, head: string): boolean {
   if (/"(tune_params|tune_params_keys|kernel_name|cache)"\s*:/.test(head)) return true;
   return /\.json(\.gz)?$/.test(path) && !/"(input|i)"\s*:/.test(head);
 }

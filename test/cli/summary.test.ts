@@ -77,7 +77,9 @@ test('the last lines of a run', () => {
    failed    1 trial did not compile, first: kernel.c:1: error: no
    time      5.00 s in all: search 500 ms (10 %), check 200 ms, run 1.50 s, compile 4.00 s (sum over builds, one on each core at a time)
    log       logs/my run.jsonl
-   replay    npx tune replay 'logs/my run.jsonl'"
+   replay    npx tune replay 'logs/my run.jsonl'
+   show      npx tune show 'logs/my run.jsonl' shape --target 'llvm -mcpu=x86-64-v3 -threads=1'
+   export    npx tune export 'logs/my run.jsonl' --out fake.shape"
   `);
 });
 

@@ -93,7 +93,19 @@ describe('a run', () => {
     const { code, stdout, stderr } = await runIn(folder, ['conv2d', ...small, '--trials', '14', '--log', 'a.jsonl']);
     expect(code).toBe(0);
     expect(stderr).toContain('14 trials of 14 found in the log');
-    for (const label of ['workload', 'best', 'speed', 'template', 'knobs', 'trials', 'time', 'log', 'replay']) {
+    for (const label of [
+      'workload',
+      'best',
+      'speed',
+      'template',
+      'knobs',
+      'trials',
+      'time',
+      'log',
+      'replay',
+      'show',
+      'export',
+    ]) {
       expect(stdout).toMatch(new RegExp(`^${label} +\\S`, 'm'));
     }
     expect(stdout).toMatch(/^trials +0 run, 14 from the log/m);
@@ -129,6 +141,18 @@ describe('a run', () => {
     ).toMatchObject({
       index: row['index'],
     });
+  });
+
+  test('what the run names to show and export its best kernel works as it stands', async () => {
+    const { stdout } = await runIn(folder, ['conv2d', ...small, '--trials', '14', '--log', 'a.jsonl', '--json']);
+    const finish = jsonLines(stdout).at(-1)! as Record<'show' | 'export', string> & { best: { index: number } };
+    // As a shell reads it: only the target is quoted.
+    const wordsOf = (command: string): string[] =>
+      [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!).slice(1);
+    const shown = await runIn(folder, [...wordsOf(finish.show), '--json']);
+    expect(JSON.parse(shown.stdout)).toMatchObject({ index: finish.best.index });
+    const { code } = await runIn(folder, wordsOf(finish.export));
+    expect([code, existsSync(join(folder, wordsOf(finish.export).at(-1)!, 'Makefile'))]).toEqual([0, true]);
   });
 
   test('replay builds, checks and times it again from the log alone', () => {

@@ -6,7 +6,7 @@ import { createProgram } from '../../src/cli/program.js';
 
 const page = readFileSync('docs/cli.md', 'utf8');
 const plain = new Chalk({ level: 0 });
-const { commands } = createProgram({
+const program = createProgram({
   stdout: () => undefined,
   stderr: () => undefined,
   paint: plain,
@@ -14,6 +14,9 @@ const { commands } = createProgram({
   interactive: false,
   whenClosed: () => undefined,
 });
+
+/** Those of a group, `tune log`, too. */
+const commands = program.commands.flatMap((command) => [command, ...command.commands]);
 
 /** `--trials`, or `-m` where there is no long name. */
 function optionsOf({ options }: Command): string[] {

@@ -4,6 +4,9 @@ import { selectBest } from '../../src/record/best.js';
 import type { TuneRecord } from '../../src/record/record.js';
 import { effectiveRecords } from '../../src/record/effective-records.js';
 
+/** No two trials are of one time. */
+let clock = 0;
+
 /** A record of config `knob` that took `cost` milliseconds; 0: it failed. */
 function trial(knob: number, cost: number, change: Partial<TuneRecord> = {}): TuneRecord {
   return {
@@ -15,7 +18,7 @@ function trial(knob: number, cost: number, change: Partial<TuneRecord> = {}): Tu
     costs: cost > 0 ? [cost / 1000] : [],
     error: cost > 0 ? 0 : 5,
     allCost: 0,
-    timestamp: 0,
+    timestamp: ++clock,
     ...change,
     tune: { operator: 'fake', fingerprint: 'here', ...change.tune },
   };

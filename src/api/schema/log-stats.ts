@@ -14,7 +14,7 @@ const best = z.object({
   line: count.describe('of the log, from 1'),
 });
 
-const taskSchema = z.object({
+export const taskStatsSchema = z.object({
   operator: z.string().nullable().describe('the name of the template where it is of no operator here'),
   workload: z.string().nullable(),
   target: z.string().describe('as the log writes it'),
@@ -45,7 +45,7 @@ const taskSchema = z.object({
 
 export const logStatsSchema = z.object({
   logs: z.array(z.object({ log: z.string(), records: count, skipped: count.describe('lines without a record') })),
-  tasks: z.array(taskSchema).describe('a workload on a target and machine each'),
+  tasks: z.array(taskStatsSchema).describe('a workload on a target and machine each'),
 });
 
 /** What is in some logs. */

@@ -8,6 +8,10 @@ import { dryRunEventSchema } from './dry-run-events.js';
 import { errorEventSchema } from './error-event.js';
 import { exportResultSchema } from './export-result.js';
 import { listRowSchemas } from './list-rows.js';
+import { logConvertSchema } from './log-convert.js';
+import { logDiffSchema } from './log-diff.js';
+import { logExplainSchema } from './log-explain.js';
+import { logMergeSchema } from './log-merge.js';
 import { logStatsSchema } from './log-stats.js';
 import { retuneRowSchema } from './retune-rows.js';
 import { replayRowSchema } from './replay-rows.js';
@@ -40,6 +44,10 @@ export const outputSchemas = {
   contract: contractEventSchema,
   export: exportResultSchema,
   'log stats': logStatsSchema,
+  'log merge': logMergeSchema,
+  'log convert': logConvertSchema,
+  'log diff': logDiffSchema,
+  'log explain': logExplainSchema,
   doctor: doctorSchema,
   ...listSchemas,
   error: errorEventSchema,

@@ -196,6 +196,11 @@ const finish = z
       .describe('where the time went; compiling adds up over builds beside each other'),
     log,
     replay: z.string().nullable().describe('the command that replays the log'),
+    show: z.string().nullable().describe('the command that shows the best kernel; null where there is none'),
+    export: z
+      .string()
+      .nullable()
+      .describe('the command that makes a library of the log; null also for a kernel of a module'),
   })
   .describe('last: what the last lines of a run say');
 

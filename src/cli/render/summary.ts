@@ -19,7 +19,7 @@ const TOLD = 0.02;
 
 /** The last lines of a run. */
 export function renderSummary(finish: Finish, paint: ChalkInstance, columns?: number): string {
-  const { operator, workload, target, best, failed, log, replay } = finish;
+  const { operator, workload, target, best, failed, log } = finish;
   const lines: Line[] = [
     ['workload', `${operator} ${workload}, ${target}`],
     ...(best
@@ -31,10 +31,18 @@ export function renderSummary(finish: Finish, paint: ChalkInstance, columns?: nu
     ...failureLines(finish, paint),
     ['time', timeLine(finish)],
     ...(log === null ? [] : [['log', log] as Line]),
-    ...(best && replay !== null ? [['replay', paint.cyan(typed(replay))] as Line] : []),
+    ...(best ? commandLines(finish, paint) : []),
   ];
   const indent = LABEL + 1;
   return lines.map(([label, text]) => wrapped(`${paint.dim(label.padEnd(LABEL))} ${text}`, columns, indent)).join('\n');
+}
+
+/** What to do with the result, to be typed as it stands. */
+function commandLines({ replay, show, export: exported }: Finish, paint: ChalkInstance): Line[] {
+  const commands = { replay, show, export: exported };
+  return Object.entries(commands).flatMap(([label, command]): Line[] =>
+    command === null ? [] : [[label, paint.cyan(typed(command))]],
+  );
 }
 
 function bestLines(best: Result, finish: Finish, paint: ChalkInstance): Line[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { isBeyond, isUnsettled, ratioOfRounds, ratioOfTimes, standingOf, type Ratio } from '../../src/retune/ratio.js';
+import { isBeyond, isUnsettled, ratioOfRounds, ratioOfTimes, standingOf, type Ratio } from '../../src/measure/ratio.js';
 import { shareOf } from '../../src/retune/percent.js';
 
 const ratio = (low: number, middle: number, high: number): Ratio => ({ ratio: middle, low, high });

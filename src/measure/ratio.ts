@@ -1,6 +1,6 @@
 /** How fast a kernel is beside a standard, and what may be said of that. */
 import { median } from 'simple-statistics';
-import { outsideInterval, type Estimate } from '../measure/estimate.js';
+import { outsideInterval, type Estimate } from './estimate.js';
 
 /** The time of a standard divided by that of a kernel: above 1 the kernel is faster. */
 export interface Ratio {

@@ -1,0 +1,87 @@
+import type { LogDiff } from '../../api/schema/log-diff.js';
+import { formatTime, plural } from '../../target/format.js';
+import { shortened } from '../../target/visible.js';
+import type { Output } from '../output.js';
+import { formatRatio, paintVerdict } from './ratio.js';
+import { renderTable } from './table.js';
+import { failureText } from './words.js';
+
+type Task = LogDiff['tasks'][number];
+type Side = Task['a'];
+
+/** A table of the bests, and below it what else there is to say of each workload. */
+export function renderLogDiff({ a, b, tasks }: LogDiff, { paint, columns }: Pick<Output, 'paint' | 'columns'>): string {
+  const head = ['operator', 'workload', 'target', 'A', 'B', 'ratio', 'B is', 'trials A', 'trials B', 'in both'];
+  const table = renderTable(
+    head.map((title) => paint.dim(title)),
+    tasks.map((task) => [
+      ...[task.operator ?? '-', task.workload ?? '-', task.target].map(shortened),
+      ...[task.a, task.b].map(bestText),
+      formatRatio(task),
+      task.verdict === null ? '-' : paintVerdict(task.verdict, false, paint),
+      ...[task.a, task.b].map(trialsText),
+      String(task.common.configs),
+    ]),
+    columns,
+  );
+  const logs = Object.entries({ A: a, B: b }).map(
+    ([name, { log, records }]) => `${paint.dim(name)}  ${shortened(log)}: ${plural(records, 'record')}`,
+  );
+  const notes = tasks.flatMap((task) => {
+    const lines = notesOf(task);
+    return lines.length === 0 ? [] : [['', paint.bold(nameOf(task)), ...lines.map((line) => `  ${line}`)].join('\n')];
+  });
+  return [...logs, '', table, ...notes].join('\n');
+}
+
+function bestText(side: Side): string {
+  if (!side) return '-';
+  return side.best ? formatTime(side.best.seconds) : 'all failed';
+}
+
+function trialsText(side: Side): string {
+  return side ? `${side.trials}${side.failed > 0 ? `, ${side.failed} failed` : ''}` : '-';
+}
+
+function nameOf({ operator, workload, target }: Task): string {
+  return `${[operator, workload]
+    .filter((word) => word !== null)
+    .map(shortened)
+    .join(' ')} on ${shortened(target)}`;
+}
+
+function notesOf({ a, b, why, common, differs }: Task): readonly string[] {
+  return [
+    ...(why === null ? [] : [`not compared: ${shortened(why)}`]),
+    ...(a?.best && b?.best ? [bestsText(a.best, b.best)] : []),
+    ...commonText(common),
+    ...failuresText('A', a),
+    ...failuresText('B', b),
+    ...differs.map(({ what, a: inA, b: inB }) => `${shortened(what)}: ${listed(inA)} in A, ${listed(inB)} in B`),
+  ];
+}
+
+type Best = NonNullable<NonNullable<Side>['best']>;
+
+function bestsText(a: Best, b: Best): string {
+  const [one, other] = [a, b].map(({ template, index }) => `${shortened(template)} config ${index}`);
+  return one === other ? `the same config is best: ${one!}` : `best: ${one!} in A, ${other!} in B`;
+}
+
+function commonText({ configs, ratio, ...counts }: Task['common']): readonly string[] {
+  if (configs === 0) return [];
+  const { faster, same, slower, noisy, failed_only_in_a: onlyA, failed_only_in_b: onlyB } = counts;
+  const times = ratio === null ? '' : `, median ratio ${ratio.toFixed(3)}`;
+  const failed = onlyA + onlyB === 0 ? '' : `; ${onlyA} failed only in A, ${onlyB} only in B`;
+  return [
+    `${plural(configs, 'config')} in both: ${faster} faster in B, ${same} the same, ${slower} slower, ${noisy} too noisy to tell${times}${failed}`,
+  ];
+}
+
+function failuresText(name: string, side: Side): readonly string[] {
+  return (side?.failures ?? []).map((failure) => `${name}: ${failure.count} ${failureText(failure)}`);
+}
+
+function listed(values: readonly string[]): string {
+  return values.map(shortened).join(' and ');
+}

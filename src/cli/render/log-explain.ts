@@ -1,0 +1,49 @@
+import type { ChalkInstance } from 'chalk';
+import type { LogExplain } from '../../api/schema/log-explain.js';
+import { formatTime, plural } from '../../target/format.js';
+import { visible } from '../../target/visible.js';
+import { failureText } from './words.js';
+import { wrapped } from './wrapped.js';
+
+type Candidate = LogExplain['candidates'][number];
+type Line = readonly [label: string, text: string];
+
+const LABEL = 10;
+
+/** What was found and why, and then what is nearest, a block each. */
+export function renderLogExplain(explained: LogExplain, paint: ChalkInstance): string {
+  const { workload, target, found, reasons, candidates } = explained;
+  const asked = `${workload}${target === null ? '' : ` on ${target}`}`;
+  const head: Line[] = [
+    [found ? 'found' : 'not found', paint.bold(visible(asked))],
+    ...reasons.map((reason, place): Line => [place === 0 ? 'why' : '', visible(reason)]),
+  ];
+  const blocks = candidates.map((candidate, place) =>
+    linesText(candidateLines(candidate, found && place === 0 ? 'stands' : found ? 'also' : 'nearest'), paint),
+  );
+  return [linesText(head, paint), ...blocks].join('\n\n');
+}
+
+function candidateLines(candidate: Candidate, label: string): Line[] {
+  const { operator, workload, target, fingerprint, template, trials, best, failures, differences, refusal } = candidate;
+  const spread = best?.interval.map((seconds) => formatTime(seconds)).join(' to ');
+  return [
+    [label, visible([operator, workload].filter((name) => name !== null).join(' '))],
+    ['target', visible(target)],
+    ['machine', fingerprint === null ? 'not recorded' : visible(fingerprint)],
+    ...(best
+      ? ([
+          ['best', `${formatTime(best.seconds)} (${spread!}), ${visible(template)} config ${best.index}`],
+          ['', visible(`${best.log}:${best.line}`)],
+        ] as Line[])
+      : []),
+    ['trials', plural(trials, 'trial')],
+    ...failures.map((failure): Line => ['failed', `${failure.count} ${failureText(failure)}`]),
+    ...(refusal === null ? [] : [['refused', visible(refusal)] as Line]),
+    ...differences.map((text, place): Line => [place === 0 ? 'differs' : '', visible(text)]),
+  ];
+}
+
+function linesText(lines: readonly Line[], paint: ChalkInstance): string {
+  return lines.map(([label, text]) => wrapped(`${paint.dim(label.padEnd(LABEL))}${text}`, 80, LABEL)).join('\n');
+}
