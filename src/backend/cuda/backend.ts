@@ -11,6 +11,7 @@ import { hostGpu } from './host-gpu.js';
 import { exportLibrary } from './library/library.js';
 import { measureGpuPeak } from './peak.js';
 import { cudaRecipe } from './recipe.js';
+import { wrappedCuda } from './source/wrapper.js';
 import { formatCuda, parseCuda, type CudaTarget } from './target.js';
 
 /** GPUs of NVIDIA's: CUDA, compiled by NVRTC or nvcc, launched through the driver. */
@@ -26,6 +27,7 @@ export const cuda: Backend<CudaTarget> = {
   format: formatCuda,
   fingerprint: () => gpuFingerprint(hostGpu()),
   generate: (nest) => generateCuda(nest),
+  wrap: (source) => wrappedCuda(source),
   recipe: (kernel, target) => cudaRecipe(asCudaKernel(kernel), target),
   exportLibrary,
   tellsResources: true,
