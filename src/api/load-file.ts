@@ -44,12 +44,19 @@ export async function loadFile(path: string): Promise<LoadedFile> {
 export async function loadSource(path: string): Promise<LoadedFile & { readonly source: Source }> {
   const { source, ...file } = await loadFile(path);
   if (source) return { ...file, source };
-  throw new UsageError(`${path} has no spec of source: write \`export const source = {…}\`, or a YAML file; docs/source.md shows how.`);
+  throw new UsageError(
+    `${path} has no spec of source: write \`export const source = {…}\`, or a YAML file; docs/source.md shows how.`,
+  );
 }
 
 function specFile(path: string): LoadedFile {
   const { value, problem } = openYaml(path, specSchema);
-  const from = { file: basename(path), folder: dirname(path), text: readFileSync(path, 'utf8'), problem: problem as Problem };
+  const from = {
+    file: basename(path),
+    folder: dirname(path),
+    text: readFileSync(path, 'utf8'),
+    problem: problem as Problem,
+  };
   const source = sourceOf(value, from);
   const nothing = { operators: [], templates: [], explorers: [], models: [] };
   return withSource({ file: source.file, sha256: source.sha256, ...nothing }, source);

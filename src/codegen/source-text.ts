@@ -1,6 +1,13 @@
 /** What the wrappers around source of the user's have in common, in C and in CUDA. */
 import { factsOf } from '../source/element-types.js';
-import { isRead, isWritten, type ArrayArgument, type ScalarArgument, type SourceArgument, type SourceKernel } from '../source/kernel.js';
+import {
+  isRead,
+  isWritten,
+  type ArrayArgument,
+  type ScalarArgument,
+  type SourceArgument,
+  type SourceKernel,
+} from '../source/kernel.js';
 import type { KernelArg } from './kernel.js';
 
 /** Where an output lies among all of them, one after the other. */

@@ -78,6 +78,8 @@ export interface SourceOperator extends OperatorBase {
   reference(workload: Workload): SourceReference;
   /** Bytes of its arguments, or as many as its author says that it moves. */
   bytes(workload: Workload): number;
+  /** What every config is compiled by, besides its own. */
+  readonly flags: readonly string[];
 }
 
 export type Operator = TensorOperator | SourceOperator;

@@ -87,7 +87,9 @@ function tokensOf(text: string): Token[] {
       const column = at + /^\s*/.exec(text.slice(at))![0].length;
       throw new ExpressionError(`"${text[column]!}" means nothing here`, column + 1);
     }
-    const [kind, found] = Object.entries(match.groups!).find(([, group]) => (group as string | undefined) !== undefined)!;
+    const [kind, found] = Object.entries(match.groups!).find(
+      ([, group]) => (group as string | undefined) !== undefined,
+    )!;
     at = tokenPattern.lastIndex;
     tokens.push({ kind: kind as Token['kind'], text: found, column: at - found.length + 1 });
   }
@@ -160,7 +162,10 @@ class Parser {
 
   private unexpected(expected: string): ExpressionError {
     const { kind, text, column } = this.next;
-    return new ExpressionError(kind === 'end' ? `it ends where ${expected}` : `"${text}" stands where ${expected}`, column);
+    return new ExpressionError(
+      kind === 'end' ? `it ends where ${expected}` : `"${text}" stands where ${expected}`,
+      column,
+    );
   }
 
   /** Takes one of some signs or words, if that is next. */
@@ -177,7 +182,8 @@ class Parser {
   }
 
   private choice(): Evaluate {
-    if (++this.depth > DEEPEST) throw new ExpressionError(`it is nested deeper than ${DEEPEST} levels`, this.next.column);
+    if (++this.depth > DEEPEST)
+      throw new ExpressionError(`it is nested deeper than ${DEEPEST} levels`, this.next.column);
     const first = this.or();
     const made = this.rest(first);
     this.depth--;
@@ -298,7 +304,8 @@ class Parser {
   private power(): Evaluate {
     const base = this.atom();
     if (!this.take('**')) return base;
-    if (++this.depth > DEEPEST) throw new ExpressionError(`it is nested deeper than ${DEEPEST} levels`, this.next.column);
+    if (++this.depth > DEEPEST)
+      throw new ExpressionError(`it is nested deeper than ${DEEPEST} levels`, this.next.column);
     const exponent = this.unary();
     this.depth--;
     return (names) => finite(number(base(names), '**') ** number(exponent(names), '**'));
@@ -329,7 +336,10 @@ class Parser {
     while (this.take(',')) given.push(this.choice());
     this.must(')');
     if (given.length < least || given.length > most)
-      throw new ExpressionError(`${name} takes ${least === most ? least : `${least} to ${most}`} values, not ${given.length}`, column);
+      throw new ExpressionError(
+        `${name} takes ${least === most ? least : `${least} to ${most}`} values, not ${given.length}`,
+        column,
+      );
     return (names) => finite(call(...given.map((value) => number(value(names), name))));
   }
 }

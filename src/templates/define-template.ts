@@ -19,9 +19,15 @@ interface Definition<T extends Target, Knobs extends Values> extends Omit<
 }
 
 /** A config has the types of its space: both are made, and read from logs, by that space alone. */
-export function defineTemplate<Knobs extends Values>(definition: Definition<SimdTarget, Knobs>): ScheduleTemplate<SimdTarget>;
-export function defineTemplate<Knobs extends Values>(definition: Definition<SimtTarget, Knobs>): ScheduleTemplate<SimtTarget>;
-export function defineTemplate<T extends Target, Knobs extends Values>(definition: Definition<T, Knobs>): ScheduleTemplate<T> {
+export function defineTemplate<Knobs extends Values>(
+  definition: Definition<SimdTarget, Knobs>,
+): ScheduleTemplate<SimdTarget>;
+export function defineTemplate<Knobs extends Values>(
+  definition: Definition<SimtTarget, Knobs>,
+): ScheduleTemplate<SimtTarget>;
+export function defineTemplate<T extends Target, Knobs extends Values>(
+  definition: Definition<T, Knobs>,
+): ScheduleTemplate<T> {
   return {
     ...definition,
     schedule: (workload, target, { values }) => definition.schedule(workload, target, values as Knobs),

@@ -25,11 +25,17 @@ export class Builder implements BatchBuilder<CpuTarget> {
   }
 
   /** Compiles a kernel for a CPU. Failures are answers, and errors thrown, as `Compilers.run` has them. */
-  async build({ language, source, openmp, flags: own }: CpuKernel, { triple, arch }: CpuTarget, purpose: Purpose): Promise<Built> {
+  async build(
+    { language, source, openmp, flags: own }: CpuKernel,
+    { triple, arch }: CpuTarget,
+    purpose: Purpose,
+  ): Promise<Built> {
     const toolchain = toolchainNamed(triple);
     const compiler = this.compiler(toolchain);
     const [program, ...words] = compiler.command;
-    const flags = own ? sourceFlags(toolchain, arch, own) : kernelFlags(toolchain, compiler.family, { cpu: arch, openmp, purpose, language });
+    const flags = own
+      ? sourceFlags(toolchain, arch, own)
+      : kernelFlags(toolchain, compiler.family, { cpu: arch, openmp, purpose, language });
     return this.cache.get(hashOf(JSON.stringify([compiler.command, flags]) + source), () =>
       this.compilers.run({
         source,

@@ -28,13 +28,17 @@ export function argumentsOf(spec: Spec, context: Context): readonly ArgumentOf[]
   const seen = new Set<string>();
   const made = spec.arguments.map((argument, place) => {
     const path = ['arguments', place];
-    const wrong = nameProblem(argument.name) ?? (seen.has(argument.name) ? 'another argument has this name' : undefined);
+    const wrong =
+      nameProblem(argument.name) ?? (seen.has(argument.name) ? 'another argument has this name' : undefined);
     if (wrong !== undefined) throw problem([...path, 'name'], wrong);
     seen.add(argument.name);
     return argument.shape ? arrayOf(argument, argument.shape, path, context) : scalarOf(argument, path, context);
   });
   if (!spec.arguments.some(({ direction = 'in' }) => direction !== 'in'))
-    throw problem(['arguments'], 'none of them is written, so that nothing can be checked: give one direction: out or inout');
+    throw problem(
+      ['arguments'],
+      'none of them is written, so that nothing can be checked: give one direction: out or inout',
+    );
   return made;
 }
 
@@ -61,24 +65,40 @@ function arrayOf(
   if (direction === 'out' && (range ?? data) !== undefined)
     throw problem([...path, range ? 'range' : 'data'], 'this is for what is read, and direction: out is not');
   if (range && data !== undefined) throw problem([...path, 'range'], 'data says already what it holds');
-  if (direction === 'in' && answer !== undefined) throw problem([...path, 'answer'], 'this is for what is written: direction: out or inout');
+  if (direction === 'in' && answer !== undefined)
+    throw problem([...path, 'answer'], 'this is for what is written: direction: out or inout');
   const extents = shape.map((amount, place) =>
     wholeTerm(amount, { path: [...path, 'shape', place], problem, known: sizes }, [1, 2 ** 31]),
   );
   const facts = factsOf(type);
-  const bounds = (range ?? usual(type)).map((amount, place) => termOf(amount, { path: [...path, 'range', place], problem, known: sizes }));
+  const bounds = (range ?? usual(type)).map((amount, place) =>
+    termOf(amount, { path: [...path, 'range', place], problem, known: sizes }),
+  );
   return (given) => {
     const found = extents.map((extent) => extent(given));
     const elements = found.reduce((product, extent) => product * extent, 1);
-    if (elements > MOST_ELEMENTS) throw problem([...path, 'shape'], `${found.join('x')} is more than any machine holds`);
+    if (elements > MOST_ELEMENTS)
+      throw problem([...path, 'shape'], `${found.join('x')} is more than any machine holds`);
     const [low, high] = bounds.map((bound) => bound(given)) as [number, number];
     const fits = low <= high && low >= facts.limits[0] && high <= facts.limits[1] && Math.max(-low, high) <= 2 ** 24;
     if (!fits || (facts.isWhole && !(Number.isInteger(low) && Number.isInteger(high))))
-      throw problem([...path, 'range'], `${low} to ${high} is no range of ${type}: the least first, whole for whole numbers, 2^24 at most`);
+      throw problem(
+        [...path, 'range'],
+        `${low} to ${high} is no range of ${type}: the least first, whole for whole numbers, 2^24 at most`,
+      );
     const bytes = elements * facts.bytes;
     const file = (key: 'data' | 'answer', name: string | undefined): Partial<ArrayArgument> =>
       name === undefined ? {} : { [key]: at([...path, key], problem, () => dataFile(name, folder, bytes)) };
-    return { kind: 'array', name, type, shape: found, direction, range: [low, high], ...file('data', data), ...file('answer', answer) };
+    return {
+      kind: 'array',
+      name,
+      type,
+      shape: found,
+      direction,
+      range: [low, high],
+      ...file('data', data),
+      ...file('answer', answer),
+    };
   };
 }
 

@@ -45,7 +45,11 @@ class Reader {
     return [lineMark(1, shown), ...pasted, ''].join('\n');
   }
 
-  private line(line: string, { path, shown, around }: { path: string; shown: string; around: readonly string[] }, next: number): string {
+  private line(
+    line: string,
+    { path, shown, around }: { path: string; shown: string; around: readonly string[] },
+    next: number,
+  ): string {
     if (/^\s*#\s*pragma\s+once\b/.test(line)) return '';
     const name = /^\s*#\s*include\s*"([^"]+)"/.exec(line)?.[1];
     const included = name === undefined ? undefined : resolve(dirname(path), name);
@@ -64,10 +68,15 @@ class Reader {
 }
 
 /** What identifies a file of data, which must have so many bytes. Throws UsageError where it has not. */
-export function dataFile(path: string, folder: string, bytes: number): { readonly path: string; readonly sha256: string } {
+export function dataFile(
+  path: string,
+  folder: string,
+  bytes: number,
+): { readonly path: string; readonly sha256: string } {
   const full = resolve(folder, path);
   // It goes into a text of the assembler's.
-  if (/["\\\n\r]/.test(full)) throw new UsageError(`${path}: files of data have no quotation mark or backslash in their paths.`);
+  if (/["\\\n\r]/.test(full))
+    throw new UsageError(`${path}: files of data have no quotation mark or backslash in their paths.`);
   const contents = readBytes(full, path, MOST_DATA);
   if (contents.length !== bytes)
     throw new UsageError(`${path} has ${contents.length} bytes, and the array that it is for has ${bytes}.`);
@@ -83,7 +92,9 @@ function readBytes(path: string, shown: string, most: number): Buffer {
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${shown} cannot be read (${code === 'ENOENT' ? 'there is no such file' : (code ?? 'unknown')}).`);
+    throw new UsageError(
+      `${shown} cannot be read (${code === 'ENOENT' ? 'there is no such file' : (code ?? 'unknown')}).`,
+    );
   }
 }
 

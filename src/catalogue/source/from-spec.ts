@@ -103,7 +103,10 @@ function checkSizes({ sizes, workloads }: Spec, problem: Problem): void {
   for (const [workload, own] of Object.entries(workloads))
     for (const name of Object.keys(own))
       if (!Object.hasOwn(sizes, name))
-        throw problem(['workloads', workload, name], `there is no such size${didYouMean(name, Object.keys(sizes))}`.replace(/\.$/, ''));
+        throw problem(
+          ['workloads', workload, name],
+          `there is no such size${didYouMean(name, Object.keys(sizes))}`.replace(/\.$/, ''),
+        );
 }
 
 function usesOpenMP({ flags, knobs }: Spec): boolean {
@@ -121,11 +124,18 @@ function argumentsAt({ arguments: all, found }: Parts, { shape }: Workload): rea
 }
 
 /** The text that the reference is in, where it is not that of the kernel. */
-function referenceText({ reference, files }: Spec, { problem, language }: Parts, folder: string): ReturnType<typeof textOf> | undefined {
+function referenceText(
+  { reference, files }: Spec,
+  { problem, language }: Parts,
+  folder: string,
+): ReturnType<typeof textOf> | undefined {
   if (!reference) return undefined;
   if (reference.files) return at(['reference', 'files'], problem, () => textOf(reference.files!, folder));
   if (language === 'c') return undefined;
-  throw problem(['reference'], `"files" is missing: the reference of CUDA is plain C, in a file that is not ${files[0]!}`);
+  throw problem(
+    ['reference'],
+    `"files" is missing: the reference of CUDA is plain C, in a file that is not ${files[0]!}`,
+  );
 }
 
 /** The kernel of any config, and the names that its parts are told. */
@@ -148,7 +158,9 @@ function kernelsOf(parts: Parts, text: string): Kernels {
     const names = { ...workload.shape, ...values };
     return {
       language,
-      title: `${name} ${workload.name}: ${Object.entries(values).map(([knob, value]) => `${knob}=${String(value)}`).join(' ')}`,
+      title: `${name} ${workload.name}: ${Object.entries(values)
+        .map(([knob, value]) => `${knob}=${String(value)}`)
+        .join(' ')}`,
       macros: [...knobs.macros(values), ...macros.map(([macro, term]): Macro => [macro, term(names)])],
       text,
       function: spec.function,
@@ -160,14 +172,21 @@ function kernelsOf(parts: Parts, text: string): Kernels {
 }
 
 /** Of CUDA: how many blocks of how many threads. */
-function launchOf({ spec, language, problem }: Parts, known: ReadonlySet<string>): ((names: Names) => SourceLaunch) | undefined {
+function launchOf(
+  { spec, language, problem }: Parts,
+  known: ReadonlySet<string>,
+): ((names: Names) => SourceLaunch) | undefined {
   const { grid, block, shared = 0 } = spec;
   if (language === 'c') {
     const key = (['grid', 'block', 'shared'] as const).find((one) => spec[one] !== undefined);
     if (key !== undefined) throw problem([key], 'this is for CUDA, and the files are C');
     return undefined;
   }
-  if (!grid || !block) throw problem([], `"${grid ? 'block' : 'grid'}" is missing: blocks, and threads of a block, are expressions over sizes and knobs`);
+  if (!grid || !block)
+    throw problem(
+      [],
+      `"${grid ? 'block' : 'grid'}" is missing: blocks, and threads of a block, are expressions over sizes and knobs`,
+    );
   const terms = (key: string, amounts: readonly (number | string)[]): readonly Term[] =>
     amounts.map((amount, place) => wholeTerm(amount, { path: [key, place], problem, known }, [1, 2 ** 31 - 1]));
   const [blocks, threads] = [terms('grid', grid), terms('block', block)];
@@ -181,7 +200,9 @@ function launchOf({ spec, language, problem }: Parts, known: ReadonlySet<string>
 
 function operatorOf(parts: Parts, referenceText: string, kernels: Kernels): SourceOperator {
   const { spec, name, problem } = parts;
-  const workloads = Object.entries(spec.workloads).map(([workload, own]) => [workload, { ...spec.sizes, ...own }] as const);
+  const workloads = Object.entries(spec.workloads).map(
+    ([workload, own]) => [workload, { ...spec.sizes, ...own }] as const,
+  );
   const named = new Map([['default', spec.sizes], ...workloads]);
   const countOf = (key: 'flops' | 'bytes'): Term | undefined => {
     const amount = spec[key];
@@ -189,7 +210,10 @@ function operatorOf(parts: Parts, referenceText: string, kernels: Kernels): Sour
   };
   const [flops, bytes] = [countOf('flops'), countOf('bytes')];
   if (!flops && !bytes)
-    throw problem([], '"flops" is missing: operations of a call, as a number or an expression over sizes, or "bytes", which it moves');
+    throw problem(
+      [],
+      '"flops" is missing: operations of a call, as a number or an expression over sizes, or "bytes", which it moves',
+    );
   const positive = (term: Term, key: string, { shape }: Workload): number => {
     const value = term(shape);
     if (value > 0) return value;
@@ -210,7 +234,11 @@ function operatorOf(parts: Parts, referenceText: string, kernels: Kernels): Sour
     const asked = reference.arguments?.map((wanted, place) => {
       const found = all.find((one) => one.name === wanted);
       const names = all.map((one) => one.name);
-      if (!found) throw problem(['reference', 'arguments', place], `there is no argument "${wanted}"${didYouMean(wanted, names)}`.replace(/\.$/, ''));
+      if (!found)
+        throw problem(
+          ['reference', 'arguments', place],
+          `there is no argument "${wanted}"${didYouMean(wanted, names)}`.replace(/\.$/, ''),
+        );
       return found;
     });
     const { launch: _, ...plain } = kernel;
@@ -245,6 +273,7 @@ function operatorOf(parts: Parts, referenceText: string, kernels: Kernels): Sour
     flops: (workload) => (flops ? positive(flops, 'flops', workload) : positive(bytes!, 'bytes', workload)),
     bytes: (workload) => (bytes ? positive(bytes, 'bytes', workload) : bytesOf(argumentsAt(parts, workload))),
     reference: referenceOf,
+    flags: spec.flags,
   };
   referenceOf(operator.workload(undefined, {}));
   for (const workload of named.keys()) operator.flops(operator.workload(workload, {}));
@@ -254,10 +283,18 @@ function operatorOf(parts: Parts, referenceText: string, kernels: Kernels): Sour
 function answersOf(all: readonly SourceArgument[], { problem, spec }: Parts): SourceReference {
   const lacking = arraysOf(all).find((one) => isWritten(one) && !one.answer);
   if (lacking)
-    throw problem([], `"reference" is missing: a function in C that gives the right "${lacking.name}", or its answer in a file`);
-  const drawn = spec.arguments.findIndex(({ shape, direction = 'in', data }) => shape && direction !== 'out' && data === undefined);
+    throw problem(
+      [],
+      `"reference" is missing: a function in C that gives the right "${lacking.name}", or its answer in a file`,
+    );
+  const drawn = spec.arguments.findIndex(
+    ({ shape, direction = 'in', data }) => shape && direction !== 'out' && data === undefined,
+  );
   if (drawn >= 0)
-    throw problem(['arguments', drawn], 'its input is drawn anew in each run, for which a file cannot have the answers: give its data in a file, too, or a reference');
+    throw problem(
+      ['arguments', drawn],
+      'its input is drawn anew in each run, for which a file cannot have the answers: give its data in a file, too, or a reference',
+    );
   return { kind: 'answers', arguments: arraysOf(all) };
 }
 
@@ -291,7 +328,10 @@ function toleranceAt(parts: Parts, workload: Workload): number {
   if (unit === 0) return 0;
   const elements = outputs.reduce((sum, { shape }) => sum + shape.reduce((product, extent) => product * extent, 1), 0);
   const { spec, problem, sizes } = parts;
-  const flops = spec.flops === undefined ? elements : termOf(spec.flops, { path: ['flops'], problem, known: sizes })(workload.shape as Names);
+  const flops =
+    spec.flops === undefined
+      ? elements
+      : termOf(spec.flops, { path: ['flops'], problem, known: sizes })(workload.shape as Names);
   const terms = Math.max(1, flops / elements / 2);
   return largest * Math.SQRT2 * unit * Math.sqrt((terms + 4) / 6);
 }
@@ -305,7 +345,9 @@ function readSizes(
 ): Readonly<Record<string, number>> {
   const listed = named.get(asked) ?? (asked.includes('=') ? parseSizes(asked) : undefined);
   if (!listed)
-    throw new UsageError(`There is no workload "${asked}"${didYouMean(asked, [...named.keys()])} Or give sizes, as m=64,n=32.`);
+    throw new UsageError(
+      `There is no workload "${asked}"${didYouMean(asked, [...named.keys()])} Or give sizes, as m=64,n=32.`,
+    );
   const all: Record<string, number> = { ...sizes };
   for (const [name, value] of [...Object.entries(listed), ...Object.entries(given)]) {
     if (!Object.hasOwn(sizes, name))
@@ -326,11 +368,16 @@ export function parseSizes(text: string): Readonly<Record<string, string>> {
 }
 
 function sizesText(sizes: Readonly<Record<string, number>>): string {
-  return Object.entries(sizes).map(([name, size]) => `${name}=${size}`).join(',');
+  return Object.entries(sizes)
+    .map(([name, size]) => `${name}=${size}`)
+    .join(',');
 }
 
 function bytesOf(all: readonly SourceArgument[]): number {
-  return arraysOf(all).reduce((sum, { shape, type }) => sum + shape.reduce((product, extent) => product * extent, factsOf(type).bytes), 0);
+  return arraysOf(all).reduce(
+    (sum, { shape, type }) => sum + shape.reduce((product, extent) => product * extent, factsOf(type).bytes),
+    0,
+  );
 }
 
 /** Arrays as AutoTVM writes tensors, and the sizes that all follow from. */
@@ -342,7 +389,9 @@ function encode(all: readonly SourceArgument[], { shape }: Workload): readonly W
 }
 
 function decode(operator: string, { sizes }: Spec, args: readonly WorkloadArg[]): Readonly<Record<string, number>> {
-  const found = new Map(args.flatMap((arg) => (Array.isArray(arg) && arg[0] === 'SIZE' ? [[arg[1], arg[2]] as const] : [])));
+  const found = new Map(
+    args.flatMap((arg) => (Array.isArray(arg) && arg[0] === 'SIZE' ? [[arg[1], arg[2]] as const] : [])),
+  );
   return Object.fromEntries(
     Object.keys(sizes).map((name) => {
       const size: unknown = found.get(name);

@@ -73,7 +73,11 @@ function knobOf(name: string, said: Spec['knobs'][string], { spec, language, pro
   const wrong = nameProblem(name) ?? wordProblem(name) ?? (taken ? 'a size or macro has this name' : undefined);
   if (wrong !== undefined) throw problem(path, wrong);
   const isFlags = !Array.isArray(said) && 'flags' in said;
-  const [values, key] = Array.isArray(said) ? [said, []] : 'flags' in said ? [said.flags, ['flags']] : [said.values, ['values']];
+  const [values, key] = Array.isArray(said)
+    ? [said, []]
+    : 'flags' in said
+      ? [said.flags, ['flags']]
+      : [said.values, ['values']];
   const known = new Set<string>();
   for (const [place, value] of values.entries()) {
     const strange = isFlags ? flagsProblem(String(value), language) : valueProblem(value);
@@ -108,7 +112,10 @@ function startOf({ start }: Spec, knobs: readonly Knob[], problem: Problem): Val
     const knob = knobs.find((one) => one.name === name);
     if (!knob) throw problem(['start', name], `there is no such knob${didYouMean(name, names)}`.replace(/\.$/, ''));
     if (!knob.values.includes(value))
-      throw problem(['start', name], `the knob has no value ${keyOf(value)}; it has ${knob.values.map(keyOf).join(', ').slice(0, 200)}`);
+      throw problem(
+        ['start', name],
+        `the knob has no value ${keyOf(value)}; it has ${knob.values.map(keyOf).join(', ').slice(0, 200)}`,
+      );
   }
   const missing = names.find((name) => !Object.hasOwn(start, name));
   if (missing !== undefined) throw problem(['start'], `it has no value for ${missing}`);

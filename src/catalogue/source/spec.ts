@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { elementTypeNames } from '../../source/element-types.js';
 import { cName } from './names.js';
 
-const size = z.int('must be a whole number').min(1, 'must be 1 or more').max(2 ** 31, 'must be 2^31 at most');
+const size = z
+  .int('must be a whole number')
+  .min(1, 'must be 1 or more')
+  .max(2 ** 31, 'must be 2^31 at most');
 /** A number, or an expression over sizes, and knobs where it says so. */
 const amount = z.union([z.number(), z.string()]);
 const file = z.string().min(1);
@@ -43,7 +46,9 @@ export const specSchema = z.strictObject({
   files,
   function: functionName,
   sizes: sizes.default({}),
-  workloads: z.record(z.string().regex(/^[A-Za-z][\w.-]{0,39}$/, 'must be letters, digits, _, - and dots'), sizes).default({}),
+  workloads: z
+    .record(z.string().regex(/^[A-Za-z][\w.-]{0,39}$/, 'must be letters, digits, _, - and dots'), sizes)
+    .default({}),
   arguments: z.array(argument).min(1, 'has no argument').max(24),
   macros: z.record(z.string(), amount).default({}),
   knobs: z.record(z.string(), knob),

@@ -1,5 +1,12 @@
 /** Numbers of a spec: written down, or expressions over names that mean something there. */
-import { ExpressionError, holds, numberOf, parseExpression, type Expression, type Names } from '../../space/expression.js';
+import {
+  ExpressionError,
+  holds,
+  numberOf,
+  parseExpression,
+  type Expression,
+  type Names,
+} from '../../space/expression.js';
 import { UsageError } from '../../target/errors.js';
 import { didYouMean } from '../../target/nearest.js';
 

@@ -41,7 +41,14 @@ export function wrapped(source: SourceKernel): CpuKernel {
     ...unpackFunction(found),
     '',
   ].join('\n');
-  return { language: 'c', source: text, args: found.args, workspaceBytes: 0, openmp: flags.includes('-fopenmp'), flags };
+  return {
+    language: 'c',
+    source: text,
+    args: found.args,
+    workspaceBytes: 0,
+    openmp: flags.includes('-fopenmp'),
+    flags,
+  };
 }
 
 /**
@@ -57,7 +64,14 @@ export function wrappedReference(reference: SourceReference): CpuKernel {
     0,
   );
   const args = found.args.map((arg) => ({ ...arg, packedBytes: 0 }));
-  return { language: 'c', source: [...text, ''].join('\n'), args, workspaceBytes, openmp: flags.includes('-fopenmp'), flags };
+  return {
+    language: 'c',
+    source: [...text, ''].join('\n'),
+    args,
+    workspaceBytes,
+    openmp: flags.includes('-fopenmp'),
+    flags,
+  };
 }
 
 function rounded(bytes: number): number {
@@ -80,7 +94,9 @@ function userPart(source: SourceKernel): string[] {
 /** Scalars, data from files, and what converts. */
 function helpers(arrays: readonly ArrayArgument[], scalars: readonly ScalarArgument[]): string[] {
   return [
-    ...scalars.map((scalar) => `static volatile ${factsOf(scalar.type).c} tune_scalar_${scalar.name} = ${scalarText(scalar)};`),
+    ...scalars.map(
+      (scalar) => `static volatile ${factsOf(scalar.type).c} tune_scalar_${scalar.name} = ${scalarText(scalar)};`,
+    ),
     ...arrays.flatMap((array) => (array.data ? included(`tune_data_${array.name}`, array.data) : [])),
     ...(needsWhole(arrays) ? wholeFunction('static ') : []),
   ];
@@ -110,7 +126,10 @@ function kernelFunction(source: SourceKernel, { inputs, outputs }: SourceArgumen
   return [
     'void kernel(void *const *args, void *workspace) {',
     '  (void)workspace;',
-    ...copies.map(({ array, offset }) => `  __builtin_memcpy(${output} + ${offset}, args[${inputs.indexOf(array)}], ${bytesOf(array)});`),
+    ...copies.map(
+      ({ array, offset }) =>
+        `  __builtin_memcpy(${output} + ${offset}, args[${inputs.indexOf(array)}], ${bytesOf(array)});`,
+    ),
     `  ${callText(source, address)};`,
     '}',
   ];

@@ -41,7 +41,11 @@ export function wrappedCuda(source: SourceKernel): CudaKernel {
       .filter(isScalar)
       .map((scalar) => `__constant__ ${factsOf(scalar.type).c} tune_scalar_${scalar.name} = ${scalarText(scalar)};`),
     ...(needsWhole(arrays) ? wholeFunction('__device__ ') : []),
-    ...entry(source, found, block.reduce((product, extent) => product * extent, 1)),
+    ...entry(
+      source,
+      found,
+      block.reduce((product, extent) => product * extent, 1),
+    ),
     ...(copies.length > 0 ? copyFunction(found) : []),
     ...packs.flatMap(packFunction),
     ...(isPacked ? unpackFunction(found) : []),
@@ -63,9 +67,15 @@ export function wrappedCuda(source: SourceKernel): CudaKernel {
 
 function refuse(arrays: readonly ArrayArgument[]): void {
   const half = arrays.find(({ type }) => type === 'float16');
-  if (half) throw new UsageError(`"${half.name}" is of float16, which CUDA of one's own cannot take yet: take float32, or uint16.`);
+  if (half)
+    throw new UsageError(
+      `"${half.name}" is of float16, which CUDA of one's own cannot take yet: take float32, or uint16.`,
+    );
   const file = arrays.find(({ data }) => data);
-  if (file) throw new UsageError(`The data of "${file.name}" are in a file, which CUDA of one's own cannot take yet: leave data out.`);
+  if (file)
+    throw new UsageError(
+      `The data of "${file.name}" are in a file, which CUDA of one's own cannot take yet: leave data out.`,
+    );
 }
 
 /** What is launched alone elsewhere is called here, in a namespace of its own. */
@@ -80,7 +90,12 @@ const THREADS = 256;
 
 /** A thread for each of so many elements, each taking several where they are too many. */
 function over(name: string, elements: number): Launch {
-  return { name, grid: [Math.min(2 ** 16, Math.ceil(elements / THREADS)), 1, 1], block: [THREADS, 1, 1], sharedBytes: 0 };
+  return {
+    name,
+    grid: [Math.min(2 ** 16, Math.ceil(elements / THREADS)), 1, 1],
+    block: [THREADS, 1, 1],
+    sharedBytes: 0,
+  };
 }
 
 function loop(elements: number, statement: string): string {
@@ -88,7 +103,9 @@ function loop(elements: number, statement: string): string {
 }
 
 function parameters({ inputs, outputs, args }: SourceArguments): string {
-  const own = inputs.map((array) => `${array.direction === 'in' ? 'const ' : ''}${factsOf(array.type).c} *tune_in_${array.name}`);
+  const own = inputs.map(
+    (array) => `${array.direction === 'in' ? 'const ' : ''}${factsOf(array.type).c} *tune_in_${array.name}`,
+  );
   const output = args.at(-1)!.packedBytes > 0 ? 'char *tune_out' : `${factsOf(outputs[0]!.array.type).c} *tune_out`;
   return [...own, output, 'char *tune_workspace'].join(', ');
 }
@@ -113,7 +130,10 @@ function copyFunction(found: SourceArguments): string[] {
     ...found.outputs
       .filter(({ array }) => isRead(array))
       .map(({ array, offset }) =>
-        loop(elementsOf(array), `((${factsOf(array.type).c} *)((char *)tune_out + ${offset}))[i] = tune_in_${array.name}[i];`),
+        loop(
+          elementsOf(array),
+          `((${factsOf(array.type).c} *)((char *)tune_out + ${offset}))[i] = tune_in_${array.name}[i];`,
+        ),
       ),
     '}',
   ];
