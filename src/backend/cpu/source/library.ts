@@ -2,7 +2,6 @@
 import { comment, isScalar } from '../../../codegen/source-text.js';
 import { factsOf } from '../../../source/element-types.js';
 import type { SourceArgument, SourceKernel } from '../../../source/kernel.js';
-import { formatTime } from '../../../target/format.js';
 import { operatorOf } from '../../../templates/task.js';
 import { toleranceOf } from '../../../templates/tolerance.js';
 import { unitRoundoff } from '../../../ir/tensor.js';
@@ -96,7 +95,9 @@ function prototypeOf(name: string, all: readonly SourceArgument[]): string {
 
 function sourceText({ name, source, item: { seconds } }: Part): string {
   return [
-    comment(`${source.title}${seconds === undefined ? '' : `; ${formatTime(seconds)} a call where it was tuned`}`),
+    comment(
+      `${source.title}${seconds === undefined ? '' : `; ${(1e6 * seconds).toPrecision(3)} us a call where it was tuned`}`,
+    ),
     comment(`compile with: ${source.flags.join(' ')}`),
     ...source.macros.map(([macro, value]) => `#define ${macro} ${String(value)}`),
     ...(name === source.function ? [] : [`#define ${source.function} ${name}`]),
@@ -247,7 +248,8 @@ function makefileText(name: string, parts: readonly Part[]): string {
     ? ' -fopenmp'
     : '';
   const objects = parts.map((part) => `${part.name}.o`).join(' ');
-  const tests = parts.flatMap((part) => [`test/${part.name}_call.c`, `test/${part.name}_reference.c`]).join(' ');
+  const calls = parts.map((part) => `test/${part.name}_call.c`).join(' ');
+  const references = parts.map((part) => `test/${part.name}_reference.o`).join(' ');
   return [
     'CC ?= gcc',
     'OBJCOPY ?= objcopy',
@@ -264,14 +266,21 @@ function makefileText(name: string, parts: readonly Part[]): string {
       `\t$(OBJCOPY) --keep-global-symbol=${part.name} $@`,
       '',
     ]),
-    `test/test: test/test.c ${tests} lib${name}.a`,
-    `\t$(CC) -O2${openmp} -w -o $@ test/test.c ${tests} lib${name}.a -lm`,
+    // A reference may come with the very function that is to be tested: that of the library is to be called.
+    ...parts.flatMap((part) => [
+      `test/${part.name}_reference.o: test/${part.name}_reference.c`,
+      `\t$(CC) ${part.reference.flags!.join(' ')} -w -c -o $@ test/${part.name}_reference.c`,
+      `\t$(OBJCOPY) --keep-global-symbol=${part.name}_reference_kernel $@`,
+      '',
+    ]),
+    `test/test: test/test.c ${calls} ${references} lib${name}.a`,
+    `\t$(CC) -O2${openmp} -w -o $@ test/test.c ${calls} ${references} lib${name}.a -lm`,
     '',
     'test: test/test',
     '\t./test/test',
     '',
     'clean:',
-    `\trm -f lib${name}.a ${objects} test/test`,
+    `\trm -f lib${name}.a ${objects} ${references} test/test`,
     '',
     '.PHONY: all test clean',
     '',
