@@ -28,7 +28,7 @@
 #define __device__
 #define __host__
 #define __constant__
-#define __forceinline__ inline
+#define __forceinline__
 #define __launch_bounds__(...)
 #define __align__(bytes) __attribute__((aligned(bytes)))
 /* All shared memory lies in one section, whose ends the linker names. */

@@ -105,7 +105,9 @@ export function renamed(text: string, names: readonly string[]): Renaming {
 
 /** The macros of a config, then the user's text. */
 export function userText({ macros, text }: Pick<SourceKernel, 'macros' | 'text'>): string[] {
-  return [...macros.map(([name, value]) => `#define ${name} ${String(value)}`), text.replace(/\n$/, '')];
+  // Messages about a value name the place where it is defined.
+  const defined = macros.map(([name, value]) => `#define ${name} ${String(value)}`);
+  return ['#line 1 "macros"', ...defined, text.replace(/\n$/, '')];
 }
 
 /** An element of an input as its type, from the float that was drawn in [-1, 1). */

@@ -158,11 +158,12 @@ describe('a spec', () => {
     writeFileSync(path, `export const source = ${JSON.stringify(scaleSpec, null, 1)};\n`);
     const { operator } = (await loadSource(path)).source;
     expect(operator.workloads).toEqual({ default: { n: '100' }, large: { n: '1000' } });
+    const wrong = join(folder, 'wrong.mjs');
     writeFileSync(
-      path,
+      wrong,
       'export const source = {\n  files: ["scale.c"],\n  function: "scale",\n  knobs: {},\n  arguments: [{ name: "x", shape: [1], direction: "out" }],\n};\n',
     );
-    await expect(loadFile(path)).rejects.toThrow(/scale\.mjs:\d+: source\.knobs: there is none/);
+    await expect(loadFile(wrong)).rejects.toThrow(/wrong\.mjs:\d+: source\.knobs: there is none/);
   });
 
   test('is another one when its text, its C, or what that includes changes', async () => {

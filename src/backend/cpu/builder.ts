@@ -41,7 +41,8 @@ export class Builder implements BatchBuilder<CpuTarget> {
         source,
         endings: ['c', 'so'],
         compiler: program,
-        args: [...words, ...flags, '-w', '-fmax-errors=3', '-x', language],
+        // Of source of the user's, some warnings about how it is called are errors.
+        args: [...words, ...flags, ...(own ? [] : ['-w']), '-fmax-errors=3', '-x', language],
         missing: () => missingCompiler(compiler),
       }),
     );

@@ -115,6 +115,11 @@ function pointer(array: ArrayArgument, address: string): string {
   return `(${factsOf(array.type).c} *)(${address})`;
 }
 
+/** As the user's function takes it, whatever it calls the type. */
+function given(array: ArrayArgument, address: string): string {
+  return factsOf(array.type).hasOthers ? `(void *)(${address})` : pointer(array, address);
+}
+
 /** Copies in front of the call, on the clock: what is read and written must hold its input each time. */
 function kernelFunction(source: SourceKernel, { inputs, outputs }: SourceArguments): string[] {
   const output = `(char *)args[${inputs.length}]`;
@@ -136,8 +141,8 @@ function kernelFunction(source: SourceKernel, { inputs, outputs }: SourceArgumen
 }
 
 function callText(source: SourceKernel, address: (array: ArrayArgument) => string): string {
-  const given = source.arguments.map((arg) => (isScalar(arg) ? `tune_scalar_${arg.name}` : pointer(arg, address(arg))));
-  return `${renamed(source.text, ours).of(source.function)}(${given.join(', ')})`;
+  const all = source.arguments.map((arg) => (isScalar(arg) ? `tune_scalar_${arg.name}` : given(arg, address(arg))));
+  return `${renamed(source.text, ours).of(source.function)}(${all.join(', ')})`;
 }
 
 function packFunction({ inputs }: SourceArguments): string[] {

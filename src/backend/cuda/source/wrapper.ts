@@ -37,6 +37,8 @@ export function wrappedCuda(source: SourceKernel): CudaKernel {
     '#define TUNE_BOUNDS(...)',
     ...userText({ ...source, text: asDevice(source.text) }),
     '#line 1 "wrapper.cu"',
+    // As the user's function takes it, whatever it calls the type.
+    ...(arrays.some(({ type }) => factsOf(type).hasOthers) ? [anyPointer] : []),
     ...source.arguments
       .filter(isScalar)
       .map((scalar) => `__constant__ ${factsOf(scalar.type).c} tune_scalar_${scalar.name} = ${scalarText(scalar)};`),
@@ -65,6 +67,9 @@ export function wrappedCuda(source: SourceKernel): CudaKernel {
   };
 }
 
+const anyPointer =
+  'struct tune_any { void *at; template <class T> __device__ operator T *() const { return (T *)at; } };';
+
 function refuse(arrays: readonly ArrayArgument[]): void {
   const half = arrays.find(({ type }) => type === 'float16');
   if (half)
@@ -80,10 +85,14 @@ function refuse(arrays: readonly ArrayArgument[]): void {
 
 /** What is launched alone elsewhere is called here, in a namespace of its own. */
 function asDevice(text: string): string {
-  return text
-    .replace(/\bextern\s+"C"/g, 'extern "C++"')
-    .replace(/\b__global__\b/g, 'TUNE_DEVICE')
-    .replace(/\b__launch_bounds__\b/g, 'TUNE_BOUNDS');
+  return (
+    text
+      .replace(/\bextern\s+"C"/g, 'extern "C++"')
+      .replace(/\b__global__\b/g, 'TUNE_DEVICE')
+      .replace(/\b__launch_bounds__\b/g, 'TUNE_BOUNDS')
+      // It is static in a function in any case; the emulator needs to be told.
+      .replace(/\b(extern\s+|static\s+)?__shared__\b/g, (all, before?: string) => (before ? all : 'static __shared__'))
+  );
 }
 
 const THREADS = 256;
@@ -114,7 +123,8 @@ function entry(source: SourceKernel, found: SourceArguments, threads: number): s
   const address = (array: ArrayArgument): string => {
     const place = found.outputs.find((one) => one.array === array);
     const c = factsOf(array.type).c;
-    return place ? `(${c} *)((char *)tune_out + ${place.offset})` : `(${c} *)tune_in_${array.name}`;
+    const at = place ? `((char *)tune_out + ${place.offset})` : `tune_in_${array.name}`;
+    return factsOf(array.type).hasOthers ? `tune_any{(void *)${at}}` : `(${c} *)${at}`;
   };
   const given = source.arguments.map((arg) => (isScalar(arg) ? `tune_scalar_${arg.name}` : address(arg)));
   return [
