@@ -125,6 +125,13 @@ describe('tune source', () => {
       1,
       /incompatible pointer type/,
     ],
+    [
+      'opens a file',
+      {},
+      [
+        '  for (int i = 0; i < n; i += STEP)',
+        '  extern int open(const char *, int, ...);\n  open("/tmp/x", 65, 420);\n  for (int i = 0; i < n; i += STEP)',
+      ],
       1,
       /system call open/,
     ],
