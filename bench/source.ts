@@ -9,10 +9,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { mean, median, quantile } from 'simple-statistics';
+import { mean, median, quantile, sum } from 'simple-statistics';
 import { openTables } from '../src/api/tables.js';
 import { simulate } from '../src/api/simulate.js';
 import { tuneSource } from '../src/api/source.js';
+import { readLog } from '../src/record/log.js';
 import { machine } from '../src/target/machine.js';
 import type { TuneEventNamed } from '../src/api/schema/tune-events.js';
 
@@ -27,10 +28,19 @@ const { values: options } = parseArgs({
 type Finish = TuneEventNamed<'finish'>;
 
 /** Runs a spec to its end; what its last event says. */
-async function runOf(explorer: string, trials: number, seed: number, log: string): Promise<Finish> {
+async function runOf(
+  explorer: string,
+  trials: number,
+  seed: number,
+  log: string,
+  onBatch?: (batch: TuneEventNamed<'batch'>) => void,
+): Promise<Finish> {
   let last: Finish | undefined;
   const settings = { explorer, trials, earlyStop: trials, seed, log };
-  for await (const event of tuneSource(options.spec, settings)) if (event.event === 'finish') last = event;
+  for await (const event of tuneSource(options.spec, settings)) {
+    if (event.event === 'batch') onBatch?.(event);
+    if (event.event === 'finish') last = event;
+  }
   return last!;
 }
 
@@ -53,16 +63,33 @@ async function searches(table: string): Promise<void> {
 
 /** What live trials cost beyond compiling and running, at the default search. */
 async function overhead(folder: string): Promise<void> {
-  const run = await runOf('sa', 64, 1, join(folder, 'live.jsonl'));
-  const { wall, compile, check, run: running, search } = run.seconds;
-  // Compilers run beside each other; what is neither of them nor of the runner's is ours.
-  const jobs = machine().cores;
-  const own = (1000 * (wall - compile / jobs - check - running)) / run.trials;
+  const log = join(folder, 'live.jsonl');
+  const batches: TuneEventNamed<'batch'>[] = [];
+  const run = await runOf('sa', 64, 1, log, (batch) => batches.push(batch));
+  const searched = batches.filter(({ phase }) => phase === 'search');
+  const spent = (await readLog(log)).records
+    .filter(({ tune }) => tune?.phase === 'search')
+    .map(({ tune }) => tune!.spent!);
+  let [at, compiling, running, all] = [0, 0, 0, 0];
+  for (const { size, search_seconds: search, measure_seconds: measure } of searched) {
+    const trials = spent.slice(at, (at += size));
+    compiling += makespan(trials.map(({ compile }) => compile));
+    running += sum(trials.map(({ check, run: seconds }) => check + seconds));
+    all += search + measure;
+  }
+  const rest = run.seconds.wall - all;
   say(
-    `overhead: ${own.toFixed(1)} ms a trial beyond compiling and running ` +
-      `(${run.trials} trials in ${wall.toFixed(1)} s: compile ${compile.toFixed(1)} s on ${jobs} cores, run and check ` +
-      `${(running + check).toFixed(1)} s, search ${(1000 * search).toFixed(0)} ms), of which searching ${((1000 * search) / run.trials).toFixed(1)} ms`,
+    `overhead: ${((1000 * (all - compiling - running)) / at).toFixed(1)} ms a trial beyond compiling and running ` +
+      `(${at} trials in ${all.toFixed(1)} s: compilers ran for ${compiling.toFixed(1)} s of it, the kernels for ${running.toFixed(1)} s; ` +
+      `choosing took ${((1000 * run.seconds.search) / at).toFixed(1)} ms a trial); ${rest.toFixed(1)} s a run besides, of finals and the machine's peak`,
   );
+}
+
+/** Seconds in which at least one of the compilers runs, which take builds in their order as they become free. */
+function makespan(builds: readonly number[]): number {
+  const free = Array.from({ length: machine().cores }, () => 0);
+  for (const seconds of builds) free[free.indexOf(Math.min(...free))]! += seconds;
+  return Math.max(...free);
 }
 
 function say(text: string): void {
