@@ -25,7 +25,8 @@ __global__ void convolution_kernel(float *output, float *input, float *filter) {
     for (int j = 0; j < filter_width; j++)
       for (int yi = 0; yi < tile_size_y; yi++)
         for (int xi = 0; xi < tile_size_x; xi++)
-          sum[yi][xi] += sh_input[ty + yi * block_size_y + i][tx + xi * block_size_x + j] * filter[i * filter_width + j];
+          sum[yi][xi] +=
+            sh_input[ty + yi * block_size_y + i][tx + xi * block_size_x + j] * filter[i * filter_width + j];
 
   for (int yi = 0; yi < tile_size_y; yi++)
     for (int xi = 0; xi < tile_size_x; xi++) {

@@ -4,7 +4,6 @@ import { basename, dirname } from 'node:path';
 import { isModulePath, loadModule, type LoadedModule } from '../catalogue/load-module.js';
 import { sourceOf, type Source } from '../catalogue/source/from-spec.js';
 import { specSchema } from '../catalogue/source/spec.js';
-import type { Problem } from '../catalogue/source/terms.js';
 import { UsageError } from '../target/errors.js';
 import { openYaml } from './read-yaml.js';
 import { problemOf } from './schema-problem.js';
@@ -55,7 +54,7 @@ function specFile(path: string): LoadedFile {
     file: basename(path),
     folder: dirname(path),
     text: readFileSync(path, 'utf8'),
-    problem: problem as Problem,
+    problem: problem,
   };
   const source = sourceOf(value, from);
   const nothing = { operators: [], templates: [], explorers: [], models: [] };

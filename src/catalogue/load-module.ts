@@ -143,7 +143,7 @@ function specIn(value: unknown, origin: Origin): ExportedSpec {
     text: origin.text,
     problem: (path, what) => {
       const key = path.findLast((one) => typeof one === 'string') ?? '';
-      const line = lineOfExport(origin.text, 'source', String(key));
+      const line = lineOfExport(origin.text, 'source', key);
       return new UsageError(`${placeOf(origin, line)}: ${['source', ...path].map(String).join('.')}: ${what}.`);
     },
   };

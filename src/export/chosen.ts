@@ -17,8 +17,8 @@ export interface Chosen {
 
 /**
  * Of each workload and target one record: this machine's where it has one, otherwise that of the machine that tried
- * most. A record is untrusted: what cannot be rebuilt from it is passed over, and so are templates of somebody's module.
- * Of specs of `tune source` those are there that are among the `known`.
+ * most. A record is untrusted: what cannot be rebuilt from it is passed over, and so are templates of somebody's
+ * module. Of specs of `tune source` those are there that are among the `known`.
  */
 export function chosenOf(best: readonly Best<LoggedRecord>[], known: Known = ownKernels): Chosen {
   const items: LibraryItem[] = [];

@@ -33,7 +33,7 @@ export interface ShapeOption {
 /** Shapes as options of the command line. */
 export type AwkwardShapes = readonly Readonly<Record<string, string>>[];
 
-/** What every operator has, whoever says what it computes. Every error it throws is a `UsageError` with one sentence. */
+/** What every operator has. Every error that it throws is a `UsageError` with one clear sentence. */
 interface OperatorBase {
   readonly name: string;
   readonly summary: string;

@@ -241,7 +241,10 @@ function operatorOf(parts: Parts, referenceText: string, kernels: Kernels): Sour
         );
       return found;
     });
-    const { launch: _, ...plain } = kernel;
+    const plain = Object.fromEntries(Object.entries(kernel).filter(([key]) => key !== 'launch')) as Omit<
+      typeof kernel,
+      'launch'
+    >;
     return {
       kind: 'function',
       kernel: {
@@ -310,7 +313,7 @@ function templateOf(parts: Parts, kernels: Kernels, module: ModuleIdentity): Sou
     version: 1,
     module,
     refuses: () => undefined,
-    define: (workload) => knobs.space(workload.shape as Names),
+    define: (workload) => knobs.space(workload.shape),
     source: (workload, _, config) => kernels(workload, config),
     toleranceOf: (workload) => spec.tolerance ?? toleranceAt(parts, workload),
     ...(start && { suggestions: () => [start] }),
@@ -331,7 +334,7 @@ function toleranceAt(parts: Parts, workload: Workload): number {
   const flops =
     spec.flops === undefined
       ? elements
-      : termOf(spec.flops, { path: ['flops'], problem, known: sizes })(workload.shape as Names);
+      : termOf(spec.flops, { path: ['flops'], problem, known: sizes })(workload.shape);
   const terms = Math.max(1, flops / elements / 2);
   return largest * Math.SQRT2 * unit * Math.sqrt((terms + 4) / 6);
 }

@@ -47,7 +47,7 @@ export function knobsOf(spec: Spec, language: 'c' | 'cuda', problem: Problem): K
     start: startOf(spec, knobs, problem),
     space: (sizes) => {
       let builder = new SpaceBuilder() as unknown as SpaceBuilder<Record<string, KnobValue>>;
-      for (const { name, values } of knobs) builder = builder.choice(name, values) as unknown as typeof builder;
+      for (const { name, values } of knobs) builder = builder.choice(name, values);
       for (const { sentence, test } of restrictions)
         builder.constraint(sentence, (values) => test({ ...sizes, ...values }));
       const space = builder.build() as Space;

@@ -43,7 +43,7 @@ export function wordsOf(flags: string): readonly string[] {
 
 /** What is wrong with a flag, as a clause. */
 export function flagProblem(flag: string, language: 'c' | 'cuda'): string | undefined {
-  if (language === 'cuda')
+  if (language !== 'c')
     return 'flags are for C: kernels in CUDA are compiled together, by the same flags; -D is a macro';
   if (allowed.some((one) => one.test(flag))) return undefined;
   return `"${flag.slice(0, 80)}" is no flag that a spec may give, which are -O, -f, -m, -std, -D, -U, -W, -l, --param and -g, and none that names a file`;

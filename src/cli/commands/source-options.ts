@@ -1,14 +1,8 @@
 import { Option, type Command } from 'commander';
 import { parseSizes } from '../../catalogue/source/from-spec.js';
-import type { TuneFlags } from '../flags.js';
+import type { SourceFlags } from '../flags.js';
 import type { Output } from '../output.js';
 import { commonOptions } from './tune-options.js';
-
-/** `tune source SPEC` as it was typed. */
-export interface SourceFlags extends Omit<TuneFlags, 'target' | 'template'> {
-  readonly target?: string;
-  readonly size?: Readonly<Record<string, string>>;
-}
 
 /** Adds `tune source SPEC`. */
 export function addSourceCommand(program: Command, output: Output): Command {

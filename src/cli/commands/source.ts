@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { loadSource } from '../../api/load-file.js';
 import { sourceLogName, sourceRun, type SourceOptions } from '../../api/source.js';
+import type { SourceFlags } from '../flags.js';
 import type { Output } from '../output.js';
 import { refuseTaken } from '../taken.js';
-import type { SourceFlags } from './source-options.js';
 import { budgetOf, carryOut } from './tune.js';
 
 /** `tune source SPEC [workload]` as it was typed. */
