@@ -5,7 +5,6 @@ import { unitRoundoff } from '../ir/tensor.js';
 import { elementTypeOf } from '../operator/operator.js';
 import { toEntities } from '../space/entity.js';
 import type { Task } from '../templates/template.js';
-import { operatorOf } from '../templates/task.js';
 import { toleranceOf } from '../templates/tolerance.js';
 import type { Retirement } from '../tuner/allocation.js';
 import type { Best, BatchEvent, FinishEvent, Share, StartEvent, TrialEvent, TunerEvent } from '../tuner/events.js';
@@ -114,11 +113,10 @@ function finishOf({ tasks, summary }: FinishEvent, { log, modules }: Pick<Plan, 
     ties: ties.map(resultOf),
     confirmed,
     ...(best ? contextOf(best) : { space: null, allowed_error: null, saving: null }),
-    counts: operatorOf(tasks[0]!).counts ?? 'flops',
+    counts: tasks[0]!.operator?.counts ?? 'flops',
     source: tasks[0]!.template.gives === 'source',
     peak_gflops: peak === undefined ? null : peak / 1e9,
-    peak_fraction:
-      best && peak !== undefined && operatorOf(tasks[0]!).counts !== 'bytes' ? best.throughput / peak : null,
+    peak_fraction: best && peak !== undefined && tasks[0]!.operator?.counts !== 'bytes' ? best.throughput / peak : null,
     trials: trials.run,
     resumed: trials.resumed,
     shared: trials.shared,
