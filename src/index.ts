@@ -47,6 +47,7 @@ export { soak, type SoakOptions } from './api/soak.js';
 export type { Soak } from './soak/report.js';
 export { simulate, type SimulateOptions } from './api/simulate.js';
 export { openTables, type OpenOptions } from './api/tables.js';
+export { tuneSource, type SourceOptions } from './api/source.js';
 export { tune } from './api/tune.js';
 export type { TuneOptions } from './api/tune-options.js';
 export { loadModule, type LoadedModule } from './catalogue/load-module.js';

@@ -10,7 +10,7 @@ import { backends } from '../src/backend/registry.js';
 const floors: readonly (readonly string[])[] = [
   ['target'],
   ['space'],
-  ['ir'],
+  ['ir', 'source'],
   ['operator', 'codegen', 'features'],
   ['templates'],
   ['measure'],

@@ -4,7 +4,7 @@ import { spread } from '../../src/bench/statistics.js';
 import { elementBytes } from '../../src/ir/tensor.js';
 import { LocalMeasurer } from '../../src/backend/measurer.js';
 import { cacheFlushBytes } from '../../src/measure/session.js';
-import type { Workload } from '../../src/operator/operator.js';
+import { computationOf, type Workload } from '../../src/operator/operator.js';
 import { WorkError } from '../../src/target/errors.js';
 import { rebuild, type RebuiltTask } from '../../src/tuner/rebuild.js';
 import type { Job } from './jobs.js';
@@ -32,7 +32,7 @@ export async function compare(
   { record, effort }: Found,
   { cacheBytes, seed, peers }: PeerTimes,
 ): Promise<Pick<GpuRow, 'ours' | 'peers' | 'noPeers' | 'ratio'>> {
-  const { inputs, output } = operator.computation(workload);
+  const { inputs, output } = computationOf(operator, workload);
   const bytes = [...inputs, output].map(({ shape, dtype }) =>
     shape.reduce((n, extent) => n * extent, elementBytes(dtype)),
   );

@@ -26,6 +26,9 @@
 
 #define __global__
 #define __device__
+#define __host__
+#define __constant__
+#define __forceinline__
 #define __launch_bounds__(...)
 #define __align__(bytes) __attribute__((aligned(bytes)))
 /* All shared memory lies in one section, whose ends the linker names. */
@@ -43,6 +46,8 @@ struct __align__(16) uint4 { unsigned x, y, z, w; };
 static inline uint2 make_uint2(unsigned x, unsigned y) { return {x, y}; }
 static inline uint4 make_uint4(unsigned x, unsigned y, unsigned z, unsigned w) { return {x, y, z, w}; }
 static inline float fminf(float a, float b) { return __builtin_fminf(a, b); }
+static inline int min(int a, int b) { return a < b ? a : b; }
+static inline int max(int a, int b) { return a > b ? a : b; }
 static inline float fmaxf(float a, float b) { return __builtin_fmaxf(a, b); }
 
 /* Elements of two bytes, as `src/backend/cuda/codegen/types.ts` has them for the GPU. */

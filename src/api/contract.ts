@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isModulePath, loadModule, type LoadedModule } from '../catalogue/load-module.js';
+import type { LoadedModule } from '../catalogue/load-module.js';
+import { isFilePath, loadFile } from './load-file.js';
 import { checkContracts } from '../contract/contract.js';
 import type { ContractEvent } from '../contract/events.js';
 import { subjectNamed, subjectsOf } from '../contract/subjects.js';
@@ -31,6 +32,6 @@ export async function* contract(
 ): AsyncGenerator<ContractEvent, void, void> {
   const given = checked(contractOptionsSchema, options);
   if (typeof what !== 'string') yield* checkContracts(subjectsOf(what, given), given);
-  else if (!isModulePath(what)) yield* checkContracts([subjectNamed(what, given)], given);
-  else yield* checkContracts(subjectsOf(await loadModule(what), given), given);
+  else if (!isFilePath(what)) yield* checkContracts([subjectNamed(what, given)], given);
+  else yield* checkContracts(subjectsOf(await loadFile(what), given), given);
 }

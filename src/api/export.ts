@@ -6,6 +6,7 @@ import { chosenOf } from '../export/chosen.js';
 import { ofLandmarks } from '../export/landmarks.js';
 import { checkFolder, writeFolder } from '../export/write-folder.js';
 import { UsageError, WorkError } from '../target/errors.js';
+import { catalogueWith, modulesSchema } from './resolve.js';
 import { checked } from './checked.js';
 import { bestOfLogs, onNoteSchema } from './logs.js';
 import type { ExportResult } from './schema/export-result.js';
@@ -21,6 +22,7 @@ const exportOptionsSchema = z.strictObject({
     .exactOptional()
     .describe('begins the names of all that the library defines; default: that of the folder'),
   shapes: z.string().exactOptional().describe('a YAML or JSON file of shapes that get the schedule of the nearest'),
+  modules: modulesSchema,
   force: z.boolean().default(false).describe('replaces what an export wrote there before'),
   onNote: onNoteSchema.exactOptional(),
 });
@@ -32,11 +34,14 @@ export type ExportOptions = Readonly<z.input<typeof exportOptionsSchema>>;
  * UsageError for options, shapes or a folder that cannot be, WorkError when no record can be exported.
  */
 export async function exportKernels(logs: readonly string[], options: ExportOptions): Promise<ExportResult> {
-  const { out, force, shapes, onNote, name = nameOf(out) } = checked(exportOptionsSchema, options);
+  const { out, force, shapes, modules, onNote, name = nameOf(out) } = checked(exportOptionsSchema, options);
   checkFolder(out, force);
   const wanted = shapes === undefined ? [] : readShapes(shapes);
-  const { items, notes } = chosenOf(await bestOfLogs(logs, onNote));
+  const { items, notes } = chosenOf(await bestOfLogs(logs, onNote), await catalogueWith(modules));
   for (const note of notes) onNote?.(note);
+  const isSource = ({ task }: LibraryItem): boolean => task.template.gives === 'source';
+  if (items.some(isSource) && !items.every(isSource))
+    throw new UsageError('These logs hold records of specs and of templates: export them apart, into a folder each.');
   const landmarks = wanted.flatMap((workload) => {
     const found = ofLandmarks(workload, items);
     if (found.length === 0 && !items.some(({ task }) => task.workload.name === workload.name))
@@ -61,7 +66,10 @@ async function libraries(
     const own = items.filter(({ task }) => backendOf(task.target) === backend);
     if (own.length === 0) continue;
     const folder = files.size === 0 ? '' : `${backend.kind}/`;
-    const library = await backend.exportLibrary(name, own);
+    const library =
+      own[0]!.task.template.gives === 'source'
+        ? backend.exportSources(name, own)
+        : await backend.exportLibrary(name, own);
     for (const { item, reason } of library.refused)
       onNote?.(`${item.task.workload.name} for ${formatTarget(item.task.target)} is passed over: ${reason}.`);
     if (library.kernels.length === 0) continue;

@@ -3,6 +3,8 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import { findOperator } from '../operator/registry.js';
 import type { Target } from '../target/target.js';
+import { views } from '../features/registry.js';
+import { UsageError } from '../target/errors.js';
 import { makeTask } from '../templates/task.js';
 import type { Task } from '../templates/template.js';
 import { firstBatchOf, settingsSchema, type Settings } from '../tuner/settings.js';
@@ -39,6 +41,8 @@ export async function planRun(options: TuneOptions): Promise<Plan> {
   const workload = operator.workload(given.workload, shapeWords(given.shape));
   templatesFor(operator.name, backendNamed(given.target), catalogue.templates);
   const target = parseTarget(given.target, given.threads);
+  const settings = settingsOf({ ...given, ...names });
+  if (operator.gives === 'source') refuseNests(operator.name, settings);
   const chosen = chooseTemplates(templates, workload, target, catalogue.templates);
   return {
     catalogue,
@@ -46,12 +50,21 @@ export async function planRun(options: TuneOptions): Promise<Plan> {
     workload,
     target,
     tasks: chosen.map((template) => makeTask(template, workload, target, operator)),
-    settings: settingsOf({ ...given, ...names }),
+    settings,
     history: given.history,
     log: given.log,
     modules: modulePathsIn(given.template),
     signal: given.signal ?? new AbortController().signal,
   };
+}
+
+/** Views of loop nests do not apply to source of the user's. */
+function refuseNests(name: string, { features }: Settings): void {
+  const ofNests = features.find((view) => views[view].readsNests);
+  if (ofNests !== undefined)
+    throw new UsageError(
+      `The view "${ofNests}" reads loop nests, and ${name} is source, which has none: give --features knobs or values.`,
+    );
 }
 
 /** A seed that is not given is drawn. */

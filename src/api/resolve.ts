@@ -1,12 +1,12 @@
 /** What a run names, as values: of what comes with tune, of modules that it names, or given by a program. */
 import { z } from 'zod';
 import { extended, ownCatalogue, type Catalogue } from '../catalogue/catalogue.js';
-import { isModulePath, loadModule, type LoadedModule } from '../catalogue/load-module.js';
 import type { ExplorerDeclaration } from '../explorer/declaration.js';
 import type { ModelDeclaration } from '../model/declaration.js';
 import type { Operator } from '../operator/operator.js';
 import { UsageError } from '../target/errors.js';
 import type { Template } from '../templates/template.js';
+import { isFilePath, loadFile, type LoadedFile } from './load-file.js';
 import { checkName } from './checked.js';
 import type { Wanted } from './choose-templates.js';
 
@@ -33,7 +33,7 @@ export interface Resolved {
   readonly names: { readonly explorer?: string; readonly model?: string };
 }
 
-/** Throws UsageError for what does not exist, for modules as `loadModule`. */
+/** Throws UsageError for what does not exist, for modules as `loadFile`. */
 export async function resolve({ operator, template = 'auto', explorer, model }: References): Promise<Resolved> {
   const templates = isList(template) ? template : [template];
   const modules = await modulesIn([...templates, explorer, model]);
@@ -68,13 +68,13 @@ export async function catalogueWith(paths: readonly string[]): Promise<Catalogue
 
 /** Those of some references that are paths of modules, each once. */
 export function modulePathsIn(references: unknown): readonly string[] {
-  const paths = [references].flat().filter((one): one is string => typeof one === 'string' && isModulePath(one));
+  const paths = [references].flat().filter((one): one is string => typeof one === 'string' && isFilePath(one));
   return [...new Set(paths)];
 }
 
 /** Each module once, by its path. */
-async function modulesIn(references: readonly unknown[]): Promise<ReadonlyMap<string, LoadedModule>> {
-  const loaded = modulePathsIn(references).map(async (path) => [path, await loadModule(path)] as const);
+async function modulesIn(references: readonly unknown[]): Promise<ReadonlyMap<string, LoadedFile>> {
+  const loaded = modulePathsIn(references).map(async (path) => [path, await loadFile(path)] as const);
   return new Map(await Promise.all(loaded));
 }
 
@@ -87,7 +87,7 @@ function nameOf(reference: string | { readonly name: string } | undefined): stri
 }
 
 /** Beside `auto`, those of a module compete where they can, and names must be there. */
-function wantedOf(templates: readonly (string | Template)[], modules: ReadonlyMap<string, LoadedModule>): Wanted {
+function wantedOf(templates: readonly (string | Template)[], modules: ReadonlyMap<string, LoadedFile>): Wanted {
   const groups = templates.map((template) => {
     const module = typeof template === 'string' ? modules.get(template) : undefined;
     if (module?.templates.length === 0) throw exportsNo('template', template as string);
@@ -107,8 +107,8 @@ function isList<T>(value: T | readonly T[]): value is readonly T[] {
 function onlyOne(
   kind: string,
   reference: string | { readonly name: string } | undefined,
-  modules: ReadonlyMap<string, LoadedModule>,
-  of: (module: LoadedModule) => readonly { readonly name: string }[],
+  modules: ReadonlyMap<string, LoadedFile>,
+  of: (module: LoadedFile) => readonly { readonly name: string }[],
 ): string | undefined {
   const module = typeof reference === 'string' ? modules.get(reference) : undefined;
   if (!module) return nameOf(reference);

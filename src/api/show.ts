@@ -52,7 +52,7 @@ export async function show(log: string, options: ShowOptions = {}): Promise<Show
   const { operator, task, config: best } = rebuild(record, known);
   const config = index === undefined ? best : configAt(task, index);
   const logged = index === undefined ? record : await recordOf(log, record, config);
-  const { made: nest, trace } = traced(() => lower(task.template.schedule(task.workload, task.target, config)));
+  const { schedule, nest } = scheduleOf(task, config);
   const kernel = generate(task, config);
   const recipe = backendOf(task.target).recipe(kernel, task.target);
   const seconds = logged && timeOf(logged)?.seconds;
@@ -68,8 +68,8 @@ export async function show(log: string, options: ShowOptions = {}): Promise<Show
     gflops: seconds === undefined ? null : operator.flops(task.workload) / seconds / 1e9,
     log: record.log,
     line: logged?.line ?? null,
-    schedule: [...trace],
-    nest: nestText(nest),
+    schedule,
+    nest,
     source: kernel.source,
     source_file: recipe.source,
     program: recipe.program.text,
@@ -77,6 +77,13 @@ export async function show(log: string, options: ShowOptions = {}): Promise<Show
     compile: recipe.compile.map((words) => [...words]),
     assembly: assembly ? assemblyOf(kernel, recipe) : null,
   };
+}
+
+/** Source of the user's has neither. */
+function scheduleOf({ template, workload, target }: Task, config: Config): Pick<Shown, 'schedule' | 'nest'> {
+  if (template.gives === 'source') return { schedule: [], nest: '' };
+  const { made: nest, trace } = traced(() => lower(template.schedule(workload, target, config)));
+  return { schedule: [...trace], nest: nestText(nest) };
 }
 
 /** Throws UsageError where the space has no such config, or forbids it. */

@@ -89,7 +89,7 @@ export function provenanceOf({ operator, workload, target, settings }: Plan, com
     seed: settings.seed,
     explorer: settings.explorer,
     args: operator.encode(workload),
-    flags: compiler.flags,
+    flags: operator.gives === 'source' ? operator.flags : compiler.flags,
   };
 }
 

@@ -4,6 +4,7 @@ import type { DType } from '../ir/tensor.js';
 import type { BatchBuilder } from '../measure/build.js';
 import type { CompilersOptions } from '../measure/compilers.js';
 import type { Device, DeviceOptions } from '../measure/device.js';
+import type { SourceKernel } from '../source/kernel.js';
 import type { Target } from '../target/target.js';
 import type { Recipe } from './recipe.js';
 import type { Library, LibraryItem } from './library/library.js';
@@ -33,6 +34,8 @@ export interface Backend<T extends Target = Target> {
   fingerprint(): string;
   /** A loop nest as source text. Throws InstantiationError where the target cannot do what the nest says. */
   generate(nest: Nest, target: T): Kernel;
+  /** Source of the user's, wrapped as its runner calls kernels. Throws UsageError for what it cannot be. */
+  wrap(source: SourceKernel, target: T): Kernel;
   /** How a kernel is compiled, called and read by hand. Throws MissingError without what has to be asked. */
   recipe(kernel: Kernel, target: T): Recipe;
   /**
@@ -40,6 +43,8 @@ export interface Backend<T extends Target = Target> {
    * WorkError for what no library can hold.
    */
   exportLibrary(name: string, items: readonly LibraryItem[]): Promise<Library>;
+  /** The same of configs of source of the user's, each with its reference. Throws UsageError where it cannot. */
+  exportSources(name: string, items: readonly LibraryItem[]): Library;
   /** Whether its compiler tells what each kernel needs (registers, shared memory), so that a dry run can. */
   readonly tellsResources: boolean;
   /** Only what builds, which needs no device. Throws MissingError without the compiler. */

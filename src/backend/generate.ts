@@ -5,9 +5,13 @@ import type { Task } from '../templates/template.js';
 import { backendOf } from './registry.js';
 
 /**
- * The kernel of a config: schedule, loop nest, source text in the language of the target's backend. Throws
+ * The kernel of a config: schedule, loop nest, source text in the language of the target's backend; or source of the
+ * user's with what that makes of it. Throws
  * InstantiationError, with the reason, where the config cannot be instantiated.
  */
 export function generate(task: Task, config: Config): Kernel {
-  return backendOf(task.target).generate(nestOf(task, config), task.target);
+  const { template, workload, target } = task;
+  const backend = backendOf(target);
+  if (template.gives === 'source') return backend.wrap(template.source(workload, target, config), target);
+  return backend.generate(nestOf(task, config), target);
 }

@@ -27,6 +27,16 @@ export interface LoadedModule extends ModuleIdentity {
   readonly templates: readonly Exported['template'][];
   readonly explorers: readonly Exported['explorer'][];
   readonly models: readonly Exported['model'][];
+  /** What it exports as `source`, as it stands there. */
+  readonly spec?: ExportedSpec;
+}
+
+/** A spec of `tune source` in a module. */
+export interface ExportedSpec {
+  readonly value: unknown;
+  readonly text: string;
+  /** The error of what is wrong at a path of it, with the line that its last key is on, as far as that can be told. */
+  readonly problem: (path: readonly PropertyKey[], what: string) => UsageError;
 }
 
 /**
@@ -40,7 +50,8 @@ export async function loadModule(path: string): Promise<LoadedModule> {
   const sha256 = createHash('sha256').update(text).digest('hex');
   // Another version of the file is another module, in a program that lives longer than one.
   const origin = { path, text, url: `${pathToFileURL(resolve(path)).href}${moduleMark}${sha256.slice(0, 16)}` };
-  const exports = exportsOf(await run(origin), origin);
+  const ran = await run(origin);
+  const exports = exportsOf(ran, origin);
   const module = { file: basename(path), sha256 };
   const of = <K extends Kind>(kind: K): readonly Named<K>[] => exports.filter((one) => one.kind === kind) as Named<K>[];
   const guardedOf = <K extends Kind>(kind: K, more: Partial<Exported[K]> = {}): readonly Exported[K][] =>
@@ -56,7 +67,7 @@ export async function loadModule(path: string): Promise<LoadedModule> {
     models: guardedOf('model'),
   };
   refuseUnknownOperators(of('template'), found.operators, origin);
-  return found;
+  return ran['source'] === undefined ? found : { ...found, spec: specIn(ran['source'], origin) };
 }
 
 /** Whether a word is a file rather than a name: it has a folder or an ending, which names have not. */
@@ -112,7 +123,7 @@ function exportsOf(exports: Readonly<Record<string, unknown>>, origin: Origin): 
     ...(exports[kind] === undefined ? [] : [{ kind, name: kind, value: exports[kind] }]),
     ...listed(kind, exports[`${kind}s`], origin),
   ]);
-  if (found.length === 0) throw exportsNothing(Object.keys(exports), origin);
+  if (found.length === 0 && exports['source'] === undefined) throw exportsNothing(Object.keys(exports), origin);
   const names = new Set<string>();
   return found.map(({ kind, name, value }) => {
     const fault = (key: string, reason: string): UsageError => faultOf(name, key, reason, origin);
@@ -124,6 +135,18 @@ function exportsOf(exports: Readonly<Record<string, unknown>>, origin: Origin): 
     names.add(`${kind} ${own}`);
     return { kind, name, value } as Named;
   });
+}
+
+function specIn(value: unknown, origin: Origin): ExportedSpec {
+  return {
+    value,
+    text: origin.text,
+    problem: (path, what) => {
+      const key = path.findLast((one) => typeof one === 'string') ?? '';
+      const line = lineOfExport(origin.text, 'source', key);
+      return new UsageError(`${placeOf(origin, line)}: ${['source', ...path].map(String).join('.')}: ${what}.`);
+    },
+  };
 }
 
 function listed(kind: Kind, values: unknown, origin: Origin): readonly { kind: Kind; name: string; value: unknown }[] {

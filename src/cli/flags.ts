@@ -20,6 +20,13 @@ export interface TuneFlags extends SearchFlags, Omit<Settings, keyof SearchSetti
   readonly json?: true;
 }
 
+/** Of `tune source`. */
+export interface SourceFlags extends Omit<TuneFlags, 'target' | 'template'> {
+  readonly target?: string;
+  /** By name. */
+  readonly size?: Readonly<Record<string, string>>;
+}
+
 /** Of `tune best` and `tune replay`. */
 export interface LogFlags {
   /** Files with templates. */

@@ -1,10 +1,10 @@
-import type { LoadedModule } from '../catalogue/load-module.js';
+import type { LoadedFile } from '../api/load-file.js';
 
 /** What may name a module of the user's: what it exports has options of its own, which must be known beforehand. */
 const naming = ['--template', '--explorer', '--model'] as const;
 
 /** The modules that a command line names, each once. Throws UsageError for one that cannot be used. */
-export async function modulesNamed(args: readonly string[]): Promise<readonly LoadedModule[]> {
+export async function modulesNamed(args: readonly string[]): Promise<readonly LoadedFile[]> {
   const words = args.flatMap((word, place) => {
     const flag = naming.find((name) => word === name || word.startsWith(`${name}=`));
     if (flag === undefined) return [];
@@ -12,6 +12,6 @@ export async function modulesNamed(args: readonly string[]): Promise<readonly Lo
     return value?.split(',') ?? [];
   });
   if (words.length === 0) return [];
-  const { isModulePath, loadModule } = await import('../catalogue/load-module.js');
-  return Promise.all([...new Set(words)].filter(isModulePath).map(loadModule));
+  const { isFilePath, loadFile } = await import('../api/load-file.js');
+  return Promise.all([...new Set(words)].filter(isFilePath).map(loadFile));
 }

@@ -73,7 +73,8 @@ export function oneOf(kind: string, choices: readonly string[]): (text: string) 
 
 /** Templates of one's own, which records may be of. */
 export function templateFile(): Option {
-  return new Option('--template <file>', 'a module with templates of one’s own (again: several)').argParser(
-    (files: string, before: readonly string[] | undefined) => [...(before ?? []), ...files.split(',')],
-  );
+  return new Option(
+    '--template <file>',
+    'a module with templates of one’s own, or a spec of `tune source` (again: several)',
+  ).argParser((files: string, before: readonly string[] | undefined) => [...(before ?? []), ...files.split(',')]);
 }

@@ -14,6 +14,7 @@ import { addShowCommand } from './commands/show-options.js';
 import { addExportCommand } from './commands/export-options.js';
 import { addLogGroup } from './commands/log-options.js';
 import { addReportCommand } from './commands/report-options.js';
+import { addSourceCommand } from './commands/source-options.js';
 import { addSimulateCommand } from './commands/simulate-options.js';
 import { addTuneCommand } from './commands/tune-options.js';
 import type { ListFlags } from './commands/list.js';
@@ -65,6 +66,7 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
   usageErrors(addLogGroup(program, output));
   usageErrors(addCheckCommand(program, output));
   usageErrors(addRetuneCommand(program, output));
+  usageErrors(addSourceCommand(program, output));
   usageErrors(addSimulateCommand(program, output));
   const bench = usageErrors(addBenchCommand(program, operators, output));
   usageErrors(addContractCommand(program, output));

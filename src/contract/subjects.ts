@@ -34,6 +34,11 @@ export function subjectsOf(own: Own, choice: TargetChoice): readonly ContractSub
   const { file = 'the module', templates, operators = [] } = own;
   if (templates.length === 0)
     throw new UsageError(`${file} exports no template, which is what has a contract: export one beside what it has.`);
+  const source = templates.find(({ gives }) => gives === 'source');
+  if (source)
+    throw new UsageError(
+      `${file} is source of its own, which has no contract: \`tune source\` checks every config that it tries against the reference.`,
+    );
   const { target } = choice;
   const model = target === undefined ? undefined : backendNamed(target).model;
   const asked = templates.filter((template) => model === undefined || template.target === model);

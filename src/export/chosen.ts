@@ -4,6 +4,7 @@ import type { Best } from '../record/best.js';
 import { inOrderForHere } from '../record/choose.js';
 import { grouped, workloadKey } from '../record/key.js';
 import type { LoggedRecord } from '../record/log.js';
+import { ownKernels, type Known } from '../templates/known.js';
 import { TuneError } from '../target/errors.js';
 import { shortened } from '../target/visible.js';
 import { rebuild } from '../tuner/rebuild.js';
@@ -16,14 +17,15 @@ export interface Chosen {
 
 /**
  * Of each workload and target the record that stands for it here. A record is untrusted: what cannot be rebuilt from it
- * is passed over, and so is what a module of somebody's would have to be loaded for.
+ * is passed over, and so are templates of somebody's module. Of specs of `tune source` those are there that are among
+ * the `known`.
  */
-export function chosenOf(best: readonly Best<LoggedRecord>[]): Chosen {
+export function chosenOf(best: readonly Best<LoggedRecord>[], known: Known = ownKernels): Chosen {
   const items: LibraryItem[] = [];
   const notes: string[] = [];
   for (const group of grouped(best, ({ record }) => workloadKey(record)).values()) {
     const usable = inOrderForHere(group).flatMap((one) => {
-      const item = itemOf(one);
+      const item = itemOf(one, known);
       if (typeof item !== 'string') return [{ item, one }];
       notes.push(`${placeOf(one)} is passed over: ${item}`);
       return [];
@@ -40,11 +42,13 @@ export function chosenOf(best: readonly Best<LoggedRecord>[]): Chosen {
 }
 
 /** A sentence that says why where there is none. */
-function itemOf({ record, seconds }: Best<LoggedRecord>): LibraryItem | string {
+function itemOf({ record, seconds }: Best<LoggedRecord>, known: Known): LibraryItem | string {
   const { tune } = record;
-  if (tune?.module) return `its template is of the module ${shortened(tune.module.file)}, and an export loads none.`;
+  const isSource = known.templates.some(({ name, gives }) => name === record.task && gives === 'source');
+  if (tune?.module && !isSource)
+    return `its template is of the module ${shortened(tune.module.file)}, and an export loads none; a spec of \`tune source\` is named with --template.`;
   try {
-    const { task, config } = rebuild(record);
+    const { task, config } = rebuild(record, known);
     return { task, config, seconds, origin: `line ${record.line} of a log` };
   } catch (error) {
     if (error instanceof TuneError) return error.message;

@@ -3,7 +3,7 @@ import type { Computation, Tensor } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
 import { decodeArgs, encodeArgs } from './args.js';
 import type { LogArguments } from './args.js';
-import type { Operator, Workload } from './operator.js';
+import type { Operator, TensorOperator, Workload } from './operator.js';
 import { refuseUnknown } from './options.js';
 import { haveSameExtents, isSame, optionsOf, readShape, shapeReader, tagsOf } from './shape.js';
 import type { ShapeRecord, ShapeSchema } from './shape.js';
@@ -30,7 +30,7 @@ export interface Declaration<Shape> {
 }
 
 /** An operator that knows the type of its shapes. */
-export interface ShapedOperator<Shape> extends Operator {
+export interface ShapedOperator<Shape> extends TensorOperator {
   /** The shape of a workload, checked once. */
   readonly shapeOf: (workload: Workload) => Shape;
 }

@@ -1,5 +1,7 @@
 import { dtypes } from '../ir/tensor.js';
 import type { Computation, DType } from '../ir/tensor.js';
+import { UsageError } from '../target/errors.js';
+import type { SourceReference } from '../source/kernel.js';
 
 /** One argument of a workload as AutoTVM's log writes it: a tensor, a number, a string, null, or a list of these. */
 export type WorkloadArg = string | number | boolean | null | readonly WorkloadArg[];
@@ -31,12 +33,8 @@ export interface ShapeOption {
 /** Shapes as options of the command line. */
 export type AwkwardShapes = readonly Readonly<Record<string, string>>[];
 
-/**
- * What is computed. An operator is one file in `src/operator/` that declares it (`declaration.ts`), and one line in
- * `registry.ts`.
- * Every error it throws is a `UsageError` with one clear sentence.
- */
-export interface Operator {
+/** What every operator has. Every error that it throws is a `UsageError` with one clear sentence. */
+interface OperatorBase {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly ShapeOption[];
@@ -57,8 +55,37 @@ export interface Operator {
    */
   encode(workload: Workload): readonly WorkloadArg[];
   decode(args: readonly WorkloadArg[]): Workload;
-  /** Floating-point operations, counted on the direct algorithm. */
+  /** Floating-point operations, counted on the direct algorithm; bytes of one that `counts` these. */
   flops(workload: Workload): number;
+  /** What `flops` counts, where it is not floating-point operations. */
+  readonly counts?: 'bytes';
+}
+
+/**
+ * What is computed, as a definition of tensors. An operator is one file in `src/operator/` that declares it
+ * (`declaration.ts`), and one line in `registry.ts`.
+ */
+export interface TensorOperator extends OperatorBase {
+  readonly gives?: 'computation';
   /** The computation over tensors; its inputs, then its output, are the arguments of every kernel of this workload. */
   computation(workload: Workload): Computation;
+}
+
+/** What is computed, as source of the user's: nothing is known of it but what it answers. */
+export interface SourceOperator extends OperatorBase {
+  readonly gives: 'source';
+  /** What gives the right answers. */
+  reference(workload: Workload): SourceReference;
+  /** Bytes of its arguments, or as many as its author says that it moves. */
+  bytes(workload: Workload): number;
+  /** What every config is compiled by, besides its own. */
+  readonly flags: readonly string[];
+}
+
+export type Operator = TensorOperator | SourceOperator;
+
+/** What is computed as tensors. Throws UsageError of source of the user's, which says nothing of that. */
+export function computationOf(operator: Operator, workload: Workload): Computation {
+  if (operator.gives !== 'source') return operator.computation(workload);
+  throw new UsageError(`${operator.name} is source of its own, which no computation over tensors stands for.`);
 }

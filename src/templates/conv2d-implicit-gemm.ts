@@ -16,7 +16,7 @@ import { mma } from './instruction-mma.js';
 import type { Instruction, TiledProblem } from './instruction.js';
 import type { OperandLayouts } from './product-view.js';
 import type { ReductionKnobs } from './reduction-blocks.js';
-import type { Template } from './template.js';
+import type { ScheduleTemplate } from './template.js';
 import { limitTiles, tileProduct } from './tiled-product.js';
 import { transposeWeights } from './weights.js';
 
@@ -50,7 +50,7 @@ export const conv2dMma = implicitGemm(mma, {
 function implicitGemm<Knobs extends ReductionKnobs & Values>(
   instruction: Instruction<Knobs>,
   { transposed, ...named }: ImplicitGemm,
-): Template<SimtTarget> {
+): ScheduleTemplate<SimtTarget> {
   /** The operand layouts for each value of the knob `weights`. */
   const layoutsBy = (shape: Conv2dShape): Readonly<Record<'given' | 'turned', OperandLayouts>> => {
     const { channels, k } = productExtents(shape);

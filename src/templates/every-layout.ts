@@ -4,6 +4,7 @@
  * Kernels for NCHW get images that `pack` and `unpack` convert off the clock, as any layout of the template's choice.
  */
 import type { Schedule } from '../ir/schedule.js';
+import { computationOf } from '../operator/operator.js';
 import type { Workload } from '../operator/operator.js';
 import { findOperator } from '../operator/registry.js';
 import type { KnobValue } from '../space/config.js';
@@ -13,7 +14,7 @@ import { Space } from '../space/space.js';
 import type { Constraint } from '../space/space.js';
 import type { Target } from '../target/target.js';
 import { elementwise } from './gpu-copies.js';
-import type { Template } from './template.js';
+import type { ScheduleTemplate } from './template.js';
 
 /** The layout of a config: NHWC is `given`, as `any` hands over activations. */
 const knobName = 'layout';
@@ -24,7 +25,7 @@ const rowsLast = 'NCHW';
  * The template, with a space for `any` in which both layouts compete. Its constraints and schedule take every value of
  * a knob `layout` of its own but `blocks` for `given`.
  */
-export function inEveryLayout<T extends Target>(template: Template<T>): Template<T> {
+export function inEveryLayout<T extends Target>(template: ScheduleTemplate<T>): ScheduleTemplate<T> {
   return {
     ...template,
     define: (workload, target) => {
@@ -55,7 +56,7 @@ function inRowsLast(workload: Workload): RowsLast | undefined {
   if (workload.shape['layout'] !== 'any') return undefined;
   let found = known.get(workload);
   if (!found) {
-    const { inputs, output, free = [] } = findOperator(workload.operator).computation(workload);
+    const { inputs, output, free = [] } = computationOf(findOperator(workload.operator), workload);
     found = {
       workload: { ...workload, shape: { ...workload.shape, layout: rowsLast } },
       pixels: [...inputs, output].map((tensor) =>

@@ -9,7 +9,7 @@ import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { PackedDim } from '../ir/layout.js';
 import type { Stage } from '../ir/stage.js';
-import type { Operator, Workload } from '../operator/operator.js';
+import type { TensorOperator, Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget, VectorUnit } from '../target/target.js';
@@ -27,7 +27,7 @@ import {
   tooMuchCode,
 } from './register-tile.js';
 import { fitsSquares, transposeBySquares, unevenSquares } from './panel-squares.js';
-import type { Template } from './template.js';
+import type { ScheduleTemplate } from './template.js';
 
 /**
  * Rows of the tallest register tile. No more rows than these can read the columns' operand once, so a copy of it cannot
@@ -76,7 +76,7 @@ function defineKnobs(workload: Workload, { vector: unit, threads }: SimdTarget, 
 
 type Knobs = KnobsOf<typeof defineKnobs>;
 
-export function blocked(operator: Operator): Template<SimdTarget> {
+export function blocked(operator: TensorOperator): ScheduleTemplate<SimdTarget> {
   return defineTemplate({
     name: `${operator.name}.blocked`,
     operator: operator.name,

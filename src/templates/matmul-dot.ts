@@ -6,7 +6,7 @@
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import type { Loop } from '../ir/loop.js';
-import type { Operator, Workload } from '../operator/operator.js';
+import type { TensorOperator, Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import { emptyParts, fillsGrid, gridOf, threadGrids } from './blocks.js';
@@ -22,7 +22,7 @@ import {
   tooMuchCode,
 } from './register-tile.js';
 import type { SimdTarget } from '../target/target.js';
-import type { Template } from './template.js';
+import type { ScheduleTemplate } from './template.js';
 
 function defineKnobs(workload: Workload, { threads }: SimdTarget) {
   const { batch, rows, columns } = viewOf(workload);
@@ -42,7 +42,7 @@ function defineKnobs(workload: Workload, { threads }: SimdTarget) {
 
 type Knobs = KnobsOf<typeof defineKnobs>;
 
-export function dot(operator: Operator): Template<SimdTarget> {
+export function dot(operator: TensorOperator): ScheduleTemplate<SimdTarget> {
   return defineTemplate({
     name: `${operator.name}.dot`,
     operator: operator.name,

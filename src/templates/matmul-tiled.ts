@@ -1,20 +1,20 @@
 /** Products of matrices on a GPU, tiled for an instruction: see `tiled-product.ts`. */
 import { Schedule } from '../ir/schedule.js';
-import type { Operator, Workload } from '../operator/operator.js';
+import type { TensorOperator, Workload } from '../operator/operator.js';
 import type { Values } from '../space/space.js';
 import type { SimtTarget } from '../target/target.js';
 import { defineTemplate } from './define-template.js';
 import type { Instruction, TiledProblem } from './instruction.js';
 import { layoutsOf, operandsOf, viewOf } from './product-view.js';
 import type { ReductionKnobs } from './reduction-blocks.js';
-import type { Template } from './template.js';
+import type { ScheduleTemplate } from './template.js';
 import { limitTiles, tileProduct } from './tiled-product.js';
 
 /** The template of an operator for an instruction: `matmul.mma`. */
 export function tiled<Knobs extends ReductionKnobs & Values>(
-  operator: Operator,
+  operator: TensorOperator,
   instruction: Instruction<Knobs>,
-): Template<SimtTarget> {
+): ScheduleTemplate<SimtTarget> {
   const { name, summary, version, dtypes } = instruction;
   return defineTemplate({
     name: `${operator.name}.${name}`,

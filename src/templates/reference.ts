@@ -3,11 +3,12 @@ import { isReduce, type Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { findOperator } from '../operator/registry.js';
+import { computationOf } from '../operator/operator.js';
 import type { Operator, Workload } from '../operator/operator.js';
 
 /** `operator`: the workload's, where it is none of ours. */
 export function referenceSchedule(workload: Workload, operator: Operator = findOperator(workload.operator)): Schedule {
-  const schedule = new Schedule(operator.computation(workload));
+  const schedule = new Schedule(computationOf(operator, workload));
   const { output } = schedule;
   // Where nothing is padded, no sum is shorter than others, so that neighbours can be summed side by side.
   const alike = schedule.stages.length === 1;

@@ -23,11 +23,11 @@ import { wgmma } from './instruction-wgmma.js';
 import { blocked } from './matmul-blocked.js';
 import { dot } from './matmul-dot.js';
 import { tiled } from './matmul-tiled.js';
-import type { Template } from './template.js';
+import type { ScheduleTemplate, Template } from './template.js';
 
 const products = [matmul, batchMatmul, dense];
 
-const convolutions: readonly Template[] = [
+const convolutions: readonly ScheduleTemplate[] = [
   conv2dDepthwise,
   conv2dDirect,
   conv2dGrouped,
@@ -37,7 +37,7 @@ const convolutions: readonly Template[] = [
   conv2dWinograd,
 ];
 
-const convolutionsOfGpus: readonly Template[] = [
+const convolutionsOfGpus: readonly ScheduleTemplate[] = [
   conv2dDepthwiseSimt,
   conv2dIgemm,
   conv2dMma,
@@ -46,7 +46,7 @@ const convolutionsOfGpus: readonly Template[] = [
   conv2dWinogradFused,
 ];
 
-export const templates: readonly Template[] = [
+export const templates: readonly ScheduleTemplate[] = [
   ...convolutions.map(inEveryLayout),
   ...products.map(blocked),
   ...products.map(dot),
@@ -57,6 +57,8 @@ export const templates: readonly Template[] = [
 ];
 
 /** The template of a name, among ours unless others are given. Throws UsageError with the nearest. */
+export function findTemplate(name: string): ScheduleTemplate;
+export function findTemplate(name: string, among: readonly Template[]): Template;
 export function findTemplate(name: string, among: readonly Template[] = templates): Template {
   const found = among.find((t) => t.name === name);
   if (found) return found;

@@ -1,4 +1,5 @@
 import type { Sums } from '../ir/rounding.js';
+import type { SourceKernel } from '../source/kernel.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { DType } from '../ir/tensor.js';
 import type { Operator, Workload, WorkloadArg } from '../operator/operator.js';
@@ -6,11 +7,8 @@ import type { Config } from '../space/config.js';
 import type { Space, Values } from '../space/space.js';
 import type { Target } from '../target/target.js';
 
-/**
- * A hand-written schedule with knobs: one file in `src/templates/`, named as the command line names it, and one line in
- * `registry.ts`. Both functions are pure; neither prints C.
- */
-export interface Template<T extends Target = Target> {
+/** What every template has, whatever it makes of a config. All functions are pure. */
+interface TemplateBase<T extends Target> {
   /** `conv2d.direct`; also the task name in the log. */
   readonly name: string;
   readonly operator: string;
@@ -40,7 +38,6 @@ export interface Template<T extends Target = Target> {
   /** AutoTVM's template that it is, so that logs of that one tell what to try first; absent where there is none. */
   readonly autotvm?: ForeignTemplate;
   define(workload: Workload, target: T): Space;
-  schedule(workload: Workload, target: T, config: Config): Schedule;
   /**
    * What its author would try first on a shape, best first: a value of every knob, by which the nearest that the space
    * has is meant. A search that asks a model begins with the first of them; what constraints forbid is left out. Absent
@@ -48,6 +45,25 @@ export interface Template<T extends Target = Target> {
    */
   suggestions?(workload: Workload, target: T): readonly Values[];
 }
+
+/**
+ * A hand-written schedule with knobs: one file in `src/templates/`, named as the command line names it, and one line in
+ * `registry.ts`. It prints no C.
+ */
+export interface ScheduleTemplate<T extends Target = Target> extends TemplateBase<T> {
+  readonly gives?: 'schedule';
+  schedule(workload: Workload, target: T, config: Config): Schedule;
+}
+
+/** Source of the user's, whose knobs are macros and flags. */
+export interface SourceTemplate<T extends Target = Target> extends TemplateBase<T> {
+  readonly gives: 'source';
+  source(workload: Workload, target: T, config: Config): SourceKernel;
+  /** As `tolerance`, which a template of this kind has not. */
+  toleranceOf(workload: Workload): number;
+}
+
+export type Template<T extends Target = Target> = ScheduleTemplate<T> | SourceTemplate<T>;
 
 /** A file of the user's, so that what one version of it says is told from what another says. */
 export interface ModuleIdentity {

@@ -3,6 +3,7 @@
  * max(|want|, rms(want)) and before the output is rounded to its type.
  */
 import { roundingError } from '../ir/rounding.js';
+import { computationOf } from '../operator/operator.js';
 import type { Config } from '../space/config.js';
 import { operatorOf } from './task.js';
 import type { Task } from './template.js';
@@ -20,8 +21,9 @@ const ofReference = 2 ** -24;
 /** What the template says, or what follows from the computation and the sums of the template's algorithm. */
 export function toleranceOf(task: Task, config: Config): number {
   const { template, workload } = task;
+  if (template.gives === 'source') return template.toleranceOf(workload);
   if (template.tolerance !== undefined) return template.tolerance;
   return (
-    largest * roundingError(operatorOf(task).computation(workload), template.sums?.(workload, config)) + ofReference
+    largest * roundingError(computationOf(operatorOf(task), workload), template.sums?.(workload, config)) + ofReference
   );
 }

@@ -7,6 +7,7 @@ import { Random } from '../../src/space/random.js';
 import { matmul } from '../../src/operator/matmul.js';
 import { extended, ownCatalogue } from '../../src/catalogue/catalogue.js';
 import { UsageError } from '../../src/target/errors.js';
+import { nestOf } from '../../src/templates/nest.js';
 import { avx2 } from '../support/targets.js';
 import { exampleWith, moduleFolder } from '../support/modules.js';
 import { contextOf, smallSpace } from '../explorer/fixtures.js';
@@ -163,7 +164,8 @@ describe('a fault of a module', () => {
     const workload = matmul.workload(undefined, { m: '2', n: '2', k: '2' });
     expect(() => {
       template.refuses(workload, avx2);
-      template.schedule(workload, avx2, template.define(workload, avx2).get(0));
+      const space = template.define(workload, avx2);
+      nestOf({ template, workload, target: avx2, space }, space.get(0));
     }).toThrow(says);
   });
 

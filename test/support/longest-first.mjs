@@ -4,6 +4,8 @@ import { relative } from 'node:path';
 /** Seconds of work, about. Suites that are not listed take one or less. */
 const seconds = {
   'cli/tune': 18,
+  'cli/source': 7,
+  'measure/source': 4,
   'templates/contract-gpu-conv2d': 17,
   'templates/contract-gpu': 14,
   'measure/cuda': 13,

@@ -3,6 +3,7 @@ import { ErrorNo, type Measurement } from '../../src/measure/measurement.js';
 import { TableMeasurer } from '../../src/table/measurer.js';
 import { readTables } from '../../src/table/read.js';
 import { toTask } from '../../src/table/task.js';
+import { nestOf } from '../../src/templates/nest.js';
 import { take } from '../support/take.js';
 
 const [table] = take((await readTables('test/fixtures/made-up.kt-cache.json')).tables, 1);
@@ -36,7 +37,6 @@ describe('a table in place of a device', () => {
   });
 
   test('can build nothing, and says so', () => {
-    const { template, workload, target } = toTask(table);
-    expect(() => template.schedule(workload, target, good)).toThrow('was measured elsewhere and has no loop nest here');
+    expect(() => nestOf(toTask(table), good)).toThrow('was measured elsewhere and has no loop nest here');
   });
 });

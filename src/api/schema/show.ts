@@ -12,8 +12,10 @@ export const shownSchema = z.object({
   gflops: gflops.nullable(),
   log: z.string(),
   line: count.nullable().describe('of the log, from 1; null of a config that it does not hold'),
-  schedule: z.array(z.string()).describe('the primitives, in the order in which the template applied them'),
-  nest: z.string().describe('the loop nest'),
+  schedule: z
+    .array(z.string())
+    .describe('the primitives, in the order in which the template applied them; none of `tune source`'),
+  nest: z.string().describe('the loop nest; empty of `tune source`'),
   source: z.string().describe('the generated kernel'),
   source_file: z.string().describe('the name that `compile` expects it under'),
   program: z.string().describe('calls the kernel once'),

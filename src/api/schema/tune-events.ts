@@ -155,6 +155,10 @@ const finish = z
       .nullable()
       .describe('of the best'),
     allowed_error: z.number().nullable().describe('the error that the best may make'),
+    counts: z
+      .enum(['flops', 'bytes'])
+      .describe('what `gflops` count: of source of one’s own that tells its bytes alone, these, 10^9 a second'),
+    source: z.boolean().describe('whether it is source of one’s own, with its own reference'),
     saving: z.string().nullable().describe('what GFLOPS count that the best does not compute, as a clause'),
     peak_gflops: gflops.nullable().describe("the machine's multiply-add peak, measured at the end"),
     peak_fraction: z.number().nullable().describe('what of it the best reaches'),

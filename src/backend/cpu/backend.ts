@@ -8,6 +8,8 @@ import { fingerprint } from './fingerprint.js';
 import { exportLibrary } from './library/library.js';
 import { measurePeak } from './peak.js';
 import { cpuRecipe } from './recipe.js';
+import { exportSources } from './source/library.js';
+import { wrapped } from './source/wrapper.js';
 import { formatCpu, hostTarget, parseCpu, type CpuTarget } from './target.js';
 
 /** CPUs: C, compiled by gcc, clang or a cross compiler, run by the native runner. */
@@ -23,8 +25,10 @@ export const cpu: Backend<CpuTarget> = {
   format: formatCpu,
   fingerprint: () => fingerprint(),
   generate: (nest, target) => generateC(nest, target),
+  wrap: (source) => wrapped(source),
   recipe: (kernel, target) => cpuRecipe(asCpuKernel(kernel), target),
   exportLibrary: (name, items) => Promise.resolve(exportLibrary(name, items)),
+  exportSources: (name, items) => exportSources(name, items),
   tellsResources: false,
   openBuilder: (needs) => new Builder(needs),
   openDevice: openCpu,

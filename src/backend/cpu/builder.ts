@@ -3,7 +3,7 @@ import type { Batch, BatchBuilder, Built, CompilerUse } from '../../measure/buil
 import { BuildCache, hashOf } from '../../measure/build-cache.js';
 import { Compilers, type CompilersOptions } from '../../measure/compilers.js';
 import { identify, missingCompiler, type CCompiler, type Identity } from '../../measure/c-compiler.js';
-import { kernelFlags, type Purpose } from './flags.js';
+import { kernelFlags, sourceFlags, type Purpose } from './flags.js';
 import type { CpuKernel } from './kernel.js';
 import type { CpuTarget } from './target.js';
 import { compilerOf, toolchainNamed, type Toolchain } from './toolchains.js';
@@ -25,17 +25,24 @@ export class Builder implements BatchBuilder<CpuTarget> {
   }
 
   /** Compiles a kernel for a CPU. Failures are answers, and errors thrown, as `Compilers.run` has them. */
-  async build({ language, source, openmp }: CpuKernel, { triple, arch }: CpuTarget, purpose: Purpose): Promise<Built> {
+  async build(
+    { language, source, openmp, flags: own }: CpuKernel,
+    { triple, arch }: CpuTarget,
+    purpose: Purpose,
+  ): Promise<Built> {
     const toolchain = toolchainNamed(triple);
     const compiler = this.compiler(toolchain);
     const [program, ...words] = compiler.command;
-    const flags = kernelFlags(toolchain, compiler.family, { cpu: arch, openmp, purpose, language });
+    const flags = own
+      ? sourceFlags(toolchain, arch, own)
+      : kernelFlags(toolchain, compiler.family, { cpu: arch, openmp, purpose, language });
     return this.cache.get(hashOf(JSON.stringify([compiler.command, flags]) + source), () =>
       this.compilers.run({
         source,
         endings: ['c', 'so'],
         compiler: program,
-        args: [...words, ...flags, '-w', '-fmax-errors=3', '-x', language],
+        // Of source of the user's, some warnings about how it is called are errors.
+        args: [...words, ...flags, ...(own ? [] : ['-w']), '-fmax-errors=3', '-x', language],
         missing: () => missingCompiler(compiler),
       }),
     );

@@ -83,3 +83,11 @@ export function codeFlags(
     ...(purpose === 'kernel' ? ['-fno-tree-slp-vectorize'] : []),
   ];
 }
+
+/**
+ * For source of the user's: the CPU of the target, then what the user says, who may name another one. What it calls is
+ * found in the process that loads it, as for every kernel.
+ */
+export function sourceFlags(toolchain: Toolchain, cpu: string, own: readonly string[]): readonly string[] {
+  return [cpuOption(toolchain, cpu), ...own, '-nostdlib', '-shared', '-fPIC', '-pipe'];
+}

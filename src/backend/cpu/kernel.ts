@@ -5,4 +5,6 @@ export interface CpuKernel extends Kernel {
   readonly language: 'c' | 'c++';
   /** Whether the source uses OpenMP (compile with -fopenmp). */
   readonly openmp: boolean;
+  /** Of source of the user's: flags that are compiled by in the place of ours. */
+  readonly flags?: readonly string[];
 }

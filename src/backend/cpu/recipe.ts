@@ -1,6 +1,6 @@
 import { identify, withArguments } from '../../measure/c-compiler.js';
 import { argumentsText, bytesOf, type Recipe } from '../recipe.js';
-import { kernelFlags } from './flags.js';
+import { kernelFlags, sourceFlags } from './flags.js';
 import type { CpuKernel } from './kernel.js';
 import type { CpuTarget } from './target.js';
 import { compilerOf, toolchainNamed } from './toolchains.js';
@@ -12,8 +12,10 @@ const ofLoaded: readonly string[] = ['-ffreestanding', '-nostdlib', '-shared', '
 export function cpuRecipe(kernel: CpuKernel, { triple, arch }: CpuTarget): Recipe {
   const toolchain = toolchainNamed(triple);
   const compiler = compilerOf(toolchain);
-  const { language, openmp } = kernel;
-  const all = kernelFlags(toolchain, identify(compiler).family, { cpu: arch, openmp, purpose: 'kernel', language });
+  const { language, openmp, flags: own } = kernel;
+  const all = own
+    ? sourceFlags(toolchain, arch, own)
+    : kernelFlags(toolchain, identify(compiler).family, { cpu: arch, openmp, purpose: 'kernel', language });
   const flags = all.filter((flag) => !ofLoaded.includes(flag));
   const run = (...args: readonly string[]) => withArguments(compiler.command, args);
   return {

@@ -5,6 +5,7 @@ import { machine } from '../../target/machine.js';
 import { referenceSchedule } from '../../templates/reference.js';
 import { generateC } from './codegen/c.js';
 import type { CpuKernel } from './kernel.js';
+import { wrappedReference } from './source/wrapper.js';
 import { scalarTarget } from './scalar.js';
 
 /**
@@ -14,6 +15,7 @@ import { scalarTarget } from './scalar.js';
  * workload's, where it is none of ours.
  */
 export function reference(workload: Workload, threads = machine().cores, operator?: Operator): CpuKernel {
+  if (operator?.gives === 'source') return wrappedReference(operator.reference(workload));
   const exact = { ...workload, shape: { ...workload.shape, dtype: 'float32' } };
   const target = { ...scalarTarget(), threads };
   const kernel = generateC(lower(referenceSchedule(exact, operator)), target, { accumulate: 'double' });

@@ -11,6 +11,8 @@ import { hostGpu } from './host-gpu.js';
 import { exportLibrary } from './library/library.js';
 import { measureGpuPeak } from './peak.js';
 import { cudaRecipe } from './recipe.js';
+import { wrappedCuda } from './source/wrapper.js';
+import { UsageError } from '../../target/errors.js';
 import { formatCuda, parseCuda, type CudaTarget } from './target.js';
 
 /** GPUs of NVIDIA's: CUDA, compiled by NVRTC or nvcc, launched through the driver. */
@@ -26,8 +28,14 @@ export const cuda: Backend<CudaTarget> = {
   format: formatCuda,
   fingerprint: () => gpuFingerprint(hostGpu()),
   generate: (nest) => generateCuda(nest),
+  wrap: (source) => wrappedCuda(source),
   recipe: (kernel, target) => cudaRecipe(asCudaKernel(kernel), target),
   exportLibrary,
+  exportSources: () => {
+    throw new UsageError(
+      'CUDA of one’s own cannot be exported yet: `tune show --source` prints it with its macros, and how it is launched.',
+    );
+  },
   tellsResources: true,
   openBuilder,
   openDevice: openGpu,

@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { templateFile } from '../options.js';
 import type { Output } from '../output.js';
 import type { ExportFlags } from './export.js';
 
@@ -21,6 +22,7 @@ function options(): readonly Option[] {
     new Option('--out <dir>', 'the folder of the library, which is made').makeOptionMandatory(),
     new Option('--name <name>', 'begins the names of all that the library defines (default: that of the folder)'),
     new Option('--shapes <file>', 'a YAML or JSON list of shapes that get the schedule of the nearest tuned one'),
+    templateFile(),
     new Option('--force', 'replace what an export wrote there before'),
     new Option('--json', 'an object on stdout'),
   ];
@@ -29,7 +31,7 @@ function options(): readonly Option[] {
 const notes = `
 In the folder, \`make && make test\` builds the library and compares each kernel with plain code; \`make bench\` times
 them. Shapes that no log has run in plain code, which is right and slow. Records of templates of one's own, and of other
-tuners, are named and passed over.
+tuners, are named and passed over; those of \`tune source\` are exported where --template names the spec.
 
 Examples:
   $ tune export logs/shipped/resnet18-zen4.jsonl.br --out resnet18

@@ -9,14 +9,15 @@ export interface ExportFlags {
   readonly out: string;
   readonly name?: string;
   readonly shapes?: string;
+  readonly template?: readonly string[];
   readonly force?: true;
   readonly json?: true;
 }
 
 /** `tune export LOG... --out DIR`. */
 export async function exportCommand(logs: readonly string[], flags: ExportFlags, output: Output): Promise<void> {
-  const { json, ...options } = flags;
-  const result = await exportKernels(logs, { ...options, onNote: noteTo(output) });
+  const { json, template, ...options } = flags;
+  const result = await exportKernels(logs, { ...options, modules: template ?? [], onNote: noteTo(output) });
   output.stdout(json ? JSON.stringify(result, null, 2) : render(result, flags.out, output));
 }
 

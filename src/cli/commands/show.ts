@@ -66,7 +66,7 @@ export async function showCommand(
 
 function whole(shown: Shown, { paint }: Output): string {
   const parts = sections
-    .filter(({ flag }) => flag !== 'asm')
+    .filter(({ flag, text }) => flag !== 'asm' && text(shown) !== '')
     .map(({ title, text }) => `${paint.bold(title(shown))}\n${text(shown)}`);
   return [headOf(shown), ...parts].join('\n\n');
 }

@@ -10,7 +10,7 @@ import { WorkError } from '../../target/errors.js';
 import { plural } from '../../target/format.js';
 import { noteOfFailedFit } from '../../tuner/events.js';
 import { Exit } from '../errors.js';
-import type { TuneFlags } from '../flags.js';
+import type { SearchFlags, TuneFlags } from '../flags.js';
 import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
 import { progressBar, progressLines } from '../render/progress.js';
@@ -27,17 +27,29 @@ export interface TuneRequest {
   readonly flags: TuneFlags;
 }
 
+/** A run, and what is said of its shape before it. */
+interface Run {
+  readonly options: TuneOptions;
+  readonly inherited?: string;
+  readonly isDry: boolean;
+  readonly isJson: boolean;
+}
+
 /** `tune <operator> [workload]`. */
 export async function tuneCommand(request: TuneRequest, output: Output): Promise<void> {
-  const options = optionsOf(request);
-  const json = request.flags.json === true;
-  if (request.flags.dryRun) await showDryRun((signal) => dryRun({ ...options, signal }), json, output);
-  else await showRun((signal) => tune({ ...options, signal }), json, output, inheritedBy(request));
+  const { dryRun: isDry = false, json: isJson = false } = request.flags;
+  await carryOut({ options: optionsOf(request), inherited: inheritedBy(request), isDry, isJson }, output);
+}
+
+/** Tunes, or builds alone, and shows how that goes. */
+export async function carryOut({ options, inherited = '', isDry, isJson }: Run, output: Output): Promise<void> {
+  if (isDry) await showDryRun((signal) => dryRun({ ...options, signal }), isJson, output);
+  else await showRun((signal) => tune({ ...options, signal }), isJson, output, inherited);
 }
 
 /** What the command line says, as the library takes it. */
 function optionsOf({ operator, workload, shape, flags }: TuneRequest): TuneOptions {
-  const { target, threads, template, trials, minutes, earlyStop, seed } = flags;
+  const { target, threads, template } = flags;
   return {
     operator: operator.name,
     ...(workload !== undefined && { workload }),
@@ -45,12 +57,22 @@ function optionsOf({ operator, workload, shape, flags }: TuneRequest): TuneOptio
     target,
     ...(threads !== undefined && { threads }),
     template: template.split(','),
+    ...budgetOf(flags),
+    log: flags.log ?? join('logs', `${taskFileName(operator.workload(workload, shape))}.jsonl`),
+  };
+}
+
+/** What every run has, whatever it tunes. */
+export function budgetOf(
+  flags: Pick<TuneFlags, keyof SearchFlags | 'trials' | 'minutes' | 'earlyStop' | 'seed'>,
+): Pick<TuneOptions, 'trials' | 'minutes' | 'earlyStop' | 'seed'> {
+  const { trials, minutes, earlyStop, seed } = flags;
+  return {
     trials,
     ...(minutes !== undefined && { minutes }),
     earlyStop,
     ...searchOptionsOf(flags),
     ...(seed !== undefined && { seed }),
-    log: flags.log ?? join('logs', `${taskFileName(operator.workload(workload, shape))}.jsonl`),
   };
 }
 

@@ -49,7 +49,7 @@ function bestLines(best: Result, finish: Finish, paint: ChalkInstance): Line[] {
   const spread = best.interval.map((seconds) => formatTime(seconds)).join(' to ');
   return [
     ['best', `${paint.bold(formatTime(best.seconds))} (${spread}${finish.confirmed ? ', measured again' : ''})`],
-    ['speed', `${paint.green(`${gflops(best.gflops)} GFLOPS`)}${peakShare(best, finish)}`],
+    ['speed', `${paint.green(`${gflops(best.gflops)} ${unitOf(finish)}`)}${peakShare(best, finish)}`],
     ...errorLine(best, finish),
     ['template', `${best.template}, config ${best.index}${sizeOf(finish)}`],
     ['knobs', renderKnobs(Object.fromEntries(best.entity.map(([name, , value]) => [name, value])))],
@@ -58,6 +58,11 @@ function bestLines(best: Result, finish: Finish, paint: ChalkInstance): Line[] {
       `${formatTime(tie.seconds)}, ${tie.template} config ${tie.index}: no difference that repeating shows`,
     ]),
   ];
+}
+
+/** Source of one's own may count its bytes alone. */
+function unitOf({ counts }: Finish): string {
+  return counts === 'bytes' ? 'GB/s' : 'GFLOPS';
 }
 
 /** FLOPs are counted alike for every template, so that one which saves some may come out above the peak. */
@@ -72,10 +77,10 @@ function sizeOf({ space }: Finish): string {
   return space ? ` of ${space.size}, ${space.exact ? '' : 'about '}${space.valid} of them valid` : '';
 }
 
-function errorLine({ max_rel_error: error }: Result, { allowed_error: allowed }: Finish): Line[] {
+function errorLine({ max_rel_error: error }: Result, { allowed_error: allowed, source }: Finish): Line[] {
   if (error === null || allowed === null) return [];
   const [off, limit] = [error, allowed].map((share) => share.toExponential(1));
-  return [['error', `${off} of the reference in double precision (allowed: ${limit})`]];
+  return [['error', `${off} of the reference${source ? '' : ' in double precision'} (allowed: ${limit})`]];
 }
 
 export function renderKnobs(values: Readonly<Record<string, KnobValue>>): string {

@@ -1,0 +1,29 @@
+import type { TuneEvent } from './schema/tune-events.js';
+import { loadSource } from './load-file.js';
+import { taskFileName } from './task-file-name.js';
+import { tune } from './tune.js';
+import type { TuneOptions } from './tune-options.js';
+
+/** The options of `tuneSource`: those of `tune` but for what the spec says; `shape` holds sizes. */
+export type SourceOptions = Omit<TuneOptions, 'operator' | 'template'>;
+
+/**
+ * Tunes source of the user's, as its spec describes it: a YAML or JSON file, or a module that exports `source`. Events
+ * and errors are those of `tune`, and UsageError with the place in the spec for what is wrong there.
+ */
+export async function* tuneSource(spec: string, options: SourceOptions = {}): AsyncGenerator<TuneEvent, void, void> {
+  yield* tune(await sourceRun(spec, options));
+}
+
+/** The options of a run, with what the spec says of target and threads where nobody else does. */
+export async function sourceRun(path: string, options: SourceOptions): Promise<TuneOptions> {
+  const { operator, target, threads } = (await loadSource(path)).source;
+  const ownThreads = options.target === undefined && threads !== undefined ? { threads } : {};
+  return { target, ...ownThreads, ...options, operator: operator.name, template: path };
+}
+
+/** Where a run is logged that nobody named a log for. */
+export async function sourceLogName(path: string, { workload, shape = {} }: SourceOptions): Promise<string> {
+  const { operator } = (await loadSource(path)).source;
+  return `${taskFileName(operator.workload(workload, shape as Readonly<Record<string, string>>))}.jsonl`;
+}

@@ -1,0 +1,288 @@
+/** Configs of source of the user's as a library: their files with the macros of the best, and a test of all. */
+import { comment, isScalar } from '../../../codegen/source-text.js';
+import { factsOf } from '../../../source/element-types.js';
+import type { SourceArgument, SourceKernel } from '../../../source/kernel.js';
+import { operatorOf } from '../../../templates/task.js';
+import { toleranceOf } from '../../../templates/tolerance.js';
+import { unitRoundoff } from '../../../ir/tensor.js';
+import type { Library, LibraryItem } from '../../library/library.js';
+import { sourceFlags } from '../flags.js';
+import type { CpuTarget } from '../target.js';
+import { toolchainNamed } from '../toolchains.js';
+import type { CpuKernel } from '../kernel.js';
+import { wrapped, wrappedReference } from './wrapper.js';
+
+/** One kernel of it. */
+interface Part {
+  readonly item: LibraryItem;
+  /** Of its function, and of its files. */
+  readonly name: string;
+  readonly source: SourceKernel;
+  readonly wrapper: CpuKernel;
+  readonly reference: CpuKernel;
+  readonly flags: readonly string[];
+  readonly tolerance: number;
+}
+
+/** What only shared objects that are loaded by themselves are compiled by. */
+const ofLoaded = ['-nostdlib', '-shared', '-fPIC', '-pipe'];
+
+/** One source and one function for each item, of which others than these are hidden. */
+export function exportSources(name: string, items: readonly LibraryItem[]): Library {
+  const named = namesOf(items);
+  const parts = items.map((item, place) => partOf(item, named[place]!));
+  const files = new Map<string, string>([
+    ...parts.flatMap((part) => [
+      [`${part.name}.c`, sourceText(part)] as const,
+      [`test/${part.name}_call.c`, callText(part)] as const,
+      [`test/${part.name}_reference.c`, renamedText(part.reference.source, `${part.name}_reference`)] as const,
+    ]),
+    [`${name}.h`, headerText(name, parts)],
+    ['test/test.c', testText(parts)],
+    ['Makefile', makefileText(name, parts)],
+  ]);
+  return {
+    files,
+    kernels: parts.map((part) => ({ item: part.item, name: part.name, file: `${part.name}.c` })),
+    refused: [],
+  };
+}
+
+/** A function alone has the name that it has; of several, that of its workload behind it. */
+function namesOf(items: readonly LibraryItem[]): readonly string[] {
+  const functions = items.map((item) => kernelOf(item).function);
+  const used = new Set<string>();
+  return items.map(({ task: { workload, target } }, place) => {
+    const own = functions[place]!;
+    const isAlone = functions.filter((other) => other === own).length === 1;
+    const long = `${own}_${workload.name.replace(/\W+/g, '_')}`;
+    let found = isAlone ? own : long;
+    for (let count = 2; used.has(found); count++) found = `${long}_${(target as CpuTarget).threads}_${count}`;
+    used.add(found);
+    return found;
+  });
+}
+
+function kernelOf({ task: { template, workload, target }, config }: LibraryItem): SourceKernel {
+  if (template.gives !== 'source') throw new RangeError(`${template.name} is no source`);
+  return template.source(workload, target, config);
+}
+
+function partOf(item: LibraryItem, name: string): Part {
+  const source = kernelOf(item);
+  const operator = operatorOf(item.task);
+  if (operator.gives !== 'source') throw new RangeError(`${operator.name} is no source`);
+  const { triple, arch } = item.task.target as CpuTarget;
+  return {
+    item,
+    name,
+    source,
+    wrapper: wrapped({ ...source, macros: [], text: prototypeOf(name, source.arguments), function: name }),
+    reference: wrappedReference(operator.reference(item.task.workload)),
+    flags: sourceFlags(toolchainNamed(triple), arch, source.flags).filter((flag) => !ofLoaded.includes(flag)),
+    tolerance: toleranceOf(item.task, item.config) + unitRoundoff('float32'),
+  };
+}
+
+function prototypeOf(name: string, all: readonly SourceArgument[]): string {
+  const declared = all.map((arg) => {
+    const { c } = factsOf(arg.type);
+    if (isScalar(arg)) return `${c} ${arg.name}`;
+    return `${arg.direction === 'in' ? 'const ' : ''}${c} *${arg.name}`;
+  });
+  return `void ${name}(${declared.join(', ')});`;
+}
+
+function sourceText({ name, source, item: { seconds } }: Part): string {
+  return [
+    comment(
+      `${source.title}${seconds === undefined ? '' : `; ${(1e6 * seconds).toPrecision(3)} us a call where it was tuned`}`,
+    ),
+    comment(`compile with: ${source.flags.join(' ')}`),
+    ...source.macros.map(([macro, value]) => `#define ${macro} ${String(value)}`),
+    ...(name === source.function ? [] : [`#define ${source.function} ${name}`]),
+    source.text,
+  ].join('\n');
+}
+
+/** The ABI that runners call, under names of the part's own. */
+function renamedText(text: string, prefix: string): string {
+  return text.replace(/^void (kernel|pack|unpack)\(void \*const \*/gm, `void ${prefix}_$1(void *const *`);
+}
+
+function callText({ name, wrapper }: Part): string {
+  return renamedText(wrapper.source, `${name}_call`);
+}
+
+function headerText(name: string, parts: readonly Part[]): string {
+  const guard = `${name.toUpperCase()}_H`;
+  return [
+    `#ifndef ${guard}`,
+    `#define ${guard}`,
+    '#ifdef __cplusplus',
+    'extern "C" {',
+    '#endif',
+    ...parts.flatMap(({ name: own, source }) => [
+      '',
+      comment(`${source.title}; row-major arrays: ${arraysText(source.arguments)}`),
+      prototypeOf(own, source.arguments),
+    ]),
+    '',
+    '#ifdef __cplusplus',
+    '}',
+    '#endif',
+    '#endif',
+    '',
+  ].join('\n');
+}
+
+function arraysText(all: readonly SourceArgument[]): string {
+  return all
+    .flatMap((arg) => (isScalar(arg) ? [] : [`${arg.name} ${arg.shape.join('x')} (${arg.direction})`]))
+    .join(', ');
+}
+
+/** Draws inputs, calls each kernel and its reference, compares, and times. */
+function testText(parts: readonly Part[]): string {
+  const functions = parts.flatMap(({ name, wrapper }) => {
+    const isPacked = wrapper.args.some(({ role, packedBytes }) => role === 'input' && packedBytes > 0);
+    const isUnpacked = wrapper.args.at(-1)!.packedBytes > 0;
+    return [
+      `void ${name}_call_kernel(void *const *, void *), ${name}_reference_kernel(void *const *, void *);`,
+      ...(isPacked ? [`void ${name}_call_pack(void *const *, void *const *);`] : [`#define ${name}_call_pack 0`]),
+      ...(isUnpacked ? [`void ${name}_call_unpack(void *const *, void *const *);`] : [`#define ${name}_call_unpack 0`]),
+    ];
+  });
+  const rows = parts.map(({ name, wrapper, reference, tolerance }) => {
+    const elements = wrapper.args.map(({ shape }) => shape.reduce((product, extent) => product * extent, 1));
+    const packed = wrapper.args.map(({ packedBytes }) => packedBytes);
+    const calls = ['call_kernel', 'call_pack', 'call_unpack', 'reference_kernel'].map((call) => `${name}_${call}`);
+    return `  {"${name}", ${wrapper.args.length}, {${elements.join(', ')}}, {${packed.join(', ')}}, ${reference.workspaceBytes}, ${tolerance}, ${calls.join(', ')}},`;
+  });
+  return [...functions, '', testHead, 'static const struct part parts[] = {', ...rows, '};', testBody].join('\n');
+}
+
+const testHead = `#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct part {
+  const char *name;
+  int count;
+  size_t elements[32], packed[32], workspace;
+  double tolerance;
+  void (*kernel)(void *const *, void *), (*pack)(void *const *, void *const *), (*unpack)(void *const *, void *const *);
+  void (*reference)(void *const *, void *);
+};`;
+
+const testBody = `
+static uint32_t state = 1;
+
+/* Uniform in [-1, 1). */
+static float draw(void) {
+  state = state * 1664525u + 1013904223u;
+  return (float)((int32_t)state >> 7) * 0x1p-24f;
+}
+
+static void *room(size_t bytes) {
+  void *found = aligned_alloc(64, (bytes + 127) / 64 * 64);
+  if (found == NULL) exit(2);
+  memset(found, 0xff, (bytes + 127) / 64 * 64);
+  return found;
+}
+
+static double seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static double error_of(const float *got, const float *want, size_t count) {
+  double sum = 0, worst = 0;
+  for (size_t i = 0; i < count; i++) sum += (double)want[i] * want[i];
+  double rms = fmax(sqrt(sum / (double)count), 1e-30);
+  for (size_t i = 0; i < count; i++) {
+    double error = fabs((double)got[i] - want[i]) / fmax(fabs((double)want[i]), rms);
+    if (!(error <= worst)) worst = isnan(error) ? INFINITY : error;
+  }
+  return worst;
+}
+
+static int test(const struct part *part) {
+  void *args[32], *given[32];
+  int last = part->count - 1;
+  for (int i = 0; i < part->count; i++) {
+    args[i] = room(part->elements[i] * sizeof(float));
+    given[i] = part->packed[i] ? room(part->packed[i]) : args[i];
+    if (i < last) for (size_t k = 0; k < part->elements[i]; k++) ((float *)args[i])[k] = draw();
+  }
+  void *workspace = room(part->workspace), *got = args[last], *want = room(part->elements[last] * sizeof(float));
+  if (part->pack) part->pack(args, given);
+  part->kernel(given, NULL);
+  if (part->unpack) part->unpack(given, args);
+  args[last] = want;
+  part->reference(args, workspace);
+  double error = error_of(got, want, part->elements[last]), best = INFINITY;
+  for (double end = seconds() + 0.05, before = seconds(); before < end; before = seconds()) {
+    part->kernel(given, NULL);
+    best = fmin(best, seconds() - before);
+  }
+  int right = error <= part->tolerance;
+  printf("%s %s: error %.1e (allowed %.1e), %.3g us\\n", right ? "ok   " : "WRONG", part->name, error, part->tolerance,
+         1e6 * best);
+  return right;
+}
+
+int main(void) {
+  int wrong = 0;
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) wrong += !test(&parts[i]);
+  return wrong > 0;
+}
+`;
+
+function makefileText(name: string, parts: readonly Part[]): string {
+  const openmp = parts.some(({ flags, reference }) => flags.includes('-fopenmp') || reference.openmp)
+    ? ' -fopenmp'
+    : '';
+  const objects = parts.map((part) => `${part.name}.o`).join(' ');
+  const calls = parts.map((part) => `test/${part.name}_call.c`).join(' ');
+  const references = parts.map((part) => `test/${part.name}_reference.o`).join(' ');
+  return [
+    'CC ?= gcc',
+    'OBJCOPY ?= objcopy',
+    '',
+    `all: lib${name}.a`,
+    '',
+    `lib${name}.a: ${objects}`,
+    '\trm -f $@',
+    '\t$(AR) rcs $@ $^',
+    '',
+    ...parts.flatMap((part) => [
+      `${part.name}.o: ${part.name}.c`,
+      `\t$(CC) ${part.flags.join(' ')} -c -o $@ ${part.name}.c`,
+      `\t$(OBJCOPY) --keep-global-symbol=${part.name} $@`,
+      '',
+    ]),
+    // A reference may come with the very function that is to be tested: that of the library is to be called.
+    ...parts.flatMap((part) => [
+      `test/${part.name}_reference.o: test/${part.name}_reference.c`,
+      `\t$(CC) ${part.reference.flags!.join(' ')} -w -c -o $@ test/${part.name}_reference.c`,
+      `\t$(OBJCOPY) --keep-global-symbol=${part.name}_reference_kernel $@`,
+      '',
+    ]),
+    `test/test: test/test.c ${calls} ${references} lib${name}.a`,
+    `\t$(CC) -O2${openmp} -w -o $@ test/test.c ${calls} ${references} lib${name}.a -lm`,
+    '',
+    'test: test/test',
+    '\t./test/test',
+    '',
+    'clean:',
+    `\trm -f lib${name}.a ${objects} ${references} test/test`,
+    '',
+    '.PHONY: all test clean',
+    '',
+  ].join('\n');
+}

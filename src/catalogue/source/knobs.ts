@@ -1,0 +1,123 @@
+/** The knobs of a spec: macros, and flags of the compiler. */
+import { SpaceBuilder } from '../../space/builder.js';
+import type { KnobValue } from '../../space/config.js';
+import type { Names } from '../../space/expression.js';
+import { keyOf } from '../../space/knob.js';
+import type { Space, Values } from '../../space/space.js';
+import type { Macro } from '../../source/kernel.js';
+import { didYouMean } from '../../target/nearest.js';
+import type { Spec } from './spec.js';
+import { flagProblem, macroValue, nameProblem, wordsOf } from './names.js';
+import { expressionWords } from '../../space/expression.js';
+import { conditionOf, type Problem } from './terms.js';
+
+interface Knob {
+  readonly name: string;
+  readonly values: readonly (string | number)[];
+  /** Whether its values are flags. */
+  readonly isFlags: boolean;
+}
+
+export interface Knobs {
+  readonly names: ReadonlySet<string>;
+  /** Of a workload. Throws UsageError where the restrictions leave nothing of a space that can be walked through. */
+  space(sizes: Names): Space;
+  macros(values: Values): readonly Macro[];
+  flags(values: Values): readonly string[];
+  /** Values that are tried first. */
+  readonly start: Values | undefined;
+}
+
+/** Points of a space that are walked through to find whether one is left. */
+const WALKED = 2 ** 20;
+
+/** Throws UsageError for what can be no knob. */
+export function knobsOf(spec: Spec, language: 'c' | 'cuda', problem: Problem): Knobs {
+  const knobs = Object.entries(spec.knobs).map(([name, values]) => knobOf(name, values, { spec, language, problem }));
+  if (knobs.length === 0) throw problem(['knobs'], 'there is none, and so nothing to tune');
+  const names = new Set(knobs.map(({ name }) => name));
+  const known = new Set([...names, ...Object.keys(spec.sizes)]);
+  const restrictions = spec.restrictions.map((text, place) => ({
+    sentence: `it does not hold that ${text}`,
+    place,
+    test: conditionOf(text, { path: ['restrictions', place], problem, known }),
+  }));
+  return {
+    names,
+    start: startOf(spec, knobs, problem),
+    space: (sizes) => {
+      let builder = new SpaceBuilder() as unknown as SpaceBuilder<Record<string, KnobValue>>;
+      for (const { name, values } of knobs) builder = builder.choice(name, values);
+      for (const { sentence, test } of restrictions)
+        builder.constraint(sentence, (values) => test({ ...sizes, ...values }));
+      const space = builder.build() as Space;
+      if (space.rawSize <= WALKED && space.nextValid(0) === undefined)
+        throw problem(['restrictions'], `together they leave none of the ${space.rawSize} configs`);
+      return space;
+    },
+    macros: (values) =>
+      knobs.filter(({ isFlags }) => !isFlags).map(({ name }) => [name, values[name] as string | number] as const),
+    flags: (values) => knobs.filter(({ isFlags }) => isFlags).flatMap(({ name }) => wordsOf(String(values[name]))),
+  };
+}
+
+interface Context {
+  readonly spec: Spec;
+  readonly language: 'c' | 'cuda';
+  readonly problem: Problem;
+}
+
+function knobOf(name: string, said: Spec['knobs'][string], { spec, language, problem }: Context): Knob {
+  const path = ['knobs', name];
+  const taken = Object.hasOwn(spec.sizes, name) || Object.hasOwn(spec.macros, name);
+  const wrong = nameProblem(name) ?? wordProblem(name) ?? (taken ? 'a size or macro has this name' : undefined);
+  if (wrong !== undefined) throw problem(path, wrong);
+  const isFlags = !Array.isArray(said) && 'flags' in said;
+  const [values, key] = Array.isArray(said)
+    ? [said, []]
+    : 'flags' in said
+      ? [said.flags, ['flags']]
+      : [said.values, ['values']];
+  const known = new Set<string>();
+  for (const [place, value] of values.entries()) {
+    const strange = isFlags ? flagsProblem(String(value), language) : valueProblem(value);
+    const twice = known.has(keyOf(value)) ? 'it has this value twice' : undefined;
+    if ((strange ?? twice) !== undefined) throw problem([...path, ...key, place], (strange ?? twice)!);
+    known.add(keyOf(value));
+  }
+  return { name, values, isFlags };
+}
+
+function flagsProblem(flags: string, language: 'c' | 'cuda'): string | undefined {
+  return wordsOf(flags)
+    .map((word) => flagProblem(word, language))
+    .find((problem) => problem !== undefined);
+}
+
+function valueProblem(value: string | number): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'it must be a finite number';
+  if (macroValue.test(value)) return undefined;
+  return 'a value that is no number must be letters, digits, _, +, - and dots, as a name or type has them, 64 at most';
+}
+
+/** Names that stand in expressions must not be what these have for themselves. */
+export function wordProblem(name: string): string | undefined {
+  return expressionWords.has(name) ? 'it is a word that expressions have for themselves' : undefined;
+}
+
+function startOf({ start }: Spec, knobs: readonly Knob[], problem: Problem): Values | undefined {
+  if (!start) return undefined;
+  const names = knobs.map(({ name }) => name);
+  for (const [name, value] of Object.entries(start)) {
+    const knob = knobs.find((one) => one.name === name);
+    if (!knob) throw problem(['start', name], `there is no such knob${didYouMean(name, names)}`.replace(/\.$/, ''));
+    if (!knob.values.includes(value))
+      throw problem(
+        ['start', name],
+        `the knob has no value ${keyOf(value)}; it has ${knob.values.map(keyOf).join(', ').slice(0, 200)}`,
+      );
+  }
+  const missing = names.find((name) => !Object.hasOwn(start, name));
+  if (missing !== undefined) throw problem(['start'], `it has no value for ${missing}`);
+  return start;
+}

@@ -1,0 +1,77 @@
+/** What a spec of `tune source` may say. docs/source.md explains every key. */
+import { z } from 'zod';
+import { elementTypeNames } from '../../source/element-types.js';
+import { cName } from './names.js';
+
+const size = z
+  .int('must be a whole number')
+  .min(1, 'must be 1 or more')
+  .max(2 ** 31, 'must be 2^31 at most');
+/** A number, or an expression over sizes, and knobs where it says so. */
+const amount = z.union([z.number(), z.string()]);
+const file = z.string().min(1);
+const files = z.array(file).min(1, 'names no file').max(64);
+const functionName = z.string().regex(cName, 'must be a name of C');
+const sizes = z.record(z.string(), size);
+const extents = z.array(amount).min(1).max(3);
+
+const argument = z.strictObject({
+  name: z.string(),
+  type: z.enum(elementTypeNames).default('float32'),
+  shape: z.array(amount).min(1, 'has no extent').max(8).optional(),
+  direction: z.enum(['in', 'out', 'inout']).optional(),
+  range: z.tuple([amount, amount]).optional(),
+  data: file.optional(),
+  answer: file.optional(),
+  value: amount.optional(),
+});
+
+const knobValues = z
+  .array(z.union([z.number(), z.string()]))
+  .min(1, 'has no value')
+  .max(4096);
+const knob = z.union([
+  knobValues,
+  z.strictObject({ flags: z.array(z.string()).min(1, 'has no value').max(256) }),
+  z.strictObject({ values: knobValues }),
+]);
+
+export const specSchema = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[a-z][\w-]{0,39}$/, 'must be small letters, digits, _ and -, 40 at most')
+    .optional(),
+  summary: z.string().max(200).optional(),
+  language: z.enum(['c', 'cuda']).optional(),
+  files,
+  function: functionName,
+  sizes: sizes.default({}),
+  workloads: z
+    .record(z.string().regex(/^[A-Za-z][\w.-]{0,39}$/, 'must be letters, digits, _, - and dots'), sizes)
+    .default({}),
+  arguments: z.array(argument).min(1, 'has no argument').max(24),
+  macros: z.record(z.string(), amount).default({}),
+  knobs: z.record(z.string(), knob),
+  restrictions: z.array(z.string()).max(100).default([]),
+  start: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
+  reference: z
+    .strictObject({
+      function: functionName,
+      files: files.optional(),
+      arguments: z.array(z.string()).min(1).optional(),
+    })
+    .optional(),
+  flops: amount.optional(),
+  bytes: amount.optional(),
+  flags: z.array(z.string()).max(64).default([]),
+  target: z.string().optional(),
+  threads: z.int().min(1).max(1024).optional(),
+  tolerance: z.number().min(0).max(1).optional(),
+  grid: extents.optional(),
+  block: extents.optional(),
+  shared: amount.optional(),
+});
+
+export type Spec = z.output<typeof specSchema>;
+export type ArgumentSpec = Spec['arguments'][number];
+export type KnobSpec = Spec['knobs'][string];

@@ -1,0 +1,24 @@
+/* demo default: TILE=4 * / int x; */
+#define kernel tune_user_kernel
+#line 1 "macros"
+#define TILE 4
+#line 1 "demo.c"
+int kernel(int n, const double *a, unsigned char *b, float *c);
+#undef kernel
+#line 1 "wrapper.c"
+#pragma GCC diagnostic error "-Wimplicit-function-declaration"
+#pragma GCC diagnostic error "-Wincompatible-pointer-types"
+#pragma GCC diagnostic error "-Wint-conversion"
+static volatile int tune_scalar_n = (int)3LL;
+static double tune_whole(float drawn, double low, double high) {
+  double steps = ((double)drawn + 1.0) * 0.5 * (high - low + 1.0);
+  long long step = (long long)steps;
+  return low + ((double)step > high - low ? high - low : (double)step);
+}
+void kernel(void *const *args, void *workspace) {
+  for (long i = 0; i < 6; i++) ((double *)((char *)workspace + 0))[i] = (double)(0.0 + ((double)((const float *)args[0])[i] + 1.0) * 5.0);
+  for (long i = 0; i < 6; i++) ((unsigned char *)((char *)workspace + 64))[i] = (unsigned char)tune_whole(((const float *)args[1])[i], 0.0, 255.0);
+  tune_user_kernel(tune_scalar_n, (double *)((char *)workspace + 0), (unsigned char *)((char *)workspace + 64), (float *)((char *)workspace + 128));
+  for (long i = 0; i < 6; i++) ((float *)args[2])[0 + i] = (float)((unsigned char *)((char *)workspace + 64))[i];
+  for (long i = 0; i < 5; i++) ((float *)args[2])[6 + i] = (float)((float *)((char *)workspace + 128))[i];
+}
