@@ -37,7 +37,7 @@ function recordsOf(looks: readonly Look[]): readonly LoggedRecord[] {
       }),
       log: `${log}.jsonl`,
     }))
-    .map((record, i) => ({ ...record, line: i + 1 }));
+    .map((record, i) => ({ ...record, line: i + 1, timestamp: i }));
 }
 
 const looks = fc.array(
