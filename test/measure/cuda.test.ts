@@ -508,10 +508,10 @@ describe('a machine that lacks something', () => {
   test('when nvcc hangs on one kernel then the others of its unit are built', async () => {
     cuda = installFakeCuda();
     const folder = mkdtempSync(join(tmpdir(), 'tune-test-'));
-    measurer = await open({ compiler: slowNvcc(folder), timeouts: { build: 3 }, buildJobs: 1 });
+    measurer = await open({ compiler: slowNvcc(folder), timeouts: { build: 2 }, buildJobs: 1 });
     const trials = await measure([variant(1), kernel(`/* MARK */ ${element}`), variant(2)]);
     expect(classes(trials)).toEqual([0, ErrorNo.buildTimeout, 0]);
-    expect(trials[1].message).toBe('the compiler took longer than 3 s');
+    expect(trials[1].message).toBe('the compiler took longer than 2 s');
     rmSync(folder, { recursive: true });
   });
 

@@ -20,11 +20,11 @@ const targetsOf = {
 };
 /**
  * Random configs of each shape and target, for a long proof; without, every third shape has one, for the targets in
- * turn.
+ * turn, and of those for GPUs, whose emulation takes longest, every sixth.
  */
 const asked = process.env['TUNE_CONTRACT_CONFIGS'];
 const count = Number(asked ?? 1);
-const share = 3;
+const shares = { simd: 3, simt: 6 };
 
 /** Kernels for a GPU run on this machine's CPU, block by block. */
 const deviceOf = { simd: openCpuUnderTest, simt: openEmulator };
@@ -65,6 +65,7 @@ export function describeTemplates(target: TargetModel, some: readonly Template[]
 function describeTemplate(template: Template, place: number, measurer: () => KernelMeasurer): void {
   describe(`the template ${template.name}`, () => {
     const tasks = tasksOf(template);
+    const share = shares[template.target];
 
     /** The targets that serve a workload have it in turn. */
     const isInTurn = ({ number, target }: ContractTask): boolean => {
@@ -74,7 +75,7 @@ function describeTemplate(template: Template, place: number, measurer: () => Ker
     const inTurn = (some: readonly ContractTask[]): readonly ContractTask[] =>
       asked === undefined ? some.filter(isInTurn) : some;
 
-    /** Of these one in three, others than those of the templates beside this one; one task at least. */
+    /** Of these one in `share`, others than those of the templates beside this one; one task at least. */
     const chosen = (some: readonly ContractTask[]): readonly ContractTask[] => {
       if (asked !== undefined) return some;
       const few = inTurn(some).filter(({ number }) => (number + place) % share === 0);
