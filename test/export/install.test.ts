@@ -58,7 +58,10 @@ beforeAll(async () => {
     must(user, 'cmake', '-S', '.', '-B', '.', `-DCMAKE_PREFIX_PATH=${prefix}`, '-DCMAKE_C_COMPILER=gcc');
     must(user, 'cmake', '--build', '.');
     expect(must(user, './ten')).toBe('6\n');
-    const pc = join(prefix, filesOf(prefix).find((path) => path.endsWith('gemm.pc'))!);
+    const pc = join(
+      prefix,
+      filesOf(prefix).find((path) => path.endsWith('gemm.pc'))!,
+    );
     const libdir = join(dirname(pc), '..');
     expect(readFileSync(pc, 'utf8')).toContain(`prefix=${prefix}\n`);
     expect(existsSync(join(libdir, 'libgemm.a'))).toBe(true);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
@@ -35,12 +36,15 @@ describe('a library of kernels', () => {
     expect(must(library, 'make', `CFLAGS=${strict}`, 'test')).toMatch(/^4 kernels: 0 failed, 0 skipped$/m);
   });
 
-  test('is C++, too, and nothing that compilers warn of', () => {
+  // Of clang where it is here: apt-get install clang-16.
+  const compilers = ['g++', 'clang++-16'].filter((name) => spawnSync(name, ['--version']).status === 0);
+  test.each(compilers)('is C++, too, and nothing that %s warns of', (compiler) => {
     const sources = ['src', 'src/kernels', 'test'].flatMap((room) =>
       readdirSync(join(library, room)).flatMap((name) => (name.endsWith('.c') ? [join(room, name)] : [])),
     );
     const flags = ['-march=native', '-Wall', '-Wextra', '-Werror', '-Iinclude', '-Isrc', '-fopenmp', '-fsyntax-only'];
-    expect(must(library, 'g++', '-x', 'c++', '-std=c++14', ...flags, ...sources)).toBe('');
+    for (const standard of ['c++14', 'c++20'])
+      expect(must(library, compiler, '-x', 'c++', `-std=${standard}`, ...flags, ...sources)).toBe('');
   });
 
   test('finds kernels in time that a benchmark tells', () => {
