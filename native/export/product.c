@@ -32,7 +32,8 @@ static int floats_of(struct product p, size_t *floats) {
   return tunelib_epilogue_floats(p.epilogue, (size_t)p.n, (size_t)p.batch * (size_t)p.m * (size_t)p.n, floats, 2);
 }
 
-/* Columns of the output whose sums are kept at a time, so that rows of B are read through; few where they are far apart. */
+/* Columns of the output whose sums are kept at a time, so that rows of B are read through; few where they are far
+ * apart. */
 enum { NEXT_TO = 64, APART = 4 };
 
 /* sums[j] = the product of a row of A and column j of B. */

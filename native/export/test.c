@@ -22,8 +22,8 @@ static double error_of(const float *got, const float *want, size_t count) {
   return largest;
 }
 
-/* What the plain code makes of the inputs, which are the same for every kernel of a workload: these follow each other in
- * the table, and it is computed once for them. */
+/* What the plain code makes of the inputs, which are the same for every kernel of a workload: these follow each other
+ * in the table, and it is computed once for them. */
 static const float *wanted(const tunelib_kernel *kernel, const struct call *call) {
   static const tunelib_kernel *last;
   static float *want;

@@ -55,8 +55,20 @@ describe('a library of kernels', () => {
   test('says what each argument is and how large', () => {
     const header = readFileSync(join(library, 'include', 'small_kernels.h'), 'utf8');
     expect(header).toMatch(/B: small_\w+_packed_B bytes \(.*\), which small_\w+_pack_B makes of float\[10\]\[21\]/);
-    expect(header).toContain('weights: ');
     expect(header).toContain('bias: float[6]');
+    // Of direct convolution, whose groups are an axis of their own, and of Winograd's, which has none.
+    const shapes = Array.from(header.matchAll(/^ \*   (data|weights|out|add): .*(float\S+)$/gm), ([, ...found]) =>
+      found.join(' '),
+    );
+    expect(shapes).toEqual([
+      'data float[1][7][6][5]',
+      'weights float[6][5][3][3]',
+      'add float[1][7][6][6]',
+      'out float[1][7][6][6]',
+      'data float[1][5][7][6]',
+      'weights float[6][5][3][3]',
+      'out float[1][6][7][6]',
+    ]);
   });
 });
 
