@@ -1,8 +1,8 @@
 /**
  * `npm run bench:export -- LOG... [--starts N]`: exports the best kernels of logs, builds the library, runs its
  * self-test, asks its benchmark what finding a kernel costs, and compares each of its kernels with the one that a
- * replay builds of the same record: whether both have the same machine code, which no noise can hide, and, where this CPU can
- * run them, their times in turns. A ratio above 1 says that the library's is the faster.
+ * replay builds of the same record: whether both have the same machine code, which no noise can hide, and, where this
+ * CPU can run them, their times in turns. A ratio above 1 says that the library's is the faster.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

@@ -57,13 +57,12 @@ describe('a library of kernels', () => {
     expect(header).toMatch(/B: small_\w+_packed_B bytes \(.*\), which small_\w+_pack_B makes of float\[10\]\[21\]/);
     expect(header).toContain('bias: float[6]');
     // Of direct convolution, whose groups are an axis of their own, and of Winograd's, which has none.
-    const shapes = Array.from(header.matchAll(/^ \*   (data|weights|out|add): .*(float\S+)$/gm), ([, ...found]) =>
+    const shapes = Array.from(header.matchAll(/^ \*   (data|weights|out): .*(float\S+)$/gm), ([, ...found]) =>
       found.join(' '),
     );
     expect(shapes).toEqual([
       'data float[1][7][6][5]',
       'weights float[6][5][3][3]',
-      'add float[1][7][6][6]',
       'out float[1][7][6][6]',
       'data float[1][5][7][6]',
       'weights float[6][5][3][3]',
