@@ -52,13 +52,13 @@ static finder *finder_of(const char *operation) {
 
 /* Nanoseconds to find the kernel of a shape, the least of many turns: what else runs can only add to them. */
 static double time_lookup(finder *find, const void *shape) {
-  enum { TURNS = 100, CALLS = 2000 };
+  const int turns = 100, calls = 2000;
   const tunelib_kernel *volatile found = NULL;
   double least = 1e9;
-  for (int t = 0; t < TURNS; t++) {
+  for (int t = 0; t < turns; t++) {
     const double start = now();
-    for (int i = 0; i < CALLS; i++) found = find(shape);
-    const double each = 1e9 * (now() - start) / CALLS;
+    for (int i = 0; i < calls; i++) found = find(shape);
+    const double each = 1e9 * (now() - start) / calls;
     if (each < least) least = each;
   }
   (void)found;

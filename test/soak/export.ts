@@ -1,7 +1,7 @@
 /**
  * `npm run soak:export [SEED]`: exports a random config of every template for CPUs on every awkward shape, for every
- * width of vectors of this machine, and builds the library by each compiler that is here with
- * warnings as errors, and under the address and undefined-behaviour sanitizers. Each self-test must pass.
+ * width of vectors of this machine, and builds the library by each compiler that is here with warnings as errors, and
+ * under the address and undefined-behaviour sanitizers. Each self-test must pass, and all sources must be C++, too.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -46,6 +46,14 @@ try {
   const compilers = ['gcc', 'clang-16'].filter((name) => spawnSync(name, ['--version']).status === 0);
   const sanitized = '-fsanitize=address,undefined -fno-sanitize-recover=all';
   const builds = [...compilers.map((name) => [name, '-Werror'] as const), ['gcc', `-O1 ${sanitized}`] as const];
+  for (const compiler of ['g++', 'clang++-16'].filter((name) => spawnSync(name, ['--version']).status === 0)) {
+    const sources = [...files.keys()].filter((file) => /^(src|test)\/.*\.c$/.test(file));
+    const warnings = ['-Wall', '-Wextra', '-Werror', '-fopenmp'];
+    const common = ['-x', 'c++', '-std=c++14', '-march=native', ...warnings, '-Iinclude', '-Isrc', '-fsyntax-only'];
+    const { status, stderr } = spawnSync(compiler, [...common, ...sources], { cwd: folder, encoding: 'utf8' });
+    failed ||= status !== 0;
+    process.stdout.write(`${compiler}: ${sources.length} sources, ${status === 0 ? 'no warning' : stderr}\n`);
+  }
   for (const [compiler, flags] of builds) {
     const make = (...what: readonly string[]): string =>
       execFileSync('make', ['-j2', `CC=${compiler}`, `CFLAGS=${flags}`, ...what], { cwd: folder, encoding: 'utf8' });

@@ -57,9 +57,10 @@ function describe({ name, shape, packedBytes, role }: KernelArg, workload: Workl
     : `${size}, of which ${kernel}_unpack_${name} makes ${plain}`;
 }
 
-/** Groups are an axis of their own in a computation; in memory they are the outer part of the channels. */
+/** Groups may be an axis of their own in a computation; in memory they are the outer part of the channels. */
 function withoutGroups(name: string, shape: readonly number[], { operator, shape: fields }: Workload): number[] {
-  if (!operator.startsWith('conv2d')) return [...shape];
+  const plain = name === 'bias' ? 1 : 4;
+  if (!operator.startsWith('conv2d') || shape.length === plain) return [...shape];
   const at = name === 'weights' || name === 'bias' ? 0 : fields['layout'] === 'NCHW' ? 1 : 3;
   return [...shape.slice(0, at), shape[at]! * shape[at + 1]!, ...shape.slice(at + 2)];
 }
