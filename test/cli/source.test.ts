@@ -12,6 +12,9 @@ const folder = sourceFolder();
 const log = join(folder, 'log.jsonl');
 const quick = ['--explorer', 'random', '--seed', '1', '--log', log];
 
+/** All configs of `scale`. */
+const six = ['--trials', '6'];
+
 beforeEach(() => {
   writeFileSync(log, '');
 });
@@ -186,6 +189,29 @@ void all(int n, const double *d, int8_t *sum, uint16_t *u, float *f, const int64
     const other = { ...changes, reference: { function: 'right' } };
     const caught = await tuned(other, c.replace('u[i] % 50', 'u[i] % 50 + (ADD == 2)') + naive, '--trials', '2');
     expect(caught.finish).toMatchObject({ failed: 1, failures: [{ class: 'wrong_answer' }] });
+  });
+
+  test('compares each output by its own magnitude', async () => {
+    const of = (name: string, fault: string): string =>
+      `void ${name}(const float *x, float *large, float *small, int n) {
+  for (int i = 0; i < n; i++) large[i] = 1e6f * x[i];
+  for (int i = 0; i < 7; i++) small[i] = 1 + 1e-3f * x[i]${fault};
+}
+`;
+    const [x, large, n] = scaleSpec.arguments;
+    const changes = {
+      function: 'two',
+      arguments: [x, { ...large, name: 'large' }, { name: 'small', shape: [7], direction: 'out' }, n],
+      reference: { function: 'right' },
+    };
+    const { finish } = await tuned(changes, of('two', ' + (i == 3) * (STEP == 2) * 1e-3f') + of('right', ''), ...six);
+    expect(finish).toMatchObject({
+      trials: 6,
+      failed: 2,
+      failures: [
+        { class: 'wrong_answer', message: expect.stringMatching(/^small\[3\] is \S+ but should be /) as unknown },
+      ],
+    });
   });
 
   test('knows answers from a file where the input is from one, too', async () => {

@@ -78,7 +78,7 @@ flops: n
     expect(findings.length).toBe(8);
     for (const { config, problem } of findings)
       expect(problem ?? 'right').toMatch(
-        config!.values['FAULT'] === 0 ? /^right$/ : /sum and f\[\d+\] is .* but should be/,
+        config!.values['FAULT'] === 0 ? /^right$/ : /sum\[\d+\] is .* but should be/,
       );
     expect(new Set(findings.map(({ problem }) => problem === undefined)).size).toBe(2);
   });
