@@ -56,8 +56,9 @@ function namesOf(items: readonly LibraryItem[]): readonly string[] {
     const own = functions[place]!;
     const isAlone = functions.filter((other) => other === own).length === 1;
     const long = `${own}_${workload.name.replace(/\W+/g, '_')}`;
-    let found = isAlone ? own : long;
-    for (let count = 2; used.has(found); count++) found = `${long}_${(target as CpuTarget).threads}_${count}`;
+    const onThreads = `${long}_${(target as CpuTarget).threads}_threads`;
+    let found = isAlone ? own : used.has(long) ? onThreads : long;
+    for (let count = 2; used.has(found); count++) found = `${onThreads}_${count}`;
     used.add(found);
     return found;
   });
@@ -256,7 +257,7 @@ function makefileText(name: string, parts: readonly Part[]): string {
   const calls = parts.map((part) => `test/${part.name}_call.c`).join(' ');
   const references = parts.map((part) => `test/${part.name}_reference.o`).join(' ');
   return [
-    'CC ?= gcc',
+    'CC ?= cc',
     'OBJCOPY ?= objcopy',
     '',
     `all: lib${name}.a`,
