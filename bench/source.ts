@@ -1,9 +1,9 @@
 /**
  * `tune source` on the GEMM of the examples: every config of its space is measured, then searches with several seeds
  * are given a tenth of these trials on that table. Prints what share of the best of all they reach, and what a live
- * trial costs beyond compiling and running: on one core, where all that happens happens one after the other, the time of
- * a search less the sum of what compilers, checks and kernels took; and on all cores, where compilers run beside each
- * other, less the time in which at least one of them did.
+ * trial costs beyond compiling and running: on one core, where all happens one after the other, the time of a search
+ * less the sum of what compilers, checks and kernels took; and on all cores, where compilers run beside each other,
+ * less the time in which at least one of them did.
  *
  *     npm run bench:source [-- --seeds 20] [--spec examples/source/gemm.yaml] [--table FILE] [--overhead]
  *

@@ -15,7 +15,7 @@ export interface Subject {
   readonly fingerprint: string | null;
   /** Of the kernel. */
   readonly threads: number | null;
-  /** Floating-point operations of the direct algorithm, where they are told, and bytes of inputs and output once each. */
+  /** Floating-point operations of the direct algorithm, where they are told; bytes of inputs and output once each. */
   readonly flops: number | null;
   readonly bytes: number | null;
 }
