@@ -55,18 +55,26 @@ double largest_error(const float *got, const float *want, size_t count, double r
 /* Elements that are looked at together. */
 enum { CHUNK = 4096 };
 
-/* The largest error of the task's output. */
-static double error_of(const struct task *task) {
+/* The largest error of elements of the output that are relative to one magnitude. */
+static double error_between(const struct task *task, size_t from, size_t end, double rms) {
   float space[CHUNK];
-  int output = task->arg_count - 1;
+  enum element_type type = task->types[task->arg_count - 1];
   const float *want = (const float *)task->want.data;
   double error = 0;
-  for (size_t from = 0, count; from < task->elements[output]; from += count) {
-    size_t left = task->elements[output] - from;
-    count = left < CHUNK ? left : CHUNK;
-    const float *got = float_elements(task->output.data, from, count, task->types[output], space);
-    error = fmax(error, largest_error(got, want + from, count, task->rms));
+  for (size_t count; from < end; from += count) {
+    count = end - from < CHUNK ? end - from : CHUNK;
+    const float *got = float_elements(task->output.data, from, count, type, space);
+    error = fmax(error, largest_error(got, want + from, count, rms));
   }
+  return error;
+}
+
+/* The largest error of the task's output. */
+static double error_of(const struct task *task) {
+  double error = 0;
+  size_t from = 0;
+  for (int part = 0; part < task->part_count; from += task->parts[part++])
+    error = fmax(error, error_between(task, from, from + task->parts[part], task->rms[part]));
   return error;
 }
 
@@ -76,10 +84,13 @@ static struct check locate_error(const struct task *task) {
   enum element_type type = task->types[output];
   const float *want = (const float *)task->want.data;
   double worst = -1;
+  int part = 0;
+  size_t end = task->parts[0];
   for (size_t i = 0; i < task->elements[output]; i++) {
+    while (i == end) end += task->parts[++part];
     float space, got = *float_elements(task->output.data, i, 1, type, &space);
     check.unwritten += is_unwritten(task->output.data, i, type);
-    double error = error_at(got, want[i], floor_of(task->rms));
+    double error = error_at(got, want[i], floor_of(task->rms[part]));
     if (isnan(error)) error = INFINITY;
     if (error <= worst) continue;
     worst = error;

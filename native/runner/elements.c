@@ -17,6 +17,16 @@ bool read_argument(const char *text, enum element_type *type, size_t *count) {
   return false;
 }
 
+int read_parts(const char *text, size_t count, size_t *parts) {
+  int used = 0, found = 0;
+  size_t sum = 0;
+  sscanf(text, "%*s %*u%n", &used);
+  for (int more = 0; found < MAX_ARGS && sscanf(text += used, "%zu%n", &parts[found], &more) == 1; used = more)
+    sum += parts[found++];
+  if (found == 0) return parts[0] = count, 1;
+  return sum == count ? found : 0;
+}
+
 size_t element_bytes(enum element_type type) { return type == FLOAT16 || type == BFLOAT16 ? 2 : 4; }
 
 size_t argument_bytes(const struct task *task, int i) { return task->elements[i] * element_bytes(task->types[i]); }

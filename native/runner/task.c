@@ -17,7 +17,8 @@ static void free_draw(struct draw *draw) {
 
 /* Takes what the task holds of its first draw; it has none then. */
 static struct draw take_draw(struct task *task) {
-  struct draw draw = {.there = true, .want = task->want, .rms = task->rms};
+  struct draw draw = {.there = true, .want = task->want};
+  memcpy(draw.rms, task->rms, sizeof draw.rms);
   memcpy(draw.inputs, task->inputs, sizeof draw.inputs);
   memset(task->inputs, 0, sizeof task->inputs);
   task->want = (struct buffer){0};
@@ -29,7 +30,7 @@ void task_exchange(struct task *task) {
   task->other = take_draw(task);
   memcpy(task->inputs, other.inputs, sizeof other.inputs);
   task->want = other.want;
-  task->rms = other.rms;
+  memcpy(task->rms, other.rms, sizeof other.rms);
 }
 
 void task_close(struct task *task) {
@@ -106,7 +107,8 @@ static bool make_draw(struct task *task, const struct opening *opening, uint64_t
   if (!buffer_intact(&task->want) || !all_finite(want, elements, task->types[output]))
     return answer_message("failed", "its answer is not finite in the output's type or overruns the output", result),
            false;
-  task->rms = root_mean_square(want, elements);
+  for (int part = 0; part < task->part_count; want += task->parts[part++])
+    task->rms[part] = root_mean_square(want, task->parts[part]);
   return true;
 }
 
@@ -132,7 +134,9 @@ static bool is_open(const struct task *task, int count, char **arguments) {
     size_t elements;
     same = read_argument(arguments[i], &type, &elements) && type == task->types[i] && elements == task->elements[i];
   }
-  return same;
+  size_t parts[MAX_ARGS];
+  const int part_count = same ? read_parts(arguments[count - 1], task->elements[count - 1], parts) : 0;
+  return same && part_count == task->part_count && memcmp(parts, task->parts, part_count * sizeof *parts) == 0;
 }
 
 /* Seconds of a first draw after which there is no second one. */
@@ -155,6 +159,9 @@ static bool read_arguments(struct task *task, int count, char **arguments, struc
   for (int i = 0; i < count; i++)
     if (!read_argument(arguments[i], &task->types[i], &task->elements[i]))
       return answer_message("failed", "an argument is of no known type", result), false;
+  task->part_count = read_parts(arguments[count - 1], task->elements[count - 1], task->parts);
+  if (task->part_count == 0)
+    return answer_message("failed", "the parts of the output are not all of it", result), false;
   return true;
 }
 

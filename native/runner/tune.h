@@ -134,6 +134,11 @@ struct task;
 
 /* Reads "float16 4096"; false when it is none of ours. */
 bool read_argument(const char *text, enum element_type *type, size_t *count);
+/*
+ * The elements of the arrays that lie one after the other in an output of so many, which the same text may list behind
+ * that number; how many arrays there are, 0 where they are not all of it.
+ */
+int read_parts(const char *text, size_t count, size_t *parts);
 size_t element_bytes(enum element_type type);
 size_t argument_bytes(const struct task *task, int i);
 /* Rounds floats to numbers of the type (to TFLOAT32 towards zero). */
@@ -218,12 +223,14 @@ struct task {
   struct buffer inputs[MAX_ARGS];
   struct buffer values[MAX_ARGS]; /* inputs of two bytes an element as floats, while the reference runs */
   struct buffer want;             /* floats, whatever the output's type */
-  double rms;
+  int part_count;                 /* arrays that lie one after the other in the output, mostly one */
+  size_t parts[MAX_ARGS];         /* elements of each */
+  double rms[MAX_ARGS];           /* of what must come out in each, which its errors are relative to */
   /* Inputs of another draw, and what must come out of them; task_exchange puts them in the place of those above. */
   struct draw {
     bool there;
     struct buffer inputs[MAX_ARGS], want;
-    double rms;
+    double rms[MAX_ARGS];
   } other;
   size_t flush_bytes;  /* what is to be read through the caches before every repeat; 0 leaves them alone */
   struct buffer flush; /* so many bytes, where the caches are those of the CPU */

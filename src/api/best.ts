@@ -38,6 +38,7 @@ function toRow({ record, seconds, low, high, noisy, trials }: Best<LoggedRecord>
     index: record.index,
     entity: [...record.entity],
     seconds,
+    counts: computed?.operator.counts ?? 'flops',
     gflops: computed ? computed.operator.flops(computed.workload) / seconds / 1e9 : null,
     trials,
     log: record.log,

@@ -119,7 +119,8 @@ export function optionsOf(
   const { known, signal, seed, modules } = context;
   const history = new Set(known.filter(({ tune }) => tune?.operator === operator.name).map(({ log }) => log));
   return {
-    operator,
+    // By its name: one of a module is there by the module's path.
+    operator: operator.name,
     shape: shapeOf({ operator, workload }),
     target: formatTarget(target),
     template: [template, ...modules],

@@ -65,6 +65,7 @@ export async function show(log: string, options: ShowOptions = {}): Promise<Show
     index: config.index,
     entity: toEntities(task.space, config),
     seconds: seconds ?? null,
+    counts: operator.counts ?? 'flops',
     gflops: seconds === undefined ? null : operator.flops(task.workload) / seconds / 1e9,
     log: record.log,
     line: logged?.line ?? null,

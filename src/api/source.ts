@@ -18,7 +18,8 @@ export async function* tuneSource(spec: string, options: SourceOptions = {}): As
 /** The options of a run, with what the spec says of target and threads where nobody else does. */
 export async function sourceRun(path: string, options: SourceOptions): Promise<TuneOptions> {
   const { operator, target, threads } = (await loadSource(path)).source;
-  const ownThreads = options.target === undefined && threads !== undefined ? { threads } : {};
+  const saysThreads = /\s-threads=/.test(options.target ?? '');
+  const ownThreads = threads !== undefined && !saysThreads ? { threads } : {};
   return { target, ...ownThreads, ...options, operator: operator.name, template: path };
 }
 

@@ -59,6 +59,7 @@ function startOf(event: StartEvent, log: string | undefined): TuneEvent {
     asks_model: asksModel,
     resumed,
     best_gflops: best ? best.throughput / 1e9 : null,
+    counts: tasks[0]!.operator?.counts ?? 'flops',
     history,
     log: log ?? null,
   } as TuneEventNamed<'start'>;
@@ -131,7 +132,7 @@ function finishOf({ tasks, summary }: FinishEvent, plan: Pick<Plan, 'log' | 'mod
     log: log ?? null,
     replay: log === undefined ? null : replayOf(log, plan),
     show: log === undefined || !best ? null : showOf(log, best, plan),
-    export: log === undefined || !best ? null : exportOf(log, best),
+    export: log === undefined || !best ? null : exportOf(log, best, plan),
   };
 }
 
@@ -145,9 +146,11 @@ function showOf(log: string, { task: { workload, target } }: Best, plan: Pick<Pl
   return `tune show ${which.map(quote).join(' ')}${named(plan)}`;
 }
 
-/** Null for a template of a module, since an export loads none. */
-function exportOf(log: string, { task: { template, workload } }: Best): string | null {
-  return template.module ? null : `tune export ${quote(log)} --out ${taskFileName(workload)}`;
+/** Null for a template of a module, since an export loads none but specs of source. */
+function exportOf(log: string, { task: { template, workload } }: Best, plan: Pick<Plan, 'modules'>): string | null {
+  const isSource = template.gives === 'source' && template.target === 'simd';
+  if (template.module && !isSource) return null;
+  return `tune export ${quote(log)}${named(plan)} --out ${taskFileName(workload)}`;
 }
 
 /** A log loads no module: those of the templates are to be named. */

@@ -30,4 +30,12 @@ export interface KernelArg {
   readonly role: 'input' | 'output';
   /** Bytes of the packed form where this kernel takes the argument packed, otherwise 0. */
   readonly packedBytes: number;
+  /** Of an output that is several arrays, one after the other: each is compared by its own magnitude. */
+  readonly parts?: readonly OutputPart[];
+}
+
+/** A row-major array in an output. */
+export interface OutputPart {
+  readonly name: string;
+  readonly shape: readonly number[];
 }

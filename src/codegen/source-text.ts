@@ -59,6 +59,7 @@ export function sourceArguments(arrays: readonly ArrayArgument[]): SourceArgumen
         dtype: 'float32',
         role: 'output',
         packedBytes: isPlain ? 0 : offset,
+        ...(written.length > 1 && { parts: written.map(({ name, shape }) => ({ name, shape })) }),
       },
     ],
   };
@@ -69,7 +70,7 @@ export function isConverted({ type, range: [low, high], data }: ArrayArgument): 
   return type !== 'float32' || low !== -1 || high !== 1 || data !== undefined;
 }
 
-export function elementsOf({ shape }: ArrayArgument): number {
+export function elementsOf({ shape }: Pick<ArrayArgument, 'shape'>): number {
   return shape.reduce((product, extent) => product * extent, 1);
 }
 

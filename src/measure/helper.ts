@@ -96,7 +96,9 @@ export class Helper {
   }
 
   private keepAlive(yes: boolean): void {
-    for (const handle of [this.child, this.child.stdin as Socket | null, this.child.stdout as Socket | null]) {
+    const pipes = [this.child.stdin as Socket | null, this.child.stdout as Socket | null];
+    // One that is closed would wait for a connection, with a listener more each time.
+    for (const handle of [this.child, ...pipes.filter((pipe) => pipe?.destroyed === false)]) {
       if (yes) handle?.ref();
       else handle?.unref();
     }

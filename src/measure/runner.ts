@@ -76,8 +76,8 @@ export interface OpenRequest {
   readonly cacheFlushBytes: number;
   /** Whether it is the task that is open, whose inputs stay beside the new ones; without that there are two draws. */
   readonly again: boolean;
-  /** Every argument, the output last. */
-  readonly args: readonly { readonly dtype: DType; readonly elements: number }[];
+  /** Every argument, the output last; `parts` are the elements of each array of an output that is several. */
+  readonly args: readonly { readonly dtype: DType; readonly elements: number; readonly parts: readonly number[] }[];
 }
 
 /** One candidate to load, check and time. */
@@ -128,7 +128,10 @@ export class Runner {
   /** Draws inputs, twice where that is quick, and runs the reference on them. */
   open(request: OpenRequest): Promise<RunnerAnswer> {
     const { seed, timeoutSeconds, reference, workspaceBytes, cacheFlushBytes, again, args } = request;
-    const inputs = [again ? 'again' : 'new', ...args.map(({ dtype, elements }) => `${dtype} ${elements}`)];
+    const inputs = [
+      again ? 'again' : 'new',
+      ...args.map(({ dtype, elements, parts }) => [dtype, elements, ...parts].join(' ')),
+    ];
     return this.ask(
       ['open', seed, milliseconds(timeoutSeconds), reference, workspaceBytes, cacheFlushBytes, ...inputs],
       2 * timeoutSeconds,

@@ -100,7 +100,11 @@ export class Session {
       workspaceBytes: reference.workspaceBytes,
       cacheFlushBytes: cacheFlushBytes(reference.args.map(bytesOf), cacheBytes),
       again,
-      args: reference.args.map((arg) => ({ dtype: arg.dtype, elements: elementsOf(arg) })),
+      args: reference.args.map((arg) => ({
+        dtype: arg.dtype,
+        elements: elementsOf(arg),
+        parts: (arg.parts ?? []).map(elementsOf),
+      })),
     };
     if (this.runner?.alive === true && this.runner.threads !== threads) await this.runner.close();
     const opening = { key, threads, request, memoryBytes: hostBytes(reference) };

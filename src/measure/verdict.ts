@@ -1,4 +1,4 @@
-import type { Kernel, KernelArg } from '../codegen/kernel.js';
+import type { Kernel, KernelArg, OutputPart } from '../codegen/kernel.js';
 import { elementBytes } from '../ir/tensor.js';
 import { mapCauses } from './causes.js';
 import { signalName } from './compilers.js';
@@ -142,7 +142,7 @@ function explainWrong(answer: Extract<RunnerAnswer, { outcome: 'wrong' }>, { ker
     const elements = `${answer.unwritten} of ${elementsOf(output)} elements of "${output.name}"`;
     return `${elements} were not written, or computed from what it held before${again}`;
   }
-  const place = `${output.name}[${indexOf(output, answer.worst).join(', ')}]`;
+  const place = placeOf(output.parts ?? [output], answer.worst);
   if (answer.got === null) {
     return `${place} is not a number, perhaps computed from memory outside of an input or never written${again}`;
   }
@@ -153,8 +153,15 @@ function explainWrong(answer: Extract<RunnerAnswer, { outcome: 'wrong' }>, { ker
   return `${place} is ${Math.fround(answer.got)} but should be ${Math.fround(answer.want ?? NaN)}${error}${again}`;
 }
 
+/** `c[3, 4]`: of an output that is several arrays, the element of the one that it is in. */
+function placeOf([part, ...others]: readonly OutputPart[], element: number): string {
+  const { name, shape } = part!;
+  if (others.length > 0 && element >= elementsOf(part!)) return placeOf(others, element - elementsOf(part!));
+  return `${name}[${indexOf(shape, element).join(', ')}]`;
+}
+
 /** Number of an element → its index in every dimension, row-major. */
-function indexOf({ shape }: KernelArg, element: number): readonly number[] {
+function indexOf(shape: readonly number[], element: number): readonly number[] {
   let rest = element;
   return [...shape]
     .reverse()
@@ -166,8 +173,8 @@ function indexOf({ shape }: KernelArg, element: number): readonly number[] {
     .reverse();
 }
 
-/** Elements of an argument. */
-export function elementsOf({ shape }: KernelArg): number {
+/** Elements of an argument, or of an array in one. */
+export function elementsOf({ shape }: Pick<KernelArg, 'shape'>): number {
   return shape.reduce((product, extent) => product * extent, 1);
 }
 

@@ -15,7 +15,7 @@ export interface Subject {
   readonly fingerprint: string | null;
   /** Of the kernel. */
   readonly threads: number | null;
-  /** Floating-point operations of the direct algorithm, and bytes of inputs and output once each. */
+  /** Floating-point operations of the direct algorithm, where they are told; bytes of inputs and output once each. */
   readonly flops: number | null;
   readonly bytes: number | null;
 }
@@ -29,7 +29,7 @@ export function subjectOf(record: TuneRecord, known: Known): Subject {
     target: record.target,
     fingerprint: record.tune?.fingerprint ?? null,
     threads: threadsIn(record.target),
-    flops: computed ? computed.operator.flops(computed.workload) : null,
+    flops: computed && computed.operator.counts !== 'bytes' ? computed.operator.flops(computed.workload) : null,
     bytes: computed ? bytesOf(computed.operator, computed.workload) : null,
   };
 }

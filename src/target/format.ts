@@ -17,6 +17,17 @@ export function formatGflops(flopsPerSecond: number): string {
   return gflops >= 100 ? gflops.toFixed(1) : significant(gflops);
 }
 
+/** `115.2 GFLOPS`, or `14.7 GB/s` where bytes are counted in their place. */
+export function formatSpeed(perSecond: number, counts: 'flops' | 'bytes'): string {
+  return `${formatGflops(perSecond)} ${counts === 'bytes' ? 'GB/s' : 'GFLOPS'}`;
+}
+
+/** A cell of a column of GFLOPS: another unit is told. */
+export function formatGflopsCell(gflops: number | null, counts: 'flops' | 'bytes'): string {
+  if (gflops === null) return '-';
+  return counts === 'bytes' ? formatSpeed(1e9 * gflops, counts) : formatGflops(1e9 * gflops);
+}
+
 /** `4:07` or `1:02:09`, for times to go. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

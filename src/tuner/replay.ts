@@ -25,6 +25,7 @@ export interface Replayed {
   /** Seconds a call here, now, in the fastest try; undefined when it failed. */
   readonly times?: Times;
   readonly flops?: number;
+  readonly counts?: 'bytes';
   readonly maxRelError?: number;
   /** What its compiler warned of. */
   readonly warnings?: readonly string[];
@@ -124,6 +125,7 @@ async function tryOnce(
       operator: operator.name,
       workload: task.workload.name,
       flops: operator.flops(task.workload),
+      ...(operator.counts && { counts: operator.counts }),
     };
     const measurement = (await measurer.remeasure([{ task, config }], { signal })).at(0);
     if (signal.aborted || !measurement) return undefined;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { best, outputSchemas, retune, type RetuneRow } from '../../src/index.js';
 import { defaultBackend } from '../../src/backend/registry.js';
 import { useQuickGcc } from '../support/quick-gcc.js';
+import { writeSource } from '../support/source-spec.js';
 
 useQuickGcc();
 
@@ -105,6 +106,13 @@ describe('retuning', () => {
     expect(rows).toMatchObject([{ verdict: 'kept', bad: false, changed: false, trials: 0, ratio: expect.any(Number) }]);
     expect(readFileSync(logOf(), 'utf8')).toBe(tuned);
     expect(readdirSync(join(folder, 'logs'))).toEqual(['matmul.16x16x16.jsonl']);
+  });
+
+  test('tunes source of one’s own, where its spec is named', async () => {
+    const again = (): Promise<readonly RetuneRow[]> =>
+      job(manifest('  - { operator: scale }', 2), { modules: [writeSource(folder)] });
+    expect(await again()).toMatchObject([{ operator: 'scale', verdict: 'faster', trials: 2, bad: false }]);
+    expect(await again()).toMatchObject([{ verdict: 'kept', trials: 0 }]);
   });
 
   test('begins with the best of other hardware, and never ends slower than that', async () => {

@@ -66,6 +66,13 @@ describe('a spec', () => {
       /knobs\.OPT\.flags\[0\]: "-o" is no flag that a spec may give/,
     ],
     ['a flag that loads a plugin', { flags: ['-fplugin=x.so'] }, /flags\[0\]: "-fplugin=x\.so" is no flag/],
+    [
+      'a flag that loads a plugin of clang',
+      { flags: ['-fpass-plugin=x.so'] },
+      /flags\[0\]: "-fpass-plugin=x\.so" is no flag/,
+    ],
+    ['a flag that writes a file', { flags: ['-foptimization-record-file=x'] }, /flags\[0\]: .* is no flag/],
+    ['a flag that reads a file', { flags: ['-fsanitize-ignorelist=x'] }, /flags\[0\]: .* is no flag/],
     ['a flag that includes', { flags: ['-include/etc/passwd'] }, /flags\[0\]: .* is no flag/],
     ['a flag for the linker', { flags: ['-Wl,-rpath,/tmp'] }, /flags\[0\]: .* is no flag/],
     ['a file of flags', { flags: ['@/tmp/x'] }, /flags\[0\]: .* is no flag/],
@@ -150,6 +157,14 @@ describe('a spec', () => {
     const fault = await faultOf(changes);
     expect(fault).toMatch(says);
     expect(fault).toMatch(/^scale\.yaml:\d+:\d+: /);
+  });
+
+  test('takes flags that change how code is generated', async () => {
+    const flags =
+      '-O3 -Ofast -funroll-loops -fno-math-errno -fpredictive-commoning -ffast-math -ffp-contract=off -fprefetch-loop-arrays -falign-loops=32:16 -fvect-cost-model=unlimited -fopenmp -fno-tree-vectorize -march=native -mprefer-vector-width=512 -mno-fma --param=max-unroll-times=4 -std=gnu11 -DN=4 -Wno-unused -lm'.split(
+        ' ',
+      );
+    expect(await faultOf({ flags })).toBe('none');
   });
 
   test('as a module is the same, and its faults have their line', async () => {

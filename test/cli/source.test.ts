@@ -12,6 +12,9 @@ const folder = sourceFolder();
 const log = join(folder, 'log.jsonl');
 const quick = ['--explorer', 'random', '--seed', '1', '--log', log];
 
+/** All configs of `scale`. */
+const six = ['--trials', '6'];
+
 beforeEach(() => {
   writeFileSync(log, '');
 });
@@ -51,8 +54,12 @@ describe('tune source', () => {
 
     const best = await run('best', log, '--json', '--template', spec);
     expect(JSON.parse(best.stdout)).toMatchObject([{ operator: 'scale', workload: 'default', trials: 6 }]);
-    const replay = await run('replay', log, '--json', '--template', spec);
-    expect(JSON.parse(replay.stdout)).toMatchObject([{ template: 'scale', correct: true }]);
+    // Of another machine: times do not compare, so that nothing waits for a quiet moment to take them again.
+    const elsewhere = join(folder, 'elsewhere.jsonl');
+    const text = readFileSync(log, 'utf8').replace(/"fingerprint":"[^"]*"/g, '"fingerprint":"another"');
+    writeFileSync(elsewhere, text);
+    const replay = await run('replay', elsewhere, '--json', '--template', spec);
+    expect(JSON.parse(replay.stdout)).toMatchObject([{ template: 'scale', correct: true, verdict: 'elsewhere' }]);
     const show = await run('show', log, '--template', spec);
     expect(show.stdout).toMatch(/#define STEP [124]\n#line 1 "scale\.c"/);
     expect(show.stdout).toMatch(/gcc -march=\S+ -O[12].* -c kernel\.c/);
@@ -63,6 +70,16 @@ describe('tune source', () => {
     expect((await run('report', log, '--out', page, '--template', spec, '--force')).code).toBe(0);
     const list = await run('list', 'knobs', 'scale', '--template', spec, '--json');
     expect(JSON.stringify(JSON.parse(list.stdout))).toContain('-O2 -fno-math-errno');
+  });
+
+  test.each([
+    [[], '-threads=1'],
+    [['--target', 'llvm'], '-threads=1'],
+    [['--target', 'llvm -threads=2'], '-threads=2'],
+    [['--target', 'llvm', '--threads', '2'], '-threads=2'],
+  ])('with %j is compiled for %s', async (more, threads) => {
+    const { finish } = await tuned({}, scaleC, '--trials', '1', ...more);
+    expect(finish['target']).toContain(threads);
   });
 
   test('compiles nothing because a log says so', async () => {
@@ -182,10 +199,37 @@ void all(int n, const double *d, int8_t *sum, uint16_t *u, float *f, const int64
     };
     const { finish } = await tuned(changes, c, '--trials', '2');
     expect(finish).toMatchObject({ trials: 2, failed: 0, counts: 'bytes', peak_fraction: null });
+    const spec = join(folder, 'scale.yaml');
+    expect((await run('best', log, '--template', spec)).stdout).toMatch(/ [\d.]+ GB\/s +2 /);
+    expect((await run('show', log, '--template', spec)).stdout).toMatch(/, [\d.]+ GB\/s on /);
+    expect(finish['export']).toBe(`tune export ${log} --template ${spec} --out scale.default`);
     const naive = c.replace('void all(', 'void right(').replace(/ADD/g, '1');
     const other = { ...changes, reference: { function: 'right' } };
     const caught = await tuned(other, c.replace('u[i] % 50', 'u[i] % 50 + (ADD == 2)') + naive, '--trials', '2');
     expect(caught.finish).toMatchObject({ failed: 1, failures: [{ class: 'wrong_answer' }] });
+  });
+
+  test('compares each output by its own magnitude', async () => {
+    const of = (name: string, fault: string): string =>
+      `void ${name}(const float *x, float *large, float *small, int n) {
+  for (int i = 0; i < n; i++) large[i] = 1e6f * x[i];
+  for (int i = 0; i < 7; i++) small[i] = 1 + 1e-3f * x[i]${fault};
+}
+`;
+    const [x, large, n] = scaleSpec.arguments;
+    const changes = {
+      function: 'two',
+      arguments: [x, { ...large, name: 'large' }, { name: 'small', shape: [7], direction: 'out' }, n],
+      reference: { function: 'right' },
+    };
+    const { finish } = await tuned(changes, of('two', ' + (i == 3) * (STEP == 2) * 1e-3f') + of('right', ''), ...six);
+    expect(finish).toMatchObject({
+      trials: 6,
+      failed: 2,
+      failures: [
+        { class: 'wrong_answer', message: expect.stringMatching(/^small\[3\] is \S+ but should be /) as unknown },
+      ],
+    });
   });
 
   test('knows answers from a file where the input is from one, too', async () => {
@@ -217,7 +261,7 @@ void all(int n, const double *d, int8_t *sum, uint16_t *u, float *f, const int64
     );
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('make -C') as unknown });
     const make = (...words: readonly string[]): ReturnType<typeof spawnSync> =>
-      spawnSync('make', ['-C', out, ...words], { encoding: 'utf8' });
+      spawnSync('make', ['-C', out, 'CC=gcc', ...words], { encoding: 'utf8' });
     expect(make('test')).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/ok +scale_default: [^]*ok +scale_n_37: /) as unknown,

@@ -1,6 +1,6 @@
 /** What `best` returns and `tune best --json` prints. */
 import { z } from 'zod';
-import { configKeys, count, gflops, interval, seconds, warnings } from './common.js';
+import { configKeys, count, counts, gflops, interval, seconds, warnings } from './common.js';
 
 export const bestRowSchema = z.object({
   operator: z.string().nullable().describe('null where the record is of no operator here and names none'),
@@ -10,6 +10,7 @@ export const bestRowSchema = z.object({
   ...configKeys,
   seconds: seconds.describe('a call, the mean of undisturbed repeats'),
   gflops: gflops.nullable(),
+  counts,
   trials: count.describe('configs that were tried there'),
   log: z.string(),
   line: count.describe('of the log, from 1'),

@@ -8,6 +8,9 @@ export const seconds = z.number().nonnegative();
 export const interval = z.tuple([seconds, seconds]);
 export const count = z.int().nonnegative();
 export const gflops = z.number().nonnegative().describe('GFLOPS, of the operations of the direct algorithm');
+export const counts = z
+  .enum(['flops', 'bytes'])
+  .describe('what `gflops` count: of source of one’s own that tells its bytes alone, these, 10^9 a second');
 
 const knobValue: z.ZodType<KnobValue> = z.union([
   z.number(),

@@ -1,6 +1,6 @@
 /** What `replay` returns and `tune replay --json` prints. */
 import { z } from 'zod';
-import { configKeys, count, gflops, interval, maxRelError, seconds, warnings } from './common.js';
+import { configKeys, count, counts, gflops, interval, maxRelError, seconds, warnings } from './common.js';
 
 export const replayRowSchema = z.object({
   operator: z.string().nullable(),
@@ -13,6 +13,7 @@ export const replayRowSchema = z.object({
   seconds_min: seconds.nullable(),
   seconds_p90: seconds.nullable(),
   gflops: gflops.nullable(),
+  counts,
   max_rel_error: maxRelError,
   correct: z.boolean().nullable().describe('null where it cannot be tried on this machine'),
   verdict: z

@@ -1,6 +1,6 @@
 /** What `show` returns and `tune show --json` prints. */
 import { z } from 'zod';
-import { configKeys, count, gflops, seconds } from './common.js';
+import { configKeys, count, counts, gflops, seconds } from './common.js';
 
 export const shownSchema = z.object({
   operator: z.string(),
@@ -10,6 +10,7 @@ export const shownSchema = z.object({
   ...configKeys,
   seconds: seconds.nullable().describe('a call; null of a config that the log holds no time of'),
   gflops: gflops.nullable(),
+  counts,
   log: z.string(),
   line: count.nullable().describe('of the log, from 1; null of a config that it does not hold'),
   schedule: z

@@ -4,6 +4,7 @@ import { settingsSchema, type Settings } from '../../tuner/settings.js';
 import {
   configKeys,
   count,
+  counts,
   failures,
   gflops,
   interval,
@@ -78,6 +79,7 @@ const start = z
     asks_model: z.boolean().describe('whether the explorer asks the model'),
     resumed: count.describe('trials found in the log, which count as done'),
     best_gflops: gflops.nullable().describe('the best of these'),
+    counts,
     history: count.describe('rows of history that the models learn from'),
     log,
   })
@@ -155,9 +157,7 @@ const finish = z
       .nullable()
       .describe('of the best'),
     allowed_error: z.number().nullable().describe('the error that the best may make'),
-    counts: z
-      .enum(['flops', 'bytes'])
-      .describe('what `gflops` count: of source of one’s own that tells its bytes alone, these, 10^9 a second'),
+    counts,
     source: z.boolean().describe('whether it is source of one’s own, with its own reference'),
     saving: z.string().nullable().describe('what GFLOPS count that the best does not compute, as a clause'),
     peak_gflops: gflops.nullable().describe("the machine's multiply-add peak, measured at the end"),

@@ -20,14 +20,26 @@ export function nameProblem(name: string): string | undefined {
 /** Values of macros: numbers, names, types. Nothing that ends a line, a statement or a text. */
 export const macroValue = /^(?=.{1,64}$)[\w.+-]+( [\w.+-]+)*$/;
 
+/** Begin names of `-f…` that read or write a file, load a plugin, reach the linker, or need a runtime of their own. */
+const touching =
+  'plugin pass-plugin dump save profile cs-profile memory-profile auto-profile coverage test-coverage optimization-record opt-info callgraph stack-usage compare-debug diagnostics dep pch preprocessed directives debug file-prefix macro-prefix lto thin offload use-ld working-directory crash module prebuilt build-session embed syntax message random proc-stat time-trace xray sanitize sycl gnu-tm openmp-host ada'
+    .split(' ')
+    .join('|');
+
+/** Those of `-f…` that have a word for a value; of all others it is a number, or numbers with colons between them. */
+const worded =
+  'fp-contract|fp-model|excess-precision|vect-cost-model|simd-cost-model|ira-algorithm|ira-region|reorder-blocks-algorithm|stack-reuse|tls-model|visibility|veclib|denormal-fp-math|cf-protection|openmp';
+
 /**
  * Options that change how code is generated: optimizations, the machine, the language's version, macros, warnings,
  * libraries. None that names a file, writes one, loads a plugin, starts a program or asks the linker for anything.
  */
 const allowed: readonly RegExp[] = [
   /^-O([0-3sgz]|fast)?$/,
-  /^-f(?!plugin|dump|save|profile|auto-profile|opt-info|callgraph|stack-usage|compare-debug|diagnostics|file-prefix|macro-prefix|lto|use-ld|working-directory|crash|module|embed|syntax|message|random-seed|test-coverage|proc-stat|time-trace|xray)[a-z0-9][\w+=.,-]*$/,
-  /^-m(?!llvm|relocatable)[a-z0-9][\w+=.,-]*$/,
+  new RegExp(`^-f(?!${touching})[a-z0-9][a-z0-9+-]*(=\\d+(:\\d+){0,3})?$`),
+  /^-fprefetch-loop-arrays$/,
+  new RegExp(`^-f(${worded})=[a-zA-Z0-9,-]+$`),
+  /^-m(?!llvm|relocatable|linker|dump|exec|record)[a-z0-9][\w+=.,-]*$/,
   /^--param=[a-z0-9-]+=\d+$/,
   /^-std=[a-z0-9+]+$/,
   /^-[DU][A-Za-z]\w*(=[\w.+-]*)?$/,

@@ -1,6 +1,6 @@
 import { best } from '../../api/best.js';
 import type { BestRow } from '../../api/schema/best-rows.js';
-import { formatGflops, formatTime } from '../../target/format.js';
+import { formatGflopsCell, formatTime } from '../../target/format.js';
 import type { LogFlags } from '../flags.js';
 import { noteTo, type Output } from '../output.js';
 import { shortened } from '../../target/visible.js';
@@ -22,7 +22,7 @@ function render(rows: readonly BestRow[], { paint, columns }: Output): string {
       row.noisy
         ? paint.yellow(row.interval.map((seconds) => formatTime(seconds)).join(' to '))
         : formatTime(row.seconds),
-      row.gflops === null ? '-' : paint.green(formatGflops(row.gflops * 1e9)),
+      row.gflops === null ? '-' : paint.green(formatGflopsCell(row.gflops, row.counts)),
       String(row.trials),
       `${row.log}:${row.line}`,
     ]),

@@ -2,7 +2,7 @@ import type { ChalkInstance } from 'chalk';
 import { replay } from '../../api/replay.js';
 import type { ReplayRow } from '../../api/schema/replay-rows.js';
 import { Exit } from '../errors.js';
-import { formatGflops, formatTime } from '../../target/format.js';
+import { formatGflopsCell, formatTime } from '../../target/format.js';
 import { catchInterrupts } from '../interrupt.js';
 import type { LogFlags } from '../flags.js';
 import { noteTo, type Output } from '../output.js';
@@ -75,7 +75,7 @@ function render(rows: readonly ReplayRow[], { paint, columns }: Output): string 
       ...[row.operator ?? '-', row.workload ?? '-', row.target, row.template].map(shortened),
       formatTime(row.logged_seconds),
       ...[row.seconds, row.seconds_min, row.seconds_p90].map((time) => (time === null ? '-' : formatTime(time))),
-      row.gflops === null ? '-' : formatGflops(1e9 * row.gflops),
+      formatGflopsCell(row.gflops, row.counts),
       row.max_rel_error?.toExponential(1) ?? '-',
       renderVerdict(row, paint),
     ]),

@@ -2,7 +2,7 @@ import { createTwoFilesPatch } from 'diff';
 import { show, type ShowOptions } from '../../api/show.js';
 import type { Shown } from '../../api/schema/show.js';
 import { UsageError } from '../../target/errors.js';
-import { formatGflops, formatTime, quote } from '../../target/format.js';
+import { formatSpeed, formatTime, quote } from '../../target/format.js';
 import { visible } from '../../target/visible.js';
 import { noteTo, type Output } from '../output.js';
 import { renderKnobs } from '../render/summary.js';
@@ -72,9 +72,9 @@ function whole(shown: Shown, { paint }: Output): string {
 }
 
 function headOf(shown: Shown): string {
-  const { operator, workload, target, fingerprint, seconds, gflops, log, line } = shown;
+  const { operator, workload, target, fingerprint, seconds, gflops, counts, log, line } = shown;
   const time =
-    seconds === null ? 'not measured' : `${formatTime(seconds)}, ${formatGflops(1e9 * (gflops ?? 0))} GFLOPS`;
+    seconds === null ? 'not measured' : `${formatTime(seconds)}, ${formatSpeed(1e9 * (gflops ?? 0), counts)}`;
   return visible(
     [
       `${operator} ${workload} on ${target}`,

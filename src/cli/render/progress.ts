@@ -1,6 +1,6 @@
 import cliProgress from 'cli-progress';
 import type { TuneEvent } from '../../api/schema/tune-events.js';
-import { formatDuration, formatGflops } from '../../target/format.js';
+import { formatDuration, formatGflops, formatSpeed } from '../../target/format.js';
 
 export interface Progress {
   readonly on: (event: TuneEvent) => void;
@@ -14,7 +14,7 @@ const silent: Progress = { on: () => undefined, stop: () => undefined };
 export function progressBar(wanted: boolean): Progress {
   if (!wanted) return silent;
   const bar = new cliProgress.SingleBar({ ...style, format: formatLine });
-  const shown: Shown = { best: 0, current: 0, failed: 0 };
+  const shown: Shown = { best: 0, current: 0, failed: 0, counts: 'flops' };
   return {
     on: (event) => {
       count(shown, event);
@@ -86,11 +86,12 @@ interface Shown {
   best: number;
   current: number;
   failed: number;
+  counts: 'flops' | 'bytes';
 }
 
 /** The best is what the run takes for the best, as its summary does: one noisy trial is none. */
 function count(shown: Shown, event: TuneEvent): void {
-  if (event.event === 'start') shown.best = 1e9 * (event.best_gflops ?? 0);
+  if (event.event === 'start') Object.assign(shown, { best: 1e9 * (event.best_gflops ?? 0), counts: event.counts });
   if (event.event === 'best') shown.best = 1e9 * event.gflops;
   if (event.event !== 'trial') return;
   shown.current = 1e9 * event.gflops;
@@ -103,7 +104,7 @@ const PAUSE = 10_000;
 /** The same as a line now and then, for a log of a job. Says nothing unless `wanted`. */
 export function progressLines(wanted: boolean, say: (line: string) => void, now = () => performance.now()): Progress {
   if (!wanted) return silent;
-  const shown: Shown = { best: 0, current: 0, failed: 0 };
+  const shown: Shown = { best: 0, current: 0, failed: 0, counts: 'flops' };
   let [total, resumed, began, last] = [0, 0, now(), now()];
   return {
     on: (event) => {
@@ -113,7 +114,7 @@ export function progressLines(wanted: boolean, say: (line: string) => void, now 
       last = now();
       const left = ((last - began) / (event.trial - resumed)) * (total - event.trial);
       say(
-        `${event.trial}/${total} trials, best ${formatGflops(shown.best)} GFLOPS, ${shown.failed} failed, ${formatDuration(left / 1000)} to go`,
+        `${event.trial}/${total} trials, best ${formatSpeed(shown.best, shown.counts)}, ${shown.failed} failed, ${formatDuration(left / 1000)} to go`,
       );
     },
     stop: () => undefined,
@@ -127,7 +128,7 @@ const formatLine = (
 ): string =>
   [
     `${cliProgress.Format.BarFormat(params.progress, options)} ${params.value}/${params.total}`,
-    `best ${formatGflops(shown.best)} GFLOPS`,
+    `best ${formatSpeed(shown.best, shown.counts)}`,
     `now ${formatGflops(shown.current)}`,
     `failed ${shown.failed}`,
     `ETA ${Number.isFinite(params.eta) ? formatDuration(params.eta) : '-'}`,

@@ -1,7 +1,7 @@
 import type { ChalkInstance } from 'chalk';
 import type { Result, TuneEventNamed } from '../../api/schema/tune-events.js';
 import type { KnobValue } from '../../space/config.js';
-import { formatGflops, formatPercent, formatTime, plural } from '../../target/format.js';
+import { formatGflops, formatPercent, formatSpeed, formatTime, plural } from '../../target/format.js';
 import { visible } from '../../target/visible.js';
 import { typed } from '../invocation.js';
 import { failureText, stopWords } from './words.js';
@@ -49,7 +49,7 @@ function bestLines(best: Result, finish: Finish, paint: ChalkInstance): Line[] {
   const spread = best.interval.map((seconds) => formatTime(seconds)).join(' to ');
   return [
     ['best', `${paint.bold(formatTime(best.seconds))} (${spread}${finish.confirmed ? ', measured again' : ''})`],
-    ['speed', `${paint.green(`${gflops(best.gflops)} ${unitOf(finish)}`)}${peakShare(best, finish)}`],
+    ['speed', `${paint.green(formatSpeed(1e9 * best.gflops, finish.counts))}${peakShare(best, finish)}`],
     ...errorLine(best, finish),
     ['template', `${best.template}, config ${best.index}${sizeOf(finish)}`],
     ['knobs', renderKnobs(Object.fromEntries(best.entity.map(([name, , value]) => [name, value])))],
@@ -58,11 +58,6 @@ function bestLines(best: Result, finish: Finish, paint: ChalkInstance): Line[] {
       `${formatTime(tie.seconds)}, ${tie.template} config ${tie.index}: no difference that repeating shows`,
     ]),
   ];
-}
-
-/** Source of one's own may count its bytes alone. */
-function unitOf({ counts }: Finish): string {
-  return counts === 'bytes' ? 'GB/s' : 'GFLOPS';
 }
 
 /** FLOPs are counted alike for every template, so that one which saves some may come out above the peak. */
