@@ -1,5 +1,5 @@
 /** The tuner's events as the library tells them. */
-import { formatTarget } from '../backend/registry.js';
+import { backendOf, formatTarget } from '../backend/registry.js';
 import { timingOf } from '../measure/estimate.js';
 import { unitRoundoff } from '../ir/tensor.js';
 import { elementTypeOf } from '../operator/operator.js';
@@ -131,7 +131,7 @@ function finishOf({ tasks, summary }: FinishEvent, plan: Pick<Plan, 'log' | 'mod
     log: log ?? null,
     replay: log === undefined ? null : replayOf(log, plan),
     show: log === undefined || !best ? null : showOf(log, best, plan),
-    export: log === undefined || !best ? null : exportOf(log, best),
+    export: log === undefined || !best ? null : exportOf(log, best, plan),
   };
 }
 
@@ -145,9 +145,14 @@ function showOf(log: string, { task: { workload, target } }: Best, plan: Pick<Pl
   return `tune show ${which.map(quote).join(' ')}${named(plan)}`;
 }
 
-/** Null for a template of a module, since an export loads none. */
-function exportOf(log: string, { task: { template, workload } }: Best): string | null {
-  return template.module ? null : `tune export ${quote(log)} --out ${taskFileName(workload)}`;
+/** Null for what no export takes: templates of modules, and source for targets that have no library of it. */
+function exportOf(
+  log: string,
+  { task: { template, workload, target } }: Best,
+  plan: Pick<Plan, 'modules'>,
+): string | null {
+  const able = template.gives === 'source' ? backendOf(target).exportSources : !template.module;
+  return able ? `tune export ${quote(log)} --out ${taskFileName(workload)}${named(plan)}` : null;
 }
 
 /** A log loads no module: those of the templates are to be named. */
