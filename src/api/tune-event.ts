@@ -151,7 +151,7 @@ function exportOf(
   { task: { template, workload, target } }: Best,
   plan: Pick<Plan, 'modules'>,
 ): string | null {
-  const able = template.gives === 'source' ? backendOf(target).exportSources : !template.module;
+  const able = template.gives === 'source' ? backendOf(target).exportSources !== undefined : !template.module;
   return able ? `tune export ${quote(log)} --out ${taskFileName(workload)}${named(plan)}` : null;
 }
 
