@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { z } from 'zod';
-import type { LibraryItem } from '../backend/library/library.js';
+import type { Backend } from '../backend/backend.js';
+import type { Library, LibraryItem } from '../backend/library/library.js';
 import { backendOf, backends, formatTarget } from '../backend/registry.js';
 import { chosenOf } from '../export/chosen.js';
 import { ofLandmarks } from '../export/landmarks.js';
@@ -54,6 +55,13 @@ export async function exportKernels(logs: readonly string[], options: ExportOpti
   return { folder: resolve(out), name, files: files.size, kernels };
 }
 
+function exportSources(backend: Backend, name: string, items: readonly LibraryItem[]): Library {
+  if (backend.exportSources) return backend.exportSources(name, items);
+  throw new UsageError(
+    `Source of one’s own for ${backend.kind} cannot be exported yet: \`tune show --source\` prints it with its macros, and \`--program\` how it is called.`,
+  );
+}
+
 /** One library for each kind of target: the first lies in the folder itself, others in one of their kind's name. */
 async function libraries(
   name: string,
@@ -68,7 +76,7 @@ async function libraries(
     const folder = files.size === 0 ? '' : `${backend.kind}/`;
     const library =
       own[0]!.task.template.gives === 'source'
-        ? backend.exportSources(name, own)
+        ? exportSources(backend, name, own)
         : await backend.exportLibrary(name, own);
     for (const { item, reason } of library.refused)
       onNote?.(`${item.task.workload.name} for ${formatTarget(item.task.target)} is passed over: ${reason}.`);

@@ -44,7 +44,8 @@ export async function convertLog(path: string, options: ConvertOptions): Promise
       `A file of ${to} holds one task, and ${path} has ${tasks.length}: choose with --task, by number or name: ${listed(tasks)}.`,
     );
   const { pieces, written, refused, lost } = format.write(tasks);
-  for (const one of refused) onNote?.(sentenceOf(one));
+  // What the error says is no note besides.
+  for (const one of written === 0 ? refused.slice(1) : refused) onNote?.(sentenceOf(one));
   if (written === 0) throw new WorkError(`Nothing of ${path} can be written as ${to}: ${sentenceOf(refused[0]!)}`);
   for (const text of lost) onNote?.(text);
   await writeWhole(out, pieces, { force });

@@ -14,7 +14,7 @@ export interface Problem {
 
 /** The first thing that is wrong, with the nearest key or value that there is. */
 export function problemOf({ issues }: z.core.$ZodError, schema: z.ZodType): Problem {
-  const issue = innermost(issues[0]!);
+  const issue = innermost(firstOf(issues)!);
   const { path, code, message } = issue;
   if (code === 'unrecognized_keys') {
     const key = issue.keys[0]!;
@@ -29,6 +29,11 @@ export function problemOf({ issues }: z.core.$ZodError, schema: z.ZodType): Prob
   if (!message.startsWith('Invalid input')) return { path, what: lowered(message) };
   const expected = code === 'invalid_type' ? `: it must be ${words[issue.expected] ?? issue.expected}` : '';
   return { path, what: `${shown(issue.input)} cannot be used here${expected}` };
+}
+
+/** A key that is misspelled is told before that the right one is missing. */
+function firstOf(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
+  return issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -48,7 +53,7 @@ const words: Readonly<Record<string, string>> = {
  */
 function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue;
-  const choices = issue.errors.flatMap(([first]) => (first ? [innermost(first)] : []));
+  const choices = issue.errors.flatMap((issues) => (issues.length > 0 ? [innermost(firstOf(issues)!)] : []));
   const fit = ({ path, code }: z.core.$ZodIssue): number => 2 * path.length + Number(code !== 'invalid_type');
   const best = choices.reduce((found, one) => (fit(one) >= fit(found) ? one : found));
   return { ...best, path: [...issue.path, ...best.path] };

@@ -1,5 +1,5 @@
 /** The tuner's events as the library tells them. */
-import { formatTarget } from '../backend/registry.js';
+import { backendOf, formatTarget } from '../backend/registry.js';
 import { timingOf } from '../measure/estimate.js';
 import { unitRoundoff } from '../ir/tensor.js';
 import { elementTypeOf } from '../operator/operator.js';
@@ -146,11 +146,14 @@ function showOf(log: string, { task: { workload, target } }: Best, plan: Pick<Pl
   return `tune show ${which.map(quote).join(' ')}${named(plan)}`;
 }
 
-/** Null for a template of a module, since an export loads none but specs of source. */
-function exportOf(log: string, { task: { template, workload } }: Best, plan: Pick<Plan, 'modules'>): string | null {
-  const isSource = template.gives === 'source' && template.target === 'simd';
-  if (template.module && !isSource) return null;
-  return `tune export ${quote(log)}${named(plan)} --out ${taskFileName(workload)}`;
+/** Null for what no export takes: templates of modules, and source for targets that have no library of it. */
+function exportOf(
+  log: string,
+  { task: { template, workload, target } }: Best,
+  plan: Pick<Plan, 'modules'>,
+): string | null {
+  const able = template.gives === 'source' ? backendOf(target).exportSources !== undefined : !template.module;
+  return able ? `tune export ${quote(log)} --out ${taskFileName(workload)}${named(plan)}` : null;
 }
 
 /** A log loads no module: those of the templates are to be named. */

@@ -43,8 +43,8 @@ export interface Backend<T extends Target = Target> {
    * WorkError for what no library can hold.
    */
   exportLibrary(name: string, items: readonly LibraryItem[]): Promise<Library>;
-  /** The same of configs of source of the user's, each with its reference. Throws UsageError where it cannot. */
-  exportSources(name: string, items: readonly LibraryItem[]): Library;
+  /** The same of configs of source of the user's, each with its reference; absent where that cannot be yet. */
+  exportSources?(name: string, items: readonly LibraryItem[]): Library;
   /** Whether its compiler tells what each kernel needs (registers, shared memory), so that a dry run can. */
   readonly tellsResources: boolean;
   /** Only what builds, which needs no device. Throws MissingError without the compiler. */

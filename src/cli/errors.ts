@@ -40,7 +40,7 @@ export function usageErrors(command: Command): Command {
 
 function toUsageError(error: CommanderError, command: Command): Error {
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
-  const helpHint = `\`${fullName(command)} --help\` lists what there is.`;
+  const helpHint = helpHintOf(command);
   switch (error.code) {
     case 'commander.unknownOption': {
       const long = quoted.startsWith('--');
@@ -52,10 +52,8 @@ function toUsageError(error: CommanderError, command: Command): Error {
       const hint = didYouMean(quoted.replace(/=[^]*/, ''), [...known, '--help']);
       return new UsageError(`Unknown option "${quoted}"${hint} ${helpHint}`);
     }
-    case 'commander.unknownCommand': {
-      const known = command.commands.map((sub) => sub.name());
-      return new UsageError(`Unknown operator or command "${quoted}"${didYouMean(quoted, known)} ${helpHint}`);
-    }
+    case 'commander.unknownCommand':
+      return unknownCommand(quoted, command);
     case 'commander.optionMissingArgument':
       return new UsageError(`The option ${quoted} lacks its value.`);
     case 'commander.missingArgument':
@@ -69,6 +67,17 @@ function toUsageError(error: CommanderError, command: Command): Error {
     default:
       return new UsageError(error.message.replace(/^error: /, ''));
   }
+}
+
+/** Operators stand beside the commands of `tune` itself alone. */
+export function unknownCommand(name: string, parent: Command): UsageError {
+  const known = parent.commands.map((command) => command.name());
+  const what = parent.parent ? 'command' : 'operator or command';
+  return new UsageError(`Unknown ${what} "${name}"${didYouMean(name, known)} ${helpHintOf(parent)}`);
+}
+
+function helpHintOf(command: Command): string {
+  return `\`${fullName(command)} --help\` lists what there is.`;
 }
 
 /** For a word that is part of a target which was not quoted. */

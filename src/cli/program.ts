@@ -19,7 +19,7 @@ import { addSimulateCommand } from './commands/simulate-options.js';
 import { addTuneCommand } from './commands/tune-options.js';
 import type { ListFlags } from './commands/list.js';
 import type { DoctorFlags, LogFlags } from './flags.js';
-import { usageErrors } from './errors.js';
+import { unknownCommand, usageErrors } from './errors.js';
 import { numberUpTo, templateFile, wholeNumber } from './options.js';
 import type { Output } from './output.js';
 import { allShapeOptions } from './shape-options.js';
@@ -40,7 +40,7 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
       'Finds the fastest schedule of a tensor kernel on this machine, and keeps a log of all that it measured.',
     )
     .version(packageVersion(), versionFlags.join(', '))
-    .helpCommand('help [command]', 'what an operator or command takes')
+    .helpCommand(false)
     .configureHelp({
       minWidthToWrap: 16,
       subcommandTerm: (command) => [command.name(), command.usage().replace('[options] ', '')].join(' '),
@@ -77,6 +77,7 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
   }
   for (const command of [bench, list])
     for (const option of allShapeOptions(operators)) command.addOption(option.hideHelp());
+  usageErrors(addHelp(program));
   program.addHelpText('after', words);
   program.addHelpText(
     'after',
@@ -88,6 +89,25 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
     ),
   );
   return program;
+}
+
+/** commander's own `help` knows no commands of commands, and passes over what it does not know. */
+function addHelp(program: Command): Command {
+  return program
+    .command('help')
+    .description('what an operator or command takes')
+    .argument('[command...]', 'as it is typed: conv2d, or log merge')
+    .addOption(templateFile())
+    .addHelpText('after', examples('tune help conv2d', 'tune help log merge'))
+    .action((names: readonly string[]) => {
+      names
+        .reduce((parent, name) => {
+          const found = parent.commands.find((command) => command.name() === name);
+          if (!found) throw unknownCommand(name, parent);
+          return found;
+        }, program)
+        .outputHelp();
+    });
 }
 
 /** What a newcomer meets in the output. */

@@ -57,8 +57,12 @@ describe('a file of the user', () => {
 
   test.each([
     ['name: a\ntrails: 3\n', 'file.yaml:2:9: trails: there is no such key: did you mean "trials"?'],
+    ['nmae: a\n', 'file.yaml:1:7: nmae: there is no such key: did you mean "name"?'],
     ['name: a\nzzz: 3\n', 'file.yaml:2:6: zzz: there is no such key; known are name, trials, knobs, type.'],
-    ['name: a\nknobs:\n  T:\n    vales: [1]\n', 'file.yaml:4:5: knobs.T: "values" is missing.'],
+    [
+      'name: a\nknobs:\n  T:\n    vales: [1]\n',
+      'file.yaml:4:12: knobs.T.vales: there is no such key: did you mean "values"?',
+    ],
     [
       'name: a\nknobs:\n  T: {values: [1], defualt: 1}\n',
       'file.yaml:3:29: knobs.T.defualt: there is no such key: did you mean "default"?',

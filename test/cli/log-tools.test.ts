@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -67,6 +68,13 @@ describe('tune log merge', () => {
 async function diff(a: string, b: string): Promise<LogDiff> {
   return logDiffSchema.parse(JSON.parse((await run('log', 'diff', a, b, '--json')).stdout));
 }
+
+test('a pipe is refused by a merge, which reads twice', async () => {
+  execFileSync('mkfifo', [at('pipe')]);
+  const { code, said } = await run('log', 'merge', at('a.jsonl'), at('pipe'), '--out', at('piped.jsonl'));
+  expect([code, said]).toEqual([2, expect.stringMatching(/pipe" is a pipe, and a merge reads twice/)]);
+  expect(existsSync(at('piped.jsonl'))).toBe(false);
+});
 
 describe('tune log diff', () => {
   test('of logs of one machine compares bests and the configs that both measured', async () => {

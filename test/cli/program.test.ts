@@ -136,6 +136,24 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
 });
 
 describe('help', () => {
+  test.each([['conv2d'], ['log'], ['log', 'merge'], ['log', 'explain'], ['help'], []])(
+    'tune help %s %s is what --help of that says',
+    async (...words) => {
+      const names = words.filter((word) => typeof word === 'string');
+      const asked = await run('help', ...names);
+      expect(asked).toMatchObject({ code: 0, stderr: '' });
+      expect(asked.stdout).toBe((await run(...names, '--help')).stdout);
+    },
+  );
+
+  test.each([
+    [['conv3d'], 'Unknown operator or command "conv3d": did you mean "conv2d"? `tune --help`'],
+    [['log', 'mrege'], 'Unknown command "mrege": did you mean "merge"? `tune log --help`'],
+  ])('tune help %j is a sentence', async (names, sentence) => {
+    for (const args of names.length > 1 ? [['help', ...names], names] : [['help', ...names]])
+      expect(await run(...args)).toMatchObject({ code: 2, stdout: '', said: expect.stringContaining(sentence) });
+  });
+
   test('lists what there is, and nothing that there is not yet', async () => {
     const { code, stdout } = await run('--help');
     expect(code).toBe(0);

@@ -46,6 +46,7 @@ describe('tune source', () => {
     });
     const spec = join(folder, 'scale.yaml');
     expect(finish['replay']).toBe(`tune replay ${log} --template ${spec}`);
+    expect(finish['export']).toBe(`tune export ${log} --out scale.default --template ${spec}`);
     const [record] = jsonLines(readFileSync(log, 'utf8'));
     expect(record).toMatchObject({ tune: { operator: 'scale', module: { file: 'scale.yaml' }, flags: [] } });
 

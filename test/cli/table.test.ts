@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
 import { columnsOf } from '../../src/cli/output.js';
 import { renderTable } from '../../src/cli/render/table.js';
-import { wrapped } from '../../src/cli/render/wrapped.js';
+import { labelled, wrapped } from '../../src/cli/render/wrapped.js';
 
 const head = ['operator', 'time', 'record'];
 const rows = [
@@ -43,9 +43,11 @@ describe('a table', () => {
 });
 
 test('a long line goes on behind its indent', () => {
-  expect(wrapped('best      one two three four five six seven', 40, 10)).toBe(
+  expect(labelled('best      ', 'one two three four five six seven', 10, 30)).toBe(
     ['best      one two three four', '          five six seven'].join('\n'),
   );
+  const machine = 'a-name-of-a-machine-without-a-break';
+  expect(labelled('machine   ', machine, 10, 30)).toBe(`machine   ${machine}`);
   expect(wrapped('one two three', undefined)).toBe('one two three');
 });
 

@@ -245,6 +245,16 @@ describe('a run', () => {
     expect(existsSync(join(folder, 'dry.jsonl'))).toBe(false);
   });
 
+  test('a dry run says what options of a shape leave as in the first workload', async () => {
+    const shape = '--in-channels 4 --height 9 --width 7 --out-channels 8'.split(' ');
+    const dry = '--trials 1 --threads 1 --template conv2d.direct --dry-run'.split(' ');
+    const { code, stderr } = await runIn(folder, ['conv2d', ...shape, ...dry]);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/^conv2d \S+ \(.*kernel 3.* as in resnet18\.C2\) on /),
+    });
+  });
+
   test('a dry run for a GPU that is not here tells what is built, of each candidate what it needs, and the end', async () => {
     const env = { CUDACXX: fakeNvcc, ...(await ownCache(join(folder, 'cubins'))) };
     const target = ['--target', 'cuda -arch=sm_90'];

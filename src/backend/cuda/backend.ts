@@ -12,7 +12,6 @@ import { exportLibrary } from './library/library.js';
 import { measureGpuPeak } from './peak.js';
 import { cudaRecipe } from './recipe.js';
 import { wrappedCuda } from './source/wrapper.js';
-import { UsageError } from '../../target/errors.js';
 import { formatCuda, parseCuda, type CudaTarget } from './target.js';
 
 /** GPUs of NVIDIA's: CUDA, compiled by NVRTC or nvcc, launched through the driver. */
@@ -31,11 +30,6 @@ export const cuda: Backend<CudaTarget> = {
   wrap: (source) => wrappedCuda(source),
   recipe: (kernel, target) => cudaRecipe(asCudaKernel(kernel), target),
   exportLibrary,
-  exportSources: () => {
-    throw new UsageError(
-      'CUDA of one’s own cannot be exported yet: `tune show --source` prints it with its macros, and how it is launched.',
-    );
-  },
   tellsResources: true,
   openBuilder,
   openDevice: openGpu,

@@ -8,7 +8,7 @@ import { checkWritable, write } from '../files.js';
 import type { CheckFlags } from '../flags.js';
 import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
-import { annotate } from '../render/annotations.js';
+import { complain, sentenceOf } from '../render/check-row.js';
 import { formatRatio, paintVerdict } from '../render/ratio.js';
 import { renderTable } from '../render/table.js';
 
@@ -43,19 +43,6 @@ export async function checkCommand(logs: readonly string[], flags: CheckFlags, o
   if (missing > 0) throw new Exit(3);
 }
 
-function complain(row: CheckRow, output: Output): void {
-  const message = `${nameOf(row)} ${sentenceOf(row)}`;
-  output.stderr(output.paintStderr.red(`tune: ${message}`));
-  annotate('error', message, output);
-}
-
-/** `fails: …`, `takes 1.31 times the baseline's time (1.28 to 1.35)` */
-function sentenceOf({ verdict, reason, ratio, low, high }: CheckRow): string {
-  if (verdict === 'failed' || ratio === null) return `fails: ${visibleLine(reason ?? 'no reason is known')}`;
-  const times = [ratio, high!, low!].map((one) => (1 / one).toFixed(2));
-  return `takes ${times[0]!} times the baseline's time (${times[1]!} to ${times[2]!}).`;
-}
-
 function caseOf(row: CheckRow): JunitCase {
   const { verdict, bad, seconds, reason } = row;
   const told = row.ratio === null ? (reason ?? undefined) : `${verdict}: ${formatRatio(row)}`;
@@ -83,8 +70,4 @@ function render(rows: readonly CheckRow[], { paint, columns }: Output): string {
     ]),
     columns,
   );
-}
-
-function nameOf({ operator, workload, log, line }: CheckRow): string {
-  return `${[operator, workload].filter((word) => word !== null).join(' ')} (${log}:${line})`;
 }

@@ -21,6 +21,7 @@ export async function showDryRun(
   begin: (signal: AbortSignal) => AsyncIterable<DryRunEvent>,
   json: boolean,
   output: Output,
+  inherited: string,
 ): Promise<void> {
   let bar: CountingBar | undefined;
   const interrupt = catchInterrupts(output, () => bar?.stop(), 'Dropping the builds in flight');
@@ -28,7 +29,7 @@ export async function showDryRun(
     for await (const event of begin(interrupt.signal)) {
       if (json) output.stdout(JSON.stringify(event));
       if (event.event === 'start') {
-        introduce(event, output);
+        introduce(event, output, inherited);
         bar = countingBar(output.interactive && !json, event.trials, 'candidates');
       }
       if (event.event === 'candidate') show(event, bar, json, output);
@@ -44,10 +45,13 @@ export async function showDryRun(
 }
 
 /** What a person has to know before waiting. */
-function introduce({ operator, workload, target, templates, trials, seed }: Start, output: Output): void {
-  output.stderr(
-    `${operator} ${workload} on ${target}, template ${templates.map(({ template }) => template).join(', ')}`,
-  );
+function introduce(
+  { operator, workload, target, templates, trials, seed }: Start,
+  output: Output,
+  inherited: string,
+): void {
+  const names = templates.map(({ template }) => template).join(', ');
+  output.stderr(`${operator} ${workload}${inherited} on ${target}, template ${names}`);
   output.stderr(`a dry run: ${plural(trials, 'config')} at random, seed ${seed}, built and not timed`);
 }
 

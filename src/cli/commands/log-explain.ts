@@ -12,5 +12,5 @@ export async function logExplainCommand(
 ): Promise<void> {
   const options = { modules: template, onNote: noteTo(output), ...(target !== undefined && { target }) };
   const explained = await logExplain(workload, logs, options);
-  output.stdout(json ? JSON.stringify(explained, null, 2) : renderLogExplain(explained, output.paint));
+  output.stdout(json ? JSON.stringify(explained, null, 2) : renderLogExplain(explained, output));
 }

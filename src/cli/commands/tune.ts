@@ -43,7 +43,7 @@ export async function tuneCommand(request: TuneRequest, output: Output): Promise
 
 /** Tunes, or builds alone, and shows how that goes. */
 export async function carryOut({ options, inherited = '', isDry, isJson }: Run, output: Output): Promise<void> {
-  if (isDry) await showDryRun((signal) => dryRun({ ...options, signal }), isJson, output);
+  if (isDry) await showDryRun((signal) => dryRun({ ...options, signal }), isJson, output, inherited);
   else await showRun((signal) => tune({ ...options, signal }), isJson, output, inherited);
 }
 

@@ -1,27 +1,30 @@
-import type { ChalkInstance } from 'chalk';
 import type { LogExplain } from '../../api/schema/log-explain.js';
 import { formatTime, plural } from '../../target/format.js';
 import { visible } from '../../target/visible.js';
+import type { Output } from '../output.js';
 import { failureText } from './words.js';
-import { wrapped } from './wrapped.js';
+import { labelled } from './wrapped.js';
 
 type Candidate = LogExplain['candidates'][number];
+type Page = Pick<Output, 'paint' | 'columns'>;
 type Line = readonly [label: string, text: string];
 
 const LABEL = 10;
+/** Longer lines of sentences are hard to read. */
+const WIDEST = 80;
 
 /** What was found and why, and then what is nearest, a block each. */
-export function renderLogExplain(explained: LogExplain, paint: ChalkInstance): string {
+export function renderLogExplain(explained: LogExplain, page: Page): string {
   const { workload, target, found, reasons, candidates } = explained;
   const asked = `${workload}${target === null ? '' : ` on ${target}`}`;
   const head: Line[] = [
-    [found ? 'found' : 'not found', paint.bold(visible(asked))],
+    [found ? 'found' : 'not found', page.paint.bold(visible(asked))],
     ...reasons.map((reason, place): Line => [place === 0 ? 'why' : '', visible(reason)]),
   ];
   const blocks = candidates.map((candidate, place) =>
-    linesText(candidateLines(candidate, found && place === 0 ? 'stands' : found ? 'also' : 'nearest'), paint),
+    linesText(candidateLines(candidate, found && place === 0 ? 'stands' : found ? 'also' : 'nearest'), page),
   );
-  return [linesText(head, paint), ...blocks].join('\n\n');
+  return [linesText(head, page), ...blocks].join('\n\n');
 }
 
 function candidateLines(candidate: Candidate, label: string): Line[] {
@@ -44,6 +47,7 @@ function candidateLines(candidate: Candidate, label: string): Line[] {
   ];
 }
 
-function linesText(lines: readonly Line[], paint: ChalkInstance): string {
-  return lines.map(([label, text]) => wrapped(`${paint.dim(label.padEnd(LABEL))}${text}`, 80, LABEL)).join('\n');
+function linesText(lines: readonly Line[], { paint, columns = WIDEST }: Page): string {
+  const width = Math.min(columns, WIDEST);
+  return lines.map(([label, text]) => labelled(paint.dim(label.padEnd(LABEL)), text, LABEL, width)).join('\n');
 }

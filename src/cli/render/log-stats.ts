@@ -2,7 +2,7 @@ import type { ChalkInstance } from 'chalk';
 import type { LogStats } from '../../api/schema/log-stats.js';
 import { formatDuration, formatGflops, formatPercent, formatTime, plural } from '../../target/format.js';
 import { shortened } from '../../target/visible.js';
-import { wrapped } from './wrapped.js';
+import { labelled } from './wrapped.js';
 import { failureText } from './words.js';
 
 type Task = LogStats['tasks'][number];
@@ -91,5 +91,5 @@ function timeText({ spent: { compile, check, run, search, undivided } }: Task): 
 }
 
 function linesText(lines: readonly Line[], paint: ChalkInstance): string {
-  return lines.map(([label, text]) => wrapped(`${paint.dim(label.padEnd(LABEL))}${text}`, 60, LABEL)).join('\n');
+  return lines.map(([label, text]) => labelled(paint.dim(label.padEnd(LABEL)), text, LABEL, 60)).join('\n');
 }

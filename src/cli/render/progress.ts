@@ -98,6 +98,10 @@ function count(shown: Shown, event: TuneEvent): void {
   if (event.phase === 'search' && event.error !== 0) shown.failed++;
 }
 
+function bestText({ best, counts }: Shown): string {
+  return best > 0 ? `best ${formatSpeed(best, counts)}` : 'no best yet';
+}
+
 /** Milliseconds between two lines where no bar can be drawn. */
 const PAUSE = 10_000;
 
@@ -114,7 +118,7 @@ export function progressLines(wanted: boolean, say: (line: string) => void, now 
       last = now();
       const left = ((last - began) / (event.trial - resumed)) * (total - event.trial);
       say(
-        `${event.trial}/${total} trials, best ${formatSpeed(shown.best, shown.counts)}, ${shown.failed} failed, ${formatDuration(left / 1000)} to go`,
+        `${event.trial}/${total} trials, ${bestText(shown)}, ${shown.failed} failed, ${formatDuration(left / 1000)} to go`,
       );
     },
     stop: () => undefined,
@@ -128,7 +132,7 @@ const formatLine = (
 ): string =>
   [
     `${cliProgress.Format.BarFormat(params.progress, options)} ${params.value}/${params.total}`,
-    `best ${formatSpeed(shown.best, shown.counts)}`,
+    bestText(shown),
     `now ${formatGflops(shown.current)}`,
     `failed ${shown.failed}`,
     `ETA ${Number.isFinite(params.eta) ? formatDuration(params.eta) : '-'}`,

@@ -5,14 +5,14 @@ import { formatGflops, formatPercent, formatSpeed, formatTime, plural } from '..
 import { visible } from '../../target/visible.js';
 import { typed } from '../invocation.js';
 import { failureText, stopWords } from './words.js';
-import { wrapped } from './wrapped.js';
+import { labelled } from './wrapped.js';
 
 type Finish = TuneEventNamed<'finish'>;
 type Share = Finish['templates'][number];
 type Line = [label: string, text: string];
 
 /** Columns of the words before each line. */
-const LABEL = 9;
+const LABEL = 10;
 
 /** Share of disturbed repeats from which on they are told. */
 const TOLD = 0.02;
@@ -33,8 +33,7 @@ export function renderSummary(finish: Finish, paint: ChalkInstance, columns?: nu
     ...(log === null ? [] : [['log', log] as Line]),
     ...(best ? commandLines(finish, paint) : []),
   ];
-  const indent = LABEL + 1;
-  return lines.map(([label, text]) => wrapped(`${paint.dim(label.padEnd(LABEL))} ${text}`, columns, indent)).join('\n');
+  return lines.map(([label, text]) => labelled(paint.dim(label.padEnd(LABEL)), text, LABEL, columns)).join('\n');
 }
 
 /** What to do with the result, to be typed as it stands. */
