@@ -38,7 +38,6 @@ function toRow({ record, seconds, low, high, noisy, trials }: Best<LoggedRecord>
     index: record.index,
     entity: [...record.entity],
     seconds,
-    counts: computed?.operator.counts ?? 'flops',
     gflops: computed ? computed.operator.flops(computed.workload) / seconds / 1e9 : null,
     trials,
     log: record.log,
@@ -46,5 +45,6 @@ function toRow({ record, seconds, low, high, noisy, trials }: Best<LoggedRecord>
     interval: [low, high],
     noisy,
     warnings: [...(record.tune?.warnings ?? [])],
+    counts: computed?.operator.counts ?? 'flops',
   };
 }

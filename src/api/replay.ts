@@ -73,7 +73,6 @@ function toRow(result: Replayed): ReplayRow {
     seconds: times?.seconds ?? null,
     seconds_min: times?.min ?? null,
     seconds_p90: times?.p90 ?? null,
-    counts,
     gflops: times && flops !== undefined ? flops / times.seconds / 1e9 : null,
     max_rel_error: maxRelError ?? null,
     correct: missing === undefined ? correct : null,
@@ -84,6 +83,7 @@ function toRow(result: Replayed): ReplayRow {
     line: record.line,
     interval: times ? [times.low, times.high] : null,
     warnings: [...warnings],
+    counts,
   };
 }
 

@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { logStatsSchema } from '../../src/api/schema/log-stats.js';
 import { encode } from '../../src/record/record.js';
 import { failedRecord, ownRecord } from '../record/fixtures.js';
+import { chromium, drawnInChromium } from '../support/chromium.js';
 import { run } from './run.js';
 
 const evil =
@@ -82,58 +79,33 @@ describe('tune report', () => {
   });
 });
 
-const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-const inBrowser = browser === undefined ? test.skip : test;
+const inBrowser = chromium === undefined ? test.skip : test;
 
 inBrowser(
-  `in Chromium (${browser ?? 'which is not installed'}) a page of a hostile log is drawn, and asks for nothing`,
+  `in Chromium (${chromium ?? 'which is not installed'}) a page of a hostile log is drawn, and asks for nothing`,
   async () => {
     // Names of knobs and workloads are checked where logs are read; all other texts are as somebody wrote them.
     copyFileSync(at('a.jsonl'), at('<img src=x>.jsonl'));
     await run('report', at('<img src=x>.jsonl'), '--out', at('drawn.html'));
-    const asked: string[] = [];
-    const server = createServer(({ url = '' }, response) => {
-      asked.push(url);
-      response.setHeader('content-type', 'text/html').end(readFileSync(at('drawn.html')));
-    });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    try {
-      const { port } = server.address() as AddressInfo;
-      const { stdout, stderr } = await promisify(execFile)(
-        browser!,
-        [
-          ...[
-            '--headless',
-            '--no-sandbox',
-            '--disable-gpu',
-            '--disable-background-networking',
-            '--enable-logging=stderr',
-          ],
-          ...[`--user-data-dir=${at('profile')}`, '--virtual-time-budget=4000', '--window-size=1200,3000'],
-          ...['--dump-dom', `http://127.0.0.1:${port}/`],
-        ],
-        { maxBuffer: 1e8 },
-      );
-      expect(asked).toEqual(['/']);
-      expect(stderr.split('\n').filter((line) => line.includes('CONSOLE'))).toEqual([]);
-      expect(stdout).toContain('<title>tune report</title>');
-      const body = stdout.slice(stdout.indexOf('<main'), stdout.indexOf('</main>'));
-      expect(body).not.toContain('<img');
-      expect(body).not.toContain('<script');
-      for (const title of ['Workloads', 'Best so far', 'Where the time went', 'Predicted against measured', 'Failures'])
-        expect(body).toMatch(new RegExp(`<h[23][^>]*>${title}</h`));
-      for (const drawn of [
-        '<canvas',
-        'class="accent-line"',
-        'class="thread',
-        'rank correlation',
-        'aria-label="Pair of knobs"',
-      ])
-        expect(body).toContain(drawn);
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
+    const page = readFileSync(at('drawn.html'), 'utf8');
+    const pictures = ['canvas', '.accent-line', '[class^=thread]', '[aria-label="Pair of knobs"]'];
+    const { dom, asked, console } = await drawnInChromium(page, pictures, at('profile'));
+    expect(asked).toEqual(['/page']);
+    expect(console).toEqual([]);
+    expect(dom).toContain('<title>tune report</title>');
+    const body = dom.slice(dom.indexOf('<main'), dom.indexOf('</main>'));
+    expect(body).not.toContain('<img');
+    expect(body).not.toContain('<script');
+    for (const title of ['Workloads', 'Best so far', 'Where the time went', 'Predicted against measured', 'Failures'])
+      expect(body).toMatch(new RegExp(`<h[23][^>]*>${title}</h`));
+    for (const drawn of [
+      '<canvas',
+      'class="accent-line"',
+      'class="thread',
+      'rank correlation',
+      'aria-label="Pair of knobs"',
+    ])
+      expect(body).toContain(drawn);
   },
 );
 

@@ -203,7 +203,7 @@ void all(int n, const double *d, int8_t *sum, uint16_t *u, float *f, const int64
     const spec = join(folder, 'scale.yaml');
     expect((await run('best', log, '--template', spec)).stdout).toMatch(/ [\d.]+ GB\/s +2 /);
     expect((await run('show', log, '--template', spec)).stdout).toMatch(/, [\d.]+ GB\/s on /);
-    expect(finish['export']).toBe(`tune export ${log} --template ${spec} --out scale.default`);
+    expect(finish['export']).toBe(`tune export ${log} --out scale.default --template ${spec}`);
     const naive = c.replace('void all(', 'void right(').replace(/ADD/g, '1');
     const other = { ...changes, reference: { function: 'right' } };
     const caught = await tuned(other, c.replace('u[i] % 50', 'u[i] % 50 + (ADD == 2)') + naive, '--trials', '2');

@@ -133,6 +133,7 @@ describe('a run', () => {
       'interval',
       'noisy',
       'warnings',
+      'counts',
     ]);
     const summary = await runIn(folder, ['conv2d', ...small, '--trials', '14', '--log', 'a.jsonl', '--json']);
     expect(jsonLines(summary.stdout).at(-1)!['best']).toMatchObject({ index: row['index'], seconds: row['seconds'] });
@@ -179,6 +180,7 @@ describe('a run', () => {
       'line',
       'interval',
       'warnings',
+      'counts',
     ]);
     expect(row['correct']).toBe(true);
     expect(row['max_rel_error']).toBeLessThan(1e-4);

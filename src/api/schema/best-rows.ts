@@ -10,13 +10,13 @@ export const bestRowSchema = z.object({
   ...configKeys,
   seconds: seconds.describe('a call, the mean of undisturbed repeats'),
   gflops: gflops.nullable(),
-  counts,
   trials: count.describe('configs that were tried there'),
   log: z.string(),
   line: count.describe('of the log, from 1'),
   interval: interval.describe('between which bounds that time lies'),
   noisy: z.boolean().describe('whether its repeats disagree too much to say how fast it is'),
   warnings,
+  counts,
 });
 
 /** The best record of a workload, target and machine. */

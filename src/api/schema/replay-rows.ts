@@ -13,7 +13,6 @@ export const replayRowSchema = z.object({
   seconds_min: seconds.nullable(),
   seconds_p90: seconds.nullable(),
   gflops: gflops.nullable(),
-  counts,
   max_rel_error: maxRelError,
   correct: z.boolean().nullable().describe('null where it cannot be tried on this machine'),
   verdict: z
@@ -27,6 +26,7 @@ export const replayRowSchema = z.object({
   line: count.describe('of the log, from 1'),
   interval: interval.nullable().describe('between which bounds that time lies'),
   warnings,
+  counts,
 });
 
 /** What became of a record when it was built, checked and timed again. */
