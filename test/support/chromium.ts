@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -21,7 +21,7 @@ export interface Drawn {
  * after a minute: what a browser prints at the end of loading may come before the first frame was drawn.
  */
 export async function drawnInChromium(page: string, selectors: readonly string[], profile: string): Promise<Drawn> {
-  const frame = `<iframe src="/page" width="1200" height="3000"></iframe><script>
+  const frame = `<link rel="icon" href="data:,"><iframe src="/page" width="1200" height="3000"></iframe><script>
     const end = performance.now() + 60000;
     const look = () => {
       const page = document.querySelector('iframe').contentDocument;
@@ -32,11 +32,14 @@ export async function drawnInChromium(page: string, selectors: readonly string[]
     look();
   </script>`;
   const asked: string[] = [];
-  let handOver: (request: IncomingMessage) => void;
-  const handed = new Promise<IncomingMessage>((resolve) => (handOver = resolve));
+  let handOver: (dom: Promise<string>) => void;
+  const handed = new Promise<string>((resolve) => (handOver = resolve));
   const server = createServer((request, response) => {
-    if (request.url === '/dom') handOver(request);
-    else if (request.url !== '/') asked.push(request.url!);
+    if (request.url === '/dom') {
+      handOver(text(request));
+      return;
+    }
+    if (request.url !== '/') asked.push(request.url!);
     response.setHeader('content-type', 'text/html').end(request.url === '/page' ? page : frame);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -50,9 +53,8 @@ export async function drawnInChromium(page: string, selectors: readonly string[]
   const ended = once(child, 'close');
   const messages = text(child.stderr);
   try {
-    const request = await Promise.race([handed, ended.then(() => undefined)]);
-    if (request === undefined) throw new Error(`Chromium ended: ${await messages}`);
-    const dom = await text(request);
+    const dom = await Promise.race([handed, ended.then(() => undefined)]);
+    if (dom === undefined) throw new Error(`Chromium ended: ${await messages}`);
     child.kill();
     await ended;
     return { dom, asked, console: (await messages).split('\n').filter((line) => line.includes('CONSOLE')) };
