@@ -120,10 +120,10 @@ async function helperRows(): Promise<readonly Row[]> {
       // A batch may be over before anybody has seen it at work.
       for (let round = 0; killed[role] < rounds && round < 10 * rounds; round++) {
         const batch = Array.from({ length: 6 }, (_, i) => variant(1e6 + round * 10 + i));
-        let over = false;
-        const trials = measured(measurer, batch).finally(() => (over = true));
-        await until(() => over || helpers(role).flatMap(childrenOf).length > 0);
-        if (over) {
+        const state = { over: false };
+        const trials = measured(measurer, batch).finally(() => (state.over = true));
+        await until(() => state.over || helpers(role).flatMap(childrenOf).length > 0);
+        if (state.over) {
           goodTrials.push(...(await trials));
           continue;
         }
