@@ -128,6 +128,7 @@ export class Session {
   /** Gives up a problem that is being opened. */
   abandon(): void {
     if (!this.opening) return;
+    this.opening = false;
     this.runner?.kill();
     this.runner = undefined; // it may seem alive for a moment
   }
@@ -148,8 +149,13 @@ export class Session {
 
   private async openWith({ request, threads, memoryBytes }: Opening): Promise<number> {
     this.opening = true;
-    const answer = await this.start(threads)
-      .open(request)
+    const open = (): Promise<RunnerAnswer> => this.start(threads).open(request);
+    const answer = await open()
+      .catch((error: unknown) => {
+        // Whoever killed it need not have meant the reference.
+        if (!(error instanceof HelperLost) || error instanceof HelperHung || !this.opening) throw error;
+        return open();
+      })
       .catch((error: unknown) => {
         if (!(error instanceof HelperLost)) throw error;
         const needed = `it needs ${gigabytes(memoryBytes)} GB of memory`;

@@ -16,7 +16,7 @@ import { cpuUnderTest, openCpuUnderTest } from '../support/emulated.js';
 import { forbiddenCalls, harmless } from '../support/faults.js';
 import { childrenOf, helpers, lives, named, until } from '../support/processes.js';
 import { take } from '../support/take.js';
-import { good, kernel, loop, measureAll, measureOnce, slow, variant } from './fixture.js';
+import { good, kernel, loop, measureAll, measureOnce, problem, slow, variant } from './fixture.js';
 
 let folder: string;
 let measurer: KernelMeasurer;
@@ -113,6 +113,17 @@ describe('a helper that somebody kills', () => {
     await until(() => helpers('run').flatMap(childrenOf).some(goesFirst));
     process.kill(helpers('run').at(0)!, 'SIGKILL');
     expect((await trials)[0]).toMatchObject({ error: ErrorNo.none });
+  });
+
+  test('while it runs the reference costs no trial', async () => {
+    const own = await KernelMeasurer.create(openCpuUnderTest, { seed: 1 });
+    const before = helpers('run');
+    const trials = measureAll(own, [good], {}, { ...problem, reference: slow(0.3) });
+    const runner = (): number | undefined => helpers('run').find((pid) => !before.includes(pid));
+    await until(() => runner() !== undefined && childrenOf(runner()!).length > 0);
+    process.kill(runner()!, 'SIGKILL');
+    expect((await trials)[0]).toMatchObject({ error: ErrorNo.none });
+    await own.close();
   });
 
   test('while it builds costs no trial, and takes the compilers along', async () => {
