@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { parseSizes } from '../../catalogue/source/from-spec.js';
+import { parseSizes } from '../../catalogue/source/sizes.js';
 import type { SourceFlags } from '../flags.js';
 import type { Output } from '../output.js';
 import { commonOptions } from './tune-options.js';
