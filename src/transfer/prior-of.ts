@@ -3,10 +3,11 @@ import { translator } from '../features/translate.js';
 import { rank } from '../record/best.js';
 import { timeOf } from '../record/time.js';
 import { keyOf } from '../space/knob.js';
-import { areOfOneTemplate, nearestKin } from './kinship.js';
-import { nothingKnown, type Prior } from './prior.js';
+import { hardwareDistance } from '../record/hardware.js';
+import { areOfOneTemplate, nearestKin, shapeDistance } from './kinship.js';
+import { nothingKnown, type KnownTask, type Prior } from './prior.js';
 import { warmStartsOf } from './warm-starts.js';
-import type { KnownTrial, Source } from './source.js';
+import { placeOf, type KnownTrial, type Source } from './source.js';
 import { viewOf } from './view.js';
 
 /**
@@ -22,6 +23,7 @@ export function priorOf(own: Source, sources: readonly Source[], views: readonly
     .filter(({ trials }) => trials.length > 0);
   if (kin.length === 0) return nothingKnown;
   const to = viewOf(own.task, views);
+  const ofTemplate = kin.filter(({ source }) => areOfOneTemplate(own, source));
   return {
     rows: kin.flatMap(({ source, shared, trials }, place) => {
       const toFeatures = translator(viewOf(source.task, shared), to);
@@ -34,14 +36,52 @@ export function priorOf(own: Source, sources: readonly Source[], views: readonly
     }),
     warmStarts: warmStartsOf(
       own.task.space,
-      kin
-        .filter(({ source }) => areOfOneTemplate(own, source))
-        .map(({ source, trials }) => ({
-          ranked: ranked(trials).map(({ config }) => config.values),
-          sameWorkload: source.work === own.work,
-        })),
+      ofTemplate.map(({ source, trials }) => ({
+        ranked: ranked(trials).map(({ config }) => config.values),
+        sameWorkload: source.work === own.work,
+      })),
     ),
+    known: knownTasks(own, sources, ofTemplate),
   };
+}
+
+/** Kin of the same template as a search that goes by their configs sees them, the nearest first. */
+function knownTasks(
+  own: Source,
+  sources: readonly Source[],
+  kin: readonly { readonly source: Source; readonly trials: readonly KnownTrial[] }[],
+): readonly KnownTask[] {
+  const fastest = fastestByPlace(sources);
+  return kin
+    .map(({ source, trials }): KnownTask => {
+      const place = placeOf(source);
+      const best = fastest.get(place) ?? 0;
+      return {
+        workload: source.task.workload.name,
+        fingerprint: source.hardware.fingerprint,
+        place,
+        distance: shapeDistance(source.args, own.args) + hardwareDistance(own.hardware, source.hardware),
+        trials: [
+          ...ranked(trials).map((trial) => ({ values: trial.config.values, share: best / timeOf(trial)!.seconds })),
+          ...trials.flatMap((trial) => (timeOf(trial) ? [] : [{ values: trial.config.values, share: 0 }])),
+        ],
+      };
+    })
+    .toSorted((a, b) => a.distance - b.distance);
+}
+
+/** Seconds of the fastest trial of each workload and machine, of whatever template. */
+function fastestByPlace(sources: readonly Source[]): ReadonlyMap<string, number> {
+  const fastest = new Map<string, number>();
+  for (const source of sources) {
+    const place = placeOf(source);
+    const seconds = source.trials.map((trial) => timeOf(trial)?.seconds ?? Infinity);
+    fastest.set(
+      place,
+      seconds.reduce((least, other) => Math.min(least, other), fastest.get(place) ?? Infinity),
+    );
+  }
+  return fastest;
 }
 
 /** The trials that work, best first, as `selectBest` sees it: what finals superseded comes after what stands. */

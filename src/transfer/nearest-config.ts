@@ -7,20 +7,21 @@ import type { Space, Values } from '../space/space.js';
 
 /** Values of a knob that are tried, the nearest. */
 const CHOICES = 8;
-/** Configs that are looked at: constraints are cheap to ask. */
+/** Configs that are looked at, unless it is said otherwise: constraints are cheap to ask. */
 const MOST = 20_000;
 
 /**
  * Valid configs by how far their knobs are from the values, the nearest first: each knob at its nearest value, then
  * one of them at its second nearest, and so on. A knob that the values lack counts its values from the first.
+ * `most`: configs that are looked at.
  */
-export function* nearestConfigs(space: Space, values: Values): Generator<Config> {
+export function* nearestConfigs(space: Space, values: Values, most = MOST): Generator<Config> {
   const ranked = space.knobs.map(({ name, values: choices }) => byDistance(values[name], choices));
   const queue = new FlatQueue<readonly number[]>();
   const start = ranked.map(() => 0);
   const seen = new Set([start.join()]);
   queue.push(start, 0);
-  for (let looks = 0; looks < MOST; looks++) {
+  for (let looks = 0; looks < most; looks++) {
     const ranks = queue.pop();
     if (!ranks) return;
     const config = Object.fromEntries(space.knobs.map(({ name }, i) => [name, ranked[i]![ranks[i]!]!]));
