@@ -1,13 +1,12 @@
 import type { ViewName } from '../features/registry.js';
 import { translator } from '../features/translate.js';
-import { rank } from '../record/best.js';
 import { timeOf } from '../record/time.js';
 import { keyOf } from '../space/knob.js';
-import { hardwareDistance } from '../record/hardware.js';
-import { areOfOneTemplate, nearestKin, shapeDistance } from './kinship.js';
-import { nothingKnown, type KnownTask, type Prior } from './prior.js';
+import { areOfOneTemplate, nearestKin } from './kinship.js';
+import { knownTasks, ranked } from './known-tasks.js';
+import { nothingKnown, type Prior } from './prior.js';
 import { warmStartsOf } from './warm-starts.js';
-import { placeOf, type KnownTrial, type Source } from './source.js';
+import type { KnownTrial, Source } from './source.js';
 import { viewOf } from './view.js';
 
 /**
@@ -43,52 +42,6 @@ export function priorOf(own: Source, sources: readonly Source[], views: readonly
     ),
     known: knownTasks(own, sources, ofTemplate),
   };
-}
-
-/** Kin of the same template as a search that goes by their configs sees them, the nearest first. */
-function knownTasks(
-  own: Source,
-  sources: readonly Source[],
-  kin: readonly { readonly source: Source; readonly trials: readonly KnownTrial[] }[],
-): readonly KnownTask[] {
-  const fastest = fastestByPlace(sources);
-  return kin
-    .map(({ source, trials }): KnownTask => {
-      const place = placeOf(source);
-      const best = fastest.get(place) ?? 0;
-      return {
-        workload: source.task.workload.name,
-        fingerprint: source.hardware.fingerprint,
-        place,
-        distance: shapeDistance(source.args, own.args) + hardwareDistance(own.hardware, source.hardware),
-        trials: [
-          ...ranked(trials).map((trial) => ({ values: trial.config.values, share: best / timeOf(trial)!.seconds })),
-          ...trials.flatMap((trial) => (timeOf(trial) ? [] : [{ values: trial.config.values, share: 0 }])),
-        ],
-      };
-    })
-    .toSorted((a, b) => a.distance - b.distance);
-}
-
-/** Seconds of the fastest trial of each workload and machine, of whatever template. */
-function fastestByPlace(sources: readonly Source[]): ReadonlyMap<string, number> {
-  const fastest = new Map<string, number>();
-  for (const source of sources) {
-    const place = placeOf(source);
-    const seconds = source.trials.map((trial) => timeOf(trial)?.seconds ?? Infinity);
-    fastest.set(
-      place,
-      seconds.reduce((least, other) => Math.min(least, other), fastest.get(place) ?? Infinity),
-    );
-  }
-  return fastest;
-}
-
-/** The trials that work, best first, as `selectBest` sees it: what finals superseded comes after what stands. */
-function ranked(trials: readonly KnownTrial[]): readonly KnownTrial[] {
-  const ofThose = (superseded: boolean): readonly KnownTrial[] =>
-    rank(trials.filter((trial) => trial.superseded === superseded)).map(({ record }) => record);
-  return [...ofThose(false), ...ofThose(true)];
 }
 
 /** Throughput relative to the best of the source; 0 for a failure. */

@@ -25,11 +25,14 @@ export class Rebinding {
     this.#bindings = space.knobs.map((knob) => ({ knob, nearest: new Map() }));
   }
 
-  /** The nearest value of every knob, allowed together or not; undefined where the values lack a knob. */
+  /**
+   * The nearest value of every knob, allowed together or not. A knob that the values lack takes what records mean that
+   * lack it (`Knob.unsaid`); undefined where that is not said.
+   */
   nearest(values: Values): Values | undefined {
     const found: Record<string, KnobValue> = {};
     for (const { knob, nearest } of this.#bindings) {
-      const value = Object.hasOwn(values, knob.name) ? values[knob.name] : undefined;
+      const value = Object.hasOwn(values, knob.name) ? values[knob.name] : knob.unsaid;
       if (value === undefined) return undefined;
       const key = keyOf(value);
       const near = nearest.get(key) ?? nearestValue(value, knob.values);
