@@ -149,6 +149,7 @@ function untunedRows(question: Question, sources: readonly Source[], on: string)
       loss: lossOf(tryRule(asked, sources)),
       sources: known.map((one, place) => ({
         workload: one.workload,
+        target: one.target,
         fingerprint: one.fingerprint ?? null,
         distance: one.distance,
         weight: weights[place]!,

@@ -44,35 +44,58 @@ export interface Tried {
   readonly isMeasured: boolean;
 }
 
+/** Doublings that it costs a comparison of templates when one more or one fewer takes part. */
+const RIVAL = 8;
+
 /** Workloads that the rule is tried on, the nearest. */
 const MOST_TRIED = 32;
 
 /**
  * The config to try first for a workload that nobody tuned: of each template that the sources know and that serves it,
- * the first of its short list; of these, the one that is expected to come nearest to the best of any template.
- * Undefined where the sources have nothing to offer.
+ * the first of its short list; of these, the one that is expected to come nearest to the best of any template. Which
+ * template wins is told by workloads that the same templates serve: where a transform of 3x3 kernels cannot take part,
+ * nobody learns whether it wins. Undefined where the sources have nothing to offer.
  */
 export function firstChoice(asked: Asked, sources: readonly Source[]): Choice | undefined {
   const lists = tasksFor(asked, sources).map((task) => {
     const known = knownOf(sourceOf(task, '', [], asked.fingerprint), sources);
     return { task, known, listed: shortList(task.space, known).at(0) };
   });
-  const distances = new Map(lists.flatMap(({ known }) => known.map(({ place, distance }) => [place, distance])));
+  const rivalry = rivalryOf(asked, sources);
+  const far = ({ place, distance }: KnownTask): number => distance + rivalry.get(place)!;
+  const distances = new Map(lists.flatMap(({ known }) => known.map((one) => [one.place, far(one)])));
   const nearest = Math.min(...distances.values());
   const total = [...distances.values()].reduce((sum, distance) => sum + weightAt(distance, nearest), 0);
   const choices = lists.flatMap(({ task, known, listed }): Choice[] => {
     if (!listed) return [];
-    const weights = known.map(({ distance }) => weightAt(distance, nearest) / total);
+    const weights = known.map((one) => weightAt(far(one), nearest) / total);
     const share = weights.reduce((sum, weight, i) => sum + weight * listed.shares[i]!, 0);
     return [{ task, listed, known, weights, share }];
   });
   return choices.toSorted((a, b) => b.share - a.share).at(0);
 }
 
+/** For each place, doublings for each template that serves it and not the workload that is asked for, or this alone. */
+function rivalryOf({ workload, target }: Asked, sources: readonly Source[]): ReadonlyMap<string, number> {
+  const templates = templatesOf(sources);
+  const serve = (template: Template, one: Workload, on: Target): boolean => refusal(template, one, on) === undefined;
+  const here = templates.map((template) => serve(template, workload, target));
+  const places = new Map(sources.map((source) => [placeOf(source), source.task]));
+  return new Map(
+    [...places].map(([place, task]) => {
+      const others = templates.filter((template, i) => serve(template, task.workload, task.target) !== here[i]);
+      return [place, RIVAL * others.length];
+    }),
+  );
+}
+
+function templatesOf(sources: readonly Source[]): readonly Template[] {
+  return [...new Set(sources.map(({ task }) => task.template))];
+}
+
 /** One a template of the sources that serves the workload. */
 function tasksFor({ operator, workload, target }: Asked, sources: readonly Source[]): readonly Task[] {
-  const templates = new Set<Template>(sources.map(({ task }) => task.template));
-  return [...templates]
+  return templatesOf(sources)
     .filter((template) => refusal(template, workload, target) === undefined)
     .map((template) => makeTask(template, workload, target, operator));
 }

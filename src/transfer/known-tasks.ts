@@ -1,6 +1,5 @@
 import { rank } from '../record/best.js';
 import { hardwareDistance, type Hardware } from '../record/hardware.js';
-import { timeOf } from '../record/time.js';
 import { areOfOneTemplate, nearestKin, shapeDistance } from './kinship.js';
 import type { KnownTask } from './prior.js';
 import { placeOf, type KnownTrial, type Source } from './source.js';
@@ -30,23 +29,38 @@ export function knownTasks(own: Source, sources: readonly Source[], told: readon
       const best = fastest.get(place) ?? 0;
       return {
         workload: source.task.workload.name,
-        fingerprint: source.hardware.fingerprint,
+        ...source.hardware,
         place,
         distance: distanceTo(source, own.args, own.hardware),
         trials: [
-          ...ranked(trials).map((trial) => ({ values: trial.config.values, share: best / timeOf(trial)!.seconds })),
-          ...trials.flatMap((trial) => (timeOf(trial) ? [] : [{ values: trial.config.values, share: 0 }])),
+          ...ranked(trials).map(({ trial, seconds }) => ({ values: trial.config.values, share: best / seconds })),
+          ...trials.filter(({ error }) => error !== 0).map(({ config }) => ({ values: config.values, share: 0 })),
         ],
       };
     })
     .toSorted((a, b) => a.distance - b.distance);
 }
 
+/** What was ranked before: a rule that is tried on many workloads asks for the same sources again and again. */
+const rankings = new WeakMap<readonly KnownTrial[], readonly TimedTrial[]>();
+
+interface TimedTrial {
+  readonly trial: KnownTrial;
+  readonly seconds: number;
+}
+
 /** The trials that work, best first, as `selectBest` sees it: what finals superseded comes after what stands. */
-export function ranked(trials: readonly KnownTrial[]): readonly KnownTrial[] {
-  const ofThose = (superseded: boolean): readonly KnownTrial[] =>
-    rank(trials.filter((trial) => trial.superseded === superseded)).map(({ record }) => record);
-  return [...ofThose(false), ...ofThose(true)];
+export function ranked(trials: readonly KnownTrial[]): readonly TimedTrial[] {
+  const before = rankings.get(trials);
+  if (before) return before;
+  const ofThose = (superseded: boolean): readonly TimedTrial[] =>
+    rank(trials.filter((trial) => trial.superseded === superseded)).map(({ record: trial, seconds }) => ({
+      trial,
+      seconds,
+    }));
+  const found = [...ofThose(false), ...ofThose(true)];
+  rankings.set(trials, found);
+  return found;
 }
 
 /** Doublings of a size between a source and a shape, as its operator encodes it, on a machine. */
@@ -59,11 +73,8 @@ function fastestByPlace(sources: readonly Source[]): ReadonlyMap<string, number>
   const fastest = new Map<string, number>();
   for (const source of sources) {
     const place = placeOf(source);
-    const seconds = source.trials.map((trial) => timeOf(trial)?.seconds ?? Infinity);
-    fastest.set(
-      place,
-      seconds.reduce((least, other) => Math.min(least, other), fastest.get(place) ?? Infinity),
-    );
+    const seconds = ranked(source.trials).reduce((least, trial) => Math.min(least, trial.seconds), Infinity);
+    fastest.set(place, Math.min(seconds, fastest.get(place) ?? Infinity));
   }
   return fastest;
 }

@@ -36,7 +36,7 @@ export function priorOf(own: Source, sources: readonly Source[], views: readonly
     warmStarts: warmStartsOf(
       own.task.space,
       ofTemplate.map(({ source, trials }) => ({
-        ranked: ranked(trials).map(({ config }) => config.values),
+        ranked: ranked(trials).map(({ trial }) => trial.config.values),
         sameWorkload: source.work === own.work,
       })),
     ),

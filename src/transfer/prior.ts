@@ -16,6 +16,8 @@ export interface Prior {
 export interface KnownTask {
   /** Name of the workload. */
   readonly workload: string;
+  /** As the log writes it. */
+  readonly target: string;
   /** The machine, where it is known. */
   readonly fingerprint: string | undefined;
   /** A text that tasks share exactly when they are of one workload, target and machine, whatever their template. */

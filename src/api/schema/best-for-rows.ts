@@ -36,6 +36,7 @@ export const bestForRowSchema = z.object({
     .array(
       z.object({
         workload: z.string(),
+        target: z.string().describe('as the log writes it'),
         fingerprint: z.string().nullable().describe('the machine'),
         distance: z.number().nonnegative().describe('doublings between shapes and machines'),
         weight: share.describe('how much it counts; all together 1 at most'),

@@ -63,15 +63,18 @@ function expectationLines({ expected_share, loss }: BestForRow): Line[] {
 }
 
 function sourcesTable({ sources }: BestForRow, { paint, columns }: Page): string {
-  const head = ['because of', 'machine', 'doublings away', 'weight', 'reaches there', 'among its best'];
+  const isOfSeveral = new Set(sources.map(({ fingerprint }) => fingerprint)).size > 1;
+  const head = ['because of', 'target', ...(isOfSeveral ? ['machine'] : [])];
+  const figures = ['doublings away', 'weight', 'reaches there', 'among its best'];
   const rest = sources.length - SHOWN;
   const table = renderTable(
-    head.map((title) => paint.dim(title)),
+    [...head, ...figures].map((title) => paint.dim(title)),
     sources
       .slice(0, SHOWN)
-      .map(({ workload, fingerprint, distance, weight, share, origin }) => [
+      .map(({ workload, target, fingerprint, distance, weight, share, origin }) => [
         visible(workload),
-        fingerprint === null ? '-' : visible(fingerprint),
+        visible(target),
+        ...(isOfSeveral ? [fingerprint === null ? '-' : visible(fingerprint)] : []),
         distance.toFixed(1),
         formatPercent(weight),
         formatPercent(share),
