@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 import { trainers } from '../../src/model/trainer/registry.js';
 import type { Trainer } from '../../src/model/trainer/trainer.js';
+import type { KnobValue } from '../../src/space/config.js';
+import type { Knob } from '../../src/space/knob.js';
 import type { Space } from '../../src/space/space.js';
 import { nothingKnown, type KnownTask, type Prior } from '../../src/transfer/prior.js';
 import { priorOf } from '../../src/transfer/prior-of.js';
@@ -39,6 +41,8 @@ interface Way {
   readonly name: string;
   /** Whether seeds make a difference. */
   readonly isRandom: boolean;
+  /** Whether the sizes of tiles grow and shrink with the extents. */
+  readonly scales?: true;
   /** Fractions at the marks of a search. */
   readonly search: (table: Table, prior: Prior, seed: number, trainer: Trainer) => Promise<readonly number[]>;
 }
@@ -46,6 +50,7 @@ interface Way {
 const random: Way = { name: 'random', isRandom: true, search: searchBy('random') };
 const informed: readonly Way[] = [
   { name: 'transfer', isRandom: false, search: searchBy('transfer') },
+  { name: 'transfer, tiles scaled', isRandom: false, scales: true, search: searchBy('transfer') },
   { name: 'bests in turns', isRandom: false, search: inTurns },
   { name: 'the default search with this history', isRandom: true, search: searchBy(undefined) },
 ];
@@ -64,12 +69,12 @@ export async function compare(
   const add = async (log: string, tasks: readonly Tuned[], way: Way, known: number | undefined): Promise<void> => {
     say(`${log}: ${way.name}${known === undefined ? '' : `, ${known} trials`}`);
     const fractions: (readonly (readonly number[])[])[] = [];
+    const priors = tasks.map(({ table }) =>
+      known === undefined ? nothingKnown : told(table, tasks, known, way.scales === true),
+    );
     for (let seed = 1; seed <= (way.isRandom ? seeds : 1); seed++) {
       const ofTasks: (readonly number[])[] = [];
-      for (const { table } of tasks)
-        ofTasks.push(
-          await way.search(table, known === undefined ? nothingKnown : told(table, tasks, known), seed, trainer),
-        );
+      for (const [i, { table }] of tasks.entries()) ofTasks.push(await way.search(table, priors[i]!, seed, trainer));
       fractions.push(ofTasks);
     }
     rows.push({ log, known, search: way.name, fractions });
@@ -95,9 +100,43 @@ function byLog(searches: readonly ForeignSearch[]): ReadonlyMap<string, readonly
 }
 
 /** What the first trials of all other tasks tell. */
-function told(table: Table, tasks: readonly Tuned[], known: number): Prior {
+function told(table: Table, tasks: readonly Tuned[], known: number, scales: boolean): Prior {
   const others = tasks.filter((task) => task.table !== table).map((task) => firstOf(task, known));
-  return priorOf({ ...ownSourceOf(table), trials: [] }, others, ['knobs']);
+  const own = { ...ownSourceOf(table), trials: [] };
+  return priorOf(own, scales ? others.map((source) => scaled(source, table.space)) : others, ['knobs']);
+}
+
+/** The same with tiles that cover as large a part of their axes in another space: what keeping their sizes has to beat. */
+function scaled(source: Source, to: Space): Source {
+  const ratios = new Map(
+    source.task.space.knobs.map((knob) => {
+      const other = to.knobs.find(({ name }) => name === knob.name);
+      return [knob.name, other ? largestIn(other) / largestIn(knob) : 1];
+    }),
+  );
+  const trials = source.trials.map((trial) => ({
+    ...trial,
+    config: {
+      ...trial.config,
+      values: Object.fromEntries(
+        Object.entries(trial.config.values).map(([name, value]) => [name, times(value, ratios.get(name)!)]),
+      ),
+    },
+  }));
+  return { ...source, trials };
+}
+
+/** The extent of an axis, which logs of AutoTVM do not hold, as the largest size of its inner loops. */
+function largestIn({ values }: Knob): number {
+  return Math.max(1, ...values.flatMap((value) => (isSplit(value) ? value.slice(1) : [])));
+}
+
+function times(value: KnobValue, ratio: number): KnobValue {
+  return isSplit(value) ? [value[0]!, ...value.slice(1).map((size) => size * ratio)] : value;
+}
+
+function isSplit(value: KnobValue): value is readonly number[] {
+  return Array.isArray(value) && value.every((size) => typeof size === 'number');
 }
 
 function firstOf({ table, visited }: Tuned, known: number): Source {
