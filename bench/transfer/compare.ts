@@ -106,7 +106,7 @@ function told(table: Table, tasks: readonly Tuned[], known: number, scales: bool
   return priorOf(own, scales ? others.map((source) => scaled(source, table.space)) : others, ['knobs']);
 }
 
-/** The same with tiles that cover as large a part of their axes in another space; keeping their sizes has to beat it. */
+/** The same with tiles that cover as large a part of their axes in another space. */
 function scaled(source: Source, to: Space): Source {
   const ratios = new Map(
     source.task.space.knobs.map((knob) => {
