@@ -8,6 +8,7 @@
 export { bench } from './api/bench.js';
 export type { BenchOptions } from './api/bench-options.js';
 export { best, type BestOptions } from './api/best.js';
+export { bestFor, type BestForOptions } from './api/best-for.js';
 export { check, type CheckOptions } from './api/check.js';
 export { contract, type ContractOptions, type Contracted } from './api/contract.js';
 export { doctor } from './api/doctor.js';
@@ -25,6 +26,7 @@ export { report, type ReportOptions } from './api/report.js';
 export { retune, type RetuneOptions } from './api/retune.js';
 export { outputSchemas } from './api/schema/outputs.js';
 export type { BenchEvent, BenchRow } from './api/schema/bench-rows.js';
+export type { BestForRow } from './api/schema/best-for-rows.js';
 export type { BestRow } from './api/schema/best-rows.js';
 export type { CheckRow } from './api/schema/check-rows.js';
 export type { Result } from './api/schema/tune-events.js';

@@ -1,5 +1,5 @@
 import { acquisitions } from '../../src/explorer/acquisition/registry.js';
-import { explorers, usesModel } from '../../src/explorer/registry.js';
+import { explorers, usesHistory, usesModel } from '../../src/explorer/registry.js';
 import { selections } from '../../src/explorer/selection/registry.js';
 import { models } from '../../src/model/registry.js';
 import { firstBatchOf, searchDefaults, searchSchema, type SearchSettings } from '../../src/tuner/settings.js';
@@ -61,9 +61,13 @@ export function allRows(amplitude: number): readonly Row[] {
   return [...comparison(), ...ablations(), ...histories(amplitude)];
 }
 
-/** Random search first, then every explorer, with every model if it asks one. */
+/**
+ * Random search first, then every explorer, with every model if it asks one. Those that only go by what is known
+ * beforehand have a page of their own (docs/transfer.md).
+ */
 function comparison(): readonly Row[] {
-  const names = ['random', ...Object.keys(explorers).filter((explorer) => explorer !== 'random')];
+  const others = Object.keys(explorers).filter((explorer) => explorer !== 'random' && !usesHistory(explorer));
+  const names = ['random', ...others];
   return names.flatMap((explorer) => {
     const asked = usesModel(explorer) ? Object.keys(models) : [undefined];
     return asked.map((model) => ({

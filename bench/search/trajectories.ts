@@ -15,6 +15,8 @@ export interface ForeignSearch {
   readonly tuner: string;
   readonly arena: Arena;
   readonly climb: Climb;
+  /** Indices, in the order of its trials. */
+  readonly visited: readonly number[];
 }
 
 /**
@@ -34,7 +36,12 @@ async function readFile(path: string, arenas: readonly Arena[]): Promise<readonl
   return Object.entries(tasks).flatMap(([number, byTuner]) => {
     const arena = own.at(Number(number));
     if (!arena) throw new WorkError(`${path} tells of task ${number}, which the log beside it does not have.`);
-    return Object.entries(byTuner).map(([tuner, visited]) => ({ tuner, arena, climb: climbOf(path, arena, visited) }));
+    return Object.entries(byTuner).map(([tuner, visited]) => ({
+      tuner,
+      arena,
+      climb: climbOf(path, arena, visited),
+      visited,
+    }));
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asksHistory } from '../catalogue/catalogue.js';
 import type { ExplorerDeclaration } from '../explorer/declaration.js';
 import type { ModelDeclaration } from '../model/declaration.js';
 import { trainers } from '../model/trainer/registry.js';
@@ -48,7 +49,8 @@ export async function* simulate(
   const known = history.length > 0 ? await tablesOf(history, { strict, onNote }) : [];
   const sources = known.flatMap(sourcesOfTable);
   const priors = tables.map((table) => priorOf(ownSourceOf(table), sources, settings.features));
-  if (history.length > 0) onNote?.(historyNote(priors, settings.explorer, catalogue));
+  if (history.length > 0 || asksHistory(catalogue, settings.explorer))
+    onNote?.(historyNote(priors, settings.explorer, catalogue));
   const trainer = registered(trainers, settings.trainer)();
   const onNoteOnce = onceEach(onNote);
   try {

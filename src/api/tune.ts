@@ -1,6 +1,6 @@
 import { backendOf } from '../backend/registry.js';
 import { LocalMeasurer } from '../backend/measurer.js';
-import { asksModel } from '../catalogue/catalogue.js';
+import { asksHistory, asksModel } from '../catalogue/catalogue.js';
 import type { CompilerUse } from '../measure/build.js';
 import { plural } from '../target/format.js';
 import { limitNote, loadNote, measureLoad } from '../target/load.js';
@@ -97,7 +97,10 @@ export function provenanceOf({ operator, workload, target, settings }: Plan, com
 function notesOf({ catalogue, target, settings, history }: Plan, { taskStates, notes }: Gathered): readonly string[] {
   const priors = taskStates.map(({ prior }) => prior);
   const done = taskStates.reduce((sum, { resumed }) => sum + resumed.length, 0);
-  const isTold = history.length > 0 || priors.some(({ rows, warmStarts }) => rows.length + warmStarts.length > 0);
+  const isTold =
+    history.length > 0 ||
+    asksHistory(catalogue, settings.explorer) ||
+    priors.some(({ rows, warmStarts }) => rows.length + warmStarts.length > 0);
   return [
     ...threadsNote(threadsOf(target)),
     ...(done > 0 ? [`${plural(done, 'trial')} of ${settings.trials} found in the log`] : []),

@@ -1,5 +1,5 @@
 import type { ExplorerDeclaration } from '../explorer/declaration.js';
-import { explorers, usesModel } from '../explorer/registry.js';
+import { explorers, usesHistory, usesModel } from '../explorer/registry.js';
 import type { ModelDeclaration } from '../model/declaration.js';
 import { models } from '../model/registry.js';
 import { ownKernels, type Known } from '../templates/known.js';
@@ -15,7 +15,12 @@ export interface Catalogue extends Known {
 /** What comes with tune. */
 export const ownCatalogue: Catalogue = {
   ...ownKernels,
-  explorers: Object.entries(explorers).map(([name, create]) => ({ name, create, usesModel: usesModel(name) })),
+  explorers: Object.entries(explorers).map(([name, create]) => ({
+    name,
+    create,
+    usesModel: usesModel(name),
+    usesHistory: usesHistory(name),
+  })),
   models: Object.entries(models).map(([name, create]) => ({ name, create })),
 };
 
@@ -47,4 +52,9 @@ export function namedIn<T extends { readonly name: string }>(list: readonly T[],
 /** Whether the explorer of a name asks the cost model. */
 export function asksModel({ explorers: known }: Pick<Catalogue, 'explorers'>, explorer: string): boolean {
   return namedIn(known, explorer).usesModel === true;
+}
+
+/** Whether the explorer of a name goes by the configs that were tried of other tasks. */
+export function asksHistory({ explorers: known }: Pick<Catalogue, 'explorers'>, explorer: string): boolean {
+  return namedIn(known, explorer).usesHistory === true;
 }

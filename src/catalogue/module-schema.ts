@@ -57,6 +57,7 @@ const operator = z.object({
 const explorer = z.object({
   name: word,
   usesModel: z.boolean('must be true or false').optional(),
+  usesHistory: z.boolean('must be true or false').optional(),
   create: method,
 });
 

@@ -34,6 +34,13 @@ export interface LogFlags {
   readonly json?: true;
 }
 
+/** Of `tune best --for`. */
+export interface BestForFlags extends LogFlags {
+  /** An operator and its shape, as they are typed after `tune`. */
+  readonly for: string;
+  readonly target?: string;
+}
+
 /** Of commands that write a file. */
 export interface OutFlags {
   readonly out: string;

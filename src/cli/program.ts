@@ -18,7 +18,8 @@ import { addSourceCommand } from './commands/source-options.js';
 import { addSimulateCommand } from './commands/simulate-options.js';
 import { addTuneCommand } from './commands/tune-options.js';
 import type { ListFlags } from './commands/list.js';
-import type { DoctorFlags, LogFlags } from './flags.js';
+import type { BestForFlags, DoctorFlags, LogFlags } from './flags.js';
+import { UsageError } from '../target/errors.js';
 import { unknownCommand, usageErrors } from './errors.js';
 import { numberUpTo, templateFile, wholeNumber } from './options.js';
 import type { Output } from './output.js';
@@ -59,7 +60,7 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
     });
   usageErrors(program);
   for (const operator of ownOperators) usageErrors(addTuneCommand(program, operator, output));
-  addLogCommands(program, output);
+  addLogCommands(program, operators, output);
   usageErrors(addShowCommand(program, output));
   usageErrors(addExportCommand(program, output));
   usageErrors(addReportCommand(program, output));
@@ -120,16 +121,26 @@ Words:
   finals    the best configs, measured again in turns at the end of a run
   disturbed repeats during which something else ran on the machine; they do not count`;
 
-function addLogCommands(program: Command, output: Output): void {
+function addLogCommands(program: Command, operators: readonly Operator[], output: Output): void {
   const best = program
     .command('best')
     .description('the best record of every workload and target')
     .argument('<log...>', 'one or more log files')
+    .option(
+      '--for <shape>',
+      'what to try first for a shape that may not be tuned: "conv2d --in-channels 96 --height 28"',
+    )
+    .option('--target <target>', 'with --for: on this target (default: each that the logs have)')
     .addOption(templateFile())
     .option('--json', 'an array of records on stdout')
-    .action(async (logs: string[], flags: LogFlags) => {
+    .action(async (logs: string[], flags: LogFlags & Partial<BestForFlags>) => {
+      if (isForShape(flags)) {
+        const { bestForCommand } = await import('./commands/best-for.js');
+        return bestForCommand(logs, flags, operators, output);
+      }
+      if (flags.target !== undefined) throw new UsageError('--target needs --for, the shape that is asked for.');
       const { bestCommand } = await import('./commands/best.js');
-      await bestCommand(logs, flags, output);
+      return bestCommand(logs, flags, output);
     });
   const replay = program
     .command('replay')
@@ -158,6 +169,10 @@ function addLogCommands(program: Command, output: Output): void {
     );
     usageErrors(command);
   }
+}
+
+function isForShape(flags: LogFlags & Partial<BestForFlags>): flags is BestForFlags {
+  return flags.for !== undefined;
 }
 
 interface Extended {

@@ -5,6 +5,8 @@ export interface ExplorerDeclaration {
   readonly name: string;
   /** Whether it asks the cost model; no where it does not say. */
   readonly usesModel?: boolean;
+  /** Whether it goes by the configs that were tried of other tasks (`prior.known`); no where it does not say. */
+  readonly usesHistory?: boolean;
   /** Makes one for the search over a space. */
   readonly create: (context: ExplorerContext) => Explorer;
 }

@@ -7,7 +7,7 @@ import { nestOf } from '../templates/nest.js';
 import { refusal } from '../templates/refusal.js';
 import { makeTask, operatorOf } from '../templates/task.js';
 import { shapeDistance } from '../transfer/kinship.js';
-import { nearestConfigs } from './nearest-config.js';
+import { nearestConfigs } from '../transfer/nearest-config.js';
 
 /** Configs that are generated of a landmark before the next one is asked. */
 const TRIES = 32;

@@ -25,11 +25,15 @@ export function hardwareOf({ target, tune }: Pick<TuneRecord, 'target' | 'tune'>
   return { target, fingerprint: tune?.fingerprint };
 }
 
+/** What it costs a schedule to come from there, in doublings of a size. */
+export function hardwareDistance(own: Hardware, other: Hardware): number {
+  return differencesOf(own, other).reduce((sum, { weight }) => sum + weight, 0);
+}
+
 /** The given, those first that are most like `own`; equally alike ones as they stand. */
 export function byNearestHardware<T>(own: Hardware, given: readonly T[], of: (one: T) => Hardware): readonly T[] {
-  const distance = (one: T): number => differencesOf(own, of(one)).reduce((sum, { weight }) => sum + weight, 0);
   return given
-    .map((one) => ({ one, far: distance(one) }))
+    .map((one) => ({ one, far: hardwareDistance(own, of(one)) }))
     .toSorted((a, b) => a.far - b.far)
     .map(({ one }) => one);
 }

@@ -86,7 +86,7 @@ export function nearestValue(value: KnobValue, choices: readonly KnobValue[]): K
 }
 
 /** The numbers of a number or a list of numbers; none of anything else. */
-function numbersIn(value: KnobValue): readonly number[] {
+export function numbersIn(value: KnobValue): readonly number[] {
   return [value].flat().filter((item) => typeof item === 'number');
 }
 

@@ -1,9 +1,9 @@
 import type { ViewName } from '../features/registry.js';
 import { translator } from '../features/translate.js';
-import { rank } from '../record/best.js';
 import { timeOf } from '../record/time.js';
 import { keyOf } from '../space/knob.js';
 import { areOfOneTemplate, nearestKin } from './kinship.js';
+import { knownTasks, ranked } from './known-tasks.js';
 import { nothingKnown, type Prior } from './prior.js';
 import { warmStartsOf } from './warm-starts.js';
 import type { KnownTrial, Source } from './source.js';
@@ -22,6 +22,7 @@ export function priorOf(own: Source, sources: readonly Source[], views: readonly
     .filter(({ trials }) => trials.length > 0);
   if (kin.length === 0) return nothingKnown;
   const to = viewOf(own.task, views);
+  const ofTemplate = kin.filter(({ source }) => areOfOneTemplate(own, source));
   return {
     rows: kin.flatMap(({ source, shared, trials }, place) => {
       const toFeatures = translator(viewOf(source.task, shared), to);
@@ -34,21 +35,13 @@ export function priorOf(own: Source, sources: readonly Source[], views: readonly
     }),
     warmStarts: warmStartsOf(
       own.task.space,
-      kin
-        .filter(({ source }) => areOfOneTemplate(own, source))
-        .map(({ source, trials }) => ({
-          ranked: ranked(trials).map(({ config }) => config.values),
-          sameWorkload: source.work === own.work,
-        })),
+      ofTemplate.map(({ source, trials }) => ({
+        ranked: ranked(trials).map(({ trial }) => trial.config.values),
+        sameWorkload: source.work === own.work,
+      })),
     ),
+    known: knownTasks(own, sources, ofTemplate),
   };
-}
-
-/** The trials that work, best first, as `selectBest` sees it: what finals superseded comes after what stands. */
-function ranked(trials: readonly KnownTrial[]): readonly KnownTrial[] {
-  const ofThose = (superseded: boolean): readonly KnownTrial[] =>
-    rank(trials.filter((trial) => trial.superseded === superseded)).map(({ record }) => record);
-  return [...ofThose(false), ...ofThose(true)];
 }
 
 /** Throughput relative to the best of the source; 0 for a failure. */

@@ -63,5 +63,6 @@ function sourceIn(
     const config = configs.get(record);
     return config ? [{ config, costs, error, superseded }] : [];
   });
-  return { source: sourceOf(task, identityOf(first, first.tune?.fingerprint), known), invalid };
+  const fingerprint = first.tune?.fingerprint;
+  return { source: sourceOf(task, identityOf(first, fingerprint), known, fingerprint), invalid };
 }

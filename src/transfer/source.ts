@@ -1,9 +1,11 @@
 import type { ErrorNo } from '../measure/measurement.js';
 import type { WorkloadArg } from '../operator/operator.js';
-import { taskKey } from '../record/key.js';
+import { targetKey, taskKey } from '../record/key.js';
 import type { TuneRecord } from '../record/record.js';
 import type { Config } from '../space/config.js';
 import { operatorOf } from '../templates/task.js';
+import { formatTarget } from '../backend/registry.js';
+import type { Hardware } from '../record/hardware.js';
 import type { Task } from '../templates/template.js';
 
 /** How a config did. */
@@ -25,16 +27,30 @@ export interface Source {
   readonly work: string;
   /** The same for sources that are of one machine and target, too. */
   readonly identity: string;
+  /** Where it was measured. */
+  readonly hardware: Hardware;
   /** What tells how large the work is. */
   readonly args: readonly WorkloadArg[];
   /** One a config, in the order in which they were measured, as `selectBest` counts it: the last time. */
   readonly trials: readonly KnownTrial[];
 }
 
-/** What was measured of a task of ours. `identity`: of the records (`identityOf`). */
-export function sourceOf(task: Task, identity: string, trials: readonly KnownTrial[]): Source {
+/**
+ * What was measured of a task of ours. `identity`: of the records (`identityOf`). `fingerprint`: of the machine, where
+ * it is known.
+ */
+export function sourceOf(task: Task, identity: string, trials: readonly KnownTrial[], fingerprint?: string): Source {
   const args = operatorOf(task).encode(task.workload);
-  return { task, isOurs: true, work: JSON.stringify([task.template.name, args]), identity, args, trials };
+  const work = JSON.stringify([task.template.name, args]);
+  const hardware = { target: formatTarget(task.target), fingerprint };
+  return { task, isOurs: true, work, identity, hardware, args, trials };
+}
+
+/** A text that sources share exactly when they are of one workload, target and machine, whatever their template. */
+export function placeOf({ task, isOurs, identity, hardware, args }: Source): string {
+  return isOurs
+    ? JSON.stringify([task.workload.operator, args, targetKey(hardware.target), hardware.fingerprint])
+    : identity;
 }
 
 /** `fingerprint`: of the machine, where it is known. */

@@ -27,13 +27,14 @@ export function ownSourceOf(table: Table): Source {
     superseded,
   }));
   if (identity.format === 'kernel-tuner') {
-    const { problemSize: args } = identity;
-    return { task, isOurs: false, work, identity: JSON.stringify(identity), args, trials };
+    const { problemSize: args, device } = identity;
+    const hardware = { target: identity.format, fingerprint: device };
+    return { task, isOurs: false, work, identity: JSON.stringify(identity), hardware, args, trials };
   }
   const id = identityOf(identity, identity.fingerprint);
-  if (ours) return sourceOf(task, id, trials);
-  const { args } = identity;
-  return { task, isOurs: false, work, identity: id, args, trials };
+  if (ours) return sourceOf(task, id, trials, identity.fingerprint);
+  const { args, target, fingerprint } = identity;
+  return { task, isOurs: false, work, identity: id, hardware: { target, fingerprint }, args, trials };
 }
 
 function translated({ identity, ours, space, rows }: Table): readonly Source[] {

@@ -92,14 +92,15 @@ async function readOwn(path: string, isWanted: IsWanted): Promise<Log> {
 
 /** The task itself as a source, so that history does not tell it what it has measured. */
 function ownSource(operator: Operator, task: Task, done: readonly Outcome[]): Source {
-  const identity = identityOf(idOf(operator, task), backendOf(task.target).fingerprint());
+  const fingerprint = backendOf(task.target).fingerprint();
+  const identity = identityOf(idOf(operator, task), fingerprint);
   const trials = done.map(({ config, costs, error, superseded = false }) => ({
     config,
     costs,
     error,
     superseded,
   }));
-  return sourceOf(task, identity, trials);
+  return sourceOf(task, identity, trials, fingerprint);
 }
 
 function idOf(operator: Operator, { template, target, workload }: Task): TaskId {

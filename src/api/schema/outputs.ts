@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { benchRowSchema } from './bench-rows.js';
 import { contractEventSchema } from '../../contract/events.js';
+import { bestForRowSchema } from './best-for-rows.js';
 import { bestRowSchema } from './best-rows.js';
 import { checkRowSchema } from './check-rows.js';
 import { doctorSchema } from './doctor.js';
@@ -37,6 +38,7 @@ export const outputSchemas = {
   dryRun: dryRunEventSchema,
   bench: z.array(benchRowSchema),
   best: z.array(bestRowSchema),
+  'best --for': z.array(bestForRowSchema),
   replay: z.array(replayRowSchema),
   show: shownSchema,
   check: z.array(checkRowSchema),

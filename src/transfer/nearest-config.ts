@@ -2,25 +2,26 @@
 import FlatQueue from 'flatqueue';
 import type { Config, KnobValue } from '../space/config.js';
 import { nearestValue } from '../space/entity.js';
-import { keyOf } from '../space/knob.js';
+import { keyOf, type Knob } from '../space/knob.js';
 import type { Space, Values } from '../space/space.js';
 
 /** Values of a knob that are tried, the nearest. */
 const CHOICES = 8;
-/** Configs that are looked at: constraints are cheap to ask. */
+/** Configs that are looked at, unless it is said otherwise: constraints are cheap to ask. */
 const MOST = 20_000;
 
 /**
  * Valid configs by how far their knobs are from the values, the nearest first: each knob at its nearest value, then
  * one of them at its second nearest, and so on. A knob that the values lack counts its values from the first.
+ * `most`: configs that are looked at.
  */
-export function* nearestConfigs(space: Space, values: Values): Generator<Config> {
-  const ranked = space.knobs.map(({ name, values: choices }) => byDistance(values[name], choices));
+export function* nearestConfigs(space: Space, values: Values, most = MOST): Generator<Config> {
+  const ranked = space.knobs.map((knob) => byDistance(values[knob.name], knob));
   const queue = new FlatQueue<readonly number[]>();
   const start = ranked.map(() => 0);
   const seen = new Set([start.join()]);
   queue.push(start, 0);
-  for (let looks = 0; looks < MOST; looks++) {
+  for (let looks = 0; looks < most; looks++) {
     const ranks = queue.pop();
     if (!ranks) return;
     const config = Object.fromEntries(space.knobs.map(({ name }, i) => [name, ranked[i]![ranks[i]!]!]));
@@ -38,14 +39,24 @@ export function* nearestConfigs(space: Space, values: Values): Generator<Config>
   }
 }
 
-function byDistance(wanted: KnobValue | undefined, choices: readonly KnobValue[]): KnobValue[] {
-  if (wanted === undefined) return choices.slice(0, CHOICES);
-  let left = choices;
+/** The same is asked of a space again and again. */
+const rankings = new WeakMap<Knob, Map<string, readonly KnobValue[]>>();
+
+/** The nearest values of a knob, as many as are tried. */
+function byDistance(wanted: KnobValue | undefined, knob: Knob): readonly KnobValue[] {
+  if (wanted === undefined) return knob.values.slice(0, CHOICES);
+  const known = rankings.get(knob) ?? new Map<string, readonly KnobValue[]>();
+  rankings.set(knob, known);
+  const key = keyOf(wanted);
+  const before = known.get(key);
+  if (before) return before;
+  let left = knob.values;
   const ranked: KnobValue[] = [];
   while (left.length > 0 && ranked.length < CHOICES) {
     const next = nearestValue(wanted, left);
     ranked.push(next);
     left = left.filter((choice) => keyOf(choice) !== keyOf(next));
   }
+  known.set(key, ranked);
   return ranked;
 }

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { backendOf, formatTarget, parseTarget } from '../backend/registry.js';
+import type { Catalogue } from '../catalogue/catalogue.js';
+import type { Operator, Workload } from '../operator/operator.js';
+import { findOperator } from '../operator/registry.js';
+import { selectBest, type Best } from '../record/best.js';
+import { inOrderForHere } from '../record/choose.js';
+import { identify } from '../record/identify.js';
+import { targetKey } from '../record/key.js';
+import type { LoggedRecord } from '../record/log.js';
+import { toEntities } from '../space/entity.js';
+import { WorkError } from '../target/errors.js';
+import { quote } from '../target/format.js';
+import { asOurs } from '../transfer/foreign.js';
+import { firstChoice, summaryOf, tryRule, type Asked, type Choice, type Tried } from '../transfer/first-choice.js';
+import { sourcesIn } from '../transfer/record-sources.js';
+import type { Source } from '../transfer/source.js';
+import { checked } from './checked.js';
+import { onNoteSchema, someRecords } from './logs.js';
+import { catalogueWith, modulesSchema } from './resolve.js';
+import type { BestForRow } from './schema/best-for-rows.js';
+import { shapeSchema, shapeWords } from './tune-options.js';
+
+/** The options of `bestFor`. */
+const bestForOptionsSchema = z.strictObject({
+  operator: z.string().describe('its name, `conv2d`'),
+  workload: z.string().exactOptional().describe('a named shape, `resnet18.C2`, or one as it is printed'),
+  shape: shapeSchema.default({}).describe('shape options by their key; they override those of the workload'),
+  target: z.string().exactOptional().describe('as `--target`; default: each that the logs have of the operator'),
+  modules: modulesSchema,
+  onNote: onNoteSchema.exactOptional(),
+});
+
+export type BestForOptions = Readonly<z.input<typeof bestForOptionsSchema>>;
+
+/** What is asked of some logs. */
+interface Question {
+  readonly operator: Operator;
+  readonly workload: Workload;
+  readonly logs: readonly string[];
+  readonly modules: readonly string[];
+  readonly known: Catalogue;
+}
+
+/** Trials of the command that is printed: the config, and what the list of the same logs has after it. */
+const TRIALS = 8;
+
+/**
+ * What to try first for a shape, on each target: the record where it was tuned, otherwise a config that does well on
+ * the workloads of the logs, the nearest counting most, with what such a choice would have lost on each of them. Throws
+ * UsageError for an operator, a shape, a target or a log that does not exist, WorkError where no log has a record of
+ * the operator from which anything follows.
+ */
+export async function bestFor(logs: readonly string[], options: BestForOptions): Promise<readonly BestForRow[]> {
+  const { operator: name, workload: named, shape, target, modules, onNote } = checked(bestForOptionsSchema, options);
+  const known = await catalogueWith(modules);
+  const operator = findOperator(name, known.operators);
+  const workload = operator.workload(named, shapeWords(shape));
+  const asked = target === undefined ? undefined : formatTarget(parseTarget(target));
+  const { records } = await someRecords(logs, onNote);
+  const ours = records.filter((record) => identify(asOurs(record), known).operator === operator.name);
+  if (ours.length === 0) throw noneOf(operator, records, logs, known);
+  const { sources, unused } = sourcesIn(operator, ours, known);
+  if (unused !== undefined) onNote?.(unused);
+  const question: Question = { operator, workload, logs, modules, known };
+  const rows = (asked === undefined ? targetsIn(ours) : [asked]).flatMap((on): BestForRow[] => {
+    const record = tunedRecord(question, ours, on);
+    return record ? [tunedRow(question, record)] : untunedRows(question, sources, on);
+  });
+  if (rows.length > 0) return rows;
+  throw new WorkError(
+    `Nothing in ${logs.join(', ')} tells what to try for ${operator.name} ${workload.name}: ${unused ?? 'no template of its records serves that shape'}.`,
+  );
+}
+
+function noneOf(
+  operator: Operator,
+  records: readonly LoggedRecord[],
+  logs: readonly string[],
+  known: Catalogue,
+): WorkError {
+  const others = [...new Set(records.map((record) => identify(record, known).operator))].filter(
+    (other) => other !== null,
+  );
+  const has = others.length === 0 ? 'none of an operator that is known' : `those of ${others.join(', ')}`;
+  return new WorkError(
+    `There is no record of ${operator.name} in ${logs.join(', ')}, only ${has}: name a log of ${operator.name}, or \`tune ${operator.name}\` to make one.`,
+  );
+}
+
+/** As the logs write them, each once. */
+function targetsIn(records: readonly LoggedRecord[]): readonly string[] {
+  return [...new Map(records.map(({ target }) => [targetKey(target), target])).values()];
+}
+
+/** The best record of the shape on a target, of the machine most like this one. */
+function tunedRecord(
+  { operator, workload }: Question,
+  records: readonly LoggedRecord[],
+  target: string,
+): Best<LoggedRecord> | undefined {
+  const args = JSON.stringify(operator.encode(workload));
+  const isMeant = (record: LoggedRecord): boolean =>
+    targetKey(record.target) === targetKey(target) && JSON.stringify(asOurs(record).args) === args;
+  return inOrderForHere(selectBest(records.filter(isMeant))).at(0);
+}
+
+function tunedRow({ operator, workload, modules }: Question, { record, seconds }: Best<LoggedRecord>): BestForRow {
+  return {
+    operator: operator.name,
+    workload: workload.name,
+    target: record.target,
+    tuned: true,
+    template: record.task,
+    index: record.index,
+    entity: [...record.entity],
+    seconds,
+    fingerprint: record.tune?.fingerprint ?? null,
+    log: record.log,
+    line: record.line,
+    expected_share: null,
+    loss: null,
+    sources: [],
+    command: ['tune replay', quote(record.log), ...modules.map((file) => `--template ${quote(file)}`)].join(' '),
+  };
+}
+
+function untunedRows(question: Question, sources: readonly Source[], on: string): BestForRow[] {
+  const { operator, workload } = question;
+  const target = parseTarget(on);
+  const asked: Asked = { operator, workload, target, fingerprint: backendOf(target).fingerprint() };
+  const choice = firstChoice(asked, sources);
+  if (!choice) return [];
+  const { task, listed, known, weights, share } = choice;
+  return [
+    {
+      operator: operator.name,
+      workload: workload.name,
+      target: formatTarget(target),
+      tuned: false,
+      template: task.template.name,
+      index: listed.config.index,
+      entity: toEntities(task.space, listed.config),
+      seconds: null,
+      fingerprint: null,
+      log: null,
+      line: null,
+      expected_share: share,
+      loss: lossOf(tryRule(asked, sources)),
+      sources: known.map((one, place) => ({
+        workload: one.workload,
+        target: one.target,
+        fingerprint: one.fingerprint ?? null,
+        distance: one.distance,
+        weight: weights[place]!,
+        share: listed.shares[place]!,
+        origin: listed.origins.includes(one),
+      })),
+      command: commandOf(question, choice),
+    },
+  ];
+}
+
+function lossOf(tried: readonly Tried[]): BestForRow['loss'] {
+  const summary = summaryOf(tried);
+  if (!summary) return null;
+  return {
+    median: 1 - summary.median,
+    worst: 1 - summary.worst,
+    workloads: tried.map(({ workload, fingerprint, share, isMeasured }) => ({
+      workload,
+      fingerprint: fingerprint ?? null,
+      loss: 1 - share,
+      measured: isMeasured,
+    })),
+  };
+}
+
+/** A run whose first trial is the config: the explorer goes by the same list. */
+function commandOf({ operator, workload, logs, modules }: Question, { task }: Choice): string {
+  const templates = [task.template.name, ...modules];
+  return [
+    `tune ${operator.name} ${quote(workload.name)}`,
+    `--target ${quote(formatTarget(task.target))}`,
+    `--template ${templates.map(quote).join(',')}`,
+    `--explorer transfer --trials ${TRIALS}`,
+    `--history ${logs.map(quote).join(' ')}`,
+  ].join(' ');
+}

@@ -1,0 +1,22 @@
+import { bestFor } from '../../api/best-for.js';
+import type { Operator } from '../../operator/operator.js';
+import type { BestForFlags } from '../flags.js';
+import { noteTo, type Output } from '../output.js';
+import { renderBestFor } from '../render/best-for.js';
+import { readShapeText } from '../shape-text.js';
+
+/** `tune best LOG... --for SHAPE`. */
+export async function bestForCommand(
+  logs: readonly string[],
+  { for: text, target, template = [], json }: BestForFlags,
+  operators: readonly Operator[],
+  output: Output,
+): Promise<void> {
+  const rows = await bestFor(logs, {
+    ...readShapeText(text, operators),
+    ...(target !== undefined && { target }),
+    modules: template,
+    onNote: noteTo(output),
+  });
+  output.stdout(json ? JSON.stringify(rows, null, 2) : rows.map((row) => renderBestFor(row, output)).join('\n\n'));
+}

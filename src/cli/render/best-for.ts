@@ -1,0 +1,86 @@
+import type { BestForRow } from '../../api/schema/best-for-rows.js';
+import { formatPercent, formatTime, plural } from '../../target/format.js';
+import { visible } from '../../target/visible.js';
+import { typed } from '../invocation.js';
+import type { Output } from '../output.js';
+import { renderTable } from './table.js';
+import { labelled } from './wrapped.js';
+
+type Page = Pick<Output, 'paint' | 'columns'>;
+type Line = readonly [label: string, text: string];
+
+const LABEL = 10;
+/** Longer lines of sentences are hard to read. */
+const WIDEST = 100;
+/** Sources that are shown; `--json` has all. */
+const SHOWN = 6;
+
+/** What to try first for a shape on a target, what that may lose, and why. */
+export function renderBestFor(row: BestForRow, page: Page): string {
+  const { operator, workload, target, template, index, entity, command } = row;
+  const knobs = entity.map(([name, , value]) => `${name} ${JSON.stringify(value)}`).join(', ');
+  const lines: Line[] = [
+    ['for', page.paint.bold(visible(`${operator} ${workload}`))],
+    ['target', visible(target)],
+    [row.tuned ? 'tuned' : 'try first', visible(`${template} config ${index}: ${knobs}`)],
+    ...(row.tuned ? recordLines(row) : expectationLines(row)),
+    [row.tuned ? 'replay' : 'try it', page.paint.cyan(visible(typed(command)))],
+  ];
+  const width = Math.min(page.columns ?? WIDEST, WIDEST);
+  const text = lines.map(([label, words]) => labelled(page.paint.dim(label.padEnd(LABEL)), words, LABEL, width));
+  return [...text, ...(row.sources.length > 0 ? ['', sourcesTable(row, page)] : [])].join('\n');
+}
+
+function recordLines({ seconds, fingerprint, log, line }: BestForRow): Line[] {
+  return [
+    [
+      'time',
+      `${formatTime(seconds!)} on ${fingerprint === null ? 'a machine that is not recorded' : visible(fingerprint)}`,
+    ],
+    ['record', visible(`${log!}:${line!}`)],
+  ];
+}
+
+function expectationLines({ expected_share, loss }: BestForRow): Line[] {
+  const expected: Line = [
+    'expected',
+    `${formatPercent(expected_share!)} of the best throughput on the workloads below`,
+  ];
+  if (loss === null) return [expected, ['loss', 'the logs know too few workloads to try the rule on']];
+  const measured = loss.workloads.filter((one) => one.measured).length;
+  const worst = loss.workloads.find((one) => one.loss === loss.worst)!;
+  return [
+    expected,
+    [
+      'loss',
+      `${formatPercent(loss.median)} in the median, ${formatPercent(loss.worst)} at worst (${visible(worst.workload)})`,
+    ],
+    [
+      '',
+      `the same rule on ${plural(loss.workloads.length, 'workload')} of the logs, each left out in turn; on ${measured} the config was measured, on the others those around it tell`,
+    ],
+  ];
+}
+
+function sourcesTable({ sources }: BestForRow, { paint, columns }: Page): string {
+  const isOfSeveral = new Set(sources.map(({ fingerprint }) => fingerprint)).size > 1;
+  const head = ['because of', 'target', ...(isOfSeveral ? ['machine'] : [])];
+  const figures = ['doublings away', 'weight', 'reaches there', 'among its best'];
+  const rest = sources.length - SHOWN;
+  const table = renderTable(
+    [...head, ...figures].map((title) => paint.dim(title)),
+    sources
+      .slice(0, SHOWN)
+      .map(({ workload, target, fingerprint, distance, weight, share, origin }) => [
+        visible(workload),
+        visible(target),
+        ...(isOfSeveral ? [fingerprint === null ? '-' : visible(fingerprint)] : []),
+        distance.toFixed(1),
+        formatPercent(weight),
+        formatPercent(share),
+        origin ? 'yes' : 'no',
+      ]),
+    columns,
+  );
+  return rest > 0 ? `${table}\nand ${rest} more (--json)` : table;
+}

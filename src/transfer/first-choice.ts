@@ -1,0 +1,154 @@
+import { median } from 'simple-statistics';
+import { formatTarget } from '../backend/registry.js';
+import type { Hardware } from '../record/hardware.js';
+import { targetKey } from '../record/key.js';
+import type { Target } from '../target/target.js';
+import type { Operator, Workload } from '../operator/operator.js';
+import { refusal } from '../templates/refusal.js';
+import { makeTask } from '../templates/task.js';
+import type { Task, Template } from '../templates/template.js';
+import { Estimate } from './estimate.js';
+import { distanceTo, knownOf, knownTasks } from './known-tasks.js';
+import type { KnownTask } from './prior.js';
+import { Coordinates, Rebinding } from './rebind.js';
+import { shortList, weightAt, type Listed } from './short-list.js';
+import { placeOf, sourceOf, type Source } from './source.js';
+
+/** A workload on a target, and the machine that it is for. */
+export interface Asked {
+  readonly operator: Operator;
+  readonly workload: Workload;
+  readonly target: Target;
+  readonly fingerprint: string | undefined;
+}
+
+/** A config to try first. */
+export interface Choice {
+  readonly task: Task;
+  readonly listed: Listed;
+  /** What it was chosen by, the nearest first. */
+  readonly known: readonly KnownTask[];
+  /** How much each of these counts; all together 1 at most, less where other workloads know nothing of its template. */
+  readonly weights: readonly number[];
+  /** The weighted share of the best that it is expected to reach. */
+  readonly share: number;
+}
+
+/** What the same rule would have come to on a workload of the logs that it knew nothing of. */
+export interface Tried {
+  readonly workload: string;
+  readonly fingerprint: string | undefined;
+  /** Share of the best throughput there. */
+  readonly share: number;
+  /** Whether that very config was measured there; otherwise its neighbours tell. */
+  readonly isMeasured: boolean;
+}
+
+/** Doublings that it costs a comparison of templates when one more or one fewer takes part. */
+const RIVAL = 8;
+
+/** Workloads that the rule is tried on, the nearest. */
+const MOST_TRIED = 32;
+
+/**
+ * The config to try first for a workload that nobody tuned: of each template that the sources know and that serves it,
+ * the first of its short list; of these, the one that is expected to come nearest to the best of any template. Which
+ * template wins is told by workloads that the same templates serve: where a transform of 3x3 kernels cannot take part,
+ * nobody learns whether it wins. Undefined where the sources have nothing to offer.
+ */
+export function firstChoice(asked: Asked, sources: readonly Source[]): Choice | undefined {
+  const lists = tasksFor(asked, sources).map((task) => {
+    const known = knownOf(sourceOf(task, '', [], asked.fingerprint), sources);
+    return { task, known, listed: shortList(task.space, known).at(0) };
+  });
+  const rivalry = rivalryOf(asked, sources);
+  const far = ({ place, distance }: KnownTask): number => distance + rivalry.get(place)!;
+  const distances = new Map(lists.flatMap(({ known }) => known.map((one) => [one.place, far(one)])));
+  const nearest = Math.min(...distances.values());
+  const total = [...distances.values()].reduce((sum, distance) => sum + weightAt(distance, nearest), 0);
+  const choices = lists.flatMap(({ task, known, listed }): Choice[] => {
+    if (!listed) return [];
+    const weights = known.map((one) => weightAt(far(one), nearest) / total);
+    const share = weights.reduce((sum, weight, i) => sum + weight * listed.shares[i]!, 0);
+    return [{ task, listed, known, weights, share }];
+  });
+  return choices.toSorted((a, b) => b.share - a.share).at(0);
+}
+
+/** For each place, doublings for each template that serves it and not the workload that is asked for, or this alone. */
+function rivalryOf({ workload, target }: Asked, sources: readonly Source[]): ReadonlyMap<string, number> {
+  const templates = templatesOf(sources);
+  const serve = (template: Template, one: Workload, on: Target): boolean => refusal(template, one, on) === undefined;
+  const here = templates.map((template) => serve(template, workload, target));
+  const places = new Map(sources.map((source) => [placeOf(source), source.task]));
+  return new Map(
+    [...places].map(([place, task]) => {
+      const others = templates.filter((template, i) => serve(template, task.workload, task.target) !== here[i]);
+      return [place, RIVAL * others.length];
+    }),
+  );
+}
+
+function templatesOf(sources: readonly Source[]): readonly Template[] {
+  return [...new Set(sources.map(({ task }) => task.template))];
+}
+
+/** One a template of the sources that serves the workload. */
+function tasksFor({ operator, workload, target }: Asked, sources: readonly Source[]): readonly Task[] {
+  return templatesOf(sources)
+    .filter((template) => refusal(template, workload, target) === undefined)
+    .map((template) => makeTask(template, workload, target, operator));
+}
+
+/**
+ * Leave one out: the rule on each workload of the sources, the nearest to the one that is asked for, when it knows of
+ * all others alone. What nobody can tell, since the template that it names was not tried there, is left out.
+ */
+export function tryRule(asked: Asked, sources: readonly Source[]): readonly Tried[] {
+  return nearestPlaces(asked, sources).flatMap((ofPlace) => triedOn(ofPlace, asked.operator, sources));
+}
+
+/** Sources by place: of the target that is asked for where there are any, the nearest shapes and machines. */
+function nearestPlaces(asked: Asked, sources: readonly Source[]): readonly (readonly Source[])[] {
+  const target = formatTarget(asked.target);
+  const isOfTarget = ({ hardware }: Source): boolean => targetKey(hardware.target) === targetKey(target);
+  const here = sources.some(isOfTarget) ? sources.filter(isOfTarget) : sources;
+  const places = new Map<string, Source[]>();
+  for (const source of here) places.set(placeOf(source), [...(places.get(placeOf(source)) ?? []), source]);
+  const args = asked.operator.encode(asked.workload);
+  const own: Hardware = { target, fingerprint: asked.fingerprint };
+  return [...places.values()]
+    .toSorted((a, b) => distanceTo(a[0]!, args, own) - distanceTo(b[0]!, args, own))
+    .slice(0, MOST_TRIED);
+}
+
+function triedOn(ofPlace: readonly Source[], operator: Operator, sources: readonly Source[]): readonly Tried[] {
+  const { task, hardware, args } = ofPlace[0]!;
+  const { workload, target } = task;
+  const others = sources.filter((source) => JSON.stringify(source.args) !== JSON.stringify(args));
+  const choice = firstChoice({ operator, workload, target, fingerprint: hardware.fingerprint }, others);
+  const own = choice && ofPlace.find((source) => source.task.template === choice.task.template);
+  if (!own) return [];
+  const found = shareOn(own, sources, choice);
+  return [{ workload: workload.name, fingerprint: hardware.fingerprint, ...found }];
+}
+
+/** How a config did on a source of its own task. */
+function shareOn(
+  source: Source,
+  sources: readonly Source[],
+  { task, listed }: Choice,
+): Pick<Tried, 'share' | 'isMeasured'> {
+  const [known] = knownTasks(source, sources, [{ source, trials: source.trials }]);
+  const trial = known!.trials.find(({ values }) => task.space.indexOf(values) === listed.config.index);
+  if (trial) return { share: trial.share, isMeasured: true };
+  const coordinates = new Coordinates(task.space);
+  const estimate = new Estimate(known!, new Rebinding(task.space), coordinates);
+  return { share: estimate.shareAt(coordinates.of(listed.config.values)), isMeasured: false };
+}
+
+/** Median and worst share; undefined where nothing was tried. */
+export function summaryOf(tried: readonly Tried[]): { readonly median: number; readonly worst: number } | undefined {
+  const shares = tried.map(({ share }) => share);
+  return shares.length === 0 ? undefined : { median: median(shares), worst: Math.min(...shares) };
+}
