@@ -22,6 +22,7 @@ const floors: readonly (readonly string[])[] = [
   ['explorer'],
   ['catalogue'],
   ['tuner'],
+  ['network'],
   ['bench', 'contract', 'exchange', 'export', 'report', 'retune', 'soak'],
   ['api'],
   ['index.ts'],

@@ -1,0 +1,17 @@
+import { bandit } from './bandit.js';
+import { gradient } from './gradient.js';
+import { proportional } from './proportional.js';
+import { roundRobin } from './round-robin.js';
+import type { Scheduler } from './scheduler.js';
+import { ucb } from './ucb.js';
+
+/** Schedulers by the name that `--scheduler` takes. */
+export const schedulers = {
+  'round-robin': roundRobin,
+  proportional,
+  gradient,
+  ucb,
+  bandit,
+} satisfies Record<string, Scheduler>;
+
+export type SchedulerName = keyof typeof schedulers;

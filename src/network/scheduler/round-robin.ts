@@ -1,0 +1,9 @@
+import { highest, trialsOf } from './course.js';
+import type { Scheduler } from './scheduler.js';
+
+/** The same number of trials for every task, in turns. */
+export const roundRobin: Scheduler = {
+  name: 'round-robin',
+  summary: 'the same number of trials for every task',
+  next: (open) => highest(open, (course) => -trialsOf(course)),
+};
