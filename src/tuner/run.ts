@@ -121,6 +121,11 @@ export class Run {
     return [...this.#searches.keys()].some(this.#isOpen) ? 'decided' : 'exhausted';
   }
 
+  /** Trials that the next batch would have; 0 where there is none. */
+  get nextSize(): number {
+    return this.#books.allocation.next(this.#isOpen)?.size ?? 0;
+  }
+
   /** The next batch, of the template that is worth it, of `most` trials at most. */
   async *step(signal: AbortSignal, most = Infinity): AsyncGenerator<TunerEvent, void> {
     this.#retire();
