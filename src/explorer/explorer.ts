@@ -32,6 +32,8 @@ export interface ExplorerContext {
   readonly selection: Selection;
   /** What is known from other tasks. */
   readonly prior?: Prior;
+  /** What the tasks that are tuned beside this one tell by now; absent where it is tuned alone. */
+  readonly siblings?: () => Prior;
 }
 
 /**

@@ -13,6 +13,7 @@ import { drawLatinHypercube } from './latin-hypercube.js';
 import { TopCandidates, type Objective, type Maximiser } from './maximiser.js';
 import { drawUnvisited } from './random.js';
 import { Scorer } from './scorer.js';
+import { SiblingRows } from './sibling-rows.js';
 import type { Candidate } from './selection/selection.js';
 
 /**
@@ -48,6 +49,7 @@ export class GuidedExplorer implements Explorer {
   private readonly observed = new Map<number, Observation>();
   private stale: boolean;
   private readonly history: DecayingHistory;
+  private readonly siblings: SiblingRows;
 
   constructor(
     readonly name: string,
@@ -57,13 +59,14 @@ export class GuidedExplorer implements Explorer {
     // A generator of its own: what is drawn of the history does not depend on how far a search is.
     const rows = context.prior?.rows ?? [];
     this.history = new DecayingHistory(rows, new Random(rows.length));
-    this.stale = rows.length > 0;
+    this.stale = rows.length > 0 || context.siblings !== undefined;
+    this.siblings = new SiblingRows(context.siblings, context.model, context.featurizer);
   }
 
   async propose(n: number): Promise<readonly Config[]> {
     await this.refit();
     const warmStarts = this.untriedWarmStarts();
-    const isInformed = warmStarts.length > 0 || this.history.status === 'asked';
+    const isInformed = warmStarts.length > 0 || this.history.status === 'asked' || this.siblings.rows.length > 0;
     const batch = isInformed && this.observed.size < WARM_UP ? this.openingBatch(warmStarts, n) : this.choose(n);
     this.predictTried(batch);
     return [...batch, ...drawUnvisited(this.context, this.visited, n - batch.length)];
@@ -78,7 +81,8 @@ export class GuidedExplorer implements Explorer {
   }
 
   private untriedWarmStarts(): readonly Config[] {
-    return (this.context.prior?.warmStarts ?? []).filter(({ index }) => !this.visited.has(index));
+    const { prior, siblings } = this.context;
+    return [...(prior?.warmStarts ?? []), ...(siblings?.().warmStarts ?? [])].filter(({ index }) => !this.visited.has(index));
   }
 
   /** What was best elsewhere, what a model of other tasks likes, and a few to tell whether it is right. */
@@ -98,11 +102,12 @@ export class GuidedExplorer implements Explorer {
 
   private async refit(): Promise<void> {
     if (!this.stale) return;
-    const { history, observed } = this;
+    const { history, siblings, observed } = this;
     if (history.status === 'unasked') await this.askHistory();
     history.assess(observed);
-    if (history.status === 'asked' || (history.status === 'dropped' && observed.size < WARM_UP)) return;
-    await this.context.model.fit([...history.rows(observed.size), ...this.ownRows()]);
+    await siblings.judge(observed);
+    if (history.status === 'asked' || (!this.isTold() && observed.size < WARM_UP)) return;
+    await this.context.model.fit([...history.rows(observed.size), ...siblings.rows, ...this.ownRows()]);
     this.stale = false;
   }
 
@@ -138,7 +143,12 @@ export class GuidedExplorer implements Explorer {
 
   /** Whether the model is fitted on what is still believed. */
   private knowsEnough(): boolean {
-    return this.context.model.fitted && (this.history.status !== 'dropped' || this.observed.size >= WARM_UP);
+    return this.context.model.fitted && (this.isTold() || this.observed.size >= WARM_UP);
+  }
+
+  /** Whether there is anything to learn from besides the trials of this task. */
+  private isTold(): boolean {
+    return this.history.status !== 'dropped' || this.siblings.rows.length > 0;
   }
 
   /** A space that is no larger than the number of evaluations is looked at whole. */

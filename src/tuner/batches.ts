@@ -20,3 +20,12 @@ export function firstBatchIn({ knobs }: Space): number {
 export function batchAfter(trials: number): number {
   return Math.max(LEAST, Math.floor(SHARE * trials));
 }
+
+/** Trials of the next batch of a search that has a template to itself, as its settings say or as the space does. */
+export function batchIn(
+  space: Space,
+  trials: number,
+  { batchSize, firstBatch }: { readonly batchSize?: number | undefined; readonly firstBatch?: number | undefined },
+): number {
+  return trials === 0 ? (firstBatch ?? firstBatchIn(space)) : (batchSize ?? batchAfter(trials));
+}

@@ -4,6 +4,7 @@ import type { Explorer, ExplorerContext, Featurizer } from '../explorer/explorer
 import { selections } from '../explorer/selection/registry.js';
 import { untilAborted } from '../target/until-aborted.js';
 import type { Trainer } from '../model/trainer/trainer.js';
+import type { Family } from '../transfer/family.js';
 import type { Prior } from '../transfer/prior.js';
 import { withSuggestions } from '../transfer/suggested.js';
 import type { Config } from '../space/config.js';
@@ -27,6 +28,8 @@ export interface SearchOptions {
   readonly seed: number;
   /** What is known from other tasks. */
   readonly prior: Prior;
+  /** Tasks that are searched at the same time, this one among them, and learn from each other. */
+  readonly family?: Family | undefined;
   /** Operations of the workload. */
   readonly flops: number;
 }
@@ -37,15 +40,17 @@ export class Search {
   readonly #model: WatchedModel;
   readonly #featurizer: Featurizer;
   readonly #flops: number;
+  readonly #family: Family | undefined;
   #exhausted = false;
   /** Of the batch that is chosen now. */
   #signal = new AbortController().signal;
 
   constructor(
     readonly task: Task,
-    { settings, catalogue, trainer, seed, prior, flops }: SearchOptions,
+    { settings, catalogue, trainer, seed, prior, family, flops }: SearchOptions,
   ) {
     this.#flops = flops;
+    this.#family = family;
     const model = namedIn(catalogue.models, settings.model);
     this.#model = new WatchedModel(task, model.create({ trainer: this.#interruptible(trainer) }), {
       isOwn: ownCatalogue.models.includes(model),
@@ -62,6 +67,7 @@ export class Search {
       acquisition: registered(acquisitions, settings.acquisition),
       selection: registered(selections, settings.selection),
       prior: withSuggestions(prior, task),
+      ...(family && { siblings: () => family.priorOf(task) }),
     };
     const created = explorer.create(context);
     this.#explorer = ownCatalogue.explorers.includes(explorer) ? created : new ForeignExplorer(created, context);
@@ -95,6 +101,7 @@ export class Search {
   }
 
   observe(outcomes: readonly Outcome[]): void {
+    this.#family?.observe(this.task, outcomes);
     this.#explorer.observe(
       outcomes.map((outcome) => ({
         config: outcome.config,
