@@ -6,6 +6,7 @@ import type { Trainer } from '../model/trainer/trainer.js';
 import type { Phase, Proposal } from '../record/record.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
+import type { Family } from '../transfer/family.js';
 import type { Prior } from '../transfer/prior.js';
 import { Allocation, type Slice } from './allocation.js';
 import { firstBatchIn } from './batches.js';
@@ -44,6 +45,8 @@ export interface RunOptions {
   /** Trains the models of this run; the caller's to close. */
   readonly trainer: Trainer;
   readonly budget: TrialCount;
+  /** Tasks that are tuned at the same time, these among them, and learn from each other. */
+  readonly family?: Family;
   /** Measures the machine's peak in FLOP/s, at the end of the run. */
   readonly peak?: () => Promise<number | undefined>;
   /** Other runs on the same log, whose trials count as done. */
@@ -64,14 +67,14 @@ export class Run {
   #verdict: FinalsResult | undefined;
 
   constructor(private readonly options: RunOptions) {
-    const { taskStates, flops, settings, catalogue = ownCatalogue, trainer, budget } = options;
+    const { taskStates, flops, settings, catalogue = ownCatalogue, trainer, budget, family } = options;
     const tasks = taskStates.map(({ task }) => task);
     const firstBatch = settings.firstBatch ?? Math.max(...tasks.map(({ space }) => firstBatchIn(space)));
     this.#books = new Books(flops, budget, new Allocation(tasks, { ...settings, firstBatch }));
     this.#searches = new Map(
       taskStates.map(({ task, prior }, i) => [
         task,
-        new Search(task, { settings, catalogue, trainer, seed: settings.seed + i, prior, flops }),
+        new Search(task, { settings, catalogue, trainer, seed: settings.seed + i, prior, family, flops }),
       ]),
     );
     for (const { task, resumed } of taskStates) this.#searches.get(task)!.observe(resumed);

@@ -8,6 +8,7 @@ import { registered } from '../../tuner/registered.js';
 import { resumedBatches } from '../../tuner/resumed.js';
 import type { Settings } from '../../tuner/settings.js';
 import { Rotation } from '../rotation.js';
+import type { Family } from '../../transfer/family.js';
 import type { Scheduler } from '../scheduler/scheduler.js';
 import { NetworkBudget } from './budget.js';
 import { spentBy, type Ending, type LayerEvent, type NetworkEvent, type NetworkFinish } from './events.js';
@@ -19,6 +20,8 @@ export interface NetworkOptions {
   readonly settings: Settings;
   /** Chooses the layer that gets the next batch. */
   readonly scheduler: Scheduler;
+  /** All tasks of the layers, which learn from each other; absent where each is alone. */
+  readonly family?: Family | undefined;
   readonly catalogue: Catalogue;
   readonly measurer: FinalsMeasurer;
   /** Trains the models of this run; the caller's to close. By default one of its own, which the settings name. */
@@ -60,12 +63,12 @@ class NetworkRun {
     private readonly options: NetworkOptions,
     trainer: Trainer,
   ) {
-    const { layers, settings, scheduler, catalogue, measurer } = options;
+    const { layers, settings, scheduler, family, catalogue, measurer } = options;
     this.#budget = new NetworkBudget(settings);
     const share = Math.max(1, Math.ceil(settings.trials / layers.length));
     this.#layers = layers.map((layer, place) => {
       const own = { ...settings, trials: share, seed: settings.seed + SEEDS * place };
-      return new Layer(layer, this.#budget, { settings: own, catalogue, measurer, trainer });
+      return new Layer(layer, this.#budget, { settings: own, catalogue, measurer, trainer, ...(family && { family }) });
     });
     const entrants = this.#layers.map((arm) => {
       const { name, weight, flops, kin } = arm.task;
