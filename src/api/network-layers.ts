@@ -34,7 +34,7 @@ export async function layersOf(network: CheckedNetworkOptions['network']): Promi
   if (typeof network !== 'string') return { name: 'network', layers: understood(listedIn(network)) };
   const named = networks.find(({ name }) => name === network);
   if (named) return { name: named.name, layers: understood(listedIn(named.layers)) };
-  const name = nameOfFile(network);
+  const name = nameOfNetwork(network);
   if (/\.(ya?ml|json)$/i.test(network)) return { name, layers: understood(openLayerList(network)) };
   if (existsSync(network)) return { name, layers: await workloadsOfLog(network) };
   const names = networks.map((one) => one.name);
@@ -43,8 +43,8 @@ export async function layersOf(network: CheckedNetworkOptions['network']): Promi
   );
 }
 
-/** `mine` of `nets/mine.yaml`, and of a log that is compressed, too. */
-export function nameOfFile(path: string): string {
+/** As files are named after a network: `mine` of `nets/mine.yaml`, and of a log that is compressed, too. */
+export function nameOfNetwork(path: string): string {
   return basename(path)
     .replace(/\.(gz|br)$/i, '')
     .replace(/\.[a-z]+$/i, '')

@@ -8,6 +8,7 @@ import { MOST_MINUTES } from '../soak/minutes.js';
 import { SLOWER } from '../tuner/slower.js';
 import { addBenchCommand } from './commands/bench-options.js';
 import { addCheckCommand } from './commands/check-options.js';
+import { addNetworkCommand } from './commands/network-options.js';
 import { addRetuneCommand } from './commands/retune-options.js';
 import { addContractCommand } from './commands/contract-options.js';
 import { addShowCommand } from './commands/show-options.js';
@@ -66,6 +67,7 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
   usageErrors(addLogGroup(program, output));
   usageErrors(addCheckCommand(program, output));
   usageErrors(addRetuneCommand(program, output));
+  usageErrors(addNetworkCommand(program, output));
   usageErrors(addSourceCommand(program, output));
   usageErrors(addSimulateCommand(program, output));
   const bench = usageErrors(addBenchCommand(program, operators, output));
