@@ -8,10 +8,9 @@ import type {
   NetworkStart,
 } from '../network/live/events.js';
 import { quote } from '../target/format.js';
-import { Leaderboard } from '../tuner/leaderboard.js';
-import { measuredBefore, type NamedLog } from '../tuner/task-states.js';
 import type { Best } from '../tuner/events.js';
 import { settingsSchema } from '../tuner/settings.js';
+import type { Known } from './network-known.js';
 import type { NetworkPlan, PlannedLayer } from './network-plan.js';
 import type { LayerRow, NetworkEvent, NetworkEventNamed } from './schema/network-events.js';
 import { snakeCase } from './schema/tune-events.js';
@@ -20,8 +19,8 @@ import { failuresOf, replayOf, resultOf, shareOf, toTuneEvent } from './tune-eve
 /** What is known besides the event. */
 interface Context {
   readonly plan: NetworkPlan;
-  /** The best that the history has of layers, by their names. */
-  readonly before: ReadonlyMap<string, Best>;
+  /** What the history has of layers, by their names. */
+  readonly known: ReadonlyMap<string, Known>;
   /** Whether all trials so far are on the disk of the log. */
   readonly durable: boolean;
 }
@@ -36,18 +35,6 @@ export function toNetworkEvent(event: Event, context: Context): NetworkEvent {
     case 'finish':
       return finishOf(event, context);
   }
-}
-
-/** The best that logs have of the layers themselves on this machine, by the names of those that they have any of. */
-export function bestBefore(layers: readonly PlannedLayer[], logs: readonly NamedLog[]): ReadonlyMap<string, Best> {
-  return new Map(
-    layers.flatMap((layer) => {
-      const board = new Leaderboard(layer.operator.flops(layer.workload));
-      for (const { task, outcome } of measuredBefore(layer, logs)) board.add(task, outcome);
-      const best = board.best();
-      return best ? [[layer.name, best] as const] : [];
-    }),
-  );
 }
 
 function startOf({ layers, resumed, latency }: NetworkStart, plan: NetworkPlan): NetworkEvent {
@@ -83,9 +70,9 @@ function ofLayer({ layer: { name }, told, latency }: LayerEvent, { plan, durable
   return { ...event, layer: name, network_seconds: latency ?? null } as NetworkEvent;
 }
 
-function finishOf({ reason, layers, spent, peak }: NetworkFinish, { plan, before }: Context): NetworkEvent {
+function finishOf({ reason, layers, spent, peak }: NetworkFinish, { plan, known }: Context): NetworkEvent {
   const { log, target } = plan;
-  const bests = layers.map(({ name, best }) => best ?? before.get(name));
+  const bests = layers.map(({ name, best }) => best ?? known.get(name)?.best);
   const latency = weighted(layers, bests, ({ seconds }) => seconds);
   const [low, high] = [weighted(layers, bests, (best) => best.low), weighted(layers, bests, (best) => best.high)];
   const sum = (of: (layer: LayerResult) => number): number => layers.reduce((all, layer) => all + of(layer), 0);
@@ -97,7 +84,7 @@ function finishOf({ reason, layers, spent, peak }: NetworkFinish, { plan, before
     target: formatTarget(target),
     seconds: latency ?? null,
     interval: low === undefined || high === undefined ? null : [low, high],
-    layers: layers.map((layer, place) => rowOf(layer, plan.layers[place]!, bests[place], latency)),
+    layers: layers.map((layer, place) => rowOf(layer, plan.layers[place]!, known.get(layer.name), latency)),
     gflops: latency === undefined ? null : flops / latency / 1e9,
     trials: sum(({ finish }) => finish.summary.trials.run),
     resumed: sum(({ finish }) => finish.summary.trials.resumed),
@@ -114,9 +101,10 @@ function finishOf({ reason, layers, spent, peak }: NetworkFinish, { plan, before
 function rowOf(
   { finish: { summary }, trials, best: own, ending }: LayerResult,
   { name, weight, operator, workload }: PlannedLayer,
-  best: Best | undefined,
+  known: Known | undefined,
   latency: number | undefined,
 ): LayerRow {
+  const best = own ?? known?.best;
   return {
     name,
     operator: operator.name,
@@ -126,7 +114,7 @@ function rowOf(
     seconds: best?.seconds ?? null,
     template: best?.task.template.name ?? null,
     best: best ? resultOf(best) : null,
-    from_history: own === undefined && best !== undefined,
+    from: own ? 'log' : (known?.from ?? null),
     share: best && latency !== undefined ? (weight * best.seconds) / latency : null,
     confirmed: summary.confirmed,
     ties: summary.ties.map(resultOf),

@@ -15,7 +15,8 @@ import { checkModel } from '../tuner/preflight.js';
 import type { TaskState } from '../tuner/run.js';
 import { gatherAll, readHistory, taskAsSource, type NamedLog } from '../tuner/task-states.js';
 import { historyNote } from './history-note.js';
-import { bestBefore, toNetworkEvent } from './network-event.js';
+import { toNetworkEvent } from './network-event.js';
+import { knownOf } from './network-known.js';
 import type { NetworkOptions } from './network-options.js';
 import { planNetwork, type NetworkPlan, type PlannedLayer } from './network-plan.js';
 import type { NetworkEvent } from './schema/network-events.js';
@@ -66,12 +67,12 @@ async function* search(
       peak: () => backendOf(target).measurePeak(target),
       signal,
     });
-    const before = bestBefore(layers, history);
+    const known = knownOf(layers, history, catalogue);
     for await (const event of run) {
       const durable = event.event === 'layer' && ((await partOf.get(event.layer.name)?.on(event.told)) ?? false);
       for (const text of journals?.takeNotes() ?? []) yield noteOf(text);
       if (event.event === 'finish') for (const text of limitNote(load)) yield noteOf(text);
-      yield toNetworkEvent(event, { plan, before, durable });
+      yield toNetworkEvent(event, { plan, known, durable });
       if (event.event === 'start')
         for (const text of [...notesOf(plan, states.flat()), ...notes, ...loadNote(load)]) yield noteOf(text);
     }

@@ -51,7 +51,12 @@ const layerResult = z.object({
   seconds: seconds.nullable().describe('a call, null where nothing works or nothing is known'),
   template: z.string().nullable().describe('of the best'),
   best: result.nullable(),
-  from_history: z.boolean().describe('whether that is the best of the history, since the log has none'),
+  from: z
+    .enum(['log', 'history', 'elsewhere'])
+    .nullable()
+    .describe(
+      'whose time that is: of this run and its log, or, since these have none, of the history on this machine, or of another machine or target there, which the time is of, too',
+    ),
   share: z.number().nullable().describe('of the latency of the network'),
   confirmed: z.boolean().describe('whether the best was measured again beside its rivals'),
   ties: z.array(result).describe('those that repeating cannot tell from the best'),

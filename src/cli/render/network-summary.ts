@@ -18,6 +18,7 @@ export function renderNetwork(finish: Finish, paint: ChalkInstance, columns?: nu
   const lines: Line[] = [
     ['network', `${finish.network}, ${finish.target}`],
     ['latency', latencyLine(finish, paint)],
+    ...elsewhereLines(finish, paint),
     ['trials', trialsLine(finish)],
     ...endingLines(finish),
     ...failureLines(finish, paint),
@@ -39,7 +40,7 @@ function layerTable({ layers }: Finish, paint: ChalkInstance, columns: number | 
     layer.seconds === null ? paint.red(layer.trials > 0 ? 'none works' : 'not tried') : formatTime(layer.seconds),
     layer.best ? layer.best.interval.map((seconds) => formatTime(seconds)).join(' to ') : '',
     layer.best ? formatGflops(1e9 * layer.best.gflops) : '',
-    `${layer.template ?? ''}${layer.from_history ? ' (history)' : ''}`,
+    `${layer.template ?? ''}${fromWords[layer.from ?? 'log']}`,
     layer.share === null ? '' : formatPercent(layer.share),
   ]);
   return renderTable(
@@ -49,13 +50,29 @@ function layerTable({ layers }: Finish, paint: ChalkInstance, columns: number | 
   );
 }
 
+/** Behind a template. */
+const fromWords: Readonly<Record<NonNullable<LayerRow['from']>, string>> = {
+  log: '',
+  history: ' (history)',
+  elsewhere: ' (elsewhere)',
+};
+
 function latencyLine({ seconds, interval, gflops, layers }: Finish, paint: ChalkInstance): string {
   if (seconds === null || interval === null || gflops === null) {
     const without = layers.filter((layer) => layer.seconds === null);
     return paint.red(`unknown: ${without.map(({ name }) => name).join(', ')} without a time`);
   }
   const spread = interval.map((end) => formatTime(end)).join(' to ');
-  return `${paint.bold(formatTime(seconds))} (${spread}), the sum of weight x time; ${paint.green(`${formatGflops(1e9 * gflops)} GFLOPS`)}`;
+  const speed = paint.green(`${formatGflops(1e9 * gflops)} GFLOPS`);
+  return `${paint.bold(formatTime(seconds))} (${spread}), the sum of weight x time; ${speed}`;
+}
+
+/** Times of other machines tell little of this one. */
+function elsewhereLines({ layers }: Finish, paint: ChalkInstance): Line[] {
+  const names = layers.filter(({ from }) => from === 'elsewhere').map(({ name }) => name);
+  if (names.length === 0) return [];
+  const text = `${names.join(', ')}: nothing was measured here; config and time are the history's, of another machine or target`;
+  return [['elsewhere', paint.yellow(text)]];
 }
 
 function trialsLine({ trials, resumed, shared, failed, reason, layers }: Finish): string {

@@ -23,6 +23,6 @@ export const resnet18: NamedNetwork = {
     conv('resnet18.C10', 1),
     conv('resnet18.C11', 1),
     conv('resnet18.C12', 3),
-    { operator: 'dense', workload: 'resnet18.fc', weight: 1 },
+    { name: 'resnet18.fc', operator: 'dense', workload: 'resnet18.fc', weight: 1 },
   ],
 };
