@@ -11,7 +11,7 @@ import { explorers } from '../src/explorer/registry.js';
 import { Scorer } from '../src/explorer/scorer.js';
 import { selections } from '../src/explorer/selection/registry.js';
 import type { Featurizer } from '../src/features/featurizer.js';
-import { featurizer, type ViewName } from '../src/features/registry.js';
+import type { ViewName } from '../src/features/registry.js';
 import type { CostModel } from '../src/model/model.js';
 import { trainers } from '../src/model/trainer/registry.js';
 import { models } from '../src/model/registry.js';
@@ -24,7 +24,7 @@ import { makeTask } from '../src/templates/task.js';
 import type { Task, Template } from '../src/templates/template.js';
 import { searchDefaults } from '../src/tuner/settings.js';
 import { parseTarget } from '../src/backend/registry.js';
-import { featureNestOf } from '../src/templates/nest.js';
+import { viewOf } from '../src/transfer/view.js';
 
 const viewsOf: readonly (readonly ViewName[])[] = [['knobs'], ['loops', 'knobs'], ['curve', 'knobs']];
 /** Configs that are scored cold: the first, and as many after these. */
@@ -128,7 +128,7 @@ for (const template of templates.filter(({ name }) => only.length === 0 || only.
   const task = taskOf(template);
   for (const names of viewsOf) {
     const start = performance.now();
-    const view = featurizer(names, { space: task.space, nest: (config) => featureNestOf(task, config) });
+    const view = viewOf(task, names);
     const tables = performance.now() - start;
     const configs = draw(task, 2 * COLD);
     const trials = configs.slice(0, TRIALS);

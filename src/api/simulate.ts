@@ -15,7 +15,7 @@ import { nameOr } from './name-or.js';
 import { historyNote } from './history-note.js';
 import { onceEach, onNoteSchema } from './logs.js';
 import type { SimulateRow } from './schema/simulate-rows.js';
-import { openTables, tablesOf } from './tables.js';
+import { openTables, tablesOf, type ReadOptions } from './tables.js';
 
 /** The options of `simulate`. */
 export const simulateOptionsSchema = z.strictObject({
@@ -44,7 +44,7 @@ export async function* simulate(
   const { catalogue, names } = await resolve(search);
   const settings = settingsSchema.parse({ ...search, ...names, ...firstBatchOf(search) });
   await checkModel(settings, catalogue, signal);
-  const tables = areTables(logs) ? logs : await openTables(logs, { strict, onNote });
+  const tables = await tablesFrom(logs, { strict, onNote });
   const known = history.length > 0 ? await tablesOf(history, { strict, onNote }) : [];
   const sources = known.flatMap(sourcesOfTable);
   const priors = tables.map((table) => priorOf(ownSourceOf(table), sources, settings.features));
@@ -67,6 +67,14 @@ export async function* simulate(
   } finally {
     await trainer.close();
   }
+}
+
+/** Tables that are open already, or those of some paths. */
+export async function tablesFrom(
+  logs: readonly string[] | readonly Table[],
+  options: ReadOptions,
+): Promise<readonly Table[]> {
+  return areTables(logs) ? logs : openTables(logs, options);
 }
 
 function areTables(logs: readonly string[] | readonly Table[]): logs is readonly Table[] {

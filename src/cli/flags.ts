@@ -97,6 +97,10 @@ export interface RetuneFlags extends LogFlags {
 /** Of `tune simulate`. */
 export interface SimulateFlags extends SearchFlags, Omit<SimulationSettings, keyof SearchSettings> {
   readonly task?: readonly string[];
+  readonly together?: true;
+  readonly weights?: readonly number[];
+  readonly scheduler?: string;
+  readonly alone?: true;
   readonly strict?: true;
   readonly json?: true;
 }

@@ -31,6 +31,12 @@ export function positiveNumber(option: string): (text: string) => number {
   };
 }
 
+/** Numbers above 0 with commas between them, `1,2,0.5`. */
+export function positiveNumbers(option: string): (text: string) => readonly number[] {
+  const one = positiveNumber(option);
+  return (text) => text.split(',').map((word) => one(word.trim()));
+}
+
 /** At most so much; `why` is what that is. */
 export function numberUpTo(option: string, most: number, why: string): (text: string) => number {
   const positive = positiveNumber(option);

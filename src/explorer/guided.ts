@@ -82,7 +82,9 @@ export class GuidedExplorer implements Explorer {
 
   private untriedWarmStarts(): readonly Config[] {
     const { prior, siblings } = this.context;
-    return [...(prior?.warmStarts ?? []), ...(siblings?.().warmStarts ?? [])].filter(({ index }) => !this.visited.has(index));
+    return [...(prior?.warmStarts ?? []), ...(siblings?.().warmStarts ?? [])].filter(
+      ({ index }) => !this.visited.has(index),
+    );
   }
 
   /** What was best elsewhere, what a model of other tasks likes, and a few to tell whether it is right. */

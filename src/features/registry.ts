@@ -7,6 +7,7 @@ import type { Featurizer } from './featurizer.js';
 import { knobFeaturizer } from './knobs.js';
 import { loopFeaturizer } from './loop-columns.js';
 import { NestCells } from './nest-cells.js';
+import { shapeFeaturizer } from './shape.js';
 import { valueFeaturizer } from './values.js';
 
 /** What featurizers are made of. */
@@ -17,12 +18,16 @@ interface FeatureContext {
    * none.
    */
   readonly nest: (config: Config) => Nest;
+  /** Of the workload, by names that two workloads of an operator share. */
+  readonly sizes: ReadonlyMap<string, number>;
 }
 
 interface View {
   readonly summary: string;
   /** Whether it reads loop nests, which only configs of our own templates have. */
   readonly readsNests: boolean;
+  /** Whether it shows the workload alone, which is the same for all configs. */
+  readonly isOfWorkload?: boolean;
   readonly make: (parts: Parts) => Featurizer;
 }
 
@@ -30,6 +35,7 @@ interface View {
 interface Parts {
   readonly space: Space;
   readonly nestCells: () => NestCells;
+  readonly sizes: ReadonlyMap<string, number>;
 }
 
 /** By the names that the command line takes. */
@@ -54,22 +60,39 @@ export const views = {
     readsNests: true,
     make: ({ nestCells }) => curveFeaturizer(nestCells()),
   },
+  shape: {
+    summary: 'sizes of the workload, by which tasks that are learned from together can be told apart; beside others',
+    readsNests: false,
+    isOfWorkload: true,
+    make: ({ sizes }) => shapeFeaturizer(sizes),
+  },
 } satisfies Record<string, View>;
 
 export type ViewName = keyof typeof views;
 
 /**
  * Of these views those that mean the same for every template: knobs of two templates may have the same name and nothing
- * else in common.
+ * else in common. The workload alone tells nothing of configs.
  */
-export function acrossTemplates(names: readonly ViewName[]): ViewName[] {
-  return names.filter((name) => views[name].readsNests);
+export function acrossTemplates(names: readonly ViewName[]): readonly ViewName[] {
+  const common = names.filter((name) => views[name].readsNests || isOfWorkload(name));
+  return ofConfigs(common).length === 0 ? [] : common;
+}
+
+/** Of these views those that tell configs of a task apart. */
+export function ofConfigs(names: readonly ViewName[]): readonly ViewName[] {
+  return names.filter((name) => !isOfWorkload(name));
+}
+
+function isOfWorkload(name: ViewName): boolean {
+  const view: View = views[name];
+  return view.isOfWorkload === true;
 }
 
 /** The columns of these views side by side. AutoTVM, too, puts the knobs behind what it reads off loops. */
-export function featurizer(names: readonly ViewName[], { space, nest }: FeatureContext): Featurizer {
+export function featurizer(names: readonly ViewName[], { space, nest, sizes }: FeatureContext): Featurizer {
   let nestCells: NestCells | undefined;
-  const parts: Parts = { space, nestCells: () => (nestCells ??= new NestCells(space, nest)) };
+  const parts: Parts = { space, nestCells: () => (nestCells ??= new NestCells(space, nest)), sizes };
   return concatenated(names.map((name) => views[name].make(parts)));
 }
 

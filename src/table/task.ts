@@ -14,7 +14,7 @@ const target: SimdTarget = {
 };
 
 /** A table as the search wants a task: our own, or a space under a name, of which nothing can be built. */
-export function toTask({ task: name, space, ours }: Table): Task {
+export function toTask({ task: name, space, ours, identity }: Table): Task {
   if (ours) return { ...ours, space };
   const template: Template = {
     name,
@@ -31,5 +31,6 @@ export function toTask({ task: name, space, ours }: Table): Task {
       );
     },
   };
-  return { template, workload: { operator: 'table', name, shape: {} }, target, space };
+  const args = identity.format === 'autotvm' ? identity.args : identity.problemSize;
+  return { template, workload: { operator: 'table', name, shape: { args } }, target, space };
 }

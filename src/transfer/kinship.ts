@@ -1,4 +1,4 @@
-import { acrossTemplates, views as allViews, type ViewName } from '../features/registry.js';
+import { acrossTemplates, ofConfigs, views as allViews, type ViewName } from '../features/registry.js';
 import type { WorkloadArg } from '../operator/operator.js';
 import type { Source } from './source.js';
 import { viewOf } from './view.js';
@@ -36,8 +36,9 @@ function sharedViews(own: Source, other: Source, views: readonly ViewName[]): re
 }
 
 function haveColumnsInCommon(own: Source, other: Source, views: readonly ViewName[]): boolean {
-  const names = new Set(viewOf(own.task, views).names);
-  return viewOf(other.task, views).names.some((name) => names.has(name));
+  const telling = ofConfigs(views);
+  const names = new Set(viewOf(own.task, telling).names);
+  return viewOf(other.task, telling).names.some((name) => names.has(name));
 }
 
 /** Doublings between two shapes, as operators encode them, over all numbers in them. */

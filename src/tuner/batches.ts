@@ -21,11 +21,16 @@ export function batchAfter(trials: number): number {
   return Math.max(LEAST, Math.floor(SHARE * trials));
 }
 
-/** Trials of the next batch of a search that has a template to itself, as its settings say or as the space does. */
+/**
+ * Trials of the next batch of a search that has a template to itself, unless its settings say it. One that is told of
+ * siblings needs no more at first than tell whether they are right.
+ */
 export function batchIn(
   space: Space,
   trials: number,
   { batchSize, firstBatch }: { readonly batchSize?: number | undefined; readonly firstBatch?: number | undefined },
+  hasSiblings: boolean,
 ): number {
-  return trials === 0 ? (firstBatch ?? firstBatchIn(space)) : (batchSize ?? batchAfter(trials));
+  if (trials > 0) return batchSize ?? batchAfter(trials);
+  return firstBatch ?? (hasSiblings ? LEAST_FIRST : firstBatchIn(space));
 }

@@ -56,7 +56,7 @@ function tasksOf(template: Template): [Task, Task, Task] {
 }
 
 function viewOf(task: Task, ...view: ViewName[]): Featurizer {
-  return featurizer(view, { space: task.space, nest: (config) => featureNestOf(task, config) });
+  return featurizer(view, { space: task.space, nest: (config) => featureNestOf(task, config), sizes: new Map() });
 }
 
 function rowOf(view: Featurizer, config: Config): Float32Array {
@@ -209,7 +209,7 @@ describe('columns', () => {
       return featureNestOf(task, config);
     };
     for (const name of ['loops', 'curve'] as const) {
-      const view = featurizer([name], { space: task.space, nest });
+      const view = featurizer([name], { space: task.space, nest, sizes: new Map() });
       const outcomes = draw(task, 60, 3).map((config) => {
         const isZero = rowOf(view, config).every((x) => x === 0);
         expect(isZero).toBe(config.values[knob.name] === knob.values[0]);
@@ -224,7 +224,7 @@ describe('columns', () => {
     const nest = (): never => {
       throw new Error('a mistake in a template');
     };
-    expect(() => featurizer(['loops'], { space: task.space, nest })).toThrow('a mistake in a template');
+    expect(() => featurizer(['loops'], { space: task.space, nest, sizes: new Map() })).toThrow('a mistake in a template');
   });
 });
 

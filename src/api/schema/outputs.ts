@@ -17,6 +17,7 @@ import { retuneRowSchema } from './retune-rows.js';
 import { replayRowSchema } from './replay-rows.js';
 import { shownSchema } from './show.js';
 import { simulateRowSchema } from './simulate-rows.js';
+import { togetherRowSchema } from './together-rows.js';
 import { tuneEventSchema } from './tune-events.js';
 
 type ListSchemas = {
@@ -28,7 +29,7 @@ const listSchemas = Object.fromEntries(
 ) as unknown as ListSchemas;
 
 /**
- * What each command prints with `--json`, as zod schemas: of `tune`, `dryRun`, `simulate` and `contract` a line, of the
+ * What each command prints with `--json`, as zod schemas: of `tune`, `dryRun`, `simulate` (`--together`, too) and `contract` a line, of the
  * others the whole document.
  */
 export const outputSchemas = {
@@ -41,6 +42,7 @@ export const outputSchemas = {
   check: z.array(checkRowSchema),
   retune: z.array(retuneRowSchema),
   simulate: simulateRowSchema,
+  'simulate --together': togetherRowSchema,
   contract: contractEventSchema,
   export: exportResultSchema,
   'log stats': logStatsSchema,

@@ -1,6 +1,8 @@
 import { Option, type Command } from 'commander';
+import { networkSchema } from '../../network/settings.js';
 import { simulationSchema } from '../../tuner/settings.js';
 import type { SimulateFlags } from '../flags.js';
+import { positiveNumbers } from '../options.js';
 import type { Output } from '../output.js';
 import { settingOptions } from '../setting-options.js';
 import { historyOption, searchOptions } from './search-options.js';
@@ -31,9 +33,22 @@ function options(): readonly Option[] {
     option('seed', '<n>'),
     option('seeds', '<n>'),
     historyOption(),
+    new Option('--together', 'all tasks on one budget, --trials in all, as layers of a network'),
+    new Option('--weights <list>', 'together: calls of each task in the network, as 1,2,1 (default: 1 each)').argParser(
+      positiveNumbers('--weights'),
+    ),
+    schedulerOption(),
+    new Option('--alone', `together: ${networkSchema.shape.alone.description ?? ''}`),
     new Option('--strict', 'refuse logs that are incomplete or damaged'),
     new Option('--json', 'a JSON line per task and seed on stdout'),
   ];
+}
+
+/** Without a default of its own, so that it can be told whether it was given. */
+function schedulerOption(): Option {
+  const { description = '' } = networkSchema.shape.scheduler;
+  const { scheduler } = networkSchema.parse({});
+  return new Option('--scheduler <name>', `together: ${description} (default: "${scheduler}")`);
 }
 
 const notes = `
@@ -43,8 +58,12 @@ trial. The same seed gives the same search. Of an incomplete log, the configs th
 logs of --history say of the very measurements that are simulated is left out, so that a log with several tasks can be
 its own history.
 
+With --together a scheduler chooses which task gets the next batch, and the tasks learn from each other unless --alone.
+The latency of the network is the sum of weight times best time.
+
 Examples:
   $ tune simulate vgg16.jsonl.gz --seeds 10
   $ tune simulate vgg16.jsonl.gz --task 3 --task 7 --explorer random --trials 256
   $ tune simulate gemm.json.gz --seeds 25 --strict --json > searches.jsonl
-  $ tune simulate vgg16.jsonl.gz --history vgg16.jsonl.gz`;
+  $ tune simulate vgg16.jsonl.gz --history vgg16.jsonl.gz
+  $ tune simulate vgg16.jsonl.gz --together --weights 1,1,1,1,1,2,1,2,3 --trials 288 --seeds 10`;

@@ -11,13 +11,19 @@ import { noteTo, type Output } from '../output.js';
 import { countingBar } from '../render/progress.js';
 import { renderSimulations } from '../render/simulation.js';
 import { searchOptionsOf } from '../search-flags.js';
+import { refuseWithoutTogether, simulateTogetherCommand } from './simulate-together.js';
 
 /** `tune simulate LOG...`. */
 export async function simulateCommand(logs: readonly string[], flags: SimulateFlags, output: Output): Promise<void> {
   const { seed, seeds, trials, strict = false } = flags;
   const onNote = noteTo(output);
   const options: SimulateOptions = { ...searchOptionsOf(flags), seed, seeds, trials, strict };
+  if (!flags.together) refuseWithoutTogether(flags);
   const tables = await openTables(logs, { strict, onNote, tasks: flags.task });
+  if (flags.together) {
+    await simulateTogetherCommand(tables, options, flags, output);
+    return;
+  }
   const count = plural(tables.length, 'task');
   output.stderr(`${count}, ${plural(seeds, 'seed')} from ${seed}, ${plural(trials, 'trial')} each`);
 

@@ -1,4 +1,5 @@
 import { bandit } from './bandit.js';
+import { gain } from './gain.js';
 import { gradient } from './gradient.js';
 import { proportional } from './proportional.js';
 import { roundRobin } from './round-robin.js';
@@ -10,6 +11,7 @@ export const schedulers = {
   'round-robin': roundRobin,
   proportional,
   gradient,
+  gain,
   ucb,
   bandit,
 } satisfies Record<string, Scheduler>;
