@@ -210,7 +210,17 @@ export function subjectOf({ workload, target }: Pick<Task, 'workload' | 'target'
   return { operator: workload.operator, workload: workload.name, target: formatTarget(target) };
 }
 
-export function resultOf({ task, config, seconds, low, high, fastest, slowest, throughput, maxRelError }: Best): Result {
+export function resultOf({
+  task,
+  config,
+  seconds,
+  low,
+  high,
+  fastest,
+  slowest,
+  throughput,
+  maxRelError,
+}: Best): Result {
   return {
     template: task.template.name,
     index: config.index,

@@ -172,11 +172,11 @@ function addInformation(program: Command, { operators, modules }: Extended, outp
   const list = program
     .command('list')
     .description(
-      'what there is: operators, workloads, templates, knobs, explorers, models, trainers, features, acquisitions, selections, schedulers, targets',
+      'what there is: operators, workloads, templates, knobs, explorers, models, trainers, features, acquisitions, selections, schedulers, networks, targets',
     )
     .argument(
       '<what>',
-      'operators, workloads, templates, knobs, explorers, models, trainers, features, acquisitions, selections, schedulers or targets',
+      'operators, workloads, templates, knobs, explorers, models, trainers, features, acquisitions, selections, schedulers, networks or targets',
     )
     .argument('[operator]', 'workloads, templates, knobs: of this operator only')
     .argument('[workload]', 'knobs: for this shape; templates: whether each applies to it, or why not', undefined)

@@ -1,7 +1,7 @@
 /** What a run of a network can be told besides what each of its searches can. */
 import { z } from 'zod';
 import { searchSchema, settingsSchema, type Settings } from '../../tuner/settings.js';
-import { schedulers, type SchedulerName } from '../scheduler/registry.js';
+import { networkSchema } from '../settings.js';
 
 /** For each layer, where nothing is said of all of them. */
 const TRIALS_A_LAYER = 64;
@@ -25,11 +25,7 @@ export const networkSettingsSchema = z.object({
     .describe(
       `a layer that had so many trials in a row without a gain gets no more, and so many of all layers end the run (default: ${PATIENCE_A_LAYER} a layer, ${LEAST_PATIENCE} at least)`,
     ),
-  scheduler: z
-    .enum(Object.keys(schedulers) as SchedulerName[])
-    .default('gradient')
-    .describe(`which layer gets the next batch: ${Object.keys(schedulers).join(', ')}`),
-  alone: z.boolean().default(false).describe('layers do not learn from each other'),
+  ...networkSchema.shape,
   ...searchSchema.shape,
   seed: settingsSchema.shape.seed,
 });
