@@ -1,6 +1,6 @@
 /**
- * `npm run bench:network -- --out FOLDER [--network resnet18] [--trials 24] [--seeds 2] [--minutes M] [--scheduler NAME]
- * [--alone]`
+ * `npm run bench:network -- --out FOLDER [--network resnet18] [--trials 24] [--seeds 2] [--minutes M]
+ * [--scheduler NAME] [--alone]`
  *
  * A network tuned on one budget against each of its layers tuned by itself with an equal part (`--trials`) of it: after
  * how many trials the network has the weighted latency that the separate runs end with, by the times of the search in

@@ -22,8 +22,9 @@ export interface LayerList {
 }
 
 /**
- * A JSON or YAML file, a list of maps: `operator`, a named `workload` (default: as on the command line) or shape options
- * by their long names, `weight` (default: 1) and `name`. Throws UsageError with line and column of what is wrong.
+ * A JSON or YAML file, a list of maps: `operator`, a named `workload` (default: as on the command line) or shape
+ * options by their long names, `weight` (default: 1) and `name`. Throws UsageError with line and column of what is
+ * wrong.
  */
 export function openLayerList(path: string): LayerList {
   const schema = z.array(entrySchema).min(1, 'it has no layer: list one at least');

@@ -71,7 +71,8 @@ describe('a run of a network', () => {
     const before = linesOf('logs/net.jsonl');
     const { code, stdout } = await network('net.yaml', '--trials', '30', '--json');
     expect(code).toBe(0);
-    const keyOf = ({ layer, template, index }: Record<string, unknown>): string => `${layer} ${template} ${index}`;
+    const keyOf = ({ layer, template, index }: Record<string, unknown>): string =>
+      JSON.stringify([layer, template, index]);
     const searched = jsonLines(stdout).filter(({ event, phase }) => event === 'trial' && phase === 'search');
     expect(searched.map(({ trial }) => trial)).toEqual([25, 26, 27, 28, 29, 30]);
     expect(new Set(searched.map(keyOf)).size).toBe(6);

@@ -30,8 +30,8 @@ const listSchemas = Object.fromEntries(
 ) as unknown as ListSchemas;
 
 /**
- * What each command prints with `--json`, as zod schemas: of `tune`, `network`, `dryRun`, `simulate` (`--together`, too)
- * and `contract` a line, of the others the whole document.
+ * What each command prints with `--json`, as zod schemas: of `tune`, `network`, `dryRun`, `simulate` (`--together`,
+ * too) and `contract` a line, of the others the whole document.
  */
 export const outputSchemas = {
   tune: tuneEventSchema,

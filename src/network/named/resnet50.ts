@@ -21,9 +21,9 @@ const stages: readonly Stage[] = [
 ];
 
 /**
- * ResNet-50 (He, Zhang, Ren and Sun, "Deep Residual Learning for Image Recognition", CVPR 2016, table 1 and section 3.3),
- * batch 1: the first 1x1 convolution of a stage has its stride, as in the paper and in ONNX's model; torchvision has
- * moved it to the 3x3.
+ * ResNet-50 (He, Zhang, Ren and Sun, "Deep Residual Learning for Image Recognition", CVPR 2016, table 1 and section
+ * 3.3), batch 1: the first 1x1 convolution of a stage has its stride, as in the paper and in ONNX's model; torchvision
+ * has moved it to the 3x3.
  */
 export const resnet50: NamedNetwork = {
   name: 'resnet50',

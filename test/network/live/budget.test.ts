@@ -19,7 +19,7 @@ test('a gain of any layer is one of the network, and a layer without any is left
   expect([one.isOver, one.left, all.spent()]).toEqual([false, 1, undefined]);
   one.count(3);
   expect([one.isOver, one.left, other.isOver, all.left]).toEqual([true, 0, false, 2]);
-  for (const _ of [0, 1]) other.count(0);
+  for (const throughput of [0, 0.5]) other.count(throughput);
   expect([all.left, all.spent()]).toEqual([0, 'early-stop']);
 });
 
