@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { TuneError, UsageError } from '../src/target/errors.js';
 import { packageRoot } from '../src/target/root.js';
 import { writePart } from './search/page.js';
@@ -10,6 +10,7 @@ import { compareSchedulers } from './together/schedulers.js';
 interface Options {
   readonly data?: string;
   readonly seeds: number;
+  readonly part?: string;
   readonly write?: true;
 }
 
@@ -19,8 +20,9 @@ const program = new Command()
   .description('Tasks that share a budget and learn from each other, on complete logs: docs/network-search.md.')
   .option('--data <folder>', 'AutoTVM logs of several tasks each (default: $TUNE_DATA)')
   .option('--seeds <n>', 'searches of each row', wholeNumber, 20)
+  .addOption(new Option('--part <name>', 'only this one (default: both)').choices(['joint', 'schedulers']))
   .option('--write', 'put the tables into docs/network-search.md; otherwise they go to stdout')
-  .action(async ({ data = process.env['TUNE_DATA'], seeds, write }: Options) => {
+  .action(async ({ data = process.env['TUNE_DATA'], seeds, part: only, write }: Options) => {
     if (data === undefined)
       throw new UsageError('There is nothing to search on: name a folder with --data or TUNE_DATA.');
     const networks = await readNetworks(data);
@@ -28,6 +30,7 @@ const program = new Command()
       ['joint', compareJoint],
       ['schedulers', compareSchedulers],
     ] as const) {
+      if (only !== undefined && only !== part) continue;
       const text = await compare(networks, seeds, say);
       if (write) writePart(join(packageRoot(), 'docs', 'network-search.md'), part, text, 'together');
       else process.stdout.write(`${text}\n\n`);

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { WorkError } from '../../src/target/errors.js';
 
 /**
- * Puts a part of a page that `npm run bench:<by>` generates in place; what people wrote around it stays. Throws WorkError for a page without its
- * two marks.
+ * Puts a part of a page that `npm run bench:<by>` generates in place; what people wrote around it stays. Throws
+ * WorkError for a page without its two marks.
  */
 export function writePart(path: string, name: string, part: string, by = 'search'): void {
   const [first, last] = [`<!-- ${name}: written by npm run bench:${by} -->`, `<!-- end of ${name} -->`];

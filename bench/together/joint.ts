@@ -6,7 +6,7 @@ import type { Network } from './networks.js';
 import { searchAll, type Variant } from './search.js';
 
 /** Trials of each task, all of which get the same number. */
-const EACH = [16, 32];
+const EACH = [16];
 
 const variants: readonly (readonly [name: string, variant: Omit<Variant, 'trials'>])[] = [
   ['random', { explorer: 'random', alone: true }],

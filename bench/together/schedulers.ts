@@ -7,8 +7,8 @@ import type { Network } from './networks.js';
 import { searchAll } from './search.js';
 
 /** Budgets of round-robin, in trials a task, whose latency the others are to reach; and how much longer all search. */
-const BUDGETS = [16, 32, 64];
-const LONGER = 1.5;
+const BUDGETS = [16, 32];
+const LONGER = 1.1;
 
 /** Latencies of a network after each trial, of each seed. */
 type Courses = readonly (readonly (number | undefined)[])[];

@@ -107,8 +107,9 @@ export class GuidedExplorer implements Explorer {
     const { history, siblings, observed } = this;
     if (history.status === 'unasked') await this.askHistory();
     history.assess(observed);
+    if (history.status === 'asked') return;
     await siblings.judge(observed);
-    if (history.status === 'asked' || (!this.isTold() && observed.size < WARM_UP)) return;
+    if (!this.isTold() && observed.size < WARM_UP) return;
     await this.context.model.fit([...history.rows(observed.size), ...siblings.rows, ...this.ownRows()]);
     this.stale = false;
   }

@@ -34,7 +34,7 @@ export class SiblingRows {
     return this.#rows;
   }
 
-  /** Asks the siblings, and holds what they say against the own trials. The model is that of the search: fit it anew. */
+  /** Asks the siblings, and holds what they say against the own trials. It fits the model of the search for that. */
   async judge(observed: ReadonlyMap<number, Observation>): Promise<void> {
     const rows = latest(this.siblings?.().rows ?? [], observed.size);
     const isTrusted = rows.length > 0 && (observed.size < EVIDENCE || (await this.#agree(rows, observed)));

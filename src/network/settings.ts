@@ -7,7 +7,7 @@ const names = Object.keys(schedulers) as SchedulerName[];
 export const networkSchema = z.object({
   scheduler: z
     .enum(names)
-    .default('gradient')
+    .default('gain')
     .describe(`which task gets the next batch: ${names.join(', ')}`),
   alone: z.boolean().default(false).describe('tasks keep to themselves what they learn'),
 });

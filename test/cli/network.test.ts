@@ -42,7 +42,7 @@ describe('a run of a network', () => {
     expect(events[0]).toMatchObject({
       event: 'start',
       network: 'net',
-      scheduler: 'gradient',
+      scheduler: 'gain',
       alone: false,
       trials: 24,
       resumed: 0,

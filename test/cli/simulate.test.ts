@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { outputSchemas } from '../../src/api/schema/outputs.js';
+import { togetherDefaults } from '../../src/api/simulate-together.js';
+import { schedulers } from '../../src/network/scheduler/registry.js';
 import { buildOnce, jsonLines, tune } from './bin.js';
 import { run, type Run } from './run.js';
 
@@ -262,5 +265,79 @@ describe('as a program', () => {
     ];
     for (const option of options) expect(stdout).toContain(option);
     expect(stdout).toContain('Examples:');
+  });
+});
+
+describe('--together', () => {
+  const shared = ['--together', '--trials', '32', '--json'];
+
+  test('prints a JSON line a seed: what each task got, and what all came to', async () => {
+    const { code, stdout, stderr } = await simulate(dot, ...shared, '--seeds', '2', '--weights', '1,3');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '2 tasks together, 2 seeds from 1, 32 trials in all' });
+    const rows = jsonLines(stdout).map((line) => outputSchemas['simulate --together'].parse(line));
+    expect(rows.map(({ seed, scheduler, alone }) => [seed, scheduler, alone])).toEqual([
+      [1, togetherDefaults.scheduler, false],
+      [2, togetherDefaults.scheduler, false],
+    ]);
+    for (const { trials, tasks, latency, optimum, mean, worst } of rows) {
+      expect([trials, ...tasks.map(({ weight }) => weight)]).toEqual([32, 1, 3]);
+      expect(tasks.reduce((sum, task) => sum + task.trials, 0)).toBe(32);
+      expect(tasks.map(({ visited }) => new Set(visited).size)).toEqual(tasks.map((task) => task.trials));
+      expect(latency['32']).toBeCloseTo(tasks[0]!.seconds! + 3 * tasks[1]!.seconds!, 12);
+      expect(latency['16']!).toBeGreaterThanOrEqual(latency['32']!);
+      expect(latency['32']!).toBeGreaterThanOrEqual(optimum);
+      expect(worst).toBe(Math.min(...tasks.map(({ fraction }) => fraction)));
+      expect(mean).toBeCloseTo(Math.sqrt(tasks[0]!.fraction * tasks[1]!.fraction), 12);
+    }
+  });
+
+  test.each(Object.keys(schedulers))('--scheduler %s spends the budget, the same from the same seed', async (name) => {
+    const options = [dot, cache, '--together', '--trials', '41', '--explorer', 'random', '--scheduler', name];
+    const [tasks] = (await simulated('tasks', ...options)) as [readonly { readonly trials: number }[]];
+    expect(tasks.map(({ trials }) => trials > 0)).toEqual([true, true, true]);
+    expect(tasks.reduce((sum, { trials }) => sum + trials, 0)).toBe(41);
+    expect(await simulated('tasks', ...options)).toEqual([tasks]);
+  });
+
+  test('--alone is another search, --task chooses, --history is learned from', async () => {
+    const of = (...more: readonly string[]): Promise<unknown[]> =>
+      simulated('tasks', dot, ...shared.slice(0, 3), ...more);
+    const together = await of();
+    expect(await of('--alone')).not.toEqual(together);
+    expect(await of('--task', '1')).toEqual([[expect.objectContaining({ task: first, trials: 32 })]]);
+    expect(await of('--history', dot)).not.toEqual(together);
+    expect(await of('--features', 'knobs,shape')).not.toEqual(together);
+  });
+
+  test('prints a table of the tasks, and the latency by trials, random draws beside', async () => {
+    const { code, stdout } = await simulate(dot, cache, '--together', '--trials', '48', '--seeds', '2');
+    expect(code).toBe(0);
+    const rows = stdout.split('\n');
+    expect(rows[0]).toMatch(/^task +configs +weight +trials +fraction +random$/);
+    expect(rows[3]).toMatch(/^made_up 64x64 on Imaginary GPU +27 +1 +\d+(\.5)? +[01]\.\d{3} +[01]\.\d{3}$/);
+    expect(rows.slice(4, 6).map((row) => row.split(/ {2,}/)[0])).toEqual(['geometric mean', 'worst task']);
+    expect(rows[7]).toMatch(/^latency \/ optimum +at 16 +at 32 +at 48$/);
+    expect(rows.slice(8).map((row) => row.split(/ {2,}/)[0])).toEqual([togetherDefaults.scheduler, 'random draws']);
+  });
+
+  test.each([
+    [['--together', '--weights', '1,2,3'], 2, 'There are 2 tasks and 3 weights: give one for each'],
+    [['--together', '--weights', '1,0'], 2, '--weights needs a number above 0, not "0".'],
+    [['--together', '--weights', '1,-2'], 2, '--weights needs a number above 0, not "-2".'],
+    [['--together', '--weights', '1,,2'], 2, '--weights needs a number above 0, not "".'],
+    [['--together', '--scheduler', 'gradiant'], 2, 'Unknown scheduler "gradiant": did you mean "gradient"?'],
+    [['--weights', '1,2'], 2, '--weights is of tasks that share a budget: add --together'],
+    [['--scheduler', 'ucb'], 2, '--scheduler is of tasks that share a budget: add --together'],
+    [['--alone'], 2, '--alone is of tasks that share a budget: add --together'],
+  ])('refuses %j', async (args, exit, sentence) => {
+    const { code, said, stdout } = await simulate(dot, ...args);
+    expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
+    expect(said).toContain(sentence);
+  });
+
+  test('refuses a task that is there twice', async () => {
+    const again = write('again.jsonl', lines.join('\n'));
+    const { code, said } = await simulate(dot, again, ...shared);
+    expect([code, said]).toEqual([2, expect.stringContaining(`${first} of ${again} is there twice`)]);
   });
 });

@@ -224,7 +224,9 @@ describe('columns', () => {
     const nest = (): never => {
       throw new Error('a mistake in a template');
     };
-    expect(() => featurizer(['loops'], { space: task.space, nest, sizes: new Map() })).toThrow('a mistake in a template');
+    expect(() => featurizer(['loops'], { space: task.space, nest, sizes: new Map() })).toThrow(
+      'a mistake in a template',
+    );
   });
 });
 

@@ -19,7 +19,7 @@ export interface Given {
   readonly size: number;
 }
 
-/** A task that needs more and more trials for the same gain; `loss`: what it loses to its optimum at the first trial. */
+/** A task that needs ever more trials for the same gain; `loss`: what it loses to its optimum at the first trial. */
 export function learning(weight: number, optimum: number, loss: number, configs = 1000): FakeTask {
   return { weight, configs, seconds: (trials) => optimum * (1 + loss / trials) };
 }

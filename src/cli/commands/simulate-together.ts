@@ -1,6 +1,5 @@
-import { togetherDefaults } from '../../api/simulate-together.js';
 import type { TogetherRow } from '../../api/schema/together-rows.js';
-import { simulateTogether, type TogetherOptions } from '../../api/simulate-together.js';
+import { simulateTogether, togetherDefaults, type TogetherOptions } from '../../api/simulate-together.js';
 import type { Table } from '../../table/table.js';
 import { UsageError } from '../../target/errors.js';
 import { plural } from '../../target/format.js';
