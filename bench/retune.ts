@@ -20,20 +20,15 @@ import { bestOfLogs } from '../src/api/logs.js';
 import { retune } from '../src/api/retune.js';
 import type { RetuneRow } from '../src/api/schema/retune-rows.js';
 import { backendNamed } from '../src/backend/registry.js';
-import type { Driver } from '../src/bench/driver.js';
-import { startOurs } from '../src/bench/ours.js';
-import { interleave } from '../src/bench/rounds.js';
-import { speedRatio } from '../src/bench/statistics.js';
 import { compilerVersion } from '../src/measure/c-compiler.js';
-import { Scratch } from '../src/measure/scratch.js';
 import { conv2dWorkloads } from '../src/operator/conv2d-workloads.js';
 import { configKey } from '../src/record/key.js';
 import { isOfThisMachine } from '../src/record/machine.js';
 import type { TuneRecord } from '../src/record/record.js';
+import { inTurns } from './in-turns.js';
 import { markdownTable } from './markdown-table.js';
 import { tuneToEnd } from './tune-run.js';
 
-const ROUNDS = 15;
 const STARTS = 7;
 const TARGET = 'llvm -threads=1';
 
@@ -146,7 +141,7 @@ async function onNew(): Promise<void> {
     const { verdict, trials: ran, from } = rows[place]!;
     say(`${layer}: began with ${from ?? 'nothing'}`);
     const [found, cold] = [await bestHere(logOf('new', layer)), await bestHere(logOf('cold', layer))];
-    const speeds = await inTurns(found, cold);
+    const speeds = await inTurns(found, cold, STARTS);
     ratios.push(median(speeds));
     const same = configKey(found) === configKey(cold) ? 'the same' : 'another';
     const range = `${speeds[0]!.toFixed(3)} to ${speeds.at(-1)!.toFixed(3)}`;
@@ -170,29 +165,6 @@ async function bestHere(log: string): Promise<TuneRecord> {
   const found = (await bestOfLogs([log])).find(({ record }) => isOfThisMachine(record));
   if (!found) throw new Error(`${log} holds no record of this machine.`);
   return found.record;
-}
-
-/**
- * How many times as fast a kernel is as another one, in each of several starts: where their operands lie in memory
- * moves both, and is drawn anew in each.
- */
-async function inTurns(own: TuneRecord, other: TuneRecord): Promise<readonly number[]> {
-  const ratios: number[] = [];
-  for (let start = 0; start < STARTS; start++) {
-    const scratches = [new Scratch(), new Scratch()] as const;
-    const drivers: Driver[] = [];
-    try {
-      drivers.push(await startOurs(own, 'retuned', scratches[0]));
-      drivers.push(await startOurs(other, 'cold', scratches[1]));
-      const [one, two] = await interleave(start % 2 === 0 ? drivers : drivers.toReversed(), { rounds: ROUNDS });
-      const { median: ratio } = speedRatio(one!.seconds, two!.seconds);
-      ratios.push(start % 2 === 0 ? ratio : 1 / ratio);
-    } finally {
-      await Promise.all(drivers.map((driver) => driver.stop()));
-      for (const scratch of scratches) scratch.close();
-    }
-  }
-  return ratios.sort((a, b) => a - b);
 }
 
 function machine(): string {

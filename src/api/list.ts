@@ -6,6 +6,7 @@ import { acquisitions } from '../explorer/acquisition/registry.js';
 import { selections } from '../explorer/selection/registry.js';
 import { views } from '../features/registry.js';
 import { trainers } from '../model/trainer/registry.js';
+import { networks } from '../network/named/registry.js';
 import { schedulers } from '../network/scheduler/registry.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import { findOperator } from '../operator/registry.js';
@@ -46,6 +47,7 @@ const lists: Lists = {
   features: () => Object.entries(views).map(([name, { summary }]) => ({ features: name, summary })),
   models: (options) => catalogueOf(options).models.map(({ name }) => ({ model: name })),
   trainers: () => Object.keys(trainers).map((name) => ({ trainer: name })),
+  networks: () => networks.map(({ name, summary, layers }) => ({ network: name, layers: layers.length, summary })),
   schedulers: () => Object.values(schedulers).map(({ name, summary }) => ({ scheduler: name, summary })),
   targets: listTargets,
 };

@@ -28,6 +28,8 @@ export interface YamlFile<Value> {
   readonly value: Value;
   /** The error of what is wrong at a path, or nearest to it: `spec.yaml:3:5: knobs.TILE: it has no values.` */
   readonly problem: (path: Path, what: string) => UsageError;
+  /** The line of a path, or nearest to it, counted from 1. */
+  readonly lineOf: (path: Path) => number;
 }
 
 /**
@@ -48,8 +50,9 @@ export function openYaml<Schema extends z.ZodType>(path: string, schema: Schema)
   const document = documentOf(textOf(path), lines, placed);
   const problem = (keys: Path, what: string): UsageError =>
     placed(offsetOf(document, keys), keys.length > 0 ? `${pathText(keys)}: ${what}` : what);
+  const lineOf = (keys: Path): number => Math.max(1, lines.linePos(offsetOf(document, keys)).line);
   const parsed = schema.safeParse(plainValue(document, placed), { reportInput: true });
-  if (parsed.success) return { value: parsed.data, problem };
+  if (parsed.success) return { value: parsed.data, problem, lineOf };
   const { path: where, what } = problemOf(parsed.error, schema);
   throw problem(where, what);
 }

@@ -18,13 +18,20 @@ export function readShapes(path: string): readonly Workload[] {
   const { value, problem } = openYaml(path, z.array(entrySchema).min(1));
   return value.map(({ operator, workload, ...options }, place) => {
     try {
-      const given = Object.entries(options).map(([key, option]) => [keyOf(key), String(option)]);
-      return findOperator(operator).workload(workload, Object.fromEntries(given) as Record<string, string>);
+      return findOperator(operator).workload(workload, shapeOptionsIn(options));
     } catch (error) {
       if (error instanceof TuneError) throw problem([place], error.message);
       throw error;
     }
   });
+}
+
+/**
+ * Shape options as operators read them, of what stands beside an operator in a list: their long names, with or without
+ * hyphens in the place of capitals.
+ */
+export function shapeOptionsIn(options: Readonly<Record<string, string | number | boolean>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(options).map(([key, option]) => [keyOf(key), String(option)]));
 }
 
 /** `inChannels` of `in-channels`. */

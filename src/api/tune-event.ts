@@ -136,7 +136,7 @@ function finishOf({ tasks, summary }: FinishEvent, plan: Pick<Plan, 'log' | 'mod
   };
 }
 
-function replayOf(log: string, plan: Pick<Plan, 'modules'>): string {
+export function replayOf(log: string, plan: Pick<Plan, 'modules'>): string {
   return `tune replay ${quote(log)}${named(plan)}`;
 }
 
@@ -176,7 +176,7 @@ export function failuresOf(failures: readonly Failures[]): TuneEventNamed<'finis
   return failures.map(({ error, count, message }) => ({ error, class: failureClasses[error], count, message }));
 }
 
-function shareOf({ task, trials, best, retirement }: Share): TuneEventNamed<'finish'>['templates'][number] {
+export function shareOf({ task, trials, best, retirement }: Share): TuneEventNamed<'finish'>['templates'][number] {
   return {
     template: task.template.name,
     trials,
@@ -210,7 +210,17 @@ export function subjectOf({ workload, target }: Pick<Task, 'workload' | 'target'
   return { operator: workload.operator, workload: workload.name, target: formatTarget(target) };
 }
 
-function resultOf({ task, config, seconds, low, high, fastest, slowest, throughput, maxRelError }: Best): Result {
+export function resultOf({
+  task,
+  config,
+  seconds,
+  low,
+  high,
+  fastest,
+  slowest,
+  throughput,
+  maxRelError,
+}: Best): Result {
   return {
     template: task.template.name,
     index: config.index,

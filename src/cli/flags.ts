@@ -1,5 +1,6 @@
 /** The options of the commands, as commander hands them over. */
 import type { BenchSettings } from '../bench/settings.js';
+import type { SchedulerName } from '../network/scheduler/registry.js';
 import type { SearchSettings, Settings, SimulationSettings } from '../tuner/settings.js';
 
 /** What `tune <operator>` and `tune simulate` have in common; what is absent is as always. */
@@ -17,6 +18,20 @@ export interface TuneFlags extends SearchFlags, Omit<Settings, keyof SearchSetti
   readonly seed?: number;
   readonly log?: string;
   readonly dryRun?: true;
+  readonly json?: true;
+}
+
+/** Of `tune network`. */
+export interface NetworkFlags extends SearchFlags {
+  readonly target: string;
+  readonly threads?: number;
+  readonly trials?: number;
+  readonly minutes?: number;
+  readonly earlyStop?: number;
+  readonly scheduler: SchedulerName;
+  readonly alone?: true;
+  readonly seed?: number;
+  readonly log?: string;
   readonly json?: true;
 }
 

@@ -8,6 +8,7 @@ import { MOST_MINUTES } from '../soak/minutes.js';
 import { SLOWER } from '../tuner/slower.js';
 import { addBenchCommand } from './commands/bench-options.js';
 import { addCheckCommand } from './commands/check-options.js';
+import { addNetworkCommand } from './commands/network-options.js';
 import { addRetuneCommand } from './commands/retune-options.js';
 import { addContractCommand } from './commands/contract-options.js';
 import { addShowCommand } from './commands/show-options.js';
@@ -67,6 +68,7 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
   usageErrors(addLogGroup(program, output));
   usageErrors(addCheckCommand(program, output));
   usageErrors(addRetuneCommand(program, output));
+  usageErrors(addNetworkCommand(program, output));
   usageErrors(addSourceCommand(program, output));
   usageErrors(addSimulateCommand(program, output));
   const bench = usageErrors(addBenchCommand(program, operators, output));
@@ -185,11 +187,11 @@ function addInformation(program: Command, { operators, modules }: Extended, outp
   const list = program
     .command('list')
     .description(
-      'what there is: operators, workloads, templates, knobs, explorers, models, trainers, features, acquisitions, selections, schedulers, targets',
+      'what there is: operators, workloads, templates, knobs, explorers, models, trainers, features, acquisitions, selections, schedulers, networks, targets',
     )
     .argument(
       '<what>',
-      'operators, workloads, templates, knobs, explorers, models, trainers, features, acquisitions, selections, schedulers or targets',
+      'operators, workloads, templates, knobs, explorers, models, trainers, features, acquisitions, selections, schedulers, networks or targets',
     )
     .argument('[operator]', 'workloads, templates, knobs: of this operator only')
     .argument('[workload]', 'knobs: for this shape; templates: whether each applies to it, or why not', undefined)

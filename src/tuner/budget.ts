@@ -1,10 +1,22 @@
 import type { StopReason } from './events.js';
 import type { Settings } from './settings.js';
 
+/** What the run of a workload asks its budget, which others may share. */
+export interface TrialCount {
+  /** Trials so far, of all who share it. */
+  readonly done: number;
+  /** Trials that may still be proposed at once. */
+  readonly left: number;
+  /** Counts a trial of `throughput` FLOP/s (0 for a failure); tells whether it is the best of the workload so far. */
+  count(throughput: number): boolean;
+  /** A trial that was counted before turns out to reach `throughput` FLOP/s, more than any other. */
+  gain(throughput: number): void;
+}
+
 /**
  * How much of a run is left: trials, minutes, and patience, whichever ends first. Resumed trials count like new ones.
  */
-export class Budget {
+export class Budget implements TrialCount {
   #done = 0;
   #bestThroughput = 0;
   #bestAt = 0;

@@ -12,7 +12,7 @@ import { sourcesIn } from '../transfer/record-sources.js';
 import { identityOf, sourceOf, type Source } from '../transfer/source.js';
 import type { Outcome } from './leaderboard.js';
 import { effectiveRecords } from '../record/effective-records.js';
-import type { TaskState } from './tuner.js';
+import type { TaskState } from './run.js';
 import { formatTarget, backendOf } from '../backend/registry.js';
 
 export interface NamedLog extends Log {
@@ -39,23 +39,72 @@ export async function gatherTaskStates(
   views: readonly ViewName[],
   kernels: Known = ownKernels,
 ): Promise<Gathered> {
-  const isOfTasks = isOneOf(operator, tasks);
-  const own = log === undefined ? { path: '', ...nothing } : { path: log, ...(await readOwn(log, isOfTasks)) };
-  const notes = [own, ...history].map(noteSkipped);
-  const effective = new Set(effectiveRecords(own.records));
+  const own = await readOwnLog(log, [{ operator, tasks }]);
   const known = sourcesIn(
     operator,
     history.flatMap((other) => other.records),
     kernels,
   );
+  const { taskStates, notes } = statesOf({ operator, tasks }, own, known.sources, views, kernels);
+  const skipped = [own, ...history].map(noteSkipped);
+  return { taskStates, notes: [...skipped, ...notes, known.unused].filter((note) => note !== undefined) };
+}
+
+/** The same for several workloads, each with its operator; the logs are read once. */
+export async function gatherAll(
+  subjects: readonly Subject[],
+  log: string | undefined,
+  history: readonly NamedLog[],
+  views: readonly ViewName[],
+  kernels: Known = ownKernels,
+): Promise<{ readonly states: readonly (readonly TaskState[])[]; readonly notes: readonly string[] }> {
+  const own = await readOwnLog(log, subjects);
+  const records = history.flatMap((other) => other.records);
+  const operators = new Set(subjects.map(({ operator }) => operator));
+  const known = new Map([...operators].map((operator) => [operator, sourcesIn(operator, records, kernels)]));
+  const gathered = subjects.map((subject) =>
+    statesOf(subject, own, known.get(subject.operator)!.sources, views, kernels),
+  );
+  const unused = Array.from(known.values(), (sources) => sources.unused);
+  const notes = [...[own, ...history].map(noteSkipped), ...gathered.flatMap((one) => one.notes), ...unused];
+  return {
+    states: gathered.map(({ taskStates }) => taskStates),
+    notes: notes.filter((note) => note !== undefined),
+  };
+}
+
+/** What some logs hold of the tasks themselves, measured on this machine by the template as it is now. */
+export function measuredBefore(
+  { operator, tasks }: Subject,
+  logs: readonly NamedLog[],
+): readonly { readonly task: Task; readonly outcome: Outcome }[] {
+  const records = logs.flatMap((log) => log.records);
+  const effective = new Set(effectiveRecords(records));
+  return tasks.flatMap((task) => divide(operator, task, records, effective).done.map((outcome) => ({ task, outcome })));
+}
+
+/** Tasks of one workload, one a template. */
+export interface Subject {
+  readonly operator: Operator;
+  readonly tasks: readonly Task[];
+}
+
+function statesOf(
+  { operator, tasks }: Subject,
+  own: Log,
+  known: readonly Source[],
+  views: readonly ViewName[],
+  kernels: Known,
+): Gathered {
+  const effective = new Set(effectiveRecords(own.records));
+  const notes: (string | undefined)[] = [];
   const taskStates = tasks.map((task) => {
     const { done, elsewhere, notes: more } = divide(operator, task, own.records, effective);
     const here = sourcesIn(operator, elsewhere, kernels);
     notes.push(...more, here.unused);
-    const prior = priorOf(ownSource(operator, task, done), [...here.sources, ...known.sources], views);
+    const prior = priorOf(taskAsSource(operator, task, done), [...here.sources, ...known], views);
     return { task, resumed: done, prior };
   });
-  notes.push(known.unused);
   return { taskStates, notes: notes.filter((note) => note !== undefined) };
 }
 
@@ -74,24 +123,30 @@ export function readHistory(paths: readonly string[]): Promise<readonly NamedLog
 
 const nothing: Log = { records: [], skippedLines: 0, skipped: [] };
 
-/** Tells records of the tasks' workload, since a log may hold much else. */
-function isOneOf(operator: Operator, tasks: readonly Task[]): IsWanted {
-  const ids = tasks.map((task) => idOf(operator, task));
-  const keys = new Set(ids.flatMap((id) => [id, { ...id, tune: { operator: operator.name } }]).map(workloadKey));
+/** Tells records of the tasks' workloads, since a log may hold much else. */
+function isOneOf(subjects: readonly Subject[]): IsWanted {
+  const keys = new Set(subjects.flatMap(keysOf));
   return (record) => keys.has(workloadKey(record));
 }
 
-async function readOwn(path: string, isWanted: IsWanted): Promise<Log> {
+function keysOf({ operator, tasks }: Subject): readonly string[] {
+  const ids = tasks.map((task) => idOf(operator, task));
+  return ids.flatMap((id) => [id, { ...id, tune: { operator: operator.name } }]).map(workloadKey);
+}
+
+/** What a log holds of the tasks. One that does not exist yet is empty, and so is none. */
+async function readOwnLog(path: string | undefined, subjects: readonly Subject[]): Promise<NamedLog> {
+  if (path === undefined) return { path: '', ...nothing };
   try {
-    return await readLog(path, isWanted);
+    return { path, ...(await readLog(path, isOneOf(subjects))) };
   } catch (error) {
-    if (error instanceof UsageError) return nothing;
+    if (error instanceof UsageError) return { path, ...nothing };
     throw error;
   }
 }
 
 /** The task itself as a source, so that history does not tell it what it has measured. */
-function ownSource(operator: Operator, task: Task, done: readonly Outcome[]): Source {
+export function taskAsSource(operator: Operator, task: Task, done: readonly Outcome[]): Source {
   const fingerprint = backendOf(task.target).fingerprint();
   const identity = identityOf(idOf(operator, task), fingerprint);
   const trials = done.map(({ config, costs, error, superseded = false }) => ({

@@ -8,6 +8,7 @@ export const mark = '<!-- From here on generated from the schemas: GOLDEN=write 
 
 const titles: Readonly<Record<string, string>> = {
   tune: 'A tuning run: a line an event',
+  network: 'A run of a network: a line an event',
   dryRun: 'A dry run: a line an event',
   contract: '`tune contract`: a line an event',
   simulate: 'Simulations: a line a search',

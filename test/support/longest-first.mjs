@@ -6,6 +6,7 @@ const seconds = {
   'cli/tune': 24,
   'measure/cuda': 19,
   'cli/bench': 16,
+  'cli/network': 14,
   'features/registry': 14,
   'bench/gpu/run': 12,
   'templates/contract-conv2d': 11,

@@ -39,6 +39,7 @@ export const listRowSchemas = {
   features: z.object({ features: name, summary }),
   models: z.object({ model: name }),
   trainers: z.object({ trainer: name }),
+  networks: z.object({ network: name, layers: count.describe('different ones'), summary }),
   schedulers: z.object({ scheduler: name, summary }),
   targets: z.object({
     target: name,

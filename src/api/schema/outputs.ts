@@ -14,6 +14,7 @@ import { logDiffSchema } from './log-diff.js';
 import { logExplainSchema } from './log-explain.js';
 import { logMergeSchema } from './log-merge.js';
 import { logStatsSchema } from './log-stats.js';
+import { networkEventSchema } from './network-events.js';
 import { retuneRowSchema } from './retune-rows.js';
 import { replayRowSchema } from './replay-rows.js';
 import { shownSchema } from './show.js';
@@ -30,12 +31,13 @@ const listSchemas = Object.fromEntries(
 ) as unknown as ListSchemas;
 
 /**
- * What each command prints with `--json`, as zod schemas: of `tune`, `dryRun`, `simulate` (also `--together`) and
- * `contract` a line, of the others the whole document.
+ * What each command prints with `--json`, as zod schemas: of `tune`, `network`, `dryRun`, `simulate` (`--together`,
+ * too) and `contract` a line, of the others the whole document.
  */
 export const outputSchemas = {
   tune: tuneEventSchema,
   dryRun: dryRunEventSchema,
+  network: networkEventSchema,
   bench: z.array(benchRowSchema),
   best: z.array(bestRowSchema),
   'best --for': z.array(bestForRowSchema),

@@ -30,7 +30,7 @@ export function snakeCase(name: string): string {
 }
 
 /** All that can be set, by the names of JSON; null where there is no limit or the tuner decides. */
-const settingsKeys = Object.fromEntries(
+export const settingsKeys = Object.fromEntries(
   Object.entries(settingsSchema.omit({ firstBatch: true }).shape).map(([key, schema]) => [
     snakeCase(key),
     (schema instanceof z.ZodExactOptional ? bare(schema).nullable() : bare(schema)).describe(schema.description ?? ''),
@@ -44,10 +44,10 @@ function bare(schema: z.ZodType): z.ZodType {
     : schema;
 }
 
-const log = z.string().nullable().describe('the log, null without one');
+export const log = z.string().nullable().describe('the log, null without one');
 
 /** A config and how fast it is. */
-const result = z.object({
+export const result = z.object({
   ...configKeys,
   seconds: seconds.describe('a call, the mean of undisturbed repeats'),
   interval: interval.describe('between which bounds that time lies'),
@@ -85,7 +85,7 @@ const start = z
   })
   .describe('first');
 
-const trial = z
+export const trial = z
   .object({
     event: z.literal('trial'),
     phase,
@@ -107,11 +107,11 @@ const trial = z
   })
   .describe('after each measurement, once its record is in the log');
 
-const best = z
+export const best = z
   .object({ event: z.literal('best'), trial: count, ...result.shape })
   .describe('a trial beats all before it');
 
-const batch = z
+export const batch = z
   .object({
     event: z.literal('batch'),
     phase,
@@ -124,7 +124,7 @@ const batch = z
   })
   .describe('after a batch');
 
-const model = z
+export const model = z
   .object({
     event: z.literal('model'),
     template: z.string(),
@@ -136,9 +136,21 @@ const model = z
   })
   .describe('a cost model learned');
 
-const retire = z
+export const retire = z
   .object({ event: z.literal('retire'), trial: count, template: z.string(), ...retirementKeys })
   .describe('a template gets no more trials');
+
+/** What a template made of its part of the budget. */
+export const share = z.object({
+  template: z.string(),
+  trials: count,
+  gflops: gflops.nullable().describe('its best'),
+  retired: z.object(retirementKeys).nullable(),
+});
+
+export const timeSplit = z
+  .object({ search: seconds, compile: seconds, check: seconds, run: seconds, wall: seconds })
+  .describe('where the time went; compiling adds up over builds beside each other');
 
 const finish = z
   .object({
@@ -182,22 +194,13 @@ const finish = z
         again: count.describe('looks at such trials that were taken again'),
       })
       .describe('how much else on the machine got in the way'),
-    templates: z.array(
-      z.object({
-        template: z.string(),
-        trials: count,
-        gflops: gflops.nullable().describe('its best'),
-        retired: z.object(retirementKeys).nullable(),
-      }),
-    ),
+    templates: z.array(share),
     failures,
     first_failure: z
       .string()
       .nullable()
       .describe('of a compiler or a run, or else the first of all: what to look at when nothing works'),
-    seconds: z
-      .object({ search: seconds, compile: seconds, check: seconds, run: seconds, wall: seconds })
-      .describe('where the time went; compiling adds up over builds beside each other'),
+    seconds: timeSplit,
     log,
     replay: z.string().nullable().describe('the command that replays the log'),
     show: z.string().nullable().describe('the command that shows the best kernel; null where there is none'),

@@ -30,9 +30,7 @@ const option = settingOptions(settingsSchema);
 export function commonOptions(): readonly Option[] {
   return [
     targetOption(),
-    new Option('--threads <n>', 'threads of a kernel on CPUs (default: all cores)').argParser(
-      wholeNumber('--threads', 1),
-    ),
+    threadsOption(),
     new Option(
       '--template <names>',
       'templates that share the budget, with commas, each by name or as a module of one’s own (./mine.js); "auto": all that apply; losers give their share up',
@@ -52,7 +50,13 @@ export function commonOptions(): readonly Option[] {
   ];
 }
 
-function targetOption(): Option {
+export function threadsOption(): Option {
+  return new Option('--threads <n>', 'threads of a kernel on CPUs (default: all cores)').argParser(
+    wholeNumber('--threads', 1),
+  );
+}
+
+export function targetOption(): Option {
   const examples = backends.flatMap((backend) => backend.examples.map((target) => `"${target}"`));
   return new Option('--target <target>', `what to generate for: ${examples.join(', ')}`).default(defaultBackend.kind);
 }

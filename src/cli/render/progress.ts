@@ -72,7 +72,7 @@ export function timeBar(wanted: boolean, seconds: number): TimeBar {
   };
 }
 
-const style: cliProgress.Options = {
+export const style: cliProgress.Options = {
   stream: process.stderr,
   clearOnComplete: true,
   gracefulExit: false,
@@ -103,7 +103,7 @@ function bestText({ best, counts }: Shown): string {
 }
 
 /** Milliseconds between two lines where no bar can be drawn. */
-const PAUSE = 10_000;
+export const PAUSE = 10_000;
 
 /** The same as a line now and then, for a log of a job. Says nothing unless `wanted`. */
 export function progressLines(wanted: boolean, say: (line: string) => void, now = () => performance.now()): Progress {

@@ -1,0 +1,137 @@
+import { backendOf } from '../backend/registry.js';
+import { LocalMeasurer } from '../backend/measurer.js';
+import { asksModel } from '../catalogue/catalogue.js';
+import type { CompilerUse } from '../measure/build.js';
+import type { LayerTask } from '../network/live/layer.js';
+import { tuneNetwork } from '../network/live/tune-network.js';
+import { kinOf } from '../network/kin.js';
+import { plural } from '../target/format.js';
+import { limitNote, loadNote, measureLoad } from '../target/load.js';
+import { threadsOf } from '../target/target.js';
+import { Family } from '../transfer/family.js';
+import { openJournals, type Journals } from '../tuner/journal.js';
+import { newRunName } from '../tuner/log-listener.js';
+import { checkModel } from '../tuner/preflight.js';
+import type { TaskState } from '../tuner/run.js';
+import { gatherAll, readHistory, taskAsSource, type NamedLog } from '../tuner/task-states.js';
+import { historyNote } from './history-note.js';
+import { toNetworkEvent } from './network-event.js';
+import { knownOf } from './network-known.js';
+import type { NetworkOptions } from './network-options.js';
+import { planNetwork, type NetworkPlan, type PlannedLayer } from './network-plan.js';
+import type { NetworkEvent } from './schema/network-events.js';
+import { threadsNote } from './threads-note.js';
+
+/**
+ * Tunes the layers of a network on one target of this machine, on one budget. The events are those that
+ * `tune network --json` prints: those of `tune`, each with the name of its layer, between one `start` and one
+ * `finish`, which comes also of a run that `signal` ended. As in `tune`, nothing goes on before the next event is asked
+ * for, and a trial is in the log before it is told.
+ *
+ * Throws UsageError for what does not exist or cannot be, MissingError for what this machine lacks, WorkError where a
+ * reference or the log fails.
+ */
+export async function* network(options: NetworkOptions): AsyncGenerator<NetworkEvent, void, void> {
+  const plan = await planNetwork(options);
+  const history = await readHistory(plan.history);
+  if (plan.settings.trials > 0) await checkModel(plan.settings, plan.catalogue, plan.signal);
+  const measurer = await LocalMeasurer.create({ seed: plan.settings.seed, kind: plan.target.kind });
+  try {
+    await measurer.check(plan.target);
+    yield* search(plan, history, measurer);
+  } finally {
+    await measurer.close();
+  }
+}
+
+async function* search(
+  plan: NetworkPlan,
+  history: readonly NamedLog[],
+  measurer: LocalMeasurer,
+): AsyncGenerator<NetworkEvent, void, void> {
+  const { catalogue, target, layers, settings, scheduler, log, signal } = plan;
+  // Explorers that ask no model listen to nobody.
+  const told = asksModel(catalogue, settings.explorer) ? history : [];
+  const load = measureLoad();
+  const journals = await openLog(plan, await measurer.compilerOf(target));
+  const partOf = new Map(layers.map(({ name }, place) => [name, journals?.parts[place]]));
+  try {
+    const { states, notes } = await gatherAll(layers, log, told, settings.features, catalogue);
+    const run = tuneNetwork({
+      layers: layers.map((layer, place) => layerTaskOf(layer, states[place]!, journals?.parts[place]?.companions)),
+      settings,
+      scheduler,
+      family: plan.alone ? undefined : familyOf(layers, settings.features),
+      catalogue,
+      measurer,
+      peak: () => backendOf(target).measurePeak(target),
+      signal,
+    });
+    const known = knownOf(layers, history, catalogue);
+    for await (const event of run) {
+      const durable = event.event === 'layer' && ((await partOf.get(event.layer.name)?.on(event.told)) ?? false);
+      for (const text of journals?.takeNotes() ?? []) yield noteOf(text);
+      if (event.event === 'finish') for (const text of limitNote(load)) yield noteOf(text);
+      yield toNetworkEvent(event, { plan, known, durable });
+      if (event.event === 'start')
+        for (const text of [...notesOf(plan, states.flat()), ...notes, ...loadNote(load)]) yield noteOf(text);
+    }
+  } finally {
+    await journals?.close();
+  }
+}
+
+async function openLog(plan: NetworkPlan, compiler: CompilerUse): Promise<Journals | undefined> {
+  const { log, layers, target, settings } = plan;
+  if (log === undefined) return undefined;
+  const common = {
+    fingerprint: backendOf(target).fingerprint(),
+    run: newRunName(),
+    compiler: compiler.name,
+    seed: settings.seed,
+    explorer: settings.explorer,
+  };
+  const contributors = layers.map(({ operator, workload, tasks }) => ({
+    tasks,
+    provenance: {
+      ...common,
+      args: operator.encode(workload),
+      flags: operator.gives === 'source' ? operator.flags : compiler.flags,
+    },
+  }));
+  return openJournals(log, contributors);
+}
+
+function layerTaskOf(
+  { name, weight, operator, workload }: PlannedLayer,
+  taskStates: readonly TaskState[],
+  companions: LayerTask['companions'],
+): LayerTask {
+  const flops = operator.flops(workload);
+  return { name, weight, taskStates, flops, kin: kinOf(operator.name, flops), ...(companions && { companions }) };
+}
+
+/** All tasks of all layers. */
+function familyOf(layers: readonly PlannedLayer[], views: NetworkPlan['settings']['features']): Family {
+  const sources = layers.flatMap(({ operator, tasks }) => tasks.map((task) => taskAsSource(operator, task, [])));
+  return new Family(sources, views);
+}
+
+/** What a person has to know before waiting. */
+function notesOf(
+  { catalogue, target, settings, history }: NetworkPlan,
+  states: readonly TaskState[],
+): readonly string[] {
+  const priors = states.map(({ prior }) => prior);
+  const done = states.reduce((sum, { resumed }) => sum + resumed.length, 0);
+  const isTold = history.length > 0 || priors.some(({ rows, warmStarts }) => rows.length + warmStarts.length > 0);
+  return [
+    ...threadsNote(threadsOf(target)),
+    ...(done > 0 ? [`${plural(done, 'trial')} of ${settings.trials} found in the log`] : []),
+    ...(isTold ? [historyNote(priors, settings.explorer, catalogue)] : []),
+  ];
+}
+
+function noteOf(text: string): NetworkEvent {
+  return { event: 'note', layer: null, text };
+}

@@ -1,0 +1,117 @@
+/** The events of a run of a network, as the library yields them and `tune network --json` prints them. */
+import { z } from 'zod';
+import { networkSettingsSchema } from '../../network/live/settings.js';
+import { count, failures, gflops, interval, noteEvent, seconds } from './common.js';
+import { batch, best, log, model, result, retire, settingsKeys, share, timeSplit, trial } from './tune-events.js';
+
+const latency = seconds.describe('a call of the network: the sum of weight times best seconds of its layers');
+
+const layerKeys = {
+  name: z.string().describe('of the layer'),
+  operator: z.string().describe('`conv2d`'),
+  workload: z.string().describe('name of the shape, `resnet18.C2`'),
+  weight: z.number().describe('calls of it in the network'),
+};
+
+/** What an event of a layer says besides what it says of a run of its own. */
+const ofLayer = {
+  layer: z.string().describe('name of the layer'),
+  network_seconds: latency.nullable().describe('the latency of the network by then; null while a layer has no time'),
+};
+
+const start = z
+  .object({
+    event: z.literal('start'),
+    network: z.string().describe('its name, or that of the file'),
+    target: z.string().describe('in full, as logs write it'),
+    layers: z.array(
+      z.object({
+        ...layerKeys,
+        templates: z.array(
+          z.object({ template: z.string(), raw_size: z.number().describe('configs before constraints') }),
+        ),
+        resumed: count.describe('trials found in the log, which count as done'),
+      }),
+    ),
+    ...settingsKeys,
+    trials: count.describe('of all layers in all, those already in the log included'),
+    scheduler: z.string().describe(networkSettingsSchema.shape.scheduler.description ?? ''),
+    alone: z.boolean().describe(networkSettingsSchema.shape.alone.description ?? ''),
+    asks_model: z.boolean().describe('whether the explorer asks the model'),
+    resumed: count.describe('trials of all layers found in the log'),
+    network_seconds: ofLayer.network_seconds,
+    history: count.describe('rows of history that the models learn from'),
+    log,
+  })
+  .describe('first');
+
+const layerResult = z.object({
+  ...layerKeys,
+  trials: count.describe('those of the log and of other runs included'),
+  seconds: seconds.nullable().describe('a call, null where nothing works or nothing is known'),
+  template: z.string().nullable().describe('of the best'),
+  best: result.nullable(),
+  from: z
+    .enum(['log', 'history', 'elsewhere'])
+    .nullable()
+    .describe(
+      'whose time that is: of this run and its log, or, since these have none, of the history on this machine, or of another machine or target there, which the time is of, too',
+    ),
+  share: z.number().nullable().describe('of the latency of the network'),
+  confirmed: z.boolean().describe('whether the best was measured again beside its rivals'),
+  ties: z.array(result).describe('those that repeating cannot tell from the best'),
+  run: count.describe('trials of this run'),
+  failed: count.describe('of all'),
+  ending: z
+    .enum(['early-stop', 'failed', 'exhausted', 'decided'])
+    .nullable()
+    .describe(
+      'why it gets no more trials while others do: no gain for a while, none of its looks worked, its spaces are measured, or that of its best template is and the others cannot catch up',
+    ),
+  templates: z.array(share).describe('how the templates shared its trials'),
+  failures,
+  first_failure: z.string().nullable().describe('of a compiler or a run, or else the first of all'),
+});
+
+const finish = z
+  .object({
+    event: z.literal('finish'),
+    reason: z.enum(['trials', 'minutes', 'early-stop', 'exhausted', 'decided', 'interrupted']),
+    network: z.string(),
+    target: z.string(),
+    seconds: latency.nullable().describe(`${latency.description}; null where a layer has none`),
+    interval: interval.nullable().describe('between which bounds that lies'),
+    layers: z.array(layerResult).describe('in the order of the network'),
+    gflops: gflops.nullable().describe('GFLOPS of the network, of the operations of the direct algorithms'),
+    trials: count.describe('of this run'),
+    resumed: count.describe('found in the log'),
+    shared: count.describe('of other runs at the same time on the same log, which count as done'),
+    failed: count.describe('of all'),
+    peak_gflops: gflops.nullable().describe("the machine's multiply-add peak, measured at the end"),
+    spent: timeSplit,
+    log,
+    replay: z.string().nullable().describe('the command that replays the log'),
+    export: z.string().nullable().describe('the command that makes a library of the log; null where nothing works'),
+  })
+  .describe('last: what the last lines of a run say');
+
+export const networkEventSchema = z.discriminatedUnion('event', [
+  start,
+  noteEvent.extend({ layer: z.string().nullable().describe('name of the layer that it is about, if it is one') }),
+  trial.extend({
+    ...ofLayer,
+    trial: count.describe('counts from 1 over all layers; 0 in other phases than the search'),
+  }),
+  best.extend(ofLayer).describe('a trial beats all before it of its layer'),
+  batch.extend(ofLayer),
+  model.extend(ofLayer),
+  retire.extend(ofLayer).describe('a template gets no more trials of the layer'),
+  finish,
+]);
+
+/** An event of a run of a network. */
+export type NetworkEvent = Readonly<z.output<typeof networkEventSchema>>;
+/** An event of one name. */
+export type NetworkEventNamed<Name extends NetworkEvent['event']> = Extract<NetworkEvent, { readonly event: Name }>;
+/** What became of a layer. */
+export type LayerRow = NetworkEventNamed<'finish'>['layers'][number];

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { nameOfNetwork } from '../../api/network-layers.js';
+import { network } from '../../api/network.js';
+import type { NetworkOptions } from '../../api/network-options.js';
+import { onceEach, type OnNote } from '../../api/logs.js';
+import type { NetworkEvent, NetworkEventNamed } from '../../api/schema/network-events.js';
+import { WorkError } from '../../target/errors.js';
+import { plural } from '../../target/format.js';
+import { noteOfFailedFit } from '../../tuner/events.js';
+import { Exit } from '../errors.js';
+import type { NetworkFlags } from '../flags.js';
+import { catchInterrupts } from '../interrupt.js';
+import { noteTo, type Output } from '../output.js';
+import { networkBar, networkLines } from '../render/network-progress.js';
+import { renderNetwork } from '../render/network-summary.js';
+import { searchOptionsOf } from '../search-flags.js';
+
+/** `tune network NAME|FILE`. */
+export async function networkCommand(name: string, flags: NetworkFlags, output: Output): Promise<void> {
+  const { json = false } = flags;
+  const progress =
+    output.interactive && !json
+      ? networkBar()
+      : networkLines(!json, (line) => {
+          output.stderr(line);
+        });
+  const interrupt = catchInterrupts(output, () => {
+    progress.stop();
+  });
+  // What fails in every batch, or for every layer, is said once.
+  const note = onceEach(noteTo(output));
+  try {
+    for await (const event of network({ ...optionsOf(name, flags), signal: interrupt.signal })) {
+      say(event, note, output);
+      progress.on(event);
+      if (json) output.stdout(JSON.stringify(event));
+      else if (event.event === 'finish') output.stdout(renderNetwork(event, output.paint, output.columns));
+      if (event.event === 'finish') conclude(event, interrupt.silent);
+    }
+  } finally {
+    progress.stop();
+    interrupt.release();
+  }
+}
+
+/** What the command line says, as the library takes it. */
+function optionsOf(name: string, flags: NetworkFlags): NetworkOptions {
+  const { target, threads, trials, minutes, earlyStop, scheduler, alone = false, seed, log } = flags;
+  return {
+    network: name,
+    target,
+    ...(threads !== undefined && { threads }),
+    ...(trials !== undefined && { trials }),
+    ...(minutes !== undefined && { minutes }),
+    ...(earlyStop !== undefined && { earlyStop }),
+    scheduler,
+    alone,
+    ...searchOptionsOf(flags),
+    ...(seed !== undefined && { seed }),
+    log: log ?? join('logs', `${nameOfNetwork(name)}.jsonl`),
+  };
+}
+
+/** What a person has to know before waiting, and whatever is noted on the way. */
+function say(event: NetworkEvent, note: OnNote, output: Output): void {
+  if (event.event === 'note') note(event.layer === null ? event.text : `${event.layer}: ${event.text}`);
+  if (event.event === 'model' && event.error !== null) note(noteOfFailedFit(event.error));
+  if (event.event !== 'start') return;
+  const { network: name, layers, target, trials, scheduler, explorer, asks_model, model, seed, log } = event;
+  const count = `${plural(layers.length, 'layer')}, ${plural(trials, 'trial')}`;
+  output.stderr(`${output.paintStderr.bold(name)}: ${count} on ${target}`);
+  output.stderr(`${scheduler}, ${asks_model ? `${explorer} and ${model}` : explorer}, seed ${seed}, log ${log}`);
+}
+
+/** The exit code of a run, once everything is said and logged. */
+function conclude({ reason, seconds, layers, log }: NetworkEventNamed<'finish'>, silent: boolean): void {
+  if (reason === 'interrupted') throw new Exit(silent ? 0 : 130);
+  if (seconds !== null) return;
+  const without = layers.filter((layer) => layer.seconds === null);
+  const names = without.map(({ name }) => name).join(', ');
+  const [failed] = without.filter(({ trials }) => trials > 0);
+  if (!failed)
+    throw new WorkError(
+      `Nothing was measured of ${names}, neither in ${log} nor in the history: give more --trials, or logs of this machine by --history.`,
+    );
+  const trials = plural(failed.trials, 'trial');
+  throw new WorkError(
+    `No valid schedule was found of ${names}; the first failure of ${failed.name}, in ${trials}: ${failed.first_failure ?? 'none was told'}`,
+  );
+}

@@ -1,0 +1,60 @@
+import type { LayerSpec, NamedNetwork } from './layer-spec.js';
+
+/** A stage of blocks: 1x1 to fewer channels, 3x3, 1x1 to four times as many. */
+interface Stage {
+  readonly name: string;
+  /** Rows and columns of its output. */
+  readonly size: number;
+  readonly blocks: number;
+  /** Channels of the input, inside a block, and of the output; rows and columns of the input. */
+  readonly from: number;
+  readonly inner: number;
+  readonly to: number;
+  readonly fromSize: number;
+}
+
+const stages: readonly Stage[] = [
+  { name: 'conv2', size: 56, blocks: 3, from: 64, inner: 64, to: 256, fromSize: 56 },
+  { name: 'conv3', size: 28, blocks: 4, from: 256, inner: 128, to: 512, fromSize: 56 },
+  { name: 'conv4', size: 14, blocks: 6, from: 512, inner: 256, to: 1024, fromSize: 28 },
+  { name: 'conv5', size: 7, blocks: 3, from: 1024, inner: 512, to: 2048, fromSize: 14 },
+];
+
+/**
+ * ResNet-50 (He, Zhang, Ren and Sun, "Deep Residual Learning for Image Recognition", CVPR 2016, table 1 and section
+ * 3.3), batch 1: the first 1x1 convolution of a stage has its stride, as in the paper and in ONNX's model; torchvision
+ * has moved it to the 3x3.
+ */
+export const resnet50: NamedNetwork = {
+  name: 'resnet50',
+  summary: 'ResNet-50 as its paper has it (the stride in the 1x1 convolutions), 224 x 224, batch 1',
+  layers: [
+    { name: 'conv1', operator: 'conv2d', workload: 'resnet18.C1', weight: 1 },
+    ...stages.flatMap(layersOf),
+    { name: 'fc', operator: 'dense', workload: '1x1000x2048+bias', weight: 1 },
+  ],
+};
+
+function layersOf({ name, size, blocks, from, inner, to, fromSize }: Stage): readonly LayerSpec[] {
+  const stride = fromSize / size;
+  const conv = (part: string, weight: number, ...shape: Parameters<typeof workloadOf>): LayerSpec => ({
+    name: `${name}.${part}`,
+    operator: 'conv2d',
+    workload: workloadOf(...shape),
+    weight,
+  });
+  // Where the stage keeps size, projecting its input is what expanding a block is, as both are of as many channels.
+  const projectsAlike = stride === 1 && from === inner;
+  return [
+    conv('first', 1, from, fromSize, inner, 1, stride),
+    conv('reduce', blocks - 1, to, size, inner, 1, 1),
+    conv('middle', blocks, inner, size, inner, 3, 1),
+    conv('expand', blocks + (projectsAlike ? 1 : 0), inner, size, to, 1, 1),
+    ...(projectsAlike ? [] : [conv('project', 1, from, fromSize, to, 1, stride)]),
+  ];
+}
+
+/** As runs print it. */
+function workloadOf(inChannels: number, size: number, outChannels: number, kernel: number, stride: number): string {
+  return `1x${inChannels}x${size}x${size}-${outChannels}-k${kernel}-s${stride}-p${(kernel - 1) / 2}`;
+}

@@ -1,0 +1,102 @@
+import type { Measurement } from '../measure/measurement.js';
+import type { Phase } from '../record/record.js';
+import type { Config } from '../space/config.js';
+import type { Task } from '../templates/template.js';
+import type { Allocation } from './allocation.js';
+import type { TrialCount } from './budget.js';
+import { Disturbances } from './disturbances.js';
+import type { StopReason, Summary } from './events.js';
+import type { FinalsResult } from './finals.js';
+import { Leaderboard, provenThroughputOf, type Outcome } from './leaderboard.js';
+import { Stopwatch } from './stopwatch.js';
+
+/** Where a trial comes from: measured now, found in the log, or measured by another run at the same time. */
+export type Origin = 'run' | 'resumed' | 'shared';
+
+/** All that a run counts, whose trials take part in each of it alike. */
+export class Books {
+  readonly leaderboard: Leaderboard;
+  readonly watch = new Stopwatch();
+  readonly #disturbances = new Disturbances();
+  readonly #trials: Record<Origin, number> = { run: 0, resumed: 0, shared: 0 };
+
+  /** `flops`: floating-point operations of the workload. */
+  constructor(
+    private readonly flops: number,
+    readonly budget: TrialCount,
+    readonly allocation: Allocation<Task>,
+  ) {
+    this.leaderboard = new Leaderboard(flops);
+  }
+
+  /** Trials by where they come from. */
+  get trials(): Readonly<Record<Origin, number>> {
+    return this.#trials;
+  }
+
+  /** Enters a trial everywhere; tells whether it is the best so far. */
+  count(task: Task, outcome: Outcome, origin: Origin): boolean {
+    const throughput = provenThroughputOf(outcome, this.flops);
+    this.#trials[origin]++;
+    this.leaderboard.add(task, outcome);
+    this.allocation.count(task, throughput);
+    return this.budget.count(throughput);
+  }
+
+  /** Enters what a measurement took. */
+  spend(measurement: Measurement, look?: 'again'): void {
+    this.watch.add(measurement.spent);
+    this.#disturbances.count(measurement, look);
+  }
+
+  /** Enters a second look at a trial; tells whether it is the best now. */
+  lookAgain(task: Task, measurement: Measurement): boolean {
+    const before = this.leaderboard.best();
+    this.leaderboard.add(task, measurement);
+    this.spend(measurement, 'again');
+    const best = this.leaderboard.best();
+    const isGain = best !== undefined && best.rankedAt < (before?.rankedAt ?? Infinity);
+    if (isGain) this.budget.gain(this.flops / best.rankedAt);
+    return isGain;
+  }
+
+  /** Enters what another run measured, in one of its phases. */
+  hear(task: Task, phase: Phase, outcome: Outcome): void {
+    if (phase === 'search' && !this.leaderboard.has(task, outcome.config)) this.count(task, outcome, 'shared');
+    else this.leaderboard.add(task, outcome);
+  }
+
+  /** Whether a second look that took so many seconds is what stands of a config now. */
+  stands(task: Task, config: Config, seconds: number | undefined): boolean {
+    const known = this.leaderboard.standing({ task, config });
+    return known === undefined || known.seconds === seconds;
+  }
+
+  /** `verdict`: of the finals, where there were any. */
+  summary(
+    tasks: readonly Task[],
+    reason: StopReason,
+    verdict: FinalsResult | undefined,
+    peak: number | undefined,
+  ): Summary {
+    const { leaderboard, allocation } = this;
+    return {
+      reason,
+      best: verdict?.best ?? leaderboard.best(),
+      ties: verdict?.ties ?? [],
+      confirmed: verdict?.confirmed === true,
+      disturbance: this.#disturbances.summary(),
+      trials: { ...this.#trials, failed: leaderboard.failures.total },
+      failures: leaderboard.failures.list(),
+      firstFailure: leaderboard.failures.first(),
+      shares: tasks.map((task) => ({
+        task,
+        trials: allocation.trials(task),
+        best: leaderboard.reached(task),
+        retirement: allocation.retirement(task),
+      })),
+      spent: this.watch.split(),
+      peak,
+    };
+  }
+}
