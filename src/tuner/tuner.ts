@@ -300,7 +300,7 @@ class Run {
 
   #measure(task: Task, configs: readonly Config[], signal: AbortSignal): AsyncIterable<Measurement> {
     const best = this.#leaderboard.best()?.rankedAt;
-    return this.options.measurer.measure(task, configs, { signal, ...(best !== undefined && { best }) });
+    return this.options.measurer.measure(task, configs, { signal, copy: true, ...(best !== undefined && { best }) });
   }
 
   /**

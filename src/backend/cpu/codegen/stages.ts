@@ -58,7 +58,11 @@ export function withStages(lines: readonly string[], stages: readonly Stage[]): 
 }
 
 /** The lines of a function with calls of its stages, which are named by their place. */
-export function withCalls(lines: readonly string[], stages: readonly Stage[], name: (place: number) => string): string[] {
+export function withCalls(
+  lines: readonly string[],
+  stages: readonly Stage[],
+  name: (place: number) => string,
+): string[] {
   return replaced(lines, (place, margin) => [
     `${margin}${name(place)}(${stages[place]!.parameters.map(nameOf).join(', ')});`,
   ]);
