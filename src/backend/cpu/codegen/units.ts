@@ -12,7 +12,7 @@ export interface Units {
   readonly units: readonly string[];
 }
 
-/** Unless a kernel is of one piece. `entries`: the functions that the runner calls, which call run, pack_0 and so on. */
+/** Undefined of a kernel of one piece. `entries`: the functions that the runner calls, which call run and pack_0. */
 export function unitsOf(parts: CParts, entries: readonly string[]): Units | undefined {
   const { run, packs, unpack } = parts;
   const stages = run.stages.map((stage) => unitOf(stage, parts));
