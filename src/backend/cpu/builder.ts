@@ -44,7 +44,10 @@ export class Builder implements BatchBuilder<CpuTarget> {
       : kernelFlags(toolchain, compiler.family, { cpu: arch, openmp, purpose, language });
     const use: Use = { compiler, flags, language, own: own !== undefined };
     return this.kernels.get(hashOf(JSON.stringify([compiler.command, flags]) + source), async () => {
-      const linked = kernel.units && purpose === 'kernel' ? await this.objects.link(kernel.units, use) : undefined;
+      const linked =
+        kernel.units?.of === hashOf(source) && purpose === 'kernel'
+          ? await this.objects.link(kernel.units, use)
+          : undefined;
       // Where a unit is refused, the whole says why.
       return linked && !isRefused(linked) ? linked : this.objects.whole(source, use);
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Builder } from '../../../src/backend/cpu/builder.js';
@@ -45,14 +45,17 @@ afterAll(() => {
 });
 
 /** Builds kernels, one after the other, in a run of its own. */
-async function build(kernels: readonly CpuKernel[], keeps = true): Promise<readonly Built[]> {
+async function build(kernels: readonly CpuKernel[], keeps = true): Promise<readonly (Built & { cut: boolean })[]> {
   const scratch = new Scratch();
   const native = await nativeProgram(scratch);
   const kept = keeps ? new ObjectCache(folder, scratch) : undefined;
   const builder = new Builder({ native, scratch, jobs: 2, compiler: undefined, timeoutSeconds: 60, kept });
   try {
-    const built: Built[] = [];
-    for (const kernel of kernels) built.push(await builder.build(kernel, target, 'kernel'));
+    const built: (Built & { cut: boolean })[] = [];
+    for (const kernel of kernels) {
+      const one = await builder.build(kernel, target, 'kernel');
+      built.push({ ...one, cut: 'path' in one && readFileSync(one.path).includes('stage_') });
+    }
     return built;
   } finally {
     await builder.close();
@@ -88,4 +91,10 @@ test('where a unit is refused, the whole source says why', async () => {
   );
   expect(refused).toMatchObject({ error: ErrorNo.compileHost });
   expect(whole).toHaveProperty('path');
+}, 60_000);
+
+test('of a source that was changed the whole is built', async () => {
+  const [kernel] = pair();
+  const built = await build([kernel, { ...kernel, source: `${kernel.source}int other;` }], false);
+  expect(built.map(({ cut }) => cut)).toEqual([true, false]);
 }, 60_000);

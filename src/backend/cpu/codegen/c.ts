@@ -23,10 +23,11 @@ export function generateC(nest: Nest, target: SimdTarget, options: COptions = {}
     ...(unpack ? [staticFunction('unpack_output', unpack)] : []),
     ...converting,
   ];
-  const units = unitsOf(parts, [entryText(nest), ...converting]);
+  const source = [head.join('\n'), ...sources].join('\n\n') + '\n';
+  const units = unitsOf(parts, [entryText(nest), ...converting], source);
   return {
     language: 'c',
-    source: [head.join('\n'), ...sources].join('\n\n') + '\n',
+    source,
     args: argumentsOf(nest),
     workspaceBytes,
     openmp,

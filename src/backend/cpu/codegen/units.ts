@@ -6,6 +6,8 @@ import { withCalls, type Stage } from './stages.js';
 
 /** What a kernel is linked of; together these are the kernel's source, with functions for its stages. */
 export interface Units {
+  /** Hash of the kernel's source: of another one they are not. */
+  readonly of: string;
   /** What calls the units and is called by the runner. It can be compiled with any of the units in one file. */
   readonly entry: string;
   /** Whole texts, each of one function that is named by its hash. */
@@ -13,7 +15,7 @@ export interface Units {
 }
 
 /** Undefined of a kernel of one piece. `entries`: the functions that the runner calls, which call run and pack_0. */
-export function unitsOf(parts: CParts, entries: readonly string[]): Units | undefined {
+export function unitsOf(parts: CParts, entries: readonly string[], source: string): Units | undefined {
   const { run, packs, unpack } = parts;
   const stages = run.stages.map((stage) => unitOf(stage, parts));
   const converters = [
@@ -29,6 +31,7 @@ export function unitsOf(parts: CParts, entries: readonly string[]): Units | unde
   const prototypes = [...new Map(all.map(({ name, prototype }) => [name, prototype])).values()];
   const rest = definitionsIn([body], parts);
   return {
+    of: hashOf(source),
     entry: [...prototypes, ...names, ...rest, body, ...entries].join('\n') + '\n',
     units: [...new Map(all.map(({ name, text }) => [name, text])).values()],
   };
