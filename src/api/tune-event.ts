@@ -86,6 +86,7 @@ function trialOf({ phase, trial, task, measurement, throughput }: TrialEvent, du
     interval: timing ? [timing.low, timing.high] : null,
     disturbed: measurement.disturbed ?? null,
     noisy: timing?.noisy ?? false,
+    copied: measurement.copied ?? false,
     gflops: throughput / 1e9,
     max_rel_error: measurement.maxRelError ?? null,
     durable,

@@ -11,6 +11,7 @@ import type { Device, DeviceOptions } from './device.js';
 import { joinStates } from './gpu-state.js';
 import { HelperLost } from './helper.js';
 import { ErrorNo, type MeasureOptions } from './measurement.js';
+import { codeKey, Copies } from './copies.js';
 import { awaitedLater } from './awaited-later.js';
 import { mapCauses } from './causes.js';
 import { Scratch } from './scratch.js';
@@ -67,6 +68,7 @@ const redrawShare = 0.05;
  */
 export class KernelMeasurer {
   private batchSeconds = 0;
+  private readonly copies = new Copies();
 
   private constructor(
     private readonly scratch: Scratch,
@@ -105,7 +107,7 @@ export class KernelMeasurer {
     let best = options.best ?? 0;
     for (const entry of built) {
       if (isAborted(options.signal)) return;
-      const trial = judged(await this.believable(problem, entry, best), best);
+      const trial = await this.measured(problem, entry, best, options.copy === true);
       const timing = timingOf(trial);
       if (timing) best = Math.min(best > 0 ? best : Infinity, timing.rankedAt);
       yield trial;
@@ -116,7 +118,8 @@ export class KernelMeasurer {
   /**
    * Measures candidates against each other, on new inputs: each round measures all of them, every other round
    * backwards, so that a slow moment or a drift of the clock hits all alike. Nothing stops early. While rounds disagree
-   * on the time of the fastest, there are more of them, as many again at most. One that fails in any round has failed.
+   * on the time of the fastest, there are more of them, as many again at most, of those that were ahead of it in any
+   * round. One that fails in any round has failed.
    * When aborted, those that were measured so far are returned, which are the first ones.
    */
   async remeasure(
@@ -128,7 +131,8 @@ export class KernelMeasurer {
     const built = await this.buildAll(problem, entries, true, signal);
     const contenders = built.map((entry) => ({ entry, trials: [] as Trial[] }));
     for (let round = 0; round < rounds || (round < 2 * rounds && isOpen(contenders)); round++) {
-      for (const { entry, trials } of round % 2 === 0 ? contenders : contenders.toReversed()) {
+      const taking = round < rounds ? contenders : stillOpen(contenders);
+      for (const { entry, trials } of round % 2 === 0 ? taking : taking.toReversed()) {
         if (isAborted(signal)) break;
         if (!trials.at(-1)?.error) trials.push(await this.trial(problem, entry, repeats, 0));
       }
@@ -185,6 +189,18 @@ export class KernelMeasurer {
     }
   }
 
+  /** A trial of the search, or of the same code before, where that may be copied. */
+  private async measured(problem: Problem, entry: BuiltEntry, best: number, copy: boolean): Promise<Trial> {
+    const { candidate, build } = entry;
+    if ('error' in candidate || 'error' in build) return await this.believable(problem, entry, best);
+    const key = codeKey(candidate, problem.reference, problem.target);
+    const before = copy ? this.copies.of(key, allowedError(candidate, entry.tolerance), build.seconds) : undefined;
+    if (before) return before;
+    const trial = judged(await this.believable(problem, entry, best), best);
+    this.copies.keep(key, trial);
+    return trial;
+  }
+
   /**
    * A trial of the search; where it is too fast to be true, one more in its place, in a new process, on new inputs and
    * compared as often as if it were the best.
@@ -211,7 +227,7 @@ export class KernelMeasurer {
     const mismatch = signatureMismatch(candidate, reference);
     if (mismatch !== undefined) return { ...failure(ErrorNo.unknown, mismatch, build.seconds), sourceHash };
     const { session } = this.device;
-    const allowed = tolerance + unitRoundoff(candidate.args.at(-1)!.dtype);
+    const allowed = allowedError(candidate, tolerance);
     const start = performance.now();
     try {
       const answer = await session.trial({
@@ -240,6 +256,11 @@ export class KernelMeasurer {
   }
 }
 
+/** Largest relative error of a kernel's output, which is rounded to its type. */
+function allowedError({ args }: Kernel, tolerance: number): number {
+  return tolerance + unitRoundoff(args.at(-1)!.dtype);
+}
+
 /** Why a kernel cannot be called on the arguments of the reference. */
 function signatureMismatch(kernel: Kernel, reference: Kernel): string | undefined {
   const shapes = ({ args }: Kernel): string =>
@@ -261,6 +282,15 @@ function isOpen(contenders: readonly { readonly trials: readonly Trial[] }[]): b
   );
   const least = Math.min(...found.map(({ seconds }) => seconds));
   return found.some((one) => one.seconds === least && isWide(one));
+}
+
+/** The fastest, and those that were not behind it in every round: what more rounds may put first. */
+function stillOpen<T extends { readonly trials: readonly Trial[] }>(contenders: readonly T[]): readonly T[] {
+  const working = contenders.filter(({ trials }) => trials.length > 0 && !trials.at(-1)!.error);
+  const times = new Map(working.map((one) => [one, timesOfRounds(one.trials)]));
+  const least = Math.min(...working.map((one) => estimate(times.get(one)!).seconds));
+  const fastest = working.find((one) => estimate(times.get(one)!).seconds === least);
+  return working.filter((one) => times.get(one)!.some((seconds, round) => seconds <= times.get(fastest!)!.at(round)!));
 }
 
 function timesOfRounds(trials: readonly Trial[]): readonly number[] {

@@ -37,6 +37,11 @@ export interface Measurement {
   readonly causes?: Causes;
   /** True where the times do not tell whether the config is among the best (estimate.ts). */
   readonly noisy?: boolean;
+  /**
+   * True where nothing was run: its code is that of an earlier trial of the run, which worked, and whose times these
+   * are.
+   */
+  readonly copied?: boolean;
   /** First useful line of what went wrong. */
   readonly message?: string;
   /** What its compiler warned of, which is no failure. */
@@ -58,6 +63,8 @@ export interface Measurement {
 export interface MeasureOptions {
   /** Best time so far, seconds: a trial that is clearly slower stops its repeats early. */
   readonly best?: number;
+  /** Whether code that was measured before gets the times that it had then; default: it is measured again. */
+  readonly copy?: boolean;
   /** Aborting stops after the trial in flight. */
   readonly signal?: AbortSignal;
 }

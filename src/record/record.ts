@@ -65,6 +65,8 @@ export interface TuneKey {
   readonly disturbed?: number | undefined;
   /** True where the times do not tell whether it is among the best. */
   readonly noisy?: boolean | undefined;
+  /** True where the times are those of an earlier trial of the run with the same code, and nothing was run. */
+  readonly copied?: boolean | undefined;
   /** Seconds that the trial spent in each step. */
   readonly spent: { readonly compile: number; readonly check: number; readonly run: number };
   /** First useful line of what went wrong; 1,024 characters of it are kept. */

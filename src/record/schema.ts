@@ -59,6 +59,7 @@ const tune = z
     interval: z.tuple([cost, cost]),
     disturbed: z.number().min(0).max(1),
     noisy: z.boolean(),
+    copied: z.boolean(),
     spent: z.object({ compile: seconds, check: seconds, run: seconds }),
     message: z.string(),
     warnings: z.array(z.string().max(1024)).max(16).optional().catch(undefined),

@@ -13,6 +13,9 @@ export interface Best extends Timing {
   readonly config: Config;
   /** Whether it was taken in finals, beside its rivals. */
   readonly isFinal: boolean;
+  /** Whether its time is that of another config with the same code, and the hash of that. */
+  readonly copied?: boolean;
+  readonly sourceHash?: string | undefined;
   /** The extremes of the repeats, seconds. */
   readonly fastest: number;
   readonly slowest: number;

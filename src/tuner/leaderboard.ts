@@ -15,6 +15,9 @@ export interface Outcome {
   /** Whether it was measured in finals, beside its rivals. */
   readonly isFinal?: boolean;
   readonly message?: string;
+  /** Whether its times are those of an earlier trial with the same code, and the hash of that code's source. */
+  readonly copied?: boolean | undefined;
+  readonly sourceHash?: string | undefined;
   /** Largest error against the reference, relative to max(|want|, rms(want)), where it is known. */
   readonly maxRelError?: number | undefined;
   /** A time from before the last finals, which these have superseded: known, but no contender any more. */
@@ -54,13 +57,14 @@ export class Leaderboard {
     const latest = this.#toBest(task, outcome);
     const isJudged = outcome.error !== ErrorNo.unknown;
     if (isJudged || !before) configs.set(outcome.config.index, before && latest ? standing(before, latest) : latest);
+    if (latest?.isFinal === true) this.#dropCopies(configs, latest);
     if (outcome.superseded === true) this.#noteSuperseded(task, outcome);
     if (outcome.error !== ErrorNo.none) this.failures.add(outcome.error, outcome.message);
   }
 
   /**
    * Configs that work, best first, of which the low end of the interval is up to `within` (0.08: 8 %) above the best
-   * time.
+   * time; of those of the same code only the one that was measured.
    */
   contenders(within = Infinity): readonly Best[] {
     const working = [...this.#standing.values()]
@@ -68,7 +72,10 @@ export class Leaderboard {
       .filter((b) => b !== undefined);
     working.sort((a, b) => a.rankedAt - b.rankedAt);
     const least = working.at(0)?.rankedAt ?? Infinity;
-    return working.filter(({ low }) => low <= (1 + within) * least);
+    const measured = new Set(working.flatMap(({ copied, sourceHash }) => (copied ? [] : [sourceHash])));
+    return working.filter(
+      ({ low, copied, sourceHash }) => low <= (1 + within) * least && !(copied && measured.has(sourceHash)),
+    );
   }
 
   /** What stands of a config; undefined if it failed or was never measured. */
@@ -101,6 +108,12 @@ export class Leaderboard {
     return this.best(task) ?? this.#superseded.get(task);
   }
 
+  /** The time of finals is that of all configs of the code. */
+  #dropCopies(configs: Map<number, Best | undefined>, { sourceHash }: Best): void {
+    for (const [index, one] of configs)
+      if (one?.copied === true && !one.isFinal && one.sourceHash === sourceHash) configs.set(index, undefined);
+  }
+
   #noteSuperseded(task: Task, outcome: Outcome): void {
     const seen = this.#toBest(task, { ...outcome, superseded: false });
     const before = this.#superseded.get(task);
@@ -108,11 +121,11 @@ export class Leaderboard {
   }
 
   #toBest(task: Task, outcome: Outcome): Best | undefined {
-    const { config, costs, maxRelError, superseded, isFinal = false } = outcome;
+    const { config, costs, maxRelError, superseded, isFinal = false, copied = false, sourceHash } = outcome;
     const timing = timingOf(outcome);
     if (!timing || superseded === true) return undefined;
     const [fastest, slowest] = [Math.min(...costs), Math.max(...costs)];
     const throughput = this.flops / timing.seconds;
-    return { task, config, ...timing, isFinal, fastest, slowest, throughput, maxRelError };
+    return { task, config, ...timing, isFinal, copied, sourceHash, fastest, slowest, throughput, maxRelError };
   }
 }

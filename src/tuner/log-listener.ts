@@ -70,7 +70,7 @@ export function logListener(sink: RecordSink, provenance: Provenance): LogListen
 function toRecord({ task, measurement, phase, proposal }: TrialEvent, provenance: Provenance): TuneRecord {
   const { template, workload, target, space } = task;
   const { config, costs, error, spent, message, maxRelError, packSeconds, sourceHash, timestamp, rounds } = measurement;
-  const { disturbed, noisy, warnings, gpu } = measurement;
+  const { disturbed, noisy, copied, warnings, gpu } = measurement;
   const timing = timingOf(measurement);
   const tune: TuneKey = {
     operator: workload.operator,
@@ -80,6 +80,7 @@ function toRecord({ task, measurement, phase, proposal }: TrialEvent, provenance
     ...(timing && { interval: [timing.low, timing.high] }),
     ...(disturbed !== undefined && { disturbed }),
     ...(noisy === true && { noisy }),
+    ...(copied === true && { copied }),
     spent,
     fingerprint: provenance.fingerprint,
     compiler: provenance.compiler,

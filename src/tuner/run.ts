@@ -268,7 +268,7 @@ export class Run {
 
   #measure(task: Task, configs: readonly Config[], signal: AbortSignal): AsyncIterable<Measurement> {
     const best = this.#books.leaderboard.best()?.rankedAt;
-    return this.options.measurer.measure(task, configs, { signal, ...(best !== undefined && { best }) });
+    return this.options.measurer.measure(task, configs, { signal, copy: true, ...(best !== undefined && { best }) });
   }
 
   /** Before each batch: who cannot catch up any more gets none. */

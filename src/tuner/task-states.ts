@@ -220,6 +220,8 @@ export function toOutcome({ config, record, isFinal }: Trial, superseded: boolea
     costs,
     error,
     maxRelError: tune?.maxRelError,
+    copied: tune?.copied,
+    sourceHash: tune?.sourceHash,
     ...(tune?.message !== undefined && { message: tune.message }),
     ...(tune?.noisy === true && { noisy: true }),
     ...(isFinal && { isFinal }),

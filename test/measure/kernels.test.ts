@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,11 @@ import { openCpuUnderTest } from '../support/emulated.js';
 import { count, entries, good, kernel, loop, measureAll, problem, slow, variant } from './fixture.js';
 import { argumentsOf, childrenOf, helpers, lives, until } from '../support/processes.js';
 
+/** A right kernel that no earlier run has compiled. */
+function unseen(): typeof good {
+  return kernel(`/* ${randomUUID()} */ ${loop}`);
+}
+
 /** The folder that a builder was given. */
 function scratchOf(pid: number): string | undefined {
   const [, role, , folder] = argumentsOf(pid);
@@ -29,7 +35,7 @@ describe('a measurer', () => {
   afterAll(() => measurer.close());
 
   test('a right kernel has several costs, its error, its hash, and where the time went', async () => {
-    const [trial] = await measureAll(measurer, [good]);
+    const [trial] = await measureAll(measurer, [unseen()]);
     expect(trial).toMatchObject({ error: ErrorNo.none });
     expect(trial.message).toBeUndefined();
     expect(trial.packSeconds).toBeUndefined();
@@ -219,7 +225,7 @@ describe('what a measurer leaves behind', () => {
   test('when it is closed then no process and no folder is left', async () => {
     const before = childrenOf(process.pid);
     const measurer = await KernelMeasurer.create(openCpuUnderTest, { seed: 1 });
-    await measureAll(measurer, [good]);
+    await measureAll(measurer, [unseen()]);
     const started = childrenOf(process.pid).filter((pid) => !before.includes(pid));
     const folder = started.map(scratchOf).find((name) => name !== undefined)!;
     expect(started).toHaveLength(2);

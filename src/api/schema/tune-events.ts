@@ -97,6 +97,9 @@ export const trial = z
     interval: interval.nullable().describe('between which bounds that time lies'),
     disturbed: z.number().nullable().describe('share of the repeats that something else on the machine disturbed'),
     noisy: z.boolean().describe('whether its repeats disagree too much to say how fast it is'),
+    copied: z
+      .boolean()
+      .describe('whether its times are those of an earlier trial with the same code, and nothing was run'),
     gflops,
     max_rel_error: maxRelError,
     durable: z

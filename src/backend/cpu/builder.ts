@@ -2,50 +2,55 @@ import type { Kernel } from '../../codegen/kernel.js';
 import type { Batch, BatchBuilder, Built, CompilerUse } from '../../measure/build.js';
 import { BuildCache, hashOf } from '../../measure/build-cache.js';
 import { Compilers, type CompilersOptions } from '../../measure/compilers.js';
-import { identify, missingCompiler, type CCompiler, type Identity } from '../../measure/c-compiler.js';
+import { identify } from '../../measure/c-compiler.js';
+import type { ObjectCache } from '../../measure/object-cache.js';
+import { programFile } from '../../measure/program-file.js';
 import { kernelFlags, sourceFlags, type Purpose } from './flags.js';
 import type { CpuKernel } from './kernel.js';
+import { isRefused, Objects, type Identified, type Use } from './objects.js';
 import type { CpuTarget } from './target.js';
 import { compilerOf, toolchainNamed, type Toolchain } from './toolchains.js';
 
 export interface BuilderOptions extends CompilersOptions {
   /** By name or path; undefined: that of each target's toolchain. */
   readonly compiler: string | undefined;
+  /** What earlier runs built; none: this one remembers only its own. */
+  readonly kept?: ObjectCache | undefined;
 }
 
-/** Compiles kernels for CPUs, several at a time, equal sources once. */
+/**
+ * Compiles kernels for CPUs, several at a time, equal sources once. Of a kernel of several units, those that other
+ * kernels have, too, are compiled once and linked.
+ */
 export class Builder implements BatchBuilder<CpuTarget> {
   private readonly compilers: Compilers;
-  private readonly cache = new BuildCache();
+  private readonly kernels = new BuildCache();
+  private readonly objects: Objects;
   /** By toolchain. */
-  private readonly identified = new Map<Toolchain, CCompiler & Identity>();
+  private readonly identified = new Map<Toolchain, Identified>();
 
   constructor(private readonly options: BuilderOptions) {
     this.compilers = new Compilers(options);
+    this.objects = new Objects(this.compilers, options.kept);
   }
 
   /** Compiles a kernel for a CPU. Failures are answers, and errors thrown, as `Compilers.run` has them. */
-  async build(
-    { language, source, openmp, flags: own }: CpuKernel,
-    { triple, arch }: CpuTarget,
-    purpose: Purpose,
-  ): Promise<Built> {
+  async build(kernel: CpuKernel, { triple, arch }: CpuTarget, purpose: Purpose): Promise<Built> {
+    const { language, source, openmp, flags: own } = kernel;
     const toolchain = toolchainNamed(triple);
     const compiler = this.compiler(toolchain);
-    const [program, ...words] = compiler.command;
     const flags = own
       ? sourceFlags(toolchain, arch, own)
       : kernelFlags(toolchain, compiler.family, { cpu: arch, openmp, purpose, language });
-    return this.cache.get(hashOf(JSON.stringify([compiler.command, flags]) + source), () =>
-      this.compilers.run({
-        source,
-        endings: ['c', 'so'],
-        compiler: program,
-        // Of source of the user's, some warnings about how it is called are errors.
-        args: [...words, ...flags, ...(own ? [] : ['-w']), '-fmax-errors=3', '-x', language],
-        missing: () => missingCompiler(compiler),
-      }),
-    );
+    const use: Use = { compiler, flags, language, own: own !== undefined };
+    return this.kernels.get(hashOf(JSON.stringify([compiler.command, flags]) + source), async () => {
+      const linked =
+        kernel.units?.of === hashOf(source) && purpose === 'kernel'
+          ? await this.objects.link(kernel.units, use)
+          : undefined;
+      // Where a unit is refused, the whole says why.
+      return linked && !isRefused(linked) ? linked : this.objects.whole(source, use);
+    });
   }
 
   compilerOf({ triple, arch, threads }: CpuTarget): CompilerUse {
@@ -59,7 +64,7 @@ export class Builder implements BatchBuilder<CpuTarget> {
   }
 
   trim(): Promise<void> {
-    return this.cache.trim();
+    return Promise.all([this.kernels.trim(), this.objects.trim()]).then(() => undefined);
   }
 
   cancel(): void {
@@ -67,17 +72,18 @@ export class Builder implements BatchBuilder<CpuTarget> {
   }
 
   close(): Promise<void> {
+    this.options.kept?.trim();
     return this.compilers.close();
   }
 
   /** It is asked once what it is. Throws MissingError when it cannot be used. */
-  private compiler(toolchain: Toolchain): CCompiler & Identity {
+  private compiler(toolchain: Toolchain): Identified {
     const known = this.identified.get(toolchain);
     if (known) return known;
     const usual = compilerOf(toolchain);
     const { compiler } = this.options;
     const chosen = compiler === undefined ? usual : { ...usual, command: [compiler] as const };
-    const identified = { ...chosen, ...identify(chosen) };
+    const identified = { ...chosen, ...identify(chosen), file: programFile(chosen.command[0]) };
     this.identified.set(toolchain, identified);
     return identified;
   }

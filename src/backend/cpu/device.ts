@@ -1,5 +1,7 @@
+import { cacheFolder } from '../../measure/cache-folder.js';
 import type { Device, DeviceOptions } from '../../measure/device.js';
 import { commandOf, nativeProgram } from '../../measure/native.js';
+import { ObjectCache } from '../../measure/object-cache.js';
 import { Session, type SessionOptions } from '../../measure/session.js';
 import { OtherMachineError } from '../../target/errors.js';
 import { machine } from '../../target/machine.js';
@@ -37,7 +39,9 @@ export async function cpuParts(options: DeviceOptions, toolchain: Toolchain): Pr
   const platform = platformOf(toolchain);
   const native = await nativeProgram(scratch);
   const runner = isHost(toolchain) ? native : await nativeProgram(scratch, platform);
-  const builder = new Builder({ native, scratch, jobs, compiler, timeoutSeconds: timeouts.build });
+  const folder = cacheFolder('objects');
+  const kept = folder === undefined ? undefined : new ObjectCache(folder, scratch);
+  const builder = new Builder({ native, scratch, jobs, compiler, timeoutSeconds: timeouts.build, kept });
   const { caches, cores } = machine();
   return {
     builder,

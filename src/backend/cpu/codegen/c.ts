@@ -4,6 +4,7 @@ import type { SimdTarget } from '../../../target/target.js';
 import { argumentsOf } from '../../../codegen/arguments.js';
 import type { CpuKernel } from '../kernel.js';
 import { functionText, partsOf, type COptions, type FunctionParts } from './parts.js';
+import { unitsOf } from './units.js';
 
 /** Throws InstantiationError for what a CPU's kernel cannot be: in other types than float32. */
 export function generateC(nest: Nest, target: SimdTarget, options: COptions = {}): CpuKernel {
@@ -14,20 +15,23 @@ export function generateC(nest: Nest, target: SimdTarget, options: COptions = {}
     ...parts.indexHelpers,
     ...parts.vectorHelpers,
   ];
+  const converting = [...(packs.length > 0 ? [packEntryText(nest)] : []), ...(unpack ? [unpackEntryText(nest)] : [])];
   const sources = [
     staticFunction('run', parts.run),
     entryText(nest),
     ...packs.map((pack, i) => staticFunction(`pack_${i}`, pack)),
     ...(unpack ? [staticFunction('unpack_output', unpack)] : []),
-    ...(packs.length > 0 ? [packEntryText(nest)] : []),
-    ...(unpack ? [unpackEntryText(nest)] : []),
+    ...converting,
   ];
+  const source = [head.join('\n'), ...sources].join('\n\n') + '\n';
+  const units = unitsOf(parts, [entryText(nest), ...converting], source);
   return {
     language: 'c',
-    source: [head.join('\n'), ...sources].join('\n\n') + '\n',
+    source,
     args: argumentsOf(nest),
     workspaceBytes,
     openmp,
+    ...(units && { units }),
   };
 }
 

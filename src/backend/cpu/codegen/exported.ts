@@ -7,6 +7,7 @@ import type { KernelArg } from '../../../codegen/kernel.js';
 import { usedDefinitions } from '../../../codegen/used-definitions.js';
 import type { Nest } from '../../../ir/nest.js';
 import type { SimdTarget } from '../../../target/target.js';
+import { nameOf } from './stages.js';
 import { tidied } from './tidy.js';
 import { functionText, partsOf, type CParts, type FunctionParts } from './parts.js';
 
@@ -84,11 +85,6 @@ export function exportC(nest: Nest, target: SimdTarget, name: string, header: st
       conversions: new Map(converters.map(({ at, ...converter }) => [at, converter])),
     },
   };
-}
-
-/** `data` of `const float *restrict data`. */
-function nameOf(parameter: string): string {
-  return /\w+$/.exec(parameter)![0];
 }
 
 /** The lines of a function without what compilers warn of. */

@@ -8,6 +8,7 @@ import { Context } from '../../../codegen/context.js';
 import type { VectorLoop } from '../../../codegen/context.js';
 import { elements, registers, rowMajor } from '../../../codegen/places.js';
 import type { Memory, Place } from '../../../codegen/places.js';
+import { Stages } from './stages.js';
 import { Transposes } from './transpose.js';
 import { ValueText } from './value.js';
 import type { VectorHelpers } from './vector.js';
@@ -23,6 +24,7 @@ const reserved = [
 
 export class CFunction extends FunctionText {
   openmp = false;
+  readonly stages = new Stages();
   private readonly values: ValueText;
   private readonly transposes: Transposes;
   private readonly shared = new Workspace();
@@ -55,7 +57,9 @@ export class CFunction extends FunctionText {
       slack: packedShape !== undefined,
     };
     this.context.places.set(tensor, place);
-    return `${direction === 'in' ? 'const ' : ''}float *restrict ${pointer}`;
+    const declaration = `${direction === 'in' ? 'const ' : ''}float *restrict ${pointer}`;
+    this.stages.declare(declaration);
+    return declaration;
   }
 
   protected prefetch({ tensor, indices }: Prefetch): string[] {
@@ -84,7 +88,8 @@ export class CFunction extends FunctionText {
   /** Unlike nvcc, gcc unrolls no loop unasked that is worth a knob. */
   private plain(loop: For): string[] {
     const { unrollFactor = 1 } = loop;
-    return this.counted(loop, 'long', unrollFactor > 1 ? `#pragma GCC unroll ${unrollFactor}` : undefined);
+    const pragma = unrollFactor > 1 ? `#pragma GCC unroll ${unrollFactor}` : undefined;
+    return this.stages.within(`long ${this.context.name(loop.loop)}`, () => this.counted(loop, 'long', pragma));
   }
 
   private vectorized(loop: For): string[] {
@@ -105,10 +110,10 @@ export class CFunction extends FunctionText {
     this.private = undefined;
     if (body.length === 0) return [];
     const pragma = `#pragma omp parallel for schedule(static) num_threads(${this.threads})`;
-    if (bytes === 0) return [pragma, ...body];
+    if (bytes === 0) return this.stages.cut([pragma, ...body]);
     return this.shared.within(bytes * this.threads, (offset) => {
       const own = `  char *const own = workspace + ${offset} + ${bytes}L * omp_get_thread_num();`;
-      return [pragma, ...body.slice(0, 1), own, ...body.slice(1)];
+      return this.stages.cut([pragma, ...body.slice(0, 1), own, ...body.slice(1)]);
     });
   }
 
@@ -121,7 +126,7 @@ export class CFunction extends FunctionText {
     const { dims, lanes } = registerShape(storage, body);
     const place = registers(name, storage.shape, dims, lanes);
     const type = place.lanes === 1 ? this.precision : this.vectors.type(place.lanes);
-    const lines = this.placed(storage.tensor, place, body);
+    const lines = this.stages.withinRegisters(() => this.placed(storage.tensor, place, body));
     const names = Array.from({ length: place.count }, (_, i) => `${name}_${i}`);
     return ['{', `  ${type} ${names.join(', ')};`, ...indent(lines), '}'];
   }
@@ -131,7 +136,7 @@ export class CFunction extends FunctionText {
     return area.within(elements(storage.shape) * 4, (offset) => {
       const pointer = this.context.name(storage.tensor);
       const place: Memory = { kind: 'memory', pointer, strides: rowMajor(storage.shape), slack: true };
-      const lines = this.placed(storage.tensor, place, body);
+      const lines = this.stages.within(`float *restrict ${pointer}`, () => this.placed(storage.tensor, place, body));
       return ['{', `  float *restrict ${pointer} = (float *)(${base} + ${offset});`, ...indent(lines), '}'];
     });
   }

@@ -5,6 +5,7 @@ import type { Nest, Stmt } from '../../../ir/nest.js';
 import type { Tensor } from '../../../ir/tensor.js';
 import type { SimdTarget } from '../../../target/target.js';
 import { CFunction } from './function.js';
+import { withStages, type Stage } from './stages.js';
 import { VectorHelpers } from './vector.js';
 
 export interface COptions {
@@ -18,7 +19,7 @@ export interface CParts {
   /** Types, and functions on vectors, that the others use. */
   readonly vectorHelpers: readonly string[];
   /** On the clock: the inputs in the operator's order, the output, `char *restrict workspace`. */
-  readonly run: FunctionParts;
+  readonly run: RunParts;
   readonly workspaceBytes: number;
   /** Off the clock, one for each packed input: the input, its packed form. */
   readonly packs: readonly Conversion[];
@@ -34,10 +35,19 @@ export interface FunctionParts {
   readonly lines: readonly string[];
 }
 
+/** What runs on the clock. */
+export interface RunParts extends FunctionParts {
+  readonly stages: readonly Stage[];
+  /** Its lines with marks in the places of its stages. */
+  readonly cut: readonly string[];
+}
+
 export interface Conversion extends FunctionParts {
   /** What is converted: an input, or the output. */
   readonly tensor: Tensor;
 }
+
+const WORKSPACE = 'char *restrict workspace';
 
 /** Throws InstantiationError for what a CPU's kernel cannot be: in other types than float32. */
 export function partsOf(nest: Nest, target: SimdTarget, { accumulate = 'float' }: COptions = {}): CParts {
@@ -51,15 +61,17 @@ export function partsOf(nest: Nest, target: SimdTarget, { accumulate = 'float' }
       return packed ? body.argument(packed.tensor, 'in', packed.shape) : body.argument(t, 'in');
     }),
     body.argument(nest.output, 'out', nest.unpack?.packed.shape),
-    'char *restrict workspace',
+    WORKSPACE,
   ];
-  const lines = body.statement(nest.body);
+  body.stages.declare(WORKSPACE);
+  const cut = body.statement(nest.body);
+  const stages = body.stages.all;
   const { packs, unpack } = conversionsOf(nest, vectors, target);
   const converters = unpack ? [...packs, unpack] : packs;
   return {
     indexHelpers: indexHelpersFor('static inline', 'long'),
     vectorHelpers: vectors.text(),
-    run: { parameters, lines },
+    run: { parameters, lines: withStages(cut, stages), stages, cut },
     workspaceBytes: body.workspaceBytes,
     packs,
     unpack,
@@ -77,7 +89,7 @@ function conversionsOf(
   const make = (tensor: Tensor, body: Stmt, parametersIn: (f: CFunction) => string[]): Converter => {
     const f = new CFunction(vectors, target.threads, 'float');
     const parameters = parametersIn(f);
-    const lines = f.statement(body);
+    const lines = withStages(f.statement(body), f.stages.all);
     if (f.workspaceBytes > 0) throw new InstantiationError('a pack function cannot use a workspace');
     return { tensor, parameters, lines, openmp: f.openmp };
   };

@@ -1,0 +1,81 @@
+/**
+ * Stages of a function: its parallel loops, which OpenMP makes functions of in any case. Each can be compiled by
+ * itself. Most depend on few of the knobs, so that other kernels have the same.
+ */
+
+/** A parallel loop of a function, and what it reads of it. */
+export interface Stage {
+  /** Declarations of the names that are in scope, each of which it ends. */
+  readonly parameters: readonly string[];
+  readonly lines: readonly string[];
+}
+
+/** Stands in the lines of a function for a stage; no C begins so. */
+const MARK = '@';
+
+/** Gathers the stages of one function. */
+export class Stages {
+  readonly all: Stage[] = [];
+  private readonly scope: string[] = [];
+  /** Values in registers around a statement, which no other function could read. */
+  private registers = 0;
+
+  /** Declares a name for the rest of the function. */
+  declare(declaration: string): void {
+    this.scope.push(declaration);
+  }
+
+  /** Declares a name inside `body`. */
+  within<T>(declaration: string, body: () => T): T {
+    this.scope.push(declaration);
+    const result = body();
+    this.scope.pop();
+    return result;
+  }
+
+  withinRegisters<T>(body: () => T): T {
+    this.registers++;
+    const result = body();
+    this.registers--;
+    return result;
+  }
+
+  /** Lines that stand for these: a mark, or where they can be no stage themselves. */
+  cut(lines: readonly string[]): string[] {
+    if (this.registers > 0) return [...lines];
+    const words = new Set(lines.flatMap((line) => line.match(/\b[A-Za-z_]\w*/g) ?? []));
+    const parameters = this.scope.filter((declaration) => words.has(nameOf(declaration)));
+    this.all.push({ parameters, lines });
+    return [`${MARK}${this.all.length - 1}`];
+  }
+}
+
+/** The lines of a function with its stages in place. */
+export function withStages(lines: readonly string[], stages: readonly Stage[]): string[] {
+  return replaced(lines, (place, margin) =>
+    stages[place]!.lines.map((line) => (line.startsWith('#') ? line : `${margin}${line}`)),
+  );
+}
+
+/** The lines of a function with calls of its stages, which are named by their place. */
+export function withCalls(
+  lines: readonly string[],
+  stages: readonly Stage[],
+  name: (place: number) => string,
+): string[] {
+  return replaced(lines, (place, margin) => [
+    `${margin}${name(place)}(${stages[place]!.parameters.map(nameOf).join(', ')});`,
+  ]);
+}
+
+/** `data` of `const float *restrict data`. */
+export function nameOf(declaration: string): string {
+  return /\w+$/.exec(declaration)![0];
+}
+
+function replaced(lines: readonly string[], by: (place: number, margin: string) => readonly string[]): string[] {
+  return lines.flatMap((line) => {
+    const at = line.indexOf(MARK);
+    return at >= 0 && line.trimStart().startsWith(MARK) ? by(Number(line.slice(at + 1)), line.slice(0, at)) : [line];
+  });
+}
