@@ -1,3 +1,4 @@
+import { roundRobin } from '../../src/network/scheduler/round-robin.js';
 import { markdownTable, markdownRow } from '../markdown-table.js';
 import { HEAD } from '../together/schedulers.js';
 import { MARKS, type SearchFigures } from './figures.js';
@@ -42,7 +43,12 @@ function nameOf(way: Way): string {
 }
 
 function verdictOf(way: Way, { searches, schedulers, defaultBeside }: Measured): string {
-  if (way.kind === 'scheduler') return schedulerVerdict(schedulers.get(way.scheduler)!, schedulers.get(CLAIRVOYANT)!);
+  if (way.kind === 'scheduler')
+    return schedulerVerdict(
+      schedulers.get(way.scheduler)!,
+      schedulers.get(roundRobin.name)!,
+      schedulers.get(CLAIRVOYANT)!,
+    );
   const own = searches.get(way.name)!;
   const told = way.kind === 'search' && way.isTold === true;
   const base = way.kind === 'together' ? defaultBeside : searches.get(told ? TOLD_DEFAULT : DEFAULT)!;

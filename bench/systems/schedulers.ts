@@ -32,12 +32,12 @@ export async function compareSchedulers(
   seeds: number,
   trainer: Trainer,
 ): Promise<readonly SchedulerFigures[]> {
-  const all = ['round-robin', CLAIRVOYANT, ...names] as const;
+  const all = [roundRobin.name, CLAIRVOYANT, ...names];
   const found = all.map((name) => ({ name, shares: [] as number[], cells: new Map<string, readonly string[]>() }));
   for (const network of networks) {
     const courses = await coursesOf(network, names, seeds, trainer);
     for (const { name, shares, cells } of found) {
-      const [own, base] = [courses.get(name)!, courses.get('round-robin')!];
+      const [own, base] = [courses.get(name)!, courses.get(roundRobin.name)!];
       const budgets = BUDGETS.map((each) => each * network.layers.length);
       cells.set(
         network.name,
@@ -62,10 +62,10 @@ async function coursesOf(
   const { layers } = network;
   const trials = Math.ceil(LONGER * Math.max(...BUDGETS) * layers.length);
   const courses = new Map<string, Courses>();
-  for (const name of ['round-robin', ...names] as const) {
-    const found = await searchAll(network, seeds, { trials, scheduler: schedulers[name], alone: true }, trainer);
+  for (const scheduler of [roundRobin, ...names.map((name) => schedulers[name])]) {
+    const found = await searchAll(network, seeds, { trials, scheduler, alone: true }, trainer);
     courses.set(
-      name,
+      scheduler.name,
       found.map((steps) => latencies(layers, steps)),
     );
   }

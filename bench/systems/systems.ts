@@ -34,8 +34,8 @@ export const systems: readonly System[] = [
       },
       {
         kind: 'search',
-        name: 'sa, xgb-rank, 64 a batch, diverse',
-        settings: { explorer: 'sa', model: 'xgb-rank', selection: 'diversity', epsilon: 0.05, batchSize: 64 },
+        name: 'sa, xgb-rank, diverse',
+        settings: { explorer: 'sa', model: 'xgb-rank', selection: 'diversity', epsilon: 0.05 },
       },
       {
         kind: 'search',

@@ -16,16 +16,23 @@ export function searchVerdict(own: SearchFigures, base: SearchFigures, random: S
   return `${helps(toBase)}: ${relation(toBase)} the ${base.name} (${counts(toBase)}), ${beside}${figures(own, base)}.`;
 }
 
-/** What can be said of a scheduler, by its trials to the latency of round-robin. */
-export function schedulerVerdict({ shares }: SchedulerFigures, clairvoyant: SchedulerFigures): string {
+/**
+ * What can be said of a scheduler, by its trials to the latency that round-robin ends with, beside those after which
+ * round-robin itself is there.
+ */
+export function schedulerVerdict(
+  { shares }: SchedulerFigures,
+  roundRobin: SchedulerFigures,
+  clairvoyant: SchedulerFigures,
+): string {
   const toRoundRobin = count(
-    shares.map((share) => 1 - share),
+    shares.map((share, search) => roundRobin.shares[search]! - share),
     0,
   );
   const [low, middle, high] = quartiles(shares);
-  const bound = quartiles(clairvoyant.shares)[1]!;
-  const counted = `fewer in ${toRoundRobin.ahead} of ${toRoundRobin.of} searches, p ${probability(toRoundRobin.p)}`;
-  return `${helps(toRoundRobin)}: ${middle!} of round-robin's trials to its latency (quartiles ${low!} to ${high!}; ${counted}), where clairvoyance needs ${bound}.`;
+  const [base, bound] = [roundRobin, clairvoyant].map((other) => quartiles(other.shares)[1]!);
+  const counted = `fewer than it in ${toRoundRobin.ahead} of ${toRoundRobin.of} searches, more in ${toRoundRobin.behind}, p ${probability(toRoundRobin.p)}`;
+  return `${helps(toRoundRobin)}: ${middle!} of round-robin's budget to its latency (quartiles ${low!} to ${high!}; ${counted}), where it needs ${base!} itself, and clairvoyance ${bound!}.`;
 }
 
 function helps(to: Standing): string {
