@@ -8,7 +8,7 @@ import { readData } from '../search/data.js';
 import { Counter } from '../search/figures.js';
 import { describe } from '../search/rows.js';
 import { arenasAbout, resultsOf, searchAll, type ScoreOptions } from '../search/scoreboard.js';
-import { readNetworks } from '../together/networks.js';
+import { readNetworks, type Network } from '../together/networks.js';
 import { countSearch, type SearchFigures } from './figures.js';
 import { compareSchedulers, type SchedulerFigures } from './schedulers.js';
 import { oracle, rowsOf } from './searches.js';
@@ -38,6 +38,7 @@ export const [DEFAULT, TOLD_DEFAULT, RANDOM, ORACLE] = ['default', 'default, tol
  */
 export async function measure(systems: readonly System[], options: MeasureOptions): Promise<Measured> {
   const { data, extent, jobs, journal, say } = options;
+  const networks = await readNetworks(data);
   const { arenas, problems } = await readData(data);
   problems.forEach(say);
   const rows = rowsOf(systems);
@@ -48,7 +49,7 @@ export async function measure(systems: readonly System[], options: MeasureOption
   const results = new Map(rows.map((row) => [row.name, resultsOf(row, arenas, extent, journal)]));
   const searches = [...results].map(([name, found]) => countSearch(name, found, counter));
   const beside = countSearch(DEFAULT, results.get(DEFAULT)!, counter, EACH);
-  const { together, schedulers, defaultScheduler } = await onOneBudget(systems, counter, options);
+  const { together, schedulers, defaultScheduler } = await onOneBudget(systems, networks, counter, options);
   return {
     about: [
       `The defaults of \`tune\`: ${describe(searchDefaults)}; scheduler ${defaultScheduler}.`,
@@ -65,15 +66,15 @@ export async function measure(systems: readonly System[], options: MeasureOption
 /** What tasks of one log come to on one budget: together, and with each scheduler that is asked for. */
 async function onOneBudget(
   systems: readonly System[],
+  networks: readonly Network[],
   counter: Counter,
-  { data, extent: { seeds }, say }: MeasureOptions,
+  { extent: { seeds }, say }: MeasureOptions,
 ): Promise<{
   readonly together: readonly SearchFigures[];
   readonly schedulers: readonly SchedulerFigures[];
   readonly defaultScheduler: string;
 }> {
   const ways = systems.flatMap((system) => system.ways);
-  const networks = await readNetworks(data);
   const { scheduler } = networkSchema.parse({});
   const trainer = trainers.auto();
   try {

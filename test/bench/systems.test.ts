@@ -8,7 +8,12 @@ import type { Layer } from '../../src/network/simulation.js';
 
 /** A layer whose config of an index takes so many seconds; undefined for one that fails. */
 function layer(weight: number, seconds: readonly (number | undefined)[]): Layer {
-  const rows = new Map(seconds.map((cost, index) => [index, { costs: cost === undefined ? [] : [cost], error: 0 }]));
+  const rows = new Map(
+    seconds.map((cost, index) => [
+      index,
+      { costs: cost === undefined ? [] : [cost], error: cost === undefined ? 1 : 0 },
+    ]),
+  );
   return { weight, table: { rows } } as unknown as Layer;
 }
 
