@@ -59,8 +59,8 @@ function figures(own: SearchFigures, base: SearchFigures): string {
     marks.map((mark) => fractions!.mean[its.indexOf(mark)]!.toFixed(3)).join(' / ');
   const reached = own.fractions && base.fractions;
   return [
-    ...(reached ? [`; at ${marks.join(' / ')} trials ${at(own)}, that ${at(base)}`] : []),
-    ...(own.p && base.p ? [`; P ${own.p.mean.toFixed(3)}, that ${base.p.mean.toFixed(3)}`] : []),
+    ...(reached ? [`; at ${marks.join(' / ')} trials ${at(own)} against ${at(base)}`] : []),
+    ...(own.p && base.p ? [`; P ${own.p.mean.toFixed(3)} against ${base.p.mean.toFixed(3)}`] : []),
   ].join('');
 }
 

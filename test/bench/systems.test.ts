@@ -90,8 +90,8 @@ describe('a verdict on a search', () => {
   ])('that reaches %d', (score, words) => {
     const verdict = searchVerdict(search('own', score), base, random);
     expect(verdict).toContain(words);
-    expect(verdict).toContain(`at 8 / 32 trials ${score.toFixed(3)} / ${score.toFixed(3)}, that 0.800 / 0.800`);
-    expect(verdict).toContain(`P ${score.toFixed(3)}, that 0.800`);
+    expect(verdict).toContain(`at 8 / 32 trials ${score.toFixed(3)} / ${score.toFixed(3)} against 0.800 / 0.800`);
+    expect(verdict).toContain(`P ${score.toFixed(3)} against 0.800`);
   });
 });
 
