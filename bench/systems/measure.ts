@@ -52,9 +52,11 @@ export async function measure(systems: readonly System[], options: MeasureOption
   const { together, schedulers, defaultScheduler } = await onOneBudget(systems, networks, counter, options);
   return {
     about: [
-      `The defaults of \`tune\`: ${describe(searchDefaults)}; scheduler ${defaultScheduler}.`,
+      `The defaults of \`tune\`: ${describe(searchDefaults)}.`,
+      `The default scheduler: ${defaultScheduler}.`,
       ...arenasAbout(arenas, extent.cutoff),
-      `${plural(extent.seeds, 'seed')} a search and table, ten times as many for random search. Times are of ${cpus()[0]!.model}, Node ${process.version}, --jobs ${jobs}.`,
+      `${plural(extent.seeds, 'seed')} a search and table, ten times as many for random search.`,
+      `Times are of ${cpus()[0]!.model}, Node ${process.version}, --jobs ${jobs}.`,
     ],
     searches: byName([countSearch(ORACLE, oracle(arenas), counter), ...searches, ...together]),
     defaultBeside: beside,
