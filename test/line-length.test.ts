@@ -50,7 +50,7 @@ function isComment(line: string): boolean {
   return /^\s*(\/\/|\/\*|\*)/.test(line) || /[;,{}()]\s+\/\/ /.test(line);
 }
 
-/** Tables, fenced code and links are as long as they are; the scoreboard and the page of systems are written by their commands. */
+/** Tables, fenced code and links are as long as they are; two pages are written by commands. */
 function isProse(text: string): (line: string, index: number) => boolean {
   const lines = text.split('\n');
   const written = lines.findIndex((line) => /written by npm run bench:(search|systems)/.test(line));
