@@ -50,10 +50,10 @@ function isComment(line: string): boolean {
   return /^\s*(\/\/|\/\*|\*)/.test(line) || /[;,{}()]\s+\/\/ /.test(line);
 }
 
-/** Tables, fenced code and links are as long as they are; the scoreboard is written by its command. */
+/** Tables, fenced code and links are as long as they are; two pages are written by commands. */
 function isProse(text: string): (line: string, index: number) => boolean {
   const lines = text.split('\n');
-  const written = lines.findIndex((line) => line.includes('written by npm run bench:search'));
+  const written = lines.findIndex((line) => /written by npm run bench:(search|systems)/.test(line));
   const fences = lines.map((line) => /^\s*```/.test(line));
   const numbers = [...lines.keys()];
   const fenced = new Set(numbers.filter((index) => fences.slice(0, index).filter(Boolean).length % 2 === 1));

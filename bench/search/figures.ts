@@ -186,8 +186,12 @@ function coursesOf({ table, landscape }: Arena, cutoff: number): { byTrials: Cou
   };
 }
 
-function fractionsOf(tasks: readonly (readonly [Arena, readonly Finished[]])[]): Fractions {
-  const medians = MARKS.map((mark) =>
+/** After so many trials, of some tasks. */
+export function fractionsOf(
+  tasks: readonly (readonly [Arena, readonly Finished[]])[],
+  marks: readonly number[] = MARKS,
+): Fractions {
+  const medians = marks.map((mark) =>
     tasks.map(([{ table }, found]) => median(found.map(({ climb }) => shareAt(table, climb, mark)))),
   );
   return {

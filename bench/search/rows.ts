@@ -94,7 +94,8 @@ function ablations(): readonly Row[] {
   ];
 }
 
-function settingsOf(given: Readonly<Record<string, unknown>>): SearchSettings {
+/** All settings of a search that is given some of them. */
+export function settingsOf(given: Readonly<Record<string, unknown>>): SearchSettings {
   const settings = searchSchema.parse(given);
   return { ...settings, ...firstBatchOf(settings) };
 }

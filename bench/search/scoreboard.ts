@@ -58,7 +58,11 @@ export async function score(options: ScoreOptions): Promise<Scoreboard> {
 }
 
 /** Carries out what the journal does not hold, each search once, though several rows be made of it. */
-async function searchAll(rows: readonly Row[], arenas: readonly Arena[], options: ScoreOptions): Promise<void> {
+export async function searchAll(
+  rows: readonly Row[],
+  arenas: readonly Arena[],
+  options: Omit<ScoreOptions, 'rows'>,
+): Promise<void> {
   const { data, extent, jobs, journal, say } = options;
   const all = rows.flatMap((row) => arenas.flatMap((arena) => searchesOf(row, arena, arenas, extent)));
   const different = [...new Map(all.map((search) => [JSON.stringify(search), search])).values()];
@@ -73,7 +77,8 @@ async function searchAll(rows: readonly Row[], arenas: readonly Arena[], options
   });
 }
 
-function resultsOf(row: Row, arenas: readonly Arena[], extent: Extent, journal: Journal): Results {
+/** What became of the searches of a row, all of which the journal holds. */
+export function resultsOf(row: Row, arenas: readonly Arena[], extent: Extent, journal: Journal): Results {
   const found = arenas.map((arena) => {
     const searches = searchesOf(row, arena, arenas, extent);
     return [arena, searches.map((search) => journal.get(search)!)] as const;
@@ -87,7 +92,8 @@ function inParts(own: readonly RowFigures[], foreign: readonly RowFigures[]): re
   return [...first, ...foreign, ...own.filter(({ part }) => part !== FIRST_PART)];
 }
 
-function arenasAbout(arenas: readonly Arena[], cutoff: number): readonly string[] {
+/** A sentence on each file. */
+export function arenasAbout(arenas: readonly Arena[], cutoff: number): readonly string[] {
   const logs = [...new Set(arenas.map(({ table }) => table.log))];
   return logs.map((log) => {
     const own = arenas.filter(({ table }) => table.log === log);

@@ -7,11 +7,14 @@ import type { Network } from './networks.js';
 import { searchAll } from './search.js';
 
 /** Budgets of round-robin, in trials a task, whose latency the others are to reach; and how much longer all search. */
-const BUDGETS = [16, 32];
-const LONGER = 1.1;
+export const BUDGETS = [16, 32];
+export const LONGER = 1.1;
+
+/** Of a table whose rows are a search and `figuresOf` each budget. */
+export const HEAD = ['search', ...BUDGETS.flatMap((each) => [`to ${each} each`, 'of medians', 'latency / optimum'])];
 
 /** Latencies of a network after each trial, of each seed. */
-type Courses = readonly (readonly (number | undefined)[])[];
+export type Courses = readonly (readonly (number | undefined)[])[];
 
 /**
  * Trials that each scheduler needs to the weighted latency that round-robin ends with, as a share of the budget that
@@ -33,8 +36,7 @@ export async function compareSchedulers(
           ...BUDGETS.flatMap((each) => figuresOf(network, own, base, each * network.layers.length)),
         ]);
     }
-  const head = BUDGETS.flatMap((each) => [`to ${each} each`, 'of medians', 'latency / optimum']);
-  return markdownTable(['search', ...head], rows);
+  return markdownTable(HEAD, rows);
 }
 
 async function coursesOf(
@@ -65,7 +67,7 @@ async function coursesOf(
  * Quartiles over seeds of the share, each seed against round-robin's of the same seed; the share at which the median
  * over seeds has come as far as that of round-robin; and the latency after the budget, relative to the optimum.
  */
-function figuresOf({ layers }: Network, own: Courses, base: Courses, budget: number): readonly string[] {
+export function figuresOf({ layers }: Network, own: Courses, base: Courses, budget: number): readonly string[] {
   const shares = own.map((course, seed) => share(course, latencyAt(base[seed]!, budget), budget));
   const medians = own[0]!.map((_, trial) => median(own.map((course) => course[trial] ?? Infinity)));
   const target = median(base.map((course) => latencyAt(course, budget)));
@@ -78,12 +80,13 @@ function figuresOf({ layers }: Network, own: Courses, base: Courses, budget: num
 }
 
 /** Trials to a latency as a share of the budget; Infinity where a course never comes so far. */
-function share(course: readonly (number | undefined)[], target: number, budget: number): number {
+export function share(course: readonly (number | undefined)[], target: number, budget: number): number {
   const reached = course.findIndex((latency) => (latency ?? Infinity) <= target);
   return reached < 0 ? Infinity : (reached + 1) / budget;
 }
 
-function latencyAt(course: readonly (number | undefined)[], trials: number): number {
+/** Infinity until every task has a config that works. */
+export function latencyAt(course: readonly (number | undefined)[], trials: number): number {
   return course[Math.min(trials, course.length) - 1] ?? Infinity;
 }
 

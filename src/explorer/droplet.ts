@@ -1,15 +1,12 @@
 import type { Config } from '../space/config.js';
 import type { Explorer, ExplorerContext, Observation } from './explorer.js';
 import { fastest } from './fastest.js';
+import { isBetter } from './is-better.js';
 import { drawUnvisited } from './random.js';
 import { Steps } from './steps.js';
-import { welchTest } from './welch.js';
 
 /** Trials from the best of which a descent starts. */
 const STARTS = 8;
-
-/** A faster trial is better when chance alone would make such a difference less often than this. */
-const SIGNIFICANCE = 0.05;
 
 /** Points around the centre that are looked at to fill a batch; the rest of it is drawn at random. */
 const HORIZON = 4096;
@@ -92,11 +89,4 @@ export class DropletExplorer implements Explorer {
     const centre = this.centre === undefined ? undefined : this.observed.get(this.centre);
     return !centre || isBetter(challenger, centre);
   }
-}
-
-/** Whether a trial is faster, and significantly so where both have the repeats to tell. */
-function isBetter(challenger: Observation, centre: Observation): boolean {
-  if (challenger.throughput <= centre.throughput) return false;
-  const [own, others] = [challenger.costs ?? [], centre.costs ?? []];
-  return own.length < 2 || others.length < 2 || welchTest(own, others) <= SIGNIFICANCE;
 }

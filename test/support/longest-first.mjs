@@ -11,6 +11,7 @@ const seconds = {
   'bench/gpu/run': 12,
   'templates/contract-conv2d': 11,
   'templates/contract-gpu-conv2d': 10,
+  'bench/systems-command': 9,
   'action/action': 9,
   'api/package': 8,
   'templates/contract-gpu': 7,

@@ -1,0 +1,61 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { TuneError, UsageError } from '../src/target/errors.js';
+import { packageRoot } from '../src/target/root.js';
+import { CUTOFF } from './methodology.js';
+import { Journal } from './search/journal.js';
+import { writePart } from './search/page.js';
+import { toMarkdown } from './systems/markdown.js';
+import { measure } from './systems/measure.js';
+import { systems } from './systems/systems.js';
+
+interface Options {
+  readonly data?: string;
+  readonly seeds: number;
+  readonly jobs: number;
+  readonly quick?: true;
+  readonly stdout?: true;
+  readonly resume?: string;
+}
+
+/** Of a quick run, whose searches must be short. */
+const QUICK = { seeds: 2, cutoff: 0.8 };
+
+const program = new Command()
+  .name('bench:systems')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+  .description('What is here of the systems that tune learns from, and whether it helps: writes docs/systems.md.')
+  .option('--data <folder>', 'AutoTVM logs of several tasks, and Kernel Tuner caches (default: $TUNE_DATA)')
+  .option('--seeds <n>', 'searches of each row on each table', wholeNumber, 20)
+  .option('--jobs <n>', 'searches at once', wholeNumber, availableParallelism())
+  .option('--resume <file>', 'keep finished searches in this file, and do not repeat those that it holds')
+  .option('--stdout', 'to stdout in place of the page')
+  .option('--quick', 'two seeds and a near cutoff, to stdout: shows that everything works, decides nothing')
+  .action(async ({ data = process.env['TUNE_DATA'], quick, seeds, jobs, resume, stdout }: Options) => {
+    if (data === undefined)
+      throw new UsageError('There is nothing to search on: name a folder with --data or TUNE_DATA.');
+    const extent = quick ? QUICK : { seeds, cutoff: CUTOFF };
+    const measured = await measure(systems, { data, extent, jobs, journal: new Journal(resume), say });
+    const text = toMarkdown(systems, measured);
+    if (quick || stdout) process.stdout.write(`${text}\n`);
+    else writePart(join(packageRoot(), 'docs', 'systems.md'), 'systems', text, 'systems');
+  });
+
+function say(words: string): void {
+  process.stderr.write(`${words}\n`);
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number above 0.');
+  return value;
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof TuneError)) throw error;
+  say(error.message);
+  process.exitCode = error.exitCode;
+}

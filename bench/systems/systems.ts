@@ -1,0 +1,210 @@
+import type { System, Way } from './system.js';
+
+/** Short lists of what did best on the other tasks, which several systems come to. */
+const shortList: Way = {
+  kind: 'search',
+  name: 'transfer, told',
+  settings: { explorer: 'transfer' },
+  isTold: true,
+};
+
+/**
+ * The systems that `tune` learns from, a row of docs/systems.md each: an entry more is a row more. Settings that make a
+ * search what its paper describes are written out, so that they stay when the defaults of `tune` change.
+ */
+export const systems: readonly System[] = [
+  {
+    name: 'AutoTVM',
+    paper: 'Chen et al., NeurIPS 2018',
+    label: "paper's algorithm, our scale",
+    here: 'Annealing over boosted trees that rank, itervar and relation features, batches of 64 with epsilon-greedy or diverse choice, bootstrap ensembles with EI and UCB, transfer from logs. No TreeGRU.',
+    names: {
+      explorer: ['sa'],
+      model: ['xgb-rank', 'xgb-reg', 'xgb-rank-ensemble'],
+      view: ['loops', 'curve'],
+      acquisition: ['ei', 'ucb'],
+      selection: ['epsilon-greedy', 'diversity'],
+      option: ['--batch-size', '--epsilon', '--history'],
+    },
+    ways: [
+      {
+        kind: 'search',
+        name: 'sa, xgb-rank, 64 a batch',
+        settings: { explorer: 'sa', model: 'xgb-rank', selection: 'epsilon-greedy', epsilon: 0.05, batchSize: 64 },
+      },
+      {
+        kind: 'search',
+        name: 'sa, xgb-rank, diverse',
+        settings: { explorer: 'sa', model: 'xgb-rank', selection: 'diversity', epsilon: 0.05 },
+      },
+      {
+        kind: 'search',
+        name: 'sa, ensemble, EI',
+        settings: { explorer: 'sa', model: 'xgb-rank-ensemble', acquisition: 'ei' },
+      },
+    ],
+  },
+  {
+    name: 'Halide 2019',
+    paper: 'Adams et al., SIGGRAPH 2019',
+    label: 'not built yet',
+    here: 'Neither its beam search over stages nor its model of a pipeline; templates here are of one operator each.',
+    names: {},
+    ways: [],
+  },
+  {
+    name: 'Ansor',
+    paper: 'Zheng et al., OSDI 2020',
+    label: 'idea, details ours',
+    here: "Evolution on a model's scores, and its scheduler of tasks as TVM has it. Structures are templates that are tuned side by side; no sketches are derived.",
+    names: { explorer: ['evolution'], scheduler: ['gradient'], option: ['--template'] },
+    ways: [
+      { kind: 'search', name: 'evolution, xgb-rank', settings: { explorer: 'evolution', model: 'xgb-rank' } },
+      { kind: 'scheduler', scheduler: 'gradient' },
+    ],
+  },
+  {
+    name: 'Droplet, storm and raindrop',
+    paper: 'Canesche et al., TACO 2024; arXiv 2406.20037',
+    label: 'idea, details ours',
+    here: "Coordinate descent with Welch's test from random starts; and from what annealing found, once its best has stood still for 16 trials.",
+    names: { explorer: ['droplet', 'raindrop'] },
+    ways: [
+      { kind: 'search', name: 'droplet', settings: { explorer: 'droplet' } },
+      { kind: 'search', name: 'raindrop, xgb-rank', settings: { explorer: 'raindrop', model: 'xgb-rank' } },
+    ],
+  },
+  {
+    name: 'Pruner',
+    paper: 'Qiao et al., ASPLOS 2025',
+    label: 'not built yet',
+    here: 'Neither its analytic draft model nor PaCM. GPU templates count shared memory and registers to refuse configs, not to rank them.',
+    names: {},
+    ways: [],
+  },
+  {
+    name: 'Hidet',
+    paper: 'Ding et al., ASPLOS 2023',
+    label: 'idea, details ours',
+    here: 'Short lists of schedules that serve all shapes, made of logs; tails of tiles that do not divide; epilogues in the kernel. No task mappings.',
+    names: { explorer: ['transfer'], option: ['--epilogue', '--for'] },
+    ways: [shortList],
+  },
+  {
+    name: 'TLP',
+    paper: 'Zhai et al., ASPLOS 2023',
+    label: 'not built yet',
+    here: 'No model reads schedule primitives.',
+    names: {},
+    ways: [],
+  },
+  {
+    name: 'HARL',
+    paper: 'Zhang et al., ICPP 2022',
+    label: 'idea, details ours',
+    here: 'The sliding-window bandit that chooses tasks. No reinforcement learning (PPO) of knobs, no adaptive stopping.',
+    names: { scheduler: ['bandit'] },
+    ways: [{ kind: 'scheduler', scheduler: 'bandit' }],
+  },
+  {
+    name: 'Transfer-Tuning',
+    paper: 'Gibson and Cano, PACT 2022',
+    label: 'idea, details ours',
+    here: 'Schedules of other shapes, re-bound to this one and measured, without a model. Several of each source, in an order that covers all of them.',
+    names: { explorer: ['transfer'], option: ['--history'] },
+    ways: [shortList],
+  },
+  {
+    name: 'Bolt',
+    paper: 'Xing et al., MLSys 2022',
+    label: 'idea, details ours',
+    here: 'Short lists, made of logs instead of by hand; templates for matrix instructions, with epilogues. No two products in one kernel.',
+    names: {
+      explorer: ['transfer'],
+      template: ['matmul.mma', 'conv2d.mma', 'matmul.wgmma'],
+      option: ['--epilogue'],
+    },
+    ways: [shortList],
+  },
+  {
+    name: 'GPTune',
+    paper: 'Liu et al., PPoPP 2021',
+    label: 'idea, details ours',
+    here: "Tasks that are tuned together enter each other's fits, and those of logs, too, through trees with a spread in place of Gaussian processes.",
+    names: {
+      model: ['xgb-reg-ensemble'],
+      view: ['shape'],
+      acquisition: ['ei'],
+      option: ['--together', '--alone', '--history'],
+    },
+    ways: [
+      { kind: 'together', name: 'tasks together' },
+      {
+        kind: 'search',
+        name: 'sa, xgb-reg-ensemble, EI, told',
+        settings: { explorer: 'sa', model: 'xgb-reg-ensemble', acquisition: 'ei', features: ['knobs', 'shape'] },
+        isTold: true,
+      },
+    ],
+  },
+  {
+    name: 'DynaTune',
+    paper: 'Zhang et al., ICLR 2021',
+    label: "paper's algorithm, our scale",
+    here: 'A learning curve a task and an upper bound on what its next batch gains, in weighted milliseconds; curves are weighted on a grid instead of sampled.',
+    names: { scheduler: ['ucb'] },
+    ways: [{ kind: 'scheduler', scheduler: 'ucb' }],
+  },
+  {
+    name: 'One-Shot Tuner',
+    paper: 'Ryu et al., CC 2022',
+    label: 'idea, details ours',
+    here: 'A model of other tasks alone, and the configs that it likes best, measured. Trees in place of its network; the shapes are those of the logs.',
+    names: { explorer: ['one-shot'], view: ['shape'], option: ['--history'] },
+    ways: [
+      {
+        kind: 'search',
+        name: 'one-shot, xgb-rank, told',
+        settings: { explorer: 'one-shot', model: 'xgb-rank', features: ['knobs'] },
+        isTold: true,
+      },
+      {
+        kind: 'search',
+        name: 'one-shot, xgb-rank, shapes, told',
+        settings: { explorer: 'one-shot', model: 'xgb-rank', features: ['knobs', 'shape'] },
+        isTold: true,
+      },
+    ],
+  },
+  {
+    name: 'ALT',
+    paper: 'Optimizing Tensor Compilation with Active Learning, 2020',
+    label: 'idea, details ours',
+    here: 'Read from an abstract: of each batch one part of high scores, one that the ensemble is least sure of, the more of it the worse the model ranked the last batch. Its ensemble without that stands beside it.',
+    names: { explorer: ['ping-pong'], model: ['xgb-rank-ensemble'] },
+    ways: [
+      {
+        kind: 'search',
+        name: 'ping-pong, ensemble',
+        settings: { explorer: 'ping-pong', model: 'xgb-rank-ensemble' },
+      },
+      { kind: 'search', name: 'sa, ensemble', settings: { explorer: 'sa', model: 'xgb-rank-ensemble' } },
+    ],
+  },
+  {
+    name: 'Input sensitivity (PetaBricks)',
+    paper: 'Ding et al., PLDI 2015',
+    label: 'idea, details ours',
+    here: 'Landmarks are a cover of the logs; exported libraries dispatch by shape, and shapes nobody tuned get the nearest schedule. Neither clusters nor classifiers.',
+    names: { explorer: ['transfer'], command: ['export', 'best'], option: ['--for', '--shapes'] },
+    ways: [shortList],
+  },
+  {
+    name: 'Graph neural networks',
+    paper: 'Tomczak et al., ICLR workshop 2019',
+    label: 'not built yet',
+    here: 'No model reads the graph of a program.',
+    names: {},
+    ways: [],
+  },
+];

@@ -1,0 +1,48 @@
+import type { Config } from '../space/config.js';
+import type { Explorer, ExplorerContext, Observation } from './explorer.js';
+import { drawUnvisited } from './random.js';
+import { Annealing } from './sa.js';
+import { Scorer } from './scorer.js';
+
+/** Configs that are listed, and configs that are looked at to find them. */
+const LISTED = 128;
+const EVALUATIONS = 2 ** 15;
+
+/**
+ * A model of other tasks alone, and what it likes best, in its order (One-Shot Tuner, Ryu et al., CC 2022, with trees
+ * in place of its network): trials of the task itself teach it nothing. When the list is exhausted, and where nothing
+ * is known, configs are drawn at random.
+ */
+export class OneShotExplorer implements Explorer {
+  readonly name = 'one-shot';
+  private readonly context: ExplorerContext;
+  private readonly visited = new Set<number>();
+  private listed: readonly Config[] | undefined;
+
+  constructor(context: ExplorerContext) {
+    this.context = context;
+  }
+
+  async propose(n: number): Promise<readonly Config[]> {
+    this.listed ??= await this.list();
+    const next = this.listed.filter(({ index }) => !this.visited.has(index)).slice(0, n);
+    for (const { index } of next) this.visited.add(index);
+    return [...next, ...drawUnvisited(this.context, this.visited, n - next.length)];
+  }
+
+  observe(observations: readonly Observation[]): void {
+    for (const { config } of observations) this.visited.add(config.index);
+  }
+
+  private async list(): Promise<readonly Config[]> {
+    const { model, prior, space, random, featurizer } = this.context;
+    const rows = prior?.rows ?? [];
+    if (rows.length === 0) return [];
+    await model.fit(rows);
+    if (!model.fitted) return [];
+    const scorer = new Scorer(model, featurizer);
+    const score = (config: Config): number => scorer.estimate(config).mean;
+    const objective = { space, random, visited: this.visited, fastest: [], score };
+    return new Annealing().find(LISTED, EVALUATIONS, objective).map(({ config }) => config);
+  }
+}
