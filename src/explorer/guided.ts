@@ -10,11 +10,10 @@ import type { Explorer, ExplorerContext, Observation } from './explorer.js';
 import { DecayingHistory } from './decaying-history.js';
 import { fastest } from './fastest.js';
 import { drawLatinHypercube } from './latin-hypercube.js';
-import { TopCandidates, type Objective, type Maximiser } from './maximiser.js';
+import { TopCandidates, type Candidates, type Objective, type Maximiser } from './maximiser.js';
 import { drawUnvisited } from './random.js';
 import { Scorer } from './scorer.js';
 import { SiblingRows } from './sibling-rows.js';
-import type { Candidate } from './selection/selection.js';
 
 /**
  * Trials of this task before its model is asked; until then, unless there is history, configs are spread over the
@@ -141,7 +140,10 @@ export class GuidedExplorer implements Explorer {
   private choose(n: number): Config[] {
     const { space, random, selection, epsilon } = this.context;
     if (!this.knowsEnough()) return this.visit(drawLatinHypercube(space, random, this.visited, n));
-    return this.visit(selection(this.candidates(n), n, { space, random, visited: this.visited, epsilon }));
+    const { best, elites } = this.candidates(n);
+    const leader = fastest(this.observed).at(0)?.config;
+    const context = { space, random, visited: this.visited, epsilon, elites, fastest: leader };
+    return this.visit(selection(best, n, context));
   }
 
   /** Whether the model is fitted on what is still believed. */
@@ -155,7 +157,7 @@ export class GuidedExplorer implements Explorer {
   }
 
   /** A space that is no larger than the number of evaluations is looked at whole. */
-  private candidates(n: number): Candidate[] {
+  private candidates(n: number): Candidates {
     const { space } = this.context;
     const [k, evaluations, objective] = [CHOICE * n, EVALUATIONS * n, this.objective()];
     const isSmall = space.rawSize <= COUNTABLE && space.size <= evaluations;
@@ -185,7 +187,7 @@ function trustIn({ costs = [] }: Observation): number {
   return costs.length === 0 ? 1 : weightOf(estimate(costs));
 }
 
-function bestOfAll(k: number, objective: Objective): Candidate[] {
+function bestOfAll(k: number, objective: Objective): Candidates {
   const { space } = objective;
   const top = new TopCandidates(k, objective);
   for (let index = space.nextValid(0); index !== undefined; index = space.nextValid(index + 1)) {

@@ -1,7 +1,8 @@
 import type { Config } from '../space/config.js';
 import type { Random } from '../space/random.js';
 import type { Space } from '../space/space.js';
-import type { Candidate } from './selection/selection.js';
+import { Elites } from './elites.js';
+import type { Candidate } from './candidate.js';
 import { TopK } from './top-k-heap.js';
 
 /** What a maximiser climbs on: the score of configs, as the model and the acquisition see it. */
@@ -16,21 +17,29 @@ export interface Objective {
   readonly score: (config: Config) => number;
 }
 
-/** Finds configs of high score without trying them; one is made for each search. */
-export interface Maximiser {
-  /** Up to k unvisited configs, best first, scoring about `evaluations` configs. */
-  find(k: number, evaluations: number, objective: Objective): Candidate[];
+/** What a batch is chosen from: the best, best first, and the best with each value of each knob. */
+export interface Candidates {
+  readonly best: readonly Candidate[];
+  readonly elites: Elites;
 }
 
-/** The top k: the unvisited configs of highest score among those that it is given. */
+/** Finds configs of high score without trying them; one is made for each search. */
+export interface Maximiser {
+  /** Up to k unvisited configs, and elites, scoring about `evaluations` configs. */
+  find(k: number, evaluations: number, objective: Objective): Candidates;
+}
+
+/** The top k: the unvisited configs of highest score among those that it is given, and the elites of all of them. */
 export class TopCandidates {
   private readonly top: TopK<Candidate>;
+  private readonly elites: Elites;
 
   constructor(
     k: number,
     private readonly objective: Objective,
   ) {
     this.top = new TopK(k);
+    this.elites = new Elites(objective.space);
   }
 
   /** The score of a config, which is remembered if it may be found. */
@@ -38,13 +47,15 @@ export class TopCandidates {
     const { score, visited, random } = this.objective;
     const value = score(config);
     // Trees give many configs the same score; which of these is taken must not depend on the order of the walk.
-    if (!visited.has(config.index))
-      this.top.offer(config.index, { config, score: value }, value + 1e-6 * random.float());
+    if (!visited.has(config.index)) {
+      const rank = value + 1e-6 * random.float();
+      this.top.offer(config.index, { config, score: value }, rank);
+      this.elites.offer({ config, score: rank });
+    }
     return value;
   }
 
-  /** Best first. */
-  take(): Candidate[] {
-    return this.top.take();
+  take(): Candidates {
+    return { best: this.top.take(), elites: this.elites };
   }
 }

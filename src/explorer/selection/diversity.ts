@@ -1,7 +1,8 @@
 import { standardDeviation } from 'simple-statistics';
 import type { Config } from '../../space/config.js';
 import type { Space } from '../../space/space.js';
-import type { Candidate, Selection } from './selection.js';
+import type { Candidate } from '../candidate.js';
+import type { Selection } from './selection.js';
 
 /**
  * Scores and variety together: the batch S with a high L(S) = sum of scores + alpha * number of different (knob, value)

@@ -1,4 +1,5 @@
 import { diverse } from './diversity.js';
+import { withElites } from './elites.js';
 import { epsilonGreedy } from './epsilon-greedy.js';
 import type { Selection } from './selection.js';
 import { topK } from './top-k.js';
@@ -9,6 +10,7 @@ const ALPHA = 0.5;
 const known = {
   'top-k': topK,
   'epsilon-greedy': epsilonGreedy(topK),
+  elites: withElites(epsilonGreedy(topK)),
   diversity: epsilonGreedy(diverse(ALPHA)),
 } satisfies Record<string, Selection>;
 

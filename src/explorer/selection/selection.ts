@@ -1,12 +1,8 @@
 import type { Config } from '../../space/config.js';
 import type { Random } from '../../space/random.js';
 import type { Space } from '../../space/space.js';
-
-/** A config that may be tried, and its score; higher is better, in any unit. */
-export interface Candidate {
-  readonly config: Config;
-  readonly score: number;
-}
+import type { Candidate } from '../candidate.js';
+import type { Elites } from '../elites.js';
 
 export interface SelectionContext {
   readonly space: Space;
@@ -16,6 +12,10 @@ export interface SelectionContext {
   readonly visited: ReadonlySet<number>;
   /** Probability with which a place of the batch is drawn at random, by the selections that do so. */
   readonly epsilon: number;
+  /** Of all configs that were scored and are not visited. */
+  readonly elites: Elites;
+  /** The fastest trial; undefined while none worked. */
+  readonly fastest: Config | undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Config } from '../../space/config.js';
-import type { Candidate } from './selection.js';
+import type { Candidate } from '../candidate.js';
 
 /** The n best. */
 export function topK(candidates: readonly Candidate[], n: number): Config[] {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { Elites } from '../../../src/explorer/elites.js';
 import { diverse } from '../../../src/explorer/selection/diversity.js';
 import { epsilonGreedy } from '../../../src/explorer/selection/epsilon-greedy.js';
-import type { Candidate, SelectionContext } from '../../../src/explorer/selection/selection.js';
+import type { Candidate } from '../../../src/explorer/candidate.js';
+import type { SelectionContext } from '../../../src/explorer/selection/selection.js';
 import { topK } from '../../../src/explorer/selection/top-k.js';
 import { SpaceBuilder } from '../../../src/space/builder.js';
 import { Random } from '../../../src/space/random.js';
@@ -11,7 +13,7 @@ const values = Array.from({ length: 16 }, (_, i) => i);
 const space = new SpaceBuilder().choice('a', values).choice('b', values).choice('only', [1]).build();
 
 function contextOf(epsilon = 0): SelectionContext {
-  return { space, random: new Random(1), visited: new Set(), epsilon };
+  return { space, random: new Random(1), visited: new Set(), epsilon, elites: new Elites(space), fastest: undefined };
 }
 
 function candidatesOf(scores: Readonly<Record<number, number>>): Candidate[] {

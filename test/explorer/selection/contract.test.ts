@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { Elites } from '../../../src/explorer/elites.js';
 import { selections } from '../../../src/explorer/selection/registry.js';
-import type { Candidate, SelectionContext } from '../../../src/explorer/selection/selection.js';
+import type { Candidate } from '../../../src/explorer/candidate.js';
+import type { SelectionContext } from '../../../src/explorer/selection/selection.js';
 import { Random } from '../../../src/space/random.js';
 import type { Space } from '../../../src/space/space.js';
 import { constrainedSpace, largeSpace } from '../fixtures.js';
@@ -14,7 +16,9 @@ function situation(space: Space, seed: number, count: number, epsilon: number): 
   const visited = new Set(indices.splice(0, Math.floor(indices.length / 3)));
   const candidates = indices.map((index) => ({ config: space.get(index), score: Math.round(4 * random.float()) }));
   candidates.sort((a, b) => b.score - a.score);
-  return [candidates, { space, random, visited, epsilon }];
+  const elites = new Elites(space);
+  for (const candidate of candidates) elites.offer(candidate);
+  return [candidates, { space, random, visited, epsilon, elites, fastest: undefined }];
 }
 
 const spaces = fc.constantFrom(constrainedSpace, largeSpace);
@@ -47,7 +51,8 @@ describe.each(Object.entries(selections))('selection %s', (_, select) => {
   test('when scores are multiplied and moved then the choice is the same', () => {
     const [candidates, context] = situation(largeSpace(), 5, 60, 0);
     const scaled = candidates.map(({ config, score }) => ({ config, score: 1e6 * score - 7 }));
-    expect(select(scaled, 12, context)).toEqual(select(candidates, 12, context));
+    const again = situation(largeSpace(), 5, 60, 0)[1];
+    expect(select(scaled, 12, context)).toEqual(select(candidates, 12, again));
   });
 
   test('when the generator is the same then so is the choice, and nothing that was given is changed', () => {
