@@ -43,6 +43,7 @@ export class OneShotExplorer implements Explorer {
     const scorer = new Scorer(model, featurizer);
     const score = (config: Config): number => scorer.estimate(config).mean;
     const objective = { space, random, visited: this.visited, fastest: [], score };
-    return new Annealing().find(LISTED, EVALUATIONS, objective).map(({ config }) => config);
+    const { best } = new Annealing().find(LISTED, EVALUATIONS, objective);
+    return best.map(({ config }) => config);
   }
 }
