@@ -69,11 +69,15 @@ export class Family {
     const siblings = this.#siblingsOf(this.#memberOf(task)).filter(({ member }) => member.trials.size > 0);
     return {
       rows: siblings.flatMap(rowsOf),
-      warmStarts: warmStartsOf(
+      ...warmStartsOf(
         task.space,
         siblings
           .filter(({ isOfTemplate }) => isOfTemplate)
-          .map(({ member }) => ({ ranked: ranked(member).map(({ config }) => config.values), sameWorkload: false })),
+          .map(({ member }) => ({
+            ranked: ranked(member).map(({ config }) => config.values),
+            sameWorkload: false,
+            group: member.source.identity,
+          })),
       ),
     };
   }

@@ -10,7 +10,7 @@ import type { Config } from '../space/config.js';
 import { firstAbort } from '../target/first-abort.js';
 import type { Task } from '../templates/template.js';
 import { Allocation, type Slice } from './allocation.js';
-import { firstBatchIn } from './batches.js';
+import { batchIn } from './batches.js';
 import { Budget } from './budget.js';
 import type { Companions } from './companions.js';
 import type { FinishEvent, RetireEvent, StopReason, Summary, TunerEvent } from './events.js';
@@ -99,7 +99,9 @@ class Run {
     this.#leaderboard = new Leaderboard(flops);
     this.#budget = new Budget(settings);
     const tasks = taskStates.map(({ task }) => task);
-    const firstBatch = settings.firstBatch ?? Math.max(...tasks.map(({ space }) => firstBatchIn(space)));
+    const firstBatch = Math.max(
+      ...taskStates.map(({ task, prior }) => batchIn(task.space, 0, settings, prior.rows.length > 0)),
+    );
     this.#allocation = new Allocation(tasks, { ...settings, firstBatch });
     this.#searches = new Map(
       taskStates.map(({ task, prior }, i) => [
