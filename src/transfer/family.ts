@@ -69,7 +69,7 @@ export class Family {
     const siblings = this.#siblingsOf(this.#memberOf(task)).filter(({ member }) => member.trials.size > 0);
     return {
       rows: siblings.flatMap(rowsOf),
-      ...warmStartsOf(
+      warmStarts: warmStartsOf(
         task.space,
         siblings
           .filter(({ isOfTemplate }) => isOfTemplate)
@@ -78,7 +78,7 @@ export class Family {
             sameWorkload: false,
             group: member.source.identity,
           })),
-      ),
+      ).warmStarts,
     };
   }
 
