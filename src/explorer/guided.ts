@@ -36,7 +36,7 @@ const OPENING = 16;
  * Trials of this task after which its model is asked if the history was dropped: those that went into its
  * recommendations tell little of the rest.
  */
-const WARM_UP_AFTER_HISTORY = 12;
+const WARM_UP_AFTER_HISTORY = 16;
 
 /**
  * Shares of a batch that go to what was best elsewhere, and, for comparison, to configs that are spread over the space:
