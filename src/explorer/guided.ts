@@ -61,6 +61,7 @@ export class GuidedExplorer implements Explorer {
   private stale: boolean;
   private readonly history: JudgedHistory;
   private readonly siblings: SiblingRows;
+  private design: readonly Config[] | undefined;
 
   constructor(
     readonly name: string,
@@ -108,18 +109,27 @@ export class GuidedExplorer implements Explorer {
 
   /** What was best elsewhere, what a model of other tasks likes, and a few to tell whether it is right. */
   private openingBatch(warmStarts: readonly Config[], n: number): Config[] {
-    const { space, random } = this.context;
     const shares = this.shares();
     const warmStarted = this.visit(warmStarts.slice(0, Math.ceil(shares.warmStarted * n)));
     // Without a model, all that is left is spread over the space at once.
     const share = this.knowsEnough() ? Math.floor(shares.spread * n) : 0;
-    const spread = this.visit(drawLatinHypercube(space, random, this.visited, share));
+    const spread = this.visit(this.drawSpread(share));
     return [...warmStarted, ...this.choose(n - warmStarted.length - spread.length), ...spread];
   }
 
   private shares(): typeof ADVISED {
     if (this.observed.size >= WARM_UP) return JUDGED;
     return this.hasHistory() ? UNJUDGED : ADVISED;
+  }
+
+  /** Configs that are spread over the space; with a history all of one design, of which it may interrupt the trials. */
+  private drawSpread(n: number): Config[] {
+    const { space, random } = this.context;
+    if (!this.hasHistory()) return drawLatinHypercube(space, random, this.visited, n);
+    this.design ??= drawLatinHypercube(space, random, this.visited, OPENING);
+    const drawn = this.design.filter(({ index }) => !this.visited.has(index)).slice(0, n);
+    const excluded = new Set([...this.visited, ...drawn.map(({ index }) => index)]);
+    return [...drawn, ...drawLatinHypercube(space, random, excluded, n - drawn.length)];
   }
 
   private visit(configs: Config[]): Config[] {
@@ -149,7 +159,7 @@ export class GuidedExplorer implements Explorer {
 
   private choose(n: number): Config[] {
     const { space, random, selection, epsilon } = this.context;
-    if (!this.knowsEnough()) return this.visit(drawLatinHypercube(space, random, this.visited, n));
+    if (!this.knowsEnough()) return this.visit(this.drawSpread(n));
     return this.visit(selection(this.candidates(n), n, { space, random, visited: this.visited, epsilon }));
   }
 
