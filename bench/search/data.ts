@@ -51,6 +51,11 @@ export function toArena(table: Table): Arena {
   return { name: `${basename(table.log)}: ${table.task}`, table, landscape: new Landscape(seconds) };
 }
 
+/** `gemm_4096_RTX3090`. */
+export function titleOf(log: string): string {
+  return basename(log).replace(/(\.kt-cache)?\.jsonl?(\.gz)?$/, '');
+}
+
 /** Whether the score of the methodology is taken of an arena, rather than fractions of the optimum. */
 export function isScored({ table }: Arena): boolean {
   return table.identity.format === 'kernel-tuner';

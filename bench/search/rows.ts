@@ -3,7 +3,8 @@ import { explorers, usesHistory, usesModel } from '../../src/explorer/registry.j
 import { selections } from '../../src/explorer/selection/registry.js';
 import { models } from '../../src/model/registry.js';
 import { firstBatchOf, searchDefaults, searchSchema, type SearchSettings } from '../../src/tuner/settings.js';
-import type { Knowledge } from './history.js';
+import { faults } from './faulty.js';
+import { nameOf, type Knowledge } from './history.js';
 
 /** A line of the scoreboard. */
 export interface Row {
@@ -56,9 +57,10 @@ const FIRST_BATCHES = [8, 12, 16, 32];
 
 /**
  * The scoreboard: what searches, one change of the defaults each, and the defaults with what may be known beforehand.
+ * `files`: names of those that tell of other machines, each a row.
  */
-export function allRows(amplitude: number): readonly Row[] {
-  return [...comparison(), ...ablations(), ...histories(amplitude)];
+export function allRows(amplitude: number, files: readonly string[] = []): readonly Row[] {
+  return [...comparison(), ...ablations(), ...histories(amplitude, files)];
 }
 
 /**
@@ -100,16 +102,18 @@ export function settingsOf(given: Readonly<Record<string, unknown>>): SearchSett
   return { ...settings, ...firstBatchOf(settings) };
 }
 
-function histories(amplitude: number): readonly Row[] {
+function histories(amplitude: number, files: readonly string[]): readonly Row[] {
   const all: readonly Knowledge[] = [
     none,
     { kind: 'other tasks' },
     { kind: 'other machine' },
+    ...faults.map((fault) => ({ kind: 'other machine', fault }) as const),
+    ...files.map((from) => ({ kind: 'other machine', from }) as const),
     { kind: 'made-up machine', amplitude },
   ];
   return all.map((knowledge) => ({
     part: 'history',
-    name: `history: ${knowledge.kind}`,
+    name: `history: ${nameOf(knowledge)}`,
     settings: searchDefaults,
     knowledge,
   }));

@@ -3,8 +3,9 @@ import { basename } from 'node:path';
 import { plural } from '../../src/target/format.js';
 import { checkModel } from '../../src/tuner/preflight.js';
 import { searchDefaults } from '../../src/tuner/settings.js';
-import { isScored, readData, type Arena } from './data.js';
+import { isScored, readData, titleOf, type Arena } from './data.js';
 import { Counter, countForeign, type Results, type RowFigures } from './figures.js';
+import { filesWithTwins, nameOf } from './history.js';
 import type { Journal } from './journal.js';
 import type { Scoreboard } from './markdown.js';
 import { carryOut } from './pool.js';
@@ -36,7 +37,7 @@ export async function score(options: ScoreOptions): Promise<Scoreboard> {
   const foreign = countForeign(await readTrajectories(data, arenas), FIRST_PART);
   const tasks = arenas.filter((arena) => !isScored(arena)).map(({ table }) => table);
   const amplitude = tasks.length === 0 ? 0 : calibrate(tasks);
-  const rows = allRows(amplitude).filter(({ name }) => options.rows.test(name));
+  const rows = allRows(amplitude, filesWithTwins(arenas)).filter(({ name }) => options.rows.test(name));
   for (const { settings } of rows) await checkModel(settings);
   await searchAll(rows, arenas, options);
 
@@ -105,12 +106,7 @@ export function arenasAbout(arenas: readonly Arena[], cutoff: number): readonly 
   });
 }
 
-/** `gemm_4096_RTX3090`. */
-function titleOf(log: string): string {
-  return basename(log).replace(/(\.kt-cache)?\.json(\.gz)?$/, '');
-}
-
 function described({ arena, settings, knowledge, seed }: Search): string {
-  const known = knowledge.kind === 'none' ? '' : `, knows ${knowledge.kind}`;
+  const known = knowledge.kind === 'none' ? '' : `, knows ${nameOf(knowledge)}`;
   return `${settings.explorer} ${settings.model}${known}, seed ${seed}, ${arena}`;
 }

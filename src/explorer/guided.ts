@@ -4,16 +4,18 @@ import type { Row } from '../model/model.js';
 import { thin } from '../model/thin.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
+import { nothingKnown } from '../transfer/prior.js';
 import type { Estimate } from './acquisition/acquisition.js';
 import { mean } from './acquisition/mean.js';
 import type { Explorer, ExplorerContext, Observation } from './explorer.js';
-import { DecayingHistory } from './decaying-history.js';
+import { JudgedHistory } from './judged-history.js';
 import { fastest } from './fastest.js';
 import { drawLatinHypercube } from './latin-hypercube.js';
 import { TopCandidates, type Candidates, type Objective, type Maximiser } from './maximiser.js';
 import { drawUnvisited } from './random.js';
 import { Scorer } from './scorer.js';
 import { SiblingRows } from './sibling-rows.js';
+import { Steps } from './steps.js';
 
 /**
  * Trials of this task before its model is asked; until then, unless there is history, configs are spread over the
@@ -27,12 +29,22 @@ const EVALUATIONS = 512;
 /** Candidates for every place of a batch, among which a selection has a choice. */
 const CHOICE = 8;
 
+/** Trials by which what was best elsewhere has had its turn. */
+const OPENING = 16;
+
 /**
- * Shares of the first batch that go to what was best elsewhere, and, for comparison, to configs that are spread over
- * the space.
+ * Trials of this task after which its model is asked if the history was dropped: those that went into its
+ * recommendations tell little of the rest.
  */
-const WARM_STARTED = 1 / 2;
-const SPREAD = 1 / 4;
+const WARM_UP_AFTER_HISTORY = 16;
+
+/**
+ * Shares of a batch that go to what was best elsewhere, and, for comparison, to configs that are spread over the space:
+ * before a history is judged, after it was found good, and without one, where siblings or the template advise.
+ */
+const UNJUDGED = { warmStarted: 1 / 4, spread: 1 / 2 };
+const JUDGED = { warmStarted: 1 / 2, spread: 0 };
+const ADVISED = { warmStarted: 1 / 2, spread: 1 / 4 };
 
 /** Combinations of a space that is asked for its exact size. */
 const COUNTABLE = 2 ** 17;
@@ -47,8 +59,10 @@ export class GuidedExplorer implements Explorer {
   private readonly visited = new Set<number>();
   private readonly observed = new Map<number, Observation>();
   private stale: boolean;
-  private readonly history: DecayingHistory;
+  private readonly history: JudgedHistory;
   private readonly siblings: SiblingRows;
+  private readonly steps: Steps;
+  private design: readonly Config[] | undefined;
 
   constructor(
     readonly name: string,
@@ -57,17 +71,16 @@ export class GuidedExplorer implements Explorer {
   ) {
     // A generator of its own: what is drawn of the history does not depend on how far a search is.
     const rows = context.prior?.rows ?? [];
-    this.history = new DecayingHistory(rows, new Random(rows.length));
+    this.history = new JudgedHistory(rows, new Random(rows.length), context.model, context.featurizer);
     this.stale = rows.length > 0 || context.siblings !== undefined;
+    this.steps = new Steps(context.space);
     this.siblings = new SiblingRows(context.siblings, context.model, context.featurizer);
   }
 
   async propose(n: number): Promise<readonly Config[]> {
     await this.refit();
     const warmStarts = this.untriedWarmStarts();
-    const isInformed = warmStarts.length > 0 || this.history.status === 'asked' || this.siblings.rows.length > 0;
-    const batch = isInformed && this.observed.size < WARM_UP ? this.openingBatch(warmStarts, n) : this.choose(n);
-    this.predictTried(batch);
+    const batch = this.isOpening(warmStarts) ? this.openingBatch(warmStarts, n) : this.choose(n);
     return [...batch, ...drawUnvisited(this.context, this.visited, n - batch.length)];
   }
 
@@ -79,21 +92,46 @@ export class GuidedExplorer implements Explorer {
     this.stale ||= observations.length > 0;
   }
 
+  private isOpening(warmStarts: readonly Config[]): boolean {
+    const isTold = warmStarts.length > 0 || this.isTold();
+    return this.observed.size < WARM_UP ? isTold : this.observed.size < OPENING && warmStarts.length > 0;
+  }
+
+  /** What is left of what was best where it is believed; what nobody can judge is for the first trials. */
   private untriedWarmStarts(): readonly Config[] {
-    const { prior, siblings } = this.context;
-    return [...(prior?.warmStarts ?? []), ...(siblings?.().warmStarts ?? [])].filter(
-      ({ index }) => !this.visited.has(index),
-    );
+    const { prior = nothingKnown, siblings } = this.context;
+    const isFirst = this.observed.size < WARM_UP;
+    const believed = prior.warmStarts.filter(({ index }) => {
+      const origins = prior.origins?.get(index);
+      return origins ? origins.some((group) => this.history.believes(group)) : isFirst;
+    });
+    const theirs = isFirst ? (siblings?.().warmStarts ?? []) : [];
+    return [...believed, ...theirs].filter(({ index }) => !this.visited.has(index));
   }
 
   /** What was best elsewhere, what a model of other tasks likes, and a few to tell whether it is right. */
   private openingBatch(warmStarts: readonly Config[], n: number): Config[] {
-    const { space, random } = this.context;
-    const warmStarted = this.visit(warmStarts.slice(0, Math.ceil(WARM_STARTED * n)));
+    const shares = this.shares();
+    const warmStarted = this.visit(warmStarts.slice(0, Math.ceil(shares.warmStarted * n)));
     // Without a model, all that is left is spread over the space at once.
-    const share = this.knowsEnough() ? Math.floor(SPREAD * n) : 0;
-    const spread = this.visit(drawLatinHypercube(space, random, this.visited, share));
+    const share = this.knowsEnough() ? Math.floor(shares.spread * n) : 0;
+    const spread = this.visit(this.drawSpread(share));
     return [...warmStarted, ...this.choose(n - warmStarted.length - spread.length), ...spread];
+  }
+
+  private shares(): typeof ADVISED {
+    if (this.observed.size >= WARM_UP) return JUDGED;
+    return this.hasHistory() ? UNJUDGED : ADVISED;
+  }
+
+  /** Configs that are spread over the space; with a history all of one design, of which it may interrupt the trials. */
+  private drawSpread(n: number): Config[] {
+    const { space, random } = this.context;
+    if (!this.hasHistory()) return drawLatinHypercube(space, random, this.visited, n);
+    this.design ??= drawLatinHypercube(space, random, this.visited, OPENING);
+    const drawn = this.design.filter(({ index }) => !this.visited.has(index)).slice(0, n);
+    const excluded = new Set([...this.visited, ...drawn.map(({ index }) => index)]);
+    return [...drawn, ...drawLatinHypercube(space, random, excluded, n - drawn.length)];
   }
 
   private visit(configs: Config[]): Config[] {
@@ -104,27 +142,11 @@ export class GuidedExplorer implements Explorer {
   private async refit(): Promise<void> {
     if (!this.stale) return;
     const { history, siblings, observed } = this;
-    if (history.status === 'unasked') await this.askHistory();
-    history.assess(observed);
-    if (history.status === 'asked') return;
+    await history.judge(observed);
     await siblings.judge(observed);
     if (!this.isTold() && observed.size < WARM_UP) return;
     await this.context.model.fit([...history.rows(observed.size), ...siblings.rows, ...this.ownRows()]);
     this.stale = false;
-  }
-
-  /** Fits the model on other tasks alone, and lets it predict what this run found in its log. */
-  private async askHistory(): Promise<void> {
-    const { model } = this.context;
-    await model.fit(this.history.rows(0));
-    this.history.status = model.fitted ? 'asked' : 'dropped';
-    this.predictTried([...this.observed.values()].map(({ config }) => config));
-  }
-
-  private predictTried(configs: readonly Config[]): void {
-    if (this.history.status !== 'asked') return;
-    const scorer = new Scorer(this.context.model, this.context.featurizer);
-    for (const config of configs) this.history.notePrediction(config.index, scorer.estimate(config).mean);
   }
 
   private ownRows(): Row[] {
@@ -139,21 +161,26 @@ export class GuidedExplorer implements Explorer {
 
   private choose(n: number): Config[] {
     const { space, random, selection, epsilon } = this.context;
-    if (!this.knowsEnough()) return this.visit(drawLatinHypercube(space, random, this.visited, n));
+    if (!this.knowsEnough()) return this.visit(this.drawSpread(n));
     const { best, elites } = this.candidates(n);
     const leader = fastest(this.observed).at(0)?.config;
-    const context = { space, random, visited: this.visited, epsilon, elites, fastest: leader };
-    return this.visit(selection(best, n, context));
+    const { visited, steps } = this;
+    return this.visit(selection(best, n, { space, random, visited, epsilon, elites, steps, fastest: leader }));
   }
 
   /** Whether the model is fitted on what is still believed. */
   private knowsEnough(): boolean {
-    return this.context.model.fitted && (this.isTold() || this.observed.size >= WARM_UP);
+    const warmUp = this.hasHistory() ? WARM_UP_AFTER_HISTORY : WARM_UP;
+    return this.context.model.fitted && (this.isTold() || this.observed.size >= warmUp);
+  }
+
+  private hasHistory(): boolean {
+    return (this.context.prior ?? nothingKnown).rows.length > 0;
   }
 
   /** Whether there is anything to learn from besides the trials of this task. */
   private isTold(): boolean {
-    return this.history.status !== 'dropped' || this.siblings.rows.length > 0;
+    return this.history.isHeard || this.siblings.rows.length > 0;
   }
 
   /** A space that is no larger than the number of evaluations is looked at whole. */

@@ -15,7 +15,7 @@ const EVIDENCE = 8;
 const TRUSTED = 0.1;
 
 /**
- * What the tasks that are tuned beside this one tell, fading as history does (`decaying-history.ts`), and judged anew
+ * What the tasks that are tuned beside this one tell, fading as history does (`judged-history.ts`), and judged anew
  * before each fit, since siblings learn, too: a model of theirs alone, which has not seen the own trials, has to put
  * these in about the right order. Otherwise the fit goes without them.
  */

@@ -73,8 +73,12 @@ export class Family {
         task.space,
         siblings
           .filter(({ isOfTemplate }) => isOfTemplate)
-          .map(({ member }) => ({ ranked: ranked(member).map(({ config }) => config.values), sameWorkload: false })),
-      ),
+          .map(({ member }) => ({
+            ranked: ranked(member).map(({ config }) => config.values),
+            sameWorkload: false,
+            group: member.source.identity,
+          })),
+      ).warmStarts,
     };
   }
 

@@ -22,22 +22,20 @@ export function priorOf(own: Source, sources: readonly Source[], views: readonly
     .filter(({ trials }) => trials.length > 0);
   if (kin.length === 0) return nothingKnown;
   const to = viewOf(own.task, views);
-  const ofTemplate = kin.filter(({ source }) => areOfOneTemplate(own, source));
+  const named = kin.map((one, place) => ({ ...one, group: `${place} ${one.source.identity}` }));
+  const ofTemplate = named.filter(({ source }) => areOfOneTemplate(own, source));
   return {
-    rows: kin.flatMap(({ source, shared, trials }, place) => {
+    rows: named.flatMap(({ source, shared, trials, group }) => {
       const toFeatures = translator(viewOf(source.task, shared), to);
       const scoreOf = scoring(source);
-      return trials.map((trial) => ({
-        features: toFeatures(trial.config),
-        score: scoreOf(trial),
-        group: `${place} ${source.identity}`,
-      }));
+      return trials.map((trial) => ({ features: toFeatures(trial.config), score: scoreOf(trial), group }));
     }),
-    warmStarts: warmStartsOf(
+    ...warmStartsOf(
       own.task.space,
-      ofTemplate.map(({ source, trials }) => ({
+      ofTemplate.map(({ source, trials, group }) => ({
         ranked: ranked(trials).map(({ trial }) => trial.config.values),
         sameWorkload: source.work === own.work,
+        group,
       })),
     ),
     known: knownTasks(own, sources, ofTemplate),

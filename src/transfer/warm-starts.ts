@@ -5,6 +5,8 @@ import type { Space, Values } from '../space/space.js';
 /** Configs of one task elsewhere, fastest first, and whether that task is the same workload on another machine. */
 export interface Elsewhere {
   readonly ranked: readonly Values[];
+  /** The group of its rows. */
+  readonly group: string;
   readonly sameWorkload: boolean;
 }
 
@@ -14,22 +16,38 @@ export interface Elsewhere {
  */
 const OF_SAME = 16;
 
+/** Configs that were best elsewhere, best first, and the groups of the rows of where that was, by index. */
+export interface WarmStarts {
+  readonly warmStarts: readonly Config[];
+  readonly origins: ReadonlyMap<number, readonly string[]>;
+}
+
 /**
  * What was best elsewhere, as configs of a space: first those of the same workload, by rank; then the best of each
  * other task.
  */
-export function warmStartsOf(space: Space, tasks: readonly Elsewhere[]): readonly Config[] {
-  const ranked = (same: boolean): (readonly Values[])[] =>
-    tasks.filter(({ sameWorkload }) => sameWorkload === same).map((task) => task.ranked);
-  const candidates = [...byRank(ranked(true), OF_SAME), ...byRank(ranked(false), 1)];
-  const warmStarts = candidates.flatMap((values) => counterpart(space, values) ?? []);
-  return [...new Map(warmStarts.map((config) => [config.index, config])).values()];
+export function warmStartsOf(space: Space, tasks: readonly Elsewhere[]): WarmStarts {
+  const ofKind = (same: boolean): readonly Elsewhere[] => tasks.filter(({ sameWorkload }) => sameWorkload === same);
+  const starts = new Map<number, Config>();
+  const origins = new Map<number, readonly string[]>();
+  for (const { values, group } of [...byRank(ofKind(true), OF_SAME), ...byRank(ofKind(false), 1)]) {
+    const config = counterpart(space, values);
+    if (!config) continue;
+    starts.set(config.index, starts.get(config.index) ?? config);
+    origins.set(config.index, [...(origins.get(config.index) ?? []), group]);
+  }
+  return { warmStarts: [...starts.values()], origins };
 }
 
-/** The first of each list, the second of each, and so on, to the k-th. */
-function byRank(lists: readonly (readonly Values[])[], k: number): Values[] {
-  const ranks = Array.from({ length: k }, (_, rank) => lists.map((list) => list.at(rank)));
-  return ranks.flat().filter((values) => values !== undefined);
+/** The first of each task, the second of each, and so on, to the k-th. */
+function byRank(tasks: readonly Elsewhere[], k: number): { readonly values: Values; readonly group: string }[] {
+  const ranks = Array.from({ length: k }, (_, rank) =>
+    tasks.flatMap(({ ranked, group }) => {
+      const values = ranked.at(rank);
+      return values === undefined ? [] : [{ values, group }];
+    }),
+  );
+  return ranks.flat();
 }
 
 /** The config with these values, or the nearest that the space has of each, if it allows them together. */

@@ -23,14 +23,14 @@ export function batchAfter(trials: number): number {
 
 /**
  * Trials of the next batch of a search that has a template to itself, unless its settings say it. One that is told of
- * siblings needs no more at first than tell whether they are right.
+ * siblings, or of history, needs no more at first than tell whether they are right.
  */
 export function batchIn(
   space: Space,
   trials: number,
   { batchSize, firstBatch }: { readonly batchSize?: number | undefined; readonly firstBatch?: number | undefined },
-  hasSiblings: boolean,
+  isTold: boolean,
 ): number {
   if (trials > 0) return batchSize ?? batchAfter(trials);
-  return firstBatch ?? (hasSiblings ? LEAST_FIRST : firstBatchIn(space));
+  return firstBatch ?? (isTold ? LEAST_FIRST : firstBatchIn(space));
 }

@@ -9,7 +9,7 @@ import type { Task } from '../templates/template.js';
 import type { Family } from '../transfer/family.js';
 import type { Prior } from '../transfer/prior.js';
 import { Allocation, type Slice } from './allocation.js';
-import { firstBatchIn } from './batches.js';
+import { batchIn } from './batches.js';
 import { Books } from './books.js';
 import type { TrialCount } from './budget.js';
 import type { Companions } from './companions.js';
@@ -69,7 +69,9 @@ export class Run {
   constructor(private readonly options: RunOptions) {
     const { taskStates, flops, settings, catalogue = ownCatalogue, trainer, budget, family } = options;
     const tasks = taskStates.map(({ task }) => task);
-    const firstBatch = settings.firstBatch ?? Math.max(...tasks.map(({ space }) => firstBatchIn(space)));
+    const firstBatch = Math.max(
+      ...taskStates.map(({ task, prior }) => batchIn(task.space, 0, settings, prior.rows.length > 0)),
+    );
     this.#books = new Books(flops, budget, new Allocation(tasks, { ...settings, firstBatch }));
     this.#searches = new Map(
       taskStates.map(({ task, prior }, i) => [

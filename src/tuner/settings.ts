@@ -36,7 +36,7 @@ export const searchSchema = z.object({
     .describe(`how a prediction is scored: ${listed(acquisitions)}`),
   selection: z
     .enum(Object.keys(selections))
-    .default('elites')
+    .default('portfolio')
     .describe(`how a batch is chosen: ${listed(selections)}`),
   epsilon: z.number().min(0).max(1).default(0.05).describe('share of trials drawn at random'),
   // Absent: as `batches.ts` says.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { climb, shareAt } from '../../bench/search/climb.js';
 import { isScored, readData, toArena, type Arena } from '../../bench/search/data.js';
 import { bestRows, Counter } from '../../bench/search/figures.js';
-import { historyOf, isKnowable } from '../../bench/search/history.js';
+import { filesWithTwins, historyOf, isKnowable, nameOf } from '../../bench/search/history.js';
 import { Journal } from '../../bench/search/journal.js';
 import { toMarkdown } from '../../bench/search/markdown.js';
 import { writePart } from '../../bench/search/page.js';
@@ -15,6 +15,7 @@ import { allRows, FIRST_PART, isDefault, type Row } from '../../bench/search/row
 import { searchesOf, type Search } from '../../bench/search/searches.js';
 import { calibrate, madeUpMachine, worthOfBest } from '../../bench/search/synthetic.js';
 import { readTrajectories } from '../../bench/search/trajectories.js';
+import { kendallTau } from '../../src/explorer/kendall-tau.js';
 import { meanCost } from '../../src/record/best.js';
 import { searchDefaults } from '../../src/tuner/settings.js';
 
@@ -114,6 +115,29 @@ describe('what is known beforehand', () => {
     expect(isKnowable({ kind: 'other machine' }, cache, arenas)).toBe(false);
     expect(historyOf({ kind: 'other machine' }, cache, both, 1, ['knobs']).rows).toHaveLength(cache.table.size);
     expect(isKnowable({ kind: 'other machine' }, task, both)).toBe(false);
+  });
+
+  test('of another machine, is of one file alone, or wrong, where that is asked for', () => {
+    const identity = { ...cache.table.identity, device: 'Another' } as Arena['table']['identity'];
+    const elsewhere = ['one.kt-cache.json', 'two.kt-cache.json'].map((log) =>
+      toArena({ ...cache.table, log: join('folder', log), identity: { ...identity, device: log } as typeof identity }),
+    );
+    const all = [...arenas, ...elsewhere];
+    const told = (knowledge: object): readonly number[] =>
+      historyOf({ kind: 'other machine', ...knowledge }, cache, all, 1, ['knobs']).rows.map(({ score }) => score);
+    const [one, own] = [{ from: 'one.kt-cache.json' }, 'made-up.kt-cache.json'];
+    expect(filesWithTwins(all)).toEqual([own, 'one.kt-cache.json', 'two.kt-cache.json']);
+    expect(isKnowable({ kind: 'other machine', from: own }, cache, all)).toBe(false);
+    const right = told(one);
+    expect(right).toHaveLength(cache.table.size);
+    const inverted = told({ ...one, fault: 'inverted' });
+    expect(kendallTau(right.filter(Boolean), inverted.filter(Boolean))).toBeCloseTo(-1);
+    const shuffled = told({ ...one, fault: 'shuffled' });
+    expect(shuffled).not.toEqual(right);
+    expect(shuffled.toSorted()).toEqual(right.toSorted());
+    expect(
+      [{ kind: 'other machine', ...one, fault: 'inverted' } as const, { kind: 'none' } as const].map(nameOf),
+    ).toEqual(['one, inverted', 'none']);
   });
 
   test('of a made-up machine, is the whole log, the task included', () => {

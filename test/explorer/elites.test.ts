@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { Elites } from '../../src/explorer/elites.js';
 import { topK } from '../../src/explorer/selection/top-k.js';
 import { withElites } from '../../src/explorer/selection/elites.js';
+import { Steps } from '../../src/explorer/steps.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import { Random } from '../../src/space/random.js';
 
@@ -59,7 +60,8 @@ describe('elites', () => {
     const candidates = scores.map((score, index) => ({ config: space.get(index), score }));
     const random = new Random(1);
     const shares = Array.from({ length: 400 }, () => {
-      const context = { space, random, visited: new Set<number>(), epsilon: 0, elites, fastest: space.get(0) };
+      const visited = new Set<number>();
+      const context = { space, random, visited, epsilon: 0, elites, steps: new Steps(space), fastest: space.get(0) };
       return withElites(topK)(candidates, 8, context).filter(({ index }) => index >= 8).length / 8;
     });
     const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;

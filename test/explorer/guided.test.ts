@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { median } from 'simple-statistics';
+import { median, quantile } from 'simple-statistics';
 import type { Explorer } from '../../src/explorer/explorer.js';
 import { explorers } from '../../src/explorer/registry.js';
 import { knobFeaturizer } from '../../src/features/knobs.js';
@@ -69,8 +69,10 @@ describe('a search guided by a cost model', () => {
     const model = models['xgb-rank']({ trainer });
     const informed = explorers.sa(contextOf(largeSpace(), { model, prior: { rows: historyOf(200), warmStarts: [] } }));
     const blind = explorers.sa(contextOf(largeSpace()));
-    const scoreOf = async (explorer: Explorer): Promise<number> => median((await explorer.propose(16)).map(throughput));
-    expect(await scoreOf(informed)).toBeGreaterThan((await scoreOf(blind)) + 0.3);
+    // Half of it is spread over the space, to judge the history by.
+    const scoreOf = async (explorer: Explorer): Promise<number> =>
+      quantile((await explorer.propose(16)).map(throughput), 0.75);
+    expect(await scoreOf(informed)).toBeGreaterThan((await scoreOf(blind)) + 0.2);
   });
 
   test('when something was best elsewhere then the first batch begins with it, and has some of everything', async () => {
@@ -80,11 +82,11 @@ describe('a search guided by a cost model', () => {
     const prior = { rows: historyOf(200), warmStarts: seeds };
     const explorer = explorers.sa(contextOf(space, { model: models['xgb-rank']({ trainer }), prior }));
     const batch = await explorer.propose(16);
-    expect(batch.slice(0, 8)).toEqual(seeds.slice(0, 8));
-    expect(median(batch.slice(8, 12).map(throughput))).toBeGreaterThan(median(batch.slice(12).map(throughput)));
+    expect(batch.slice(0, 4)).toEqual(seeds.slice(0, 4));
+    expect(median(batch.slice(4, 8).map(throughput))).toBeGreaterThan(median(batch.slice(8).map(throughput)));
     explorer.observe(observe(batch, throughput));
     const next = await explorer.propose(16);
-    expect(next.filter((config) => seeds.slice(8).some((seed) => seed.index === config.index))).toEqual([]);
+    expect(next.filter((config) => seeds.slice(4).some((seed) => seed.index === config.index))).toEqual([]);
   });
 
   test.each([

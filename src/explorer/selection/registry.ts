@@ -2,6 +2,7 @@ import { diverse } from './diversity.js';
 import { withElites } from './elites.js';
 import { epsilonGreedy } from './epsilon-greedy.js';
 import type { Selection } from './selection.js';
+import { withSteps } from './steps.js';
 import { topK } from './top-k.js';
 
 /** Standard deviations of score that a config may fall behind if all its values are new to the batch. */
@@ -11,6 +12,7 @@ const known = {
   'top-k': topK,
   'epsilon-greedy': epsilonGreedy(topK),
   elites: withElites(epsilonGreedy(topK)),
+  portfolio: withElites(withSteps(epsilonGreedy(topK))),
   diversity: epsilonGreedy(diverse(ALPHA)),
 } satisfies Record<string, Selection>;
 

@@ -3,6 +3,7 @@ import type { Random } from '../../space/random.js';
 import type { Space } from '../../space/space.js';
 import type { Candidate } from '../candidate.js';
 import type { Elites } from '../elites.js';
+import type { Steps } from '../steps.js';
 
 export interface SelectionContext {
   readonly space: Space;
@@ -14,6 +15,7 @@ export interface SelectionContext {
   readonly epsilon: number;
   /** Of all configs that were scored and are not visited. */
   readonly elites: Elites;
+  readonly steps: Steps;
   /** The fastest trial; undefined while none worked. */
   readonly fastest: Config | undefined;
 }

@@ -4,6 +4,8 @@ import { diverse } from '../../../src/explorer/selection/diversity.js';
 import { epsilonGreedy } from '../../../src/explorer/selection/epsilon-greedy.js';
 import type { Candidate } from '../../../src/explorer/candidate.js';
 import type { SelectionContext } from '../../../src/explorer/selection/selection.js';
+import { Steps } from '../../../src/explorer/steps.js';
+import { withSteps } from '../../../src/explorer/selection/steps.js';
 import { topK } from '../../../src/explorer/selection/top-k.js';
 import { SpaceBuilder } from '../../../src/space/builder.js';
 import { Random } from '../../../src/space/random.js';
@@ -13,7 +15,15 @@ const values = Array.from({ length: 16 }, (_, i) => i);
 const space = new SpaceBuilder().choice('a', values).choice('b', values).choice('only', [1]).build();
 
 function contextOf(epsilon = 0): SelectionContext {
-  return { space, random: new Random(1), visited: new Set(), epsilon, elites: new Elites(space), fastest: undefined };
+  return {
+    space,
+    random: new Random(1),
+    visited: new Set(),
+    epsilon,
+    elites: new Elites(space),
+    steps: new Steps(space),
+    fastest: undefined,
+  };
 }
 
 function candidatesOf(scores: Readonly<Record<number, number>>): Candidate[] {
@@ -78,5 +88,27 @@ describe('epsilon-greedy', () => {
     const visited = new Set(Array.from({ length: 250 }, (_, index) => index));
     const chosen = indices(epsilonGreedy(topK)(candidates, 10, { ...contextOf(1), visited }));
     expect(chosen.sort((a, b) => a - b)).toEqual([250, 251, 252, 253, 254, 255]);
+  });
+});
+
+describe('steps', () => {
+  const candidates = candidatesOf(Object.fromEntries(Array.from({ length: 40 }, (_, index) => [200 + index, index])));
+  const chosenAfter = (trials: number): number => {
+    const visited = new Set(Array.from({ length: trials }, (_, index) => index));
+    const context = { ...contextOf(), visited, fastest: space.get(136) };
+    const batches = Array.from({ length: 200 }, () => indices(withSteps(topK)(candidates, 4, context)));
+    for (const index of batches.flat().filter((one) => one < 200)) expect([120, 135, 137, 152]).toContain(index);
+    return batches.flat().filter((index) => index < 200).length / (4 * batches.length);
+  };
+
+  test('a third of an early batch is one step from the fastest, and less and less of later ones', () => {
+    const shares = [0, 48, 120].map(chosenAfter);
+    expect(shares[0]).toBeGreaterThan(0.25);
+    expect(shares[1]).toBeLessThan(0.7 * shares[0]!);
+    expect(shares[2]).toBeLessThan(0.7 * shares[1]!);
+  });
+
+  test('while nothing worked there are none', () => {
+    expect(indices(withSteps(topK)(candidates, 4, contextOf()))).toEqual(indices(topK(candidates, 4)));
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Elites } from '../../../src/explorer/elites.js';
+import { Steps } from '../../../src/explorer/steps.js';
 import { selections } from '../../../src/explorer/selection/registry.js';
 import type { Candidate } from '../../../src/explorer/candidate.js';
 import type { SelectionContext } from '../../../src/explorer/selection/selection.js';
@@ -18,7 +19,7 @@ function situation(space: Space, seed: number, count: number, epsilon: number): 
   candidates.sort((a, b) => b.score - a.score);
   const elites = new Elites(space);
   for (const candidate of candidates) elites.offer(candidate);
-  return [candidates, { space, random, visited, epsilon, elites, fastest: undefined }];
+  return [candidates, { space, random, visited, epsilon, elites, steps: new Steps(space), fastest: undefined }];
 }
 
 const spaces = fc.constantFrom(constrainedSpace, largeSpace);
