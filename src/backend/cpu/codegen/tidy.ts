@@ -15,7 +15,7 @@ export function tidied(lines: readonly string[]): string[] {
   return withoutUnusedBases(after);
 }
 
-/** Bases of addresses (`bases.ts`) whose accesses are gone. A stage counts its own from 0, so each ends with its block. */
+/** Bases of addresses (`bases.ts`) whose accesses are gone. A stage counts from 0, so that each ends with its block. */
 function withoutUnusedBases(lines: readonly string[]): string[] {
   return lines.filter((line, at) => {
     const [, indentation, name] = /^( *)(?:const )?float \*const (\w+_at\d+) =/.exec(line) ?? [];
