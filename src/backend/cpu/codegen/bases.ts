@@ -60,7 +60,7 @@ export class Bases {
   /** The same of a block that can be a function: it sees no base of what is around it, and counts from 0. */
   afresh<T>(block: () => T): T {
     const [known, count] = [this.known, this.count];
-    [this.known, this.count] = [new Map(), 0];
+    [this.known, this.count] = [new Map<string, Base>(), 0];
     const result = block();
     [this.known, this.count] = [known, count];
     return result;
