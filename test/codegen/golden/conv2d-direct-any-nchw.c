@@ -31,24 +31,29 @@ static void run(const float *restrict data_ordered, const float *restrict weight
           out_acc_3 = ((v16){0} + 0.0f);
           for (long kh = 0; kh < 3; kh++) {
             for (long ic2 = 0; ic2 < 3; ic2++) {
-              out_acc_0 += (*(const v16u *)(padded + 34 * kh + 102 * ic2) * weights_packed[54 * g + 18 * kh + 6 * ic2]);
-              out_acc_1 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 16) * weights_packed[54 * g + 18 * kh + 6 * ic2]);
-              out_acc_2 += (*(const v16u *)(padded + 34 * kh + 102 * ic2) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 1]);
-              out_acc_3 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 16) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 1]);
-              out_acc_0 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 1) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 2]);
-              out_acc_1 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 17) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 2]);
-              out_acc_2 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 1) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 3]);
-              out_acc_3 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 17) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 3]);
-              out_acc_0 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 2) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 4]);
-              out_acc_1 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 18) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 4]);
-              out_acc_2 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 2) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 5]);
-              out_acc_3 += (*(const v16u *)(padded + 34 * kh + 102 * ic2 + 18) * weights_packed[54 * g + 18 * kh + 6 * ic2 + 5]);
+              const float *const padded_at0 = padded + 34 * kh + 102 * ic2;
+              const float *const weights_packed_at1 = weights_packed + 54 * g + 18 * kh + 6 * ic2;
+              out_acc_0 += (*(const v16u *)(padded_at0) * weights_packed_at1[0]);
+              out_acc_1 += (*(const v16u *)(padded_at0 + 16) * weights_packed_at1[0]);
+              out_acc_2 += (*(const v16u *)(padded_at0) * weights_packed_at1[1]);
+              out_acc_3 += (*(const v16u *)(padded_at0 + 16) * weights_packed_at1[1]);
+              out_acc_0 += (*(const v16u *)(padded_at0 + 1) * weights_packed_at1[2]);
+              out_acc_1 += (*(const v16u *)(padded_at0 + 17) * weights_packed_at1[2]);
+              out_acc_2 += (*(const v16u *)(padded_at0 + 1) * weights_packed_at1[3]);
+              out_acc_3 += (*(const v16u *)(padded_at0 + 17) * weights_packed_at1[3]);
+              out_acc_0 += (*(const v16u *)(padded_at0 + 2) * weights_packed_at1[4]);
+              out_acc_1 += (*(const v16u *)(padded_at0 + 18) * weights_packed_at1[4]);
+              out_acc_2 += (*(const v16u *)(padded_at0 + 2) * weights_packed_at1[5]);
+              out_acc_3 += (*(const v16u *)(padded_at0 + 18) * weights_packed_at1[5]);
             }
           }
-          *(v16u *)(out + 320 * g + 32 * oho) = ((out_acc_0 + bias[2 * g]) + *(const v16u *)(residual_ordered + 320 * g + 32 * oho));
-          *(v16u *)(out + 320 * g + 32 * oho + 160) = ((out_acc_2 + bias[2 * g + 1]) + *(const v16u *)(residual_ordered + 320 * g + 32 * oho + 160));
-          *(v16u *)(out + 320 * g + 32 * oho + 16) = ((out_acc_1 + bias[2 * g]) + *(const v16u *)(residual_ordered + 320 * g + 32 * oho + 16));
-          *(v16u *)(out + 320 * g + 32 * oho + 176) = ((out_acc_3 + bias[2 * g + 1]) + *(const v16u *)(residual_ordered + 320 * g + 32 * oho + 176));
+          const float *const bias_at2 = bias + 2 * g;
+          const float *const residual_ordered_at3 = residual_ordered + 320 * g + 32 * oho;
+          float *const out_at4 = out + 320 * g + 32 * oho;
+          *(v16u *)(out_at4) = ((out_acc_0 + bias_at2[0]) + *(const v16u *)(residual_ordered_at3));
+          *(v16u *)(out_at4 + 160) = ((out_acc_2 + bias_at2[1]) + *(const v16u *)(residual_ordered_at3 + 160));
+          *(v16u *)(out_at4 + 16) = ((out_acc_1 + bias_at2[0]) + *(const v16u *)(residual_ordered_at3 + 16));
+          *(v16u *)(out_at4 + 176) = ((out_acc_3 + bias_at2[1]) + *(const v16u *)(residual_ordered_at3 + 176));
         }
       }
     }

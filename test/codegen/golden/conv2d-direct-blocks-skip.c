@@ -14,19 +14,22 @@ static void run(const float *restrict data_packed, const float *restrict weights
       out_acc_2 = ((v16){0} + 0.0f);
       for (long kh = max_of(0, -oho + 1); kh < min_of(3, -oho + 6); kh++) {
         for (long ici = 0; ici < 16; ici++) {
-          out_acc_1 += (data_packed[144 * oho + 144 * kh + ici - 144] * *(const v16u *)(weights_packed + 768 * kh + 48 * ici));
-          out_acc_2 += (data_packed[144 * oho + 144 * kh + ici - 128] * *(const v16u *)(weights_packed + 768 * kh + 48 * ici));
-          out_acc_0 += (data_packed[144 * oho + 144 * kh + ici - 144] * *(const v16u *)(weights_packed + 768 * kh + 48 * ici + 16));
-          out_acc_1 += (data_packed[144 * oho + 144 * kh + ici - 128] * *(const v16u *)(weights_packed + 768 * kh + 48 * ici + 16));
-          out_acc_2 += (data_packed[144 * oho + 144 * kh + ici - 112] * *(const v16u *)(weights_packed + 768 * kh + 48 * ici + 16));
-          out_acc_0 += (data_packed[144 * oho + 144 * kh + ici - 128] * *(const v16u *)(weights_packed + 768 * kh + 48 * ici + 32));
-          out_acc_1 += (data_packed[144 * oho + 144 * kh + ici - 112] * *(const v16u *)(weights_packed + 768 * kh + 48 * ici + 32));
-          out_acc_2 += (data_packed[144 * oho + 144 * kh + ici - 96] * *(const v16u *)(weights_packed + 768 * kh + 48 * ici + 32));
+          const float *const data_packed_at0 = data_packed + 144 * oho + 144 * kh + ici;
+          const float *const weights_packed_at1 = weights_packed + 768 * kh + 48 * ici;
+          out_acc_1 += (data_packed_at0[-144] * *(const v16u *)(weights_packed_at1));
+          out_acc_2 += (data_packed_at0[-128] * *(const v16u *)(weights_packed_at1));
+          out_acc_0 += (data_packed_at0[-144] * *(const v16u *)(weights_packed_at1 + 16));
+          out_acc_1 += (data_packed_at0[-128] * *(const v16u *)(weights_packed_at1 + 16));
+          out_acc_2 += (data_packed_at0[-112] * *(const v16u *)(weights_packed_at1 + 16));
+          out_acc_0 += (data_packed_at0[-128] * *(const v16u *)(weights_packed_at1 + 32));
+          out_acc_1 += (data_packed_at0[-112] * *(const v16u *)(weights_packed_at1 + 32));
+          out_acc_2 += (data_packed_at0[-96] * *(const v16u *)(weights_packed_at1 + 32));
         }
       }
-      *(v16u *)(out + 144 * oho) = out_acc_0;
-      *(v16u *)(out + 144 * oho + 16) = out_acc_1;
-      *(v16u *)(out + 144 * oho + 32) = out_acc_2;
+      float *const out_at2 = out + 144 * oho;
+      *(v16u *)(out_at2) = out_acc_0;
+      *(v16u *)(out_at2 + 16) = out_acc_1;
+      *(v16u *)(out_at2 + 32) = out_acc_2;
     }
     {
       v16 out_acc_0, out_acc_1, out_acc_2;
@@ -35,20 +38,23 @@ static void run(const float *restrict data_packed, const float *restrict weights
       out_acc_2 = ((v16){0} + 0.0f);
       for (long kh2 = max_of(0, -oho + 1); kh2 < min_of(3, -oho + 6); kh2++) {
         for (long ici2 = 0; ici2 < 16; ici2++) {
-          out_acc_0 += (data_packed[144 * oho + 144 * kh2 + ici2 - 112] * *(const v16u *)(weights_packed + 768 * kh2 + 48 * ici2));
-          out_acc_1 += (data_packed[144 * oho + 144 * kh2 + ici2 - 96] * *(const v16u *)(weights_packed + 768 * kh2 + 48 * ici2));
-          out_acc_2 += (data_packed[144 * oho + 144 * kh2 + ici2 - 80] * *(const v16u *)(weights_packed + 768 * kh2 + 48 * ici2));
-          out_acc_0 += (data_packed[144 * oho + 144 * kh2 + ici2 - 96] * *(const v16u *)(weights_packed + 768 * kh2 + 48 * ici2 + 16));
-          out_acc_1 += (data_packed[144 * oho + 144 * kh2 + ici2 - 80] * *(const v16u *)(weights_packed + 768 * kh2 + 48 * ici2 + 16));
-          out_acc_2 += (data_packed[144 * oho + 144 * kh2 + ici2 - 64] * *(const v16u *)(weights_packed + 768 * kh2 + 48 * ici2 + 16));
-          out_acc_0 += (data_packed[144 * oho + 144 * kh2 + ici2 - 80] * *(const v16u *)(weights_packed + 768 * kh2 + 48 * ici2 + 32));
-          out_acc_1 += (data_packed[144 * oho + 144 * kh2 + ici2 - 64] * *(const v16u *)(weights_packed + 768 * kh2 + 48 * ici2 + 32));
-          out_acc_2 += (data_packed[144 * oho + 144 * kh2 + ici2 - 48] * *(const v16u *)(weights_packed + 768 * kh2 + 48 * ici2 + 32));
+          const float *const data_packed_at3 = data_packed + 144 * oho + 144 * kh2 + ici2;
+          const float *const weights_packed_at4 = weights_packed + 768 * kh2 + 48 * ici2;
+          out_acc_0 += (data_packed_at3[-112] * *(const v16u *)(weights_packed_at4));
+          out_acc_1 += (data_packed_at3[-96] * *(const v16u *)(weights_packed_at4));
+          out_acc_2 += (data_packed_at3[-80] * *(const v16u *)(weights_packed_at4));
+          out_acc_0 += (data_packed_at3[-96] * *(const v16u *)(weights_packed_at4 + 16));
+          out_acc_1 += (data_packed_at3[-80] * *(const v16u *)(weights_packed_at4 + 16));
+          out_acc_2 += (data_packed_at3[-64] * *(const v16u *)(weights_packed_at4 + 16));
+          out_acc_0 += (data_packed_at3[-80] * *(const v16u *)(weights_packed_at4 + 32));
+          out_acc_1 += (data_packed_at3[-64] * *(const v16u *)(weights_packed_at4 + 32));
+          out_acc_2 += (data_packed_at3[-48] * *(const v16u *)(weights_packed_at4 + 32));
         }
       }
-      *(v16u *)(out + 144 * oho + 48) = out_acc_0;
-      *(v16u *)(out + 144 * oho + 64) = out_acc_1;
-      *(v16u *)(out + 144 * oho + 80) = out_acc_2;
+      float *const out_at5 = out + 144 * oho;
+      *(v16u *)(out_at5 + 48) = out_acc_0;
+      *(v16u *)(out_at5 + 64) = out_acc_1;
+      *(v16u *)(out_at5 + 80) = out_acc_2;
     }
     {
       v16 out_acc_0, out_acc_1, out_acc_2;
@@ -57,19 +63,22 @@ static void run(const float *restrict data_packed, const float *restrict weights
       out_acc_2 = ((v16){0} + 0.0f);
       for (long kh3 = max_of(0, -oho + 1); kh3 < min_of(3, -oho + 6); kh3++) {
         for (long ici3 = 0; ici3 < 16; ici3++) {
-          out_acc_0 += (data_packed[144 * oho + 144 * kh3 + ici3 - 64] * *(const v16u *)(weights_packed + 768 * kh3 + 48 * ici3));
-          out_acc_1 += (data_packed[144 * oho + 144 * kh3 + ici3 - 48] * *(const v16u *)(weights_packed + 768 * kh3 + 48 * ici3));
-          out_acc_2 += (data_packed[144 * oho + 144 * kh3 + ici3 - 32] * *(const v16u *)(weights_packed + 768 * kh3 + 48 * ici3));
-          out_acc_0 += (data_packed[144 * oho + 144 * kh3 + ici3 - 48] * *(const v16u *)(weights_packed + 768 * kh3 + 48 * ici3 + 16));
-          out_acc_1 += (data_packed[144 * oho + 144 * kh3 + ici3 - 32] * *(const v16u *)(weights_packed + 768 * kh3 + 48 * ici3 + 16));
-          out_acc_2 += (data_packed[144 * oho + 144 * kh3 + ici3 - 16] * *(const v16u *)(weights_packed + 768 * kh3 + 48 * ici3 + 16));
-          out_acc_0 += (data_packed[144 * oho + 144 * kh3 + ici3 - 32] * *(const v16u *)(weights_packed + 768 * kh3 + 48 * ici3 + 32));
-          out_acc_1 += (data_packed[144 * oho + 144 * kh3 + ici3 - 16] * *(const v16u *)(weights_packed + 768 * kh3 + 48 * ici3 + 32));
+          const float *const data_packed_at6 = data_packed + 144 * oho + 144 * kh3 + ici3;
+          const float *const weights_packed_at7 = weights_packed + 768 * kh3 + 48 * ici3;
+          out_acc_0 += (data_packed_at6[-64] * *(const v16u *)(weights_packed_at7));
+          out_acc_1 += (data_packed_at6[-48] * *(const v16u *)(weights_packed_at7));
+          out_acc_2 += (data_packed_at6[-32] * *(const v16u *)(weights_packed_at7));
+          out_acc_0 += (data_packed_at6[-48] * *(const v16u *)(weights_packed_at7 + 16));
+          out_acc_1 += (data_packed_at6[-32] * *(const v16u *)(weights_packed_at7 + 16));
+          out_acc_2 += (data_packed_at6[-16] * *(const v16u *)(weights_packed_at7 + 16));
+          out_acc_0 += (data_packed_at6[-32] * *(const v16u *)(weights_packed_at7 + 32));
+          out_acc_1 += (data_packed_at6[-16] * *(const v16u *)(weights_packed_at7 + 32));
         }
       }
-      *(v16u *)(out + 144 * oho + 96) = out_acc_0;
-      *(v16u *)(out + 144 * oho + 112) = out_acc_1;
-      *(v16u *)(out + 144 * oho + 128) = out_acc_2;
+      float *const out_at8 = out + 144 * oho;
+      *(v16u *)(out_at8 + 96) = out_acc_0;
+      *(v16u *)(out_at8 + 112) = out_acc_1;
+      *(v16u *)(out_at8 + 128) = out_acc_2;
     }
   }
 }

@@ -34,13 +34,16 @@ static void run(const float *restrict data, const float *restrict weights_packed
             for (long ic2 = 0; ic2 < 8; ic2++) {
               for (long kh = 0; kh < 3; kh++) {
                 for (long kw = 0; kw < 3; kw++) {
-                  out_acc_0 += (padded[4 * owo + 33 * ic2 + 11 * kh + kw] * *(const v16u *)(weights_packed + 144 * ic2 + 48 * kh + 16 * kw));
-                  out_acc_1 += (padded[4 * owo + 33 * ic2 + 11 * kh + kw + 1] * *(const v16u *)(weights_packed + 144 * ic2 + 48 * kh + 16 * kw));
-                  out_acc_2 += (padded[4 * owo + 33 * ic2 + 11 * kh + kw + 2] * *(const v16u *)(weights_packed + 144 * ic2 + 48 * kh + 16 * kw));
-                  out_acc_3 += (padded[4 * owo + 33 * ic2 + 11 * kh + kw + 3] * *(const v16u *)(weights_packed + 144 * ic2 + 48 * kh + 16 * kw));
+                  const float *const padded_at0 = padded + 4 * owo + 33 * ic2 + 11 * kh + kw;
+                  const float *const weights_packed_at1 = weights_packed + 144 * ic2 + 48 * kh + 16 * kw;
+                  out_acc_0 += (padded_at0[0] * *(const v16u *)(weights_packed_at1));
+                  out_acc_1 += (padded_at0[1] * *(const v16u *)(weights_packed_at1));
+                  out_acc_2 += (padded_at0[2] * *(const v16u *)(weights_packed_at1));
+                  out_acc_3 += (padded_at0[3] * *(const v16u *)(weights_packed_at1));
                 }
               }
             }
+            float *const out_at2 = out + 9 * oho + 4 * owo;
             const v16 column0 = __builtin_shufflevector(out_acc_0, out_acc_0, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23);
             const v16 column1 = __builtin_shufflevector(out_acc_0, out_acc_0, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31);
             const v16 column2 = __builtin_shufflevector(out_acc_1, out_acc_1, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23);
@@ -97,22 +100,22 @@ static void run(const float *restrict data, const float *restrict weights_packed
             const v16 column53 = __builtin_shufflevector(column36, column38, 1, 17, 3, 19, 5, 21, 7, 23, 9, 25, 11, 27, 13, 29, 15, 31);
             const v16 column54 = __builtin_shufflevector(column37, column39, 0, 16, 2, 18, 4, 20, 6, 22, 8, 24, 10, 26, 12, 28, 14, 30);
             const v16 column55 = __builtin_shufflevector(column37, column39, 1, 17, 3, 19, 5, 21, 7, 23, 9, 25, 11, 27, 13, 29, 15, 31);
-            store4of16(out + 9 * oho + 4 * owo, column40);
-            store4of16(out + 9 * oho + 4 * owo + 63, column41);
-            store4of16(out + 9 * oho + 4 * owo + 126, column42);
-            store4of16(out + 9 * oho + 4 * owo + 189, column43);
-            store4of16(out + 9 * oho + 4 * owo + 252, column44);
-            store4of16(out + 9 * oho + 4 * owo + 315, column45);
-            store4of16(out + 9 * oho + 4 * owo + 378, column46);
-            store4of16(out + 9 * oho + 4 * owo + 441, column47);
-            store4of16(out + 9 * oho + 4 * owo + 504, column48);
-            store4of16(out + 9 * oho + 4 * owo + 567, column49);
-            store4of16(out + 9 * oho + 4 * owo + 630, column50);
-            store4of16(out + 9 * oho + 4 * owo + 693, column51);
-            store4of16(out + 9 * oho + 4 * owo + 756, column52);
-            store4of16(out + 9 * oho + 4 * owo + 819, column53);
-            store4of16(out + 9 * oho + 4 * owo + 882, column54);
-            store4of16(out + 9 * oho + 4 * owo + 945, column55);
+            store4of16(out_at2, column40);
+            store4of16(out_at2 + 63, column41);
+            store4of16(out_at2 + 126, column42);
+            store4of16(out_at2 + 189, column43);
+            store4of16(out_at2 + 252, column44);
+            store4of16(out_at2 + 315, column45);
+            store4of16(out_at2 + 378, column46);
+            store4of16(out_at2 + 441, column47);
+            store4of16(out_at2 + 504, column48);
+            store4of16(out_at2 + 567, column49);
+            store4of16(out_at2 + 630, column50);
+            store4of16(out_at2 + 693, column51);
+            store4of16(out_at2 + 756, column52);
+            store4of16(out_at2 + 819, column53);
+            store4of16(out_at2 + 882, column54);
+            store4of16(out_at2 + 945, column55);
           }
         } else {
           {
@@ -125,22 +128,23 @@ static void run(const float *restrict data, const float *restrict weights_packed
                 }
               }
             }
-            out[9 * oho + 4 * owo] = out_acc_0[0];
-            out[9 * oho + 4 * owo + 63] = out_acc_0[1];
-            out[9 * oho + 4 * owo + 126] = out_acc_0[2];
-            out[9 * oho + 4 * owo + 189] = out_acc_0[3];
-            out[9 * oho + 4 * owo + 252] = out_acc_0[4];
-            out[9 * oho + 4 * owo + 315] = out_acc_0[5];
-            out[9 * oho + 4 * owo + 378] = out_acc_0[6];
-            out[9 * oho + 4 * owo + 441] = out_acc_0[7];
-            out[9 * oho + 4 * owo + 504] = out_acc_0[8];
-            out[9 * oho + 4 * owo + 567] = out_acc_0[9];
-            out[9 * oho + 4 * owo + 630] = out_acc_0[10];
-            out[9 * oho + 4 * owo + 693] = out_acc_0[11];
-            out[9 * oho + 4 * owo + 756] = out_acc_0[12];
-            out[9 * oho + 4 * owo + 819] = out_acc_0[13];
-            out[9 * oho + 4 * owo + 882] = out_acc_0[14];
-            out[9 * oho + 4 * owo + 945] = out_acc_0[15];
+            float *const out_at5 = out + 9 * oho + 4 * owo;
+            out_at5[0] = out_acc_0[0];
+            out_at5[63] = out_acc_0[1];
+            out_at5[126] = out_acc_0[2];
+            out_at5[189] = out_acc_0[3];
+            out_at5[252] = out_acc_0[4];
+            out_at5[315] = out_acc_0[5];
+            out_at5[378] = out_acc_0[6];
+            out_at5[441] = out_acc_0[7];
+            out_at5[504] = out_acc_0[8];
+            out_at5[567] = out_acc_0[9];
+            out_at5[630] = out_acc_0[10];
+            out_at5[693] = out_acc_0[11];
+            out_at5[756] = out_acc_0[12];
+            out_at5[819] = out_acc_0[13];
+            out_at5[882] = out_acc_0[14];
+            out_at5[945] = out_acc_0[15];
           }
         }
       }

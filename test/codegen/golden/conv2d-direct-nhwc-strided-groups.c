@@ -24,25 +24,28 @@ static void run(const float *restrict data, const float *restrict weights_packed
         for (long ic = 0; ic < 3; ic++) {
           for (long kh = 0; kh < 3; kh++) {
             for (long kw = 0; kw < 3; kw++) {
-              out_acc_0 += (data[3 * ((n_g_oco_oho) / 2) + 216 * ((n_g_oco_oho) % 2) + 24 * owo + ic + 54 * kh + 6 * kw] * *(const v16u *)(weights_packed + 540 * ((n_g_oco_oho) / 2) + 180 * ic + 60 * kh + 20 * kw));
-              out_acc_1 += (data[3 * ((n_g_oco_oho) / 2) + 216 * ((n_g_oco_oho) % 2) + 24 * owo + ic + 54 * kh + 6 * kw] * *(const v16u *)(weights_packed + 540 * ((n_g_oco_oho) / 2) + 180 * ic + 60 * kh + 20 * kw + 16));
-              out_acc_2 += (data[3 * ((n_g_oco_oho) / 2) + 216 * ((n_g_oco_oho) % 2) + 24 * owo + ic + 54 * kh + 6 * kw + 12] * *(const v16u *)(weights_packed + 540 * ((n_g_oco_oho) / 2) + 180 * ic + 60 * kh + 20 * kw));
-              out_acc_3 += (data[3 * ((n_g_oco_oho) / 2) + 216 * ((n_g_oco_oho) % 2) + 24 * owo + ic + 54 * kh + 6 * kw + 12] * *(const v16u *)(weights_packed + 540 * ((n_g_oco_oho) / 2) + 180 * ic + 60 * kh + 20 * kw + 16));
-              out_acc_4 += (data[3 * ((n_g_oco_oho) / 2) + 216 * ((n_g_oco_oho) % 2) + 24 * owo + ic + 54 * kh + 6 * kw + 108] * *(const v16u *)(weights_packed + 540 * ((n_g_oco_oho) / 2) + 180 * ic + 60 * kh + 20 * kw));
-              out_acc_5 += (data[3 * ((n_g_oco_oho) / 2) + 216 * ((n_g_oco_oho) % 2) + 24 * owo + ic + 54 * kh + 6 * kw + 108] * *(const v16u *)(weights_packed + 540 * ((n_g_oco_oho) / 2) + 180 * ic + 60 * kh + 20 * kw + 16));
-              out_acc_6 += (data[3 * ((n_g_oco_oho) / 2) + 216 * ((n_g_oco_oho) % 2) + 24 * owo + ic + 54 * kh + 6 * kw + 120] * *(const v16u *)(weights_packed + 540 * ((n_g_oco_oho) / 2) + 180 * ic + 60 * kh + 20 * kw));
-              out_acc_7 += (data[3 * ((n_g_oco_oho) / 2) + 216 * ((n_g_oco_oho) % 2) + 24 * owo + ic + 54 * kh + 6 * kw + 120] * *(const v16u *)(weights_packed + 540 * ((n_g_oco_oho) / 2) + 180 * ic + 60 * kh + 20 * kw + 16));
+              const float *const data_at0 = data + 3 * ((n_g_oco_oho) / 2) + 216 * ((n_g_oco_oho) % 2) + 24 * owo + ic + 54 * kh + 6 * kw;
+              const float *const weights_packed_at1 = weights_packed + 540 * ((n_g_oco_oho) / 2) + 180 * ic + 60 * kh + 20 * kw;
+              out_acc_0 += (data_at0[0] * *(const v16u *)(weights_packed_at1));
+              out_acc_1 += (data_at0[0] * *(const v16u *)(weights_packed_at1 + 16));
+              out_acc_2 += (data_at0[12] * *(const v16u *)(weights_packed_at1));
+              out_acc_3 += (data_at0[12] * *(const v16u *)(weights_packed_at1 + 16));
+              out_acc_4 += (data_at0[108] * *(const v16u *)(weights_packed_at1));
+              out_acc_5 += (data_at0[108] * *(const v16u *)(weights_packed_at1 + 16));
+              out_acc_6 += (data_at0[120] * *(const v16u *)(weights_packed_at1));
+              out_acc_7 += (data_at0[120] * *(const v16u *)(weights_packed_at1 + 16));
             }
           }
         }
-        *(v16u *)(out + 20 * ((n_g_oco_oho) / 2) + 320 * ((n_g_oco_oho) % 2) + 80 * owo) = out_acc_0;
-        store4of16(out + 20 * ((n_g_oco_oho) / 2) + 320 * ((n_g_oco_oho) % 2) + 80 * owo + 16, out_acc_1);
-        *(v16u *)(out + 20 * ((n_g_oco_oho) / 2) + 320 * ((n_g_oco_oho) % 2) + 80 * owo + 40) = out_acc_2;
-        store4of16(out + 20 * ((n_g_oco_oho) / 2) + 320 * ((n_g_oco_oho) % 2) + 80 * owo + 56, out_acc_3);
-        *(v16u *)(out + 20 * ((n_g_oco_oho) / 2) + 320 * ((n_g_oco_oho) % 2) + 80 * owo + 160) = out_acc_4;
-        store4of16(out + 20 * ((n_g_oco_oho) / 2) + 320 * ((n_g_oco_oho) % 2) + 80 * owo + 176, out_acc_5);
-        *(v16u *)(out + 20 * ((n_g_oco_oho) / 2) + 320 * ((n_g_oco_oho) % 2) + 80 * owo + 200) = out_acc_6;
-        store4of16(out + 20 * ((n_g_oco_oho) / 2) + 320 * ((n_g_oco_oho) % 2) + 80 * owo + 216, out_acc_7);
+        float *const out_at2 = out + 20 * ((n_g_oco_oho) / 2) + 320 * ((n_g_oco_oho) % 2) + 80 * owo;
+        *(v16u *)(out_at2) = out_acc_0;
+        store4of16(out_at2 + 16, out_acc_1);
+        *(v16u *)(out_at2 + 40) = out_acc_2;
+        store4of16(out_at2 + 56, out_acc_3);
+        *(v16u *)(out_at2 + 160) = out_acc_4;
+        store4of16(out_at2 + 176, out_acc_5);
+        *(v16u *)(out_at2 + 200) = out_acc_6;
+        store4of16(out_at2 + 216, out_acc_7);
       }
     }
   }

@@ -42,17 +42,20 @@ static void run(const float *restrict data, const float *restrict weights_packed
           for (long kh4 = 0; kh4 < 3; kh4++) {
             for (long kw6 = 0; kw6 < 3; kw6++) {
               for (long ic = 0; ic < 3; ic++) {
-                product_0 += (patches[108 * n_oh_owoi + 9 * kh4 + 3 * kw6 + ic] * *(const v8u *)(weights_packed + 72 * kh4 + 24 * kw6 + 8 * ic));
-                product_1 += (patches[108 * n_oh_owoi + 9 * kh4 + 3 * kw6 + ic + 27] * *(const v8u *)(weights_packed + 72 * kh4 + 24 * kw6 + 8 * ic));
-                product_2 += (patches[108 * n_oh_owoi + 9 * kh4 + 3 * kw6 + ic + 54] * *(const v8u *)(weights_packed + 72 * kh4 + 24 * kw6 + 8 * ic));
-                product_3 += (patches[108 * n_oh_owoi + 9 * kh4 + 3 * kw6 + ic + 81] * *(const v8u *)(weights_packed + 72 * kh4 + 24 * kw6 + 8 * ic));
+                const float *const patches_at0 = patches + 108 * n_oh_owoi + 9 * kh4 + 3 * kw6 + ic;
+                const float *const weights_packed_at1 = weights_packed + 72 * kh4 + 24 * kw6 + 8 * ic;
+                product_0 += (patches_at0[0] * *(const v8u *)(weights_packed_at1));
+                product_1 += (patches_at0[27] * *(const v8u *)(weights_packed_at1));
+                product_2 += (patches_at0[54] * *(const v8u *)(weights_packed_at1));
+                product_3 += (patches_at0[81] * *(const v8u *)(weights_packed_at1));
               }
             }
           }
-          *(v8u *)(out + 32 * n_oh_owoi) = product_0;
-          *(v8u *)(out + 32 * n_oh_owoi + 8) = product_1;
-          *(v8u *)(out + 32 * n_oh_owoi + 16) = product_2;
-          *(v8u *)(out + 32 * n_oh_owoi + 24) = product_3;
+          float *const out_at2 = out + 32 * n_oh_owoi;
+          *(v8u *)(out_at2) = product_0;
+          *(v8u *)(out_at2 + 8) = product_1;
+          *(v8u *)(out_at2 + 16) = product_2;
+          *(v8u *)(out_at2 + 24) = product_3;
         }
       } else {
         {

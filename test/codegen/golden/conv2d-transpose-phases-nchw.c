@@ -37,12 +37,14 @@ static void run(const float *restrict data, const float *restrict weights_packed
               for (long kh = 0; kh < 2; kh++) {
                 for (long kw = 0; kw < 2; kw++) {
                   for (long ic2 = 0; ic2 < 6; ic2++) {
-                    phase_acc_0 += (*(const v8u *)(padded + 10 * ((-((ohi + 1) % 2) + ohi + 1) / 2) + ((-((owi + 1) % 2) + owi + 1) / 2) + 20 * ohoo - 10 * kh - kw + 60 * ic2 + 11) * weights_packed[144 * ((ohi + 1) % 2) + 72 * ((owi + 1) % 2) + 36 * kh + 18 * kw + 3 * ic2]);
-                    phase_acc_1 += (*(const v8u *)(padded + 10 * ((-((ohi + 1) % 2) + ohi + 1) / 2) + ((-((owi + 1) % 2) + owi + 1) / 2) + 20 * ohoo - 10 * kh - kw + 60 * ic2 + 21) * weights_packed[144 * ((ohi + 1) % 2) + 72 * ((owi + 1) % 2) + 36 * kh + 18 * kw + 3 * ic2]);
-                    phase_acc_2 += (*(const v8u *)(padded + 10 * ((-((ohi + 1) % 2) + ohi + 1) / 2) + ((-((owi + 1) % 2) + owi + 1) / 2) + 20 * ohoo - 10 * kh - kw + 60 * ic2 + 11) * weights_packed[144 * ((ohi + 1) % 2) + 72 * ((owi + 1) % 2) + 36 * kh + 18 * kw + 3 * ic2 + 1]);
-                    phase_acc_3 += (*(const v8u *)(padded + 10 * ((-((ohi + 1) % 2) + ohi + 1) / 2) + ((-((owi + 1) % 2) + owi + 1) / 2) + 20 * ohoo - 10 * kh - kw + 60 * ic2 + 21) * weights_packed[144 * ((ohi + 1) % 2) + 72 * ((owi + 1) % 2) + 36 * kh + 18 * kw + 3 * ic2 + 1]);
-                    phase_acc_4 += (*(const v8u *)(padded + 10 * ((-((ohi + 1) % 2) + ohi + 1) / 2) + ((-((owi + 1) % 2) + owi + 1) / 2) + 20 * ohoo - 10 * kh - kw + 60 * ic2 + 11) * weights_packed[144 * ((ohi + 1) % 2) + 72 * ((owi + 1) % 2) + 36 * kh + 18 * kw + 3 * ic2 + 2]);
-                    phase_acc_5 += (*(const v8u *)(padded + 10 * ((-((ohi + 1) % 2) + ohi + 1) / 2) + ((-((owi + 1) % 2) + owi + 1) / 2) + 20 * ohoo - 10 * kh - kw + 60 * ic2 + 21) * weights_packed[144 * ((ohi + 1) % 2) + 72 * ((owi + 1) % 2) + 36 * kh + 18 * kw + 3 * ic2 + 2]);
+                    const float *const padded_at0 = padded + 10 * ((-((ohi + 1) % 2) + ohi + 1) / 2) + ((-((owi + 1) % 2) + owi + 1) / 2) + 20 * ohoo - 10 * kh - kw + 60 * ic2;
+                    const float *const weights_packed_at1 = weights_packed + 144 * ((ohi + 1) % 2) + 72 * ((owi + 1) % 2) + 36 * kh + 18 * kw + 3 * ic2;
+                    phase_acc_0 += (*(const v8u *)(padded_at0 + 11) * weights_packed_at1[0]);
+                    phase_acc_1 += (*(const v8u *)(padded_at0 + 21) * weights_packed_at1[0]);
+                    phase_acc_2 += (*(const v8u *)(padded_at0 + 11) * weights_packed_at1[1]);
+                    phase_acc_3 += (*(const v8u *)(padded_at0 + 21) * weights_packed_at1[1]);
+                    phase_acc_4 += (*(const v8u *)(padded_at0 + 11) * weights_packed_at1[2]);
+                    phase_acc_5 += (*(const v8u *)(padded_at0 + 21) * weights_packed_at1[2]);
                   }
                 }
               }

@@ -11,14 +11,16 @@ static void run(const float *restrict data, const float *restrict U, float *rest
     for (long ih = 0; ih < 4; ih++) {
       {
         v8 turned_0, turned_1, turned_2, turned_3, turned_4, turned_5, turned_6, turned_7;
-        turned_0 = ((v8){0.0f, data[22 * ih], data[22 * ih + 1], data[22 * ih + 2], data[22 * ih + 3], data[22 * ih + 4], data[22 * ih + 5], data[22 * ih + 6]});
-        turned_1 = ((v8){0.0f, data[22 * ih + 88], data[22 * ih + 89], data[22 * ih + 90], data[22 * ih + 91], data[22 * ih + 92], data[22 * ih + 93], data[22 * ih + 94]});
-        turned_2 = ((v8){0.0f, data[22 * ih + 176], data[22 * ih + 177], data[22 * ih + 178], data[22 * ih + 179], data[22 * ih + 180], data[22 * ih + 181], data[22 * ih + 182]});
-        turned_3 = ((v8){0.0f, data[22 * ih + 264], data[22 * ih + 265], data[22 * ih + 266], data[22 * ih + 267], data[22 * ih + 268], data[22 * ih + 269], data[22 * ih + 270]});
-        turned_4 = ((v8){0.0f, data[22 * ih + 352], data[22 * ih + 353], data[22 * ih + 354], data[22 * ih + 355], data[22 * ih + 356], data[22 * ih + 357], data[22 * ih + 358]});
-        turned_5 = ((v8){0.0f, data[22 * ih + 440], data[22 * ih + 441], data[22 * ih + 442], data[22 * ih + 443], data[22 * ih + 444], data[22 * ih + 445], data[22 * ih + 446]});
-        turned_6 = ((v8){0.0f, data[22 * ih + 528], data[22 * ih + 529], data[22 * ih + 530], data[22 * ih + 531], data[22 * ih + 532], data[22 * ih + 533], data[22 * ih + 534]});
-        turned_7 = ((v8){0.0f, data[22 * ih + 616], data[22 * ih + 617], data[22 * ih + 618], data[22 * ih + 619], data[22 * ih + 620], data[22 * ih + 621], data[22 * ih + 622]});
+        const float *const data_at0 = data + 22 * ih;
+        turned_0 = ((v8){0.0f, data_at0[0], data_at0[1], data_at0[2], data_at0[3], data_at0[4], data_at0[5], data_at0[6]});
+        turned_1 = ((v8){0.0f, data_at0[88], data_at0[89], data_at0[90], data_at0[91], data_at0[92], data_at0[93], data_at0[94]});
+        turned_2 = ((v8){0.0f, data_at0[176], data_at0[177], data_at0[178], data_at0[179], data_at0[180], data_at0[181], data_at0[182]});
+        turned_3 = ((v8){0.0f, data_at0[264], data_at0[265], data_at0[266], data_at0[267], data_at0[268], data_at0[269], data_at0[270]});
+        turned_4 = ((v8){0.0f, data_at0[352], data_at0[353], data_at0[354], data_at0[355], data_at0[356], data_at0[357], data_at0[358]});
+        turned_5 = ((v8){0.0f, data_at0[440], data_at0[441], data_at0[442], data_at0[443], data_at0[444], data_at0[445], data_at0[446]});
+        turned_6 = ((v8){0.0f, data_at0[528], data_at0[529], data_at0[530], data_at0[531], data_at0[532], data_at0[533], data_at0[534]});
+        turned_7 = ((v8){0.0f, data_at0[616], data_at0[617], data_at0[618], data_at0[619], data_at0[620], data_at0[621], data_at0[622]});
+        float *const padded_at1 = padded + 192 * ih;
         const v8 column0 = __builtin_shufflevector(turned_0, turned_4, 0, 1, 2, 3, 8, 9, 10, 11);
         const v8 column1 = __builtin_shufflevector(turned_0, turned_4, 4, 5, 6, 7, 12, 13, 14, 15);
         const v8 column2 = __builtin_shufflevector(turned_1, turned_5, 0, 1, 2, 3, 8, 9, 10, 11);
@@ -43,25 +45,27 @@ static void run(const float *restrict data, const float *restrict U, float *rest
         const v8 column21 = __builtin_shufflevector(column12, column14, 1, 9, 3, 11, 5, 13, 7, 15);
         const v8 column22 = __builtin_shufflevector(column13, column15, 0, 8, 2, 10, 4, 12, 6, 14);
         const v8 column23 = __builtin_shufflevector(column13, column15, 1, 9, 3, 11, 5, 13, 7, 15);
-        *(v8u *)(padded + 192 * ih) = column16;
-        *(v8u *)(padded + 192 * ih + 8) = column17;
-        *(v8u *)(padded + 192 * ih + 16) = column18;
-        *(v8u *)(padded + 192 * ih + 24) = column19;
-        *(v8u *)(padded + 192 * ih + 32) = column20;
-        *(v8u *)(padded + 192 * ih + 40) = column21;
-        *(v8u *)(padded + 192 * ih + 48) = column22;
-        *(v8u *)(padded + 192 * ih + 56) = column23;
+        *(v8u *)(padded_at1) = column16;
+        *(v8u *)(padded_at1 + 8) = column17;
+        *(v8u *)(padded_at1 + 16) = column18;
+        *(v8u *)(padded_at1 + 24) = column19;
+        *(v8u *)(padded_at1 + 32) = column20;
+        *(v8u *)(padded_at1 + 40) = column21;
+        *(v8u *)(padded_at1 + 48) = column22;
+        *(v8u *)(padded_at1 + 56) = column23;
       }
       {
         v8 turned_0, turned_1, turned_2, turned_3, turned_4, turned_5, turned_6, turned_7;
-        turned_0 = *(const v8u *)(data + 22 * ih + 7);
-        turned_1 = *(const v8u *)(data + 22 * ih + 95);
-        turned_2 = *(const v8u *)(data + 22 * ih + 183);
-        turned_3 = *(const v8u *)(data + 22 * ih + 271);
-        turned_4 = *(const v8u *)(data + 22 * ih + 359);
-        turned_5 = *(const v8u *)(data + 22 * ih + 447);
-        turned_6 = *(const v8u *)(data + 22 * ih + 535);
-        turned_7 = *(const v8u *)(data + 22 * ih + 623);
+        const float *const data_at2 = data + 22 * ih;
+        turned_0 = *(const v8u *)(data_at2 + 7);
+        turned_1 = *(const v8u *)(data_at2 + 95);
+        turned_2 = *(const v8u *)(data_at2 + 183);
+        turned_3 = *(const v8u *)(data_at2 + 271);
+        turned_4 = *(const v8u *)(data_at2 + 359);
+        turned_5 = *(const v8u *)(data_at2 + 447);
+        turned_6 = *(const v8u *)(data_at2 + 535);
+        turned_7 = *(const v8u *)(data_at2 + 623);
+        float *const padded_at3 = padded + 192 * ih;
         const v8 column24 = __builtin_shufflevector(turned_0, turned_4, 0, 1, 2, 3, 8, 9, 10, 11);
         const v8 column25 = __builtin_shufflevector(turned_0, turned_4, 4, 5, 6, 7, 12, 13, 14, 15);
         const v8 column26 = __builtin_shufflevector(turned_1, turned_5, 0, 1, 2, 3, 8, 9, 10, 11);
@@ -86,25 +90,27 @@ static void run(const float *restrict data, const float *restrict U, float *rest
         const v8 column45 = __builtin_shufflevector(column36, column38, 1, 9, 3, 11, 5, 13, 7, 15);
         const v8 column46 = __builtin_shufflevector(column37, column39, 0, 8, 2, 10, 4, 12, 6, 14);
         const v8 column47 = __builtin_shufflevector(column37, column39, 1, 9, 3, 11, 5, 13, 7, 15);
-        *(v8u *)(padded + 192 * ih + 64) = column40;
-        *(v8u *)(padded + 192 * ih + 72) = column41;
-        *(v8u *)(padded + 192 * ih + 80) = column42;
-        *(v8u *)(padded + 192 * ih + 88) = column43;
-        *(v8u *)(padded + 192 * ih + 96) = column44;
-        *(v8u *)(padded + 192 * ih + 104) = column45;
-        *(v8u *)(padded + 192 * ih + 112) = column46;
-        *(v8u *)(padded + 192 * ih + 120) = column47;
+        *(v8u *)(padded_at3 + 64) = column40;
+        *(v8u *)(padded_at3 + 72) = column41;
+        *(v8u *)(padded_at3 + 80) = column42;
+        *(v8u *)(padded_at3 + 88) = column43;
+        *(v8u *)(padded_at3 + 96) = column44;
+        *(v8u *)(padded_at3 + 104) = column45;
+        *(v8u *)(padded_at3 + 112) = column46;
+        *(v8u *)(padded_at3 + 120) = column47;
       }
       {
         v8 turned_0, turned_1, turned_2, turned_3, turned_4, turned_5, turned_6, turned_7;
-        turned_0 = ((v8){data[22 * ih + 15], data[22 * ih + 16], data[22 * ih + 17], data[22 * ih + 18], data[22 * ih + 19], data[22 * ih + 20], data[22 * ih + 21], 0.0f});
-        turned_1 = ((v8){data[22 * ih + 103], data[22 * ih + 104], data[22 * ih + 105], data[22 * ih + 106], data[22 * ih + 107], data[22 * ih + 108], data[22 * ih + 109], 0.0f});
-        turned_2 = ((v8){data[22 * ih + 191], data[22 * ih + 192], data[22 * ih + 193], data[22 * ih + 194], data[22 * ih + 195], data[22 * ih + 196], data[22 * ih + 197], 0.0f});
-        turned_3 = ((v8){data[22 * ih + 279], data[22 * ih + 280], data[22 * ih + 281], data[22 * ih + 282], data[22 * ih + 283], data[22 * ih + 284], data[22 * ih + 285], 0.0f});
-        turned_4 = ((v8){data[22 * ih + 367], data[22 * ih + 368], data[22 * ih + 369], data[22 * ih + 370], data[22 * ih + 371], data[22 * ih + 372], data[22 * ih + 373], 0.0f});
-        turned_5 = ((v8){data[22 * ih + 455], data[22 * ih + 456], data[22 * ih + 457], data[22 * ih + 458], data[22 * ih + 459], data[22 * ih + 460], data[22 * ih + 461], 0.0f});
-        turned_6 = ((v8){data[22 * ih + 543], data[22 * ih + 544], data[22 * ih + 545], data[22 * ih + 546], data[22 * ih + 547], data[22 * ih + 548], data[22 * ih + 549], 0.0f});
-        turned_7 = ((v8){data[22 * ih + 631], data[22 * ih + 632], data[22 * ih + 633], data[22 * ih + 634], data[22 * ih + 635], data[22 * ih + 636], data[22 * ih + 637], 0.0f});
+        const float *const data_at4 = data + 22 * ih;
+        turned_0 = ((v8){data_at4[15], data_at4[16], data_at4[17], data_at4[18], data_at4[19], data_at4[20], data_at4[21], 0.0f});
+        turned_1 = ((v8){data_at4[103], data_at4[104], data_at4[105], data_at4[106], data_at4[107], data_at4[108], data_at4[109], 0.0f});
+        turned_2 = ((v8){data_at4[191], data_at4[192], data_at4[193], data_at4[194], data_at4[195], data_at4[196], data_at4[197], 0.0f});
+        turned_3 = ((v8){data_at4[279], data_at4[280], data_at4[281], data_at4[282], data_at4[283], data_at4[284], data_at4[285], 0.0f});
+        turned_4 = ((v8){data_at4[367], data_at4[368], data_at4[369], data_at4[370], data_at4[371], data_at4[372], data_at4[373], 0.0f});
+        turned_5 = ((v8){data_at4[455], data_at4[456], data_at4[457], data_at4[458], data_at4[459], data_at4[460], data_at4[461], 0.0f});
+        turned_6 = ((v8){data_at4[543], data_at4[544], data_at4[545], data_at4[546], data_at4[547], data_at4[548], data_at4[549], 0.0f});
+        turned_7 = ((v8){data_at4[631], data_at4[632], data_at4[633], data_at4[634], data_at4[635], data_at4[636], data_at4[637], 0.0f});
+        float *const padded_at5 = padded + 192 * ih;
         const v8 column48 = __builtin_shufflevector(turned_0, turned_4, 0, 1, 2, 3, 8, 9, 10, 11);
         const v8 column49 = __builtin_shufflevector(turned_0, turned_4, 4, 5, 6, 7, 12, 13, 14, 15);
         const v8 column50 = __builtin_shufflevector(turned_1, turned_5, 0, 1, 2, 3, 8, 9, 10, 11);
@@ -129,14 +135,14 @@ static void run(const float *restrict data, const float *restrict U, float *rest
         const v8 column69 = __builtin_shufflevector(column60, column62, 1, 9, 3, 11, 5, 13, 7, 15);
         const v8 column70 = __builtin_shufflevector(column61, column63, 0, 8, 2, 10, 4, 12, 6, 14);
         const v8 column71 = __builtin_shufflevector(column61, column63, 1, 9, 3, 11, 5, 13, 7, 15);
-        *(v8u *)(padded + 192 * ih + 128) = column64;
-        *(v8u *)(padded + 192 * ih + 136) = column65;
-        *(v8u *)(padded + 192 * ih + 144) = column66;
-        *(v8u *)(padded + 192 * ih + 152) = column67;
-        *(v8u *)(padded + 192 * ih + 160) = column68;
-        *(v8u *)(padded + 192 * ih + 168) = column69;
-        *(v8u *)(padded + 192 * ih + 176) = column70;
-        *(v8u *)(padded + 192 * ih + 184) = column71;
+        *(v8u *)(padded_at5 + 128) = column64;
+        *(v8u *)(padded_at5 + 136) = column65;
+        *(v8u *)(padded_at5 + 144) = column66;
+        *(v8u *)(padded_at5 + 152) = column67;
+        *(v8u *)(padded_at5 + 160) = column68;
+        *(v8u *)(padded_at5 + 168) = column69;
+        *(v8u *)(padded_at5 + 176) = column70;
+        *(v8u *)(padded_at5 + 184) = column71;
       }
     }
     {
@@ -144,14 +150,16 @@ static void run(const float *restrict data, const float *restrict U, float *rest
       for (long p = 0; p < 44; p++) {
         {
           v8 columns_0, columns_1, columns_2, columns_3;
-          columns_0 = *(const v8u *)(padded + 192 * ((p) / 11) + 16 * ((p) % 11));
-          columns_1 = *(const v8u *)(padded + 192 * ((p) / 11) + 16 * ((p) % 11) + 8);
-          columns_2 = *(const v8u *)(padded + 192 * ((p) / 11) + 16 * ((p) % 11) + 16);
-          columns_3 = *(const v8u *)(padded + 192 * ((p) / 11) + 16 * ((p) % 11) + 24);
-          *(v8u *)(V + 8 * p) = (columns_2 - columns_0);
-          *(v8u *)(V + 8 * p + 352) = (columns_1 + columns_2);
-          *(v8u *)(V + 8 * p + 704) = (columns_2 - columns_1);
-          *(v8u *)(V + 8 * p + 1056) = (columns_3 - columns_1);
+          const float *const padded_at6 = padded + 192 * ((p) / 11) + 16 * ((p) % 11);
+          columns_0 = *(const v8u *)(padded_at6);
+          columns_1 = *(const v8u *)(padded_at6 + 8);
+          columns_2 = *(const v8u *)(padded_at6 + 16);
+          columns_3 = *(const v8u *)(padded_at6 + 24);
+          float *const V_at7 = V + 8 * p;
+          *(v8u *)(V_at7) = (columns_2 - columns_0);
+          *(v8u *)(V_at7 + 352) = (columns_1 + columns_2);
+          *(v8u *)(V_at7 + 704) = (columns_2 - columns_1);
+          *(v8u *)(V_at7 + 1056) = (columns_3 - columns_1);
         }
       }
       {
@@ -163,11 +171,14 @@ static void run(const float *restrict data, const float *restrict U, float *rest
               M_acc_0 = ((v8){0} + 0.0f);
               M_acc_1 = ((v8){0} + 0.0f);
               for (long ic = 0; ic < 8; ic++) {
-                M_acc_0 += (V[352 * b + 16 * po + ic] * *(const v8u *)(U + 64 * b + 8 * ic));
-                M_acc_1 += (V[352 * b + 16 * po + ic + 8] * *(const v8u *)(U + 64 * b + 8 * ic));
+                const float *const V_at8 = V + 352 * b + 16 * po + ic;
+                const float *const U_at9 = U + 64 * b + 8 * ic;
+                M_acc_0 += (V_at8[0] * *(const v8u *)(U_at9));
+                M_acc_1 += (V_at8[8] * *(const v8u *)(U_at9));
               }
-              *(v8u *)(M + 352 * b + 16 * po) = M_acc_0;
-              *(v8u *)(M + 352 * b + 16 * po + 8) = M_acc_1;
+              float *const M_at10 = M + 352 * b + 16 * po;
+              *(v8u *)(M_at10) = M_acc_0;
+              *(v8u *)(M_at10 + 8) = M_acc_1;
             }
           }
         }
@@ -176,10 +187,11 @@ static void run(const float *restrict data, const float *restrict U, float *rest
             float *restrict tile = (float *)(workspace + 14528);
             {
               v8 rows_0, rows_1, rows_2, rows_3;
-              rows_0 = *(const v8u *)(M + 8 * n_oho_owoi);
-              rows_1 = *(const v8u *)(M + 8 * n_oho_owoi + 352);
-              rows_2 = *(const v8u *)(M + 8 * n_oho_owoi + 704);
-              rows_3 = *(const v8u *)(M + 8 * n_oho_owoi + 1056);
+              const float *const M_at11 = M + 8 * n_oho_owoi;
+              rows_0 = *(const v8u *)(M_at11);
+              rows_1 = *(const v8u *)(M_at11 + 352);
+              rows_2 = *(const v8u *)(M_at11 + 704);
+              rows_3 = *(const v8u *)(M_at11 + 1056);
               *(v8u *)(tile + 0) = ((rows_0 + rows_1) + rows_2);
               *(v8u *)(tile + 8) = ((rows_1 - rows_2) + rows_3);
             }
@@ -203,18 +215,20 @@ static void pack_0(const float *restrict weights, float *restrict U) {
   for (long ic = 0; ic < 8; ic++) {
     {
       v8 taps_0, taps_1, taps_2;
-      taps_0 = ((v8){weights[3 * ic], weights[3 * ic + 24], weights[3 * ic + 48], weights[3 * ic + 72], weights[3 * ic + 96], weights[3 * ic + 120], weights[3 * ic + 144], weights[3 * ic + 168]});
-      taps_1 = ((v8){weights[3 * ic + 1], weights[3 * ic + 25], weights[3 * ic + 49], weights[3 * ic + 73], weights[3 * ic + 97], weights[3 * ic + 121], weights[3 * ic + 145], weights[3 * ic + 169]});
-      taps_2 = ((v8){weights[3 * ic + 2], weights[3 * ic + 26], weights[3 * ic + 50], weights[3 * ic + 74], weights[3 * ic + 98], weights[3 * ic + 122], weights[3 * ic + 146], weights[3 * ic + 170]});
+      const float *const weights_at0 = weights + 3 * ic;
+      taps_0 = ((v8){weights_at0[0], weights_at0[24], weights_at0[48], weights_at0[72], weights_at0[96], weights_at0[120], weights_at0[144], weights_at0[168]});
+      taps_1 = ((v8){weights_at0[1], weights_at0[25], weights_at0[49], weights_at0[73], weights_at0[97], weights_at0[121], weights_at0[145], weights_at0[169]});
+      taps_2 = ((v8){weights_at0[2], weights_at0[26], weights_at0[50], weights_at0[74], weights_at0[98], weights_at0[122], weights_at0[146], weights_at0[170]});
       {
         v8 weight_columns_0, weight_columns_1, weight_columns_2;
         weight_columns_0 = taps_0;
         weight_columns_1 = taps_1;
         weight_columns_2 = taps_2;
-        *(v8u *)(U + 8 * ic) = (0.0f - weight_columns_0);
-        *(v8u *)(U + 8 * ic + 64) = (((0.5f * weight_columns_0) + (0.5f * weight_columns_1)) + (0.5f * weight_columns_2));
-        *(v8u *)(U + 8 * ic + 128) = (((0.5f * weight_columns_0) + (-0.5f * weight_columns_1)) + (0.5f * weight_columns_2));
-        *(v8u *)(U + 8 * ic + 192) = weight_columns_2;
+        float *const U_at1 = U + 8 * ic;
+        *(v8u *)(U_at1) = (0.0f - weight_columns_0);
+        *(v8u *)(U_at1 + 64) = (((0.5f * weight_columns_0) + (0.5f * weight_columns_1)) + (0.5f * weight_columns_2));
+        *(v8u *)(U_at1 + 128) = (((0.5f * weight_columns_0) + (-0.5f * weight_columns_1)) + (0.5f * weight_columns_2));
+        *(v8u *)(U_at1 + 192) = weight_columns_2;
       }
     }
   }

@@ -34,38 +34,40 @@ static void run(const float *restrict data, const float *restrict U, float *rest
       for (long p = 0; p < 9; p++) {
         {
           v16 columns_0, columns_1, columns_2, columns_3, columns_4, columns_5, columns_6, columns_7, columns_8, columns_9, columns_10, columns_11, columns_12, columns_13, columns_14, columns_15;
-          columns_0 = (*(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 256) - *(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3)));
-          columns_4 = (*(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 128) + *(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 256));
-          columns_8 = (*(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 256) - *(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 128));
-          columns_12 = (*(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 384) - *(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 128));
-          columns_1 = (*(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 272) - *(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 16));
-          columns_5 = (*(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 144) + *(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 272));
-          columns_9 = (*(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 272) - *(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 144));
-          columns_13 = (*(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 400) - *(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 144));
-          columns_2 = (*(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 288) - *(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 32));
-          columns_6 = (*(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 160) + *(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 288));
-          columns_10 = (*(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 288) - *(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 160));
-          columns_14 = (*(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 416) - *(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 160));
-          columns_3 = (*(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 304) - *(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 48));
-          columns_7 = (*(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 176) + *(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 304));
-          columns_11 = (*(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 304) - *(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 176));
-          columns_15 = (*(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 432) - *(const v16u *)(padded + 256 * ((p) / 3) + 32 * ((p) % 3) + 176));
-          *(v16u *)(V + 16 * p) = (columns_2 - columns_0);
-          *(v16u *)(V + 16 * p + 144) = (columns_1 + columns_2);
-          *(v16u *)(V + 16 * p + 288) = (columns_2 - columns_1);
-          *(v16u *)(V + 16 * p + 432) = (columns_3 - columns_1);
-          *(v16u *)(V + 16 * p + 576) = (columns_6 - columns_4);
-          *(v16u *)(V + 16 * p + 720) = (columns_5 + columns_6);
-          *(v16u *)(V + 16 * p + 864) = (columns_6 - columns_5);
-          *(v16u *)(V + 16 * p + 1008) = (columns_7 - columns_5);
-          *(v16u *)(V + 16 * p + 1152) = (columns_10 - columns_8);
-          *(v16u *)(V + 16 * p + 1296) = (columns_9 + columns_10);
-          *(v16u *)(V + 16 * p + 1440) = (columns_10 - columns_9);
-          *(v16u *)(V + 16 * p + 1584) = (columns_11 - columns_9);
-          *(v16u *)(V + 16 * p + 1728) = (columns_14 - columns_12);
-          *(v16u *)(V + 16 * p + 1872) = (columns_13 + columns_14);
-          *(v16u *)(V + 16 * p + 2016) = (columns_14 - columns_13);
-          *(v16u *)(V + 16 * p + 2160) = (columns_15 - columns_13);
+          const float *const padded_at0 = padded + 256 * ((p) / 3) + 32 * ((p) % 3);
+          columns_0 = (*(const v16u *)(padded_at0 + 256) - *(const v16u *)(padded_at0));
+          columns_4 = (*(const v16u *)(padded_at0 + 128) + *(const v16u *)(padded_at0 + 256));
+          columns_8 = (*(const v16u *)(padded_at0 + 256) - *(const v16u *)(padded_at0 + 128));
+          columns_12 = (*(const v16u *)(padded_at0 + 384) - *(const v16u *)(padded_at0 + 128));
+          columns_1 = (*(const v16u *)(padded_at0 + 272) - *(const v16u *)(padded_at0 + 16));
+          columns_5 = (*(const v16u *)(padded_at0 + 144) + *(const v16u *)(padded_at0 + 272));
+          columns_9 = (*(const v16u *)(padded_at0 + 272) - *(const v16u *)(padded_at0 + 144));
+          columns_13 = (*(const v16u *)(padded_at0 + 400) - *(const v16u *)(padded_at0 + 144));
+          columns_2 = (*(const v16u *)(padded_at0 + 288) - *(const v16u *)(padded_at0 + 32));
+          columns_6 = (*(const v16u *)(padded_at0 + 160) + *(const v16u *)(padded_at0 + 288));
+          columns_10 = (*(const v16u *)(padded_at0 + 288) - *(const v16u *)(padded_at0 + 160));
+          columns_14 = (*(const v16u *)(padded_at0 + 416) - *(const v16u *)(padded_at0 + 160));
+          columns_3 = (*(const v16u *)(padded_at0 + 304) - *(const v16u *)(padded_at0 + 48));
+          columns_7 = (*(const v16u *)(padded_at0 + 176) + *(const v16u *)(padded_at0 + 304));
+          columns_11 = (*(const v16u *)(padded_at0 + 304) - *(const v16u *)(padded_at0 + 176));
+          columns_15 = (*(const v16u *)(padded_at0 + 432) - *(const v16u *)(padded_at0 + 176));
+          float *const V_at1 = V + 16 * p;
+          *(v16u *)(V_at1) = (columns_2 - columns_0);
+          *(v16u *)(V_at1 + 144) = (columns_1 + columns_2);
+          *(v16u *)(V_at1 + 288) = (columns_2 - columns_1);
+          *(v16u *)(V_at1 + 432) = (columns_3 - columns_1);
+          *(v16u *)(V_at1 + 576) = (columns_6 - columns_4);
+          *(v16u *)(V_at1 + 720) = (columns_5 + columns_6);
+          *(v16u *)(V_at1 + 864) = (columns_6 - columns_5);
+          *(v16u *)(V_at1 + 1008) = (columns_7 - columns_5);
+          *(v16u *)(V_at1 + 1152) = (columns_10 - columns_8);
+          *(v16u *)(V_at1 + 1296) = (columns_9 + columns_10);
+          *(v16u *)(V_at1 + 1440) = (columns_10 - columns_9);
+          *(v16u *)(V_at1 + 1584) = (columns_11 - columns_9);
+          *(v16u *)(V_at1 + 1728) = (columns_14 - columns_12);
+          *(v16u *)(V_at1 + 1872) = (columns_13 + columns_14);
+          *(v16u *)(V_at1 + 2016) = (columns_14 - columns_13);
+          *(v16u *)(V_at1 + 2160) = (columns_15 - columns_13);
         }
       }
       {
@@ -79,13 +81,16 @@ static void run(const float *restrict data, const float *restrict U, float *rest
                 M_acc_1 = ((v16){0} + 0.0f);
                 M_acc_2 = ((v16){0} + 0.0f);
                 for (long ic = 0; ic < 16; ic++) {
-                  M_acc_0 += (V[576 * a + 144 * b + 48 * po + ic] * *(const v16u *)(U + 1024 * a + 256 * b + 16 * ic));
-                  M_acc_1 += (V[576 * a + 144 * b + 48 * po + ic + 16] * *(const v16u *)(U + 1024 * a + 256 * b + 16 * ic));
-                  M_acc_2 += (V[576 * a + 144 * b + 48 * po + ic + 32] * *(const v16u *)(U + 1024 * a + 256 * b + 16 * ic));
+                  const float *const V_at2 = V + 576 * a + 144 * b + 48 * po + ic;
+                  const float *const U_at3 = U + 1024 * a + 256 * b + 16 * ic;
+                  M_acc_0 += (V_at2[0] * *(const v16u *)(U_at3));
+                  M_acc_1 += (V_at2[16] * *(const v16u *)(U_at3));
+                  M_acc_2 += (V_at2[32] * *(const v16u *)(U_at3));
                 }
-                *(v16u *)(M + 576 * a + 144 * b + 48 * po) = M_acc_0;
-                *(v16u *)(M + 576 * a + 144 * b + 48 * po + 16) = M_acc_1;
-                *(v16u *)(M + 576 * a + 144 * b + 48 * po + 32) = M_acc_2;
+                float *const M_at4 = M + 576 * a + 144 * b + 48 * po;
+                *(v16u *)(M_at4) = M_acc_0;
+                *(v16u *)(M_at4 + 16) = M_acc_1;
+                *(v16u *)(M_at4 + 32) = M_acc_2;
               }
             }
           }
@@ -93,18 +98,20 @@ static void run(const float *restrict data, const float *restrict U, float *rest
         for (long n_oho_owoi = 0; n_oho_owoi < 9; n_oho_owoi++) {
           {
             v16 rows_0, rows_1, rows_2, rows_3, rows_4, rows_5, rows_6, rows_7;
-            rows_0 = ((*(const v16u *)(M + 16 * n_oho_owoi) + *(const v16u *)(M + 16 * n_oho_owoi + 576)) + *(const v16u *)(M + 16 * n_oho_owoi + 1152));
-            rows_4 = ((*(const v16u *)(M + 16 * n_oho_owoi + 576) - *(const v16u *)(M + 16 * n_oho_owoi + 1152)) + *(const v16u *)(M + 16 * n_oho_owoi + 1728));
-            rows_1 = ((*(const v16u *)(M + 16 * n_oho_owoi + 144) + *(const v16u *)(M + 16 * n_oho_owoi + 720)) + *(const v16u *)(M + 16 * n_oho_owoi + 1296));
-            rows_5 = ((*(const v16u *)(M + 16 * n_oho_owoi + 720) - *(const v16u *)(M + 16 * n_oho_owoi + 1296)) + *(const v16u *)(M + 16 * n_oho_owoi + 1872));
-            rows_2 = ((*(const v16u *)(M + 16 * n_oho_owoi + 288) + *(const v16u *)(M + 16 * n_oho_owoi + 864)) + *(const v16u *)(M + 16 * n_oho_owoi + 1440));
-            rows_6 = ((*(const v16u *)(M + 16 * n_oho_owoi + 864) - *(const v16u *)(M + 16 * n_oho_owoi + 1440)) + *(const v16u *)(M + 16 * n_oho_owoi + 2016));
-            rows_3 = ((*(const v16u *)(M + 16 * n_oho_owoi + 432) + *(const v16u *)(M + 16 * n_oho_owoi + 1008)) + *(const v16u *)(M + 16 * n_oho_owoi + 1584));
-            rows_7 = ((*(const v16u *)(M + 16 * n_oho_owoi + 1008) - *(const v16u *)(M + 16 * n_oho_owoi + 1584)) + *(const v16u *)(M + 16 * n_oho_owoi + 2160));
-            *(v16u *)(out + 192 * ((n_oho_owoi) / 3) + 32 * ((n_oho_owoi) % 3)) = ((rows_0 + rows_1) + rows_2);
-            *(v16u *)(out + 192 * ((n_oho_owoi) / 3) + 32 * ((n_oho_owoi) % 3) + 16) = ((rows_1 - rows_2) + rows_3);
-            *(v16u *)(out + 192 * ((n_oho_owoi) / 3) + 32 * ((n_oho_owoi) % 3) + 96) = ((rows_4 + rows_5) + rows_6);
-            *(v16u *)(out + 192 * ((n_oho_owoi) / 3) + 32 * ((n_oho_owoi) % 3) + 112) = ((rows_5 - rows_6) + rows_7);
+            const float *const M_at5 = M + 16 * n_oho_owoi;
+            rows_0 = ((*(const v16u *)(M_at5) + *(const v16u *)(M_at5 + 576)) + *(const v16u *)(M_at5 + 1152));
+            rows_4 = ((*(const v16u *)(M_at5 + 576) - *(const v16u *)(M_at5 + 1152)) + *(const v16u *)(M_at5 + 1728));
+            rows_1 = ((*(const v16u *)(M_at5 + 144) + *(const v16u *)(M_at5 + 720)) + *(const v16u *)(M_at5 + 1296));
+            rows_5 = ((*(const v16u *)(M_at5 + 720) - *(const v16u *)(M_at5 + 1296)) + *(const v16u *)(M_at5 + 1872));
+            rows_2 = ((*(const v16u *)(M_at5 + 288) + *(const v16u *)(M_at5 + 864)) + *(const v16u *)(M_at5 + 1440));
+            rows_6 = ((*(const v16u *)(M_at5 + 864) - *(const v16u *)(M_at5 + 1440)) + *(const v16u *)(M_at5 + 2016));
+            rows_3 = ((*(const v16u *)(M_at5 + 432) + *(const v16u *)(M_at5 + 1008)) + *(const v16u *)(M_at5 + 1584));
+            rows_7 = ((*(const v16u *)(M_at5 + 1008) - *(const v16u *)(M_at5 + 1584)) + *(const v16u *)(M_at5 + 2160));
+            float *const out_at6 = out + 192 * ((n_oho_owoi) / 3) + 32 * ((n_oho_owoi) % 3);
+            *(v16u *)(out_at6) = ((rows_0 + rows_1) + rows_2);
+            *(v16u *)(out_at6 + 16) = ((rows_1 - rows_2) + rows_3);
+            *(v16u *)(out_at6 + 96) = ((rows_4 + rows_5) + rows_6);
+            *(v16u *)(out_at6 + 112) = ((rows_5 - rows_6) + rows_7);
           }
         }
       }
@@ -120,15 +127,16 @@ static void pack_0(const float *restrict weights, float *restrict U) {
   for (long ic = 0; ic < 16; ic++) {
     {
       v16 taps_0, taps_1, taps_2, taps_3, taps_4, taps_5, taps_6, taps_7, taps_8;
-      taps_0 = ((v16){weights[9 * ic], weights[9 * ic + 144], weights[9 * ic + 288], weights[9 * ic + 432], weights[9 * ic + 576], weights[9 * ic + 720], weights[9 * ic + 864], weights[9 * ic + 1008], weights[9 * ic + 1152], weights[9 * ic + 1296], weights[9 * ic + 1440], weights[9 * ic + 1584], weights[9 * ic + 1728], weights[9 * ic + 1872], weights[9 * ic + 2016], weights[9 * ic + 2160]});
-      taps_1 = ((v16){weights[9 * ic + 1], weights[9 * ic + 145], weights[9 * ic + 289], weights[9 * ic + 433], weights[9 * ic + 577], weights[9 * ic + 721], weights[9 * ic + 865], weights[9 * ic + 1009], weights[9 * ic + 1153], weights[9 * ic + 1297], weights[9 * ic + 1441], weights[9 * ic + 1585], weights[9 * ic + 1729], weights[9 * ic + 1873], weights[9 * ic + 2017], weights[9 * ic + 2161]});
-      taps_2 = ((v16){weights[9 * ic + 2], weights[9 * ic + 146], weights[9 * ic + 290], weights[9 * ic + 434], weights[9 * ic + 578], weights[9 * ic + 722], weights[9 * ic + 866], weights[9 * ic + 1010], weights[9 * ic + 1154], weights[9 * ic + 1298], weights[9 * ic + 1442], weights[9 * ic + 1586], weights[9 * ic + 1730], weights[9 * ic + 1874], weights[9 * ic + 2018], weights[9 * ic + 2162]});
-      taps_3 = ((v16){weights[9 * ic + 3], weights[9 * ic + 147], weights[9 * ic + 291], weights[9 * ic + 435], weights[9 * ic + 579], weights[9 * ic + 723], weights[9 * ic + 867], weights[9 * ic + 1011], weights[9 * ic + 1155], weights[9 * ic + 1299], weights[9 * ic + 1443], weights[9 * ic + 1587], weights[9 * ic + 1731], weights[9 * ic + 1875], weights[9 * ic + 2019], weights[9 * ic + 2163]});
-      taps_4 = ((v16){weights[9 * ic + 4], weights[9 * ic + 148], weights[9 * ic + 292], weights[9 * ic + 436], weights[9 * ic + 580], weights[9 * ic + 724], weights[9 * ic + 868], weights[9 * ic + 1012], weights[9 * ic + 1156], weights[9 * ic + 1300], weights[9 * ic + 1444], weights[9 * ic + 1588], weights[9 * ic + 1732], weights[9 * ic + 1876], weights[9 * ic + 2020], weights[9 * ic + 2164]});
-      taps_5 = ((v16){weights[9 * ic + 5], weights[9 * ic + 149], weights[9 * ic + 293], weights[9 * ic + 437], weights[9 * ic + 581], weights[9 * ic + 725], weights[9 * ic + 869], weights[9 * ic + 1013], weights[9 * ic + 1157], weights[9 * ic + 1301], weights[9 * ic + 1445], weights[9 * ic + 1589], weights[9 * ic + 1733], weights[9 * ic + 1877], weights[9 * ic + 2021], weights[9 * ic + 2165]});
-      taps_6 = ((v16){weights[9 * ic + 6], weights[9 * ic + 150], weights[9 * ic + 294], weights[9 * ic + 438], weights[9 * ic + 582], weights[9 * ic + 726], weights[9 * ic + 870], weights[9 * ic + 1014], weights[9 * ic + 1158], weights[9 * ic + 1302], weights[9 * ic + 1446], weights[9 * ic + 1590], weights[9 * ic + 1734], weights[9 * ic + 1878], weights[9 * ic + 2022], weights[9 * ic + 2166]});
-      taps_7 = ((v16){weights[9 * ic + 7], weights[9 * ic + 151], weights[9 * ic + 295], weights[9 * ic + 439], weights[9 * ic + 583], weights[9 * ic + 727], weights[9 * ic + 871], weights[9 * ic + 1015], weights[9 * ic + 1159], weights[9 * ic + 1303], weights[9 * ic + 1447], weights[9 * ic + 1591], weights[9 * ic + 1735], weights[9 * ic + 1879], weights[9 * ic + 2023], weights[9 * ic + 2167]});
-      taps_8 = ((v16){weights[9 * ic + 8], weights[9 * ic + 152], weights[9 * ic + 296], weights[9 * ic + 440], weights[9 * ic + 584], weights[9 * ic + 728], weights[9 * ic + 872], weights[9 * ic + 1016], weights[9 * ic + 1160], weights[9 * ic + 1304], weights[9 * ic + 1448], weights[9 * ic + 1592], weights[9 * ic + 1736], weights[9 * ic + 1880], weights[9 * ic + 2024], weights[9 * ic + 2168]});
+      const float *const weights_at0 = weights + 9 * ic;
+      taps_0 = ((v16){weights_at0[0], weights_at0[144], weights_at0[288], weights_at0[432], weights_at0[576], weights_at0[720], weights_at0[864], weights_at0[1008], weights_at0[1152], weights_at0[1296], weights_at0[1440], weights_at0[1584], weights_at0[1728], weights_at0[1872], weights_at0[2016], weights_at0[2160]});
+      taps_1 = ((v16){weights_at0[1], weights_at0[145], weights_at0[289], weights_at0[433], weights_at0[577], weights_at0[721], weights_at0[865], weights_at0[1009], weights_at0[1153], weights_at0[1297], weights_at0[1441], weights_at0[1585], weights_at0[1729], weights_at0[1873], weights_at0[2017], weights_at0[2161]});
+      taps_2 = ((v16){weights_at0[2], weights_at0[146], weights_at0[290], weights_at0[434], weights_at0[578], weights_at0[722], weights_at0[866], weights_at0[1010], weights_at0[1154], weights_at0[1298], weights_at0[1442], weights_at0[1586], weights_at0[1730], weights_at0[1874], weights_at0[2018], weights_at0[2162]});
+      taps_3 = ((v16){weights_at0[3], weights_at0[147], weights_at0[291], weights_at0[435], weights_at0[579], weights_at0[723], weights_at0[867], weights_at0[1011], weights_at0[1155], weights_at0[1299], weights_at0[1443], weights_at0[1587], weights_at0[1731], weights_at0[1875], weights_at0[2019], weights_at0[2163]});
+      taps_4 = ((v16){weights_at0[4], weights_at0[148], weights_at0[292], weights_at0[436], weights_at0[580], weights_at0[724], weights_at0[868], weights_at0[1012], weights_at0[1156], weights_at0[1300], weights_at0[1444], weights_at0[1588], weights_at0[1732], weights_at0[1876], weights_at0[2020], weights_at0[2164]});
+      taps_5 = ((v16){weights_at0[5], weights_at0[149], weights_at0[293], weights_at0[437], weights_at0[581], weights_at0[725], weights_at0[869], weights_at0[1013], weights_at0[1157], weights_at0[1301], weights_at0[1445], weights_at0[1589], weights_at0[1733], weights_at0[1877], weights_at0[2021], weights_at0[2165]});
+      taps_6 = ((v16){weights_at0[6], weights_at0[150], weights_at0[294], weights_at0[438], weights_at0[582], weights_at0[726], weights_at0[870], weights_at0[1014], weights_at0[1158], weights_at0[1302], weights_at0[1446], weights_at0[1590], weights_at0[1734], weights_at0[1878], weights_at0[2022], weights_at0[2166]});
+      taps_7 = ((v16){weights_at0[7], weights_at0[151], weights_at0[295], weights_at0[439], weights_at0[583], weights_at0[727], weights_at0[871], weights_at0[1015], weights_at0[1159], weights_at0[1303], weights_at0[1447], weights_at0[1591], weights_at0[1735], weights_at0[1879], weights_at0[2023], weights_at0[2167]});
+      taps_8 = ((v16){weights_at0[8], weights_at0[152], weights_at0[296], weights_at0[440], weights_at0[584], weights_at0[728], weights_at0[872], weights_at0[1016], weights_at0[1160], weights_at0[1304], weights_at0[1448], weights_at0[1592], weights_at0[1736], weights_at0[1880], weights_at0[2024], weights_at0[2168]});
       {
         v16 weight_columns_0, weight_columns_1, weight_columns_2, weight_columns_3, weight_columns_4, weight_columns_5, weight_columns_6, weight_columns_7, weight_columns_8, weight_columns_9, weight_columns_10, weight_columns_11;
         weight_columns_0 = (0.0f - taps_0);
@@ -143,22 +151,23 @@ static void pack_0(const float *restrict weights, float *restrict U) {
         weight_columns_9 = taps_6;
         weight_columns_10 = taps_7;
         weight_columns_11 = taps_8;
-        *(v16u *)(U + 16 * ic) = (0.0f - weight_columns_0);
-        *(v16u *)(U + 16 * ic + 256) = (((0.5f * weight_columns_0) + (0.5f * weight_columns_1)) + (0.5f * weight_columns_2));
-        *(v16u *)(U + 16 * ic + 512) = (((0.5f * weight_columns_0) + (-0.5f * weight_columns_1)) + (0.5f * weight_columns_2));
-        *(v16u *)(U + 16 * ic + 768) = weight_columns_2;
-        *(v16u *)(U + 16 * ic + 1024) = (0.0f - weight_columns_3);
-        *(v16u *)(U + 16 * ic + 1280) = (((0.5f * weight_columns_3) + (0.5f * weight_columns_4)) + (0.5f * weight_columns_5));
-        *(v16u *)(U + 16 * ic + 1536) = (((0.5f * weight_columns_3) + (-0.5f * weight_columns_4)) + (0.5f * weight_columns_5));
-        *(v16u *)(U + 16 * ic + 1792) = weight_columns_5;
-        *(v16u *)(U + 16 * ic + 2048) = (0.0f - weight_columns_6);
-        *(v16u *)(U + 16 * ic + 2304) = (((0.5f * weight_columns_6) + (0.5f * weight_columns_7)) + (0.5f * weight_columns_8));
-        *(v16u *)(U + 16 * ic + 2560) = (((0.5f * weight_columns_6) + (-0.5f * weight_columns_7)) + (0.5f * weight_columns_8));
-        *(v16u *)(U + 16 * ic + 2816) = weight_columns_8;
-        *(v16u *)(U + 16 * ic + 3072) = (0.0f - weight_columns_9);
-        *(v16u *)(U + 16 * ic + 3328) = (((0.5f * weight_columns_9) + (0.5f * weight_columns_10)) + (0.5f * weight_columns_11));
-        *(v16u *)(U + 16 * ic + 3584) = (((0.5f * weight_columns_9) + (-0.5f * weight_columns_10)) + (0.5f * weight_columns_11));
-        *(v16u *)(U + 16 * ic + 3840) = weight_columns_11;
+        float *const U_at1 = U + 16 * ic;
+        *(v16u *)(U_at1) = (0.0f - weight_columns_0);
+        *(v16u *)(U_at1 + 256) = (((0.5f * weight_columns_0) + (0.5f * weight_columns_1)) + (0.5f * weight_columns_2));
+        *(v16u *)(U_at1 + 512) = (((0.5f * weight_columns_0) + (-0.5f * weight_columns_1)) + (0.5f * weight_columns_2));
+        *(v16u *)(U_at1 + 768) = weight_columns_2;
+        *(v16u *)(U_at1 + 1024) = (0.0f - weight_columns_3);
+        *(v16u *)(U_at1 + 1280) = (((0.5f * weight_columns_3) + (0.5f * weight_columns_4)) + (0.5f * weight_columns_5));
+        *(v16u *)(U_at1 + 1536) = (((0.5f * weight_columns_3) + (-0.5f * weight_columns_4)) + (0.5f * weight_columns_5));
+        *(v16u *)(U_at1 + 1792) = weight_columns_5;
+        *(v16u *)(U_at1 + 2048) = (0.0f - weight_columns_6);
+        *(v16u *)(U_at1 + 2304) = (((0.5f * weight_columns_6) + (0.5f * weight_columns_7)) + (0.5f * weight_columns_8));
+        *(v16u *)(U_at1 + 2560) = (((0.5f * weight_columns_6) + (-0.5f * weight_columns_7)) + (0.5f * weight_columns_8));
+        *(v16u *)(U_at1 + 2816) = weight_columns_8;
+        *(v16u *)(U_at1 + 3072) = (0.0f - weight_columns_9);
+        *(v16u *)(U_at1 + 3328) = (((0.5f * weight_columns_9) + (0.5f * weight_columns_10)) + (0.5f * weight_columns_11));
+        *(v16u *)(U_at1 + 3584) = (((0.5f * weight_columns_9) + (-0.5f * weight_columns_10)) + (0.5f * weight_columns_11));
+        *(v16u *)(U_at1 + 3840) = weight_columns_11;
       }
     }
   }

@@ -26,20 +26,23 @@ static void run(const float *restrict data, const float *restrict weights, const
         out_acc_lanes_7 = ((v16){0} + 0.0f);
 #pragma GCC unroll 2
         for (long ko = 0; ko < 4; ko++) {
-          out_acc_lanes_0 += (*(const v16u *)(data + 16 * ko) * *(const v16u *)(weights + 560 * joi + 16 * ko));
-          out_acc_lanes_1 += (*(const v16u *)(data + 16 * ko) * *(const v16u *)(weights + 560 * joi + 16 * ko + 70));
-          out_acc_lanes_2 += (*(const v16u *)(data + 16 * ko) * *(const v16u *)(weights + 560 * joi + 16 * ko + 140));
-          out_acc_lanes_3 += (*(const v16u *)(data + 16 * ko) * *(const v16u *)(weights + 560 * joi + 16 * ko + 210));
-          out_acc_lanes_4 += (*(const v16u *)(data + 16 * ko) * *(const v16u *)(weights + 560 * joi + 16 * ko + 280));
-          out_acc_lanes_5 += (*(const v16u *)(data + 16 * ko) * *(const v16u *)(weights + 560 * joi + 16 * ko + 350));
-          out_acc_lanes_6 += (*(const v16u *)(data + 16 * ko) * *(const v16u *)(weights + 560 * joi + 16 * ko + 420));
-          out_acc_lanes_7 += (*(const v16u *)(data + 16 * ko) * *(const v16u *)(weights + 560 * joi + 16 * ko + 490));
+          const float *const data_at0 = data + 16 * ko;
+          const float *const weights_at1 = weights + 560 * joi + 16 * ko;
+          out_acc_lanes_0 += (*(const v16u *)(data_at0) * *(const v16u *)(weights_at1));
+          out_acc_lanes_1 += (*(const v16u *)(data_at0) * *(const v16u *)(weights_at1 + 70));
+          out_acc_lanes_2 += (*(const v16u *)(data_at0) * *(const v16u *)(weights_at1 + 140));
+          out_acc_lanes_3 += (*(const v16u *)(data_at0) * *(const v16u *)(weights_at1 + 210));
+          out_acc_lanes_4 += (*(const v16u *)(data_at0) * *(const v16u *)(weights_at1 + 280));
+          out_acc_lanes_5 += (*(const v16u *)(data_at0) * *(const v16u *)(weights_at1 + 350));
+          out_acc_lanes_6 += (*(const v16u *)(data_at0) * *(const v16u *)(weights_at1 + 420));
+          out_acc_lanes_7 += (*(const v16u *)(data_at0) * *(const v16u *)(weights_at1 + 490));
         }
         {
           v16 out_acc_rest_0;
           out_acc_rest_0 = ((v16){0} + 0.0f);
           for (long kr = 0; kr < 6; kr++) {
-            out_acc_rest_0 += (data[kr + 64] * ((v16){weights[560 * joi + kr + 64], weights[560 * joi + kr + 134], weights[560 * joi + kr + 204], weights[560 * joi + kr + 274], weights[560 * joi + kr + 344], weights[560 * joi + kr + 414], weights[560 * joi + kr + 484], weights[560 * joi + kr + 554]}));
+            const float *const weights_at2 = weights + 560 * joi + kr;
+            out_acc_rest_0 += (data[kr + 64] * ((v16){weights_at2[64], weights_at2[134], weights_at2[204], weights_at2[274], weights_at2[344], weights_at2[414], weights_at2[484], weights_at2[554]}));
           }
           {
             v16 out_acc_0;
@@ -136,14 +139,17 @@ static void run(const float *restrict data, const float *restrict weights, const
         out_acc_lanes_1 = ((v16){0} + 0.0f);
 #pragma GCC unroll 2
         for (long ko2 = 0; ko2 < 4; ko2++) {
-          out_acc_lanes_0 += (*(const v16u *)(data + 16 * ko2) * *(const v16u *)(weights + 560 * joi + 16 * ko2));
-          out_acc_lanes_1 += (*(const v16u *)(data + 16 * ko2) * *(const v16u *)(weights + 560 * joi + 16 * ko2 + 70));
+          const float *const data_at5 = data + 16 * ko2;
+          const float *const weights_at6 = weights + 560 * joi + 16 * ko2;
+          out_acc_lanes_0 += (*(const v16u *)(data_at5) * *(const v16u *)(weights_at6));
+          out_acc_lanes_1 += (*(const v16u *)(data_at5) * *(const v16u *)(weights_at6 + 70));
         }
         {
           v16 out_acc_rest_0;
           out_acc_rest_0 = ((v16){0} + 0.0f);
           for (long kr2 = 0; kr2 < 6; kr2++) {
-            out_acc_rest_0 += (data[kr2 + 64] * ((v16){weights[560 * joi + kr2 + 64], weights[560 * joi + kr2 + 134]}));
+            const float *const weights_at7 = weights + 560 * joi + kr2;
+            out_acc_rest_0 += (data[kr2 + 64] * ((v16){weights_at7[64], weights_at7[134]}));
           }
           {
             v16 out_acc_0;

@@ -49,44 +49,49 @@ static void run(const float *restrict A, const float *restrict B, float *restric
                   C_acc_6 = ((v8){0} + 0.0f);
                   C_acc_7 = ((v8){0} + 0.0f);
                   for (long ki = 0; ki < 64; ki++) {
-                    C_acc_0 += (A_packed[256 * ioii + 4 * ki] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki));
-                    C_acc_1 += (A_packed[256 * ioii + 4 * ki] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki + 8));
-                    C_acc_2 += (A_packed[256 * ioii + 4 * ki + 1] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki));
-                    C_acc_3 += (A_packed[256 * ioii + 4 * ki + 1] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki + 8));
-                    C_acc_4 += (A_packed[256 * ioii + 4 * ki + 2] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki));
-                    C_acc_5 += (A_packed[256 * ioii + 4 * ki + 2] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki + 8));
-                    C_acc_6 += (A_packed[256 * ioii + 4 * ki + 3] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki));
-                    C_acc_7 += (A_packed[256 * ioii + 4 * ki + 3] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki + 8));
+                    const float *const A_packed_at4 = A_packed + 256 * ioii + 4 * ki;
+                    const float *const B_packed_at5 = B_packed + 1024 * ko + 2048 * joii + 16 * ki;
+                    C_acc_0 += (A_packed_at4[0] * *(const v8u *)(B_packed_at5));
+                    C_acc_1 += (A_packed_at4[0] * *(const v8u *)(B_packed_at5 + 8));
+                    C_acc_2 += (A_packed_at4[1] * *(const v8u *)(B_packed_at5));
+                    C_acc_3 += (A_packed_at4[1] * *(const v8u *)(B_packed_at5 + 8));
+                    C_acc_4 += (A_packed_at4[2] * *(const v8u *)(B_packed_at5));
+                    C_acc_5 += (A_packed_at4[2] * *(const v8u *)(B_packed_at5 + 8));
+                    C_acc_6 += (A_packed_at4[3] * *(const v8u *)(B_packed_at5));
+                    C_acc_7 += (A_packed_at4[3] * *(const v8u *)(B_packed_at5 + 8));
                   }
                   if (-ko >= 0) {
                     if (ko - 1 >= 0) {
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii) = C_acc_0;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 8) = C_acc_1;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 64) = C_acc_2;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 72) = C_acc_3;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 128) = C_acc_4;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 136) = C_acc_5;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 192) = C_acc_6;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 200) = C_acc_7;
+                      float *const C_at6 = C + 4864 * ioo_joo + 16 * joii + 256 * ioii;
+                      *(v8u *)(C_at6) = C_acc_0;
+                      *(v8u *)(C_at6 + 8) = C_acc_1;
+                      *(v8u *)(C_at6 + 64) = C_acc_2;
+                      *(v8u *)(C_at6 + 72) = C_acc_3;
+                      *(v8u *)(C_at6 + 128) = C_acc_4;
+                      *(v8u *)(C_at6 + 136) = C_acc_5;
+                      *(v8u *)(C_at6 + 192) = C_acc_6;
+                      *(v8u *)(C_at6 + 200) = C_acc_7;
                     } else {
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii) = C_acc_0;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 8) = C_acc_1;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 64) = C_acc_2;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 72) = C_acc_3;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 128) = C_acc_4;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 136) = C_acc_5;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 192) = C_acc_6;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 200) = C_acc_7;
+                      float *const C_at7 = C + 4864 * ioo_joo + 16 * joii + 256 * ioii;
+                      *(v8u *)(C_at7) = C_acc_0;
+                      *(v8u *)(C_at7 + 8) = C_acc_1;
+                      *(v8u *)(C_at7 + 64) = C_acc_2;
+                      *(v8u *)(C_at7 + 72) = C_acc_3;
+                      *(v8u *)(C_at7 + 128) = C_acc_4;
+                      *(v8u *)(C_at7 + 136) = C_acc_5;
+                      *(v8u *)(C_at7 + 192) = C_acc_6;
+                      *(v8u *)(C_at7 + 200) = C_acc_7;
                     }
                   } else {
-                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii) + C_acc_0;
-                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 8) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 8) + C_acc_1;
-                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 64) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 64) + C_acc_2;
-                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 72) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 72) + C_acc_3;
-                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 128) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 128) + C_acc_4;
-                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 136) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 136) + C_acc_5;
-                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 192) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 192) + C_acc_6;
-                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 200) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 200) + C_acc_7;
+                    float *const C_at8 = C + 4864 * ioo_joo + 16 * joii + 256 * ioii;
+                    *(v8u *)(C_at8) = *(const v8u *)(C_at8) + C_acc_0;
+                    *(v8u *)(C_at8 + 8) = *(const v8u *)(C_at8 + 8) + C_acc_1;
+                    *(v8u *)(C_at8 + 64) = *(const v8u *)(C_at8 + 64) + C_acc_2;
+                    *(v8u *)(C_at8 + 72) = *(const v8u *)(C_at8 + 72) + C_acc_3;
+                    *(v8u *)(C_at8 + 128) = *(const v8u *)(C_at8 + 128) + C_acc_4;
+                    *(v8u *)(C_at8 + 136) = *(const v8u *)(C_at8 + 136) + C_acc_5;
+                    *(v8u *)(C_at8 + 192) = *(const v8u *)(C_at8 + 192) + C_acc_6;
+                    *(v8u *)(C_at8 + 200) = *(const v8u *)(C_at8 + 200) + C_acc_7;
                   }
                 }
               } else {
@@ -97,28 +102,33 @@ static void run(const float *restrict A, const float *restrict B, float *restric
                   C_acc_2 = ((v8){0} + 0.0f);
                   C_acc_3 = ((v8){0} + 0.0f);
                   for (long ki2 = 0; ki2 < 64; ki2++) {
-                    C_acc_0 += (A_packed[256 * ioii + 4 * ki2] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki2));
-                    C_acc_1 += (A_packed[256 * ioii + 4 * ki2] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki2 + 8));
-                    C_acc_2 += (A_packed[256 * ioii + 4 * ki2 + 1] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki2));
-                    C_acc_3 += (A_packed[256 * ioii + 4 * ki2 + 1] * *(const v8u *)(B_packed + 1024 * ko + 2048 * joii + 16 * ki2 + 8));
+                    const float *const A_packed_at9 = A_packed + 256 * ioii + 4 * ki2;
+                    const float *const B_packed_at10 = B_packed + 1024 * ko + 2048 * joii + 16 * ki2;
+                    C_acc_0 += (A_packed_at9[0] * *(const v8u *)(B_packed_at10));
+                    C_acc_1 += (A_packed_at9[0] * *(const v8u *)(B_packed_at10 + 8));
+                    C_acc_2 += (A_packed_at9[1] * *(const v8u *)(B_packed_at10));
+                    C_acc_3 += (A_packed_at9[1] * *(const v8u *)(B_packed_at10 + 8));
                   }
                   if (-ko >= 0) {
                     if (ko - 1 >= 0) {
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii) = C_acc_0;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 8) = C_acc_1;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 64) = C_acc_2;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 72) = C_acc_3;
+                      float *const C_at11 = C + 4864 * ioo_joo + 16 * joii + 256 * ioii;
+                      *(v8u *)(C_at11) = C_acc_0;
+                      *(v8u *)(C_at11 + 8) = C_acc_1;
+                      *(v8u *)(C_at11 + 64) = C_acc_2;
+                      *(v8u *)(C_at11 + 72) = C_acc_3;
                     } else {
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii) = C_acc_0;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 8) = C_acc_1;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 64) = C_acc_2;
-                      *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 72) = C_acc_3;
+                      float *const C_at12 = C + 4864 * ioo_joo + 16 * joii + 256 * ioii;
+                      *(v8u *)(C_at12) = C_acc_0;
+                      *(v8u *)(C_at12 + 8) = C_acc_1;
+                      *(v8u *)(C_at12 + 64) = C_acc_2;
+                      *(v8u *)(C_at12 + 72) = C_acc_3;
                     }
                   } else {
-                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii) + C_acc_0;
-                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 8) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 8) + C_acc_1;
-                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 64) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 64) + C_acc_2;
-                    *(v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 72) = *(const v8u *)(C + 4864 * ioo_joo + 16 * joii + 256 * ioii + 72) + C_acc_3;
+                    float *const C_at13 = C + 4864 * ioo_joo + 16 * joii + 256 * ioii;
+                    *(v8u *)(C_at13) = *(const v8u *)(C_at13) + C_acc_0;
+                    *(v8u *)(C_at13 + 8) = *(const v8u *)(C_at13 + 8) + C_acc_1;
+                    *(v8u *)(C_at13 + 64) = *(const v8u *)(C_at13 + 64) + C_acc_2;
+                    *(v8u *)(C_at13 + 72) = *(const v8u *)(C_at13 + 72) + C_acc_3;
                   }
                 }
               }

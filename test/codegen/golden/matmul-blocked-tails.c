@@ -38,54 +38,63 @@ static void run(const float *restrict A, const float *restrict B, const float *r
                 C_acc_6 = ((v16){0} + 0.0f);
                 C_acc_7 = ((v16){0} + 0.0f);
                 for (long ki = 0; ki < min_of(67, -67 * ko + 133); ki++) {
-                  C_acc_0 += (A[67 * ko + 532 * ioii + ki] * *(const v16u *)(B_packed + 2144 * joii + 32 * ki));
-                  C_acc_1 += (A[67 * ko + 532 * ioii + ki] * *(const v16u *)(B_packed + 2144 * joii + 32 * ki + 16));
-                  C_acc_2 += (A[67 * ko + 532 * ioii + ki + 133] * *(const v16u *)(B_packed + 2144 * joii + 32 * ki));
-                  C_acc_3 += (A[67 * ko + 532 * ioii + ki + 133] * *(const v16u *)(B_packed + 2144 * joii + 32 * ki + 16));
-                  C_acc_4 += (A[67 * ko + 532 * ioii + ki + 266] * *(const v16u *)(B_packed + 2144 * joii + 32 * ki));
-                  C_acc_5 += (A[67 * ko + 532 * ioii + ki + 266] * *(const v16u *)(B_packed + 2144 * joii + 32 * ki + 16));
-                  C_acc_6 += (A[67 * ko + 532 * ioii + ki + 399] * *(const v16u *)(B_packed + 2144 * joii + 32 * ki));
-                  C_acc_7 += (A[67 * ko + 532 * ioii + ki + 399] * *(const v16u *)(B_packed + 2144 * joii + 32 * ki + 16));
+                  const float *const A_at0 = A + 67 * ko + 532 * ioii + ki;
+                  const float *const B_packed_at1 = B_packed + 2144 * joii + 32 * ki;
+                  C_acc_0 += (A_at0[0] * *(const v16u *)(B_packed_at1));
+                  C_acc_1 += (A_at0[0] * *(const v16u *)(B_packed_at1 + 16));
+                  C_acc_2 += (A_at0[133] * *(const v16u *)(B_packed_at1));
+                  C_acc_3 += (A_at0[133] * *(const v16u *)(B_packed_at1 + 16));
+                  C_acc_4 += (A_at0[266] * *(const v16u *)(B_packed_at1));
+                  C_acc_5 += (A_at0[266] * *(const v16u *)(B_packed_at1 + 16));
+                  C_acc_6 += (A_at0[399] * *(const v16u *)(B_packed_at1));
+                  C_acc_7 += (A_at0[399] * *(const v16u *)(B_packed_at1 + 16));
                 }
                 if (-ko >= 0) {
                   if (ko - 1 >= 0) {
-                    *(v16u *)(C + 32 * joii + 280 * ioii) = max16((C_acc_0 + *(const v16u *)(bias + 32 * joii)), ((v16){0} + 0.0f));
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 16) = max16((C_acc_1 + *(const v16u *)(bias + 32 * joii + 16)), ((v16){0} + 0.0f));
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 70) = max16((C_acc_2 + *(const v16u *)(bias + 32 * joii)), ((v16){0} + 0.0f));
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 86) = max16((C_acc_3 + *(const v16u *)(bias + 32 * joii + 16)), ((v16){0} + 0.0f));
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 140) = max16((C_acc_4 + *(const v16u *)(bias + 32 * joii)), ((v16){0} + 0.0f));
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 156) = max16((C_acc_5 + *(const v16u *)(bias + 32 * joii + 16)), ((v16){0} + 0.0f));
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 210) = max16((C_acc_6 + *(const v16u *)(bias + 32 * joii)), ((v16){0} + 0.0f));
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 226) = max16((C_acc_7 + *(const v16u *)(bias + 32 * joii + 16)), ((v16){0} + 0.0f));
+                    const float *const bias_at2 = bias + 32 * joii;
+                    float *const C_at3 = C + 32 * joii + 280 * ioii;
+                    *(v16u *)(C_at3) = max16((C_acc_0 + *(const v16u *)(bias_at2)), ((v16){0} + 0.0f));
+                    *(v16u *)(C_at3 + 16) = max16((C_acc_1 + *(const v16u *)(bias_at2 + 16)), ((v16){0} + 0.0f));
+                    *(v16u *)(C_at3 + 70) = max16((C_acc_2 + *(const v16u *)(bias_at2)), ((v16){0} + 0.0f));
+                    *(v16u *)(C_at3 + 86) = max16((C_acc_3 + *(const v16u *)(bias_at2 + 16)), ((v16){0} + 0.0f));
+                    *(v16u *)(C_at3 + 140) = max16((C_acc_4 + *(const v16u *)(bias_at2)), ((v16){0} + 0.0f));
+                    *(v16u *)(C_at3 + 156) = max16((C_acc_5 + *(const v16u *)(bias_at2 + 16)), ((v16){0} + 0.0f));
+                    *(v16u *)(C_at3 + 210) = max16((C_acc_6 + *(const v16u *)(bias_at2)), ((v16){0} + 0.0f));
+                    *(v16u *)(C_at3 + 226) = max16((C_acc_7 + *(const v16u *)(bias_at2 + 16)), ((v16){0} + 0.0f));
                   } else {
-                    *(v16u *)(C + 32 * joii + 280 * ioii) = C_acc_0;
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 16) = C_acc_1;
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 70) = C_acc_2;
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 86) = C_acc_3;
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 140) = C_acc_4;
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 156) = C_acc_5;
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 210) = C_acc_6;
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 226) = C_acc_7;
+                    float *const C_at4 = C + 32 * joii + 280 * ioii;
+                    *(v16u *)(C_at4) = C_acc_0;
+                    *(v16u *)(C_at4 + 16) = C_acc_1;
+                    *(v16u *)(C_at4 + 70) = C_acc_2;
+                    *(v16u *)(C_at4 + 86) = C_acc_3;
+                    *(v16u *)(C_at4 + 140) = C_acc_4;
+                    *(v16u *)(C_at4 + 156) = C_acc_5;
+                    *(v16u *)(C_at4 + 210) = C_acc_6;
+                    *(v16u *)(C_at4 + 226) = C_acc_7;
                   }
                 } else {
                   if (ko - 1 >= 0) {
-                    *(v16u *)(C + 32 * joii + 280 * ioii) = max16(((*(const v16u *)(C + 32 * joii + 280 * ioii) + C_acc_0) + *(const v16u *)(bias + 32 * joii)), ((v16){0} + 0.0f));
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 16) = max16(((*(const v16u *)(C + 32 * joii + 280 * ioii + 16) + C_acc_1) + *(const v16u *)(bias + 32 * joii + 16)), ((v16){0} + 0.0f));
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 70) = max16(((*(const v16u *)(C + 32 * joii + 280 * ioii + 70) + C_acc_2) + *(const v16u *)(bias + 32 * joii)), ((v16){0} + 0.0f));
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 86) = max16(((*(const v16u *)(C + 32 * joii + 280 * ioii + 86) + C_acc_3) + *(const v16u *)(bias + 32 * joii + 16)), ((v16){0} + 0.0f));
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 140) = max16(((*(const v16u *)(C + 32 * joii + 280 * ioii + 140) + C_acc_4) + *(const v16u *)(bias + 32 * joii)), ((v16){0} + 0.0f));
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 156) = max16(((*(const v16u *)(C + 32 * joii + 280 * ioii + 156) + C_acc_5) + *(const v16u *)(bias + 32 * joii + 16)), ((v16){0} + 0.0f));
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 210) = max16(((*(const v16u *)(C + 32 * joii + 280 * ioii + 210) + C_acc_6) + *(const v16u *)(bias + 32 * joii)), ((v16){0} + 0.0f));
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 226) = max16(((*(const v16u *)(C + 32 * joii + 280 * ioii + 226) + C_acc_7) + *(const v16u *)(bias + 32 * joii + 16)), ((v16){0} + 0.0f));
+                    const float *const C_at5 = C + 32 * joii + 280 * ioii;
+                    const float *const bias_at6 = bias + 32 * joii;
+                    float *const C_at7 = C + 32 * joii + 280 * ioii;
+                    *(v16u *)(C_at7) = max16(((*(const v16u *)(C_at5) + C_acc_0) + *(const v16u *)(bias_at6)), ((v16){0} + 0.0f));
+                    *(v16u *)(C_at7 + 16) = max16(((*(const v16u *)(C_at5 + 16) + C_acc_1) + *(const v16u *)(bias_at6 + 16)), ((v16){0} + 0.0f));
+                    *(v16u *)(C_at7 + 70) = max16(((*(const v16u *)(C_at5 + 70) + C_acc_2) + *(const v16u *)(bias_at6)), ((v16){0} + 0.0f));
+                    *(v16u *)(C_at7 + 86) = max16(((*(const v16u *)(C_at5 + 86) + C_acc_3) + *(const v16u *)(bias_at6 + 16)), ((v16){0} + 0.0f));
+                    *(v16u *)(C_at7 + 140) = max16(((*(const v16u *)(C_at5 + 140) + C_acc_4) + *(const v16u *)(bias_at6)), ((v16){0} + 0.0f));
+                    *(v16u *)(C_at7 + 156) = max16(((*(const v16u *)(C_at5 + 156) + C_acc_5) + *(const v16u *)(bias_at6 + 16)), ((v16){0} + 0.0f));
+                    *(v16u *)(C_at7 + 210) = max16(((*(const v16u *)(C_at5 + 210) + C_acc_6) + *(const v16u *)(bias_at6)), ((v16){0} + 0.0f));
+                    *(v16u *)(C_at7 + 226) = max16(((*(const v16u *)(C_at5 + 226) + C_acc_7) + *(const v16u *)(bias_at6 + 16)), ((v16){0} + 0.0f));
                   } else {
-                    *(v16u *)(C + 32 * joii + 280 * ioii) = *(const v16u *)(C + 32 * joii + 280 * ioii) + C_acc_0;
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 16) = *(const v16u *)(C + 32 * joii + 280 * ioii + 16) + C_acc_1;
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 70) = *(const v16u *)(C + 32 * joii + 280 * ioii + 70) + C_acc_2;
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 86) = *(const v16u *)(C + 32 * joii + 280 * ioii + 86) + C_acc_3;
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 140) = *(const v16u *)(C + 32 * joii + 280 * ioii + 140) + C_acc_4;
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 156) = *(const v16u *)(C + 32 * joii + 280 * ioii + 156) + C_acc_5;
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 210) = *(const v16u *)(C + 32 * joii + 280 * ioii + 210) + C_acc_6;
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 226) = *(const v16u *)(C + 32 * joii + 280 * ioii + 226) + C_acc_7;
+                    float *const C_at8 = C + 32 * joii + 280 * ioii;
+                    *(v16u *)(C_at8) = *(const v16u *)(C_at8) + C_acc_0;
+                    *(v16u *)(C_at8 + 16) = *(const v16u *)(C_at8 + 16) + C_acc_1;
+                    *(v16u *)(C_at8 + 70) = *(const v16u *)(C_at8 + 70) + C_acc_2;
+                    *(v16u *)(C_at8 + 86) = *(const v16u *)(C_at8 + 86) + C_acc_3;
+                    *(v16u *)(C_at8 + 140) = *(const v16u *)(C_at8 + 140) + C_acc_4;
+                    *(v16u *)(C_at8 + 156) = *(const v16u *)(C_at8 + 156) + C_acc_5;
+                    *(v16u *)(C_at8 + 210) = *(const v16u *)(C_at8 + 210) + C_acc_6;
+                    *(v16u *)(C_at8 + 226) = *(const v16u *)(C_at8 + 226) + C_acc_7;
                   }
                 }
               }
@@ -95,24 +104,33 @@ static void run(const float *restrict A, const float *restrict B, const float *r
                 C_acc_0 = ((v16){0} + 0.0f);
                 C_acc_1 = ((v16){0} + 0.0f);
                 for (long ki2 = 0; ki2 < min_of(67, -67 * ko + 133); ki2++) {
-                  C_acc_0 += (A[67 * ko + 532 * ioii + ki2] * *(const v16u *)(B_packed + 2144 * joii + 32 * ki2));
-                  C_acc_1 += (A[67 * ko + 532 * ioii + ki2] * *(const v16u *)(B_packed + 2144 * joii + 32 * ki2 + 16));
+                  const float *const A_at9 = A + 67 * ko + 532 * ioii + ki2;
+                  const float *const B_packed_at10 = B_packed + 2144 * joii + 32 * ki2;
+                  C_acc_0 += (A_at9[0] * *(const v16u *)(B_packed_at10));
+                  C_acc_1 += (A_at9[0] * *(const v16u *)(B_packed_at10 + 16));
                 }
                 if (-ko >= 0) {
                   if (ko - 1 >= 0) {
-                    *(v16u *)(C + 32 * joii + 280 * ioii) = max16((C_acc_0 + *(const v16u *)(bias + 32 * joii)), ((v16){0} + 0.0f));
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 16) = max16((C_acc_1 + *(const v16u *)(bias + 32 * joii + 16)), ((v16){0} + 0.0f));
+                    const float *const bias_at11 = bias + 32 * joii;
+                    float *const C_at12 = C + 32 * joii + 280 * ioii;
+                    *(v16u *)(C_at12) = max16((C_acc_0 + *(const v16u *)(bias_at11)), ((v16){0} + 0.0f));
+                    *(v16u *)(C_at12 + 16) = max16((C_acc_1 + *(const v16u *)(bias_at11 + 16)), ((v16){0} + 0.0f));
                   } else {
-                    *(v16u *)(C + 32 * joii + 280 * ioii) = C_acc_0;
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 16) = C_acc_1;
+                    float *const C_at13 = C + 32 * joii + 280 * ioii;
+                    *(v16u *)(C_at13) = C_acc_0;
+                    *(v16u *)(C_at13 + 16) = C_acc_1;
                   }
                 } else {
                   if (ko - 1 >= 0) {
-                    *(v16u *)(C + 32 * joii + 280 * ioii) = max16(((*(const v16u *)(C + 32 * joii + 280 * ioii) + C_acc_0) + *(const v16u *)(bias + 32 * joii)), ((v16){0} + 0.0f));
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 16) = max16(((*(const v16u *)(C + 32 * joii + 280 * ioii + 16) + C_acc_1) + *(const v16u *)(bias + 32 * joii + 16)), ((v16){0} + 0.0f));
+                    const float *const C_at14 = C + 32 * joii + 280 * ioii;
+                    const float *const bias_at15 = bias + 32 * joii;
+                    float *const C_at16 = C + 32 * joii + 280 * ioii;
+                    *(v16u *)(C_at16) = max16(((*(const v16u *)(C_at14) + C_acc_0) + *(const v16u *)(bias_at15)), ((v16){0} + 0.0f));
+                    *(v16u *)(C_at16 + 16) = max16(((*(const v16u *)(C_at14 + 16) + C_acc_1) + *(const v16u *)(bias_at15 + 16)), ((v16){0} + 0.0f));
                   } else {
-                    *(v16u *)(C + 32 * joii + 280 * ioii) = *(const v16u *)(C + 32 * joii + 280 * ioii) + C_acc_0;
-                    *(v16u *)(C + 32 * joii + 280 * ioii + 16) = *(const v16u *)(C + 32 * joii + 280 * ioii + 16) + C_acc_1;
+                    float *const C_at17 = C + 32 * joii + 280 * ioii;
+                    *(v16u *)(C_at17) = *(const v16u *)(C_at17) + C_acc_0;
+                    *(v16u *)(C_at17 + 16) = *(const v16u *)(C_at17 + 16) + C_acc_1;
                   }
                 }
               }
@@ -128,34 +146,43 @@ static void run(const float *restrict A, const float *restrict B, const float *r
                 C_acc_2 = ((v16){0} + 0.0f);
                 C_acc_3 = ((v16){0} + 0.0f);
                 for (long ki3 = 0; ki3 < min_of(67, -67 * ko + 133); ki3++) {
-                  C_acc_0 += (A[67 * ko + 532 * ioii2 + ki3] * *(const v16u *)(B_packed + 2144 * joii + 32 * ki3));
-                  C_acc_1 += (A[67 * ko + 532 * ioii2 + ki3 + 133] * *(const v16u *)(B_packed + 2144 * joii + 32 * ki3));
-                  C_acc_2 += (A[67 * ko + 532 * ioii2 + ki3 + 266] * *(const v16u *)(B_packed + 2144 * joii + 32 * ki3));
-                  C_acc_3 += (A[67 * ko + 532 * ioii2 + ki3 + 399] * *(const v16u *)(B_packed + 2144 * joii + 32 * ki3));
+                  const float *const A_at18 = A + 67 * ko + 532 * ioii2 + ki3;
+                  const float *const B_packed_at19 = B_packed + 2144 * joii + 32 * ki3;
+                  C_acc_0 += (A_at18[0] * *(const v16u *)(B_packed_at19));
+                  C_acc_1 += (A_at18[133] * *(const v16u *)(B_packed_at19));
+                  C_acc_2 += (A_at18[266] * *(const v16u *)(B_packed_at19));
+                  C_acc_3 += (A_at18[399] * *(const v16u *)(B_packed_at19));
                 }
                 if (-ko >= 0) {
                   if (ko - 1 >= 0) {
-                    store6of16(C + 32 * joii + 280 * ioii2, max16((C_acc_0 + load6of16(bias + 32 * joii)), ((v16){0} + 0.0f)));
-                    store6of16(C + 32 * joii + 280 * ioii2 + 70, max16((C_acc_1 + load6of16(bias + 32 * joii)), ((v16){0} + 0.0f)));
-                    store6of16(C + 32 * joii + 280 * ioii2 + 140, max16((C_acc_2 + load6of16(bias + 32 * joii)), ((v16){0} + 0.0f)));
-                    store6of16(C + 32 * joii + 280 * ioii2 + 210, max16((C_acc_3 + load6of16(bias + 32 * joii)), ((v16){0} + 0.0f)));
+                    const float *const bias_at20 = bias + 32 * joii;
+                    float *const C_at21 = C + 32 * joii + 280 * ioii2;
+                    store6of16(C_at21, max16((C_acc_0 + load6of16(bias_at20)), ((v16){0} + 0.0f)));
+                    store6of16(C_at21 + 70, max16((C_acc_1 + load6of16(bias_at20)), ((v16){0} + 0.0f)));
+                    store6of16(C_at21 + 140, max16((C_acc_2 + load6of16(bias_at20)), ((v16){0} + 0.0f)));
+                    store6of16(C_at21 + 210, max16((C_acc_3 + load6of16(bias_at20)), ((v16){0} + 0.0f)));
                   } else {
-                    store6of16(C + 32 * joii + 280 * ioii2, C_acc_0);
-                    store6of16(C + 32 * joii + 280 * ioii2 + 70, C_acc_1);
-                    store6of16(C + 32 * joii + 280 * ioii2 + 140, C_acc_2);
-                    store6of16(C + 32 * joii + 280 * ioii2 + 210, C_acc_3);
+                    float *const C_at22 = C + 32 * joii + 280 * ioii2;
+                    store6of16(C_at22, C_acc_0);
+                    store6of16(C_at22 + 70, C_acc_1);
+                    store6of16(C_at22 + 140, C_acc_2);
+                    store6of16(C_at22 + 210, C_acc_3);
                   }
                 } else {
                   if (ko - 1 >= 0) {
-                    store6of16(C + 32 * joii + 280 * ioii2, max16(((load6of16(C + 32 * joii + 280 * ioii2) + C_acc_0) + load6of16(bias + 32 * joii)), ((v16){0} + 0.0f)));
-                    store6of16(C + 32 * joii + 280 * ioii2 + 70, max16(((load6of16(C + 32 * joii + 280 * ioii2 + 70) + C_acc_1) + load6of16(bias + 32 * joii)), ((v16){0} + 0.0f)));
-                    store6of16(C + 32 * joii + 280 * ioii2 + 140, max16(((load6of16(C + 32 * joii + 280 * ioii2 + 140) + C_acc_2) + load6of16(bias + 32 * joii)), ((v16){0} + 0.0f)));
-                    store6of16(C + 32 * joii + 280 * ioii2 + 210, max16(((load6of16(C + 32 * joii + 280 * ioii2 + 210) + C_acc_3) + load6of16(bias + 32 * joii)), ((v16){0} + 0.0f)));
+                    const float *const C_at23 = C + 32 * joii + 280 * ioii2;
+                    const float *const bias_at24 = bias + 32 * joii;
+                    float *const C_at25 = C + 32 * joii + 280 * ioii2;
+                    store6of16(C_at25, max16(((load6of16(C_at23) + C_acc_0) + load6of16(bias_at24)), ((v16){0} + 0.0f)));
+                    store6of16(C_at25 + 70, max16(((load6of16(C_at23 + 70) + C_acc_1) + load6of16(bias_at24)), ((v16){0} + 0.0f)));
+                    store6of16(C_at25 + 140, max16(((load6of16(C_at23 + 140) + C_acc_2) + load6of16(bias_at24)), ((v16){0} + 0.0f)));
+                    store6of16(C_at25 + 210, max16(((load6of16(C_at23 + 210) + C_acc_3) + load6of16(bias_at24)), ((v16){0} + 0.0f)));
                   } else {
-                    store6of16(C + 32 * joii + 280 * ioii2, load6of16(C + 32 * joii + 280 * ioii2) + C_acc_0);
-                    store6of16(C + 32 * joii + 280 * ioii2 + 70, load6of16(C + 32 * joii + 280 * ioii2 + 70) + C_acc_1);
-                    store6of16(C + 32 * joii + 280 * ioii2 + 140, load6of16(C + 32 * joii + 280 * ioii2 + 140) + C_acc_2);
-                    store6of16(C + 32 * joii + 280 * ioii2 + 210, load6of16(C + 32 * joii + 280 * ioii2 + 210) + C_acc_3);
+                    float *const C_at26 = C + 32 * joii + 280 * ioii2;
+                    store6of16(C_at26, load6of16(C_at26) + C_acc_0);
+                    store6of16(C_at26 + 70, load6of16(C_at26 + 70) + C_acc_1);
+                    store6of16(C_at26 + 140, load6of16(C_at26 + 140) + C_acc_2);
+                    store6of16(C_at26 + 210, load6of16(C_at26 + 210) + C_acc_3);
                   }
                 }
               }
@@ -176,7 +203,8 @@ static void run(const float *restrict A, const float *restrict B, const float *r
                   if (ko - 1 >= 0) {
                     store6of16(C + 32 * joii + 280 * ioii2, max16(((load6of16(C + 32 * joii + 280 * ioii2) + C_acc_0) + load6of16(bias + 32 * joii)), ((v16){0} + 0.0f)));
                   } else {
-                    store6of16(C + 32 * joii + 280 * ioii2, load6of16(C + 32 * joii + 280 * ioii2) + C_acc_0);
+                    float *const C_at35 = C + 32 * joii + 280 * ioii2;
+                    store6of16(C_at35, load6of16(C_at35) + C_acc_0);
                   }
                 }
               }

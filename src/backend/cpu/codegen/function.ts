@@ -8,6 +8,7 @@ import { Context } from '../../../codegen/context.js';
 import type { VectorLoop } from '../../../codegen/context.js';
 import { elements, registers, rowMajor } from '../../../codegen/places.js';
 import type { Memory, Place } from '../../../codegen/places.js';
+import { Bases } from './bases.js';
 import { Stages } from './stages.js';
 import { Transposes } from './transpose.js';
 import { ValueText } from './value.js';
@@ -27,6 +28,7 @@ export class CFunction extends FunctionText {
   readonly stages = new Stages();
   private readonly values: ValueText;
   private readonly transposes: Transposes;
+  private readonly bases: Bases;
   private readonly shared = new Workspace();
   /** Buffers of one thread, inside a parallel loop. */
   private private: Workspace | undefined;
@@ -38,7 +40,8 @@ export class CFunction extends FunctionText {
   ) {
     super(new Context(reserved));
     this.transposes = new Transposes(vectors);
-    this.values = new ValueText(this.context, vectors, this.transposes, precision);
+    this.bases = new Bases(this.context);
+    this.values = new ValueText(this.context, vectors, this.transposes, this.bases, precision);
   }
 
   get workspaceBytes(): number {
@@ -105,7 +108,7 @@ export class CFunction extends FunctionText {
     if (this.threads === 1 || this.private) return this.plain(loop);
     this.openmp = true;
     this.private = new Workspace();
-    const body = this.plain(loop);
+    const body = this.bases.afresh(() => this.plain(loop));
     const bytes = this.private.bytes;
     this.private = undefined;
     if (body.length === 0) return [];
@@ -141,16 +144,21 @@ export class CFunction extends FunctionText {
     });
   }
 
+  /** The lines of a whole function. */
+  whole(stmt: Stmt): string[] {
+    return this.inBlock(stmt);
+  }
+
   /** A statement between braces of its own. */
   protected override inBlock(stmt: Stmt): string[] {
-    return this.transposes.within(() => super.inBlock(stmt));
+    return this.bases.within(() => this.transposes.within(() => super.inBlock(stmt)));
   }
 
   protected store(stmt: Store): string[] {
     const line = this.storeLine(stmt);
     const place = this.context.place(stmt.tensor);
     if (place.kind === 'registers') this.transposes.forget(place.name);
-    return [...this.transposes.flush(), line];
+    return [...this.bases.flush(), ...this.transposes.flush(), line];
   }
 
   private storeLine(stmt: Store): string {
@@ -158,7 +166,7 @@ export class CFunction extends FunctionText {
     const loop = context.vector;
     const place = context.place(stmt.tensor);
     const at = context.offset(stmt.tensor, stmt.indices);
-    if (!loop) return this.assign(this.values.element(place, at), stmt, this.values.of(stmt.value).text);
+    if (!loop) return this.assign(this.values.element(place, at, 'write'), stmt, this.values.of(stmt.value).text);
     const value = this.values.asVector(stmt.value, loop);
     const step = ix.stride(at, loop.v);
     const first = ix.substitute(at, (v) => (v === loop.v ? ix.zero : undefined));
@@ -176,7 +184,7 @@ export class CFunction extends FunctionText {
   }
 
   private storeVector(stmt: Store, place: Memory, first: Index, value: string, loop: VectorLoop): string {
-    const address = `${place.pointer} + ${this.context.text(first)}`;
+    const address = this.bases.address(place, first, 'write');
     const old = stmt.update && this.vectors.load(address, loop.width, loop.lanes);
     const sum =
       old && (stmt.update === 'add' ? `${old} + ${value}` : this.vectors.extreme('max', old, value, loop.width));
@@ -188,7 +196,7 @@ export class CFunction extends FunctionText {
     const lanes: string[] = [];
     for (let lane = 0; lane < loop.lanes; lane++) {
       const one = ix.substitute(at, (v) => (v === loop.v ? ix.constant(lane) : undefined));
-      lanes.push(this.assign(this.values.element(place, one), stmt, `lanes[${lane}]`));
+      lanes.push(this.assign(this.values.element(place, one, 'write'), stmt, `lanes[${lane}]`));
     }
     return `{ const ${this.vectors.type(loop.width)} lanes = ${value}; ${lanes.join(' ')} }`;
   }

@@ -64,7 +64,7 @@ export function partsOf(nest: Nest, target: SimdTarget, { accumulate = 'float' }
     WORKSPACE,
   ];
   body.stages.declare(WORKSPACE);
-  const cut = body.statement(nest.body);
+  const cut = body.whole(nest.body);
   const stages = body.stages.all;
   const { packs, unpack } = conversionsOf(nest, vectors, target);
   const converters = unpack ? [...packs, unpack] : packs;
@@ -89,7 +89,7 @@ function conversionsOf(
   const make = (tensor: Tensor, body: Stmt, parametersIn: (f: CFunction) => string[]): Converter => {
     const f = new CFunction(vectors, target.threads, 'float');
     const parameters = parametersIn(f);
-    const lines = withStages(f.statement(body), f.stages.all);
+    const lines = withStages(f.whole(body), f.stages.all);
     if (f.workspaceBytes > 0) throw new InstantiationError('a pack function cannot use a workspace');
     return { tensor, parameters, lines, openmp: f.openmp };
   };

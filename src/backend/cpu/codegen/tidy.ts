@@ -12,7 +12,17 @@ export function tidied(lines: readonly string[]): string[] {
     before = after;
     after = withoutUnusedColumns(withoutUnusedRegisters(before));
   } while (after.length < before.length || after.join('') !== before.join(''));
-  return after;
+  return withoutUnusedBases(after);
+}
+
+/** Bases of addresses (`bases.ts`) whose accesses are gone. A stage counts from 0, so that each ends with its block. */
+function withoutUnusedBases(lines: readonly string[]): string[] {
+  return lines.filter((line, at) => {
+    const [, indentation, name] = /^( *)(?:const )?float \*const (\w+_at\d+) =/.exec(line) ?? [];
+    if (indentation === undefined || name === undefined) return true;
+    const mention = new RegExp(`\\b${name}\\b`);
+    return lines.slice(at + 1, endOfBlock(lines, at, indentation.length)).some((other) => mention.test(other));
+  });
 }
 
 /** Columns of a transposed block (`transpose.ts`) that nobody reads; those that only these read go with them. */

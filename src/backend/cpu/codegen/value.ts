@@ -4,6 +4,7 @@ import * as ix from '../../../ir/index.js';
 import type { Index } from '../../../ir/index.js';
 import type { Context, VectorLoop } from '../../../codegen/context.js';
 import type { Memory, Place, Registers } from '../../../codegen/places.js';
+import type { Access, Bases } from './bases.js';
 import type { Transposes } from './transpose.js';
 import type { VectorHelpers } from './vector.js';
 import { conditionText, folded, numberText, openConditions, operators } from '../../../codegen/scalar-text.js';
@@ -19,6 +20,7 @@ export class ValueText {
     private readonly context: Context,
     private readonly vectors: VectorHelpers,
     private readonly transposes: Transposes,
+    private readonly bases: Bases,
     private readonly precision: 'float' | 'double',
   ) {}
 
@@ -87,14 +89,14 @@ export class ValueText {
       const text = place.kind === 'registers' ? this.column(place, at, loop) : this.picked(place, at, loop);
       return text ? { text, vector: true } : this.lanesOf({ kind: 'load', tensor, indices }, loop);
     }
-    const address = `${place.pointer} + ${context.text(first)}`;
+    const address = this.bases.address(place, first, 'read');
     return { text: this.vectors.load(address, loop.width, place.slack ? loop.width : loop.lanes), vector: true };
   }
 
   /** One scalar element. */
-  element(place: Place, at: Index): string {
+  element(place: Place, at: Index, access: Access = 'read'): string {
     const cast = this.precision === 'double' ? '(double)' : '';
-    if (place.kind === 'memory') return `${cast}${place.pointer}[${this.context.text(at)}]`;
+    if (place.kind === 'memory') return `${cast}${this.bases.element(place, at, access)}`;
     const flat = constantOffset(place, at);
     const name = `${place.name}_${Math.floor(flat / place.lanes)}`;
     return place.lanes === 1 ? name : `${name}[${flat % place.lanes}]`;
@@ -123,7 +125,7 @@ export class ValueText {
     const places = Array.from({ length: loop.width }, (_, lane) => picks[lane]?.constant ?? 0);
     const count = Math.max(...places) + 1;
     const load = (from: number): string => {
-      const address = `${place.pointer} + ${this.context.text(ix.add(first, ix.constant(from)))}`;
+      const address = this.bases.address(place, ix.add(first, ix.constant(from)), 'read');
       return this.vectors.load(address, loop.width, place.slack ? loop.width : Math.min(count - from, loop.width));
     };
     if (picks.every((p, lane) => p.constant === lane)) return load(0);
