@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildOnce, jsonLines } from '../cli/bin.js';
 import { quickGcc, withQuickGcc } from '../support/quick-gcc.js';
@@ -46,6 +46,16 @@ afterAll(() => {
 });
 
 describe('the package, installed in an empty folder elsewhere', () => {
+  test('has every declaration that those of its entry lead to', () => {
+    const root = join(folder, 'node_modules', 'tune', 'dist', 'src');
+    const reached = new Set([join(root, 'index.d.ts')]);
+    for (const file of reached)
+      for (const [, name] of readFileSync(file, 'utf8').matchAll(/\b(?:from|import\()\s*['"](\.[^'"]+)\.js['"]/g))
+        reached.add(join(dirname(file), `${name}.d.ts`));
+    expect(reached.size).toBeGreaterThan(50);
+    expect([...reached].filter((file) => !existsSync(file))).toEqual([]);
+  });
+
   test('is small, and has what it says that it has', () => {
     expect(size).toBeLessThan(LARGEST);
     const { bin, types } = JSON.parse(readFileSync('package.json', 'utf8')) as { bin: { tune: string }; types: string };
