@@ -5,9 +5,9 @@ const SHARE = 0.35;
 const HALF_LIFE = 48;
 
 /**
- * A selection of which a part goes to steps instead: untried configs one step from the fastest trial (`../steps.ts`), in
- * random order, as coordinate descent tries them. While trials are few a model tells little of what lies far from them,
- * and a step from the best is a better guess.
+ * A selection of which a part goes to steps instead: untried configs one step from the fastest trial (`../steps.ts`),
+ * in random order, as coordinate descent tries them. While trials are few a model tells little of what lies far from
+ * them, and a step from the best is a better guess.
  */
 export function withSteps(greedy: Selection): Selection {
   return (candidates, n, context) => {
