@@ -35,12 +35,17 @@ export async function layersOf(network: CheckedNetworkOptions['network']): Promi
   const named = networks.find(({ name }) => name === network);
   if (named) return { name: named.name, layers: understood(listedIn(named.layers)) };
   const name = nameOfNetwork(network);
-  if (/\.(ya?ml|json)$/i.test(network)) return { name, layers: understood(openLayerList(network)) };
+  if (isList(network)) return { name, layers: understood(openLayerList(network)) };
   if (existsSync(network)) return { name, layers: await workloadsOfLog(network) };
   const names = networks.map((one) => one.name);
   throw new UsageError(
     `There is no network "${network}", and no such file${didYouMean(network, names)} Networks are ${names.join(', ')}; a list (.json, .yaml) or a log may be given, too.`,
   );
+}
+
+/** Whether a file is read as a list of layers, and not as a log. */
+export function isList(path: string): boolean {
+  return /\.(ya?ml|json)$/i.test(path);
 }
 
 /** As files are named after a network: `mine` of `nets/mine.yaml`, and of a log that is compressed, too. */

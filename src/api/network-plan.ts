@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { backendNamed, parseTarget } from '../backend/registry.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { budgetFor } from '../network/live/settings.js';
@@ -11,7 +12,7 @@ import { firstBatchOf, settingsSchema, type Settings } from '../tuner/settings.j
 import { checked } from './checked.js';
 import { allThatApply, chooseTemplates, templatesFor } from './choose-templates.js';
 import type { Layer } from './network-layer.js';
-import { layersOf } from './network-layers.js';
+import { isList, layersOf } from './network-layers.js';
 import { networkOptionsSchema, type NetworkOptions } from './network-options.js';
 import { resolve } from './resolve.js';
 
@@ -43,6 +44,7 @@ export async function planNetwork(options: NetworkOptions): Promise<NetworkPlan>
     ...(given.model !== undefined && { model: given.model }),
   });
   const { name, layers } = await layersOf(given.network);
+  refuseListAsLog(given);
   const backend = backendNamed(given.target);
   for (const { operator } of layers) templatesFor(operator.name, backend, catalogue.templates);
   const target = parseTarget(given.target, given.threads);
@@ -69,6 +71,13 @@ export async function planNetwork(options: NetworkOptions): Promise<NetworkPlan>
     log: given.log,
     signal: given.signal ?? new AbortController().signal,
   };
+}
+
+/** Records behind its layers would make a list that nobody can read. */
+function refuseListAsLog({ network, log }: Pick<NetworkOptions, 'network' | 'log'>): void {
+  if (typeof network !== 'string' || log === undefined || !isList(network)) return;
+  if (relative(network, log) === '')
+    throw new UsageError(`${network} is the list of layers and cannot be the log, too: give --log another file.`);
 }
 
 /** Throws UsageError, with the name of the layer, where no template serves it. */

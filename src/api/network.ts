@@ -1,6 +1,6 @@
 import { backendOf } from '../backend/registry.js';
 import { LocalMeasurer } from '../backend/measurer.js';
-import { asksModel } from '../catalogue/catalogue.js';
+import { asksHistory, listens } from '../catalogue/catalogue.js';
 import type { CompilerUse } from '../measure/build.js';
 import type { LayerTask } from '../network/live/layer.js';
 import { tuneNetwork } from '../network/live/tune-network.js';
@@ -50,8 +50,7 @@ async function* search(
   measurer: LocalMeasurer,
 ): AsyncGenerator<NetworkEvent, void, void> {
   const { catalogue, target, layers, settings, scheduler, log, signal } = plan;
-  // Explorers that ask no model listen to nobody.
-  const told = asksModel(catalogue, settings.explorer) ? history : [];
+  const told = listens(catalogue, settings.explorer) ? history : [];
   const load = measureLoad();
   const journals = await openLog(plan, await measurer.compilerOf(target));
   const partOf = new Map(layers.map(({ name }, place) => [name, journals?.parts[place]]));
@@ -74,7 +73,8 @@ async function* search(
       if (event.event === 'finish') for (const text of limitNote(load)) yield noteOf(text);
       yield toNetworkEvent(event, { plan, known, durable });
       if (event.event === 'start')
-        for (const text of [...notesOf(plan, states.flat()), ...notes, ...loadNote(load)]) yield noteOf(text);
+        for (const text of [...notesOf(plan, states.flat()), ...notes, ...(settings.trials > 0 ? loadNote(load) : [])])
+          yield noteOf(text);
     }
   } finally {
     await journals?.close();
@@ -123,11 +123,14 @@ function notesOf(
   states: readonly TaskState[],
 ): readonly string[] {
   const priors = states.map(({ prior }) => prior);
-  const done = states.reduce((sum, { resumed }) => sum + resumed.length, 0);
-  const isTold = history.length > 0 || priors.some(({ rows, warmStarts }) => rows.length + warmStarts.length > 0);
+  const [done, all] = [states.reduce((sum, { resumed }) => sum + resumed.length, 0), settings.trials];
+  const isTold =
+    history.length > 0 ||
+    asksHistory(catalogue, settings.explorer) ||
+    priors.some(({ rows, warmStarts }) => rows.length + warmStarts.length > 0);
   return [
     ...threadsNote(threadsOf(target)),
-    ...(done > 0 ? [`${plural(done, 'trial')} of ${settings.trials} found in the log`] : []),
+    ...(done > 0 ? [`${plural(done, 'trial')}${done > all ? '' : ` of ${all}`} found in the log`] : []),
     ...(isTold ? [historyNote(priors, settings.explorer, catalogue)] : []),
   ];
 }

@@ -95,6 +95,7 @@ function unknown(what: string, input: unknown, known: readonly string[]): string
 function shown(input: unknown): string {
   if (Array.isArray(input)) return 'a list';
   if (typeof input === 'object' && input !== null) return 'a map';
+  if (typeof input === 'number') return String(input); // JSON has no infinity
   return input === undefined ? 'nothing' : shortened(JSON.stringify(input));
 }
 

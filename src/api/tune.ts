@@ -1,6 +1,6 @@
 import { backendOf } from '../backend/registry.js';
 import { LocalMeasurer } from '../backend/measurer.js';
-import { asksHistory, asksModel } from '../catalogue/catalogue.js';
+import { asksHistory, listens } from '../catalogue/catalogue.js';
 import type { CompilerUse } from '../measure/build.js';
 import { plural } from '../target/format.js';
 import { limitNote, loadNote, measureLoad } from '../target/load.js';
@@ -46,8 +46,7 @@ async function* search(
   measurer: LocalMeasurer,
 ): AsyncGenerator<TuneEvent, void, void> {
   const { catalogue, operator, workload, target, tasks, settings, log, signal } = plan;
-  // Explorers that ask no model listen to nobody.
-  const told = asksModel(catalogue, settings.explorer) ? history : [];
+  const told = listens(catalogue, settings.explorer) ? history : [];
   const load = measureLoad();
   const journal = await openLog(plan, await measurer.compilerOf(target));
   try {

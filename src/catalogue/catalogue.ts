@@ -58,3 +58,8 @@ export function asksModel({ explorers: known }: Pick<Catalogue, 'explorers'>, ex
 export function asksHistory({ explorers: known }: Pick<Catalogue, 'explorers'>, explorer: string): boolean {
   return namedIn(known, explorer).usesHistory === true;
 }
+
+/** Whether anything that is known of other tasks reaches the explorer of a name. */
+export function listens(catalogue: Pick<Catalogue, 'explorers'>, explorer: string): boolean {
+  return asksModel(catalogue, explorer) || asksHistory(catalogue, explorer);
+}

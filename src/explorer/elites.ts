@@ -14,17 +14,17 @@ const DRAWS = 16;
 export class Elites {
   /** Of each knob with a choice, its place and the best of each of its values. */
   readonly #knobs: readonly { readonly place: number; readonly best: (Candidate | undefined)[] }[];
-  readonly #radices: readonly number[];
+  readonly #space: Space;
 
   constructor(space: Space) {
-    this.#radices = space.knobs.map(({ values }) => values.length);
-    this.#knobs = this.#radices.flatMap((radix, place) =>
-      radix > 1 ? [{ place, best: new Array<Candidate | undefined>(radix).fill(undefined) }] : [],
+    this.#space = space;
+    this.#knobs = space.knobs.flatMap(({ values: { length } }, place) =>
+      length > 1 ? [{ place, best: new Array<Candidate | undefined>(length).fill(undefined) }] : [],
     );
   }
 
   offer(candidate: Candidate): void {
-    const digits = this.#digitsOf(candidate.config);
+    const digits = this.#space.digits(candidate.config.index);
     for (const { place, best } of this.#knobs) {
       const known = best[digits[place]!];
       if (known === undefined || known.score < candidate.score) best[digits[place]!] = candidate;
@@ -38,7 +38,7 @@ export class Elites {
   draw(n: number, incumbent: Config | undefined, random: Random): Config[] {
     const drawn = new Map<number, Config>();
     if (this.#knobs.length === 0) return [];
-    const own = incumbent && this.#digitsOf(incumbent);
+    const own = incumbent && this.#space.digits(incumbent.index);
     for (let draw = 0; draw < DRAWS * n && drawn.size < n; draw++) {
       const { place, best } = random.pick(this.#knobs);
       const value = random.int(best.length);
@@ -46,14 +46,5 @@ export class Elites {
       if (elite) drawn.set(elite.config.index, elite.config);
     }
     return [...drawn.values()];
-  }
-
-  #digitsOf({ index }: Config): number[] {
-    let rest = index;
-    return this.#radices.map((radix) => {
-      const digit = rest % radix;
-      rest = Math.floor(rest / radix);
-      return digit;
-    });
   }
 }

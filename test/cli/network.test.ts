@@ -115,6 +115,7 @@ describe('a run of a network', () => {
     const known = finishOf(stdout);
     expect(known.layers.map(({ from, trials }) => [from, trials])).toEqual(Array(3).fill(['history', 0]));
     expect(known.seconds).toBeCloseTo(fromLog.seconds!, 12);
+    expect((await network('net.yaml', '--trials', '0')).stderr).toMatch(/^30 trials found in the log$/m);
     const nothing = await network(...args);
     expect(nothing.code).toBe(1);
     expect(nothing.stderr).toContain('Nothing was measured of first, 1x4x9x7-8-k3-s1-p1-g4, fc');
@@ -153,6 +154,15 @@ describe('a run of a network', () => {
     expect((await runIn(folder, exported!.split(' ').slice(1))).code).toBe(0);
     const replayed = await runIn(folder, [...replay!.split(' ').slice(1), '--json']);
     expect((JSON.parse(replayed.stdout) as unknown[]).length).toBe(3);
+  });
+
+  test('an explorer that goes by other tasks gets the history, and says so where there is none', async () => {
+    write('like.yaml', '- { operator: matmul, m: 5, n: 16, k: 13 }');
+    const args = ['like.yaml', '--trials', '1', '--explorer', 'transfer', '--log'];
+    const told = await network(...args, 'told.jsonl', '--history', 'logs/net.jsonl');
+    expect(told.stderr).toMatch(/^\d+ configs of 1 workload for transfer to choose from$/m);
+    expect(told.stdout).toMatch(/^trials +1 run, 0 failed, 1 a layer; /m);
+    expect((await network(...args, 'untold.jsonl')).stderr).toContain('transfer knows no other task');
   });
 
   test('layers that are alone, another scheduler and explorer do as well', async () => {
@@ -220,6 +230,11 @@ describe('what cannot be is said in one sentence: exit 2', () => {
       '[{"operator":"matmul","m":4,\n"weight":0}]',
       /^tune: zero.json:2:10: \[0\].weight: it must be above 0\.$/,
     ],
+    [
+      'infinite.yaml',
+      `${entry}, weight: .inf }`,
+      /^tune: infinite.yaml:1:\d+: \[0\].weight: Infinity cannot be used here/,
+    ],
     ['minus.yaml', `${entry}, weight: -2 }`, /^tune: minus.yaml:1:\d+: \[0\].weight: it must be above 0\.$/],
     ['empty.json', '[]', /^tune: empty.json:1:1: it has no layer/],
     [
@@ -246,6 +261,10 @@ describe('what cannot be is said in one sentence: exit 2', () => {
 
   test.each([
     [['resnet19'], /There is no network "resnet19", and no such file: did you mean "resnet18"\?/],
+    [
+      ['net.yaml', '--log', './net.yaml'],
+      /net.yaml is the list of layers and cannot be the log, too: give --log another file\./,
+    ],
     [['none.yaml'], /none.yaml cannot be read \(there is no such file\)/],
     [['resnet18', '--scheduler', 'gradien'], /Unknown scheduler "gradien": did you mean "gradient"\?/],
     [['resnet18', '--trials', '-1'], /--trials needs a whole number of at least 0/],

@@ -210,6 +210,16 @@ describe('a run', () => {
     expect(existsSync(join(folder, jsonLines(stdout).at(0)!['log'] as string))).toBe(true);
   });
 
+  test('an explorer without a model that goes by other tasks gets the history, too', async () => {
+    const other = small.map((word) => (word === '9' ? '11' : word));
+    const args = ['conv2d', ...other, '--trials', '1', '--explorer', 'transfer', '--log', 'transferred.jsonl'];
+    const { code, stderr } = await runIn(folder, [...args, '--history', 'a.jsonl']);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/^\d+ configs of 1 workload for transfer to choose from$/m),
+    });
+  });
+
   test('more threads than cores are warned of, once, and the run goes on', async () => {
     const args = ['conv2d', ...small, '--threads', `${machine().cores + 1}`, '--trials', '1', '--log', 'crowd.jsonl'];
     const { code, stderr } = await runIn(folder, args);

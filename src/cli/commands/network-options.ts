@@ -40,8 +40,8 @@ function options(): readonly Option[] {
 }
 
 const notes = `
-A list is a YAML or JSON file of layers: an operator, its workload or shape options, how often a call of the network
-calls it (weight, default 1), and a name, if it shall have another than its workload's:
+A list is a YAML or JSON file of layers: an operator, its workload or shape options, how often the network calls it
+(weight, default 1), and a name, if it shall have another than its workload's:
 
   - { operator: conv2d, workload: resnet18.C2, weight: 4 }
   - { operator: conv2d, in-channels: 64, height: 56, width: 56, out-channels: 128, kernel: 3, pad: 1, weight: 2 }

@@ -60,7 +60,7 @@ const fromWords: Readonly<Record<NonNullable<LayerRow['from']>, string>> = {
 function latencyLine({ seconds, interval, gflops, layers }: Finish, paint: ChalkInstance): string {
   if (seconds === null || interval === null || gflops === null) {
     const without = layers.filter((layer) => layer.seconds === null);
-    return paint.red(`unknown: ${without.map(({ name }) => name).join(', ')} without a time`);
+    return paint.red(`unknown: there is no time of ${without.map(({ name }) => name).join(', ')}`);
   }
   const spread = interval.map((end) => formatTime(end)).join(' to ');
   const speed = paint.green(`${formatGflops(1e9 * gflops)} GFLOPS`);
@@ -79,7 +79,8 @@ function trialsLine({ trials, resumed, shared, failed, reason, layers }: Finish)
   const before = resumed === 0 ? '' : `, ${resumed} from the log`;
   const beside = shared === 0 ? '' : `, ${shared} by other runs on it meanwhile`;
   const counts = layers.map((layer) => layer.trials);
-  const each = `${Math.min(...counts)} to ${Math.max(...counts)} a layer`;
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const each = `${least === most ? least : `${least} to ${most}`} a layer`;
   return `${trials} run${before}${beside}, ${failed} failed, ${each}; ${reasonWords[reason] ?? stopWords[reason]}`;
 }
 

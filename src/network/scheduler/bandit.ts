@@ -5,7 +5,7 @@ import type { Scheduler, TaskCourse } from './scheduler.js';
 const WINDOW = 256;
 const EXPLORATION = 0.25;
 
-/** A batch of a task, and the share of the task's part of the latency that a trial of it took off. */
+/** A batch of a task, and what a trial of it took off the latency of the network. */
 interface Pull {
   readonly course: TaskCourse;
   readonly done: number;
