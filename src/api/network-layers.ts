@@ -1,9 +1,10 @@
 /** The layers of a network, whatever it was named by. */
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import type { LayerSpec } from '../network/named/layer-spec.js';
 import { networks } from '../network/named/registry.js';
 import { findOperator } from '../operator/registry.js';
+import { decompressorOf } from '../record/compressed.js';
 import { UsageError } from '../target/errors.js';
 import { didYouMean } from '../target/nearest.js';
 import { workKey, type Layer } from './network-layer.js';
@@ -48,8 +49,22 @@ export function isList(path: string): boolean {
   return /\.(ya?ml|json)$/i.test(path);
 }
 
+/**
+ * The log of a network that is told none: one that is given as the network goes on itself, unless it is compressed,
+ * when nothing can be appended.
+ */
+export function logOfNetwork(network: string): string {
+  const isLog = !networks.some(({ name }) => name === network) && !isList(network);
+  return isLog && decompressorOf(network) === undefined ? network : join('logs', `${nameOfNetwork(network)}.jsonl`);
+}
+
+/** What a network itself tells of its layers beforehand: a compressed log, all that it holds. */
+export function historyOfNetwork(network: string): readonly string[] {
+  return decompressorOf(network) === undefined || !existsSync(network) ? [] : [network];
+}
+
 /** As files are named after a network: `mine` of `nets/mine.yaml`, and of a log that is compressed, too. */
-export function nameOfNetwork(path: string): string {
+function nameOfNetwork(path: string): string {
   return basename(path)
     .replace(/\.(gz|br)$/i, '')
     .replace(/\.[a-z]+$/i, '')

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { networkEventSchema, type NetworkEventNamed } from '../../src/api/schema/network-events.js';
 import { quickGcc } from '../support/quick-gcc.js';
@@ -147,6 +148,16 @@ describe('a run of a network', () => {
       ['1x4x9x7-8-k3-s1-p1-g4', 1],
       ['5x16x12', 1],
     ]);
+  });
+
+  test('a log goes on in itself wherever it lies, and one that is compressed is history', async () => {
+    const lines = readFileSync(join(folder, 'logs', 'net.jsonl'));
+    writeFileSync(join(folder, 'other.jsonl'), lines);
+    const { resumed, replay } = finishOf((await network('other.jsonl', '--trials', '30', '--json')).stdout);
+    expect([resumed, replay]).toEqual([30, 'tune replay other.jsonl']);
+    writeFileSync(join(folder, 'packed.jsonl.gz'), gzipSync(lines));
+    const { stdout } = await network('packed.jsonl.gz', '--trials', '0', '--json');
+    expect(finishOf(stdout).layers.map(({ from }) => from)).toEqual(Array(3).fill('history'));
   });
 
   test('its commands work as they stand', async () => {

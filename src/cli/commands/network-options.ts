@@ -34,7 +34,10 @@ function options(): readonly Option[] {
     ...searchOptions(),
     option('seed', '<n>'),
     historyOption(),
-    new Option('--log <file>', 'appended to; trials of the layers in it count as done (default: logs/<network>.jsonl)'),
+    new Option(
+      '--log <file>',
+      'appended to; trials of the layers in it count as done (default: logs/<network>.jsonl, or the log that is the network)',
+    ),
     new Option('--json', 'events as JSON lines on stdout'),
   ];
 }

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { nameOfNetwork } from '../../api/network-layers.js';
+import { historyOfNetwork, logOfNetwork } from '../../api/network-layers.js';
 import { network } from '../../api/network.js';
 import type { NetworkOptions } from '../../api/network-options.js';
 import { onceEach, type OnNote } from '../../api/logs.js';
@@ -57,7 +56,8 @@ function optionsOf(name: string, flags: NetworkFlags): NetworkOptions {
     alone,
     ...searchOptionsOf(flags),
     ...(seed !== undefined && { seed }),
-    log: log ?? join('logs', `${nameOfNetwork(name)}.jsonl`),
+    history: [...historyOfNetwork(name), ...(flags.history ?? [])],
+    log: log ?? logOfNetwork(name),
   };
 }
 
