@@ -152,7 +152,7 @@ export class GuidedExplorer implements Explorer {
   private ownRows(): Row[] {
     const { featurizer } = this.context;
     const best = fastest(this.observed).at(0)?.throughput;
-    return thin([...this.observed.values()], trustIn).map(({ config, throughput }) => {
+    return thin([...this.observed.values()], certaintyOf).map(({ config, throughput }) => {
       const features = new Float32Array(featurizer.width);
       featurizer.write(config, features, 0);
       return { features, score: best === undefined ? 0 : throughput / best, group: '' };
@@ -210,7 +210,7 @@ export class GuidedExplorer implements Explorer {
 }
 
 /** How much a trial teaches: the less, the wider the interval of its time is. */
-function trustIn({ costs = [] }: Observation): number {
+function certaintyOf({ costs = [] }: Observation): number {
   return costs.length === 0 ? 1 : weightOf(estimate(costs));
 }
 
