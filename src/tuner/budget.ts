@@ -14,12 +14,12 @@ export interface TrialCount {
 }
 
 /**
- * How much of a run is left: trials, minutes, and patience, whichever ends first. Resumed trials count like new ones.
+ * How much of a run is left: trials, minutes, and patience, whichever ends first, of all who share it. Resumed trials
+ * count like new ones.
  */
-export class Budget implements TrialCount {
+export class SharedBudget {
   #done = 0;
-  #bestThroughput = 0;
-  #bestAt = 0;
+  #gainAt = 0;
   readonly #deadline: number;
 
   /** `now` is the clock in milliseconds. */
@@ -35,36 +35,53 @@ export class Budget implements TrialCount {
     return this.#done;
   }
 
-  /** Trials that may still be proposed at once. */
-  get left(): number {
-    return Math.max(0, Math.min(this.settings.trials, this.#bestAt + this.settings.earlyStop) - this.#done);
-  }
-
-  /** Counts a trial of `throughput` FLOP/s (0 for a failure); tells whether it is the best so far. */
-  count(throughput: number): boolean {
-    this.#done++;
-    if (throughput <= this.#bestThroughput) return false;
-    this.#bestThroughput = throughput;
-    this.#bestAt = this.#done;
-    return true;
-  }
-
-  /** A trial that was counted before turns out to reach `throughput` FLOP/s, more than any other. */
-  gain(throughput: number): void {
-    this.#bestThroughput = throughput;
-    this.#bestAt = this.#done;
-  }
-
   /** Milliseconds until the minutes are over. */
   get millisecondsLeft(): number {
     return this.#deadline - this.now();
+  }
+
+  /** Trials in a row without a gain that end the run. */
+  get patience(): number {
+    return this.settings.earlyStop;
+  }
+
+  /** Trials that may still be proposed at once. */
+  get left(): number {
+    return Math.max(0, Math.min(this.settings.trials, this.#gainAt + this.patience) - this.#done);
+  }
+
+  /** Counts a trial. */
+  tally(): void {
+    this.#done++;
+  }
+
+  /** The last trial that was counted, or a second look at one before it, was a gain. */
+  noteGain(): void {
+    this.#gainAt = this.#done;
   }
 
   /** Why the run has to stop now, or undefined. */
   spent(): StopReason | undefined {
     if (this.#done >= this.settings.trials) return 'trials';
     if (this.millisecondsLeft <= 0) return 'minutes';
-    if (this.#done >= this.#bestAt + this.settings.earlyStop) return 'early-stop';
+    if (this.#done >= this.#gainAt + this.patience) return 'early-stop';
     return undefined;
+  }
+}
+
+/** The budget of a run of one workload. */
+export class Budget extends SharedBudget implements TrialCount {
+  #best = 0;
+
+  count(throughput: number): boolean {
+    this.tally();
+    if (throughput <= this.#best) return false;
+    this.gain(throughput);
+    return true;
+  }
+
+  gain(throughput: number): void {
+    this.#best = throughput;
+    this.noteGain();
   }
 }

@@ -1,69 +1,15 @@
-import type { TrialCount } from '../../tuner/budget.js';
-import type { StopReason } from '../../tuner/events.js';
-import type { Settings } from '../../tuner/settings.js';
+import type { SharedBudget, TrialCount } from '../../tuner/budget.js';
 
 /**
- * How much of a network's run is left: trials, minutes and patience, of all layers together. A gain is one of any
- * layer, since it takes off the latency of the network.
+ * What a layer sees of the network's budget. A gain of any layer is one of the network, since it takes off its latency;
+ * a layer gets as many trials in a row without one as all of them together.
  */
-export class NetworkBudget {
-  #done = 0;
-  #gainAt = 0;
-  readonly #deadline: number;
-
-  constructor(
-    private readonly settings: Pick<Settings, 'trials' | 'minutes' | 'earlyStop'>,
-    private readonly now: () => number = () => performance.now(),
-  ) {
-    this.#deadline = settings.minutes === undefined ? Infinity : now() + settings.minutes * 60_000;
-  }
-
-  /** Trials of all layers so far. */
-  get done(): number {
-    return this.#done;
-  }
-
-  /** Milliseconds until the minutes are over. */
-  get millisecondsLeft(): number {
-    return this.#deadline - this.now();
-  }
-
-  /** Trials in a row without a gain that end the run, and that a layer gets. */
-  get patience(): number {
-    return this.settings.earlyStop;
-  }
-
-  /** Trials that may still be proposed at once. */
-  get left(): number {
-    return Math.max(0, Math.min(this.settings.trials, this.#gainAt + this.patience) - this.#done);
-  }
-
-  /** Counts a trial of any layer. */
-  count(): void {
-    this.#done++;
-  }
-
-  /** The last trial that was counted, or a second look at one before it, made a layer faster. */
-  gain(): void {
-    this.#gainAt = this.#done;
-  }
-
-  /** Why the run has to stop now, or undefined. */
-  spent(): StopReason | undefined {
-    if (this.#done >= this.settings.trials) return 'trials';
-    if (this.millisecondsLeft <= 0) return 'minutes';
-    if (this.#done >= this.#gainAt + this.patience) return 'early-stop';
-    return undefined;
-  }
-}
-
-/** What a layer sees of the network's budget. */
 export class LayerBudget implements TrialCount {
   #best = 0;
   /** Trials of the layer since its last gain. */
   #inVain = 0;
 
-  constructor(private readonly all: NetworkBudget) {}
+  constructor(private readonly all: SharedBudget) {}
 
   get done(): number {
     return this.all.done;
@@ -79,7 +25,7 @@ export class LayerBudget implements TrialCount {
   }
 
   count(throughput: number): boolean {
-    this.all.count();
+    this.all.tally();
     this.#inVain++;
     if (throughput <= this.#best) return false;
     this.gain(throughput);
@@ -89,6 +35,6 @@ export class LayerBudget implements TrialCount {
   gain(throughput: number): void {
     this.#best = throughput;
     this.#inVain = 0;
-    this.all.gain();
+    this.all.noteGain();
   }
 }

@@ -1,6 +1,7 @@
 import type { Companions } from '../../tuner/companions.js';
 import { Run, type RunOptions, type TaskState } from '../../tuner/run.js';
-import { LayerBudget, type NetworkBudget } from './budget.js';
+import type { SharedBudget } from '../../tuner/budget.js';
+import { LayerBudget } from './budget.js';
 import type { Ending } from './events.js';
 
 /** A layer that is to be tuned. */
@@ -30,7 +31,7 @@ export class Layer {
 
   constructor(
     readonly task: LayerTask,
-    all: NetworkBudget,
+    all: SharedBudget,
     options: Omit<RunOptions, 'taskStates' | 'flops' | 'budget' | 'companions' | 'peak'>,
   ) {
     const { name, weight, taskStates, flops, companions } = task;

@@ -10,7 +10,7 @@ import type { Settings } from '../../tuner/settings.js';
 import { Rotation } from '../rotation.js';
 import type { Family } from '../../transfer/family.js';
 import type { Scheduler } from '../scheduler/scheduler.js';
-import { NetworkBudget } from './budget.js';
+import { SharedBudget } from '../../tuner/budget.js';
 import { spentBy, type Ending, type LayerEvent, type NetworkEvent, type NetworkFinish } from './events.js';
 import { Layer, type LayerTask } from './layer.js';
 
@@ -54,7 +54,7 @@ const SEEDS = 100;
 
 class NetworkRun {
   readonly #began = performance.now();
-  readonly #budget: NetworkBudget;
+  readonly #budget: SharedBudget;
   readonly #layers: readonly Layer[];
   readonly #rotation: Rotation<Layer>;
   #batches = 0;
@@ -64,7 +64,7 @@ class NetworkRun {
     trainer: Trainer,
   ) {
     const { layers, settings, scheduler, family, catalogue, measurer } = options;
-    this.#budget = new NetworkBudget(settings);
+    this.#budget = new SharedBudget(settings);
     const share = Math.max(1, Math.ceil(settings.trials / layers.length));
     this.#layers = layers.map((layer, place) => {
       const own = { ...settings, trials: share, seed: settings.seed + SEEDS * place };

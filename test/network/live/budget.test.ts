@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { LayerBudget, NetworkBudget } from '../../../src/network/live/budget.js';
+import { LayerBudget } from '../../../src/network/live/budget.js';
+import { SharedBudget } from '../../../src/tuner/budget.js';
 
 test('trials are those of all layers', () => {
-  const all = new NetworkBudget({ trials: 3, earlyStop: 100 });
+  const all = new SharedBudget({ trials: 3, earlyStop: 100 });
   const [one, other] = [new LayerBudget(all), new LayerBudget(all)];
   expect([one.count(1), other.count(1)]).toEqual([true, true]);
   expect([one.done, other.left, all.spent()]).toEqual([2, 1, undefined]);
@@ -11,7 +12,7 @@ test('trials are those of all layers', () => {
 });
 
 test('a gain of any layer is one of the network, and a layer without any is left out', () => {
-  const all = new NetworkBudget({ trials: 100, earlyStop: 3 });
+  const all = new SharedBudget({ trials: 100, earlyStop: 3 });
   const [one, other] = [new LayerBudget(all), new LayerBudget(all)];
   one.count(5);
   for (const throughput of [4, 5]) expect(one.count(throughput)).toBe(false);
@@ -24,7 +25,7 @@ test('a gain of any layer is one of the network, and a layer without any is left
 });
 
 test('a second look that is a gain counts as one', () => {
-  const all = new NetworkBudget({ trials: 100, earlyStop: 2 });
+  const all = new SharedBudget({ trials: 100, earlyStop: 2 });
   const one = new LayerBudget(all);
   for (const throughput of [5, 0, 0]) one.count(throughput);
   expect(all.spent()).toBe('early-stop');
@@ -34,7 +35,7 @@ test('a second look that is a gain counts as one', () => {
 
 test('minutes are those of the clock', () => {
   let now = 1000;
-  const all = new NetworkBudget({ trials: 100, earlyStop: 100, minutes: 2 }, () => now);
+  const all = new SharedBudget({ trials: 100, earlyStop: 100, minutes: 2 }, () => now);
   now += 119_999;
   expect([all.spent(), all.millisecondsLeft]).toEqual([undefined, 1]);
   now += 1;
