@@ -61,7 +61,7 @@ export class DropletExplorer implements Explorer {
   }
 
   private hasUntriedStep(index: number): boolean {
-    return this.steps.around(index).some((step) => this.isNew(step));
+    return this.steps.untried(index, this.visited).length > 0;
   }
 
   private isNew(index: number): boolean {

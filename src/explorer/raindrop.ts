@@ -53,8 +53,7 @@ export class RaindropExplorer implements Explorer {
   /** Up to n untried configs that are one step from the best, in random order. */
   private drops(n: number): Config[] {
     const { space, random } = this.context;
-    const around = this.best === undefined ? [] : this.steps.around(this.best.config.index);
-    const untried = around.filter((index) => !this.visited.has(index) && space.isValid(index));
+    const untried = this.best === undefined ? [] : this.steps.untried(this.best.config.index, this.visited);
     random.shuffle(untried);
     return untried.slice(0, n).map((index) => space.get(index));
   }

@@ -35,6 +35,11 @@ export class Steps {
     return digits;
   }
 
+  /** Indices of the valid configs one step from here that are not visited. */
+  untried(index: number, visited: ReadonlySet<number>): number[] {
+    return this.around(index).filter((step) => !visited.has(step) && this.space.isValid(step));
+  }
+
   /** Indices of the points where one knob is one step from here, forbidden ones included. */
   around(index: number): number[] {
     const { knobs } = this.space;

@@ -14,8 +14,7 @@ export function withSteps(greedy: Selection): Selection {
     const { space, steps, fastest, random, visited } = context;
     const share = SHARE * 2 ** (-visited.size / HALF_LIFE);
     const places = Array.from({ length: n }, () => random.float() < share).filter(Boolean).length;
-    const near = fastest ? steps.around(fastest.index) : [];
-    const untried = near.filter((index) => !visited.has(index) && space.isValid(index));
+    const untried = fastest ? steps.untried(fastest.index, visited) : [];
     random.shuffle(untried);
     const chosen = untried.slice(0, places);
     const taken = new Set([...visited, ...chosen]);
