@@ -10,9 +10,9 @@ import { backends } from '../src/backend/registry.js';
 const floors: readonly (readonly string[])[] = [
   ['target'],
   ['space'],
-  ['ir', 'source'],
+  ['ir', 'source', 'onnx'],
   ['operator', 'codegen', 'features'],
-  ['templates'],
+  ['templates', 'graph'],
   ['measure'],
   ['model'],
   ['backend'],

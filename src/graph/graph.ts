@@ -1,0 +1,35 @@
+/** A network as a graph of static shapes. Passes are functions from graph to graph. */
+import type { Attribute, ConstantTensor, ElementType } from '../onnx/model.js';
+
+/** Type and extents of a value that nodes hand on. */
+export interface ValueType {
+  readonly type: ElementType;
+  readonly shape: readonly number[];
+}
+
+/**
+ * An operator of ONNX over named values. What differs between versions of the standard is gone: every node is in the
+ * form of `opset` (`graph/operators/` says which).
+ */
+export interface GraphNode {
+  /** Unique; errors and reports name it. */
+  readonly name: string;
+  readonly op: string;
+  /** Undefined where an optional input is left out. */
+  readonly inputs: readonly (string | undefined)[];
+  readonly outputs: readonly string[];
+  readonly attributes: ReadonlyMap<string, Attribute>;
+}
+
+export interface Graph {
+  readonly name: string;
+  /** Names of the values that a caller gives, in the model's order. */
+  readonly inputs: readonly string[];
+  /** Names of the values that a caller gets; one may be an input, or a constant. */
+  readonly outputs: readonly string[];
+  readonly constants: ReadonlyMap<string, ConstantTensor>;
+  /** Each after those whose outputs it reads. */
+  readonly nodes: readonly GraphNode[];
+  /** Of every input, constant and output of a node. */
+  readonly values: ReadonlyMap<string, ValueType>;
+}

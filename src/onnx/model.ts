@@ -1,0 +1,50 @@
+/** What an ONNX file says, without protobuf: nodes by name, attributes as plain values, data as arrays. */
+
+/** ONNX's types of elements (`TensorProto.DataType`) that can be read; only float32 is computed at run time. */
+export const elementTypes = [
+  ...(['float32', 'float64', 'float16', 'bfloat16', 'bool'] as const),
+  ...(['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'] as const),
+] as const;
+export type ElementType = (typeof elementTypes)[number];
+
+/**
+ * A constant array, row-major. float32 is kept as it is; every other type as numbers, of which integers beyond 2^53 are
+ * cut to that (ONNX says "to the end" by the largest int64), and truth is 1 or 0.
+ */
+export interface ConstantTensor {
+  readonly type: ElementType;
+  readonly shape: readonly number[];
+  readonly data: Float32Array | Float64Array;
+}
+
+export type Attribute = number | string | readonly number[] | readonly string[] | ConstantTensor;
+
+export interface ModelNode {
+  /** Its name, or one made of its operator and place in the file (`Conv_3`) where it has none. */
+  readonly name: string;
+  /** ONNX's operator, of the standard domain: `Conv`. */
+  readonly op: string;
+  /** Names of values, in the operator's order; empty where an optional input is left out. */
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
+  readonly attributes: ReadonlyMap<string, Attribute>;
+}
+
+/** What a model says of an input or output: a dimension is an extent, a name, or unknown. */
+export interface DeclaredValue {
+  readonly name: string;
+  readonly type: ElementType;
+  readonly shape: readonly (number | string | undefined)[] | undefined;
+}
+
+export interface Model {
+  readonly name: string;
+  /** Version of the standard operators. */
+  readonly opset: number;
+  /** Those that a caller gives: initializers, which older models list as inputs too, are not among them. */
+  readonly inputs: readonly DeclaredValue[];
+  readonly outputs: readonly DeclaredValue[];
+  readonly constants: ReadonlyMap<string, ConstantTensor>;
+  /** In the order of the file. */
+  readonly nodes: readonly ModelNode[];
+}
