@@ -6,6 +6,8 @@ import { Malformed } from './malformed.js';
 /** https://protobuf.dev/programming-guides/encoding */
 const wire = { varint: 0, bits64: 1, bytes: 2, bits32: 5 } as const;
 
+const LARGEST_FIELD = 2 ** 29 - 1;
+
 /** Bytes of memory that a decoded message takes, and an item of a list, at most; both measured, and rounded up. */
 const MESSAGE = 400;
 const ITEM = 48;
@@ -34,6 +36,7 @@ class Walk {
     while (this.#at < end) {
       const tag = this.#varint(end, where);
       const number = Math.floor(tag / 8);
+      if (number < 1 || number > LARGEST_FIELD) throw damaged(`${inside(where)} is a field of number ${number}`);
       const field = fields.get(number);
       const index = seen.get(number) ?? 0;
       seen.set(number, index + 1);
@@ -45,19 +48,19 @@ class Walk {
     if (field !== undefined) {
       this.allowance.take(ITEM, where);
       const isPacked = type === wire.bytes && field.fieldKind === 'list' && isNumber(field);
-      if (type !== wireOf(field) && !isPacked) throw new Malformed(`${where} has wire type ${type}`);
+      if (type !== wireOf(field) && !isPacked) throw damaged(`${where} has wire type ${type}`);
     }
     if (type === wire.varint) this.#varint(end, where);
     else if (type === wire.bits32) this.#skip(4, end, where);
     else if (type === wire.bits64) this.#skip(8, end, where);
     else if (type === wire.bytes) this.#delimited(field, end, where);
-    else throw new Malformed(`${where} has wire type ${type}`);
+    else throw damaged(`${where} has wire type ${type}`);
   }
 
   #delimited(field: DescField | undefined, end: number, where: string): void {
     const length = this.#varint(end, where);
     const stop = this.#at + length;
-    if (!(stop <= end)) throw new Malformed(`${where} claims ${length} bytes, and ${end - this.#at} are left`);
+    if (!(stop <= end)) throw damaged(`${where} claims ${length} bytes, and ${end - this.#at} are left`);
     if (field?.message !== undefined) this.message(field.message, stop, where);
     else if (field !== undefined && isNumber(field)) this.#packed(field, stop, where);
     else {
@@ -76,7 +79,7 @@ class Walk {
 
   #skip(length: number, end: number, where: string): void {
     this.#at += length;
-    if (this.#at > end) throw endsInside(where);
+    if (this.#at > end) throw damaged(`it ends ${inside(where)}`);
   }
 
   #varint(end: number, where: string): number {
@@ -85,9 +88,9 @@ class Walk {
       const byte = this.bytes[this.#at]!;
       value += (byte & 0x7f) * 2 ** (7 * (this.#at++ - start));
       if (byte < 0x80) return value;
-      if (this.#at - start === 10) throw new Malformed(`${inside(where)} a number has no end`);
+      if (this.#at - start === 10) throw damaged(`${inside(where)} a number has no end`);
     }
-    throw endsInside(where);
+    throw damaged(`it ends ${inside(where)}`);
   }
 
   #fieldsOf(schema: DescMessage): ReadonlyMap<number, DescField> {
@@ -114,9 +117,9 @@ function wireOf(field: DescField): number {
 }
 
 function inside(where: string): string {
-  return where === '' ? 'at its end' : `in ${where}`;
+  return where === '' ? 'at the top' : `in ${where}`;
 }
 
-function endsInside(where: string): Malformed {
-  return new Malformed(where === '' ? 'it is cut off' : `it is cut off, or not a protobuf of ONNX, in ${where}`);
+function damaged(how: string): Malformed {
+  return new Malformed(`it is cut off or damaged, or no protobuf of ONNX: ${how}`);
 }
