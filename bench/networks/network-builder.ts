@@ -1,6 +1,6 @@
 import type { Attribute, ConstantTensor, Model, ModelNode } from '../../src/onnx/model.js';
 import type { Random } from '../../src/space/random.js';
-import { heWeights, normalization, uniform } from './weights.js';
+import { heWeights, linearWeights, normalization, uniform } from './weights.js';
 
 export interface ConvOptions {
   readonly out: number;
@@ -41,11 +41,11 @@ export class NetworkBuilder {
     const weights = heWeights([out, this.channels(x) / group, kernel, kernel], this.random);
     const conv = this.node('Conv', [x, this.constant('weight', weights)], attributes, out);
     const statistics = normalization(out, gain, this.random).map((tensor) => this.constant('statistics', tensor));
-    return this.node('BatchNormalization', [conv, ...statistics], { epsilon: 1e-5 }, out);
+    return this.node('BatchNormalization', [conv, ...statistics], { epsilon: Math.fround(1e-5) }, out);
   }
 
   gemm(x: string, out: number): string {
-    const weights = heWeights([out, this.channels(x)], this.random);
+    const weights = linearWeights([out, this.channels(x)], this.random);
     const bias = uniform([out], -0.1, 0.1, this.random);
     return this.node('Gemm', [x, this.constant('weight', weights), this.constant('bias', bias)], { transB: 1 }, out);
   }

@@ -1,6 +1,6 @@
 import type { ConstantTensor, Model, ModelNode } from '../../src/onnx/model.js';
 import { Random } from '../../src/space/random.js';
-import { heWeights, normalizationRanges, RESIDUAL_GAIN, uniform } from './weights.js';
+import { heWeights, linearWeights, normalizationRanges, RESIDUAL_GAIN, uniform } from './weights.js';
 
 /** What fills a weight of a shape. */
 type Fill = (shape: readonly number[], random: Random) => ConstantTensor;
@@ -72,10 +72,10 @@ function weightsOf({ op, attributes }: ModelNode, gain: number): readonly (Fill 
       ];
     case 'Gemm': {
       const summed = attributes.get('transB') === 1 ? 1 : 0;
-      return [undefined, (shape, random) => heWeights(shape, random, shape[summed]), bias];
+      return [undefined, (shape, random) => linearWeights(shape, random, shape[summed]), bias];
     }
     case 'MatMul':
-      return [undefined, (shape, random) => heWeights(shape, random, shape.at(-2))];
+      return [undefined, (shape, random) => linearWeights(shape, random, shape.at(-2))];
     case 'BatchNormalization':
       return [undefined, ...normalizationRanges(gain).map(([low, high]) => between(low, high))];
     case 'PRelu':

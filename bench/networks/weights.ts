@@ -21,6 +21,11 @@ export function heWeights(
   return uniform(shape, -limit, limit, random);
 }
 
+/** Of a product before a softmax, whose differences shall stay small: variance 1 / fan-in, for weights [out, in]. */
+export function linearWeights(shape: readonly number[], random: Random, fanIn = shape[1]!): ConstantTensor {
+  return heWeights(shape, random, 2 * fanIn);
+}
+
 /** Scale, bias, mean and variance of a batch normalization: near the identity times `gain`, and never degenerate. */
 export function normalization(channels: number, gain: number, random: Random): readonly ConstantTensor[] {
   return normalizationRanges(gain).map(([low, high]) => uniform([channels], low, high, random));
@@ -37,4 +42,4 @@ export function normalizationRanges(gain: number): readonly (readonly [number, n
 }
 
 /** Of what is added to a residual. */
-export const RESIDUAL_GAIN = 0.4;
+export const RESIDUAL_GAIN = 0.2;
