@@ -16,8 +16,8 @@ import { inOrder } from './value-order.js';
 export const opsets = { first: 6, last: 22 } as const;
 
 /**
- * Reads an ONNX file (https://github.com/onnx/onnx/blob/main/docs/IR.md), with the weights beside it. `operators`: those
- * of the standard that the caller can make use of, where others shall be named together with all else that is not
+ * Reads an ONNX file (https://github.com/onnx/onnx/blob/main/docs/IR.md), with the weights beside it. `operators`:
+ * those of the standard that the caller can make use of, where others shall be named together with all else that is not
  * supported. Weights are views of one buffer as large as the file. Throws UsageError, whatever is in the file.
  */
 export function readOnnx(path: string, operators?: ReadonlySet<string>): Model {

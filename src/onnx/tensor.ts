@@ -25,8 +25,8 @@ export function unreadableType({ dataType }: TensorProto): string | undefined {
 }
 
 /**
- * The array in a TensorProto. float32 stays where it is in the file's buffer, moved by up to three bytes where it is not
- * aligned. `what` names it in errors. Throws Malformed.
+ * The array in a TensorProto. float32 stays where it is in the file's buffer, moved by up to three bytes where it is
+ * not aligned. `what` names it in errors. Throws Malformed.
  */
 export function constantOf(tensor: TensorProto, what: string, source: TensorSource): ConstantTensor {
   const type = elementType(tensor.dataType);
@@ -103,8 +103,8 @@ function fromRaw(
 const LONG_FIELD = 128;
 
 /**
- * The same bytes as floats. Where they are not aligned they are moved over what stands before them, which is the tag and
- * length of this very field and was read already.
+ * The same bytes as floats. Where they are not aligned they are moved over what stands before them, which is the tag
+ * and length of this very field and was read already.
  */
 function asFloat32(raw: Uint8Array, what: string, allowance: Allowance): Float32Array {
   const shift = raw.byteOffset % 4;

@@ -1,4 +1,4 @@
-/** Protobuf's wire format, checked before it is decoded: the decoder believes lengths, and takes what memory it needs. */
+/** Protobuf's wire format, checked before it is decoded: the decoder believes lengths, and takes memory as it likes. */
 import { ScalarType, type DescField, type DescMessage } from '@bufbuild/protobuf';
 import type { Allowance } from './allowance.js';
 import { Malformed } from './malformed.js';
