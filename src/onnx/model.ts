@@ -9,7 +9,8 @@ export type ElementType = (typeof elementTypes)[number];
 
 /**
  * A constant array, row-major. float32 is kept as it is; every other type as numbers, of which integers beyond 2^53 are
- * cut to that (ONNX says "to the end" by the largest int64), and truth is 1 or 0.
+ * cut to that (ONNX says "to the end" by the largest int64), and truth is 1 or 0. The reader puts types of at most 16
+ * bits into a Float32Array, which holds them exactly, and wider ones into a Float64Array.
  */
 export interface ConstantTensor {
   readonly type: ElementType;
@@ -45,6 +46,6 @@ export interface Model {
   readonly inputs: readonly DeclaredValue[];
   readonly outputs: readonly DeclaredValue[];
   readonly constants: ReadonlyMap<string, ConstantTensor>;
-  /** In the order of the file. */
+  /** Each after those whose outputs it reads; else in the order of the file. No value is defined twice. */
   readonly nodes: readonly ModelNode[];
 }
