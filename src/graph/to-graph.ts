@@ -11,9 +11,6 @@ import { operatorOf } from './operators/registry.js';
 import { SourceNode, type Surroundings } from './operators/source-node.js';
 import { dropDead } from './simplify/drop-dead.js';
 
-/** Versions of the standard whose operators are known. */
-const OPSETS = { first: 6, last: 22 };
-
 /**
  * A model as a graph of static shapes in canonical form, with the constants that its shapes are made of computed.
  *
@@ -21,7 +18,6 @@ const OPSETS = { first: 6, last: 22 };
  * that is named at once.
  */
 export function toGraph(model: Model, { shapes = new Map() }: { shapes?: Shapes } = {}): Graph {
-  refuseOpset(model);
   const nodes = liveNodes(model);
   if (!hasAllShapes(model, shapes)) refuse(nodes.filter(({ op }) => operatorOf(op) === undefined).map(unknown));
   const types = inputTypes(model, shapes);
@@ -38,14 +34,6 @@ export function toGraph(model: Model, { shapes = new Map() }: { shapes?: Shapes 
   });
   refuse(graph.nodes.flatMap((node) => otherTypes(node, graph)));
   return graph;
-}
-
-function refuseOpset({ opset }: Model): void {
-  if (opset < OPSETS.first || opset > OPSETS.last)
-    throw new UsageError(
-      `The model is written for version ${opset} of ONNX's operators; versions ${OPSETS.first} to ${OPSETS.last} are ` +
-        'supported, so convert it with onnx.version_converter.',
-    );
 }
 
 function takenNames(model: Model): Set<string> {

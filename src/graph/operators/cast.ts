@@ -1,5 +1,6 @@
 import { elementTypes, type ElementType } from '../../onnx/model.js';
 import { textOf } from './attributes.js';
+import { mapped } from './mapped.js';
 import { present, type Operator } from './operator.js';
 
 /** ONNX's numbers of element types (`TensorProto.DataType`). */
@@ -32,7 +33,7 @@ export const cast: Operator = {
       const to = elementTypes.find((type) => type === textOf(node, 'to'))!;
       return [{ type: to, shape: present(inputs, 0).shape }];
     },
-    evaluate: (node, [input]) => [Float64Array.from(input!.data, conversion(textOf(node, 'to')))],
+    evaluate: (node, [input]) => [mapped(input!.data, conversion(textOf(node, 'to')))],
   },
 };
 

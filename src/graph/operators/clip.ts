@@ -1,4 +1,5 @@
 import { numberOf } from './attributes.js';
+import { mapped } from './mapped.js';
 import { present, type Operator } from './operator.js';
 import type { SourceNode } from './source-node.js';
 
@@ -18,7 +19,7 @@ export const clip: Operator = {
     infer: (_, inputs) => [present(inputs, 0)],
     evaluate: (node, [input]) => {
       const [min, max] = [numberOf(node, 'min'), numberOf(node, 'max')];
-      return [Float64Array.from(input!.data, (x) => Math.min(Math.max(x, min), max))];
+      return [mapped(input!.data, (x) => Math.min(Math.max(x, min), max))];
     },
   },
 };

@@ -40,6 +40,9 @@ export const operators: readonly Operator[] = [
 
 const byName = new Map(operators.map((operator) => [operator.name, operator]));
 
+/** Names that a reader of models may let through. */
+export const operatorNames: ReadonlySet<string> = new Set(byName.keys());
+
 /** The operator of that name, if it is known. */
 export function operatorOf(name: string): Operator | undefined {
   return byName.get(name);

@@ -1,6 +1,7 @@
 import type { GraphNode } from '../graph.js';
 import { numberOf, textOf } from './attributes.js';
 import { erf } from './erf.js';
+import { mapped } from './mapped.js';
 import { present, type Operator } from './operator.js';
 
 /** A function of one number with the parameters of a node, whose defaults stand in `parameters`. */
@@ -21,7 +22,7 @@ function unary(
     }),
     canonical: {
       infer: (_, inputs) => [present(inputs, 0)],
-      evaluate: (node, [input]) => [Float64Array.from(input!.data, of(node))],
+      evaluate: (node, [input]) => [mapped(input!.data, of(node))],
     },
   };
 }
@@ -69,7 +70,7 @@ const gelu: Operator = {
     evaluate: (node, [input]) => {
       const byTanh = (x: number): number => 0.5 * x * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x ** 3)));
       const exact = (x: number): number => 0.5 * x * (1 + erf(x * Math.SQRT1_2));
-      return [Float64Array.from(input!.data, textOf(node, 'approximate') === 'tanh' ? byTanh : exact)];
+      return [mapped(input!.data, textOf(node, 'approximate') === 'tanh' ? byTanh : exact)];
     },
   },
 };

@@ -1,7 +1,7 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode } from '../graph.js';
 import { numberOf } from '../operators/attributes.js';
-import { around, sizeOf } from '../operators/shape.js';
+import { sizeOf } from '../operators/shape.js';
 import { perChannel } from './per-channel.js';
 import type { GraphEdit, Replacement, Rule } from './rewrite.js';
 
@@ -65,30 +65,31 @@ function fuse(before: GraphNode, { scale, shift }: Affine, edit: GraphEdit): Rep
   };
 }
 
-function scaledWeights(node: GraphNode, weights: ConstantTensor, scale: Float64Array, edit: GraphEdit): string {
-  const channelOf = channelsOf(node, weights.shape);
-  return edit.number(
-    weights.shape,
-    Float64Array.from(weights.data, (value, index) => value * scale[channelOf(index)]!),
-  );
+/** Weights with each element times the scale of its output channel, rounded once. */
+function scaledWeights(node: GraphNode, { shape, data }: ConstantTensor, scale: Float64Array, edit: GraphEdit): string {
+  const { groups, rows, channels, inner } = channelsOf(node, shape);
+  const scaled = new Float32Array(data.length);
+  for (let row = 0; row < groups * rows * channels; row++) {
+    const factor = scale[Math.floor(row / (rows * channels)) * channels + (row % channels)]!;
+    for (let at = row * inner; at < (row + 1) * inner; at++) scaled[at] = data[at]! * factor;
+  }
+  return edit.weights(shape, scaled);
 }
 
-/** The output channel that a weight belongs to. */
-function channelsOf(node: GraphNode, shape: readonly number[]): (index: number) => number {
+/** Weights as groups of rows of channels of inner elements: where an output channel's are. */
+function channelsOf(
+  node: GraphNode,
+  shape: readonly number[],
+): { groups: number; rows: number; channels: number; inner: number } {
+  const inner = sizeOf(shape.slice(1));
+  const first = { groups: 1, rows: 1, channels: shape[0]!, inner };
+  if (node.op === 'Conv') return first;
   if (node.op === 'Gemm') {
-    const columns = shape[1]!;
-    return numberOf(node, 'transB') === 0 ? (index) => index % columns : (index) => Math.floor(index / columns);
+    if (numberOf(node, 'transB') !== 0) return first;
+    return { groups: 1, rows: shape[0]!, channels: shape[1]!, inner: 1 };
   }
-  if (node.op === 'Conv') {
-    const each = sizeOf(shape.slice(1));
-    return (index) => Math.floor(index / each);
-  }
-  const { extent, inner } = around(shape, 1);
-  const inGroup = shape[0]! / numberOf(node, 'group');
-  return (index) => {
-    const row = Math.floor(index / inner);
-    return Math.floor(row / extent / inGroup) * extent + (row % extent);
-  };
+  const groups = numberOf(node, 'group');
+  return { groups, rows: shape[0]! / groups, channels: shape[1]!, inner: inner / shape[1]! };
 }
 
 function scaleAndShift(value: string, { scale, shift }: Affine, edit: GraphEdit): Replacement {

@@ -1,6 +1,5 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import { GraphBuilder } from '../builder.js';
-import { ofType } from '../evaluate.js';
 import type { Graph, GraphNode, ValueType } from '../graph.js';
 import type { Draft } from '../operators/operator.js';
 
@@ -62,8 +61,13 @@ export class GraphEdit {
 
   /** A new float32 constant; returns its name. */
   number(shape: readonly number[], data: Float64Array | readonly number[]): string {
+    return this.weights(shape, Float32Array.from(data));
+  }
+
+  /** The same of elements that are float32 already. */
+  weights(shape: readonly number[], data: Float32Array): string {
     const name = this.builder.fresh(`${this.current}:constant`);
-    this.builder.setConstant(name, ofType({ type: 'float32', shape }, Float64Array.from(data)));
+    this.builder.setConstant(name, { type: 'float32', shape, data });
     return name;
   }
 
