@@ -23,7 +23,7 @@ export function toGraph(model: Model, { shapes = new Map() }: { shapes?: Shapes 
   const types = inputTypes(model, shapes);
   const builder = new GraphBuilder(takenNames(model), model.constants, types);
   for (const [name, { type, shape }] of model.constants) builder.values.set(name, { type, shape });
-  refuse(translate(nodes, model.opset, builder));
+  refuse(translate(model, nodes, builder));
   const graph = dropDead({
     name: model.name,
     inputs: model.inputs.map(({ name }) => name),
@@ -46,7 +46,8 @@ function unknown(node: ModelNode): UnsupportedNode {
 }
 
 /** Builds node after node; what is not supported is returned, and so is nothing that reads of it. */
-function translate(nodes: readonly ModelNode[], opset: number, builder: GraphBuilder): UnsupportedNode[] {
+function translate(model: Model, nodes: readonly ModelNode[], builder: GraphBuilder): UnsupportedNode[] {
+  const read = new Set([...nodes.flatMap(({ inputs }) => inputs), ...model.outputs.map(({ name }) => name)]);
   const problems: UnsupportedNode[] = [];
   for (const node of nodes) {
     const operator = operatorOf(node.op);
@@ -56,7 +57,7 @@ function translate(nodes: readonly ModelNode[], opset: number, builder: GraphBui
     }
     if (!node.inputs.every((input) => input === '' || builder.values.has(input))) continue;
     try {
-      new Translation(node, opset, builder).run(operator, nodes);
+      new Translation(node, model.opset, builder).run(operator, read);
     } catch (error) {
       if (!(error instanceof UnsupportedNode)) throw error;
       problems.push(error);
@@ -77,8 +78,8 @@ class Translation implements Surroundings {
     this.name = node.name;
   }
 
-  run(operator: Operator, nodes: readonly ModelNode[]): void {
-    this.checkCounts(operator, nodes);
+  run(operator: Operator, read: ReadonlySet<string>): void {
+    this.checkCounts(operator, read);
     const normalised = operator.normalise(new SourceNode(this.node, this));
     if ('constant' in normalised) {
       this.builder.count(this.node, normalised.constant);
@@ -131,16 +132,15 @@ class Translation implements Surroundings {
       this.builder.nodes.push({ ...node, name: this.builder.fresh(`node ${this.name}`).slice(5) });
   }
 
-  private checkCounts({ inputs: [least, most], outputs = 1 }: Operator, nodes: readonly ModelNode[]): void {
+  private checkCounts({ inputs: [least, most], outputs = 1 }: Operator, read: ReadonlySet<string>): void {
     const { inputs, outputs: made } = this.node;
     if (inputs.length < least || inputs.length > most)
       invalid(
         this.node,
         `it has ${inputs.length} inputs, and ${least === most ? least : `${least} to ${most}`} are allowed`,
       );
-    const unread = made.slice(outputs).filter((output) => output !== '');
     if (made.length === 0) invalid(this.node, 'it has no output');
-    if (unread.length > 0 && nodes.some((node) => node.inputs.some((input) => unread.includes(input))))
+    if (made.slice(outputs).some((output) => output !== '' && read.has(output)))
       throw new UnsupportedNode(this.node, `with ${made.length} outputs`);
   }
 }
