@@ -25,7 +25,7 @@ export function optionalNumbers(node: Attributed, name: string): readonly number
   if (value === undefined) return undefined;
   if (!Array.isArray(value) || !value.every((entry) => typeof entry === 'number'))
     invalid(node, `its attribute ${name} is not a list of numbers`);
-  return value as readonly number[];
+  return value;
 }
 
 export function numbersOf(node: Attributed, name: string): readonly number[] {

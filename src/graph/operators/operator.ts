@@ -1,5 +1,6 @@
-import type { Attribute, ConstantTensor } from '../../onnx/model.js';
+import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
+import type { Draft } from './draft.js';
 import type { SourceNode } from './source-node.js';
 
 /** Elements, row-major. */
@@ -7,13 +8,6 @@ export type Values = Float32Array | Float64Array;
 
 /** The type of an input that is there; undefined where an optional one is left out. */
 export type InputType = ValueType | undefined;
-
-/** A node in the form of a graph, without its name and outputs, which are those of the node that it stands for. */
-export interface Draft {
-  readonly op: string;
-  readonly inputs: readonly (string | undefined)[];
-  readonly attributes: Readonly<Record<string, Attribute>>;
-}
 
 /** What becomes of a model's node: a node of the graph (others may have been emitted before it), or a constant. */
 export type Normalised = Draft | { readonly constant: ConstantTensor };

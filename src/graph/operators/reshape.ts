@@ -1,6 +1,7 @@
 import { numbersOf } from './attributes.js';
 import { invalid } from './errors.js';
-import { present, type Draft, type Operator } from './operator.js';
+import type { Draft } from './draft.js';
+import { present, type Operator } from './operator.js';
 import { axesOf, axisOf, sameShape, shapeText, sizeOf } from './shape.js';
 import type { SourceNode } from './source-node.js';
 

@@ -2,7 +2,7 @@ import type { Attribute, ConstantTensor, ElementType, ModelNode } from '../../on
 import type { ValueType } from '../graph.js';
 import { numberOf, numbersOf, optionalNumbers, textOf } from './attributes.js';
 import { invalid, unsupported } from './errors.js';
-import type { Draft } from './operator.js';
+import type { Draft } from './draft.js';
 
 /** The graph as far as it is built, as a node that joins it sees it. */
 export interface Surroundings {

@@ -4,7 +4,7 @@ import type { GraphEdit, Replacement, Rule } from './rewrite.js';
 
 const commutative = ['Add', 'Mul', 'Max', 'Min'];
 
-/** Constants are second operands, what is subtracted or divided by is added and multiplied, small powers are products. */
+/** Constants are second operands, subtraction and division by one are sum and product, small powers are products. */
 export const operandOrder: Rule = (node, edit) => {
   const [first, second] = node.inputs;
   const [left, right] = [edit.constant(first), edit.constant(second)];

@@ -1,7 +1,7 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import { GraphBuilder } from '../builder.js';
 import type { Graph, GraphNode, ValueType } from '../graph.js';
-import type { Draft } from '../operators/operator.js';
+import type { Draft } from '../operators/draft.js';
 
 /** What takes a node's place: a node with its outputs (and another's name, if given), or values that are there. */
 export type Replacement = (Draft & { readonly name?: string }) | { readonly values: readonly string[] };
