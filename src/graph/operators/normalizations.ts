@@ -87,5 +87,5 @@ const meanVariance: Operator = {
   },
 };
 
-/** Normalizations by mean and variance that are computed when the network runs, as reductions and element-wise nodes. */
+/** Normalizations by mean and variance of what the network computes, as reductions and element-wise nodes. */
 export const normalizations: readonly Operator[] = [instance, layer, group, meanVariance];

@@ -39,7 +39,7 @@ export function spatialOf(node: SourceNode, index: number): readonly number[] {
   return spatial;
 }
 
-/** Kernel, strides and dilations with their defaults, checked; `pads` as written, or undefined if `auto_pad` decides. */
+/** Kernel, strides and dilations with their defaults; `pads` as written, or undefined if `auto_pad` decides. */
 export function readWindow(
   node: SourceNode,
   kernel: readonly number[],
