@@ -166,7 +166,7 @@ function combined(
   return { index: index.map((i) => clamped(i, extent)), weight: leaveOut ? weight.map((w) => w / sum) : weight };
 }
 
-/** Keys' cubic convolution of four neighbours ("Cubic convolution interpolation for digital image processing", 1981). */
+/** Cubic convolution of four neighbours (Keys, "Cubic convolution interpolation", 1981). */
 function cubic(t: number, a: number): readonly number[] {
   const near = (d: number): number => ((a + 2) * d - (a + 3)) * d * d + 1;
   const far = (d: number): number => ((a * d - 5 * a) * d + 8 * a) * d - 4 * a;
