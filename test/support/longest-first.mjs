@@ -39,6 +39,7 @@ const seconds = {
   'templates/nvcc': 3,
   'model/library': 3,
   'model/contract': 3,
+  'graph/simplify': 3,
   'export/library': 3,
   'explorer/guided': 3,
   'explorer/contract': 3,

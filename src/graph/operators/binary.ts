@@ -1,0 +1,99 @@
+import type { ElementType } from '../../onnx/model.js';
+import type { GraphNode, ValueType } from '../graph.js';
+import { broadcastShape, mapPairs } from './broadcast.js';
+import { invalid } from './errors.js';
+import { present, type InputType, type Operator } from './operator.js';
+import { reshaped } from './reshape.js';
+import { sameShape, shapeText } from './shape.js';
+import type { SourceNode } from './source-node.js';
+
+/** A function of two numbers; of integers where the type is one. */
+type Of = (type: ElementType) => (x: number, y: number) => number;
+
+/** A function of two values, element by element, of any shapes that broadcast. */
+function binary(name: string, of: Of, result?: ElementType): Operator {
+  return {
+    name,
+    inputs: [2, 2],
+    normalise: (node) => ({ op: name, inputs: operands(node), attributes: {} }),
+    canonical: {
+      infer: (node, inputs) => inferPair(node, inputs, result),
+      evaluate: (_, [a, b], [output]) => [mapPairs(output!.shape, a!, b!, of(a!.type))],
+    },
+  };
+}
+
+function inferPair(node: GraphNode, inputs: readonly InputType[], result?: ElementType): ValueType[] {
+  const [a, b] = [present(inputs, 0), present(inputs, 1)];
+  const shape = broadcastShape([a.shape, b.shape]);
+  if (shape === undefined) invalid(node, `${shapeText(a.shape)} and ${shapeText(b.shape)} do not broadcast`);
+  return [{ type: result ?? a.type, shape }];
+}
+
+/** Before version 7 the second operand is repeated only if `broadcast` says so, and `axis` says where it begins. */
+function operands(node: SourceNode): readonly string[] {
+  const [a, b] = [node.input(0), node.input(1)];
+  if (node.opset >= 7 || node.number('broadcast', 0) === 0 || !node.attributes.has('axis')) return [a, b];
+  const { shape } = node.type(1);
+  const axis = node.number('axis');
+  const behind = node.rank(0) - (axis < 0 ? axis + node.rank(0) : axis) - shape.length;
+  if (!Number.isInteger(behind) || behind < 0) node.invalid(`its axis is ${axis}`);
+  return [a, reshaped(node, b, [...shape, ...new Array<number>(behind).fill(1)])];
+}
+
+function isInteger(type: ElementType): boolean {
+  return type.startsWith('int') || type.startsWith('uint');
+}
+
+function comparison(name: string, holds: (x: number, y: number) => boolean): Operator {
+  return binary(name, () => (x, y) => (holds(x, y) ? 1 : 0), 'bool');
+}
+
+/** PRelu: the slope repeats along the axes of the data, never the other way round. */
+const pRelu: Operator = {
+  ...binary('PRelu', () => (x, slope) => (x < 0 ? slope * x : x)),
+  normalise: (node) => {
+    const [data, slope] = [node.shape(0), node.shape(1)];
+    // One slope for each channel, as version 6 and exporters write it.
+    const channels = slope.length === 1 && data.length > 2 && slope[0] === data[1] && slope[0] !== data.at(-1);
+    const shape = channels ? [slope[0]!, ...data.slice(2).map(() => 1)] : slope;
+    const whole = broadcastShape([data, shape]);
+    if (whole === undefined || !sameShape(whole, data))
+      node.invalid(`its slope is ${shapeText(slope)}, and its data ${shapeText(data)}`);
+    const inputs = [node.input(0), channels ? reshaped(node, node.input(1), shape) : node.input(1)];
+    return { op: 'PRelu', inputs, attributes: {} };
+  },
+};
+
+/** Mod: the sign of the divisor, or with `fmod` that of the dividend. */
+const mod: Operator = {
+  ...binary('Mod', () => (x, y) => x - Math.floor(x / y) * y),
+  normalise: (node) => {
+    if (node.number('fmod', 0) !== 0) node.unsupported('with fmod');
+    return { op: 'Mod', inputs: node.inputs, attributes: {} };
+  },
+};
+
+/** Functions of two values, element by element. */
+export const binaries: readonly Operator[] = [
+  binary('Add', () => (x, y) => x + y),
+  binary('Sub', () => (x, y) => x - y),
+  binary('Mul', () => (x, y) => x * y),
+  binary('Div', (type) => (isInteger(type) ? (x, y) => Math.trunc(x / y) : (x, y) => x / y)),
+  binary('Pow', () => (x, y) => x ** y),
+  pRelu,
+  mod,
+  comparison('Equal', (x, y) => x === y),
+  comparison('Less', (x, y) => x < y),
+  comparison('LessOrEqual', (x, y) => x <= y),
+  comparison('Greater', (x, y) => x > y),
+  comparison('GreaterOrEqual', (x, y) => x >= y),
+  comparison('And', (x, y) => x !== 0 && y !== 0),
+  comparison('Or', (x, y) => x !== 0 || y !== 0),
+  comparison('Xor', (x, y) => (x !== 0) !== (y !== 0)),
+];
+
+/** Max and Min of two values; `variadic.ts` makes those of more. */
+export function extremum(name: 'Max' | 'Min'): NonNullable<Operator['canonical']> {
+  return binary(name, () => (name === 'Max' ? Math.max : Math.min)).canonical!;
+}

@@ -1,0 +1,161 @@
+import type { ConstantTensor } from '../../onnx/model.js';
+import type { GraphNode, ValueType } from '../graph.js';
+import { numberOf, numbersOf } from './attributes.js';
+import { checkBias, kernelOf } from './conv.js';
+import { invalid } from './errors.js';
+import { present, type InputType, type Operator } from './operator.js';
+import { shapeText, sizeOf } from './shape.js';
+import type { SourceNode } from './source-node.js';
+import {
+  asTwoAxes,
+  autoPad,
+  dividedPads,
+  heightAndWidth,
+  insideRange,
+  readWindow,
+  spanOf,
+  spatialOf,
+  windowAttributes,
+  windowOf,
+  type Window,
+} from './window.js';
+
+/**
+ * ConvTranspose: data N x C x (H x) W, weights C x K/group x (R x) S, bias K; kernel, strides, dilations, pads, group,
+ * output_padding. The output's extent is `stride * (input - 1) + span - pads + output_padding`.
+ */
+export const convTranspose: Operator = {
+  name: 'ConvTranspose',
+  inputs: [2, 3],
+  normalise: (node) => {
+    const { window, outputPadding } = resolved(node);
+    return {
+      op: 'ConvTranspose',
+      inputs: node.inputs,
+      attributes: { ...windowAttributes(window), output_padding: outputPadding, group: node.number('group', 1) },
+    };
+  },
+  canonical: {
+    infer,
+    work: (_, inputs) => sizeOf(present(inputs, 1).shape),
+    evaluate: (node, [data, weights, bias], [output]) => [scatter(node, data!, weights!, bias, output!)],
+  },
+};
+
+/**
+ * Explicit pads, where `output_shape` or `auto_pad` asks for extents: what is too much is cut as padding, what is
+ * missing becomes output_padding.
+ */
+function resolved(node: SourceNode): { window: Window; outputPadding: readonly number[] } {
+  const spatial = spatialOf(node, 0);
+  const kernel = kernelOf(node);
+  if (kernel.length !== spatial.length) node.invalid(`its kernel has ${kernel.length} axes`);
+  const window = readWindow(node, kernel);
+  const outputPadding = node.optionalNumbers('output_padding') ?? spatial.map(() => 0);
+  if (
+    outputPadding.length !== spatial.length ||
+    outputPadding.some((padding) => !Number.isInteger(padding) || padding < 0)
+  )
+    node.invalid('its output_padding is not one integer >= 0 for each spatial axis');
+  const wanted = wantedExtents(node, spatial, window.strides);
+  if (wanted === undefined)
+    return { window: { ...window, pads: window.pads ?? kernel.flatMap(() => [0, 0]) }, outputPadding };
+  const excess = spatial.map(
+    (extent, axis) =>
+      window.strides[axis]! * (extent - 1) +
+      outputPadding[axis]! +
+      spanOf(kernel[axis]!, window.dilations[axis]!) -
+      wanted[axis]!,
+  );
+  const pads = dividedPads(
+    excess.map((total) => Math.max(total, 0)),
+    autoPad(node) === 'SAME_UPPER',
+  );
+  return {
+    window: { ...window, pads },
+    outputPadding: outputPadding.map((padding, axis) => padding + Math.max(-excess[axis]!, 0)),
+  };
+}
+
+function wantedExtents(
+  node: SourceNode,
+  spatial: readonly number[],
+  strides: readonly number[],
+): readonly number[] | undefined {
+  const written = node.optionalNumbers('output_shape');
+  if (written !== undefined && written.length > 0) {
+    const wanted = written.slice(-spatial.length);
+    if (written.length < spatial.length || wanted.some((extent) => !Number.isInteger(extent) || extent < 1))
+      node.invalid(`its output_shape is ${shapeText(written)}`);
+    return wanted;
+  }
+  const mode = autoPad(node);
+  if (mode === 'NOTSET' || mode === 'VALID') return undefined;
+  return spatial.map((extent, axis) => extent * strides[axis]!);
+}
+
+function infer(node: GraphNode, inputs: readonly InputType[]): ValueType[] {
+  const [data, weights] = [present(inputs, 0), present(inputs, 1)];
+  const group = numberOf(node, 'group');
+  const channels = data.shape[1]!;
+  if (!Number.isInteger(group) || group < 1 || channels !== weights.shape[0] || channels % group !== 0)
+    invalid(
+      node,
+      `data of ${shapeText(data.shape)} and weights of ${shapeText(weights.shape)} do not go together in ${group} groups`,
+    );
+  const outputs = weights.shape[1]! * group;
+  checkBias(node, inputs, outputs);
+  const { kernel, strides, dilations, pads } = windowOf(node);
+  const extra = numbersOf(node, 'output_padding');
+  const spatial = data.shape.slice(2).map((extent, axis) => {
+    const full = strides[axis]! * (extent - 1) + spanOf(kernel[axis]!, dilations[axis]!);
+    const output = full - pads[axis]! - pads[axis + kernel.length]! + extra[axis]!;
+    return output >= 1 ? output : invalid(node, 'its padding leaves nothing of the output');
+  });
+  return [{ type: data.type, shape: [data.shape[0]!, outputs, ...spatial] }];
+}
+
+function scatter(
+  node: GraphNode,
+  data: ConstantTensor,
+  weights: ConstantTensor,
+  bias: ConstantTensor | undefined,
+  output: ValueType,
+): Float64Array {
+  const { kernel, strides, dilations, pads } = asTwoAxes(windowOf(node));
+  const [height, width] = heightAndWidth(data.shape);
+  const [outHeight, outWidth] = heightAndWidth(output.shape);
+  const [batch, outChannels] = [output.shape[0]!, output.shape[1]!];
+  const channels = data.shape[1]!;
+  const outGroup = weights.shape[1]!;
+  const inGroup = channels / numberOf(node, 'group');
+  const [rows, columns] = [kernel[0]!, kernel[1]!];
+  const plane = outHeight * outWidth;
+  const [x, w] = [data.data, weights.data];
+  const out = new Float64Array(sizeOf(output.shape));
+  for (let row = 0; row < batch * outChannels; row++)
+    if (bias !== undefined) out.fill(bias.data[row % outChannels]!, row * plane, (row + 1) * plane);
+  for (let image = 0; image < batch; image++) {
+    for (let c = 0; c < channels; c++) {
+      const inAt = (image * channels + c) * height * width;
+      let weightAt = c * outGroup * rows * columns;
+      for (let k = 0; k < outGroup; k++) {
+        const outAt = (image * outChannels + Math.floor(c / inGroup) * outGroup + k) * plane;
+        for (let r = 0; r < rows; r++) {
+          const offsetY = r * dilations[0]! - pads[0]!;
+          const [fromY, toY] = insideRange(height, outHeight, strides[0]!, offsetY);
+          for (let s = 0; s < columns; s++) {
+            const offsetX = s * dilations[1]! - pads[1]!;
+            const [fromX, toX] = insideRange(width, outWidth, strides[1]!, offsetX);
+            const weight = w[weightAt++]!;
+            for (let y = fromY; y < toY; y++) {
+              const outRow = outAt + (y * strides[0]! + offsetY) * outWidth + offsetX;
+              for (let i = fromX; i < toX; i++) out[outRow + i * strides[1]!]! += weight * x[inAt + y * width + i]!;
+            }
+          }
+        }
+      }
+    }
+  }
+  return out;
+}

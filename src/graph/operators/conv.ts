@@ -1,0 +1,163 @@
+import type { ConstantTensor } from '../../onnx/model.js';
+import type { GraphNode, ValueType } from '../graph.js';
+import { numberOf } from './attributes.js';
+import { invalid } from './errors.js';
+import { present, type InputType, type Operator } from './operator.js';
+import { sameShape, shapeText, sizeOf } from './shape.js';
+import type { SourceNode } from './source-node.js';
+import {
+  asTwoAxes,
+  heightAndWidth,
+  insideRange,
+  outputExtents,
+  resolvedWindow,
+  spatialOf,
+  windowAttributes,
+  windowOf,
+  type Window,
+} from './window.js';
+
+/** Conv: data N x C x (H x) W, weights K x C/group x (R x) S, bias K; kernel, strides, dilations, pads, group. */
+export const conv: Operator = {
+  name: 'Conv',
+  inputs: [2, 3],
+  normalise: (node) => ({
+    op: 'Conv',
+    inputs: node.inputs,
+    attributes: {
+      ...windowAttributes(resolvedWindow(node, kernelOf(node), spatialOf(node, 0))),
+      group: node.number('group', 1),
+    },
+  }),
+  canonical: {
+    infer,
+    work: (_, inputs) => sizeOf(present(inputs, 1).shape.slice(1)),
+    evaluate: (node, [data, weights, bias], [output]) => [convolve(node, data!, weights!, bias, output!)],
+  },
+};
+
+/** The kernel's extents, which the weights tell; an attribute must agree. */
+export function kernelOf(node: SourceNode): readonly number[] {
+  const kernel = node.shape(1).slice(2);
+  const written = node.optionalNumbers('kernel_shape');
+  if (written !== undefined && !sameShape(written, kernel))
+    node.invalid(`its kernel_shape is ${shapeText(written)} and its weights are ${shapeText(node.shape(1))}`);
+  return kernel;
+}
+
+export function checkBias(node: GraphNode, inputs: readonly InputType[], channels: number): void {
+  const bias = inputs[2];
+  if (bias !== undefined && !sameShape(bias.shape, [channels]))
+    invalid(node, `its bias is ${shapeText(bias.shape)}, and ${channels} elements are needed`);
+}
+
+function infer(node: GraphNode, inputs: readonly InputType[]): ValueType[] {
+  const [data, weights] = [present(inputs, 0), present(inputs, 1)];
+  const group = numberOf(node, 'group');
+  const [channels, outputs] = [data.shape[1]!, weights.shape[0]!];
+  if (!Number.isInteger(group) || group < 1 || channels !== weights.shape[1]! * group || outputs % group !== 0)
+    invalid(
+      node,
+      `data of ${shapeText(data.shape)} and weights of ${shapeText(weights.shape)} do not go together in ${group} groups`,
+    );
+  checkBias(node, inputs, outputs);
+  const spatial = outputExtents(node, windowOf(node), data.shape.slice(2));
+  return [{ type: data.type, shape: [data.shape[0]!, outputs, ...spatial] }];
+}
+
+function convolve(
+  node: GraphNode,
+  data: ConstantTensor,
+  weights: ConstantTensor,
+  bias: ConstantTensor | undefined,
+  output: ValueType,
+): Float64Array {
+  const [height, width] = heightAndWidth(data.shape);
+  const [outHeight, outWidth] = heightAndWidth(output.shape);
+  const [inPlane, plane] = [height * width, outHeight * outWidth];
+  const taps = tapsOf(asTwoAxes(windowOf(node)), [height, width], [outHeight, outWidth]);
+  const [batch, outChannels] = [output.shape[0]!, output.shape[1]!];
+  const [channels, inGroup] = [data.shape[1]!, weights.shape[1]!];
+  const outGroup = outChannels / numberOf(node, 'group');
+  const x = data.data instanceof Float64Array ? data.data : Float64Array.from(data.data);
+  const w = weights.data;
+  const out = new Float64Array(sizeOf(output.shape));
+  for (let row = 0; row < batch * outChannels; row++) {
+    const [image, k] = [Math.floor(row / outChannels), row % outChannels];
+    if (bias !== undefined) out.fill(bias.data[k]!, row * plane, (row + 1) * plane);
+    const firstChannel = image * channels + Math.floor(k / outGroup) * inGroup;
+    for (let c = 0; c < inGroup; c += AT_ONCE) {
+      const some = Math.min(AT_ONCE, inGroup - c);
+      taps.forEach((tap, index) => {
+        const factors = Float64Array.from({ length: some }, (_, i) => w[(k * inGroup + c + i) * taps.length + index]!);
+        addScaled(out, row * plane, x, (firstChannel + c) * inPlane, inPlane, factors, tap);
+      });
+    }
+  }
+  return out;
+}
+
+/** Channels whose products are added to an output together: it is loaded and stored once for all of them. */
+const AT_ONCE = 4;
+
+/** Where the products of one weight lie, as lines of elements: in a plane of the input, and in one of the output. */
+interface Tap {
+  readonly lines: number;
+  readonly length: number;
+  readonly from: number;
+  readonly fromStep: number;
+  readonly stride: number;
+  readonly to: number;
+  readonly toStep: number;
+}
+
+/** One for each weight of a kernel of two axes, row by row. */
+function tapsOf(
+  { kernel, strides, dilations, pads }: Window,
+  [height, width]: readonly [number, number],
+  [outHeight, outWidth]: readonly [number, number],
+): Tap[] {
+  return Array.from({ length: kernel[0]! * kernel[1]! }, (_, index) => {
+    const offsetY = Math.floor(index / kernel[1]!) * dilations[0]! - pads[0]!;
+    const offsetX = (index % kernel[1]!) * dilations[1]! - pads[1]!;
+    const [fromY, toY] = insideRange(outHeight, height, strides[0]!, offsetY);
+    const [fromX, toX] = insideRange(outWidth, width, strides[1]!, offsetX);
+    return {
+      lines: toY - fromY,
+      length: toX - fromX,
+      from: (fromY * strides[0]! + offsetY) * width + fromX * strides[1]! + offsetX,
+      fromStep: strides[0]! * width,
+      stride: strides[1]!,
+      to: fromY * outWidth + fromX,
+      toStep: outWidth,
+    };
+  });
+}
+
+/** The inner loops by themselves: all of the time is spent here, and V8 makes the most of a small function. */
+function addScaled(
+  out: Float64Array,
+  outAt: number,
+  x: Float64Array,
+  inAt: number,
+  inPlane: number,
+  factors: Float64Array,
+  tap: Tap,
+): void {
+  const [lines, length, stride, fromStep, toStep] = [tap.lines, tap.length, tap.stride, tap.fromStep, tap.toStep];
+  let [from, to] = [inAt + tap.from, outAt + tap.to];
+  if (factors.length < AT_ONCE) {
+    for (let line = 0; line < lines; line++, from += fromStep, to += toStep)
+      for (let c = 0; c < factors.length; c++) {
+        let i = from + c * inPlane;
+        for (let o = to; o < to + length; o++, i += stride) out[o] = out[o]! + factors[c]! * x[i]!;
+      }
+    return;
+  }
+  const [a, b, c, d] = [factors[0]!, factors[1]!, factors[2]!, factors[3]!];
+  for (let line = 0; line < lines; line++, from += fromStep, to += toStep) {
+    let i = from;
+    for (let o = to; o < to + length; o++, i += stride)
+      out[o] = out[o]! + a * x[i]! + b * x[i + inPlane]! + c * x[i + 2 * inPlane]! + d * x[i + 3 * inPlane]!;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Normalised, Operator } from './operator.js';
+import { reshaped } from './reshape.js';
+import { axisOf, sizeOf } from './shape.js';
+import type { SourceNode } from './source-node.js';
+
+/** (x - mean) / √(variance + epsilon), mean and variance over axes. */
+function standardized(node: SourceNode, value: string, axes: readonly number[]): string {
+  const centered = node.emit('Sub', [value, node.emit('ReduceMean', [value], { axes })]);
+  const variance = node.emit('ReduceMean', [node.emit('Mul', [centered, centered])], { axes });
+  const epsilon = node.scalar(node.number('epsilon', 1e-5));
+  return node.emit('Div', [centered, node.emit('Sqrt', [node.emit('Add', [variance, epsilon])])]);
+}
+
+/** A value times a scale, and a shift if there is one. */
+function scaled(node: SourceNode, value: string, scale: string, shift: string | undefined): Normalised {
+  if (shift === undefined) return { op: 'Mul', inputs: [value, scale], attributes: {} };
+  return { op: 'Add', inputs: [node.emit('Mul', [value, scale]), shift], attributes: {} };
+}
+
+/** Scale or shift with one element for each channel, in a shape that broadcasts. */
+function perChannel(node: SourceNode, index: number, channels: number, behind: number): string {
+  if (sizeOf(node.shape(index)) !== channels) node.invalid(`its input ${index} has not ${channels} elements`);
+  return reshaped(node, node.input(index), [channels, ...new Array<number>(behind).fill(1)]);
+}
+
+/** InstanceNormalization: over the spatial axes of each channel of each sample. */
+const instance: Operator = {
+  name: 'InstanceNormalization',
+  inputs: [3, 3],
+  normalise: (node) => {
+    const shape = node.shape(0);
+    if (shape.length < 3) node.invalid('its input has no spatial axes');
+    const axes = shape.slice(2).map((_, axis) => axis + 2);
+    const [scale, shift] = [1, 2].map((index) => perChannel(node, index, shape[1]!, axes.length)) as [string, string];
+    return scaled(node, standardized(node, node.input(0), axes), scale, shift);
+  },
+};
+
+/** LayerNormalization: over all axes from `axis` on. */
+const layer: Operator = {
+  name: 'LayerNormalization',
+  inputs: [2, 3],
+  normalise: (node) => {
+    const rank = node.rank(0);
+    const first = axisOf(node, node.number('axis', -1), rank);
+    const axes = Array.from({ length: rank - first }, (_, axis) => axis + first);
+    const shift = node.has(2) ? node.input(2) : undefined;
+    return scaled(node, standardized(node, node.input(0), axes), node.input(1), shift);
+  },
+};
+
+/** GroupNormalization: over groups of channels and all spatial axes; until version 21 scales are those of groups. */
+const group: Operator = {
+  name: 'GroupNormalization',
+  inputs: [3, 3],
+  normalise: (node) => {
+    const shape = node.shape(0);
+    const groups = node.number('num_groups');
+    const channels = shape[1] ?? 0;
+    if (shape.length < 3 || !Number.isInteger(groups) || groups < 1 || channels % groups !== 0)
+      node.invalid(`${channels} channels are no multiple of ${groups} groups`);
+    const apart = reshaped(node, node.input(0), [shape[0]!, groups, (channels / groups) * sizeOf(shape.slice(2))]);
+    const even = standardized(node, apart, [2]);
+    const behind = shape.length - 2;
+    if (node.opset >= 21) {
+      const [scale, shift] = [1, 2].map((index) => perChannel(node, index, channels, behind)) as [string, string];
+      return scaled(node, reshaped(node, even, shape), scale, shift);
+    }
+    const [scale, shift] = [1, 2].map((index) => perChannel(node, index, groups, 1)) as [string, string];
+    const whole = node.emit('Add', [node.emit('Mul', [even, scale]), shift]);
+    return { op: 'Reshape', inputs: [whole], attributes: { shape } };
+  },
+};
+
+/** MeanVarianceNormalization: over batch and places unless `axes` says otherwise; ONNX's function adds 1e-9. */
+const meanVariance: Operator = {
+  name: 'MeanVarianceNormalization',
+  inputs: [1, 1],
+  normalise: (node) => {
+    const axes = [...(node.optionalNumbers('axes') ?? [0, 2, 3])].map((axis) => axisOf(node, axis, node.rank(0)));
+    axes.sort((a, b) => a - b);
+    const value = node.input(0);
+    const centered = node.emit('Sub', [value, node.emit('ReduceMean', [value], { axes })]);
+    const variance = node.emit('ReduceMean', [node.emit('Mul', [centered, centered])], { axes });
+    const deviation = node.emit('Add', [node.emit('Sqrt', [variance]), node.scalar(1e-9)]);
+    return { op: 'Div', inputs: [centered, deviation], attributes: {} };
+  },
+};
+
+/** Normalizations by mean and variance of what the network computes, as reductions and element-wise nodes. */
+export const normalizations: readonly Operator[] = [instance, layer, group, meanVariance];

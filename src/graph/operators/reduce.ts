@@ -1,0 +1,116 @@
+import type { ConstantTensor } from '../../onnx/model.js';
+import type { GraphNode, ValueType } from '../graph.js';
+import { numbersOf } from './attributes.js';
+import { broadcastStrides, forRows } from './broadcast.js';
+import { present, type Normalised, type Operator } from './operator.js';
+import { axesOf, sizeOf } from './shape.js';
+import { spatialOf } from './window.js';
+import type { SourceNode } from './source-node.js';
+
+/** Reductions of a graph: over `axes`, in rising order, which stay with the extent 1 (a Reshape takes them out). */
+const basic = {
+  ReduceSum: { first: 0, step: (sum: number, x: number) => sum + x },
+  ReduceMean: { first: 0, step: (sum: number, x: number) => sum + x },
+  ReduceMax: { first: -Infinity, step: Math.max },
+  ReduceMin: { first: Infinity, step: Math.min },
+  ReduceProd: { first: 1, step: (product: number, x: number) => product * x },
+} as const;
+type Basic = keyof typeof basic;
+
+/** Of each reduction of ONNX: how a value is reduced over axes that stay, by the basic ones. */
+type Reduced = (node: SourceNode, input: string, axes: readonly number[]) => string;
+
+const sum: Reduced = (node, input, axes) => node.emit('ReduceSum', [input], { axes });
+const composed: Readonly<Record<string, Reduced>> = {
+  ReduceL1: (node, input, axes) => sum(node, node.emit('Abs', [input]), axes),
+  ReduceL2: (node, input, axes) => node.emit('Sqrt', [sum(node, node.emit('Mul', [input, input]), axes)]),
+  ReduceSumSquare: (node, input, axes) => sum(node, node.emit('Mul', [input, input]), axes),
+  ReduceLogSum: (node, input, axes) => node.emit('Log', [sum(node, input, axes)]),
+  ReduceLogSumExp: (node, input, axes) => {
+    const largest = node.emit('ReduceMax', [input], { axes });
+    const shares = node.emit('Exp', [node.emit('Sub', [input, largest])]);
+    return node.emit('Add', [node.emit('Log', [sum(node, shares, axes)]), largest]);
+  },
+};
+
+export const reductions: readonly Operator[] = [
+  ...Object.keys(basic).map((name) => ({
+    ...reduction(name, (node, input, axes) => node.emit(name, [input], { axes })),
+    canonical: { infer, evaluate: reduceBy(name as Basic), work: reducedExtent },
+  })),
+  ...Object.entries(composed).map(([name, reduced]) => reduction(name, reduced)),
+  globalPool('GlobalAveragePool', 'ReduceMean'),
+  globalPool('GlobalMaxPool', 'ReduceMax'),
+];
+
+function reduction(name: string, reduced: Reduced): Operator {
+  return {
+    name,
+    inputs: [1, 2],
+    normalise: (node): Normalised => {
+      const axes = axesIn(node);
+      const value = axes.length === 0 ? reducedByNone(node, reduced) : reduced(node, node.input(0), axes);
+      if (node.number('keepdims', 1) !== 0) return { op: 'Identity', inputs: [value], attributes: {} };
+      const shape = node.shape(0).filter((_, axis) => !axes.includes(axis));
+      return { op: 'Reshape', inputs: [value], attributes: { shape } };
+    },
+  };
+}
+
+/** Axes from the attribute or the input; none means all, unless `noop_with_empty_axes` says otherwise. */
+function axesIn(node: SourceNode): readonly number[] {
+  const rank = node.rank(0);
+  const axes = node.static(1, 'axes') ?? [];
+  if (axes.length > 0) return axesOf(node, axes, rank);
+  return node.number('noop_with_empty_axes', 0) === 0 ? Array.from({ length: rank }, (_, axis) => axis) : [];
+}
+
+/** Without axes every element is reduced by itself, which is no copy of it for sums of squares and the like. */
+function reducedByNone(node: SourceNode, reduced: Reduced): string {
+  const { shape } = node.type(0);
+  const column = node.emit('Reshape', [node.input(0)], { shape: [...shape, 1] });
+  return node.emit('Reshape', [reduced(node, column, [shape.length])], { shape });
+}
+
+function globalPool(name: string, op: Basic): Operator {
+  return {
+    name,
+    inputs: [1, 1],
+    normalise: (node) => {
+      const axes = spatialOf(node, 0).map((_, axis) => axis + 2);
+      return { op, inputs: node.inputs, attributes: { axes } };
+    },
+  };
+}
+
+function infer(node: GraphNode, inputs: readonly (ValueType | undefined)[]): ValueType[] {
+  const axes = numbersOf(node, 'axes');
+  const { type, shape } = present(inputs, 0);
+  return [{ type, shape: shape.map((extent, axis) => (axes.includes(axis) ? 1 : extent)) }];
+}
+
+function reducedExtent(node: GraphNode, inputs: readonly (ValueType | undefined)[]): number {
+  const { shape } = present(inputs, 0);
+  return sizeOf(numbersOf(node, 'axes').map((axis) => shape[axis]!));
+}
+
+function reduceBy(name: Basic) {
+  return (
+    _: GraphNode,
+    [input]: readonly (ConstantTensor | undefined)[],
+    [output]: readonly ValueType[],
+  ): Float64Array[] => {
+    const { first, step } = basic[name];
+    const out = new Float64Array(sizeOf(output!.shape)).fill(first);
+    const { data, shape } = input!;
+    const strides = broadcastStrides(output!.shape, shape);
+    const [length, stepOut] = [shape.at(-1) ?? 1, strides.at(-1) ?? 0];
+    forRows(shape, [strides], (at, offsets) => {
+      let o = offsets[0]!;
+      for (let i = at; i < at + length; i++, o += stepOut) out[o] = step(out[o]!, data[i]!);
+    });
+    if (name !== 'ReduceMean') return [out];
+    const count = data.length / out.length;
+    return [out.map((total) => total / count)];
+  };
+}

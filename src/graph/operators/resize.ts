@@ -1,0 +1,195 @@
+import type { ConstantTensor } from '../../onnx/model.js';
+import type { GraphNode } from '../graph.js';
+import { numberOf, numbersOf, textOf } from './attributes.js';
+import { present, type Operator } from './operator.js';
+import { around, axisOf } from './shape.js';
+import type { SourceNode } from './source-node.js';
+
+/** The inputs, and their weights, that an output along an axis is the sum of. */
+export interface Taps {
+  readonly index: readonly number[];
+  readonly weight: readonly number[];
+}
+
+const coordinates: Readonly<Record<string, (x: number, scale: number, input: number, output: number) => number>> = {
+  half_pixel: (x, scale) => (x + 0.5) / scale - 0.5,
+  half_pixel_symmetric: (x, scale, input, output) =>
+    (input / 2) * (1 - output / (scale * input)) + (x + 0.5) / scale - 0.5,
+  pytorch_half_pixel: (x, scale, _, output) => (output > 1 ? (x + 0.5) / scale - 0.5 : 0),
+  align_corners: (x, _, input, output) => (output === 1 ? 0 : (x * (input - 1)) / (output - 1)),
+  asymmetric: (x, scale) => x / scale,
+  tf_half_pixel_for_nn: (x, scale) => (x + 0.5) / scale,
+};
+
+/** How a coordinate becomes the nearest index; `simple` is what versions before 11 leave open and ONNX Runtime does. */
+const roundings: Readonly<Record<string, (x: number, scale: number) => number>> = {
+  round_prefer_floor: (x) => Math.ceil(x - 0.5),
+  round_prefer_ceil: (x) => Math.floor(x + 0.5),
+  floor: (x) => Math.floor(x),
+  ceil: (x) => Math.ceil(x),
+  simple: (x, scale) => (scale < 1 ? Math.ceil(x) : Math.floor(x)),
+};
+
+const modes = ['nearest', 'linear', 'cubic'];
+
+/**
+ * Resize: `mode` (nearest, linear, cubic), `coordinate_transformation_mode`, `nearest_mode`, `cubic_coeff_a`,
+ * `exclude_outside`; `scales` and `sizes` of all axes. `tapsOf` says what each output is made of, axis by axis.
+ */
+export const resize: Operator = {
+  name: 'Resize',
+  inputs: [1, 4],
+  normalise: (node) => {
+    const old = node.opset < 11;
+    const mode = checked(node, 'mode', 'nearest', modes);
+    const transformation = old ? 'asymmetric' : node.text('coordinate_transformation_mode', 'half_pixel');
+    if (transformation === 'tf_crop_and_resize') node.unsupported('by tf_crop_and_resize');
+    if (!Object.hasOwn(coordinates, transformation))
+      node.invalid(`its coordinate_transformation_mode is "${transformation}"`);
+    if (node.number('antialias', 0) !== 0 && mode !== 'nearest') node.unsupported('with antialias');
+    const nearest = checked(node, 'nearest_mode', 'round_prefer_floor', Object.keys(roundings));
+    return resized(node, old ? sizesBy(node, 1, undefined) : sizesBy(node, 2, 3), {
+      mode,
+      coordinate_transformation_mode: transformation,
+      nearest_mode: old ? 'simple' : nearest,
+      cubic_coeff_a: node.number('cubic_coeff_a', -0.75),
+      exclude_outside: node.number('exclude_outside', 0),
+    });
+  },
+  canonical: {
+    infer: (node, inputs) => [{ type: present(inputs, 0).type, shape: numbersOf(node, 'sizes') }],
+    evaluate: (node, [input]) => [evaluate(node, input!)],
+  },
+};
+
+/** Upsample, which Resize took the place of: coordinates are divided, and nearest is what lies below. */
+export const upsample: Operator = {
+  name: 'Upsample',
+  inputs: [1, 2],
+  normalise: (node) =>
+    resized(node, sizesBy(node, 1, undefined), {
+      mode: checked(node, 'mode', 'nearest', modes),
+      coordinate_transformation_mode: 'asymmetric',
+      nearest_mode: 'simple',
+      cubic_coeff_a: -0.75,
+      exclude_outside: 0,
+    }),
+};
+
+interface Sizes {
+  readonly scales: readonly number[];
+  readonly sizes: readonly number[];
+}
+
+function resized(
+  node: SourceNode,
+  { scales, sizes }: Sizes,
+  attributes: Readonly<Record<string, string | number>>,
+): ReturnType<Operator['normalise']> {
+  return { op: 'Resize', inputs: [node.input(0)], attributes: { ...attributes, scales, sizes } };
+}
+
+function checked(node: SourceNode, name: string, otherwise: string, choices: readonly string[]): string {
+  const value = node.text(name, otherwise).replace(/^bilinear$/, 'linear');
+  return choices.includes(value) ? value : node.invalid(`its ${name} is "${value}"`);
+}
+
+/** Scales and sizes of all axes, from either. */
+function sizesBy(node: SourceNode, scalesAt: number, sizesAt: number | undefined): Sizes {
+  const shape = node.shape(0);
+  const axes = (node.optionalNumbers('axes') ?? shape.map((_, axis) => axis)).map((axis) =>
+    axisOf(node, axis, shape.length),
+  );
+  const given = sizesAt !== undefined && node.has(sizesAt) ? Array.from(node.constantInput(sizesAt, 'sizes').data) : [];
+  if (given.length > 0) return bySizes(node, axes, given);
+  const scales = node.static(scalesAt, 'scales') ?? node.invalid('it has neither scales nor sizes');
+  if (scales.length !== axes.length || scales.some((scale) => !(scale > 0) || scale === Infinity))
+    node.invalid(`its scales are [${scales.slice(0, 8).join(', ')}] for ${axes.length} axes`);
+  const all = shape.map((_, axis) => (axes.includes(axis) ? scales[axes.indexOf(axis)]! : 1));
+  return { scales: all, sizes: shape.map((extent, axis) => Math.floor(extent * all[axis]!)) };
+}
+
+function bySizes(node: SourceNode, axes: readonly number[], given: readonly number[]): Sizes {
+  const shape = node.shape(0);
+  if (given.length !== axes.length || given.some((size) => !Number.isInteger(size) || size < 1))
+    node.invalid(`its sizes are [${given.slice(0, 8).join(', ')}] for ${axes.length} axes`);
+  const policy = node.text('keep_aspect_ratio_policy', 'stretch');
+  const ratios = given.map((size, index) => size / shape[axes[index]!]!);
+  const common = policy === 'not_larger' ? Math.min(...ratios) : Math.max(...ratios);
+  const sizes = [...shape];
+  const scales = shape.map(() => 1);
+  axes.forEach((axis, index) => {
+    const kept = policy !== 'stretch';
+    sizes[axis] = kept ? Math.floor(shape[axis]! * common + 0.5) : given[index]!;
+    scales[axis] = kept ? common : ratios[index]!;
+  });
+  return { scales, sizes };
+}
+
+/** What the outputs along an axis are made of. */
+export function tapsOf(node: GraphNode, axis: number, extent: number): readonly Taps[] {
+  const [scale, outputs] = [numbersOf(node, 'scales')[axis]!, numbersOf(node, 'sizes')[axis]!];
+  const transform = coordinates[textOf(node, 'coordinate_transformation_mode')]!;
+  const tapsAt = interpolation(node, scale);
+  return Array.from({ length: outputs }, (_, output) => tapsAt(transform(output, scale, extent, outputs), extent));
+}
+
+function interpolation(node: GraphNode, scale: number): (x: number, extent: number) => Taps {
+  const mode = textOf(node, 'mode');
+  if (mode === 'nearest') {
+    const rounding = roundings[textOf(node, 'nearest_mode')]!;
+    return (x, extent) => ({ index: [clamped(rounding(x, scale), extent)], weight: [1] });
+  }
+  const outside = numberOf(node, 'exclude_outside') !== 0;
+  if (mode === 'linear') return (x, extent) => combined(Math.floor(x), (t) => [1 - t, t], x, extent, outside);
+  const a = numberOf(node, 'cubic_coeff_a');
+  return (x, extent) => combined(Math.floor(x) - 1, (t) => cubic(t, a), x, extent, outside);
+}
+
+function clamped(index: number, extent: number): number {
+  return Math.min(Math.max(index, 0), extent - 1);
+}
+
+/** Weights of neighbours from `first` on; those outside are the border's, or left out. */
+function combined(
+  first: number,
+  weights: (t: number) => readonly number[],
+  x: number,
+  extent: number,
+  leaveOut: boolean,
+): Taps {
+  const index = weights(x - Math.floor(x)).map((_, i) => first + i);
+  const weight = weights(x - Math.floor(x)).map((w, i) =>
+    leaveOut && clamped(first + i, extent) !== first + i ? 0 : w,
+  );
+  const sum = weight.reduce((total, w) => total + w, 0);
+  return { index: index.map((i) => clamped(i, extent)), weight: leaveOut ? weight.map((w) => w / sum) : weight };
+}
+
+/** Cubic convolution of four neighbours (Keys, "Cubic convolution interpolation", 1981). */
+function cubic(t: number, a: number): readonly number[] {
+  const near = (d: number): number => ((a + 2) * d - (a + 3)) * d * d + 1;
+  const far = (d: number): number => ((a * d - 5 * a) * d + 8 * a) * d - 4 * a;
+  return [far(1 + t), near(t), near(1 - t), far(2 - t)];
+}
+
+/** One axis after the other: every mode is separable. */
+function evaluate(node: GraphNode, input: ConstantTensor): Float64Array {
+  let [data, shape]: [ConstantTensor['data'], readonly number[]] = [input.data, input.shape];
+  input.shape.forEach((extent, axis) => {
+    const taps = tapsOf(node, axis, extent);
+    if (taps.length === extent && taps.every(({ index, weight }, at) => weight[0] === 1 && index[0] === at)) return;
+    const { outer, inner } = around(shape, axis);
+    const out = new Float64Array(outer * taps.length * inner);
+    for (let o = 0; o < outer; o++)
+      taps.forEach(({ index, weight }, at) => {
+        const target = (o * taps.length + at) * inner;
+        index.forEach((from, tap) => {
+          const source = (o * extent + from) * inner;
+          for (let i = 0; i < inner; i++) out[target + i]! += weight[tap]! * data[source + i]!;
+        });
+      });
+    [data, shape] = [out, shape.with(axis, taps.length)];
+  });
+  return Float64Array.from(data);
+}

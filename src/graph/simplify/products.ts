@@ -1,0 +1,83 @@
+import type { GraphNode } from '../graph.js';
+import { numberOf } from '../operators/attributes.js';
+import { sameShape, sizeOf } from '../operators/shape.js';
+import { perChannel } from './per-channel.js';
+import type { GraphEdit, Replacement, Rule } from './rewrite.js';
+
+/**
+ * One form of products with one matrix on the right: Gemm without alpha, beta and transA, whose bias has an element for
+ * each column. MatMul is left for batches of both. What adds a bias to the rows of a product does so before they are
+ * reshaped.
+ */
+export const products: Rule = (node, edit) => {
+  if (node.op === 'MatMul') return ofMatMul(node, edit);
+  if (node.op === 'Gemm') return plainGemm(node, edit);
+  return node.op === 'Add' || node.op === 'Mul' ? beforeReshape(node, edit) : undefined;
+};
+
+const PLAIN = { alpha: 1, beta: 1, transA: 0, transB: 0 };
+
+function ofMatMul({ inputs, outputs }: GraphNode, edit: GraphEdit): Replacement | undefined {
+  const [a, b] = [inputs[0]!, inputs[1]!];
+  if (edit.shapeOf(b).length !== 2) return undefined;
+  const shape = edit.shapeOf(a);
+  if (shape.length === 2) return { op: 'Gemm', inputs: [a, b], attributes: PLAIN };
+  const rows = edit.emit('Reshape', [a], { shape: [sizeOf(shape.slice(0, -1)), shape.at(-1)!] });
+  const product = edit.emit('Gemm', [rows, b], PLAIN);
+  return { op: 'Reshape', inputs: [product], attributes: { shape: edit.shapeOf(outputs[0]!) } };
+}
+
+function plainGemm(node: GraphNode, edit: GraphEdit): Replacement | undefined {
+  const [a, b, c] = [node.inputs[0]!, node.inputs[1]!, node.inputs[2]];
+  const transB = numberOf(node, 'transB');
+  if (numberOf(node, 'transA') !== 0) {
+    const transposed = edit.emit('Transpose', [a], { perm: [1, 0] });
+    const attributes = { ...Object.fromEntries(node.attributes), transA: 0 };
+    return { op: 'Gemm', inputs: [transposed, b, c], attributes };
+  }
+  const [alpha, beta] = [numberOf(node, 'alpha'), numberOf(node, 'beta')];
+  const columns = edit.shapeOf(node.outputs[0]!)[1]!;
+  const plainBias = c === undefined || (beta === 1 && sameShape(edit.shapeOf(c), [columns]));
+  if (alpha === 1 && plainBias)
+    return beta === 1 ? undefined : { op: 'Gemm', inputs: [a, b], attributes: { ...PLAIN, transB } };
+  const scaled = alpha === 1 ? b : times(b, alpha, edit);
+  const bias = c === undefined ? undefined : perColumn(c, beta, columns, edit);
+  if (c === undefined || bias !== undefined)
+    return { op: 'Gemm', inputs: [a, scaled, bias], attributes: { ...PLAIN, transB } };
+  const product = edit.emit('Gemm', [a, scaled], { ...PLAIN, transB });
+  return { op: 'Add', inputs: [product, beta === 1 ? c : times(c, beta, edit)], attributes: {} };
+}
+
+/** A constant is folded later, in the next round. */
+function times(value: string, factor: number, edit: GraphEdit): string {
+  return edit.emit('Mul', [value, edit.number([], [factor])]);
+}
+
+/** A constant bias as one element for each column, times a factor; undefined where it has more, or is none. */
+function perColumn(c: string, beta: number, columns: number, edit: GraphEdit): string | undefined {
+  const constant = edit.constant(c);
+  const each = constant && perChannel(constant, 2, 1, columns);
+  return (
+    each &&
+    edit.number(
+      [columns],
+      each.map((value) => value * beta),
+    )
+  );
+}
+
+function beforeReshape({ op, inputs }: GraphNode, edit: GraphEdit): Replacement | undefined {
+  const [value, other] = [inputs[0]!, inputs[1]!];
+  const reshape = edit.producer(value, 'Reshape');
+  const constant = edit.constant(other);
+  if (reshape === undefined || constant === undefined || !edit.isReadOnce(value)) return undefined;
+  const shape = edit.shapeOf(value);
+  const source = reshape.inputs[0]!;
+  const columns = shape.at(-1) ?? 1;
+  const rows = edit.producer(source, 'Gemm') !== undefined && edit.shapeOf(source)[1] === columns;
+  if (!rows || constant.shape.length > shape.length) return undefined;
+  const each = perChannel(constant, shape.length, shape.length - 1, columns);
+  if (each === undefined) return undefined;
+  const result = edit.emit(op, [source, edit.number([columns], each)]);
+  return { op: 'Reshape', inputs: [result], attributes: { shape } };
+}

@@ -1,0 +1,55 @@
+import type { Graph } from '../graph.js';
+import { affine } from './affine.js';
+import { clips } from './clips.js';
+import { dropDead } from './drop-dead.js';
+import { foldConstants } from './fold-constants.js';
+import { foldPad } from './fold-pad.js';
+import { globalPools } from './global-pools.js';
+import { mergeEqual } from './merge-equal.js';
+import { mergeViews } from './merge-views.js';
+import { operandOrder } from './operand-order.js';
+import { products } from './products.js';
+import { removeIdle } from './remove-idle.js';
+import { rewrite, type Rule } from './rewrite.js';
+
+/** A function from graph to graph that keeps what is computed; the same graph where nothing was to do. */
+export interface Pass {
+  readonly name: string;
+  readonly run: (graph: Graph) => Graph;
+}
+
+function ruled(name: string, rule: Rule): Pass {
+  return { name, run: (graph) => rewrite(graph, rule) };
+}
+
+/** In the order in which they run, again and again. */
+export const passes: readonly Pass[] = [
+  ruled('fold-constants', foldConstants),
+  ruled('remove-idle', removeIdle),
+  ruled('operand-order', operandOrder),
+  ruled('clips', clips),
+  ruled('merge-views', mergeViews),
+  ruled('products', products),
+  ruled('fold-pad', foldPad),
+  ruled('affine', affine),
+  ruled('global-pools', globalPools),
+  { name: 'merge-equal', run: mergeEqual },
+  { name: 'drop-dead', run: dropDead },
+];
+
+/** Every round makes the graph smaller or simpler; passes that undo each other would be a defect. */
+const MOST_ROUNDS = 100;
+
+/**
+ * The simplest graph that computes the same (to rounding of constants in float32): what is constant is folded, what
+ * moves nothing is gone, and what has several forms in ONNX has one.
+ */
+export function simplify(graph: Graph): Graph {
+  let current = graph;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const next = passes.reduce((simpler, { run }) => run(simpler), current);
+    if (next === current) return current;
+    current = next;
+  }
+  throw new Error('simplification comes to no end');
+}

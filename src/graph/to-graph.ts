@@ -1,0 +1,180 @@
+import type { Model, ModelNode } from '../onnx/model.js';
+import { UsageError } from '../target/errors.js';
+import { checkSize, GraphBuilder } from './builder.js';
+import { folded } from './evaluate.js';
+import type { Graph, GraphNode } from './graph.js';
+import { hasAllShapes, inputTypes, type Shapes } from './input-types.js';
+import { liveNodes } from './live-nodes.js';
+import { invalid, UnsupportedNode } from './operators/errors.js';
+import type { Draft } from './operators/draft.js';
+import type { Operator } from './operators/operator.js';
+import { operatorOf } from './operators/registry.js';
+import { SourceNode, type Surroundings } from './operators/source-node.js';
+import { dropDead } from './simplify/drop-dead.js';
+
+/**
+ * A model as a graph of static shapes in canonical form, with the constants that its shapes are made of computed.
+ *
+ * @throws UsageError where the model is not valid, its shapes are not known, or it has what is not supported: all of
+ * that is named at once.
+ */
+export function toGraph(model: Model, { shapes = new Map() }: { shapes?: Shapes } = {}): Graph {
+  const nodes = liveNodes(model);
+  if (!hasAllShapes(model, shapes)) refuse(nodes.filter(({ op }) => operatorOf(op) === undefined).map(unknown));
+  const types = inputTypes(model, shapes);
+  const builder = new GraphBuilder(takenNames(model), model.constants, types);
+  for (const [name, { type, shape }] of model.constants) builder.values.set(name, { type, shape });
+  refuse(translate(model, nodes, builder));
+  const graph = dropDead({
+    name: model.name,
+    inputs: model.inputs.map(({ name }) => name),
+    outputs: model.outputs.map(({ name }) => name),
+    constants: builder.constants,
+    nodes: builder.nodes,
+    values: builder.values,
+  });
+  refuse(graph.nodes.flatMap((node) => otherTypes(node, graph)));
+  return graph;
+}
+
+function takenNames(model: Model): Set<string> {
+  const names = [...model.inputs.map(({ name }) => name), ...model.constants.keys()];
+  return new Set([...names, ...model.nodes.flatMap(({ outputs }) => outputs)]);
+}
+
+function unknown(node: ModelNode): UnsupportedNode {
+  return new UnsupportedNode(node, '');
+}
+
+/** Builds node after node; what is not supported is returned, and so is nothing that reads of it. */
+function translate(model: Model, nodes: readonly ModelNode[], builder: GraphBuilder): UnsupportedNode[] {
+  const read = new Set([...nodes.flatMap(({ inputs }) => inputs), ...model.outputs.map(({ name }) => name)]);
+  const problems: UnsupportedNode[] = [];
+  for (const node of nodes) {
+    const operator = operatorOf(node.op);
+    if (operator === undefined) {
+      problems.push(unknown(node));
+      continue;
+    }
+    if (!node.inputs.every((input) => input === '' || builder.values.has(input))) continue;
+    try {
+      new Translation(node, model.opset, builder).run(operator, read);
+    } catch (error) {
+      if (!(error instanceof UnsupportedNode)) throw error;
+      problems.push(error);
+    }
+  }
+  return problems;
+}
+
+/** One node of a model as nodes of the graph. */
+class Translation implements Surroundings {
+  private readonly name: string;
+
+  constructor(
+    private readonly node: ModelNode,
+    readonly opset: number,
+    private readonly builder: GraphBuilder,
+  ) {
+    this.name = node.name;
+  }
+
+  run(operator: Operator, read: ReadonlySet<string>): void {
+    this.checkCounts(operator, read);
+    const normalised = operator.normalise(new SourceNode(this.node, this));
+    if ('constant' in normalised) {
+      this.builder.count(this.node, normalised.constant);
+      this.builder.setConstant(this.node.outputs[0]!, normalised.constant);
+      return;
+    }
+    const outputs = operator.outputs === undefined ? this.node.outputs.slice(0, 1) : this.node.outputs;
+    this.append(
+      normalised,
+      outputs.map((output) => (output === '' ? this.builder.fresh(`${this.name}:unread`) : output)),
+    );
+  }
+
+  typeOf(value: string): ReturnType<GraphBuilder['typeOf']> {
+    return this.builder.typeOf(value);
+  }
+
+  constantOf(value: string): ReturnType<Surroundings['constantOf']> {
+    return this.builder.constants.get(value);
+  }
+
+  emit(draft: Draft): string {
+    const value = this.builder.fresh(`${this.name}:${draft.op}`);
+    this.append(draft, [value]);
+    return value;
+  }
+
+  constant(tensor: Parameters<Surroundings['constant']>[0]): string {
+    const name = this.builder.fresh(`${this.name}:constant`);
+    this.builder.setConstant(name, tensor);
+    return name;
+  }
+
+  checkSize(shape: readonly number[], type: Parameters<Surroundings['checkSize']>[1]): void {
+    checkSize(this.node, shape, type);
+  }
+
+  /** A node, or the constants that it comes to. Errors name the model's node, whatever it is made of. */
+  private append({ op, inputs, attributes }: Draft, outputs: readonly string[]): void {
+    const named = { name: this.name, op, inputs, outputs, attributes: new Map(Object.entries(attributes)) };
+    this.builder.add(named);
+    const node = this.builder.nodes.pop()!;
+    const types = outputs.map((output) => this.builder.typeOf(output));
+    const constants = folded(node, (value) => this.builder.constants.get(value), types);
+    constants?.forEach((tensor, index) => {
+      this.builder.count(node, tensor);
+      this.builder.setConstant(outputs[index]!, tensor);
+    });
+    if (constants === undefined)
+      this.builder.nodes.push({ ...node, name: this.builder.fresh(`node ${this.name}`).slice(5) });
+  }
+
+  private checkCounts({ inputs: [least, most], outputs = 1 }: Operator, read: ReadonlySet<string>): void {
+    const { inputs, outputs: made } = this.node;
+    if (inputs.length < least || inputs.length > most)
+      invalid(
+        this.node,
+        `it has ${inputs.length} inputs, and ${least === most ? least : `${least} to ${most}`} are allowed`,
+      );
+    if (made.length === 0) invalid(this.node, 'it has no output');
+    if (made.slice(outputs).some((output) => output !== '' && read.has(output)))
+      throw new UnsupportedNode(this.node, `with ${made.length} outputs`);
+  }
+}
+
+/** Only float32 is computed when the network runs. */
+function otherTypes(node: GraphNode, graph: Graph): UnsupportedNode[] {
+  const read = node.inputs.filter((input) => input !== undefined && !graph.constants.has(input)) as string[];
+  const type = [...read, ...node.outputs]
+    .map((value) => graph.values.get(value)!.type)
+    .find((type) => type !== 'float32');
+  return type === undefined ? [] : [new UnsupportedNode(node, `of ${type}`)];
+}
+
+/** Throws one error for all problems. */
+function refuse(problems: readonly UnsupportedNode[]): void {
+  if (problems.length === 0) return;
+  const kinds = new Map<string, UnsupportedNode[]>();
+  for (const problem of problems) {
+    const kind = problem.detail === '' ? problem.node.op : `${problem.node.op} ${problem.detail}`;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), problem]);
+  }
+  const told = [...kinds].map(([kind, of]) => `${kind} (${namesOf(of)})`).slice(0, MOST_KINDS);
+  const more = kinds.size > MOST_KINDS ? ` and ${kinds.size - MOST_KINDS} more` : '';
+  throw new UsageError(
+    `Not supported in this model: ${told.join(', ')}${more}; docs/networks.md lists the operators that are.`,
+  );
+}
+
+const MOST_KINDS = 24;
+const MOST_NODES = 4;
+
+function namesOf(problems: readonly UnsupportedNode[]): string {
+  const names = problems.slice(0, MOST_NODES).map(({ node }) => `"${node.name}"`);
+  const more = problems.length - names.length;
+  return `${problems.length === 1 ? 'node' : 'nodes'} ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
