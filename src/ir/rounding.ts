@@ -85,7 +85,7 @@ function ofValue(value: Value, reduced: Moments | undefined, arithmetic: Arithme
     case 'load':
       return value.tensor.compute ? ofCompute(value.tensor.compute, arithmetic) : drawn;
     case 'select':
-      return ofValue(value.then, reduced, arithmetic);
+      return ofSelect(ofValue(value.then, reduced, arithmetic), ofValue(value.otherwise, reduced, arithmetic));
     case 'reduced':
       return reduced!;
     case 'call':
@@ -96,6 +96,11 @@ function ofValue(value: Value, reduced: Moments | undefined, arithmetic: Arithme
     case 'binary':
       return ofBinary(value.op, ofValue(value.a, reduced, arithmetic), ofValue(value.b, reduced, arithmetic));
   }
+}
+
+/** Mostly the first side: the border of an image is the other. Both may be rounded. */
+function ofSelect(then: Moments, otherwise: Moments): Moments {
+  return { square: then.square, error: Math.max(then.error, otherwise.error) };
 }
 
 function ofBinary(op: Extract<Value, { kind: 'binary' }>['op'], a: Moments, b: Moments): Moments {

@@ -48,7 +48,18 @@ export function readsWhole(step: Epilogue): boolean {
 
 /** The tail of a shape: none unless something is said, and told in a workload's name. */
 export function epilogueField(): z.ZodType<readonly Epilogue[]> {
-  const step = z.string().refine((text) => spelled(text) === text, 'no step of an epilogue');
+  return fieldOf(names, spelled);
+}
+
+/** Of activations alone, for what has no channels: a tail without inputs. */
+export function activationsField(): z.ZodType<readonly Epilogue[]> {
+  return fieldOf(activationNames, (text) => activationOf(text)?.text);
+}
+
+type Spelling = (text: string) => Epilogue | undefined;
+
+function fieldOf(words: readonly string[], spelledAs: Spelling): z.ZodType<readonly Epilogue[]> {
+  const step = z.string().refine((text) => spelledAs(text) === text, 'no step of an epilogue');
   return z
     .array(step)
     .max(MOST_STEPS)
@@ -56,32 +67,32 @@ export function epilogueField(): z.ZodType<readonly Epilogue[]> {
       options: [
         {
           flags: '--epilogue <list>',
-          description: `fused tail: ${names.join(', ')}, or none; numbers behind colons, leaky:0.1`,
+          description: `fused tail: ${words.join(', ')}, or none; numbers behind colons, leaky:0.1`,
         },
       ],
-      read: parseEpilogue,
+      read: (text) => parseEpilogue(text, words, spelledAs),
       otherwise: '',
       tags: (steps) => steps,
-      untag: (tag, before) => (spelled(tag) === undefined ? undefined : [before, tag].filter(Boolean).join()),
+      untag: (tag, before) => (spelledAs(tag) === undefined ? undefined : [before, tag].filter(Boolean).join()),
     });
 }
 
 /** `bias,relu` as a list; `none` and the empty text are no epilogue. Throws UsageError on what is no step. */
-function parseEpilogue(text: string): Epilogue[] {
+function parseEpilogue(text: string, words: readonly string[], spelledAs: Spelling): Epilogue[] {
   if (text === '' || text === 'none') return [];
   const parts = text.split(',').map((part) => part.trim());
   if (parts.length > MOST_STEPS)
     throw new UsageError(`an epilogue of ${parts.length} steps is too long: use at most ${MOST_STEPS}.`);
   return parts.map((part) => {
-    const found = spelled(part);
+    const found = spelledAs(part);
     if (found !== undefined) return found;
     const [name = ''] = part.split(':');
-    if (names.includes(name))
+    if (words.includes(name))
       throw new UsageError(
         `"${part}" is not how ${name} is said: numbers stand behind colons, as in ${exampleOf(name)}.`,
       );
     throw new UsageError(
-      `unknown epilogue "${part}"${didYouMean(name, names)} Choose from ${names.join(', ')}, or none.`,
+      `unknown epilogue "${part}"${didYouMean(name, words)} Choose from ${words.join(', ')}, or none.`,
     );
   });
 }
@@ -98,6 +109,12 @@ export interface Tail<Axes extends readonly Index[] = readonly Index[]> {
    */
   readonly inputs: readonly Tensor[];
   readonly finish: (total: Value, axes: Axes) => Value;
+}
+
+/** The tail of an output that has activations alone. */
+export function activationTail(steps: readonly Epilogue[]): (v: Value) => Value {
+  const { finish } = buildTail(steps, [], [], () => []);
+  return (v) => finish(v, []);
 }
 
 /** Where the inputs of a tail lie. */

@@ -5,10 +5,12 @@ import { batchMatmul } from './batch-matmul.js';
 import { conv2d } from './conv2d.js';
 import { conv2dTranspose } from './conv2d-transpose.js';
 import { dense } from './dense.js';
+import { elementwise } from './elementwise.js';
 import { matmul } from './matmul.js';
 import type { Operator } from './operator.js';
+import { pool } from './pool.js';
 
-export const operators: readonly Operator[] = [conv2d, conv2dTranspose, matmul, batchMatmul, dense];
+export const operators: readonly Operator[] = [conv2d, conv2dTranspose, matmul, batchMatmul, dense, elementwise, pool];
 
 /** The operator of a name, among ours unless others are given. Throws UsageError with the nearest. */
 export function findOperator(name: string, among: readonly Operator[] = operators): Operator {
