@@ -57,8 +57,9 @@ export const poolWindow = defineTemplate({
     total.reorder(kh, kw, ...spatial.filter((loop) => loop !== own), ...parts);
     if (kernel[1] <= mostUnrolled) total.unroll(kw);
     const padded = s.stages.find(({ tensor }) => tensor.name === 'padded');
-    padded?.computeAt(out, rows);
-    if (knobs.parallel === 'rows') out.parallel(out.fuse(o, rows));
+    const images = knobs.parallel === 'rows' ? out.fuse(o, rows) : rows;
+    if (knobs.parallel === 'rows') out.parallel(images);
+    padded?.computeAt(out, images);
     return s;
   },
 });

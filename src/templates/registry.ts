@@ -24,6 +24,9 @@ import { wgmma } from './instruction-wgmma.js';
 import { blocked } from './matmul-blocked.js';
 import { dot } from './matmul-dot.js';
 import { tiled } from './matmul-tiled.js';
+import { lrnWindow } from './lrn-window.js';
+import { reduceRows } from './reduce-rows.js';
+import { softmaxRows } from './softmax-rows.js';
 import { poolWindow } from './pool-window.js';
 import type { ScheduleTemplate, Template } from './template.js';
 
@@ -54,6 +57,9 @@ export const templates: readonly ScheduleTemplate[] = [
   ...products.map(dot),
   elementwiseMap,
   poolWindow,
+  reduceRows,
+  softmaxRows,
+  lrnWindow,
   ...convolutionsOfGpus.map(inEveryLayout),
   ...products.map((operator) => tiled(operator, fma)),
   ...products.map((operator) => tiled(operator, mma)),

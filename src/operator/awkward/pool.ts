@@ -1,7 +1,10 @@
 /** Shapes for the contract of templates of pool: windows over borders, strides that skip, few columns. */
 import type { AwkwardShapes } from '../operator.js';
 
-export const awkwardPool: AwkwardShapes = [
+/** What shapes have that do not say otherwise. */
+const plain = { outer: '1', inner: '1', stride: '1', pad: '0' };
+
+const shapes: AwkwardShapes = [
   { height: '1', width: '1', kernel: '1' },
   { outer: '5', height: '23', width: '37', kernel: '3', stride: '2', pad: '1' },
   { outer: '3', height: '14', width: '14', kernel: '2', stride: '2' },
@@ -17,3 +20,5 @@ export const awkwardPool: AwkwardShapes = [
   { outer: '2', height: '7', width: '7', inner: '40', kernel: '7', op: 'average', epilogue: 'hardswish,leaky:0.1' },
   { outer: '2', height: '30', width: '21', kernel: '19x2', op: 'average', beyond: '3x0' },
 ];
+
+export const awkwardPool: AwkwardShapes = shapes.map((shape) => ({ ...plain, ...shape }));
