@@ -49,6 +49,14 @@ static inline float fminf(float a, float b) { return __builtin_fminf(a, b); }
 static inline int min(int a, int b) { return a < b ? a : b; }
 static inline int max(int a, int b) { return a > b ? a : b; }
 static inline float fmaxf(float a, float b) { return __builtin_fmaxf(a, b); }
+static inline float expf(float a) { return __builtin_expf(a); }
+static inline float logf(float a) { return __builtin_logf(a); }
+static inline float sqrtf(float a) { return __builtin_sqrtf(a); }
+static inline float tanhf(float a) { return __builtin_tanhf(a); }
+static inline float erff(float a) { return __builtin_erff(a); }
+static inline float fabsf(float a) { return __builtin_fabsf(a); }
+static inline float floorf(float a) { return __builtin_floorf(a); }
+static inline float ceilf(float a) { return __builtin_ceilf(a); }
 
 /* Elements of two bytes, as `src/backend/cuda/codegen/types.ts` has them for the GPU. */
 template <float widen(uint16_t), uint16_t narrow(float)> struct tune_element {

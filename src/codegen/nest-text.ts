@@ -22,6 +22,8 @@ const helpers: readonly (readonly [RegExp, string])[] = [
   [/\bfloor_/g, ''],
 ];
 
+const updates = { add: '+=', mul: '*=', max: 'max=', min: 'min=' } as const;
+
 class NestText {
   /** Names of variables, each its own. */
   private readonly names = new Map<ix.Var, string>();
@@ -40,7 +42,7 @@ class NestText {
       case 'block':
         return stmt.body.flatMap((part) => this.lines(part));
       case 'store': {
-        const sign = stmt.update === undefined ? '=' : stmt.update === 'add' ? '+=' : 'max=';
+        const sign = stmt.update === undefined ? '=' : updates[stmt.update];
         return [`${this.element(stmt.tensor.name, stmt.indices)} ${sign} ${this.value(stmt.value)}`];
       }
       case 'alloc':
@@ -82,6 +84,8 @@ class NestText {
         if (value.op === 'min' || value.op === 'max') return `${value.op}(${a}, ${b})`;
         return `(${a} ${operators[value.op]} ${b})`;
       }
+      case 'call':
+        return `${value.name}(${value.args.map((arg) => this.value(arg)).join(', ')})`;
       case 'select': {
         const [then, otherwise] = [this.value(value.then), this.value(value.otherwise)];
         return `(${value.when.map((when) => this.condition(when)).join(' and ')} ? ${then} : ${otherwise})`;

@@ -1,3 +1,20 @@
+/**
+ * Of functions, types and what else generated text is put together of, in their order, what the texts need: the types,
+ * and the functions that they call, or that these call.
+ */
+export function usedHelpers(texts: readonly string[], helpers: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const helper of helpers.toReversed()) {
+    const called = /^static inline \w+ (\w+)\(/m.exec(helper)?.[1];
+    if (called === undefined || [...texts, ...kept].some((text) => callsTo(called).test(text))) kept.push(helper);
+  }
+  return kept.toReversed();
+}
+
+function callsTo(name: string): RegExp {
+  return new RegExp(`\\b${name}\\(`);
+}
+
 /** Of definitions of functions those that the texts call: compilers warn of others. */
 export function usedDefinitions(texts: readonly string[], definitions: readonly string[]): string[] {
   return definitions.filter((definition) => {

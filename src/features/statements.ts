@@ -3,6 +3,7 @@
  * move with them. Of several statements of a stage (the start and end of a sum, border and interior, the parts of a cut
  * loop) it is the one that runs most.
  */
+import { functions } from '../ir/functions.js';
 import { range, stride, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
 import type { For, Nest, Store } from '../ir/nest.js';
@@ -92,6 +93,9 @@ export function arithmeticOf({ value, update }: Store): Arithmetic {
   const count = { add: update ? 1 : 0, sub: 0, mul: 0, div: 0, min: 0, max: 0 };
   eachNode(value, (node) => {
     if (node.kind === 'binary') count[node.op]++;
+    if (node.kind !== 'call') return;
+    count.add += functions[node.name].work;
+    count.mul += functions[node.name].work;
   });
   return { adds: count.add + count.sub, muls: count.mul, divs: count.div };
 }

@@ -8,7 +8,7 @@ import type { Index, Var } from './index.js';
 import type { Instance, Placeholders } from './instance.js';
 import type { Loop } from './loop.js';
 import type { Compute, Condition, Value } from './tensor.js';
-import { binary, eachNode, select } from './value.js';
+import { binary, call, eachNode, select } from './value.js';
 
 export type Select = Extract<Value, { kind: 'select' }>;
 
@@ -149,6 +149,8 @@ export class ConditionState {
     switch (value.kind) {
       case 'binary':
         return binary(value.op, this.resolve(value.a, replace), this.resolve(value.b, replace));
+      case 'call':
+        return call(value.name, ...value.args.map((arg) => this.resolve(arg, replace)));
       case 'select': {
         const choice = this.decided.get(value);
         if (choice !== undefined) return this.resolve(choice ? value.then : value.otherwise, replace);

@@ -1,8 +1,9 @@
 /** The words in which operators say what they compute: tensors as functions and sums over indices. */
+import type { FunctionName } from './functions.js';
 import { constant, variable, Var } from './index.js';
 import type { Index } from './index.js';
 import type { DType, Reduction, Tensor, Value } from './tensor.js';
-import { binary, constantValue, reduced } from './value.js';
+import { binary, call, constantValue, reduced } from './value.js';
 
 export function input(name: string, shape: readonly number[], dtype: DType = 'float32'): Tensor {
   return { name, shape, dtype, compute: undefined };
@@ -40,12 +41,26 @@ export function sum<const Names extends readonly string[], const Extents extends
   finish: (total: Value, axes: Along<Names>) => Value = (total) => total,
   dtype: DType = 'float32',
 ): Tensor {
+  return reduce('add', name, shape, axisNames, extents, source, finish, dtype);
+}
+
+/** As `sum`, but the elements are the largest (`max`) or smallest (`min`) of their terms, or their sums (`add`). */
+export function reduce<const Names extends readonly string[], const Extents extends Readonly<Record<string, number>>>(
+  op: Reduction['op'],
+  name: string,
+  shape: readonly number[],
+  axisNames: Names,
+  extents: Extents,
+  source: (axes: Along<Names>, over: Over<Extents>) => Value,
+  finish: (total: Value, axes: Along<Names>) => Value = (total) => total,
+  dtype: DType = 'float32',
+): Tensor {
   const axes = axesOf(shape, axisNames);
   const summed = Object.entries(extents).map(([axis, extent]) => new Var(axis, extent));
   const over = Object.fromEntries(summed.map((axis) => [axis.name, variable(axis)])) as Over<Extents>;
   const at = along<Names>(axes);
   const reduction: Reduction = {
-    op: 'add',
+    op,
     axes: summed.map((axis) => ({ axis, extent: constant(axis.extent) })),
     source: source(at, over),
   };
@@ -68,6 +83,32 @@ export function at(tensor: Tensor, ...indices: Index[]): Value {
 }
 
 export const plus = (a: Value, b: Value): Value => binary('add', a, b);
+export const minus = (a: Value, b: Value): Value => binary('sub', a, b);
 export const times = (a: Value, b: Value): Value => binary('mul', a, b);
+export const over = (a: Value, b: Value): Value => binary('div', a, b);
+export const larger = (a: Value, b: Value): Value => binary('max', a, b);
+export const smaller = (a: Value, b: Value): Value => binary('min', a, b);
 export const atLeast = (a: Value, least: number): Value => binary('max', a, constantValue(least));
 export const atMost = (a: Value, most: number): Value => binary('min', a, constantValue(most));
+export const negated = (a: Value): Value => binary('sub', constantValue(0), a);
+
+/** A function of values, by its name: `apply('exp', at(A, i))`. */
+export const apply = (name: FunctionName, ...args: readonly Value[]): Value => call(name, ...args);
+
+/**
+ * `a` to a constant power: by square roots and products where that is a multiple of a quarter and small, which is exact
+ * to a few roundings, and as e^(p log a), which is no number below zero, elsewhere.
+ */
+export function power(a: Value, exponent: number): Value {
+  const quarters = Math.abs(exponent) * 4;
+  if (!Number.isInteger(quarters) || quarters > 16 || exponent === 0)
+    return exponent === 0 ? constantValue(1) : apply('power', a, constantValue(exponent));
+  const root = (v: Value): Value => apply('sqrt', v);
+  const factors = [
+    ...Array.from({ length: Math.floor(quarters / 4) }, () => a),
+    ...(quarters % 4 >= 2 ? [root(a)] : []),
+    ...(quarters % 2 === 1 ? [root(root(a))] : []),
+  ];
+  const product = factors.reduce(times);
+  return exponent < 0 ? over(constantValue(1), product) : product;
+}

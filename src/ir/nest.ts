@@ -5,7 +5,7 @@
 import type { Index, Var } from './index.js';
 import type { Annotation } from './loop.js';
 import type { Scope } from './stage.js';
-import type { Tensor, Value } from './tensor.js';
+import type { ReductionOp, Tensor, Value } from './tensor.js';
 
 export interface Storage {
   readonly tensor: Tensor;
@@ -67,7 +67,7 @@ export interface Store {
   readonly tensor: Tensor;
   readonly indices: readonly Index[];
   readonly value: Value;
-  readonly update: 'add' | 'max' | undefined;
+  readonly update: ReductionOp | undefined;
 }
 
 /** Asks the caches for tensor[indices]; means nothing. */

@@ -11,7 +11,7 @@ import type { Loop } from './loop.js';
 import { isNothing, nothing } from './nest.js';
 import type { Stmt } from './nest.js';
 import type { Stage } from './stage.js';
-import type { Condition, Tensor, Value } from './tensor.js';
+import type { Condition, ReductionOp, Tensor, Value } from './tensor.js';
 import { entry, isNumber, transform } from './value.js';
 
 /**
@@ -78,7 +78,7 @@ export abstract class Place {
   }
 
   /** An element of the stage is given a value, or adds it up. */
-  store(instance: Instance, update: 'add' | 'max' | undefined, value: Value): Stmt {
+  store(instance: Instance, update: ReductionOp | undefined, value: Value): Stmt {
     if (update === 'add' && isNumber(value, 0)) return nothing;
     const { stage } = instance;
     return { kind: 'store', tensor: stage.tensor, indices: this.own(instance), value, update };

@@ -6,6 +6,9 @@ import type { Plan, EmissionContext } from './place.js';
 import type { Stage } from './stage.js';
 import { binary, constantValue } from './value.js';
 
+/** What a reduction of nothing comes to. */
+const starts = { add: 0, mul: 1, max: -Infinity, min: Infinity } as const;
+
 /** What is emitted for a stage, of its loops and its sum. */
 export function planOf(stage: Stage, around: EmissionContext): Plan {
   const { reduction, value } = stage.compute;
@@ -26,7 +29,7 @@ function plainSum(stage: Stage, { detail }: EmissionContext): Plan {
   const start: Plan = {
     leaves: spatial,
     producers: false,
-    end: (e, i) => e.store(i, undefined, constantValue(op === 'add' ? 0 : -Infinity)),
+    end: (e, i) => e.store(i, undefined, constantValue(starts[op])),
   };
   const update: Plan = {
     leaves: inside,

@@ -8,6 +8,7 @@
  * Approach to Probabilistic Rounding Error Analysis, SISC 2019; Sharper Probabilistic Backward Error Analysis, SISC
  * 2020, for random data).
  */
+import { valueOf, type FunctionName } from './functions.js';
 import { range } from './index.js';
 import type { Compute, Computation, DType, Reduction, Value } from './tensor.js';
 
@@ -51,8 +52,10 @@ function ofCompute({ reduction, value }: Compute, arithmetic: Arithmetic): Momen
 
 function ofReduction({ op, axes, source }: Reduction, { dtype, sums }: Arithmetic): Moments {
   const term = ofValue(source, undefined, { dtype, sums });
-  if (op === 'max') return term;
+  if (op === 'max' || op === 'min') return term;
   const count = axes.reduce((product, { extent }) => product * range(extent).max, 1);
+  // Terms near one, as whoever multiplies many has: others come to nothing, or are beyond all numbers.
+  if (op === 'mul') return rounded(1, count * (term.error / term.square + unit ** 2 / 3));
   const { terms, amplification } = sums ?? { terms: count, amplification: 1 };
   const square = count * term.square;
   return { square, error: count * term.error + square * amplification ** 2 * ofSum(terms, dtype) };
@@ -82,12 +85,22 @@ function ofValue(value: Value, reduced: Moments | undefined, arithmetic: Arithme
     case 'load':
       return value.tensor.compute ? ofCompute(value.tensor.compute, arithmetic) : drawn;
     case 'select':
-      return ofValue(value.then, reduced, arithmetic);
+      return ofSelect(ofValue(value.then, reduced, arithmetic), ofValue(value.otherwise, reduced, arithmetic));
     case 'reduced':
       return reduced!;
+    case 'call':
+      return ofCall(
+        value.name,
+        value.args.map((arg) => ofValue(arg, reduced, arithmetic)),
+      );
     case 'binary':
       return ofBinary(value.op, ofValue(value.a, reduced, arithmetic), ofValue(value.b, reduced, arithmetic));
   }
+}
+
+/** Mostly the first side: the border of an image is the other. Both may be rounded. */
+function ofSelect(then: Moments, otherwise: Moments): Moments {
+  return { square: then.square, error: Math.max(then.error, otherwise.error) };
 }
 
 function ofBinary(op: Extract<Value, { kind: 'binary' }>['op'], a: Moments, b: Moments): Moments {
@@ -108,6 +121,39 @@ function ofBinary(op: Extract<Value, { kind: 'binary' }>['op'], a: Moments, b: M
       return { square: 1 / (1 / a.square + 2 / b.square), error: Math.max(a.error, b.error) };
   }
 }
+
+/** Units in the last place that the code of a function may be off, with those of what it is made of. */
+const offBy = 3;
+
+/**
+ * Of a function, over arguments as if drawn from normal distributions of their mean squares, at deciles of these: the
+ * error of an argument is passed on as the function is steep there. Where it has no value it is left out.
+ */
+function ofCall(name: FunctionName, args: readonly Moments[]): Moments {
+  const [x = drawn, p] = args;
+  const at = (z: number, of: Moments): number => z * Math.sqrt(of.square);
+  let [square, slope, slopeOfSecond, count] = [0, 0, 0, 0];
+  for (const z of deciles)
+    for (const second of p ? deciles : [0]) {
+      const [a, b] = [at(z, x), p ? at(second, p) : 0];
+      const value = valueOf(name, [a, b]);
+      const [byFirst, bySecond] = [valueOf(name, [a + step, b]), valueOf(name, [a, b + step])];
+      if (![value, byFirst, bySecond].every(Number.isFinite)) continue;
+      count++;
+      square += value ** 2;
+      slope += ((byFirst - value) / step) ** 2;
+      slopeOfSecond += ((bySecond - value) / step) ** 2;
+    }
+  if (count === 0) return { square: 1, error: (offBy * unit) ** 2 };
+  const passed = (slope * x.error + slopeOfSecond * (p?.error ?? 0)) / count;
+  return { square: square / count, error: passed + (offBy * unit) ** 2 * (square / count) };
+}
+
+/** For the slope of a function. */
+const step = 2 ** -12;
+
+/** Of the standard normal distribution, in the middle of its ten parts. */
+const deciles = [-1.645, -1.036, -0.674, -0.385, -0.126, 0.126, 0.385, 0.674, 1.036, 1.645];
 
 function rounded(square: number, error: number): Moments {
   return { square, error: error + (square * unit ** 2) / 3 };

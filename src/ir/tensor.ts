@@ -2,6 +2,7 @@
  * Tensors, the computations that define them, and values over their elements: the algorithm as data, with no word about
  * how it is scheduled.
  */
+import type { FunctionName } from './functions.js';
 import type { Index, Var } from './index.js';
 
 /**
@@ -34,8 +35,10 @@ export interface ReduceAxis {
   readonly extent: Index;
 }
 
+export type ReductionOp = 'add' | 'mul' | 'max' | 'min';
+
 export interface Reduction {
-  readonly op: 'add' | 'max';
+  readonly op: ReductionOp;
   readonly axes: readonly ReduceAxis[];
   readonly source: Value;
 }
@@ -70,6 +73,8 @@ export type Value =
   /** A number of a fixed matrix, row-major: it folds into the code where the loops that pick it are unrolled. */
   | { readonly kind: 'entry'; readonly matrix: Matrix; readonly row: Index; readonly column: Index }
   | { readonly kind: 'binary'; readonly op: BinaryOp; readonly a: Value; readonly b: Value }
+  /** A function of as many values as it takes (`functions.ts`). */
+  | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Value[] }
   /**
    * `then` where all conditions hold, otherwise `otherwise`; `then` is not evaluated elsewhere, so that its loads may
    * be out of bounds there.
@@ -81,4 +86,5 @@ export type Value =
 /** Rows of equal length. */
 export type Matrix = readonly (readonly number[])[];
 
+export type CallValue = Extract<Value, { kind: 'call' }>;
 export type LoadValue = Extract<Value, { kind: 'load' }>;

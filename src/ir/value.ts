@@ -1,4 +1,5 @@
 /** Values over tensor elements, scalar and floating-point: how they are built, folded and rewritten. */
+import { valueOf, type FunctionName } from './functions.js';
 import * as ix from './index.js';
 import type { Index } from './index.js';
 import type { BinaryOp, Compute, Condition, LoadValue, Matrix, Value } from './tensor.js';
@@ -30,6 +31,12 @@ export function binary(op: BinaryOp, a: Value, b: Value): Value {
   if (op === 'add' && isNegated(b)) return binary('sub', a, b.b);
   if (op === 'add' && isNegated(a)) return binary('sub', b, a.b);
   return { kind: 'binary', op, a, b };
+}
+
+/** A function of values; of constants it folds. */
+export function call(name: FunctionName, ...args: readonly Value[]): Value {
+  const numbers = args.flatMap((arg) => (arg.kind === 'constant' ? [arg.value] : []));
+  return numbers.length === args.length ? constantValue(valueOf(name, numbers)) : { kind: 'call', name, args };
 }
 
 /** 0 - x */
@@ -78,6 +85,13 @@ export function transform(value: Value, visit: (v: Value) => Value): Value {
       // What folded to one of its operands was visited as such.
       return node === a || node === b ? node : visit(node);
     }
+    case 'call':
+      return visit(
+        call(
+          value.name,
+          ...value.args.map((arg) => transform(arg, visit)),
+        ),
+      );
     case 'select': {
       const then = transform(value.then, visit);
       const node = select(value.when, then, transform(value.otherwise, visit));
@@ -110,6 +124,8 @@ export function eachNode(value: Value, visit: (v: Value) => void): void {
   if (value.kind === 'binary') {
     eachNode(value.a, visit);
     eachNode(value.b, visit);
+  } else if (value.kind === 'call') {
+    for (const arg of value.args) eachNode(arg, visit);
   } else if (value.kind === 'select') {
     eachNode(value.then, visit);
     eachNode(value.otherwise, visit);

@@ -26,6 +26,8 @@ export interface Declaration<Shape> {
   readonly check?: (shape: Shape) => void;
   readonly log: LogArguments<Shape>;
   readonly flops: (shape: Shape) => number;
+  /** See `Operator`. */
+  readonly counts?: Operator['counts'];
   readonly computation: (shape: Shape) => Computation;
 }
 
@@ -59,6 +61,7 @@ export function defineOperator<Shape extends ShapeRecord>(declaration: Declarati
     options,
     workloads,
     ...(awkward && { awkward }),
+    ...(declaration.counts && { counts: declaration.counts }),
     shapeOf,
     workload: (asked, given) => {
       refuseUnknown(name, given, [...new Set(options.map(({ key }) => key))]);

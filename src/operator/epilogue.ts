@@ -1,75 +1,182 @@
-/** Fused tails of an operator: what happens to each element between its sum and its store. */
+/**
+ * Fused tails of an operator: what happens to each element between its sum and its store, step by step. A step is an
+ * activation (`activations.ts`), or reads an input of its own.
+ */
 import { z } from 'zod';
 import { didYouMean } from '../target/nearest.js';
 import { UsageError } from '../target/errors.js';
 import type { Index } from '../ir/index.js';
-import { at, atLeast, atMost, input, plus } from '../ir/compute.js';
+import { apply, at, input, plus, times } from '../ir/compute.js';
 import type { DType, Tensor, Value } from '../ir/tensor.js';
+import { activationNames, activationOf } from './activations.js';
 import { fields } from './fields.js';
 
-const epilogues = ['bias', 'relu', 'relu6', 'add'] as const;
-type Epilogue = (typeof epilogues)[number];
+/** Steps that read an input, by the name of that input. */
+interface Reading {
+  readonly tensor: string;
+  /** Of the output's shape; otherwise one element for each channel. */
+  readonly whole: boolean;
+  readonly of: (v: Value, read: Value) => Value;
+}
+
+const readings: Readonly<Record<string, Reading>> = {
+  bias: { tensor: 'bias', whole: false, of: plus },
+  add: { tensor: 'residual', whole: true, of: plus },
+  scale: { tensor: 'scale', whole: false, of: times },
+  mul: { tensor: 'factor', whole: true, of: times },
+  /** Slopes below zero. */
+  prelu: { tensor: 'slope', whole: false, of: (v, slope) => apply('leaky', v, slope) },
+};
+
+/** `bias`, `relu`, `leaky:0.1`: a step in its one spelling. */
+export type Epilogue = string;
+
+const names = [...Object.keys(readings), ...activationNames];
+
+/** Steps of a tail: more are no tail, and a workload's name should be short. */
+const MOST_STEPS = 16;
+
+/** The one spelling of a step; undefined of text that is none. */
+function spelled(text: string): Epilogue | undefined {
+  return Object.hasOwn(readings, text) ? text : activationOf(text)?.text;
+}
+
+/** Whether a step reads a tensor of the output's shape. */
+export function readsWhole(step: Epilogue): boolean {
+  return Object.hasOwn(readings, step) && readings[step]!.whole;
+}
 
 /** The tail of a shape: none unless something is said, and told in a workload's name. */
 export function epilogueField(): z.ZodType<readonly Epilogue[]> {
-  return z.array(z.enum(epilogues)).register(fields, {
-    options: [{ flags: '--epilogue <list>', description: `fused tail: ${epilogues.join(', ')}, or none` }],
-    read: parseEpilogue,
-    otherwise: '',
-    tags: (names) => names,
-    untag: (tag, before) => (epilogues.some((name) => name === tag) ? [before, tag].filter(Boolean).join() : undefined),
+  return fieldOf(names, spelled);
+}
+
+/** Of activations alone, for what has no channels: a tail without inputs. */
+export function activationsField(): z.ZodType<readonly Epilogue[]> {
+  return fieldOf(activationNames, (text) => activationOf(text)?.text);
+}
+
+type Spelling = (text: string) => Epilogue | undefined;
+
+function fieldOf(words: readonly string[], spelledAs: Spelling): z.ZodType<readonly Epilogue[]> {
+  const step = z.string().refine((text) => spelledAs(text) === text, 'no step of an epilogue');
+  return z
+    .array(step)
+    .max(MOST_STEPS)
+    .register(fields, {
+      options: [
+        {
+          flags: '--epilogue <list>',
+          description: `fused tail: ${words.join(', ')}, or none; numbers behind colons, leaky:0.1`,
+        },
+      ],
+      read: (text) => parseEpilogue(text, words, spelledAs),
+      otherwise: '',
+      tags: (steps) => steps,
+      untag: (tag, before) => (spelledAs(tag) === undefined ? undefined : [before, tag].filter(Boolean).join()),
+    });
+}
+
+/** `bias,relu` as a list; `none` and the empty text are no epilogue. Throws UsageError on what is no step. */
+function parseEpilogue(text: string, words: readonly string[], spelledAs: Spelling): Epilogue[] {
+  if (text === '' || text === 'none') return [];
+  const parts = text.split(',').map((part) => part.trim());
+  if (parts.length > MOST_STEPS)
+    throw new UsageError(`an epilogue of ${parts.length} steps is too long: use at most ${MOST_STEPS}.`);
+  return parts.map((part) => {
+    const found = spelledAs(part);
+    if (found !== undefined) return found;
+    const [name = ''] = part.split(':');
+    if (words.includes(name))
+      throw new UsageError(
+        `"${part}" is not how ${name} is said: numbers stand behind colons, as in ${exampleOf(name)}.`,
+      );
+    throw new UsageError(
+      `unknown epilogue "${part}"${didYouMean(name, words)} Choose from ${words.join(', ')}, or none.`,
+    );
   });
 }
 
-/** `bias,relu` as a list; `none` and the empty text are no epilogue. Throws UsageError on an unknown name. */
-function parseEpilogue(text: string): Epilogue[] {
-  if (text === '' || text === 'none') return [];
-  return text.split(',').map((name) => {
-    const found = epilogues.find((e) => e === name.trim());
-    if (!found)
-      throw new UsageError(
-        `unknown epilogue "${name}"${didYouMean(name, epilogues)} Choose from ${epilogues.join(', ')}, or none.`,
-      );
-    return found;
-  });
+function exampleOf(name: string): string {
+  return activationOf(name)?.text ?? name;
 }
 
 /** What happens to an element at `axes` of the output. */
 export interface Tail<Axes extends readonly Index[] = readonly Index[]> {
-  /** Inputs that the epilogue reads, in order: a bias per channel, a tensor of the output's shape to add. */
+  /**
+   * Inputs that the epilogue reads, in order: a bias, scale or slope per channel, a tensor of the output's shape to add
+   * or multiply by. The second of a kind is `bias2`.
+   */
   readonly inputs: readonly Tensor[];
   readonly finish: (total: Value, axes: Axes) => Value;
 }
 
+/** The tail of an output that has activations alone. */
+export function activationTail(steps: readonly Epilogue[]): (v: Value) => Value {
+  const { finish } = buildTail(steps, [], [], () => []);
+  return (v) => finish(v, []);
+}
+
+/** Where the inputs of a tail lie. */
+interface TailPlace<Axes> {
+  readonly outputShape: readonly number[];
+  readonly channelShape: readonly number[];
+  /** The indices of what is per channel, from the output's axes. */
+  readonly channel: (axes: Axes) => Index[];
+}
+
 /**
- * Builds the tail of an output; `channel` picks the indices of the bias from the output's axes. What it reads is of the
- * output's type.
+ * Builds the tail of an output. What it reads is of the output's type. `before`: steps that another tail of the same
+ * output has, so that no two inputs have one name.
  */
 export function buildTail<Axes extends readonly Index[]>(
-  names: readonly Epilogue[],
+  steps: readonly Epilogue[],
   outputShape: readonly number[],
-  biasShape: readonly number[],
+  channelShape: readonly number[],
   channel: (axes: Axes) => Index[],
   dtype: DType = 'float32',
+  before: readonly Epilogue[] = [],
 ): Tail<Axes> {
-  const inputs: Tensor[] = [];
-  const steps = names.map((name) => {
-    switch (name) {
-      case 'bias': {
-        const bias = input('bias', biasShape, dtype);
-        inputs.push(bias);
-        return (v: Value, axes: Axes) => plus(v, at(bias, ...channel(axes)));
-      }
-      case 'add': {
-        const residual = input('residual', outputShape, dtype);
-        inputs.push(residual);
-        return (v: Value, axes: Axes) => plus(v, at(residual, ...axes));
-      }
-      case 'relu':
-        return (v: Value) => atLeast(v, 0);
-      case 'relu6':
-        return (v: Value) => atMost(atLeast(v, 0), 6);
-    }
-  });
-  return { inputs, finish: (total, axes) => steps.reduce((v, step) => step(v, axes), total) };
+  const place = { outputShape, channelShape, channel };
+  const counts = new Map<string, number>();
+  for (const step of before) if (Object.hasOwn(readings, step)) counted(counts, step);
+  const made = steps.map((step) =>
+    Object.hasOwn(readings, step)
+      ? readingStep(readings[step]!, counted(counts, step), place, dtype)
+      : activationStep<Axes>(step),
+  );
+  return {
+    inputs: made.flatMap(({ read }) => (read ? [read] : [])),
+    finish: (total, axes) => made.reduce((v, { finish }) => finish(v, axes), total),
+  };
+}
+
+/** How many steps of a kind there are with this one. */
+function counted(counts: Map<string, number>, step: Epilogue): number {
+  const count = (counts.get(step) ?? 0) + 1;
+  counts.set(step, count);
+  return count;
+}
+
+interface Step<Axes> {
+  readonly read?: Tensor;
+  readonly finish: (v: Value, axes: Axes) => Value;
+}
+
+function readingStep<Axes extends readonly Index[]>(
+  { tensor, whole, of }: Reading,
+  number: number,
+  { outputShape, channelShape, channel }: TailPlace<Axes>,
+  dtype: DType,
+): Step<Axes> {
+  const name = number === 1 ? tensor : `${tensor}${number}`;
+  const read = input(name, whole ? outputShape : channelShape, dtype);
+  return { read, finish: (v, axes) => of(v, at(read, ...(whole ? axes : channel(axes)))) };
+}
+
+/** Throws Error for a step that is none: the shape's field let none in. */
+function activationStep<Axes>(step: Epilogue): Step<Axes> {
+  const found = activationOf(step);
+  if (!found) throw new Error(`${step} is no step of an epilogue`);
+  return { finish: (v) => found.of(v) };
 }

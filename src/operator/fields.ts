@@ -88,6 +88,15 @@ export function choiceField<T extends string>(
   });
 }
 
+/** A finite number, in decimal digits. */
+export function decimalField(flags: string, description: string, otherwise: string): z.ZodType<number> {
+  const read = (text: string): number => {
+    if (/^-?(\d+\.?\d*|\.\d+)(e-?\d+)?$/i.test(text) && Number.isFinite(Number(text))) return Number(text);
+    throw new UsageError(`${flagOf(flags)} "${text}" must be a number, as 0.75 or 1e-4`);
+  };
+  return z.number().register(fields, { options: [{ flags, description }], read, otherwise });
+}
+
 /** A switch, off unless something is said: `--trans-b` is `true`, `--no-trans-b` is `false`. */
 export function switchField(flag: string, description: string, negation: string): z.ZodType<boolean> {
   const options = [

@@ -5,10 +5,26 @@ import { batchMatmul } from './batch-matmul.js';
 import { conv2d } from './conv2d.js';
 import { conv2dTranspose } from './conv2d-transpose.js';
 import { dense } from './dense.js';
+import { elementwise } from './elementwise.js';
 import { matmul } from './matmul.js';
 import type { Operator } from './operator.js';
+import { lrn } from './lrn.js';
+import { pool } from './pool.js';
+import { reduce } from './reduce.js';
+import { softmax } from './softmax.js';
 
-export const operators: readonly Operator[] = [conv2d, conv2dTranspose, matmul, batchMatmul, dense];
+export const operators: readonly Operator[] = [
+  conv2d,
+  conv2dTranspose,
+  matmul,
+  batchMatmul,
+  dense,
+  elementwise,
+  pool,
+  reduce,
+  softmax,
+  lrn,
+];
 
 /** The operator of a name, among ours unless others are given. Throws UsageError with the nearest. */
 export function findOperator(name: string, among: readonly Operator[] = operators): Operator {

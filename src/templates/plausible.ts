@@ -6,6 +6,9 @@ import { operatorOf } from './task.js';
 const startedAtOnce = 2;
 const cycles = 6e9;
 
+/** Bytes that a core moves, of its nearest cache, while it could compute one number. */
+const bytesOfFlop = 4;
+
 /** Multiplications that Winograd's filtering saves at most: F(4x4, 5x5) makes 64 of 400. */
 const mostSaved = 400 / 64;
 
@@ -17,6 +20,7 @@ const mostSaved = 400 / 64;
 export function implausibleSeconds({ template, workload, target, ...rest }: Task, ceiling?: number): number {
   const most = target.model === 'simd' ? 2 * startedAtOnce * target.vector.lanes * cycles * target.threads : ceiling;
   if (most === undefined) return 0;
-  const flops = operatorOf({ workload, ...rest }).flops(workload);
-  return flops / most / (template.saving === undefined ? 1 : mostSaved);
+  const operator = operatorOf({ workload, ...rest });
+  const counted = operator.counts === 'bytes' ? bytesOfFlop : 1;
+  return operator.flops(workload) / counted / most / (template.saving === undefined ? 1 : mostSaved);
 }

@@ -16,6 +16,7 @@ import { conv2dTransposePhases } from './conv2d-transpose-phases.js';
 import { conv2dWinograd } from './conv2d-winograd.js';
 import { conv2dWinogradFused } from './conv2d-winograd-fused.js';
 import { conv2dWinogradSimt } from './conv2d-winograd-simt.js';
+import { elementwiseMap } from './elementwise-map.js';
 import { inEveryLayout } from './every-layout.js';
 import { fma } from './instruction-fma.js';
 import { mma } from './instruction-mma.js';
@@ -23,6 +24,10 @@ import { wgmma } from './instruction-wgmma.js';
 import { blocked } from './matmul-blocked.js';
 import { dot } from './matmul-dot.js';
 import { tiled } from './matmul-tiled.js';
+import { lrnWindow } from './lrn-window.js';
+import { reduceRows } from './reduce-rows.js';
+import { softmaxRows } from './softmax-rows.js';
+import { poolWindow } from './pool-window.js';
 import type { ScheduleTemplate, Template } from './template.js';
 
 const products = [matmul, batchMatmul, dense];
@@ -50,6 +55,11 @@ export const templates: readonly ScheduleTemplate[] = [
   ...convolutions.map(inEveryLayout),
   ...products.map(blocked),
   ...products.map(dot),
+  elementwiseMap,
+  poolWindow,
+  reduceRows,
+  softmaxRows,
+  lrnWindow,
   ...convolutionsOfGpus.map(inEveryLayout),
   ...products.map((operator) => tiled(operator, fma)),
   ...products.map((operator) => tiled(operator, mma)),

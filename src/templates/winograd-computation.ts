@@ -9,7 +9,7 @@ import type { Computation, Tensor, Value } from '../ir/tensor.js';
 import { constantValue, entry, select } from '../ir/value.js';
 import { insideImage, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
-import { buildTail } from '../operator/epilogue.js';
+import { buildTail, readsWhole } from '../operator/epilogue.js';
 import type { Tail } from '../operator/epilogue.js';
 import { winograd } from './winograd.js';
 import type { Tile, Transforms } from './winograd.js';
@@ -115,7 +115,7 @@ export function computationOf(
   const outShape = arrange(batch, oh, ow, outChannels);
   // Elements of NCHW leave one by one, so vectors of channels are finished before, as far as no residual is read, which
   // lies like the output.
-  const early = s.layout === 'NCHW' ? s.epilogue.slice(0, [...s.epilogue, 'add'].indexOf('add')) : [];
+  const early = s.layout === 'NCHW' ? s.epilogue.slice(0, [...s.epilogue, 'add'].findIndex(readsWhole)) : [];
   const tileTail = buildTail(early, [], [outChannels], ([, , , oc]) => [oc!]);
   const { gathered, rows, tile } = transformedOutput(
     (...place) => at(products, ...ordered(...place)),
@@ -123,7 +123,8 @@ export function computationOf(
     tileTail.finish,
   );
   const channelsAt = s.layout === 'NCHW' ? 1 : 3;
-  const tail = buildTail(s.epilogue.slice(early.length), outShape, [outChannels], (axes) => [axes[channelsAt]!]);
+  const late = s.epilogue.slice(early.length);
+  const tail = buildTail(late, outShape, [outChannels], (axes) => [axes[channelsAt]!], 'float32', early);
   const output = compute('out', outShape, arrange('n', 'oh', 'ow', 'oc'), (axes) => {
     const [n, y, x, oc] = s.layout === 'NCHW' ? [axes[0], axes[2], axes[3], axes[1]] : axes;
     const p = add(scale(add(scale(n, down), div(y, tile_h)), across), div(x, tile_w));

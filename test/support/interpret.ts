@@ -1,6 +1,7 @@
 /** Runs a loop nest on plain arrays, every access checked against its bounds: what the IR means, without a compiler. */
 import { evaluate } from '../../src/ir/index.js';
 import type { Index, Var } from '../../src/ir/index.js';
+import { valueOf } from '../../src/ir/functions.js';
 import type { Nest, Stmt } from '../../src/ir/nest.js';
 import type { Tensor, Value } from '../../src/ir/tensor.js';
 
@@ -63,11 +64,17 @@ function run(stmt: Stmt, memory: Map<Tensor, Memory>, at: Map<Var, number>): voi
       const { data, position } = locate(memory, stmt.tensor, stmt.indices.map(value));
       const element = compute(stmt.value, memory, value);
       if (stmt.update === undefined) data[position] = element;
-      else
-        data[position] = stmt.update === 'add' ? data.at(position)! + element : Math.max(data.at(position)!, element);
+      else data[position] = updates[stmt.update](data.at(position)!, element);
     }
   }
 }
+
+const updates = {
+  add: (a: number, b: number) => a + b,
+  mul: (a: number, b: number) => a * b,
+  max: Math.max,
+  min: Math.min,
+};
 
 function compute(value: Value, memory: Map<Tensor, Memory>, index: (i: Index) => number): number {
   switch (value.kind) {
@@ -86,6 +93,11 @@ function compute(value: Value, memory: Map<Tensor, Memory>, index: (i: Index) =>
       return elementOf(value.matrix, index(value.row), index(value.column));
     case 'reduced':
       throw new Error('a reduction was not lowered');
+    case 'call':
+      return valueOf(
+        value.name,
+        value.args.map((arg) => compute(arg, memory, index)),
+      );
     case 'binary': {
       const [a, b] = [compute(value.a, memory, index), compute(value.b, memory, index)];
       const results = { add: a + b, sub: a - b, mul: a * b, div: a / b, min: Math.min(a, b), max: Math.max(a, b) };

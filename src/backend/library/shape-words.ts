@@ -9,7 +9,7 @@ export const libraryOperators = ['conv2d', 'conv2d_transpose', 'matmul', 'batch_
 type LibraryOperator = (typeof libraryOperators)[number];
 
 const layouts = { NCHW: 0, NHWC: 1, any: 2 } as const;
-const steps = { bias: 1, relu: 2, relu6: 3, add: 4 } as const;
+const steps: Readonly<Record<string, number>> = { bias: 1, relu: 2, relu6: 3, add: 4 };
 /** Steps of an epilogue that one word holds. */
 const MOST_STEPS = 7;
 
@@ -46,6 +46,8 @@ export function shapeWords(workload: Workload): readonly number[] | string {
   if (!operator) return `a library has no operator ${workload.operator}`;
   const epilogue = workload.shape['epilogue'];
   if (Array.isArray(epilogue) && epilogue.length > MOST_STEPS) return `its epilogue has more than ${MOST_STEPS} steps`;
+  const unknown = Array.isArray(epilogue) ? (epilogue as string[]).find((step) => !Object.hasOwn(steps, step)) : undefined;
+  if (unknown !== undefined) return `a library has no epilogue with ${unknown}`;
   return words[operator](workload);
 }
 
@@ -66,10 +68,10 @@ function imageWords(s: Image): number[] {
 }
 
 interface Tailed {
-  readonly epilogue: readonly (keyof typeof steps)[];
+  readonly epilogue: readonly string[];
   readonly constant: readonly string[];
 }
 
 function tailWords({ epilogue, constant }: Tailed): number[] {
-  return [epilogue.reduce((code, step, place) => code + steps[step] * 16 ** place, 0), constant.length > 0 ? 1 : 0];
+  return [epilogue.reduce((code, step, place) => code + steps[step]! * 16 ** place, 0), constant.length > 0 ? 1 : 0];
 }

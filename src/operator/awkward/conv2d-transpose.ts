@@ -27,4 +27,5 @@ export const awkwardConv2dTranspose: AwkwardShapes = [
     layout: 'NHWC',
     constant: 'none',
   }),
+  imageShape([1, 8, 5, 6, 20], { kernel: '4', stride: '2', pad: '1', epilogue: 'scale,bias,prelu,mul', layout: 'any' }),
 ];

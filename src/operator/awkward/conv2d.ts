@@ -89,4 +89,8 @@ export const awkwardConv2d: AwkwardShapes = [
   imageShape([2, 34, 3, 3, 70], { kernel: '3', pad: '0', epilogue: 'add' }),
   imageShape([1, 24, 21, 18, 8], { kernel: '2x4', pad: '1', layout: 'any' }),
   imageShape([2, 3, 37, 70, 16], { kernel: '3', pad: '1' }),
+  // Steps with numbers, and inputs of one kind twice, before and behind the first that lies like the output.
+  imageShape([1, 16, 9, 13, 24], { kernel: '3', pad: '1', layout: 'any', epilogue: 'bias,gelu,add,bias,hardswish' }),
+  imageShape([1, 9, 11, 8, 17], { kernel: '3', pad: '1', epilogue: 'scale,bias,leaky:0.2,bias,mul,sigmoid,bias' }),
+  imageShape([1, 34, 7, 9, 34], { kernel: '3', pad: '1', groups: '34', layout: 'any', epilogue: 'bias,elu:0.5,prelu' }),
 ];

@@ -23,4 +23,7 @@ export const awkwardMatmul: AwkwardShapes = [
   { m: '72', n: '136', k: '104', transA: 'true' },
   { m: '100', n: '45', k: '84', transB: 'true', epilogue: 'bias' },
   { m: '150', n: '88', k: '200', epilogue: 'bias,relu' },
+  // Steps with numbers, and inputs of one kind twice.
+  { m: '35', n: '70', k: '40', epilogue: 'scale,bias,silu,add,leaky:0.1,add,tanh' },
+  { m: '18', n: '39', k: '25', epilogue: 'prelu,clip:-0.5:2.5,mul,hardsigmoid', transB: 'true' },
 ];

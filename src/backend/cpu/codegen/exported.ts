@@ -4,12 +4,12 @@
  */
 import { argumentsOf } from '../../../codegen/arguments.js';
 import type { KernelArg } from '../../../codegen/kernel.js';
-import { usedDefinitions } from '../../../codegen/used-definitions.js';
+import { usedDefinitions, usedHelpers } from '../../../codegen/used-definitions.js';
 import type { Nest } from '../../../ir/nest.js';
 import type { SimdTarget } from '../../../target/target.js';
 import { nameOf } from './stages.js';
 import { tidied } from './tidy.js';
-import { functionText, partsOf, type CParts, type FunctionParts } from './parts.js';
+import { functionText, partsOf, type FunctionParts } from './parts.js';
 
 /** A kernel of a library. */
 export interface ExportedC {
@@ -74,7 +74,10 @@ export function exportC(nest: Nest, target: SimdTarget, name: string, header: st
     '#ifdef __cplusplus\n#define restrict __restrict__\n#endif',
     '#ifdef __clang__\n#define ALONE __attribute__((noinline))\n#else\n#define ALONE __attribute__((noipa))\n#endif',
   ];
-  const helpers = portable([...usedDefinitions(functions, parts.indexHelpers), ...usedVectorHelpers(functions, parts)]);
+  const helpers = portable([
+    ...usedDefinitions(functions, parts.indexHelpers),
+    ...usedHelpers(functions, parts.vectorHelpers),
+  ]);
   return {
     source: [head.join('\n'), ...(helpers.length > 0 ? [helpers.join('\n')] : []), ...functions].join('\n\n') + '\n',
     args: argumentsOf(nest),
@@ -104,12 +107,4 @@ function portable(helpers: readonly string[]): string[] {
   );
   const macro = '#ifdef __clang__\n#define MASKED(type) (type *)\n#else\n#define MASKED(type)\n#endif';
   return texts.join() === helpers.join() ? texts : [macro, ...texts];
-}
-
-/** The types, and of the functions those that are called. */
-function usedVectorHelpers(functions: readonly string[], { vectorHelpers }: Pick<CParts, 'vectorHelpers'>): string[] {
-  return vectorHelpers.filter((definition) => {
-    const called = /^static inline \w+ (\w+)\(/m.exec(definition)?.[1];
-    return called === undefined || functions.some((text) => text.includes(`${called}(`));
-  });
 }

@@ -3,7 +3,7 @@ import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
 import type { Index } from '../../../ir/index.js';
 import type { Alloc, For, Prefetch, Stmt, Store, Storage } from '../../../ir/nest.js';
-import type { Tensor } from '../../../ir/tensor.js';
+import type { ReductionOp, Tensor } from '../../../ir/tensor.js';
 import { Context } from '../../../codegen/context.js';
 import type { VectorLoop } from '../../../codegen/context.js';
 import { elements, registers, rowMajor } from '../../../codegen/places.js';
@@ -14,6 +14,7 @@ import { Transposes } from './transpose.js';
 import { ValueText } from './value.js';
 import type { VectorHelpers } from './vector.js';
 import { FunctionText, indent } from '../../../codegen/function-text.js';
+import { operators } from '../../../codegen/scalar-text.js';
 import { registerShape } from '../../../codegen/register-shape.js';
 import { Workspace } from '../../../codegen/workspace.js';
 
@@ -179,16 +180,21 @@ export class CFunction extends FunctionText {
     const bare = target.replace(/^\(double\)/, '');
     if (update === undefined) return `${bare} = ${value};`;
     if (update === 'add') return `${bare} += ${value};`;
-    if (loop) return `${bare} = ${this.vectors.extreme('max', target, value, loop.width)};`;
-    return `${bare} = ${target} > ${value} ? ${target} : ${value};`;
+    return `${bare} = ${this.updated(update, target, value, loop)};`;
+  }
+
+  /** What an element, or a vector of them, comes to when it takes a value up. */
+  private updated(op: ReductionOp, old: string, value: string, loop: VectorLoop | undefined): string {
+    if (op === 'add' || op === 'mul') return `${old} ${operators[op]} ${value}`;
+    if (loop) return this.vectors.extreme(op, old, value, loop.width);
+    return this.vectors.scalarExtreme(op, old, value, this.precision);
   }
 
   private storeVector(stmt: Store, place: Memory, first: Index, value: string, loop: VectorLoop): string {
     const address = this.bases.address(place, first, 'write');
     const old = stmt.update && this.vectors.load(address, loop.width, loop.lanes);
-    const sum =
-      old && (stmt.update === 'add' ? `${old} + ${value}` : this.vectors.extreme('max', old, value, loop.width));
-    return this.vectors.store(address, sum ?? value, loop.width, loop.lanes);
+    const taken = stmt.update && old && this.updated(stmt.update, old, value, loop);
+    return this.vectors.store(address, taken ?? value, loop.width, loop.lanes);
   }
 
   /** Stores a vector's lanes one by one, where they are not contiguous. */

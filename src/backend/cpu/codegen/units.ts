@@ -1,5 +1,5 @@
 /** A kernel as texts that are compiled apart and linked: each is one of its stages, or packs or unpacks an argument. */
-import { usedDefinitions } from '../../../codegen/used-definitions.js';
+import { usedDefinitions, usedHelpers } from '../../../codegen/used-definitions.js';
 import { hashOf } from '../../../measure/build-cache.js';
 import { functionText, type CParts, type FunctionParts } from './parts.js';
 import { withCalls, type Stage } from './stages.js';
@@ -56,16 +56,11 @@ function unitOf({ parameters, lines }: Stage | FunctionParts, parts: CParts): Un
 /** Of the kernel's helpers those that lines use, guarded, since units may come into one file. */
 function definitionsIn(lines: readonly string[], { openmp, indexHelpers, vectorHelpers }: CParts): string[] {
   const text = lines.join('\n');
-  const used = [...usedDefinitions([text], indexHelpers), ...vectorHelpers.filter((helper) => isUsed(helper, text))];
+  const used = [...usedDefinitions([text], indexHelpers), ...usedHelpers([text], vectorHelpers)];
   return [
     ...(openmp && text.includes('omp_get_thread_num') ? ['extern int omp_get_thread_num(void);'] : []),
     ...used.map((definition) => guarded(definition)),
   ];
-}
-
-function isUsed(helper: string, text: string): boolean {
-  const called = /^static inline \w+ (\w+)\(/m.exec(helper)?.[1];
-  return called === undefined || text.includes(`${called}(`);
 }
 
 function guarded(definition: string): string {

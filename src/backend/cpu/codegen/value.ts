@@ -8,7 +8,7 @@ import type { Access, Bases } from './bases.js';
 import type { Transposes } from './transpose.js';
 import type { VectorHelpers } from './vector.js';
 import { conditionText, folded, numberText, openConditions, operators } from '../../../codegen/scalar-text.js';
-import type { LoadValue, Value } from '../../../ir/tensor.js';
+import type { CallValue, LoadValue, Value } from '../../../ir/tensor.js';
 
 export interface CValue {
   readonly text: string;
@@ -37,6 +37,8 @@ export class ValueText {
         return this.load(value);
       case 'binary':
         return this.binary(value);
+      case 'call':
+        return this.call(value);
       case 'select':
         return this.select(value);
       case 'entry':
@@ -62,6 +64,16 @@ export class ValueText {
     const { width } = this.context.vector!;
     const wide = ({ text, vector: is }: CValue): string => (is ? text : this.vectors.broadcast(text, width));
     return { text: this.vectors.extreme(value.op, wide(a), wide(b), width), vector };
+  }
+
+  private call({ name, args }: CallValue): CValue {
+    const given = args.map((arg) => this.text(arg));
+    const vector = given.some((arg) => arg.vector);
+    const texts = given.map((arg) => arg.text);
+    if (!vector) return scalar(this.vectors.called(name, texts, this.precision));
+    const { width } = this.context.vector!;
+    const wide = given.map((arg) => (arg.vector ? arg.text : this.vectors.broadcast(arg.text, width)));
+    return { text: this.vectors.called(name, wide, width), vector };
   }
 
   private select(value: Extract<Value, { kind: 'select' }>): CValue {

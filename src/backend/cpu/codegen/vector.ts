@@ -1,4 +1,7 @@
 /** Vectors in C by gcc's vector extensions (also clang's): types, and loads and stores of whole and partial vectors. */
+import type { FunctionName } from '../../../ir/functions.js';
+import { doubleFunction } from './double-functions.js';
+import { functionOf } from './functions.js';
 import type { VectorUnit } from '../../../target/target.js';
 
 /** Names the operations, most of them on vectors, that a kernel uses and, at the end, defines exactly those. */
@@ -63,6 +66,13 @@ export class VectorHelpers {
     const less = op === 'max' ? '>' : '<';
     this.define(name, `static inline ${type} ${name}(${type} a, ${type} b) { return a ${less} b ? a : b; }`);
     return `${name}(${a}, ${b})`;
+  }
+
+  /** A function of vectors, or of scalars; `args` are as wide as the result. */
+  called(name: FunctionName, args: readonly string[], width: number | 'float' | 'double'): string {
+    const definitions = width === 'double' ? doubleFunction(name) : functionOf(name, width);
+    for (const [defined, text] of definitions) this.define(defined, text);
+    return `${name}${typeof width === 'number' ? width : `_${width}`}(${args.join(', ')})`;
   }
 
   /** Lane l of the result is lane picks[l] of a, or, from the width on, of b. */

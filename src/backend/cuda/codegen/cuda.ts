@@ -19,6 +19,7 @@ import type { CudaKernel, Launch } from '../kernel.js';
 import { barriersOf } from './barriers.js';
 import { fragmentsOf, fragmentStructs } from './fragments.js';
 import { CudaFunction } from './function.js';
+import { functionDefinitions } from './functions.js';
 import type { Integer } from './function.js';
 import { coordinates, launchShape } from './launch-shape.js';
 import { Scope } from './scope.js';
@@ -97,6 +98,7 @@ function conversionsOf(
 function helpersFor(texts: readonly string[], integer: Integer): string[] {
   const helpers = [
     ...usedDefinitions(texts, indexHelpersFor('static __device__ inline', integer)),
+    ...usedDefinitions(texts, functionDefinitions),
     ...instructions.flatMap((instruction) => instruction.definitions(texts)),
   ];
   return helpers.length > 0 ? [helpers.join('\n')] : [];

@@ -236,7 +236,8 @@ function memory(pointer: string, shape: readonly number[]): Memory {
 
 function assignment(target: string, { tensor, update }: Store, value: string): string {
   if (update === undefined) return `${target} = ${value};`;
-  if (update === 'max') return `${target} = fmaxf(${target}, ${value});`;
+  if (update === 'max' || update === 'min') return `${target} = f${update}f(${target}, ${value});`;
+  if (update === 'mul') return `${target} = ${target} * ${value};`;
   return memoryType(tensor.dtype) === 'float' ? `${target} += ${value};` : `${target} = ${target} + ${value};`;
 }
 

@@ -10,6 +10,7 @@ import { isNumber } from '../../../ir/value.js';
 import type { Context } from '../../../codegen/context.js';
 import { elementText } from './fragments.js';
 import type { FragmentScope, FragmentShape } from './fragments.js';
+import { callText } from './functions.js';
 import { constantVector, laneOf, memoryType, vectorType } from './types.js';
 import { conditionText, folded, numberText, openConditions, operators } from '../../../codegen/scalar-text.js';
 import type { LoadValue, Value } from '../../../ir/tensor.js';
@@ -86,6 +87,7 @@ export class CudaValue implements FragmentScope {
         read.set(node, { name, type });
         before.push(`const ${vectorType(type, lanes.count)} ${name} = ${text};`);
       }
+      if (node.kind === 'call') for (const arg of node.args) readVectors(arg);
       if (node.kind !== 'binary') return;
       readVectors(node.a);
       readVectors(node.b);
@@ -147,6 +149,11 @@ export class CudaValue implements FragmentScope {
           ? `f${value.op}f(${a}, ${b})`
           : `(${a} ${operators[value.op]} ${b})`;
       }
+      case 'call':
+        return callText(
+          value.name,
+          value.args.map((arg) => this.text(arg, known)),
+        );
       case 'select': {
         const conditions = openConditions(value, this.context);
         if (typeof conditions === 'string') return this.text(value[conditions], known);
