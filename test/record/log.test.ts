@@ -126,11 +126,11 @@ describe('readLog', () => {
     ['gz', gzipSync],
     ['br', brotliCompressSync],
   ])('when a log in .%s is torn or not compressed at all then what is readable is read', async (ending, compress) => {
-    const lines = Array.from({ length: 2000 }, (_, index) => encode({ ...ownRecord, index })).join('\n');
+    const lines = Array.from({ length: 400 }, (_, index) => encode({ ...ownRecord, index })).join('\n');
     const whole = compress(lines);
     const torn = await readLog(file(`torn.${ending}`, whole.subarray(0, whole.length / 2)));
-    expect(torn.records.length).toBeGreaterThan(100);
-    expect(torn.records.length).toBeLessThan(2000);
+    expect(torn.records.length).toBeGreaterThan(20);
+    expect(torn.records.length).toBeLessThan(400);
     expect(torn.skipped.at(-1)?.reason).toMatch(/^the compressed file is damaged from here on/);
     const plain = await readLog(file(`plain.${ending}`, `${x86Line}\n`));
     expect(plain.records).toEqual([]);
