@@ -114,6 +114,15 @@ describe('readLog', () => {
     expect(records.map(({ tune }) => tune?.message)).toEqual(messages.map((message) => message.slice(0, 1024)));
   });
 
+  test('when a line tells what an earlier one told then it is as valid, and no number that overflows is', async () => {
+    const told = encode({ ...ownRecord, args: [...ownRecord.args, null] });
+    const overflowing = told.replace('null],{}]', '1e999],{}]');
+    expect(overflowing).not.toBe(told);
+    const { records, skipped } = await readLog(file('again.jsonl', [told, told, overflowing, told].join('\n')));
+    expect(records.map(({ line }) => line)).toEqual([1, 2, 4]);
+    expect(skipped).toEqual([{ line: 3, reason: expect.stringMatching(/^input\.2\./) }]);
+  });
+
   test.each([
     ['gz', gzipSync],
     ['br', brotliCompressSync],
