@@ -42,6 +42,7 @@ export function packageItems(root: string, modules: readonly string[]): readonly
     'package.json',
     'LICENSE',
     'bin/tune',
+    'dist/bundle',
     'dist/src',
     'dist/bench',
     'native',

@@ -17,6 +17,29 @@ function nested(depth: number): z.ZodType<WorkloadArg> {
   return z.union(depth === 0 ? scalars : [...scalars, z.array(nested(depth - 1))]);
 }
 
+/** More values than any honest log has; one whose lines have nothing in common costs no more memory than these. */
+const MOST_REMEMBERED = 2 ** 14;
+
+/**
+ * The schema of plain JSON that it gives as it is, which looks at each value once: the lines of a log tell the same few
+ * thousand arguments and knobs again and again.
+ */
+function once<T>(schema: z.ZodType<T>): z.ZodType<T> {
+  const valid = new Set<string>();
+  return z.unknown().transform((value, context): T => {
+    const text = JSON.stringify(value);
+    if (valid.has(text)) return value as T;
+    const { data, error } = schema.safeParse(value);
+    if (error) {
+      for (const issue of error.issues) context.issues.push({ ...issue, input: value } as z.core.$ZodRawIssue);
+      return z.NEVER;
+    }
+    // What overflows, 1e999, reads as infinite and is written as null.
+    if (valid.size < MOST_REMEMBERED && !text.includes('null')) valid.add(text);
+    return data;
+  });
+}
+
 const place = z.int().nonnegative();
 /** Longer, and later, than anything that a clock has told. */
 const seconds = z.number().nonnegative().max(1e12);
@@ -25,12 +48,14 @@ const cost = z.number().min(1e-15).max(1e9);
 const value = z.union([z.number(), shownText, z.boolean(), z.array(z.number()), z.array(shownText)]);
 
 /** The kind that most knobs have comes first: what does not match is tried in turn. */
-const entity = z.union([
-  z.tuple([nameText, z.literal('ot'), value]),
-  z.tuple([nameText, z.literal('sp'), z.array(z.int().min(-1)).min(1)]),
-  z.tuple([nameText, z.literal('re'), z.array(place)]),
-  z.tuple([nameText, z.literal('an'), z.union([z.array(shownText), z.array(place)])]),
-]);
+const entity = once(
+  z.union([
+    z.tuple([nameText, z.literal('ot'), value]),
+    z.tuple([nameText, z.literal('sp'), z.array(z.int().min(-1)).min(1)]),
+    z.tuple([nameText, z.literal('re'), z.array(place)]),
+    z.tuple([nameText, z.literal('an'), z.union([z.array(shownText), z.array(place)])]),
+  ]),
+);
 
 /** A knob has one value. */
 const entities = z.array(entity).superRefine((knobs, context) => {
@@ -68,7 +93,7 @@ const tune = z
     gpu: gpuStateSchema.optional().catch(undefined),
     fingerprint: z.string(),
     compiler: z.string(),
-    flags: z.array(z.string()),
+    flags: once(z.array(z.string())),
     sourceHash: z.string(),
     seed: z.number(),
     phase: z.literal(phases).optional().catch(undefined),
@@ -96,7 +121,7 @@ const journals = z
 
 /** A line of AutoTVM's log, version 0.2; costs are of positive finite seconds. */
 export const lineSchema = z.object({
-  input: z.tuple([nameText, nameText, z.array(nested(argsDepth)), z.object({})]),
+  input: z.tuple([nameText, nameText, once(z.array(nested(argsDepth))), z.object({})]),
   config: z.object({ index: place, entity: entities }),
   result: z.tuple([z.array(cost).min(1), z.literal(Object.values(ErrorNo)), seconds, seconds]),
   tune: tune.optional(),

@@ -24,7 +24,8 @@ beforeEach(() => {
   programs = join(root, 'programs');
   for (const folder of ['bin', 'src', 'bench', 'programs']) mkdirSync(join(root, folder));
   for (const file of ['bin/setup', 'bin/tune', 'bin/package.json']) copyFileSync(file, join(root, file));
-  for (const file of ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'src/a.ts']) write(file, '{}');
+  for (const file of ['bin/bundle.mjs', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'src/a.ts'])
+    write(file, '{}');
   copyFileSync('package.json', join(root, 'package.json'));
   for (const name of ['sh', 'sed', 'dirname', 'cksum', 'find', 'head', 'cat', 'mkdir', 'mv', 'tr', 'rm', 'env', 'grep'])
     link(name);
@@ -33,7 +34,10 @@ beforeEach(() => {
   fake('g++', 'exit 0');
   fake('ldconfig', 'echo "libxgboost.so.0 (libc6,x86-64) => /usr/lib/libxgboost.so.0"');
   fake('id', 'echo 0');
-  fake('npm', 'case $1 in ci) mkdir -p node_modules ;; run) mkdir -p dist/src/cli && : >dist/src/cli/main.js ;; esac');
+  fake(
+    'npm',
+    'case $1 in ci) mkdir -p node_modules ;; run) mkdir -p dist/bundle/cli && : >dist/bundle/cli/main.js ;; esac',
+  );
 });
 afterEach(() => {
   rmSync(root, { recursive: true });
