@@ -58,7 +58,7 @@ function activationOf(net: NetworkBuilder, activation: 'clip' | 'hardswish'): Ac
   return (x) => net.node('Clip', [x, ...bounds]);
 }
 
-/** Expansion by a 1x1 convolution, a depthwise 3x3, and a linear 1x1; added to its input where the shape is the same. */
+/** Expansion by a 1x1 convolution, a depthwise 3x3, and a linear 1x1; added to its input where the shape is its. */
 function invertedResidual(
   net: NetworkBuilder,
   activate: Activate,

@@ -1,7 +1,7 @@
 /**
  * `npm run soak:mutated-onnx -- FOLDER [FILES] [SEED]`: mutates the .onnx files in FOLDER, and a small network of our
- * own with weights beside it, FILES times (10,000), and reads each. Prints what came of it; exits with 1 when anything
- * but a model or a sentence for people came, when a file took long, or when memory grew beyond the largest file's share.
+ * own, FILES times (10,000), and reads each. Prints what came of it; exits with 1 when anything
+ * but a model or a sentence for people came, a file took long, or memory grew beyond 1 GiB.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
