@@ -19,7 +19,7 @@ const floors: readonly (readonly string[])[] = [
   ['record'],
   ['table'],
   ['transfer'],
-  ['explorer'],
+  ['explorer', 'program'],
   ['catalogue'],
   ['tuner'],
   ['network'],

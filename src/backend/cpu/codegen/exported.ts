@@ -38,19 +38,26 @@ export interface Converter {
 /**
  * The kernel is called as the runner calls it, by a list of pointers, so that its machine code is what was timed.
  * `void NAME(const float *input, …, float *output, void *workspace)`, and for what is packed `NAME_pack_INPUT` and
- * `NAME_unpack_OUTPUT`, from one form into the other. `header`: the file that declares them. Throws InstantiationError
- * as `partsOf` does.
+ * `NAME_unpack_OUTPUT`, from one form into the other, unless the library packs by itself. `header`: the file that declares
+ * them. Throws InstantiationError as `partsOf` does.
  */
-export function exportC(nest: Nest, target: SimdTarget, name: string, header: string): ExportedC {
+export function exportC(
+  nest: Nest,
+  target: SimdTarget,
+  name: string,
+  header: string,
+  { converts = true }: { readonly converts?: boolean } = {},
+): ExportedC {
   const parts = partsOf(nest, target);
   const { openmp, packs, unpack, workspaceBytes } = parts;
   const inputs = nest.inputs.map((_, i) => nameOf(parts.run.parameters[i]!));
   const output = nameOf(parts.run.parameters[inputs.length]!);
   const run = `void ${name}(${[...inputs.map((i) => `const float *${i}`), `float *${output}`].join(', ')}, void *workspace)`;
-  const converters = [
+  const conversions = [
     ...packs.map((pack) => ({ pack, at: nest.inputs.indexOf(pack.tensor), verb: 'pack' })),
     ...(unpack ? [{ pack: unpack, at: nest.inputs.length, verb: 'unpack' }] : []),
-  ].map(({ pack, at, verb }) => {
+  ];
+  const converters = (converts ? conversions : []).map(({ pack, at, verb }) => {
     const title = `${name}_${verb}_${pack.tensor.name}`;
     const [from, to] = pack.parameters.map(nameOf);
     const header = `void ${title}(${pack.parameters.join(', ')})`;

@@ -1,0 +1,85 @@
+/*
+ * The network for Node: ports(0 or 1) tells of inputs or outputs, run(inputs, outputs) calls it on typed arrays; see
+ * index.js. Built against Node-API 8, which every Node since 15 has.
+ */
+#define NAPI_VERSION 8
+#include <node_api.h>
+#include <stdlib.h>
+
+#include "tunelib.h"
+
+static napi_value refuse(napi_env env, const char *what) {
+  napi_throw_type_error(env, NULL, what);
+  return NULL;
+}
+
+/* The arrays of a list, which must be as long as those of the ports. */
+static int arrays_of(napi_env env, napi_value list, const tunelib_port *ports, int count, float **arrays) {
+  for (int i = 0; i < count; i++) {
+    napi_value one;
+    bool is = false;
+    napi_typedarray_type type;
+    size_t length = 0;
+    void *data = NULL;
+    if (napi_get_element(env, list, (uint32_t)i, &one) != napi_ok) return 0;
+    if (napi_is_typedarray(env, one, &is) != napi_ok || !is) return 0;
+    if (napi_get_typedarray_info(env, one, &type, &length, &data, NULL, NULL) != napi_ok) return 0;
+    if (type != napi_float32_array || length != ports[i].floats) return 0;
+    arrays[i] = (float *)data;
+  }
+  return 1;
+}
+
+static napi_value run(napi_env env, napi_callback_info info) {
+  napi_value given[2];
+  size_t count = 2;
+  float *inputs[TUNELIB_INPUTS + 1], *outputs[TUNELIB_OUTPUTS + 1];
+  if (napi_get_cb_info(env, info, &count, given, NULL, NULL) != napi_ok || count != 2 ||
+      !arrays_of(env, given[0], tunelib_inputs, TUNELIB_INPUTS, inputs) ||
+      !arrays_of(env, given[1], tunelib_outputs, TUNELIB_OUTPUTS, outputs))
+    return refuse(env, "run(inputs, outputs) needs lists of Float32Arrays, as long as the ports say");
+  void *workspace = aligned_alloc(64, (TUNELIB_WORKSPACE + 127) / 64 * 64);
+  if (workspace == NULL) return refuse(env, "there is no memory for the workspace");
+  tunelib_call((const float *const *)inputs, outputs, workspace);
+  free(workspace);
+  return NULL;
+}
+
+static napi_value port_of(napi_env env, const tunelib_port *port) {
+  napi_value made, name, extents, extent;
+  napi_create_object(env, &made);
+  napi_create_string_utf8(env, port->name, NAPI_AUTO_LENGTH, &name);
+  napi_create_array(env, &extents);
+  for (int i = 0; i < port->rank; i++) {
+    napi_create_int64(env, (int64_t)port->extents[i], &extent);
+    napi_set_element(env, extents, (uint32_t)i, extent);
+  }
+  napi_set_named_property(env, made, "name", name);
+  napi_set_named_property(env, made, "shape", extents);
+  return made;
+}
+
+static napi_value ports(napi_env env, napi_callback_info info) {
+  napi_value given, list;
+  size_t count = 1;
+  int32_t which = 0;
+  if (napi_get_cb_info(env, info, &count, &given, NULL, NULL) != napi_ok ||
+      napi_get_value_int32(env, given, &which) != napi_ok)
+    return refuse(env, "ports(0) are the inputs, ports(1) the outputs");
+  const int all = which == 0 ? TUNELIB_INPUTS : TUNELIB_OUTPUTS;
+  napi_create_array(env, &list);
+  for (int i = 0; i < all; i++)
+    napi_set_element(env, list, (uint32_t)i, port_of(env, which == 0 ? &tunelib_inputs[i] : &tunelib_outputs[i]));
+  return list;
+}
+
+static napi_value make(napi_env env, napi_value exports) {
+  napi_value function;
+  napi_create_function(env, "run", NAPI_AUTO_LENGTH, run, NULL, &function);
+  napi_set_named_property(env, exports, "run", function);
+  napi_create_function(env, "ports", NAPI_AUTO_LENGTH, ports, NULL, &function);
+  napi_set_named_property(env, exports, "ports", function);
+  return exports;
+}
+
+NAPI_MODULE(tunelib, make)

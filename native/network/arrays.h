@@ -1,0 +1,54 @@
+/* Arrays of the network's ports, for the programs beside the library. */
+#ifndef TUNELIB_ARRAYS_H
+#define TUNELIB_ARRAYS_H
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tunelib.h"
+
+struct arrays {
+  float *inputs[TUNELIB_INPUTS + 1], *outputs[TUNELIB_OUTPUTS + 1];
+  char *workspace;
+};
+
+/* Memory at `offset` bytes behind a multiple of 64, which holds no numbers. */
+static inline void *memory(size_t bytes, size_t offset) {
+  char *start = (char *)aligned_alloc(64, (bytes + offset + 127) / 64 * 64);
+  if (start == NULL) {
+    fprintf(stderr, "there is no memory for %zu bytes\n", bytes);
+    exit(1);
+  }
+  float *floats = (float *)(start + offset);
+  for (size_t i = 0; i < bytes / sizeof(float); i++) floats[i] = __builtin_nanf("");
+  return floats;
+}
+
+static inline struct arrays allocate(size_t offset) {
+  struct arrays arrays = {{NULL}, {NULL}, NULL};
+  for (int i = 0; i < TUNELIB_INPUTS; i++)
+    arrays.inputs[i] = (float *)memory(tunelib_inputs[i].floats * sizeof(float), offset);
+  for (int i = 0; i < TUNELIB_OUTPUTS; i++)
+    arrays.outputs[i] = (float *)memory(tunelib_outputs[i].floats * sizeof(float), offset);
+  arrays.workspace = (char *)memory(TUNELIB_WORKSPACE, offset);
+  return arrays;
+}
+
+static inline void call(const struct arrays *arrays) {
+  tunelib_call((const float *const *)arrays->inputs, (float *const *)arrays->outputs, arrays->workspace);
+}
+
+/* Reads the arrays of ports, one behind the other, from a file that must hold them and nothing else. */
+static inline void read_all(const char *path, const tunelib_port *ports, int count, float *const *arrays) {
+  FILE *file = fopen(path, "rb");
+  int whole = file != NULL;
+  for (int i = 0; whole && i < count; i++)
+    whole = fread(arrays[i], sizeof(float), ports[i].floats, file) == ports[i].floats;
+  if (!whole || fgetc(file) != EOF) {
+    fprintf(stderr, "%s does not hold the floats of %d arrays\n", path, count);
+    exit(2);
+  }
+  fclose(file);
+}
+
+#endif

@@ -1,0 +1,62 @@
+/*
+ * Calls the network on inputs and compares with what it must answer: at addresses that are multiples of 64, and at
+ * others; a second time in the same workspace.
+ *
+ *   test [FOLDER]    of inputs.bin and outputs.bin; default: test
+ */
+#include <math.h>
+#include <string.h>
+
+#include "arrays.h"
+#include "tolerance.h"
+
+/*
+ * The largest difference relative to max(|want|, root mean square); not a number where one is not that should be. What
+ * should be no number, or infinite, must be just that.
+ */
+static double error_of(const float *got, const float *want, size_t count) {
+  double squares = 0, largest = 0;
+  for (size_t i = 0; i < count; i++)
+    if (isfinite(want[i])) squares += (double)want[i] * want[i];
+  const double typical = sqrt(squares / (double)count);
+  for (size_t i = 0; i < count; i++) {
+    if (!isfinite(want[i])) {
+      if (!(isnan(want[i]) ? isnan(got[i]) : got[i] == want[i])) return NAN;
+      continue;
+    }
+    const double size = fabs((double)want[i]) > typical ? fabs((double)want[i]) : typical;
+    const double error = size > 0 ? fabs((double)got[i] - want[i]) / size : fabs((double)got[i]);
+    if (!(error <= largest)) largest = error;
+  }
+  return largest;
+}
+
+static int check(const struct arrays *given, float *const *want, const char *when) {
+  int right = 1;
+  call(given);
+  for (int i = 0; i < TUNELIB_OUTPUTS; i++) {
+    const double error = error_of(given->outputs[i], want[i], tunelib_outputs[i].floats);
+    const int is_right = error <= TOLERANCE;
+    printf("%s %s%s: error %.1e of %.1e allowed\n", is_right ? "ok  " : "FAIL", tunelib_outputs[i].name, when, error,
+           TOLERANCE);
+    right = right && is_right;
+  }
+  return right;
+}
+
+int main(int count, char **given) {
+  const char *folder = count > 1 ? given[1] : "test";
+  char inputs[4096], outputs[4096];
+  snprintf(inputs, sizeof inputs, "%s/inputs.bin", folder);
+  snprintf(outputs, sizeof outputs, "%s/outputs.bin", folder);
+  const struct arrays want = allocate(0);
+  read_all(outputs, tunelib_outputs, TUNELIB_OUTPUTS, want.outputs);
+  int right = 1;
+  for (size_t offset = 0; offset <= 4; offset += 4) {
+    const struct arrays arrays = allocate(offset);
+    read_all(inputs, tunelib_inputs, TUNELIB_INPUTS, arrays.inputs);
+    right = check(&arrays, want.outputs, offset == 0 ? "" : ", at odd addresses") && right;
+    if (offset == 0) right = check(&arrays, want.outputs, ", called again") && right;
+  }
+  return right ? 0 : 1;
+}

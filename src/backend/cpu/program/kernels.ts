@@ -1,0 +1,50 @@
+/** The kernels of a network: each combination of workload, template and config once, whatever calls it. */
+import { nestOf } from '../../../templates/nest.js';
+import type { Nest, Pack } from '../../../ir/nest.js';
+import type { Call, Program } from '../../program/program.js';
+import { headComment, nameOf } from '../../library/names.js';
+import { exportC, type ExportedC } from '../codegen/exported.js';
+import { formatCpu, type CpuTarget } from '../target.js';
+
+export interface ProgramKernel {
+  /** Of its function. */
+  readonly name: string;
+  readonly call: Call;
+  readonly cpu: CpuTarget;
+  readonly nest: Nest;
+  readonly exported: ExportedC;
+}
+
+/** By call. Throws InstantiationError for a config that cannot be built. */
+export function kernelsOf({ name, calls }: Program): ReadonlyMap<Call, ProgramKernel> {
+  const byWork = new Map<string, ProgramKernel>();
+  return new Map(
+    calls.map((call) => {
+      const { workload, template } = call.task;
+      const work = JSON.stringify([workload.operator, workload.shape, template.name, call.config.values]);
+      const kernel = byWork.get(work) ?? kernelOf(call, name, byWork.size);
+      byWork.set(work, kernel);
+      return [call, kernel];
+    }),
+  );
+}
+
+function kernelOf(call: Call, program: string, number: number): ProgramKernel {
+  const { task, config } = call;
+  const cpu = task.target as CpuTarget;
+  const name = nameOf([program, `${number}`, task.workload.operator], new Set());
+  const nest = nestOf(task, config);
+  const exported = exportC(nest, cpu, name, 'kernels.h', { converts: false });
+  return { name, call, cpu, nest, exported };
+}
+
+export function kernelText({ call: { task, config }, cpu, exported }: ProgramKernel): string {
+  const { operator, name } = task.workload;
+  const title = `${operator} ${name} by ${task.template.name} for ${formatCpu(cpu)}.`;
+  return headComment(title, config.values) + exported.source;
+}
+
+/** How a kernel packs an input, where it does. */
+export function packOf({ nest }: ProgramKernel, input: number): Pack | undefined {
+  return nest.packs.find(({ original }) => original === nest.inputs[input]);
+}

@@ -1,0 +1,57 @@
+/** A network as a library in C: sources, weights, build files, self-test, wrappers. */
+import { fixedFiles, type Places } from '../../library/fixed-files.js';
+import type { Program } from '../../program/program.js';
+import type { ProgramLibrary, ProgramReference } from '../../program/library.js';
+import { cmakeText, makeText } from '../library/build-files.js';
+import { kernelsOf, kernelText } from './kernels.js';
+import { callsText, headerText, prototypesText } from './texts.js';
+import { weightsOf } from './weights.js';
+
+/** The files of native/network/ in the library. */
+const places: Places = {
+  'src/weights.c': 'weights.c',
+  'test/arrays.h': 'arrays.h',
+  'test/test.c': 'test.c',
+  'test/run.c': 'run.c',
+  'test/bench.c': 'bench.c',
+  'python/NAME.py': 'wrapper.py',
+  'node/addon.c': 'addon.c',
+  'node/index.js': 'node-index.js',
+  'node/binding.gyp': 'binding.gyp',
+  'node/package.json': 'node-package.json',
+  Makefile: 'Makefile',
+  'CMakeLists.txt': 'CMakeLists.txt',
+  'NAME.pc.in': 'tunelib.pc.in',
+};
+
+/**
+ * Throws InstantiationError for a config that cannot be built, WorkError where the weights cannot be packed on this
+ * machine.
+ */
+export async function programLibrary(program: Program, reference: ProgramReference): Promise<ProgramLibrary> {
+  const { name, arenaBytes: arena } = program;
+  const kernels = kernelsOf(program);
+  const distinct = [...new Set(kernels.values())];
+  const { bytes, placeOf } = await weightsOf(program, kernels);
+  const scratch = Math.max(0, ...distinct.map(({ exported }) => exported.workspaceBytes));
+  const compiled = distinct.map(({ name, cpu, exported: { openmp } }) => ({ name, target: cpu, openmp }));
+  const files = new Map<string, string | Uint8Array>([
+    ...fixedFiles(name, places, 'network'),
+    ...distinct.map((kernel) => [`src/kernels/${kernel.name}.c`, kernelText(kernel)] as const),
+    [`include/${name}.h`, headerText(program, { arena, scratch, weights: bytes.length })],
+    ['src/kernels.h', prototypesText(distinct)],
+    [`src/${name}.c`, callsText(program, kernels, { arena, placeOf })],
+    [`${name}.weights`, bytes],
+    ['kernels.mk', makeText(compiled)],
+    ['kernels.cmake', cmakeText(compiled)],
+    ['test/tolerance.h', `#define TOLERANCE ${reference.tolerance}\n`],
+    ['test/inputs.bin', bytesOf(reference.inputs)],
+    ['test/outputs.bin', bytesOf(reference.outputs)],
+  ]);
+  return { files, kernels: distinct.length, weights: bytes.length, arena, scratch };
+}
+
+/** Arrays one behind the other. */
+function bytesOf(arrays: readonly Float32Array[]): Uint8Array {
+  return Buffer.concat(arrays.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)));
+}

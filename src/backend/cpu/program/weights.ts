@@ -1,0 +1,73 @@
+/** The constants of a network as its kernels want them, in one file. */
+import { createHash } from 'node:crypto';
+import { elements } from '../../../codegen/places.js';
+import type { Pack } from '../../../ir/nest.js';
+import type { Call, Program } from '../../program/program.js';
+import { exportC } from '../codegen/exported.js';
+import { packOf, type ProgramKernel } from './kernels.js';
+import { packAll, type PackSource } from './packer.js';
+
+export interface Weights {
+  /** Where the form of a constant begins that a call takes as one of its inputs, in floats. */
+  readonly placeOf: (call: Call, input: number) => number;
+  readonly bytes: Buffer;
+}
+
+/** A constant in a form that some kernels want. */
+interface Form {
+  readonly constant: number;
+  readonly source: PackSource | undefined;
+  /** Where it begins, in floats. */
+  readonly at: number;
+  readonly floats: number;
+}
+
+/** Floats of a cache line: forms begin at one, and another lies behind each, of which kernels may read. */
+const LINE = 16;
+
+/** Throws WorkError where they cannot be packed on this machine. */
+export async function weightsOf(
+  { constants, calls }: Program,
+  kernels: ReadonlyMap<Call, ProgramKernel>,
+): Promise<Weights> {
+  const forms = new Map<string, Form>();
+  const places = new Map<string, number>();
+  let end = 0;
+  for (const call of calls)
+    for (const [input, argument] of call.inputs.entries()) {
+      if (argument.in !== 'constants') continue;
+      const { constant } = argument;
+      const pack = packOf(kernels.get(call)!, input);
+      const source = pack && sourceOf(pack, kernels.get(call)!);
+      const key = JSON.stringify([constant, source?.name]);
+      const floats = pack ? elements(pack.packed.shape) : constants[constant]!.data.length;
+      const form = forms.get(key) ?? { constant, source, at: end, floats };
+      if (!forms.has(key)) end = (Math.ceil(floats / LINE) + 1) * LINE + end;
+      forms.set(key, form);
+      places.set(placeKey(calls.indexOf(call), input), form.at);
+    }
+  const target = kernels.values().next().value?.cpu;
+  const plain = [...forms.values()].filter(({ source }) => !source);
+  const packings = [...forms.values()].flatMap(({ source, constant, at }) =>
+    source ? [{ source, data: constants[constant]!.data, at }] : [],
+  );
+  const bytes = target ? await packAll(packings, end, target) : Buffer.alloc(0);
+  for (const { constant, at } of plain) copyInto(bytes, constants[constant]!.data, at);
+  return { bytes, placeOf: (call, input) => places.get(placeKey(calls.indexOf(call), input))! };
+}
+
+function placeKey(call: number, input: number): string {
+  return `${call} ${input}`;
+}
+
+function copyInto(bytes: Buffer, data: Float32Array, at: number): void {
+  bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), at * 4);
+}
+
+/** What a pack does, as a function whose name follows from its text: what packs alike is there once. */
+function sourceOf({ original, packed, body }: Pack, { cpu }: ProgramKernel): PackSource {
+  const nest = { inputs: [original], output: packed.tensor, body, packs: [], unpack: undefined };
+  const { source } = exportC(nest, { ...cpu, threads: 1 }, 'pack_constant', 'packs.h');
+  const name = `pack_${createHash('sha256').update(source).digest('hex').slice(0, 16)}`;
+  return { name, text: source.replaceAll('pack_constant', name) };
+}

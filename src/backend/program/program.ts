@@ -1,0 +1,45 @@
+/** A network as calls of kernels on one piece of memory: what a backend makes a library of. */
+import type { Config } from '../../space/config.js';
+import type { Task } from '../../templates/template.js';
+
+/** An array of the caller's, row-major, float32. */
+export interface Port {
+  readonly name: string;
+  readonly shape: readonly number[];
+}
+
+/** Numbers that are known ahead, row-major, float32. */
+export interface ProgramConstant {
+  readonly name: string;
+  readonly data: Float32Array;
+}
+
+/** Where an argument of a kernel begins: `floats` behind the start of what it lies in. */
+export type Place =
+  | { readonly in: 'input' | 'output'; readonly port: number; readonly floats: number }
+  | { readonly in: 'arena'; readonly floats: number };
+
+/** A constant is packed as the kernel wants it, if it does. */
+export type Argument = Place | { readonly in: 'constants'; readonly constant: number };
+
+/** One kernel, called once. */
+export interface Call {
+  /** The layer that it computes, as the network names it. */
+  readonly layer: string;
+  readonly task: Task;
+  readonly config: Config;
+  readonly inputs: readonly Argument[];
+  readonly output: Place;
+}
+
+/** Calls in their order; kernels that many calls have in common are compiled once. */
+export interface Program {
+  /** A name of C, in lower case: all that the library defines begins with it. */
+  readonly name: string;
+  readonly inputs: readonly Port[];
+  readonly outputs: readonly Port[];
+  readonly constants: readonly ProgramConstant[];
+  readonly calls: readonly Call[];
+  /** Of what lives between calls; what kernels need while they run comes on top. */
+  readonly arenaBytes: number;
+}

@@ -1,0 +1,76 @@
+/**
+ * Which nodes become one layer: what follows a convolution, a product or a pool element by element becomes its
+ * epilogue, as long as nobody else reads what lies between (XLA, TVM and Hidet fuse by the same rule; Hidet, ASPLOS
+ * 2023, section 5.2).
+ */
+import type { Graph, GraphNode } from '../graph/graph.js';
+import { isElementwise } from './lower/expressions.js';
+import { anchorOf } from './lower/registry.js';
+import { tailStepOf, type TailStep } from './tail.js';
+
+/** Nodes that one kernel computes: the first one's operator, then its tail. */
+export interface Group {
+  readonly anchor: GraphNode;
+  readonly tail: readonly TailStep[];
+  readonly nodes: readonly GraphNode[];
+  /** The value that it leaves. */
+  readonly writes: string;
+}
+
+/** Element-wise nodes of one kernel: their expression doubles where one reads a value twice. */
+const MOST_NODES = 12;
+
+/** In an order in which each comes after those whose values it reads. */
+export function groupsOf(graph: Graph): readonly Group[] {
+  const readers = readersOf(graph);
+  const taken = new Set<GraphNode>();
+  const groups = graph.nodes.flatMap((node) => {
+    if (taken.has(node)) return [];
+    const group = grown(node, graph, readers, taken);
+    for (const one of group.nodes) taken.add(one);
+    return [group];
+  });
+  const placeOf = new Map(graph.nodes.map((node, place) => [node, place]));
+  return groups.toSorted((a, b) => placeOf.get(a.nodes.at(-1)!)! - placeOf.get(b.nodes.at(-1)!)!);
+}
+
+/** By value, the nodes that read it, once for each time; an output of the graph has a reader that is no node. */
+function readersOf({ nodes, outputs }: Graph): ReadonlyMap<string, readonly (GraphNode | undefined)[]> {
+  const readers = new Map<string, (GraphNode | undefined)[]>();
+  const add = (value: string, reader: GraphNode | undefined): void => {
+    readers.set(value, [...(readers.get(value) ?? []), reader]);
+  };
+  for (const node of nodes) for (const value of node.inputs) if (value !== undefined) add(value, node);
+  for (const value of outputs) add(value, undefined);
+  return readers;
+}
+
+function grown(
+  anchor: GraphNode,
+  graph: Graph,
+  readers: ReturnType<typeof readersOf>,
+  taken: ReadonlySet<GraphNode>,
+): Group {
+  const nodes = [anchor];
+  const tail: TailStep[] = [];
+  let [writes] = anchor.outputs as [string];
+  const { tail: takes, channel } = anchorOf(anchor);
+  const shape = graph.values.get(writes)!.shape;
+  const along = channel?.(shape.length) ?? 1;
+  while (takes !== 'nothing') {
+    const [reader, ...others] = readers.get(writes) ?? [];
+    if (!reader || others.length > 0 || taken.has(reader)) break;
+    const step = takes === 'elements' ? undefined : tailStepOf(reader, writes, graph, along);
+    if (takes === 'activations' && step?.operand) break;
+    if (step) tail.push(step);
+    else if (takes !== 'elements' || nodes.length >= MOST_NODES || !isOfShape(reader, shape, graph)) break;
+    nodes.push(reader);
+    [writes] = reader.outputs as [string];
+  }
+  return { anchor, tail, nodes, writes };
+}
+
+/** Whether it computes such elements, each from those at its own place. */
+function isOfShape(node: GraphNode, shape: readonly number[], { values }: Graph): boolean {
+  return isElementwise(node) && values.get(node.outputs[0]!)!.shape.join() === shape.join();
+}

@@ -1,0 +1,55 @@
+/** The layouts in which a config of a convolution takes and leaves images, among those that values may have. */
+import { argumentLayouts } from '../ir/argument-layouts.js';
+import type { Layout as Dims } from '../ir/layout.js';
+import { packedShape } from '../ir/layout.js';
+import type { Config } from '../space/config.js';
+import type { Task } from '../templates/template.js';
+import { alongDim, dimsOf, merged, runsOf, type Layout, type Run } from './layout.js';
+
+export interface ImageLayouts {
+  /** Of the kernel's inputs; NCHW of those that are no images. */
+  readonly inputs: readonly Layout[];
+  readonly output: Layout;
+}
+
+/** `any` hands images over with dimensions [n, h, w, g, c]: where each is in NCHW. */
+const dimsOfImages = [0, 2, 3, 1, 1] as const;
+
+/** Undefined where an image has none of these layouts. Throws InstantiationError where the config cannot be built. */
+export function imageLayouts(
+  { template, workload, target }: Task,
+  config: Config,
+  among: readonly Layout[],
+): ImageLayouts | undefined {
+  if (template.gives === 'source') return undefined;
+  const schedule = template.schedule(workload, target, config);
+  const { inputs, output, free = [] } = schedule.computation;
+  const layouts = argumentLayouts(schedule);
+  const nameOf = (dims: Dims | undefined, shape: readonly number[]): Layout | undefined =>
+    namedLayout(dims, shape, among);
+  const given = inputs.map((input, i) => (free.includes(input) ? nameOf(layouts.inputs[i], input.shape) : 'NCHW'));
+  const order = schedule.outputOrder ?? [...output.shape.keys()];
+  const left = nameOf(
+    layouts.output,
+    order.map((d) => output.shape[d]!),
+  );
+  return left && given.every((layout) => layout !== undefined) ? { inputs: given, output: left } : undefined;
+}
+
+function namedLayout(dims: Dims | undefined, shape: readonly number[], among: readonly Layout[]): Layout | undefined {
+  const own = dims ?? [...shape.keys()];
+  const runs = JSON.stringify(runsOfImage(own, shape));
+  const nchw = [shape[0]!, shape[3]! * shape[4]!, shape[1]!, shape[2]!];
+  return among.find((layout) => JSON.stringify(runsOf(dimsOf(layout, 4), nchw)) === runs);
+}
+
+/** Runs over the dimensions of NCHW, of which groups and their channels are one. */
+function runsOfImage(dims: Dims, shape: readonly number[]): readonly Run[] {
+  const extents = packedShape(shape, dims);
+  return merged(
+    dims.map((d, place) => {
+      const { dim, step } = alongDim(d);
+      return { dim: dimsOfImages[dim]!, step: dim === 3 ? shape[4]! * step : step, extent: extents[place]! };
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+/** Conv and ConvTranspose, of one or two spatial axes, with any epilogue. */
+import { numberOf, optionalNumbers } from '../../graph/operators/attributes.js';
+import { asTwoAxes, heightAndWidth, windowOf } from '../../graph/operators/window.js';
+import type { Graph, GraphNode } from '../../graph/graph.js';
+import { findOperator } from '../../operator/registry.js';
+import type { Group } from '../fuse.js';
+import type { Form } from '../layer.js';
+import type { Anchor } from './anchor.js';
+import { operandOf, tailOf } from './operands.js';
+
+export const conv: Anchor = {
+  tail: 'anything',
+  channel: () => 1,
+  forms: (group, { graph }) => {
+    const outChannels = graph.values.get(group.anchor.inputs[1]!)!.shape[0]!;
+    return [formOf('conv2d', group, graph, { outChannels: `${outChannels}` })];
+  },
+};
+
+export const convTranspose: Anchor = {
+  tail: 'anything',
+  channel: () => 1,
+  forms: (group, { graph }) => {
+    const { anchor } = group;
+    const outChannels = graph.values.get(anchor.inputs[1]!)!.shape[1]! * numberOf(anchor, 'group');
+    const [last, first = 0] = (optionalNumbers(anchor, 'output_padding') ?? [0]).toReversed();
+    const own = { outChannels: `${outChannels}`, outputPadding: `${first}x${last!}` };
+    return [formOf('conv2d_transpose', group, graph, own)];
+  },
+};
+
+/** Of images with rows the templates choose the layout; of rows alone it is that of ONNX. */
+function formOf(operator: string, group: Group, graph: Graph, own: Readonly<Record<string, string>>): Form {
+  const { anchor } = group;
+  const [data, weights, bias] = anchor.inputs as [string, string, string | undefined];
+  const isImage = graph.values.get(data)!.shape.length === 4;
+  const first = bias === undefined ? [] : [{ step: 'bias', operand: operandOf(bias, graph) }];
+  const { epilogue, operands } = tailOf([...first, ...group.tail]);
+  const options = {
+    ...windowOptions(anchor, graph.values.get(data)!.shape),
+    ...own,
+    epilogue,
+    layout: isImage ? 'any' : 'NCHW',
+    constant: graph.constants.has(weights) ? 'weights' : 'none',
+  };
+  const inputs = [{ value: data }, operandOf(weights, graph), ...operands];
+  return {
+    kind: 'kernel',
+    workload: findOperator(operator).workload(undefined, options),
+    inputs,
+    layouts: isImage ? undefined : { inputs: inputs.map(() => 'NCHW'), output: 'NCHW' },
+  };
+}
+
+function windowOptions(node: GraphNode, shape: readonly number[]): Record<string, string> {
+  const { kernel, strides, dilations, pads } = asTwoAxes(windowOf(node));
+  const [height, width] = heightAndWidth(shape);
+  return {
+    batch: `${shape[0]!}`,
+    inChannels: `${shape[1]!}`,
+    height: `${height}`,
+    width: `${width}`,
+    kernel: kernel.join('x'),
+    stride: strides.join('x'),
+    pad: pads.join(),
+    dilation: dilations.join('x'),
+    groups: `${numberOf(node, 'group')}`,
+  };
+}

@@ -1,0 +1,61 @@
+/** Nodes as expressions of `elementwise`, over those of their inputs. */
+import type { GraphNode } from '../../graph/graph.js';
+import { numberOf, textOf } from '../../graph/operators/attributes.js';
+
+type Unary = (x: string, node: GraphNode) => string;
+type Binary = (x: string, y: string) => string;
+
+const called =
+  (name: string): Unary =>
+  (x) =>
+    `${name}(${x})`;
+const alpha = (node: GraphNode): number => numberOf(node, 'alpha');
+const softplus = (x: string): string => `(max(${x},0)+log(1+exp(-abs(${x}))))`;
+
+/** What each element is, of one other. What an operand is read twice by is text twice, which compilers see through. */
+const unaries: Readonly<Record<string, Unary>> = {
+  ...{ Relu: called('relu'), Exp: called('exp'), Log: called('log'), Sqrt: called('sqrt'), Tanh: called('tanh') },
+  ...{ Erf: called('erf'), Abs: called('abs'), Floor: called('floor'), Ceil: called('ceil') },
+  ...{ Sigmoid: called('sigmoid'), HardSwish: called('hardswish') },
+  Neg: (x) => `(0-${x})`,
+  Reciprocal: (x) => `(1/${x})`,
+  Softplus: softplus,
+  Softsign: (x) => `(${x}/(1+abs(${x})))`,
+  Mish: (x) => `(${x}*tanh(${softplus(x)}))`,
+  Gelu: (x, node) =>
+    textOf(node, 'approximate') === 'none'
+      ? `gelu(${x})`
+      : `(0.5*${x}*(1+tanh(${Math.sqrt(2 / Math.PI)}*(${x}+0.044715*${x}*${x}*${x}))))`,
+  LeakyRelu: (x, node) => `leaky(${x},${alpha(node)})`,
+  Elu: (x, node) => `elu(${x},${alpha(node)})`,
+  Celu: (x, node) => `(max(${x},0)+min(0,${alpha(node)}*(exp(${x}/${alpha(node)})-1)))`,
+  Selu: (x, node) => `(${numberOf(node, 'gamma')}*elu(${x},${alpha(node)}))`,
+  HardSigmoid: (x, node) => `clip(${alpha(node)}*${x}+${numberOf(node, 'beta')},0,1)`,
+  Clip: (x, node) => clip(x, numberOf(node, 'min'), numberOf(node, 'max')),
+};
+
+const binaries: Readonly<Record<string, Binary>> = {
+  Add: (x, y) => `(${x}+${y})`,
+  Sub: (x, y) => `(${x}-${y})`,
+  Mul: (x, y) => `(${x}*${y})`,
+  Div: (x, y) => `(${x}/${y})`,
+  Pow: (x, y) => `pow(${x},${y})`,
+  Max: (x, y) => `max(${x},${y})`,
+  Min: (x, y) => `min(${x},${y})`,
+  PRelu: (x, y) => `leaky(${x},${y})`,
+};
+
+function clip(x: string, min: number, max: number): string {
+  const above = min === -Infinity ? x : `max(${x},${min})`;
+  return max === Infinity ? above : `min(${above},${max})`;
+}
+
+/** Whether each element of a node is a function of those at its own place, which broadcasting may repeat. */
+export function isElementwise({ op }: GraphNode): boolean {
+  return op in unaries || op in binaries;
+}
+
+/** The expression of an element-wise node. */
+export function elementOf(node: GraphNode, [x, y]: readonly string[]): string {
+  return unaries[node.op]?.(x!, node) ?? binaries[node.op]!(x!, y!);
+}

@@ -1,0 +1,43 @@
+/** By ONNX's names of operators, how they become layers. */
+import type { GraphNode } from '../../graph/graph.js';
+import { UsageError } from '../../target/errors.js';
+import { lrn, reduce, softmax } from './along-axes.js';
+import type { Anchor } from './anchor.js';
+import { concat } from './concat.js';
+import { conv, convTranspose } from './conv.js';
+import { elementwise } from './elementwise.js';
+import { isElementwise } from './expressions.js';
+import { pool } from './pool.js';
+import { gemm, matMul } from './product.js';
+import { reshape, transpose } from './reshape.js';
+import { view } from './view.js';
+import { isView } from './views.js';
+
+const anchors: Readonly<Record<string, Anchor>> = {
+  Conv: conv,
+  ConvTranspose: convTranspose,
+  Gemm: gemm,
+  MatMul: matMul,
+  MaxPool: pool,
+  AveragePool: pool,
+  ReduceSum: reduce,
+  ReduceMean: reduce,
+  ReduceMax: reduce,
+  ReduceMin: reduce,
+  ReduceProd: reduce,
+  Softmax: softmax,
+  LogSoftmax: softmax,
+  LRN: lrn,
+  Concat: concat,
+  Reshape: reshape,
+  Transpose: transpose,
+};
+
+/** Throws UsageError, with the node, for what no kernel computes. */
+export function anchorOf(node: GraphNode): Anchor {
+  const found = anchors[node.op] ?? (isElementwise(node) ? elementwise : isView(node) ? view : undefined);
+  if (found) return found;
+  throw new UsageError(
+    `Node ${node.name} (${node.op}) has no kernel yet: take it out of the model, or compute it before.`,
+  );
+}

@@ -1,0 +1,33 @@
+/** Reshape, which moves nothing, and Transpose, which does unless only dimensions of one element change places. */
+import { numbersOf } from '../../graph/operators/attributes.js';
+import type { Group } from '../fuse.js';
+import type { Form } from '../layer.js';
+import type { Anchor, Surroundings } from './anchor.js';
+import { elementwiseForm } from './elementwise.js';
+import { inLayout } from './in-layout.js';
+
+export const reshape: Anchor = { tail: 'nothing', forms: (group) => [sameBytes(group)] };
+
+export const transpose: Anchor = {
+  tail: 'nothing',
+  forms: (group, { graph }: Surroundings): Form[] => {
+    const { anchor } = group;
+    const [value] = anchor.inputs as [string];
+    const { shape } = graph.values.get(value)!;
+    const perm = numbersOf(anchor, 'perm');
+    const long = perm.filter((axis) => shape[axis]! > 1);
+    if (long.every((axis, i) => i === 0 || axis > long[i - 1]!)) return [sameBytes(group)];
+    const operand = inLayout(value, 'NCHW', shape.length, graph)!;
+    return [elementwiseForm(`transpose(a,${perm.join()})`, [operand], 'NCHW')];
+  },
+};
+
+function sameBytes({ anchor, writes }: Group): Form {
+  const [whole] = anchor.inputs as [string];
+  return {
+    kind: 'alias',
+    layouts: { inputs: ['NCHW'], output: 'NCHW' },
+    writesWhole: false,
+    parts: [{ part: writes, whole, floats: 0 }],
+  };
+}

@@ -1,0 +1,74 @@
+/** From a simplified graph to layers. */
+import type { Graph, GraphNode } from '../graph/graph.js';
+import { numberOf, numbersOf } from '../graph/operators/attributes.js';
+import { UsageError } from '../target/errors.js';
+import { groupsOf, type Group } from './fuse.js';
+import type { Form, Layer } from './layer.js';
+import type { Surroundings } from './lower/anchor.js';
+import { anchorOf } from './lower/registry.js';
+
+/** Nodes that one message names. */
+const MOST_NAMED = 20;
+
+/**
+ * In an order in which each comes after those whose values it reads. Throws UsageError that names every node for which
+ * there is no kernel.
+ */
+export function layersOf(given: Graph, layouts: Surroundings['layouts']): readonly Layer[] {
+  const graph = withoutSplits(given);
+  refuseUnknown(graph.nodes, (node) => void anchorOf(node));
+  const around = { graph, layouts };
+  const forms = new Map<Group, readonly Form[]>();
+  const groups = groupsOf(graph);
+  refuseUnknown(groups, (group) => void forms.set(group, anchorOf(group.anchor).forms(group, around)));
+  return groups.map((group) => layerOf(group, forms.get(group)!));
+}
+
+/** Throws one UsageError of all that `check` throws. */
+function refuseUnknown<T>(all: readonly T[], check: (one: T) => void): void {
+  const problems = all.flatMap((one) => {
+    try {
+      check(one);
+      return [];
+    } catch (error) {
+      if (error instanceof UsageError) return [error.message];
+      throw error;
+    }
+  });
+  if (problems.length === 0) return;
+  const more = problems.length > MOST_NAMED ? [`And ${problems.length - MOST_NAMED} more.`] : [];
+  throw new UsageError([...problems.slice(0, MOST_NAMED), ...more].join('\n'));
+}
+
+function layerOf({ anchor, nodes, writes }: Group, forms: readonly Form[]): Layer {
+  const reads = new Set(forms.flatMap(readsOf));
+  return { name: anchor.name, nodes: nodes.map(({ name }) => name), reads: [...reads], writes, forms };
+}
+
+function readsOf(form: Form): string[] {
+  if (form.kind === 'kernel') return form.inputs.flatMap((operand) => ('value' in operand ? [operand.value] : []));
+  const parts = new Set(form.parts.map(({ part }) => part));
+  const wholes = new Set(form.parts.map(({ whole }) => whole));
+  // A part of what the layer reads is what it writes; the parts of what it writes are what it reads.
+  return form.writesWhole ? [...parts] : [...wholes];
+}
+
+/** The graph with a slice for each output of a split. */
+function withoutSplits(graph: Graph): Graph {
+  return { ...graph, nodes: graph.nodes.flatMap((node) => (node.op === 'Split' ? slicesOf(node, graph) : [node])) };
+}
+
+function slicesOf(node: GraphNode, { values }: Graph): GraphNode[] {
+  const { shape } = values.get(node.inputs[0]!)!;
+  const axis = numberOf(node, 'axis');
+  let start = 0;
+  return numbersOf(node, 'split').map((size, i) => {
+    const attributes = new Map([
+      ['starts', shape.map((_, d) => (d === axis ? start : 0))],
+      ['sizes', shape.map((extent, d) => (d === axis ? size : extent))],
+      ['steps', shape.map(() => 1)],
+    ]);
+    start += size;
+    return { name: `${node.name}[${i}]`, op: 'Slice', inputs: node.inputs, outputs: [node.outputs[i]!], attributes };
+  });
+}
