@@ -1,7 +1,7 @@
 /**
  * softmax: out[o, j, i] = e^(x[o, j, i] - largest) / sum over j of the same, or its logarithm; float32. The shape is
- * that of memory: over classes it is [N, classes, 1], over the channels of NCHW [N, C, H*W]. Bytes count: those of input
- * and output.
+ * that of memory: over classes it is [N, classes, 1], over the channels of NCHW [N, C, H*W]. Bytes count: those of
+ * input and output.
  */
 import { z } from 'zod';
 import { apply, at, compute, input, minus, over, reduce, sum } from '../ir/compute.js';
