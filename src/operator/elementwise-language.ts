@@ -138,17 +138,14 @@ const dims = (numbers: readonly number[]): boolean => numbers.length <= 8 && num
 const words: ReadonlyMap<string, Word> = new Map<string, Word>([
   ...functionNames
     .filter((name) => functions[name].arity === 1)
-    .map((name): [string, Word] => [name, ofElements(`${name}(x)`, 1, 1, (x) => apply(name, x!))]),
-  ['leaky', ofElements('leaky(x, slope)', 2, 2, (x, p) => apply('leaky', x!, p!))],
-  ['elu', ofElements('elu(x, alpha)', 2, 2, (x, p) => apply('elu', x!, p!))],
-  ['relu', ofElements('relu(x)', 1, 1, (x) => atLeast(x!, 0))],
-  [
-    'pow',
-    ofElements('pow(x, y)', 2, 2, (x, y) => (y!.kind === 'constant' ? power(x!, y.value) : apply('power', x!, y!))),
-  ],
+    .map((name): [string, Word] => [name, ofElements(`${name}(x)`, 1, 1, (x) => apply(name, x))]),
+  ['leaky', ofElements('leaky(x, slope)', 2, 2, (x, p) => apply('leaky', x, p))],
+  ['elu', ofElements('elu(x, alpha)', 2, 2, (x, p) => apply('elu', x, p))],
+  ['relu', ofElements('relu(x)', 1, 1, (x) => atLeast(x, 0))],
+  ['pow', ofElements('pow(x, y)', 2, 2, (x, y) => (y.kind === 'constant' ? power(x, y.value) : apply('power', x, y)))],
   ['max', ofElements('max(x, y, …)', 2, 16, (...all) => all.reduce(larger))],
   ['min', ofElements('min(x, y, …)', 2, 16, (...all) => all.reduce(smaller))],
-  ['clip', ofElements('clip(x, least, most)', 3, 3, (x, least, most) => smaller(larger(x!, least!), most!))],
+  ['clip', ofElements('clip(x, least, most)', 3, 3, (x, least, most) => smaller(larger(x, least), most))],
   ['transpose', ofNumbers('transpose(x, dims…)', 1, views.transposed)],
   ['reshape', ofNumbers('reshape(x, extents…)', 1, (x, to) => (dims(to) ? views.reshaped(x, to) : undefined))],
   ['expand', ofNumbers('expand(x, extents…)', 1, (x, to) => (dims(to) ? views.expanded(x, to) : undefined))],
@@ -243,7 +240,7 @@ class Parser {
         level,
         of: (inputs) =>
           fitting(
-            views.mapped([a.of(inputs), b.of(inputs)], (x, y) => signs[text]!(x!, y!)),
+            views.mapped([a.of(inputs), b.of(inputs)], (x, y) => signs[text]!(x, y)),
             `"${text}"`,
             column,
           ),
@@ -261,7 +258,7 @@ class Parser {
     return {
       text: `-${inside(part, 2)}`,
       level: 1,
-      of: (inputs) => views.mapped([part.of(inputs)], (x) => negated(x!))!,
+      of: (inputs) => views.mapped([part.of(inputs)], (x) => negated(x))!,
     };
   }
 

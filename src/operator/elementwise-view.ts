@@ -16,7 +16,7 @@ export function elementsOf(shape: readonly number[]): number {
   return shape.reduce((product, extent) => product * extent, 1);
 }
 
-/** A function of the elements of several, which are broadcast as NumPy does; undefined where their shapes do not fit. */
+/** A function of the elements of several, broadcast as NumPy does; undefined where their shapes do not fit. */
 export function mapped(operands: readonly View[], of: (...values: Value[]) => Value): View | undefined {
   const shape = broadcastShape(operands.map((operand) => operand.shape));
   if (!shape) return undefined;

@@ -1,7 +1,7 @@
 /**
- * reduce: out[o, i] = an operation over data[o, r, i] for all r, float32: sums, means, extremes, norms. The shape is that
- * of memory: a mean over rows and columns of NCHW is [N*C, H*W, 1], of NHWC [N, H*W, C]. Bytes count: those of input and
- * output.
+ * reduce: out[o, i] = an operation over data[o, r, i] for all r, float32: sums, means, extremes, norms. The shape is
+ * that of memory: a mean over rows and columns of NCHW is [N*C, H*W, 1], of NHWC [N, H*W, C]. Bytes count: those of
+ * input and output.
  */
 import { z } from 'zod';
 import { apply, at, input, minus, plus, reduce as reduction, times } from '../ir/compute.js';

@@ -1,7 +1,7 @@
 /**
- * softmax: out[o, j, i] = e^(x[o, j, i] - largest) / sum over j of the same, and of `log` its logarithm; float32. The
- * shape is that of memory: over classes it is [N, classes, 1], over the channels of NCHW [N, C, H*W]. Bytes count: those
- * of input and output.
+ * softmax: out[o, j, i] = e^(x[o, j, i] - largest) / sum over j of the same, or its logarithm; float32. The shape is
+ * that of memory: over classes it is [N, classes, 1], over the channels of NCHW [N, C, H*W]. Bytes count: those of
+ * input and output.
  */
 import { z } from 'zod';
 import { apply, at, compute, input, minus, over, reduce, sum } from '../ir/compute.js';
@@ -15,7 +15,7 @@ const schema = z.object({
   outer: extentField('--outer <n>', 'rows', '1'),
   n: extentField('-n <n>', 'elements of a row, which come to one in sum'),
   inner: extentField('--inner <n>', 'neighbours that are rows of their own', '1'),
-  log: switchField('log', 'the logarithm of it', 'not the logarithm'),
+  logarithm: switchField('logarithm', 'the logarithm of it', 'not the logarithm'),
 });
 
 export type SoftmaxShape = Readonly<z.infer<typeof schema>>;
@@ -30,12 +30,14 @@ export const softmax = defineOperator<SoftmaxShape>({
     'fcn.classes': { n: '21', inner: '50176' },
   },
   awkward: awkwardSoftmax,
-  describe: ({ outer, n, inner, log }) => `${[outer, n, inner].join('x')}${log ? '-log' : ''}`,
+  describe: ({ outer, n, inner, logarithm }) => `${[outer, n, inner].join('x')}${logarithm ? '-log' : ''}`,
   undescribe: (name) => {
     const found = groupsOf(/^(?<outer>\d+)x(?<n>\d+)x(?<inner>\d+)(?<log>-log)?$/.exec(name));
-    return found && { ...found, log: found['log'] === undefined ? 'false' : 'true' };
+    if (!found) return undefined;
+    const { log, ...rest } = found;
+    return { ...rest, logarithm: log === undefined ? 'false' : 'true' };
   },
-  log: { order: ['outer', 'n', 'inner', 'log'] },
+  log: { order: ['outer', 'n', 'inner', 'logarithm'] },
   counts: 'bytes',
   flops: ({ outer, n, inner }) => 8 * outer * n * inner,
   computation,
@@ -43,7 +45,7 @@ export const softmax = defineOperator<SoftmaxShape>({
 
 export const softmaxShape = softmax.shapeOf;
 
-function computation({ outer, n, inner, log }: SoftmaxShape): Computation {
+function computation({ outer, n, inner, logarithm }: SoftmaxShape): Computation {
   const data = input('data', [outer, n, inner]);
   const largest = reduce('max', 'largest', [outer, inner], ['o', 'i'], { j: n }, ([o, i], { j }) => at(data, o, j, i));
   const shape = [outer, n, inner];
@@ -52,7 +54,7 @@ function computation({ outer, n, inner, log }: SoftmaxShape): Computation {
   );
   const total = sum('total', [outer, inner], ['o', 'i'], { j: n }, ([o, i], { j }) => at(powers, o, j, i));
   const output = compute('out', shape, ['o', 'j', 'i'], ([o, j, i]) =>
-    log
+    logarithm
       ? minus(minus(at(data, o, j, i), at(largest, o, i)), apply('log', at(total, o, i)))
       : over(at(powers, o, j, i), at(total, o, i)),
   );

@@ -129,11 +129,9 @@ function stepAlong({ leaves }: Group, offset: Index): number | undefined {
 
 /** Whether an element is one of the inputs, or a constant, as it is. */
 function isMoved(value: Value): boolean {
-  let moved = true;
-  eachNode(value, (node) => {
-    moved &&= node.kind === 'load' || node.kind === 'select' || node.kind === 'constant';
-  });
-  return moved && loadsOf(value).length > 0;
+  const kinds = new Set<Value['kind']>();
+  eachNode(value, ({ kind }) => kinds.add(kind));
+  return !kinds.has('binary') && !kinds.has('call') && kinds.has('load');
 }
 
 /** The first read that is no run along the last group but along another; none under conditions. */

@@ -1,4 +1,4 @@
-/** lrn: squares of a block with zeros around them, and windows of these in vectors, along channels or what is inside. */
+/** lrn: squares of a block with zeros around them, and windows of these in vectors, along channels or inside. */
 import { Schedule } from '../ir/schedule.js';
 import { lrn, lrnShape } from '../operator/lrn.js';
 import type { Workload } from '../operator/operator.js';

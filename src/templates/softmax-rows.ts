@@ -1,4 +1,4 @@
-/** softmax: largest, exponentials, their sum and quotients of one row, or of a vector of rows, while these are cached. */
+/** softmax: largest, exponentials, their sum and quotients of one row, or a vector of rows, while these are cached. */
 import { Schedule } from '../ir/schedule.js';
 import { softmax, softmaxShape } from '../operator/softmax.js';
 import type { Workload } from '../operator/operator.js';

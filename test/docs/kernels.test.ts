@@ -50,6 +50,11 @@ const large: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   batch_matmul: { batch: '2', m: '1024', n: '1024', k: '1024' },
   dense: { m: '1024', n: '1024', k: '1024' },
   conv2d: { inChannels: '1024', height: '64', width: '64', outChannels: '1024', kernel: '3', pad: '1' },
+  elementwise: {},
+  pool: { outer: '64', height: '64', width: '64', kernel: '2' },
+  reduce: { outer: '64', reduced: '64', inner: '64' },
+  softmax: { outer: '64', n: '64', inner: '64' },
+  lrn: { outer: '64', channels: '64', inner: '64' },
   conv2d_transpose: { inChannels: '256', height: '64', width: '64', outChannels: '256', kernel: '4', stride: '2' },
 };
 
@@ -58,7 +63,9 @@ function workloadsFor(template: Template): Workload[] {
   const { operator: name } = template;
   const operator = findOperator(name);
   const layouts = name.startsWith('conv2d') ? ['NCHW', 'NHWC'].map((layout) => ({ layout })) : [{}];
-  const options = typesOf(template).flatMap((dtype) => layouts.map((layout) => ({ dtype, ...layout })));
+  const options = typesOf(template).flatMap((dtype) =>
+    layouts.map((layout) => ({ ...(operator.options.some(({ key }) => key === 'dtype') && { dtype }), ...layout })),
+  );
   const groups = template.name.includes('depthwise') ? { groups: '1024' } : {};
   return [
     ...awkwardWorkloads(operator, typesOf(template)),

@@ -1,4 +1,4 @@
-/** Shapes for the contract of templates of elementwise: broadcasts, views of views, extents that vectors do not fill. */
+/** Shapes for the contract of templates of elementwise: broadcasts, views of views, what vectors do not fill. */
 import type { AwkwardShapes } from '../operator.js';
 
 export const awkwardElementwise: AwkwardShapes = [

@@ -182,5 +182,8 @@ function vectorText(name: Part, width: number): Definition {
 
 /** A line for each statement. */
 function wrapped(text: string): string {
-  return text.replace(/\{ (?=\w)/, '{\n  ').replace(/; (?=[\w])/g, ';\n  ').replace(/; \}$/, ';\n}');
+  return text
+    .replace(/\{ (?=\w)/, '{\n  ')
+    .replace(/; (?=[\w])/g, ';\n  ')
+    .replace(/; \}$/, ';\n}');
 }

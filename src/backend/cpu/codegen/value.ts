@@ -141,7 +141,10 @@ export class ValueText {
       return this.vectors.load(address, loop.width, place.slack ? loop.width : Math.min(count - from, loop.width));
     };
     if (picks.every((p, lane) => p.constant === lane)) return load(0);
-    return this.vectors.shuffle(load(0), load(count > loop.width ? loop.width : 0), places);
+    // The second vector ends where the lanes do: part of one would go through memory.
+    const second = count <= loop.width ? 0 : place.slack ? loop.width : count - loop.width;
+    const lanes = places.map((lane) => (lane < loop.width ? lane : lane - second + loop.width));
+    return this.vectors.shuffle(load(0), load(second), lanes);
   }
 
   /** A vector put together lane by lane: strided loads, conditions that differ by lane. */
