@@ -61,7 +61,7 @@ const axisOf = (node: GraphNode): readonly number[] => [numberOf(node, 'axis')];
 export const softmax = along('nothing', {
   operator: 'softmax',
   axes: axisOf,
-  options: ({ op }, { outer, middle, inner }) => ({ outer, n: middle, inner, log: `${op === 'LogSoftmax'}` }),
+  options: ({ op }, { outer, middle, inner }) => ({ outer, n: middle, inner, logarithm: `${op === 'LogSoftmax'}` }),
 });
 
 export const lrn = along('nothing', {
