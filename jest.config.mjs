@@ -16,7 +16,9 @@ export default {
       '<rootDir>/test/support/transform.mjs',
       { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' }, sourceMaps: 'inline' },
     ],
+    'node_modules/(zod|fast-check|pure-rand)/.+\\.js$': '<rootDir>/test/support/transform-packages.mjs',
   },
+  transformIgnorePatterns: ['/node_modules/(?!(zod|fast-check|pure-rand)/)'],
   // What hangs hangs for longer, and nothing else takes so long, however busy the machine is.
   testTimeout: 240_000,
 };

@@ -27,14 +27,23 @@ import { nestOf, featureNestOf } from '../../src/templates/nest.js';
 const names = Object.keys(views) as ViewName[];
 /** Random configs of each template; more make a long proof of it, which looks at more of their loops, too. */
 const asked = process.env['TUNE_CONTRACT_CONFIGS'];
-const count = Number(asked ?? 10);
-const [withLoops, nests] = asked === undefined ? [4, 5] : [8, 15];
+const count = Number(asked ?? 5);
+const [withLoops, nests] = asked === undefined ? [2, 3] : [8, 15];
 
 /** Points of a space in which all knobs have a choice, as far as the shapes have it. */
 const enough = 300;
 
-/** A named workload, an awkward one whose space is small, and one for threads. */
-function tasksOf(template: Template): [Task, Task, Task] {
+type Tasks = readonly [named: Task, awkward: Task, threads: Task];
+const made = new Map<Template, Tasks>();
+
+/** A named workload, an awkward one whose space is small, and one for threads; made once, since spaces take long. */
+function tasksOf(template: Template): Tasks {
+  const tasks = made.get(template) ?? makeTasks(template);
+  made.set(template, tasks);
+  return tasks;
+}
+
+function makeTasks(template: Template): Tasks {
   const operator = findOperator(template.operator);
   const named = Object.keys(operator.workloads).map((name) => operator.workload(name, {}));
   const [best, lesser, other] =

@@ -89,7 +89,8 @@ async function bestOf(...paths: readonly string[]): Promise<unknown> {
 }
 
 const linesOf = (path: string): string[] => readFileSync(path, 'utf8').trim().split('\n').sort();
-const runs = { numRuns: 60 };
+/** More, as `TUNE_MERGES=1000 npm test -- test/record/merge`, make a long proof. */
+const runs = { numRuns: Number(process.env['TUNE_MERGES'] ?? 25) };
 
 describe('a merged log', () => {
   test('holds every trial once, and of it the same is best as of all the logs together', async () => {
