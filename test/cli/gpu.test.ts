@@ -27,18 +27,18 @@ const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 // The tests of this group are one story, told in order.
 describe('on a machine with a GPU', () => {
-  test('a run names the GPU in its records, and what the compiler warned of; they replay', () => {
+  test('a run names the GPU in its records, and what the compiler warned of; they replay', async () => {
     const serialized: unknown = expect.stringMatching(/^Potential Performance Loss: wgmma.* are serialized/);
     const { code, stderr } = tune(folder, [...onGpu, '--trials', '2', '--log', 'gpu.jsonl']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('cuda -arch=sm_90') });
     expect(JSON.parse(read('gpu.jsonl').split('\n').at(0)!)).toMatchObject({
       tune: { fingerprint: 'fake-gpu.sm_90.1024m', gpu: { launch: 'graph' }, warnings: [serialized] },
     });
-    const replayed = tune(folder, ['replay', 'gpu.jsonl', '--json']);
+    const replayed = await runIn(folder, ['replay', 'gpu.jsonl', '--json']);
     expect(JSON.parse(replayed.stdout)).toMatchObject([
       { target: 'cuda -arch=sm_90', correct: true, warnings: [serialized] },
     ]);
-    const best = tune(folder, ['best', 'gpu.jsonl', '--json']);
+    const best = await runIn(folder, ['best', 'gpu.jsonl', '--json']);
     expect(JSON.parse(best.stdout)).toMatchObject([{ target: 'cuda -arch=sm_90', warnings: [serialized] }]);
   });
 
@@ -50,7 +50,7 @@ describe('on a machine with a GPU', () => {
       join(folder, 'cpu.jsonl'),
       read('cpu.jsonl').replaceAll(/"fingerprint":"[^"]*"/g, '"fingerprint":"x"'),
     );
-    const { code, stdout, stderr } = tune(folder, ['replay', 'gpu.jsonl', 'cpu.jsonl', '--json'], without);
+    const { code, stdout, stderr } = await runIn(folder, ['replay', 'gpu.jsonl', 'cpu.jsonl', '--json'], without);
     expect(JSON.parse(stdout)).toMatchObject([
       { target: 'cuda -arch=sm_90', seconds: null, correct: null },
       { target: expect.stringContaining('llvm'), correct: true },

@@ -156,8 +156,8 @@ describe('a run', () => {
     expect([code, existsSync(join(folder, wordsOf(finish.export).at(-1)!, 'Makefile'))]).toEqual([0, true]);
   });
 
-  test('replay builds, checks and times it again from the log alone', () => {
-    const { code, stdout, stderr } = tune(folder, ['replay', 'a.jsonl', '--json']);
+  test('replay builds, checks and times it again from the log alone', async () => {
+    const { code, stdout, stderr } = await runIn(folder, ['replay', 'a.jsonl', '--json']);
     const [row, ...rest] = JSON.parse(stdout) as [Record<string, unknown>, ...unknown[]];
     expect(rest).toEqual([]);
     expect(Object.keys(row)).toEqual([
@@ -232,8 +232,8 @@ describe('a run', () => {
     expect(usual.stderr).not.toContain('more than');
   });
 
-  test('a dry run builds and times nothing, and writes no log', () => {
-    const { code, stdout } = tune(folder, [
+  test('a dry run builds and times nothing, and writes no log', async () => {
+    const { code, stdout } = await runIn(folder, [
       'matmul',
       '-m',
       '5',
@@ -398,8 +398,8 @@ test('NO_COLOR is obeyed, and colours can be forced', () => {
   expect(tune(folder, ['list', 'operators'], { FORCE_COLOR: '1' }).stdout).toContain('\u001b');
 });
 
-test('doctor finds what is there', () => {
-  const { code, stdout } = tune(folder, ['doctor', '--json']);
+test('doctor finds what is there', async () => {
+  const { code, stdout } = await runIn(folder, ['doctor', '--json']);
   expect(code).toBe(0);
   const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: { name: string; status: string }[] };
   expect(ok).toBe(true);

@@ -104,8 +104,10 @@ function describeTemplate(template: Template, place: number, measurer: () => Ker
       for (const task of [...tasks.values()].flatMap(chosen)) expectKept(checkPurity(task));
     });
 
-    test('has a config for every awkward shape, and its configs survive the log', () => {
-      for (const task of [...tasks.values()].flatMap(inTurn)) expectKept(checkLog(task));
+    // Spaces for a GPU have few valid points, which take long to find: the long proof does so for every shape.
+    const searched = template.target === 'simt' ? chosen : inTurn;
+    test('has a config for awkward shapes, and its configs survive the log', () => {
+      for (const task of [...tasks.values()].flatMap(searched)) expectKept(checkLog(task));
     });
   });
 }
