@@ -379,6 +379,7 @@ class Drawn {
       if (made && random.int(2) === 0) this.#activate(made);
     },
     dense: (value) => {
+      if (value.shape.length === 0) return;
       const [flat] = this.#node('Flatten', [value]);
       if (flat) this.#kinds['gemm']!(flat);
     },

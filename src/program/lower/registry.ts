@@ -34,6 +34,7 @@ const anchors: Readonly<Record<string, Anchor>> = {
   Expand: expand,
   Resize: resize,
   Reshape: reshape,
+  Identity: reshape,
   Transpose: transpose,
 };
 
