@@ -227,7 +227,8 @@ class Drawn {
         );
     },
     lrn: (value) => {
-      if (value.shape.length > 2) this.#node('LRN', [value], { size: this.#int(1, 5), alpha: 0.1, beta: 0.75, bias: 2 });
+      if (value.shape.length > 2)
+        this.#node('LRN', [value], { size: this.#int(1, 5), alpha: 0.1, beta: 0.75, bias: 2 });
     },
     transpose: (value) => {
       const perm = [...value.shape.keys()];
@@ -298,10 +299,7 @@ class Drawn {
     pad: (value) => {
       const mode = this.random.pick(['constant', 'reflect', 'edge', 'wrap']);
       const pads = times(2 * value.shape.length, (i) =>
-        Math.min(
-          this.random.pick([0, 0, 1, 2]),
-          mode === 'reflect' ? value.shape[i % value.shape.length]! - 1 : 2,
-        ),
+        Math.min(this.random.pick([0, 0, 1, 2]), mode === 'reflect' ? value.shape[i % value.shape.length]! - 1 : 2),
       );
       this.#node('Pad', [value, this.#integers(pads), this.#constant([])], { mode });
     },
@@ -448,8 +446,10 @@ class Drawn {
 
   #activate(value: Known): Known | undefined {
     const { random } = this;
-    const one = (op: string, attributes: Readonly<Record<string, Attribute>> = {}) => (): Known | undefined =>
-      this.#node(op, [value], attributes)[0];
+    const one =
+      (op: string, attributes: Readonly<Record<string, Attribute>> = {}) =>
+      (): Known | undefined =>
+        this.#node(op, [value], attributes)[0];
     const after = (first: string, op: string) => (): Known | undefined => {
       const [made] = this.#node(first, [value]);
       return made && this.#node(op, [made])[0];

@@ -25,7 +25,11 @@ function along(tail: Anchor['tail'], rule: AlongAxes): Anchor {
 
 function formIn(
   layout: Layout,
-  { group, around: { graph }, rule }: { readonly group: Group; readonly around: Surroundings; readonly rule: AlongAxes },
+  {
+    group,
+    around: { graph },
+    rule,
+  }: { readonly group: Group; readonly around: Surroundings; readonly rule: AlongAxes },
 ): Form | undefined {
   const { anchor, tail, writes } = group;
   const [value] = anchor.inputs as [string];
