@@ -4,19 +4,11 @@
  * 2023, section 5.2).
  */
 import type { Graph, GraphNode } from '../graph/graph.js';
+import type { Group } from './group.js';
 import { isOneExpression } from './lower/elementwise.js';
 import { isElementwise } from './lower/expressions.js';
 import { anchorOf } from './lower/registry.js';
 import { tailStepOf, type TailStep } from './tail.js';
-
-/** Nodes that one kernel computes: the first one's operator, then its tail. */
-export interface Group {
-  readonly anchor: GraphNode;
-  readonly tail: readonly TailStep[];
-  readonly nodes: readonly GraphNode[];
-  /** The value that it leaves. */
-  readonly writes: string;
-}
 
 /** In an order in which each comes after those whose values it reads. */
 export function groupsOf(graph: Graph): readonly Group[] {

@@ -184,10 +184,8 @@ function matMulOfBatches(parts: Parts, node: GraphNode): void {
     [...batch, ...first.slice(-2)],
     [...batch, ...second.slice(-2)],
   ];
-  const leads = isOne || sameShape(right, second);
-  if (leads && (isOne || sameShape(left, first))) return;
-  const inputs = [parts.expanded(a, left), isOne ? b : parts.expanded(b, right)];
-  parts.emit('MatMul', inputs, {}, node.outputs[0]);
+  if (isOne || (sameShape(right, second) && sameShape(left, first))) return;
+  parts.emit('MatMul', [parts.expanded(a, left), parts.expanded(b, right)], {}, node.outputs[0]);
 }
 
 /** What is added and neither constant nor a row or as large as the product is added by a node of its own. */

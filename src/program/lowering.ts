@@ -1,7 +1,8 @@
 /** From a simplified graph to layers. */
 import type { Graph } from '../graph/graph.js';
 import { UsageError } from '../target/errors.js';
-import { groupsOf, type Group } from './fuse.js';
+import { groupsOf } from './fuse.js';
+import type { Group } from './group.js';
 import type { Form, Layer } from './layer.js';
 import type { Surroundings } from './lower/anchor.js';
 import { anchorOf } from './lower/registry.js';
@@ -10,8 +11,8 @@ import { anchorOf } from './lower/registry.js';
 const MOST_NAMED = 20;
 
 /**
- * Of a graph that is legal (`legalise.ts`), in an order in which each comes after those whose values it reads. Throws UsageError that names every node for which
- * there is no kernel.
+ * Of a graph that is legal (`legalise.ts`), in an order in which each comes after those whose values it reads. Throws
+ * UsageError that names every node for which there is no kernel.
  */
 export function layersOf(graph: Graph, layouts: Surroundings['layouts']): readonly Layer[] {
   refuseUnknown(graph.nodes, (node) => void anchorOf(node));

@@ -1,7 +1,7 @@
 /**
- * Random networks as libraries against the interpreter (`npm run soak:programs -- [NETWORKS] [FOLDER] [SEED]`): networks
- * of several pieces, with kernels, configs and layouts drawn at random, on one and two threads. Prints what failed and
- * was refused, and how many passed; a piece that failed is kept in the folder as PIECE.onnx.
+ * Random networks as libraries against the interpreter (`npm run soak:programs -- [NETWORKS] [FOLDER] [SEED]`):
+ * networks of several pieces, with kernels, configs and layouts drawn at random, on one and two threads. Prints what
+ * failed and was refused, and how many passed; a piece that failed is kept in the folder as PIECE.onnx.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -21,11 +21,9 @@ import { randomNetwork, together } from '../support/random-network.js';
 const PIECES = 12;
 const NODES = 10;
 
-const [count = 10, folder = 'programs', firstSeed = 1] = [
-  Number(process.argv[2] ?? 10),
-  process.argv[3],
-  Number(process.argv[4] ?? 1),
-];
+const count = Number(process.argv[2] ?? 10);
+const folder = process.argv[3] ?? 'programs';
+const firstSeed = Number(process.argv[4] ?? 1);
 const told = { passed: 0, failed: 0, refused: 0 };
 mkdirSync(folder, { recursive: true });
 

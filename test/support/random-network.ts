@@ -160,7 +160,7 @@ class Drawn {
       this.#activate(this.#activate(value) ?? value);
     },
     residual: (value) => {
-      const made = this.#convolve(value, value.shape[1]!, true);
+      const made = this.#convolve(value, value.shape[1], true);
       if (!made || made.shape.join() !== value.shape.join()) return;
       const [sum] = this.#node('Add', this.random.int(2) === 0 ? [made, value] : [value, made]);
       if (sum && this.random.int(2) === 0) this.#activate(sum);
@@ -439,7 +439,7 @@ class Drawn {
     };
     const window = same ? around : this.#window(value, axes);
     if (!window) return undefined;
-    const weights = this.#weights([made, channels / group, ...window['kernel_shape']!]);
+    const weights = this.#weights([made, channels / group, ...window['kernel_shape']]);
     const bias = random.int(2) === 0 ? [this.#constant([made])] : [];
     return this.#node('Conv', [value, weights, ...bias], { ...window, group })[0];
   }

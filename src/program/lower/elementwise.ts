@@ -3,7 +3,7 @@ import type { Graph, GraphNode } from '../../graph/graph.js';
 import { inputNames, parseElementwise } from '../../operator/elementwise-language.js';
 import { findOperator } from '../../operator/registry.js';
 import { UsageError } from '../../target/errors.js';
-import type { Group } from '../fuse.js';
+import type { Group } from '../group.js';
 import type { Form } from '../layer.js';
 import { fits, type Layout } from '../layout.js';
 import type { Anchor, Surroundings } from './anchor.js';

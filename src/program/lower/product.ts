@@ -5,7 +5,7 @@ import { broadcastStrides, strided } from '../../graph/operators/broadcast.js';
 import { sizeOf } from '../../graph/operators/shape.js';
 import type { ConstantTensor } from '../../onnx/model.js';
 import { findOperator } from '../../operator/registry.js';
-import type { Group } from '../fuse.js';
+import type { Group } from '../group.js';
 import type { Form } from '../layer.js';
 import { byChannel, type TailStep } from '../tail.js';
 import type { Anchor } from './anchor.js';

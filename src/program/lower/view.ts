@@ -2,7 +2,7 @@
 import { numbersOf } from '../../graph/operators/attributes.js';
 import { sizeOf } from '../../graph/operators/shape.js';
 import { UsageError } from '../../target/errors.js';
-import type { Group } from '../fuse.js';
+import type { Group } from '../group.js';
 import type { Form } from '../layer.js';
 import { blockOf, dimsOf, fits, type Layout } from '../layout.js';
 import type { Anchor, Surroundings } from './anchor.js';
@@ -52,8 +52,8 @@ function aliasIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Sur
 }
 
 /**
- * Where a part of a value begins that is cut out along an axis from `start` on, in floats; undefined where it is not one
- * run of memory.
+ * Where a part of a value begins that is cut out along an axis from `start` on, in floats; undefined where it is not
+ * one run of memory.
  */
 export function floatsBefore(
   layout: Layout,
