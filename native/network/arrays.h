@@ -10,6 +10,7 @@
 struct arrays {
   float *inputs[TUNELIB_INPUTS + 1], *outputs[TUNELIB_OUTPUTS + 1];
   char *workspace;
+  size_t offset;
 };
 
 /* Memory at `offset` bytes behind a multiple of 64, which holds no numbers. */
@@ -25,13 +26,19 @@ static inline void *memory(size_t bytes, size_t offset) {
 }
 
 static inline struct arrays allocate(size_t offset) {
-  struct arrays arrays = {{NULL}, {NULL}, NULL};
+  struct arrays arrays = {{NULL}, {NULL}, NULL, offset};
   for (int i = 0; i < TUNELIB_INPUTS; i++)
     arrays.inputs[i] = (float *)memory(tunelib_inputs[i].floats * sizeof(float), offset);
   for (int i = 0; i < TUNELIB_OUTPUTS; i++)
     arrays.outputs[i] = (float *)memory(tunelib_outputs[i].floats * sizeof(float), offset);
   arrays.workspace = (char *)memory(TUNELIB_WORKSPACE, offset);
   return arrays;
+}
+
+static inline void release(struct arrays *arrays) {
+  for (int i = 0; i < TUNELIB_INPUTS; i++) free((char *)arrays->inputs[i] - arrays->offset);
+  for (int i = 0; i < TUNELIB_OUTPUTS; i++) free((char *)arrays->outputs[i] - arrays->offset);
+  free(arrays->workspace - arrays->offset);
 }
 
 static inline void call(const struct arrays *arrays) {

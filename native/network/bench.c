@@ -33,7 +33,7 @@ static double seconds_of_call(const struct arrays *arrays) {
 }
 
 int main(int count, char **given) {
-  const struct arrays arrays = allocate(0);
+  struct arrays arrays = allocate(0);
   for (int i = 0; i < TUNELIB_INPUTS; i++)
     for (size_t k = 0; k < tunelib_inputs[i].floats; k++) arrays.inputs[i][k] = (float)(k % 17) / 17.0f;
   call(&arrays);
@@ -53,5 +53,6 @@ int main(int count, char **given) {
   for (int layer = 0; layer < TUNELIB_LAYERS; layer++)
     printf("%12.3f us  %s\n", 1e6 * median(seconds + (layer + 1) * calls, calls), tunelib_layers[layer].name);
   free(seconds);
+  release(&arrays);
   return 0;
 }

@@ -10,7 +10,7 @@ int main(int count, char **given) {
     fprintf(stderr, "usage: run INPUTS OUTPUTS\n");
     return 2;
   }
-  const struct arrays arrays = allocate(0);
+  struct arrays arrays = allocate(0);
   read_all(given[1], tunelib_inputs, TUNELIB_INPUTS, arrays.inputs);
   call(&arrays);
   FILE *file = fopen(given[2], "wb");
@@ -21,5 +21,6 @@ int main(int count, char **given) {
     perror(given[2]);
     return 1;
   }
+  release(&arrays);
   return 0;
 }

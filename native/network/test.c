@@ -49,14 +49,16 @@ int main(int count, char **given) {
   char inputs[4096], outputs[4096];
   snprintf(inputs, sizeof inputs, "%s/inputs.bin", folder);
   snprintf(outputs, sizeof outputs, "%s/outputs.bin", folder);
-  const struct arrays want = allocate(0);
+  struct arrays want = allocate(0);
   read_all(outputs, tunelib_outputs, TUNELIB_OUTPUTS, want.outputs);
   int right = 1;
   for (size_t offset = 0; offset <= 4; offset += 4) {
-    const struct arrays arrays = allocate(offset);
+    struct arrays arrays = allocate(offset);
     read_all(inputs, tunelib_inputs, TUNELIB_INPUTS, arrays.inputs);
     right = check(&arrays, want.outputs, offset == 0 ? "" : ", at odd addresses") && right;
     if (offset == 0) right = check(&arrays, want.outputs, ", called again") && right;
+    release(&arrays);
   }
+  release(&want);
   return right ? 0 : 1;
 }

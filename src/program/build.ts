@@ -200,7 +200,7 @@ class Builder<Kernel extends ChosenKernel> {
     });
   }
 
-  /** Whether a buffer cannot be the caller's array: it is a part of its memory, or that is the caller's, or too short. */
+  /** Whether a buffer cannot be the caller's array: it is part of another, is the caller's already, or too short. */
   #isPlaced(buffer: string): boolean {
     const { root } = this.#rootOf(buffer);
     const storage = this.#storages.get(root)!;

@@ -6,15 +6,20 @@ import { blockOf, dimsOf, shapeIn, type Layout } from './layout.js';
 
 /** `shape`: of the value, as ONNX has it. */
 export function conversionWorkload(shape: readonly number[], from: Layout, to: Layout): Workload {
+  const [a, b] = [blockOf(from), blockOf(to)];
+  const isByNchw = a !== undefined && b !== undefined && a !== b;
+  const expression = isByNchw ? moved(moved('a', shape, from, 'NCHW'), shape, 'NCHW', to) : moved('a', shape, from, to);
+  return findOperator('elementwise').workload(undefined, { inputs: shapeIn(from, shape).join('x'), expression });
+}
+
+/** Blocks of one size at most. */
+function moved(text: string, shape: readonly number[], from: Layout, to: Layout): string {
   const tile = blockOf(from) ?? blockOf(to) ?? 1;
   const [source, result] = [apart(from, tile), apart(to, tile)];
   const extents = (parts: readonly string[]): number[] => parts.map((part) => extentOf(part, shape, tile));
-  const perm = result.map((part) => source.indexOf(part));
-  const given = shapeIn(from, shape);
-  const opened = reshaped('a', given, extents(source));
-  const moved = `transpose(${opened},${perm.join()})`;
-  const expression = reshaped(moved, extents(result), shapeIn(to, shape));
-  return findOperator('elementwise').workload(undefined, { inputs: given.join('x'), expression });
+  const opened = reshaped(text, shapeIn(from, shape), extents(source));
+  const permuted = `transpose(${opened},${result.map((part) => source.indexOf(part)).join()})`;
+  return reshaped(permuted, extents(result), shapeIn(to, shape));
 }
 
 /** A copy of a value in the layout that it has. */

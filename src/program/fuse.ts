@@ -4,21 +4,11 @@
  * 2023, section 5.2).
  */
 import type { Graph, GraphNode } from '../graph/graph.js';
+import type { Group } from './group.js';
+import { isOneExpression } from './lower/elementwise.js';
 import { isElementwise } from './lower/expressions.js';
 import { anchorOf } from './lower/registry.js';
 import { tailStepOf, type TailStep } from './tail.js';
-
-/** Nodes that one kernel computes: the first one's operator, then its tail. */
-export interface Group {
-  readonly anchor: GraphNode;
-  readonly tail: readonly TailStep[];
-  readonly nodes: readonly GraphNode[];
-  /** The value that it leaves. */
-  readonly writes: string;
-}
-
-/** Element-wise nodes of one kernel: their expression doubles where one reads a value twice. */
-const MOST_NODES = 12;
 
 /** In an order in which each comes after those whose values it reads. */
 export function groupsOf(graph: Graph): readonly Group[] {
@@ -63,7 +53,8 @@ function grown(
     const step = takes === 'elements' ? undefined : tailStepOf(reader, writes, graph, along);
     if (takes === 'activations' && step?.operand) break;
     if (step) tail.push(step);
-    else if (takes !== 'elements' || nodes.length >= MOST_NODES || !isOfShape(reader, shape, graph)) break;
+    else if (takes !== 'elements' || !isOfShape(reader, shape, graph)) break;
+    else if (!isOneExpression([...nodes, reader], graph)) break;
     nodes.push(reader);
     [writes] = reader.outputs as [string];
   }

@@ -20,7 +20,7 @@ export interface KernelForm {
 export interface AliasForm {
   readonly kind: 'alias';
   readonly layouts: FormLayouts;
-  /** Whether the parts are what the layer reads, and the whole is what it writes; otherwise it is the other way round. */
+  /** Whether the parts are what the layer reads, and the whole what it writes; otherwise it is the other way round. */
   readonly writesWhole: boolean;
   readonly parts: readonly Part[];
 }

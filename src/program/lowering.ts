@@ -1,8 +1,8 @@
 /** From a simplified graph to layers. */
-import type { Graph, GraphNode } from '../graph/graph.js';
-import { numberOf, numbersOf } from '../graph/operators/attributes.js';
+import type { Graph } from '../graph/graph.js';
 import { UsageError } from '../target/errors.js';
-import { groupsOf, type Group } from './fuse.js';
+import { groupsOf } from './fuse.js';
+import type { Group } from './group.js';
 import type { Form, Layer } from './layer.js';
 import type { Surroundings } from './lower/anchor.js';
 import { anchorOf } from './lower/registry.js';
@@ -11,11 +11,10 @@ import { anchorOf } from './lower/registry.js';
 const MOST_NAMED = 20;
 
 /**
- * In an order in which each comes after those whose values it reads. Throws UsageError that names every node for which
- * there is no kernel.
+ * Of a graph that is legal (`legalise.ts`), in an order in which each comes after those whose values it reads. Throws
+ * UsageError that names every node for which there is no kernel.
  */
-export function layersOf(given: Graph, layouts: Surroundings['layouts']): readonly Layer[] {
-  const graph = withoutSplits(given);
+export function layersOf(graph: Graph, layouts: Surroundings['layouts']): readonly Layer[] {
   refuseUnknown(graph.nodes, (node) => void anchorOf(node));
   const around = { graph, layouts };
   const forms = new Map<Group, readonly Form[]>();
@@ -51,24 +50,4 @@ function readsOf(form: Form): string[] {
   const wholes = new Set(form.parts.map(({ whole }) => whole));
   // A part of what the layer reads is what it writes; the parts of what it writes are what it reads.
   return form.writesWhole ? [...parts] : [...wholes];
-}
-
-/** The graph with a slice for each output of a split. */
-function withoutSplits(graph: Graph): Graph {
-  return { ...graph, nodes: graph.nodes.flatMap((node) => (node.op === 'Split' ? slicesOf(node, graph) : [node])) };
-}
-
-function slicesOf(node: GraphNode, { values }: Graph): GraphNode[] {
-  const { shape } = values.get(node.inputs[0]!)!;
-  const axis = numberOf(node, 'axis');
-  let start = 0;
-  return numbersOf(node, 'split').map((size, i) => {
-    const attributes = new Map([
-      ['starts', shape.map((_, d) => (d === axis ? start : 0))],
-      ['sizes', shape.map((extent, d) => (d === axis ? size : extent))],
-      ['steps', shape.map(() => 1)],
-    ]);
-    start += size;
-    return { name: `${node.name}[${i}]`, op: 'Slice', inputs: node.inputs, outputs: [node.outputs[i]!], attributes };
-  });
 }

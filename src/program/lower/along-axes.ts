@@ -2,7 +2,7 @@
 import { numberOf, numbersOf } from '../../graph/operators/attributes.js';
 import type { GraphNode } from '../../graph/graph.js';
 import { findOperator } from '../../operator/registry.js';
-import type { Group } from '../fuse.js';
+import type { Group } from '../group.js';
 import type { Form } from '../layer.js';
 import { fits, type Layout } from '../layout.js';
 import type { Anchor, Surroundings } from './anchor.js';
@@ -25,7 +25,11 @@ function along(tail: Anchor['tail'], rule: AlongAxes): Anchor {
 
 function formIn(
   layout: Layout,
-  { group, around: { graph }, rule }: { readonly group: Group; readonly around: Surroundings; readonly rule: AlongAxes },
+  {
+    group,
+    around: { graph },
+    rule,
+  }: { readonly group: Group; readonly around: Surroundings; readonly rule: AlongAxes },
 ): Form | undefined {
   const { anchor, tail, writes } = group;
   const [value] = anchor.inputs as [string];

@@ -1,5 +1,5 @@
 import type { Graph } from '../../graph/graph.js';
-import type { Group } from '../fuse.js';
+import type { Group } from '../group.js';
 import type { Form } from '../layer.js';
 import type { Layout } from '../layout.js';
 

@@ -1,6 +1,6 @@
 /** Concat: parts of one piece of memory that others write to, or a kernel that copies them together. */
 import { numberOf } from '../../graph/operators/attributes.js';
-import type { Group } from '../fuse.js';
+import type { Group } from '../group.js';
 import type { Form } from '../layer.js';
 import { dimsOf, type Layout } from '../layout.js';
 import type { Anchor, Surroundings } from './anchor.js';

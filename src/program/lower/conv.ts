@@ -3,7 +3,7 @@ import { numberOf, optionalNumbers } from '../../graph/operators/attributes.js';
 import { asTwoAxes, heightAndWidth, windowOf } from '../../graph/operators/window.js';
 import type { Graph, GraphNode } from '../../graph/graph.js';
 import { findOperator } from '../../operator/registry.js';
-import type { Group } from '../fuse.js';
+import type { Group } from '../group.js';
 import type { Form } from '../layer.js';
 import type { Anchor } from './anchor.js';
 import { operandOf, tailOf } from './operands.js';

@@ -1,7 +1,9 @@
 /** Nodes that compute each element from those at its own place: a chain of them is one kernel. */
-import type { GraphNode } from '../../graph/graph.js';
+import type { Graph, GraphNode } from '../../graph/graph.js';
+import { inputNames, parseElementwise } from '../../operator/elementwise-language.js';
 import { findOperator } from '../../operator/registry.js';
-import type { Group } from '../fuse.js';
+import { UsageError } from '../../target/errors.js';
+import type { Group } from '../group.js';
 import type { Form } from '../layer.js';
 import { fits, type Layout } from '../layout.js';
 import type { Anchor, Surroundings } from './anchor.js';
@@ -13,27 +15,41 @@ export const elementwise: Anchor = {
   forms: (group, around) => around.layouts.flatMap((layout) => formIn(layout, group, around) ?? []),
 };
 
-function formIn(layout: Layout, group: Group, { graph }: Surroundings): Form | undefined {
-  const { shape } = graph.values.get(group.writes)!;
+function formIn(layout: Layout, { nodes, writes }: Group, { graph }: Surroundings): Form | undefined {
+  const { shape } = graph.values.get(writes)!;
   if (!fits(layout, shape)) return undefined;
-  const operands: OperandInLayout[] = [];
+  const { text, values } = expressionOf(nodes, graph);
+  const operands = values.map((value) => inLayout(value, layout, shape.length, graph));
+  return operands.every((operand) => operand !== undefined) ? elementwiseForm(text, operands, layout) : undefined;
+}
+
+/** A chain as an expression, and the values that are its inputs, in their order; scalars are numbers in it. */
+function expressionOf(nodes: readonly GraphNode[], { constants }: Graph): { text: string; values: readonly string[] } {
+  const values: string[] = [];
   const texts = new Map<string, string>();
-  for (const node of group.nodes) {
-    for (const value of inputsOf(node)) {
-      if (texts.has(value)) continue;
-      const number = scalarOf(graph.constants.get(value)?.data);
-      const operand = number === undefined ? inLayout(value, layout, shape.length, graph) : undefined;
-      if (number === undefined && !operand) return undefined;
-      texts.set(value, number ?? letter(operands.length));
-      if (operand) operands.push(operand);
-    }
-    const text = elementOf(
-      node,
-      inputsOf(node).map((value) => texts.get(value)!),
-    );
-    texts.set(node.outputs[0]!, text);
+  const textOf = (value: string): string => {
+    const found = texts.get(value) ?? scalarOf(constants.get(value)?.data) ?? letter(values.push(value) - 1);
+    texts.set(value, found);
+    return found;
+  };
+  for (const node of nodes) texts.set(node.outputs[0]!, elementOf(node, inputsOf(node).map(textOf)));
+  return { text: texts.get(nodes.at(-1)!.outputs[0]!)!, values };
+}
+
+/** Whether a chain is one expression: not too long, too deep, or of too many inputs. */
+export function isOneExpression(nodes: readonly GraphNode[], graph: Graph): boolean {
+  const { text, values } = expressionOf(nodes, graph);
+  return values.length <= inputNames.length && canBeParsed(text);
+}
+
+function canBeParsed(text: string): boolean {
+  try {
+    parseElementwise(text);
+    return true;
+  } catch (error) {
+    if (error instanceof UsageError) return false;
+    throw error;
   }
-  return elementwiseForm(texts.get(group.writes)!, operands, layout);
 }
 
 /** A kernel of an expression over operands, a, b, c … in their order. */

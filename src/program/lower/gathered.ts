@@ -11,6 +11,24 @@ interface Run {
 /** Runs that a list may be cut into: each is a condition of every element. */
 const MOST_RUNS = 24;
 
+/** Whether a list has so much order that it can be said in one expression. */
+export function isOrderly(indices: readonly number[]): boolean {
+  return runsOf(indices).length <= MOST_RUNS;
+}
+
+/** A list in parts of which each has so much order. */
+export function inChunks(indices: readonly number[]): number[][] {
+  const chunks: number[][] = [];
+  let at = 0;
+  for (const [place, { count, times }] of runsOf(indices).entries()) {
+    const run = indices.slice(at, at + count * times);
+    if (place % MOST_RUNS === 0) chunks.push([]);
+    chunks.at(-1)!.push(...run);
+    at += run.length;
+  }
+  return chunks;
+}
+
 /** Undefined where the list has too little order to be said so. `extent`: how many elements lie along the axis. */
 export function gathered(x: string, axis: number, indices: readonly number[], extent: number): string | undefined {
   if (indices.length === extent && indices.every((index, place) => index === place)) return x;

@@ -3,7 +3,7 @@ import { numberOf } from '../../graph/operators/attributes.js';
 import { asTwoAxes, heightAndWidth, windowOf } from '../../graph/operators/window.js';
 import { findOperator } from '../../operator/registry.js';
 import { sizeOf } from '../../graph/operators/shape.js';
-import type { Group } from '../fuse.js';
+import type { Group } from '../group.js';
 import type { Form } from '../layer.js';
 import { fits, shapeIn, type Layout } from '../layout.js';
 import type { Anchor, Surroundings } from './anchor.js';

@@ -2,10 +2,10 @@
 import type { Graph } from '../../graph/graph.js';
 import { numberOf } from '../../graph/operators/attributes.js';
 import { broadcastStrides, strided } from '../../graph/operators/broadcast.js';
+import { sizeOf } from '../../graph/operators/shape.js';
 import type { ConstantTensor } from '../../onnx/model.js';
 import { findOperator } from '../../operator/registry.js';
-import { UsageError } from '../../target/errors.js';
-import type { Group } from '../fuse.js';
+import type { Group } from '../group.js';
 import type { Form } from '../layer.js';
 import { byChannel, type TailStep } from '../tail.js';
 import type { Anchor } from './anchor.js';
@@ -36,13 +36,9 @@ export const matMul: Anchor = {
     const [m, k, n] = [a.at(-2)!, a.at(-1)!, b.at(-1)!];
     const [rows, matrices] = [sizeOf(a.slice(0, -2)), sizeOf(b.slice(0, -2))];
     const sides = { transA: false, transB: false, before: [] };
-    // Rows of a batch that meet one matrix are the rows of one product.
-    if (matrices === 1) return [formOf(group, graph, { extents: { m: rows * m, n, k }, ...sides })];
-    if (rows === matrices) return [formOf(group, graph, { extents: { batch: rows, m, n, k }, ...sides })];
-    throw new UsageError(
-      `Node ${group.anchor.name} (MatMul) multiplies ${a.join('x')} by ${b.join('x')}, and batches that are repeated ` +
-        'are not supported: expand them in the model.',
-    );
+    // Rows of a batch that meet one matrix are the rows of one product; other batches are equal (`legalise.ts`).
+    const extents = matrices === 1 ? { m: rows * m, n, k } : { batch: rows, m, n, k };
+    return [formOf(group, graph, { extents, ...sides })];
   },
 };
 
@@ -63,9 +59,7 @@ function formOf(group: Group, graph: Graph, { extents, transA, transB, before }:
   const { epilogue, operands } = tailOf([...before, ...group.tail]);
   const options = {
     ...Object.fromEntries(Object.entries(extents).map(([name, extent]) => [name, `${extent}`])),
-    ...(!isDense && transA && { transA: 'true' }),
-    ...(!isDense && transB && { transB: 'true' }),
-    ...(isDense ? {} : { constant: isConstant ? 'B' : 'none' }),
+    ...(!isDense && { transA: `${transA}`, transB: `${transB}`, constant: isConstant ? 'B' : 'none' }),
     epilogue,
   };
   const inputs = [operandOf(a, graph), operandOf(b, graph), ...operands];
@@ -83,7 +77,7 @@ function scaleOf({ anchor }: Group, n: number): TailStep[] {
   return alpha === 1 ? [] : [{ step: 'scale', operand: { constant } }];
 }
 
-/** The matrix that is added, as a bias where it is one row. Throws UsageError where it would have to be repeated. */
+/** The matrix that is added, as a bias where it is one row. */
 function biasOf({ anchor }: Group, graph: Graph): TailStep[] {
   const c = anchor.inputs[2];
   const beta = numberOf(anchor, 'beta');
@@ -98,20 +92,11 @@ function biasOf({ anchor }: Group, graph: Graph): TailStep[] {
     const matrix = { ...scaled, shape: whole, data: Float32Array.from(all) };
     return row ? [{ step: 'bias', operand: { constant: row } }] : [{ step: 'add', operand: { constant: matrix } }];
   }
-  const shape = shapeOf(graph, c);
-  const isRow = sizeOf(shape) === whole.at(-1) && shape.at(-1) === whole.at(-1);
-  if (beta === 1 && (isRow || sizeOf(shape) === sizeOf(whole)))
-    return [{ step: isRow ? 'bias' : 'add', operand: { value: c } }];
-  throw new UsageError(
-    `Node ${anchor.name} (Gemm) adds ${shape.join('x')} to ${whole.join('x')}, which is not supported where it is ` +
-      'computed: add it by a node of its own.',
-  );
+  // `legalise.ts` leaves a row, or as many elements as the product has.
+  const isRow = sizeOf(shapeOf(graph, c)) === whole.at(-1) && whole[0] !== 1;
+  return [{ step: isRow ? 'bias' : 'add', operand: { value: c } }];
 }
 
 function shapeOf({ values }: Graph, value: string): number[] {
   return [...values.get(value)!.shape];
-}
-
-function sizeOf(shape: readonly number[]): number {
-  return shape.reduce((product, extent) => product * extent, 1);
 }

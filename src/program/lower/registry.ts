@@ -6,9 +6,11 @@ import type { Anchor } from './anchor.js';
 import { concat } from './concat.js';
 import { conv, convTranspose } from './conv.js';
 import { elementwise } from './elementwise.js';
+import { expand } from './expand.js';
 import { isElementwise } from './expressions.js';
 import { pool } from './pool.js';
 import { gemm, matMul } from './product.js';
+import { resize } from './resize.js';
 import { reshape, transpose } from './reshape.js';
 import { view } from './view.js';
 import { isView } from './views.js';
@@ -29,7 +31,10 @@ const anchors: Readonly<Record<string, Anchor>> = {
   LogSoftmax: softmax,
   LRN: lrn,
   Concat: concat,
+  Expand: expand,
+  Resize: resize,
   Reshape: reshape,
+  Identity: reshape,
   Transpose: transpose,
 };
 

@@ -1,6 +1,6 @@
-/** Reshape, which moves nothing, and Transpose, which does unless only dimensions of one element change places. */
+/** Reshape and Identity, which move nothing, and Transpose, unless only dimensions of one element change places. */
 import { numbersOf } from '../../graph/operators/attributes.js';
-import type { Group } from '../fuse.js';
+import type { Group } from '../group.js';
 import type { Form } from '../layer.js';
 import type { Anchor, Surroundings } from './anchor.js';
 import { elementwiseForm } from './elementwise.js';

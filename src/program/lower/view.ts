@@ -1,8 +1,8 @@
-/** Slice, Pad, Gather by constants, Resize to nearest neighbours: one kernel, or none where a slice is contiguous. */
+/** Slice, Pad, Gather by constants: one kernel, or none where a slice is contiguous. */
 import { numbersOf } from '../../graph/operators/attributes.js';
 import { sizeOf } from '../../graph/operators/shape.js';
 import { UsageError } from '../../target/errors.js';
-import type { Group } from '../fuse.js';
+import type { Group } from '../group.js';
 import type { Form } from '../layer.js';
 import { blockOf, dimsOf, fits, type Layout } from '../layout.js';
 import type { Anchor, Surroundings } from './anchor.js';
@@ -28,7 +28,7 @@ function formIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Surr
   const [from, to] = [graph.values.get(value)!.shape, graph.values.get(writes)!.shape];
   if (!fits(layout, from) || !fits(layout, to)) return undefined;
   const dims = dimsOf(layout, from.length);
-  if (changedAxes(node, graph).some((axis) => !dims.includes(axis))) return undefined;
+  if (changedAxes(node, from).some((axis) => !dims.includes(axis))) return undefined;
   const operand = inLayout(value, layout, from.length, graph);
   const text = viewOf({ node, graph, seen: { text: 'a', axisOf: (axis) => dims.indexOf(axis) } });
   return text !== undefined && operand ? elementwiseForm(text, [operand], layout) : undefined;
@@ -39,7 +39,7 @@ function aliasIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Sur
   if (node.op !== 'Slice' || graph.constants.has(node.inputs[0]!)) return undefined;
   const [value] = node.inputs as [string];
   const [from, to] = [graph.values.get(value)!.shape, graph.values.get(writes)!.shape];
-  const [axis, ...others] = changedAxes(node, graph);
+  const [axis, ...others] = changedAxes(node, from);
   if (axis === undefined || others.length > 0 || numbersOf(node, 'steps')[axis] !== 1) return undefined;
   const floats = floatsBefore(layout, from, axis, numbersOf(node, 'starts')[axis]!, to);
   if (floats === undefined) return undefined;
@@ -52,8 +52,8 @@ function aliasIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Sur
 }
 
 /**
- * Where a part of a value begins that is cut out along an axis from `start` on, in floats; undefined where it is not one
- * run of memory.
+ * Where a part of a value begins that is cut out along an axis from `start` on, in floats; undefined where it is not
+ * one run of memory.
  */
 export function floatsBefore(
   layout: Layout,

@@ -1,7 +1,6 @@
-/** Nodes that only move elements, or sum a few of them along an axis, as expressions of `elementwise`. */
+/** Nodes that only move elements, as expressions of `elementwise`. */
 import type { Graph, GraphNode } from '../../graph/graph.js';
 import { numberOf, numbersOf, textOf } from '../../graph/operators/attributes.js';
-import { tapsOf } from '../../graph/operators/resize.js';
 import { gathered } from './gathered.js';
 
 /** An operand in memory: `axisOf` says which of its dimensions an axis of the node is. */
@@ -23,7 +22,7 @@ const views: Readonly<Record<string, View>> = {
   Slice: ({ node, graph, seen }) => {
     const [starts, steps, sizes] = [numbersOf(node, 'starts'), numbersOf(node, 'steps'), numbersOf(node, 'sizes')];
     const shape = shapeOf(graph, node);
-    return changedAxes(node, graph).reduce((cut, axis) => {
+    return changedAxes(node, shape).reduce((cut, axis) => {
       const [start, step, size] = [starts[axis]!, steps[axis]!, sizes[axis]!];
       return start === 0 && step === 1 && size === shape[axis]
         ? cut
@@ -33,7 +32,7 @@ const views: Readonly<Record<string, View>> = {
   Pad: ({ node, graph, seen }) => {
     const [pads, mode, value] = [numbersOf(node, 'pads'), textOf(node, 'mode'), numberOf(node, 'value', 0)];
     const shape = shapeOf(graph, node);
-    return changedAxes(node, graph).reduce<string | undefined>((padded, axis) => {
+    return changedAxes(node, shape).reduce<string | undefined>((padded, axis) => {
       const [before, after] = [pads[axis]!, pads[shape.length + axis]!];
       if (padded === undefined || mode === 'constant')
         return padded && `pad(${padded},${seen.axisOf(axis)},${before},${after},${value})`;
@@ -49,26 +48,7 @@ const views: Readonly<Record<string, View>> = {
     if (shape.length !== 1) return undefined;
     return gathered(seen.text, seen.axisOf(axis), indices, extent);
   },
-  Resize: ({ node, graph, seen }) =>
-    changedAxes(node, graph).reduce<string | undefined>((text, axis) => {
-      const extent = shapeOf(graph, node)[axis]!;
-      return text && resized(text, seen.axisOf(axis), tapsOf(node, axis, extent), extent);
-    }, seen.text),
 };
-
-/** Nearest neighbours are picked; what mixes several is none of these. */
-function resized(text: string, axis: number, taps: ReturnType<typeof tapsOf>, extent: number): string | undefined {
-  const picked = taps.map(({ index, weight }) => index.filter((_, i) => weight[i] !== 0));
-  const isOne = picked.every((index, i) => index.length === 1 && taps[i]!.weight.includes(1));
-  return isOne
-    ? gathered(
-        text,
-        axis,
-        picked.map(([index]) => index!),
-        extent,
-      )
-    : undefined;
-}
 
 function borderIndex(index: number, extent: number, mode: string): number {
   if (index >= 0 && index < extent) return index;
@@ -77,9 +57,8 @@ function borderIndex(index: number, extent: number, mode: string): number {
   return ((index % extent) + extent) % extent;
 }
 
-/** Axes along which elements do not stay where they are. */
-export function changedAxes(node: GraphNode, graph: Graph): readonly number[] {
-  const shape = shapeOf(graph, node);
+/** Axes of a shape along which a node does not leave elements where they are. */
+export function changedAxes(node: GraphNode, shape: readonly number[]): readonly number[] {
   const axes = [...shape.keys()];
   switch (node.op) {
     case 'Slice':

@@ -38,8 +38,8 @@ export interface Converter {
 /**
  * The kernel is called as the runner calls it, by a list of pointers, so that its machine code is what was timed.
  * `void NAME(const float *input, …, float *output, void *workspace)`, and for what is packed `NAME_pack_INPUT` and
- * `NAME_unpack_OUTPUT`, from one form into the other, unless the library packs by itself. `header`: the file that declares
- * them. Throws InstantiationError as `partsOf` does.
+ * `NAME_unpack_OUTPUT`, from one form into the other, unless the library packs by itself. `header`: the file that
+ * declares them. Throws InstantiationError as `partsOf` does.
  */
 export function exportC(
   nest: Nest,

@@ -16,7 +16,7 @@ export interface Memory {
 export function headerText({ name, inputs, outputs, calls }: Program, memory: Memory): string {
   const upper = name.toUpperCase();
   const guard = `${upper}_H`;
-  const parameters = namesOf([...inputs, ...outputs]);
+  const parameters = namesOf(name, [...inputs, ...outputs]);
   const declared = [
     ...inputs.map((_, i) => `const float *${parameters[i]!}`),
     ...outputs.map((_, i) => `float *${parameters[inputs.length + i]!}`),
@@ -24,7 +24,7 @@ export function headerText({ name, inputs, outputs, calls }: Program, memory: Me
   const told = [...inputs, ...outputs].map((port, i) => ` *   ${parameters[i]!}: float${extentsOf(port)}`);
   return `/*
  * ${name}: a network of ${calls.length} layers, written by tune. All elements are float32, arrays are row-major and
- * dense. Several threads may call it, each with a workspace of its own.
+ * dense; none may overlap another. Several threads may call it, each with a workspace of its own.
  *
  *   void *workspace = aligned_alloc(64, ${upper}_WORKSPACE);
  *   ${name}_run(${parameters.join(', ')}, workspace);
@@ -63,6 +63,10 @@ typedef struct {
 
 extern const ${name}_port ${name}_inputs[${inputs.length}];
 extern const ${name}_port ${name}_outputs[${outputs.length}];
+
+/* What the macros say, for those who load the library: how many inputs (0) or outputs (1); bytes of the workspace. */
+int ${name}_ports(int which);
+size_t ${name}_workspace(void);
 
 /* One call of a kernel: \`${name}_call\` makes all of them in this order. */
 typedef struct {
@@ -107,7 +111,7 @@ export function callsText(
       '}',
     ].join('\n');
   });
-  const parameters = namesOf([...inputs, ...outputs]);
+  const parameters = namesOf(name, [...inputs, ...outputs]);
   const [ins, outs] = [parameters.slice(0, inputs.length), parameters.slice(inputs.length)];
   const declared = [...ins.map((one) => `const float *${one}`), ...outs.map((one) => `float *${one}`)];
   const layers = calls.map(({ layer }, i) => `  {${stringText(layer)}, layer_${i}},`);
@@ -131,6 +135,10 @@ ${portsText(name, 'outputs', outputs)}
 void ${name}_call(const float *const *inputs, float *const *outputs, void *workspace) {
   for (int i = 0; i < ${name.toUpperCase()}_LAYERS; i++) ${name}_layers[i].run(inputs, outputs, workspace);
 }
+
+int ${name}_ports(int which) { return which == 0 ? ${name.toUpperCase()}_INPUTS : ${name.toUpperCase()}_OUTPUTS; }
+
+size_t ${name}_workspace(void) { return ${name.toUpperCase()}_WORKSPACE; }
 
 void ${name}_run(${declared.join(', ')}, void *workspace) {
   const float *const inputs[] = {${ins.join(', ')}};
@@ -164,13 +172,13 @@ function extentsOf({ shape }: Port): string {
 }
 
 /** Names of parameters for ports, which a model may have called anything. */
-function namesOf(ports: readonly Port[]): string[] {
-  const taken = new Set<string>(['inputs', 'outputs', 'workspace']);
+function namesOf(program: string, ports: readonly Port[]): string[] {
+  const own = ['call', 'inputs', 'layers', 'outputs', 'ports', 'run', 'workspace'].map((one) => `${program}_${one}`);
+  const taken = new Set<string>(['inputs', 'outputs', 'workspace', ...own, ...keywords]);
   return ports.map(({ name }) => {
     const found = nameOf([/^[a-z]/i.test(name) ? name : `x ${name}`], taken);
-    const own = keywords.has(found) ? `${found}_` : found;
-    taken.add(own);
-    return own;
+    taken.add(found);
+    return found;
   });
 }
 
@@ -179,6 +187,8 @@ const keywords = new Set(
   (
     'auto bool break case catch char class const continue default delete do double else enum extern float for goto if ' +
     'inline int long namespace new operator private public register restrict return short signed sizeof static struct ' +
+    'alignas alignof and asm bitand bitor compl concept constexpr decltype explicit export false friend mutable ' +
+    'noexcept not nullptr or requires static_assert thread_local true typeid typename xor ' +
     'switch template this throw try typedef union unsigned using virtual void volatile while'
   ).split(' '),
 );

@@ -1,7 +1,7 @@
 /** The constants of a network as its kernels want them, in one file. */
 import { createHash } from 'node:crypto';
 import { elements } from '../../../codegen/places.js';
-import type { Pack } from '../../../ir/nest.js';
+import { nothing, type Pack } from '../../../ir/nest.js';
 import type { Call, Program } from '../../program/program.js';
 import { exportC } from '../codegen/exported.js';
 import { packOf, type ProgramKernel } from './kernels.js';
@@ -31,9 +31,11 @@ export async function weightsOf(
   kernels: ReadonlyMap<Call, ProgramKernel>,
 ): Promise<Weights> {
   const forms = new Map<string, Form>();
-  const places = new Map<string, number>();
+  const places = new Map<Call, Map<number, number>>();
   let end = 0;
-  for (const call of calls)
+  for (const call of calls) {
+    const own = new Map<number, number>();
+    places.set(call, own);
     for (const [input, argument] of call.inputs.entries()) {
       if (argument.in !== 'constants') continue;
       const { constant } = argument;
@@ -44,8 +46,9 @@ export async function weightsOf(
       const form = forms.get(key) ?? { constant, source, at: end, floats };
       if (!forms.has(key)) end = (Math.ceil(floats / LINE) + 1) * LINE + end;
       forms.set(key, form);
-      places.set(placeKey(calls.indexOf(call), input), form.at);
+      own.set(input, form.at);
     }
+  }
   const target = kernels.values().next().value?.cpu;
   const plain = [...forms.values()].filter(({ source }) => !source);
   const packings = [...forms.values()].flatMap(({ source, constant, at }) =>
@@ -53,11 +56,7 @@ export async function weightsOf(
   );
   const bytes = target ? await packAll(packings, end, target) : Buffer.alloc(0);
   for (const { constant, at } of plain) copyInto(bytes, constants[constant]!.data, at);
-  return { bytes, placeOf: (call, input) => places.get(placeKey(calls.indexOf(call), input))! };
-}
-
-function placeKey(call: number, input: number): string {
-  return `${call} ${input}`;
+  return { bytes, placeOf: (call, input) => places.get(call)!.get(input)! };
 }
 
 function copyInto(bytes: Buffer, data: Float32Array, at: number): void {
@@ -66,8 +65,10 @@ function copyInto(bytes: Buffer, data: Float32Array, at: number): void {
 
 /** What a pack does, as a function whose name follows from its text: what packs alike is there once. */
 function sourceOf({ original, packed, body }: Pack, { cpu }: ProgramKernel): PackSource {
-  const nest = { inputs: [original], output: packed.tensor, body, packs: [], unpack: undefined };
-  const { source } = exportC(nest, { ...cpu, threads: 1 }, 'pack_constant', 'packs.h');
+  // The output has the extents of memory, not of the tensor: those of an output that somebody unpacks.
+  const unpack = { packed, output: original, body: nothing };
+  const nest = { inputs: [original], output: packed.tensor, body, packs: [], unpack };
+  const { source } = exportC(nest, { ...cpu, threads: 1 }, 'pack_constant', 'packs.h', { converts: false });
   const name = `pack_${createHash('sha256').update(source).digest('hex').slice(0, 16)}`;
   return { name, text: source.replaceAll('pack_constant', name) };
 }

@@ -1,0 +1,99 @@
+import { expect, test } from '@jest/globals';
+import { simplify } from '../../src/graph/simplify/simplify.js';
+import { toGraph } from '../../src/graph/to-graph.js';
+import { legalised } from '../../src/program/legalise.js';
+import { layersOf } from '../../src/program/lowering.js';
+import { floats, integers, modelOf, type Written, type WrittenModel } from '../support/graph-models.js';
+
+const image = [1, 4, 6, 6];
+const x = { x: image };
+const weights = {
+  w: floats(
+    [4, 4, 3, 3],
+    Array.from({ length: 144 }, (_, i) => Math.sin(i)),
+  ),
+};
+const same = { pads: [1, 1, 1, 1] };
+const conv = (from: string, to: string): Written => ['Conv', [from, 'w'], [to], same];
+
+/** Layers as "nodes of each, joined by +", and what they compute. */
+function layers(model: WrittenModel): string[] {
+  const graph = legalised(simplify(toGraph(modelOf(model))));
+  return layersOf(graph, ['NCHW']).map(({ nodes, forms }) => {
+    const [form] = forms;
+    const what = form!.kind === 'alias' ? 'nothing' : `${form!.workload.operator} ${tail(form!.workload.shape)}`;
+    return `${nodes.join('+')}: ${what}`;
+  });
+}
+
+function tail(shape: unknown): string {
+  const { epilogue, expression } = shape as { epilogue?: unknown; expression?: string };
+  return expression ?? JSON.stringify(epilogue);
+}
+
+test('what follows a convolution becomes its epilogue', () => {
+  const nodes: Written[] = [conv('x', 'a'), ['Relu', ['a'], ['b']]];
+  expect(layers({ inputs: x, constants: weights, nodes })).toEqual(['Conv_0+Relu_1: conv2d ["relu"]']);
+});
+
+test('a residual is added by the convolution that is computed last', () => {
+  const nodes: Written[] = [conv('x', 'a'), conv('a', 'b'), ['Add', ['b', 'a'], ['c']], ['Relu', ['c'], ['d']]];
+  expect(layers({ inputs: x, constants: weights, nodes })).toEqual([
+    'Conv_0: conv2d []',
+    'Conv_1+Add_2+Relu_3: conv2d ["add","relu"]',
+  ]);
+});
+
+test('nothing is fused behind what others read, or what the caller gets', () => {
+  const nodes: Written[] = [conv('x', 'a'), ['Relu', ['a'], ['b']], ['Tanh', ['a'], ['c']]];
+  expect(layers({ inputs: x, constants: weights, nodes, outputs: ['b', 'c'] })).toHaveLength(3);
+  expect(layers({ inputs: x, constants: weights, nodes: nodes.slice(0, 2), outputs: ['a', 'b'] })).toHaveLength(2);
+});
+
+test('a chain element by element is one expression, and a value that is read twice ends it', () => {
+  const chain: Written[] = [
+    ['Exp', ['x'], ['a']],
+    ['Neg', ['a'], ['b']],
+    ['Add', ['b', 'x'], ['c']],
+  ];
+  expect(layers({ inputs: x, nodes: chain })).toEqual(['Exp_0+Neg_1+Add_2: elementwise 0-exp(a)+a']);
+  const twice: Written[] = [
+    ['Exp', ['x'], ['a']],
+    ['Mul', ['a', 'a'], ['b']],
+  ];
+  expect(layers({ inputs: x, nodes: twice })).toHaveLength(2);
+});
+
+test('chains stop before an expression is too long, or has too many inputs', () => {
+  const mish = Array.from({ length: 30 }, (_, i): Written => ['Mish', [i === 0 ? 'x' : `m${i - 1}`], [`m${i}`]]);
+  const found = layers({ inputs: x, nodes: mish });
+  expect(found.length).toBeGreaterThan(1);
+  const sums = Array.from({ length: 40 }, (_, i): Written => [
+    'Add',
+    [i === 0 ? 'x' : `s${i - 1}`, `i${i}`],
+    [`s${i}`],
+  ]);
+  const inputs = { ...x, ...Object.fromEntries(sums.map((_, i) => [`i${i}`, image])) };
+  expect(layers({ inputs, nodes: sums }).length).toBeGreaterThan(1);
+});
+
+test('a split whose parts are contiguous computes nothing, nor does a concatenation', () => {
+  const parts: Written = ['Split', ['x', 's'], ['a', 'b'], { axis: 1 }];
+  const nodes: Written[] = [
+    parts,
+    ['Relu', ['a'], ['c']],
+    ['Tanh', ['b'], ['d']],
+    ['Concat', ['c', 'd'], ['e'], { axis: 1 }],
+  ];
+  expect(
+    layers({ inputs: x, constants: { s: integers([1, 3]) }, nodes }).filter((one) => one.endsWith('nothing')),
+  ).toHaveLength(3);
+});
+
+test('all nodes without a kernel are named at once', () => {
+  const nodes: Written[] = [
+    ['Sin', ['x'], ['a']],
+    ['Cos', ['a'], ['b']],
+  ];
+  expect(() => layers({ inputs: x, nodes })).toThrow(/Sin_0.*\n.*Cos_1/);
+});

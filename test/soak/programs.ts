@@ -1,0 +1,78 @@
+/**
+ * Random networks as libraries against the interpreter (`npm run soak:programs -- [NETWORKS] [FOLDER] [SEED]`):
+ * networks of several pieces, with kernels, configs and layouts drawn at random, on one and two threads. Prints what
+ * failed and was refused, and how many passed; a piece that failed is kept in the folder as PIECE.onnx.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { simplify } from '../../src/graph/simplify/simplify.js';
+import { toGraph } from '../../src/graph/to-graph.js';
+import type { Model } from '../../src/onnx/model.js';
+import { writeOnnx } from '../../src/onnx/write.js';
+import { legalised } from '../../src/program/legalise.js';
+import { layersOf } from '../../src/program/lowering.js';
+import { Random } from '../../src/space/random.js';
+import { UsageError } from '../../src/target/errors.js';
+import { anyLayout, randomProgram, writeLibrary } from '../support/network-library.js';
+import { randomNetwork, together } from '../support/random-network.js';
+
+/** Pieces of one library. */
+const PIECES = 12;
+const NODES = 10;
+
+const count = Number(process.argv[2] ?? 10);
+const folder = process.argv[3] ?? 'programs';
+const firstSeed = Number(process.argv[4] ?? 1);
+const told = { passed: 0, failed: 0, refused: 0 };
+mkdirSync(folder, { recursive: true });
+
+for (let seed = firstSeed; seed < firstSeed + count; seed++) await check(seed);
+console.log(`${told.passed} pieces passed, ${told.failed} failed, ${told.refused} were refused`);
+process.exitCode = told.failed > 0 ? 1 : 0;
+
+async function check(seed: number): Promise<void> {
+  const random = new Random(seed);
+  const pieces = Array.from({ length: PIECES }, (_, i) => randomNetwork(random, `s${seed}p${i}`, NODES));
+  const usable = pieces.filter(isLowered);
+  if (usable.length === 0) return;
+  try {
+    const graph = legalised(simplify(toGraph(together(usable))));
+    const { program } = randomProgram(graph, { random, threads: 1 + (seed % 2) });
+    const library = join(folder, 'library');
+    await writeLibrary(library, graph, program, { random });
+    const strict = ['CFLAGS=-O0 -Werror', '-s', '-j2', '-C', library, 'test'];
+    const { stdout, stderr, status } = spawnSync('make', strict, { encoding: 'utf8' });
+    const lines = stdout.split('\n').filter((line) => line.startsWith('FAIL'));
+    const wrong = usable.filter((piece) => lines.some((line) => line.startsWith(`FAIL ${prefixOf(piece)}_`)));
+    for (const line of lines) console.log(line);
+    for (const piece of wrong) keep(piece);
+    if (status !== 0 && lines.length === 0) throw new Error(stderr.slice(0, 2000) || `make ended with ${status}`);
+    told.failed += wrong.length;
+    told.passed += usable.length - wrong.length;
+  } catch (error) {
+    console.log(`FAIL all of seed ${seed}: ${(error as Error).stack ?? String(error)}`);
+    for (const piece of usable) keep(piece);
+    told.failed += usable.length;
+  }
+}
+
+function isLowered(piece: Model): boolean {
+  try {
+    layersOf(legalised(simplify(toGraph(piece))), anyLayout);
+    return true;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    told.refused++;
+    console.log(`refused ${prefixOf(piece)}: ${error.message}`);
+    return false;
+  }
+}
+
+function prefixOf({ outputs }: Model): string {
+  return outputs[0]!.name.split('_')[0]!;
+}
+
+function keep(piece: Model): void {
+  writeOnnx(join(folder, `${prefixOf(piece)}.onnx`), piece);
+}

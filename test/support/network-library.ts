@@ -1,0 +1,91 @@
+/** Networks as libraries of kernels that nobody measured, in layouts that made-up costs decide on. */
+import { parseTarget } from '../../src/backend/registry.js';
+import { programLibrary } from '../../src/backend/cpu/program/library.js';
+import type { Program } from '../../src/backend/program/program.js';
+import { allThatApply, chooseTemplates } from '../../src/api/choose-templates.js';
+import { writeFolder } from '../../src/export/write-folder.js';
+import type { Graph } from '../../src/graph/graph.js';
+import { interpret } from '../../src/graph/interpret.js';
+import { sizeOf } from '../../src/graph/operators/shape.js';
+import { InstantiationError } from '../../src/ir/errors.js';
+import type { Workload } from '../../src/operator/operator.js';
+import { build, type Built, type ChosenKernel } from '../../src/program/build.js';
+import { choose, type Option } from '../../src/program/choose.js';
+import { imageLayouts } from '../../src/program/image-layouts.js';
+import type { Layer } from '../../src/program/layer.js';
+import type { Layout } from '../../src/program/layout.js';
+import { layersOf } from '../../src/program/lowering.js';
+import { suggestedConfig } from '../../src/program/suggested-config.js';
+import type { Random } from '../../src/space/random.js';
+import { makeTask } from '../../src/templates/task.js';
+import { templates } from '../../src/templates/registry.js';
+
+export interface RandomBuild {
+  readonly random: Random;
+  readonly threads?: number;
+  readonly layouts?: readonly Layout[];
+}
+
+/** All layouts that the shapes of `random-network.ts` can have. */
+export const anyLayout: readonly Layout[] = ['NCHW', 'NHWC', 'NCHW4c', 'NCHW8c'];
+
+/** Configs of each template beside the one that it suggests. */
+const DRAWN = 3;
+
+/** Calls of a graph whose kernels, configs and layouts are drawn. */
+export function randomProgram(graph: Graph, { random, threads = 1, layouts = anyLayout }: RandomBuild): Built {
+  const target = parseTarget(`llvm -threads=${threads}`);
+  const known = new Map<string, readonly ChosenKernel[]>();
+  const kernelsOf = (workload: Workload): readonly ChosenKernel[] => {
+    const key = JSON.stringify([workload.operator, workload.shape]);
+    const found = known.get(key) ?? drawn(workload);
+    known.set(key, found);
+    return found;
+  };
+  const drawn = (workload: Workload): ChosenKernel[] =>
+    chooseTemplates(allThatApply, workload, target, templates).flatMap((template) => {
+      const task = makeTask(template, workload, target);
+      const configs = [suggestedConfig(task), ...Array.from({ length: DRAWN }, () => task.space.sample(random))];
+      return configs.flatMap((config) => (config ? [{ task, config }] : []));
+    });
+  const optionsOf = (layer: Layer): Option<ChosenKernel>[] =>
+    layer.forms.flatMap((form): Option<ChosenKernel>[] => {
+      const seconds = random.float();
+      if (form.kind === 'alias') return [{ ...form.layouts, seconds, how: form }];
+      return kernelsOf(form.workload).flatMap((kernel) => {
+        const found = form.layouts ?? layoutsOf(kernel, layouts);
+        return found ? [{ ...found, seconds: random.float(), how: { form, kernel } }] : [];
+      });
+    });
+  const layers = layersOf(graph, layouts);
+  const dear = random.float();
+  const choice = choose(graph, layers, layouts, { optionsOf, conversion: () => dear * random.float() });
+  const mover = (workload: Workload): ChosenKernel => random.pick(kernelsOf(workload));
+  return build({ name: 'net', graph, layers, choice, mover });
+}
+
+/** Undefined for configs that cannot be built, too. */
+function layoutsOf({ task, config }: ChosenKernel, layouts: readonly Layout[]): ReturnType<typeof imageLayouts> {
+  try {
+    return imageLayouts(task, config, layouts);
+  } catch (error) {
+    if (error instanceof InstantiationError) return undefined;
+    throw error;
+  }
+}
+
+/** Writes the library of a program, whose self-test compares with the interpreter. */
+export async function writeLibrary(
+  folder: string,
+  graph: Graph,
+  program: Program,
+  { random, tolerance = 2e-4 }: { readonly random: Random; readonly tolerance?: number },
+): Promise<void> {
+  const inputs = graph.inputs.map((name) =>
+    Float32Array.from({ length: sizeOf(graph.values.get(name)!.shape) }, () => 2 * random.float() - 1),
+  );
+  const found = interpret(graph, new Map(graph.inputs.map((name, i) => [name, inputs[i]!])));
+  const outputs = graph.outputs.map((name) => Float32Array.from(found.get(name)!));
+  const { files } = await programLibrary(program, { inputs, outputs, tolerance });
+  writeFolder(folder, files, { force: true });
+}
