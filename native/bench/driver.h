@@ -113,7 +113,8 @@ static inline double largest_error(const struct comparison *it) {
   double rms = sqrt(squares / (double)(it->count ? it->count : 1));
   for (size_t i = 0; i < it->count; i++) {
     double error = fabs(it->got[i] - it->want[i]) / fmax(fabs(it->want[i]), fmax(rms, 1e-30));
-    if (!(error <= largest)) largest = error; /* NaN, from poison that was never written, wins */
+    if (isnan(error)) return error; /* poison that was never written */
+    if (error > largest) largest = error;
   }
   return largest;
 }

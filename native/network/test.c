@@ -26,7 +26,8 @@ static double error_of(const float *got, const float *want, size_t count) {
     }
     const double size = fabs((double)want[i]) > typical ? fabs((double)want[i]) : typical;
     const double error = size > 0 ? fabs((double)got[i] - want[i]) / size : fabs((double)got[i]);
-    if (!(error <= largest)) largest = error;
+    if (isnan(error)) return error;
+    if (error > largest) largest = error;
   }
   return largest;
 }

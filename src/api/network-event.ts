@@ -95,6 +95,7 @@ function finishOf({ reason, layers, spent, peak }: NetworkFinish, { plan, known 
     log: log ?? null,
     replay: log === undefined || layers.every(({ best }) => !best) ? null : replayOf(log, { modules: [] }),
     export: log === undefined || layers.every(({ best }) => !best) ? null : exportOf(log, plan.name),
+    program: null,
   };
 }
 
@@ -124,6 +125,7 @@ function rowOf(
     templates: summary.shares.map(shareOf),
     failures: failuresOf(summary.failures),
     first_failure: summary.firstFailure ?? null,
+    expected_share: null,
   };
 }
 

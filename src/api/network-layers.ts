@@ -6,7 +6,10 @@ import { networks } from '../network/named/registry.js';
 import { findOperator } from '../operator/registry.js';
 import { decompressorOf } from '../record/compressed.js';
 import { UsageError } from '../target/errors.js';
+import type { Target } from '../target/target.js';
 import { didYouMean } from '../target/nearest.js';
+import { isModel, readModel, type Model } from './model/read-model.js';
+import { tunedLayers } from './model/tuned-layers.js';
 import { workKey, type Layer } from './network-layer.js';
 import { workloadsOfLog } from './network-log.js';
 import { openLayerList } from './network-list.js';
@@ -17,6 +20,8 @@ export interface Network {
   /** As files are named after it. */
   readonly name: string;
   readonly layers: readonly Layer[];
+  /** Where it is an ONNX model, all of it: `layers` are what is worth a search. */
+  readonly model?: Model;
 }
 
 /** A list, its layers, and how each of them is complained of. */
@@ -31,16 +36,23 @@ interface Listed {
  * The layers of a named network, of a list, of a log, or as they are given. Throws UsageError for what does not exist
  * or cannot be, with its place in the file.
  */
-export async function layersOf(network: CheckedNetworkOptions['network']): Promise<Network> {
+export async function layersOf(
+  { network, shape }: Pick<CheckedNetworkOptions, 'network' | 'shape'>,
+  target: Target,
+): Promise<Network> {
   if (typeof network !== 'string') return { name: 'network', layers: understood(listedIn(network)) };
   const named = networks.find(({ name }) => name === network);
   if (named) return { name: named.name, layers: understood(listedIn(named.layers)) };
   const name = nameOfNetwork(network);
   if (isList(network)) return { name, layers: understood(openLayerList(network)) };
+  if (isModel(network)) {
+    const model = readModel(network, shape, target);
+    return { name, layers: tunedLayers(model.layers), model };
+  }
   if (existsSync(network)) return { name, layers: await workloadsOfLog(network) };
   const names = networks.map((one) => one.name);
   throw new UsageError(
-    `There is no network "${network}", and no such file${didYouMean(network, names)} Networks are ${names.join(', ')}; a list (.json, .yaml) or a log may be given, too.`,
+    `There is no network "${network}", and no such file${didYouMean(network, names)} Networks are ${names.join(', ')}; a list (.json, .yaml), a model (.onnx) or a log may be given, too.`,
   );
 }
 
@@ -54,13 +66,13 @@ export function isList(path: string): boolean {
  * when nothing can be appended.
  */
 export function logOfNetwork(network: string): string {
-  const isLog = !networks.some(({ name }) => name === network) && !isList(network);
+  const isLog = !networks.some(({ name }) => name === network) && !isList(network) && !isModel(network);
   return isLog && decompressorOf(network) === undefined ? network : join('logs', `${nameOfNetwork(network)}.jsonl`);
 }
 
 /** What a network itself tells of its layers beforehand: a compressed log, all that it holds. */
 export function historyOfNetwork(network: string): readonly string[] {
-  return decompressorOf(network) === undefined || !existsSync(network) ? [] : [network];
+  return isModel(network) || decompressorOf(network) === undefined || !existsSync(network) ? [] : [network];
 }
 
 /** As files are named after a network: `mine` of `nets/mine.yaml`, and of a log that is compressed, too. */

@@ -19,7 +19,7 @@ const layerSchema = z.strictObject({
 export const networkOptionsSchema = z.strictObject({
   network: z
     .union([z.string(), z.array(layerSchema).min(1, 'must have one layer at least').readonly()])
-    .describe("a network's name, a list (JSON, YAML), a log, or the layers themselves"),
+    .describe("a network's name, a list (JSON, YAML), a log, an ONNX model, or the layers themselves"),
   target: z.string().default(defaultBackend.kind).describe('as `--target`'),
   threads: z.int().min(1).exactOptional().describe('of the kernels (default: all cores)'),
   log: z.string().exactOptional().describe('appended to; trials of the layers in it count as done'),
@@ -28,6 +28,27 @@ export const networkOptionsSchema = z.strictObject({
   explorer: nameOr<ExplorerDeclaration>('explorer').exactOptional().describe('a name, a path, or an explorer'),
   model: nameOr<ModelDeclaration>('model').exactOptional().describe('a name, a path, or a model'),
   seed: networkSettingsSchema.shape.seed.exactOptional(),
+  shape: z
+    .record(z.string(), z.array(z.int().min(1)).readonly())
+    .default({})
+    .describe('of a model: extents of inputs whose dimensions it leaves open, by name'),
+  out: z.string().min(1).exactOptional().describe('of a model: the folder of its library, which is made'),
+  name: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*$/, 'must be a name of C in lower case')
+    .max(40)
+    .exactOptional()
+    .describe('of a model: begins the names of all that its library defines (default: after the file)'),
+  force: z.boolean().default(false).describe('replaces what an export wrote to `out` before'),
+  verify: z
+    .string()
+    .exactOptional()
+    .describe('of a model: a folder with input_N.pb and output_N.pb, on which the built network is run'),
+  tolerance: z
+    .number()
+    .positive()
+    .default(1e-4)
+    .describe('of `verify`: the largest error, relative to max(|want|, rms(want))'),
   signal: z.instanceof(AbortSignal).exactOptional().describe('ends the run after the measurement in flight'),
 });
 

@@ -12,6 +12,7 @@ import { firstBatchOf, settingsSchema, type Settings } from '../tuner/settings.j
 import { checked } from './checked.js';
 import { allThatApply, chooseTemplates, templatesFor } from './choose-templates.js';
 import type { Layer } from './network-layer.js';
+import { looksOf, planModel, type ModelPlan } from './model/plan.js';
 import { isList, layersOf } from './network-layers.js';
 import { networkOptionsSchema, type NetworkOptions } from './network-options.js';
 import { resolve } from './resolve.js';
@@ -34,6 +35,8 @@ export interface NetworkPlan {
   readonly history: readonly string[];
   readonly log: string | undefined;
   readonly signal: AbortSignal;
+  /** Of an ONNX model, what becomes of it. */
+  readonly model: ModelPlan | undefined;
 }
 
 /** Throws UsageError for whatever does not exist or cannot be, MissingError for a target that is not here. */
@@ -43,12 +46,15 @@ export async function planNetwork(options: NetworkOptions): Promise<NetworkPlan>
     ...(given.explorer !== undefined && { explorer: given.explorer }),
     ...(given.model !== undefined && { model: given.model }),
   });
-  const { name, layers } = await layersOf(given.network);
   refuseListAsLog(given);
   const backend = backendNamed(given.target);
-  for (const { operator } of layers) templatesFor(operator.name, backend, catalogue.templates);
   const target = parseTarget(given.target, given.threads);
-  const { trials, earlyStop } = budgetFor(layers.length, given);
+  const { name, layers, model } = await layersOf(given, target);
+  const modelPlan = planModel(given, model);
+  for (const { operator } of layers) templatesFor(operator.name, backend, catalogue.templates);
+  const { trials: all, earlyStop } = budgetFor(layers.length, given);
+  const looks = modelPlan ? looksOf(all) : 0;
+  const trials = all - looks;
   const { seed = Math.floor(Math.random() * 1e6) } = given;
   // A run of no trials has the settings of any other.
   const settings = settingsSchema.parse({
@@ -70,6 +76,7 @@ export async function planNetwork(options: NetworkOptions): Promise<NetworkPlan>
     history: given.history,
     log: given.log,
     signal: given.signal ?? new AbortController().signal,
+    model: modelPlan && { ...modelPlan, looks },
   };
 }
 

@@ -15,6 +15,7 @@ import { checkModel } from '../tuner/preflight.js';
 import type { TaskState } from '../tuner/run.js';
 import { gatherAll, readHistory, taskAsSource, type NamedLog } from '../tuner/task-states.js';
 import { historyNote } from './history-note.js';
+import { modelRun } from './model/run.js';
 import { toNetworkEvent } from './network-event.js';
 import { knownOf } from './network-known.js';
 import type { NetworkOptions } from './network-options.js';
@@ -38,7 +39,8 @@ export async function* network(options: NetworkOptions): AsyncGenerator<NetworkE
   const measurer = await LocalMeasurer.create({ seed: plan.settings.seed, kind: plan.target.kind });
   try {
     await measurer.check(plan.target);
-    yield* search(plan, history, measurer);
+    const run = (some: NetworkPlan): AsyncGenerator<NetworkEvent, void, void> => search(some, history, measurer);
+    yield* plan.model ? modelRun({ plan, model: plan.model, history, run }) : run(plan);
   } finally {
     await measurer.close();
   }

@@ -9,6 +9,7 @@ import { toleranceOf } from '../templates/tolerance.js';
 import type { Retirement } from '../tuner/allocation.js';
 import type { Best, BatchEvent, FinishEvent, Share, StartEvent, TrialEvent, TunerEvent } from '../tuner/events.js';
 import type { Failures } from '../tuner/failures.js';
+import { operatorOf } from '../templates/task.js';
 import { settingsSchema } from '../tuner/settings.js';
 import { quote } from '../target/format.js';
 import type { Plan } from './plan.js';
@@ -49,6 +50,7 @@ export function toTuneEvent(event: TunerEvent, { log, modules, durable }: RunSta
 
 function startOf(event: StartEvent, log: string | undefined): TuneEvent {
   const { tasks, settings, asksModel, resumed, best, history } = event;
+  const { counts = 'flops' } = operatorOf(tasks[0]!);
   const keys = settingsSchema.omit({ firstBatch: true }).keyof().options;
   const told = Object.fromEntries(keys.map((key) => [snakeCase(key), settings[key] ?? null]));
   return {
@@ -59,7 +61,7 @@ function startOf(event: StartEvent, log: string | undefined): TuneEvent {
     asks_model: asksModel,
     resumed,
     best_gflops: best ? best.throughput / 1e9 : null,
-    counts: tasks[0]!.operator?.counts ?? 'flops',
+    counts,
     history,
     log: log ?? null,
   } as TuneEventNamed<'start'>;
@@ -108,6 +110,7 @@ function batchOf({ phase, batch, task, measurements, searchSeconds, measureSecon
 
 function finishOf({ tasks, summary }: FinishEvent, plan: Pick<Plan, 'log' | 'modules'>): TuneEvent {
   const { log } = plan;
+  const { counts = 'flops' } = operatorOf(tasks[0]!);
   const { best, ties, trials, shares, failures, firstFailure, spent, peak, reason, confirmed, disturbance } = summary;
   return {
     event: 'finish',
@@ -117,10 +120,10 @@ function finishOf({ tasks, summary }: FinishEvent, plan: Pick<Plan, 'log' | 'mod
     ties: ties.map(resultOf),
     confirmed,
     ...(best ? contextOf(best) : { space: null, allowed_error: null, saving: null }),
-    counts: tasks[0]!.operator?.counts ?? 'flops',
+    counts,
     source: tasks[0]!.template.gives === 'source',
     peak_gflops: peak === undefined ? null : peak / 1e9,
-    peak_fraction: best && peak !== undefined && tasks[0]!.operator?.counts !== 'bytes' ? best.throughput / peak : null,
+    peak_fraction: best && peak !== undefined && counts !== 'bytes' ? best.throughput / peak : null,
     trials: trials.run,
     resumed: trials.resumed,
     shared: trials.shared,

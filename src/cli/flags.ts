@@ -32,6 +32,13 @@ export interface NetworkFlags extends SearchFlags {
   readonly alone?: true;
   readonly seed?: number;
   readonly log?: string;
+  /** Of a model, by the names of its inputs. */
+  readonly shape?: Readonly<Record<string, readonly number[]>>;
+  readonly out?: string;
+  readonly name?: string;
+  readonly force?: true;
+  readonly verify?: string;
+  readonly tolerance?: number;
   readonly json?: true;
 }
 

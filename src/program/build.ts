@@ -22,6 +22,8 @@ export interface Built {
   readonly program: Program;
   /** The most bytes that live at the same time: no arena can be smaller. */
   readonly leastBytes: number;
+  /** Calls that only bring a value into another layout, or to another place. */
+  readonly moves: number;
 }
 
 /** Floats behind a buffer of which kernels may read. */
@@ -62,6 +64,8 @@ class Builder<Kernel extends ChosenKernel> {
   readonly #converted = new Map<string, Map<Layout, string>>();
   /** Buffers that some kernel reads behind the end of. */
   readonly #readBeyond = new Set<string>();
+  /** Steps of layers. */
+  #computed = 0;
 
   constructor(private readonly options: BuildOptions<Kernel>) {}
 
@@ -84,6 +88,7 @@ class Builder<Kernel extends ChosenKernel> {
         arenaBytes: arena.bytes,
       },
       leastBytes: mostAlive(buffers),
+      moves: this.#steps.length - this.#computed,
     };
   }
 
@@ -120,6 +125,7 @@ class Builder<Kernel extends ChosenKernel> {
     const { form, kernel } = option.how;
     const inputs = form.inputs.map((operand, i) => ('value' in operand ? given[i]! : operand.constant));
     this.#steps.push({ layer: layer.name, kernel, inputs, output: layer.writes });
+    this.#computed++;
   }
 
   /** The buffer of a value in a layout, converted where it has another one. */

@@ -2,6 +2,8 @@
 import { argumentLayouts } from '../ir/argument-layouts.js';
 import type { Layout as Dims } from '../ir/layout.js';
 import { packedShape } from '../ir/layout.js';
+import { computationOf, type Workload } from '../operator/operator.js';
+import { findOperator } from '../operator/registry.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 import { alongDim, dimsOf, merged, runsOf, type Layout, type Run } from './layout.js';
@@ -12,7 +14,10 @@ export interface ImageLayouts {
   readonly output: Layout;
 }
 
-/** `any` hands images over with dimensions [n, h, w, g, c]: where each is in NCHW. */
+/**
+ * `any` hands images over with dimensions [n, h, w, g, c], or [n, h, w, c] where a schedule has no groups: where each
+ * is in NCHW.
+ */
 const dimsOfImages = [0, 2, 3, 1, 1] as const;
 
 /** Undefined where an image has none of these layouts. Throws InstantiationError where the config cannot be built. */
@@ -23,11 +28,12 @@ export function imageLayouts(
 ): ImageLayouts | undefined {
   if (template.gives === 'source') return undefined;
   const schedule = template.schedule(workload, target, config);
-  const { inputs, output, free = [] } = schedule.computation;
+  const { inputs, output } = schedule.computation;
   const layouts = argumentLayouts(schedule);
+  const isImage = imagesOf(workload);
   const nameOf = (dims: Dims | undefined, shape: readonly number[]): Layout | undefined =>
     namedLayout(dims, shape, among);
-  const given = inputs.map((input, i) => (free.includes(input) ? nameOf(layouts.inputs[i], input.shape) : 'NCHW'));
+  const given = inputs.map((input, i) => (isImage[i] ? nameOf(layouts.inputs[i], input.shape) : 'NCHW'));
   const order = schedule.outputOrder ?? [...output.shape.keys()];
   const left = nameOf(
     layouts.output,
@@ -36,20 +42,28 @@ export function imageLayouts(
   return left && given.every((layout) => layout !== undefined) ? { inputs: given, output: left } : undefined;
 }
 
+/** Of each input of a workload, whether its layout is left open. */
+function imagesOf(workload: Workload): readonly boolean[] {
+  const { inputs, free = [] } = computationOf(findOperator(workload.operator), workload);
+  return inputs.map((input) => free.includes(input));
+}
+
 function namedLayout(dims: Dims | undefined, shape: readonly number[], among: readonly Layout[]): Layout | undefined {
   const own = dims ?? [...shape.keys()];
   const runs = JSON.stringify(runsOfImage(own, shape));
-  const nchw = [shape[0]!, shape[3]! * shape[4]!, shape[1]!, shape[2]!];
+  const [n, h, w, ...channels] = shape as [number, number, number, ...number[]];
+  const nchw = [n, channels.reduce((product, extent) => product * extent, 1), h, w];
   return among.find((layout) => JSON.stringify(runsOf(dimsOf(layout, 4), nchw)) === runs);
 }
 
 /** Runs over the dimensions of NCHW, of which groups and their channels are one. */
 function runsOfImage(dims: Dims, shape: readonly number[]): readonly Run[] {
   const extents = packedShape(shape, dims);
+  const [inGroup = 1] = shape.slice(4);
   return merged(
     dims.map((d, place) => {
       const { dim, step } = alongDim(d);
-      return { dim: dimsOfImages[dim]!, step: dim === 3 ? shape[4]! * step : step, extent: extents[place]! };
+      return { dim: dimsOfImages[dim]!, step: dim === 3 ? inGroup * step : step, extent: extents[place]! };
     }),
   );
 }

@@ -94,7 +94,8 @@ static double error_of(const char *type, const void *got, const float *want, siz
   for (size_t i = 0; i < count; i++) {
     const double size = fmax(fabs((double)want[i]), typical), difference = fabs((double)load(type, got, i) - want[i]);
     const double error = size > 0 ? difference / size : difference;
-    if (!(error <= largest)) largest = error;
+    if (isnan(error)) return error;
+    if (error > largest) largest = error;
   }
   return largest;
 }

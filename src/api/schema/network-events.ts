@@ -52,10 +52,10 @@ const layerResult = z.object({
   template: z.string().nullable().describe('of the best'),
   best: result.nullable(),
   from: z
-    .enum(['log', 'history', 'elsewhere'])
+    .enum(['log', 'history', 'elsewhere', 'similar', 'suggested'])
     .nullable()
     .describe(
-      'whose time that is: of this run and its log, or, since these have none, of the history on this machine, or of another machine or target there, which the time is of, too',
+      'whose time that is: of this run and its log, or, since these have none, of the history on this machine, or of another machine or target there, which the time is of, too; of a model, a config without a time that does well on other workloads of the history, or that the template suggests',
     ),
   share: z.number().nullable().describe('of the latency of the network'),
   confirmed: z.boolean().describe('whether the best was measured again beside its rivals'),
@@ -71,7 +71,30 @@ const layerResult = z.object({
   templates: z.array(share).describe('how the templates shared its trials'),
   failures,
   first_failure: z.string().nullable().describe('of a compiler or a run, or else the first of all'),
+  expected_share: z
+    .number()
+    .nullable()
+    .describe('of a config that was taken from other workloads: the share of the best speed that it should reach'),
 });
+
+const program = z
+  .object({
+    name: z.string().describe('begins the names of all that its library defines'),
+    calls: count.describe('calls of kernels, conversions of layouts included'),
+    conversions: count.describe('calls that only bring a value into another layout, or to another place'),
+    kernels: count.describe('distinct ones'),
+    measured: z.boolean().describe('whether all of them were measured on this machine'),
+    arena_bytes: count.describe('memory of what layers hand on'),
+    least_arena_bytes: count.describe('the most that lives at the same time'),
+    weights_bytes: count.nullable().describe('packed; null where no library was made'),
+    scratch_bytes: count.nullable().describe('what the kernel needs that needs most; null where no library was made'),
+    folder: z.string().nullable().describe('of the library'),
+    seconds: seconds.nullable().describe('a call of the built network, the median; null where it was not built'),
+    verified: z
+      .array(z.object({ folder: z.string(), error: z.number().nullable(), allowed: z.number(), correct: z.boolean() }))
+      .describe('--verify: the largest error on each set, relative to max(|want|, rms(want)); null: not a number'),
+  })
+  .describe('what a model comes to');
 
 const finish = z
   .object({
@@ -92,6 +115,7 @@ const finish = z
     log,
     replay: z.string().nullable().describe('the command that replays the log'),
     export: z.string().nullable().describe('the command that makes a library of the log; null where nothing works'),
+    program: program.nullable().describe('of a model; null of all other networks'),
   })
   .describe('last: what the last lines of a run say');
 

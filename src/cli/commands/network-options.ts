@@ -1,7 +1,9 @@
 import { Option, type Command } from 'commander';
 import { networkSettingsSchema } from '../../network/live/settings.js';
 import { networks } from '../../network/named/registry.js';
+import { UsageError } from '../../target/errors.js';
 import type { NetworkFlags } from '../flags.js';
+import { positiveNumber } from '../options.js';
 import type { Output } from '../output.js';
 import { settingOptions } from '../setting-options.js';
 import { historyOption, searchOptions } from './search-options.js';
@@ -13,8 +15,11 @@ const option = settingOptions(networkSettingsSchema);
 export function addNetworkCommand(program: Command, output: Output): Command {
   const command = program
     .command('network')
-    .description('many workloads on one budget: a known network, a list of layers, or what a log holds')
-    .argument('<network>', `${networks.map(({ name }) => name).join(', ')}, a list (.json, .yaml), or a log`);
+    .description('many workloads on one budget: a known network, an ONNX model, a list of layers, or what a log holds')
+    .argument(
+      '<network>',
+      `${networks.map(({ name }) => name).join(', ')}, a list (.json, .yaml), an ONNX model (.onnx), or a log`,
+    );
   for (const one of options()) command.addOption(one);
   return command.addHelpText('after', notes).action(async (network: string, flags: NetworkFlags) => {
     const { networkCommand } = await import('./network.js');
@@ -38,8 +43,35 @@ function options(): readonly Option[] {
       '--log <file>',
       'appended to; trials of the layers in it count as done (default: logs/<network>.jsonl, or the log that is the network)',
     ),
+    new Option(
+      '--shape <name=extents>',
+      'of a model: an input whose extents it leaves open, data=1x3x224x224',
+    ).argParser(inputShape),
+    new Option('--out <folder>', 'of a model: the folder of its library in C, which is made'),
+    new Option(
+      '--name <name>',
+      'of a model: begins the names of all that its library defines (default: after the file)',
+    ),
+    new Option('--force', 'replaces what an export wrote to --out before'),
+    new Option('--verify <folder>', 'of a model: builds it, and runs it on input_N.pb, which must give output_N.pb'),
+    new Option(
+      '--tolerance <error>',
+      'of --verify: the largest error, relative to max(|want|, rms(want)) (default: 1e-4)',
+    ).argParser(positiveNumber('--tolerance')),
     new Option('--json', 'events as JSON lines on stdout'),
   ];
+}
+
+/** `data=1x3x224x224`, which may be given again for other inputs. Throws UsageError for anything else. */
+function inputShape(
+  text: string,
+  before: Readonly<Record<string, readonly number[]>> = {},
+): Readonly<Record<string, readonly number[]>> {
+  const [, name, extents] = /^(.+)=(\d+(?:x\d+)*)$/.exec(text) ?? [];
+  const numbers = extents?.split('x').map(Number) ?? [];
+  if (name === undefined || numbers.some((extent) => extent < 1 || !Number.isSafeInteger(extent)))
+    throw new UsageError(`--shape is an input and its extents, not "${text}": give data=1x3x224x224, for example.`);
+  return { ...before, [name]: numbers };
 }
 
 const notes = `
@@ -56,4 +88,6 @@ Examples:
   $ tune network resnet18
   $ tune network layers.yaml --trials 500 --threads 1
   $ tune network resnet18 --trials 0 --history logs/shipped/resnet18-zen4.jsonl.br
-  $ tune network resnet18 --json | tail -1`;
+  $ tune network resnet18 --json | tail -1
+  $ tune network model.onnx --trials 400 --out model-c
+  $ tune network model.onnx --trials 0 --history logs/shipped/*.br --out model-c`;

@@ -45,6 +45,7 @@ export async function networkCommand(name: string, flags: NetworkFlags, output: 
 /** What the command line says, as the library takes it. */
 function optionsOf(name: string, flags: NetworkFlags): NetworkOptions {
   const { target, threads, trials, minutes, earlyStop, scheduler, alone = false, seed, log } = flags;
+  const { shape, out, name: library, force, verify, tolerance } = flags;
   return {
     network: name,
     target,
@@ -58,6 +59,12 @@ function optionsOf(name: string, flags: NetworkFlags): NetworkOptions {
     ...(seed !== undefined && { seed }),
     history: [...historyOfNetwork(name), ...(flags.history ?? [])],
     log: log ?? logOfNetwork(name),
+    ...(shape && { shape }),
+    ...(out !== undefined && { out }),
+    ...(library !== undefined && { name: library }),
+    ...(force && { force }),
+    ...(verify !== undefined && { verify }),
+    ...(tolerance !== undefined && { tolerance }),
   };
 }
 
@@ -73,8 +80,14 @@ function say(event: NetworkEvent, note: OnNote, output: Output): void {
 }
 
 /** The exit code of a run, once everything is said and logged. */
-function conclude({ reason, seconds, layers, log }: NetworkEventNamed<'finish'>, silent: boolean): void {
+function conclude({ reason, seconds, layers, log, program }: NetworkEventNamed<'finish'>, silent: boolean): void {
   if (reason === 'interrupted') throw new Exit(silent ? 0 : 130);
+  const wrong = program?.verified.filter(({ correct }) => !correct) ?? [];
+  if (wrong.length > 0)
+    throw new WorkError(
+      `The network does not answer as ${wrong.map(({ folder }) => folder).join(', ')} ${wrong.length === 1 ? 'says' : 'say'}.`,
+    );
+  if (program) return;
   if (seconds !== null) return;
   const without = layers.filter((layer) => layer.seconds === null);
   const names = without.map(({ name }) => name).join(', ');

@@ -1,6 +1,7 @@
 import type { ChalkInstance } from 'chalk';
 import type { LayerRow, NetworkEventNamed } from '../../api/schema/network-events.js';
-import { formatGflops, formatPercent, formatTime, plural } from '../../target/format.js';
+import { formatBytes, formatGflops, formatGflopsCell, formatPercent, formatTime, plural } from '../../target/format.js';
+import { findOperator } from '../../operator/registry.js';
 import { visible } from '../../target/visible.js';
 import { typed } from '../invocation.js';
 import { renderTable } from './table.js';
@@ -21,6 +22,8 @@ export function renderNetwork(finish: Finish, paint: ChalkInstance, columns?: nu
     ...elsewhereLines(finish, paint),
     ['trials', trialsLine(finish)],
     ...endingLines(finish),
+    ...expectedLines(finish),
+    ...programLines(finish, paint),
     ...failureLines(finish, paint),
     ['time', timeLine(finish)],
     ...(finish.log === null ? [] : [['log', finish.log] as Line]),
@@ -37,9 +40,9 @@ function layerTable({ layers }: Finish, paint: ChalkInstance, columns: number | 
     `${layer.operator} ${layer.workload}`,
     String(layer.weight),
     String(layer.trials),
-    layer.seconds === null ? paint.red(layer.trials > 0 ? 'none works' : 'not tried') : formatTime(layer.seconds),
+    timeCell(layer, paint),
     layer.best ? layer.best.interval.map((seconds) => formatTime(seconds)).join(' to ') : '',
-    layer.best ? formatGflops(1e9 * layer.best.gflops) : '',
+    layer.best ? formatGflopsCell(layer.best.gflops, findOperator(layer.operator).counts ?? 'flops') : '',
     `${layer.template ?? ''}${fromWords[layer.from ?? 'log']}`,
     layer.share === null ? '' : formatPercent(layer.share),
   ]);
@@ -50,16 +53,27 @@ function layerTable({ layers }: Finish, paint: ChalkInstance, columns: number | 
   );
 }
 
+function timeCell({ seconds, trials, template }: LayerRow, paint: ChalkInstance): string {
+  if (seconds !== null) return formatTime(seconds);
+  return template === null ? paint.red(trials > 0 ? 'none works' : 'not tried') : paint.yellow('not measured');
+}
+
 /** Behind a template. */
 const fromWords: Readonly<Record<NonNullable<LayerRow['from']>, string>> = {
   log: '',
   history: ' (history)',
   elsewhere: ' (elsewhere)',
+  similar: ' (of similar ones)',
+  suggested: ' (suggested)',
 };
 
-function latencyLine({ seconds, interval, gflops, layers }: Finish, paint: ChalkInstance): string {
+function latencyLine({ seconds, interval, gflops, layers, program }: Finish, paint: ChalkInstance): string {
   if (seconds === null || interval === null || gflops === null) {
     const without = layers.filter((layer) => layer.seconds === null);
+    if (program)
+      return paint.yellow(
+        `unknown: of ${without.length} of ${plural(layers.length, 'kernel')} there is no time on this machine`,
+      );
     return paint.red(`unknown: there is no time of ${without.map(({ name }) => name).join(', ')}`);
   }
   const spread = interval.map((end) => formatTime(end)).join(' to ');
@@ -88,6 +102,39 @@ const reasonWords: Readonly<Partial<Record<Finish['reason'], string>>> = {
   exhausted: 'all spaces are measured',
   decided: 'no layer is left that more trials could help',
 };
+
+/** What kernels that were chosen without a time should lose. */
+function expectedLines({ layers }: Finish): Line[] {
+  const expected = layers.filter(({ expected_share: share }) => share !== null);
+  if (expected.length === 0) return [];
+  const texts = expected.map(({ name, expected_share: share }) => `${visible(name)} ${formatPercent(1 - share!)}`);
+  return [['to lose', `expected of what other workloads tell: ${texts.join(', ')}`]];
+}
+
+function programLines({ program }: Finish, paint: ChalkInstance): Line[] {
+  if (!program) return [];
+  const { kernels, calls, conversions, arena_bytes: arena, weights_bytes: weights, scratch_bytes: scratch } = program;
+  const memory = [
+    `arena ${formatBytes(arena)}`,
+    ...(scratch === null ? [] : [`workspace of kernels ${formatBytes(scratch)}`]),
+    ...(weights === null ? [] : [`weights ${formatBytes(weights)}`]),
+  ];
+  return [
+    [
+      'program',
+      `${plural(calls, 'call')} of ${plural(kernels, 'kernel')}, ${conversions} to convert layouts or to copy`,
+    ],
+    ['memory', memory.join(', ')],
+    ...(program.seconds === null
+      ? []
+      : [['built', `${paint.bold(formatTime(program.seconds))} a call, measured`] as Line]),
+    ...program.verified.map(({ folder, error, allowed, correct }): Line => {
+      const text = `${folder}: largest error ${error === null ? 'is no number' : error.toExponential(1)}, ${allowed.toExponential(1)} allowed`;
+      return [correct ? 'correct' : 'wrong', correct ? paint.green(text) : paint.red(text)];
+    }),
+    ...(program.folder === null ? [] : [['library', program.folder] as Line]),
+  ];
+}
 
 /** Layers that were left out before the end, by why. */
 function endingLines({ layers }: Finish): Line[] {

@@ -1,0 +1,68 @@
+/** From what is known of kernels to the program of a model. */
+import { build, type Built, type ChosenKernel } from '../../program/build.js';
+import { choose, type Choice, type Option } from '../../program/choose.js';
+import { conversionWorkload } from '../../program/conversion.js';
+import type { Layer } from '../../program/layer.js';
+import type { Workload } from '../../operator/operator.js';
+import { workKey } from '../network-layer.js';
+import { findOperator } from '../../operator/registry.js';
+import type { Kernel, Kernels } from './kernels.js';
+import type { Model } from './read-model.js';
+
+/** A program, and the kernels that it stands on. */
+export interface Assembled extends Built {
+  /** Of each workload that it calls, the kernel, and how often. */
+  readonly kernels: readonly Used[];
+}
+
+export interface Used {
+  /** Its first layer, or what it does. */
+  readonly name: string;
+  readonly workload: Workload;
+  readonly kernel: Kernel;
+  readonly calls: number;
+}
+
+/** Throws WorkError where a layer has no kernel. */
+export function assemble(name: string, { graph, layers, layouts }: Model, kernels: Kernels): Assembled {
+  const choice: Choice<Kernel> = choose(graph, layers, layouts, {
+    optionsOf: (layer) => optionsOf(layer, kernels),
+    conversion: (shape, from, to) => kernels.fastest(conversionWorkload(shape, from, to)).seconds,
+  });
+  const known = new Map<string, Kernel>();
+  const noted = (kernel: Kernel): Kernel => {
+    known.set(keyOf(kernel), kernel);
+    return kernel;
+  };
+  for (const { how } of choice.options.values()) if (!('parts' in how)) noted(how.kernel);
+  const mover = (workload: Workload): Kernel => noted(kernels.fastest(workload));
+  const built = build({ name, graph, layers, choice, mover });
+  return { ...built, kernels: usedIn(built, known) };
+}
+
+function optionsOf(layer: Layer, kernels: Kernels): readonly Option<Kernel>[] {
+  return layer.forms.flatMap((form): Option<Kernel>[] => {
+    if (form.kind === 'alias') return [{ ...form.layouts, seconds: 0, how: form }];
+    return kernels.of(form).map(({ kernel, inputs, output }) => ({
+      inputs,
+      output,
+      seconds: kernel.seconds,
+      how: { form, kernel },
+    }));
+  });
+}
+
+function usedIn({ program }: Built, kernels: ReadonlyMap<string, Kernel>): readonly Used[] {
+  const used = new Map<string, Used>();
+  for (const call of program.calls) {
+    const key = keyOf(call);
+    const { name = call.layer, calls = 0 } = used.get(key) ?? {};
+    used.set(key, { name, workload: call.task.workload, kernel: kernels.get(key)!, calls: calls + 1 });
+  }
+  return [...used.values()];
+}
+
+function keyOf({ task: { workload, template }, config }: ChosenKernel): string {
+  const work = workKey({ operator: findOperator(workload.operator), workload });
+  return JSON.stringify([work, template.name, config.index]);
+}

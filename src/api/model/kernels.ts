@@ -1,0 +1,184 @@
+/** What is known of the kernels of a model: measured here, told by a history, or only suggested. */
+import { backendOf, formatTarget } from '../../backend/registry.js';
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import { InstantiationError } from '../../ir/errors.js';
+import type { Operator, Workload } from '../../operator/operator.js';
+import { findOperator } from '../../operator/registry.js';
+import { imageLayouts, type ImageLayouts } from '../../program/image-layouts.js';
+import type { KernelForm } from '../../program/layer.js';
+import type { Layout } from '../../program/layout.js';
+import { suggestedConfig } from '../../program/suggested-config.js';
+import type { Config } from '../../space/config.js';
+import { WorkError } from '../../target/errors.js';
+import type { Target } from '../../target/target.js';
+import { makeTask } from '../../templates/task.js';
+import type { Task } from '../../templates/template.js';
+import { firstChoice } from '../../transfer/first-choice.js';
+import { sourcesIn } from '../../transfer/record-sources.js';
+import type { Source } from '../../transfer/source.js';
+import type { Best } from '../../tuner/events.js';
+import { Leaderboard } from '../../tuner/leaderboard.js';
+import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
+import { allThatApply, chooseTemplates } from '../choose-templates.js';
+import { knownOf } from '../network-known.js';
+import { workKey } from '../network-layer.js';
+import type { PlannedLayer } from '../network-plan.js';
+
+/** A config for a workload. */
+export interface Kernel {
+  readonly task: Task;
+  readonly config: Config;
+  /** Seconds a call: measured here, or else what is expected. */
+  readonly seconds: number;
+  /** Undefined where it was not measured here. */
+  readonly best: Best | undefined;
+  readonly from: 'log' | 'history' | 'elsewhere' | 'similar' | 'suggested';
+  /** The share of the best speed that the choice is expected to reach, of what others' logs tell. */
+  readonly share?: number;
+}
+
+/** A kernel with the layouts of what it is given and leaves. */
+export interface LaidKernel extends ImageLayouts {
+  readonly kernel: Kernel;
+}
+
+/** FLOP/s and bytes/s that nothing measured is expected to exceed: looks are worth while. */
+const HOPED = { flops: 5e10, bytes: 1e10 };
+
+export class Kernels {
+  readonly #sources = new Map<string, readonly Source[]>();
+  readonly #planned = new Map<string, PlannedLayer>();
+  readonly #found = new Map<string, readonly Kernel[]>();
+
+  constructor(
+    private readonly target: Target,
+    private readonly layouts: readonly Layout[],
+    private readonly catalogue: Catalogue,
+    private readonly logs: { readonly own: NamedLog | undefined; readonly history: readonly NamedLog[] },
+  ) {}
+
+  /** The same with a log that has grown. */
+  withLog(own: NamedLog | undefined): Kernels {
+    return new Kernels(this.target, this.layouts, this.catalogue, { ...this.logs, own });
+  }
+
+  /** A workload with its tasks, one a template. */
+  plannedFor(workload: Workload): PlannedLayer {
+    const operator = findOperator(workload.operator);
+    const key = workKey({ operator, workload });
+    const found = this.#planned.get(key);
+    if (found) return found;
+    const tasks = chooseTemplates(allThatApply, workload, this.target, this.catalogue.templates).map((template) =>
+      makeTask(template, workload, this.target, operator),
+    );
+    const planned = { name: `${operator.name} ${workload.name}`, weight: 1, operator, workload, tasks };
+    this.#planned.set(key, planned);
+    return planned;
+  }
+
+  /** The fastest known kernels of a form, one for each way in which it may lay its images. */
+  of({ workload, layouts, inputs }: KernelForm): readonly LaidKernel[] {
+    const kernels = this.#kernelsOf(workload);
+    if (layouts) return kernels.slice(0, 1).map((kernel) => ({ kernel, ...layouts }));
+    const fastest = new Map<string, LaidKernel>();
+    for (const kernel of kernels) {
+      const laid = this.#laid(kernel);
+      if (!laid) continue;
+      const key = JSON.stringify([laid.inputs.slice(0, inputs.length), laid.output]);
+      if (!fastest.has(key)) fastest.set(key, { kernel, ...laid });
+    }
+    return [...fastest.values()];
+  }
+
+  /** The fastest kernel of a workload that has one layout. Throws WorkError where no template has a config for it. */
+  fastest(workload: Workload): Kernel {
+    const [kernel] = this.#kernelsOf(workload);
+    if (kernel) return kernel;
+    throw new WorkError(
+      `There is no kernel of ${workload.operator} ${workload.name} for ${formatTarget(this.target)}.`,
+    );
+  }
+
+  #laid({ task, config }: Kernel): ImageLayouts | undefined {
+    try {
+      return imageLayouts(task, config, this.layouts);
+    } catch (error) {
+      if (error instanceof InstantiationError) return undefined;
+      throw error;
+    }
+  }
+
+  /** The fastest first: of each template and value of a knob `layout` one, or what is known without a measurement. */
+  #kernelsOf(workload: Workload): readonly Kernel[] {
+    const planned = this.plannedFor(workload);
+    const key = workKey(planned);
+    const found = this.#found.get(key) ?? this.#find(planned);
+    this.#found.set(key, found);
+    return found;
+  }
+
+  #find(planned: PlannedLayer): readonly Kernel[] {
+    const { own, history } = this.logs;
+    const here = [
+      ...(own ? measuredIn(planned, [own], 'log') : []),
+      ...(history.length > 0 ? measuredIn(planned, history, 'history') : []),
+    ].toSorted((a, b) => a.seconds - b.seconds);
+    if (here.length > 0) return here;
+    const elsewhere = knownOf([planned], history, this.catalogue).get(planned.name);
+    if (elsewhere) {
+      const { task, config, seconds } = elsewhere.best;
+      return [{ task, config, seconds, best: undefined, from: 'elsewhere' }];
+    }
+    return this.#similar(planned) ?? this.#suggested(planned);
+  }
+
+  #similar({ operator, workload }: PlannedLayer): readonly Kernel[] | undefined {
+    const sources = this.#sourcesOf(operator);
+    if (sources.length === 0) return undefined;
+    const { target } = this;
+    const choice = firstChoice({ operator, workload, target, fingerprint: backendOf(target).fingerprint() }, sources);
+    if (!choice) return undefined;
+    const { task, listed, share } = choice;
+    const seconds = hopedSeconds(operator, workload) / Math.max(share, 0.1);
+    return [{ task, config: listed.config, seconds, best: undefined, from: 'similar', share }];
+  }
+
+  #suggested({ operator, workload, tasks }: PlannedLayer): readonly Kernel[] {
+    const seconds = hopedSeconds(operator, workload);
+    return tasks.flatMap((task): Kernel[] => {
+      const config = suggestedConfig(task);
+      return config ? [{ task, config, seconds, best: undefined, from: 'suggested' }] : [];
+    });
+  }
+
+  #sourcesOf(operator: Operator): readonly Source[] {
+    const found =
+      this.#sources.get(operator.name) ??
+      sourcesIn(
+        operator,
+        this.logs.history.flatMap(({ records }) => records),
+        this.catalogue,
+      ).sources;
+    this.#sources.set(operator.name, found);
+    return found;
+  }
+}
+
+/** Of each template and value of a knob `layout`, the fastest that some logs have. */
+function measuredIn(planned: PlannedLayer, logs: readonly NamedLog[], from: 'log' | 'history'): Kernel[] {
+  const boards = new Map<string, Leaderboard>();
+  for (const { task, outcome } of measuredBefore(planned, logs)) {
+    const key = JSON.stringify([task.template.name, outcome.config.values['layout']]);
+    const board = boards.get(key) ?? new Leaderboard(planned.operator.flops(planned.workload));
+    boards.set(key, board);
+    board.add(task, outcome);
+  }
+  return [...boards.values()].flatMap((board): Kernel[] => {
+    const best = board.best();
+    return best ? [{ task: best.task, config: best.config, seconds: best.seconds, best, from }] : [];
+  });
+}
+
+function hopedSeconds(operator: Operator, workload: Workload): number {
+  return operator.flops(workload) / HOPED[operator.counts ?? 'flops'];
+}

@@ -1,0 +1,49 @@
+/** An ONNX file as a network of layers for a CPU. */
+import { basename } from 'node:path';
+import type { Graph } from '../../graph/graph.js';
+import { operatorNames } from '../../graph/operators/registry.js';
+import { simplify } from '../../graph/simplify/simplify.js';
+import { toGraph } from '../../graph/to-graph.js';
+import { readOnnx } from '../../onnx/read.js';
+import type { Layer } from '../../program/layer.js';
+import type { Layout } from '../../program/layout.js';
+import { legalised } from '../../program/legalise.js';
+import { layersOf } from '../../program/lowering.js';
+import { UsageError } from '../../target/errors.js';
+import type { Target } from '../../target/target.js';
+
+export interface Model {
+  readonly graph: Graph;
+  readonly layers: readonly Layer[];
+  /** Those that values between layers may have. */
+  readonly layouts: readonly Layout[];
+}
+
+/** Extents of inputs by their names. */
+export type Shapes = Readonly<Record<string, readonly number[]>>;
+
+/** Whether a file is read as a model. */
+export function isModel(path: string): boolean {
+  return /\.onnx$/i.test(path);
+}
+
+/** A name of C after a file. */
+export function programName(path: string): string {
+  const slug = basename(path)
+    .replace(/\.onnx$/i, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[^a-z]+|_+$/g, '')
+    .slice(0, 40);
+  return slug === '' ? 'network' : slug;
+}
+
+/** Throws UsageError for what cannot be read, or has no kernels. */
+export function readModel(path: string, shapes: Shapes, target: Target): Model {
+  if (target.model !== 'simd')
+    throw new UsageError(`A model is built for CPUs yet, not for ${target.kind}: leave --target out, or give llvm.`);
+  const model = readOnnx(path, operatorNames);
+  const graph = legalised(simplify(toGraph(model, { shapes: new Map(Object.entries(shapes)) })));
+  const layouts: readonly Layout[] = ['NCHW', 'NHWC', `NCHW${target.vector.lanes}c`];
+  return { graph, layers: layersOf(graph, layouts), layouts };
+}

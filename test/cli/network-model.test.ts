@@ -1,0 +1,147 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { networkEventSchema, type NetworkEventNamed } from '../../src/api/schema/network-events.js';
+import { interpret } from '../../src/graph/interpret.js';
+import { toGraph } from '../../src/graph/to-graph.js';
+import type { Model } from '../../src/onnx/model.js';
+import { writeOnnx, writeTensor } from '../../src/onnx/write.js';
+import { floats, model, node, value } from '../support/onnx-builder.js';
+import { buildOnce, jsonLines, type Ended } from './bin.js';
+import { runIn } from './run.js';
+
+/** A convolution with a residual, a pool, a product: three kinds of layers and a conversion or two. */
+const small: Model = model({
+  inputs: [value('image', 'batch', 8, 9, 7)],
+  outputs: [value('scores', 'batch', 5)],
+  constants: {
+    w1: floats([8, 8, 3, 3], (i) => Math.sin(i) / 8),
+    b1: floats([8]),
+    w2: floats([5, 8], (i) => Math.cos(i) / 4),
+  },
+  nodes: [
+    node('Conv', ['image', 'w1', 'b1'], ['c'], { pads: [1, 1, 1, 1] }, 'conv'),
+    node('Add', ['c', 'image'], ['sum'], {}, 'add'),
+    node('Relu', ['sum'], ['r'], {}, 'relu'),
+    node('GlobalAveragePool', ['r'], ['p'], {}, 'pool'),
+    node('Flatten', ['p'], ['f'], {}, 'flatten'),
+    node('Gemm', ['f', 'w2'], ['scores'], { transB: 1 }, 'fc'),
+  ],
+});
+
+let folder = '';
+beforeAll(() => {
+  buildOnce();
+  folder = mkdtempSync(join(tmpdir(), 'tune-model-'));
+  writeOnnx(join(folder, 'small.onnx'), small);
+  const graph = toGraph(small, { shapes: new Map([['image', [1, 8, 9, 7]]]) });
+  const image = floats([1, 8, 9, 7], (i) => Math.sin(3 * i));
+  const scores = interpret(graph, new Map([['image', image.data]])).get('scores')!;
+  for (const [name, factor] of [
+    ['right', 1],
+    ['wrong', 1.01],
+  ] as const) {
+    mkdirSync(join(folder, name));
+    writeTensor(join(folder, name, 'input_0.pb'), image, 'image');
+    writeTensor(
+      join(folder, name, 'output_0.pb'),
+      floats([1, 5], (i) => scores[i]! * factor),
+      'scores',
+    );
+  }
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const network = (...args: readonly string[]): Promise<Ended> =>
+  runIn(folder, ['network', 'small.onnx', '--threads', '1', '--seed', '1', ...args]);
+const finishOf = (stdout: string): NetworkEventNamed<'finish'> =>
+  networkEventSchema.parse(jsonLines(stdout).at(-1)) as NetworkEventNamed<'finish'>;
+const shape = ['--shape', 'image=1x8x9x7'];
+
+// The tests of this group are one story, told in order: a run, its library, its resumption.
+describe('a run of a model', () => {
+  test('tunes what counts, looks at the rest, and leaves a library that passes its own test', async () => {
+    const { code, stdout, stderr } = await network(...shape, '--trials', '25', '--out', 'lib', '--json');
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    const events = jsonLines(stdout).map((event) => networkEventSchema.parse(event));
+    expect(events.filter(({ event }) => event === 'start')).toHaveLength(1);
+    const finish = finishOf(stdout);
+    expect(finish.trials).toBeLessThanOrEqual(25);
+    expect(finish.layers.map(({ name }) => name)).toEqual(expect.arrayContaining(['conv', 'pool', 'fc']));
+    expect(finish.layers.find(({ name }) => name === 'conv')).toMatchObject({
+      operator: 'conv2d',
+      workload: '1x8x9x7-8-k3-s1-p1+any+bias+add+relu',
+      weight: 1,
+      from: 'log',
+    });
+    expect(finish.program).toMatchObject({ name: 'small', folder: join(folder, 'lib'), verified: [] });
+    const shown = execFileSync('make', ['-s', '-C', 'lib', 'test'], { cwd: folder, encoding: 'utf8' });
+    expect(shown).toMatch(/^(ok {3}scores.*\n){3}$/);
+  });
+
+  test('is told apart from what is wrong by --verify, which builds it', async () => {
+    const right = await network(...shape, '--trials', '25', '--verify', 'right', '--json');
+    expect(right.code).toBe(0);
+    expect(finishOf(right.stdout)).toMatchObject({ program: { verified: [{ correct: true }] } });
+    const wrong = await network(...shape, '--trials', '25', '--verify', 'wrong');
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('does not answer as wrong says') });
+    expect(wrong.stdout).toContain('wrong     wrong: largest error 9.9e-3, 1.0e-4 allowed');
+  });
+
+  test('needs no trial: what is not known is suggested', async () => {
+    const { code, stdout } = await network(
+      ...shape,
+      '--trials',
+      '0',
+      '--log',
+      'none.jsonl',
+      '--verify',
+      'right',
+      '--json',
+    );
+    expect(code).toBe(0);
+    const { seconds, program, layers } = finishOf(stdout);
+    expect({ seconds, program }).toMatchObject({
+      seconds: null,
+      program: { measured: false, verified: [{ correct: true }] },
+    });
+    expect(layers.every(({ from }) => from === 'suggested')).toBe(true);
+    expect(existsSync(join(folder, 'none.jsonl'))).toBe(false);
+  });
+});
+
+describe('bad input', () => {
+  const refused = async (args: readonly string[], sentence: RegExp): Promise<void> => {
+    const before = readdirSync(folder);
+    const { code, stdout, stderr } = await runIn(folder, ['network', ...args]);
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) });
+    expect(readdirSync(folder)).toEqual(before);
+  };
+
+  test.each([
+    ['an extent that nobody knows', ['small.onnx'], /"image".*--shape image=/],
+    ['a shape of no input', ['small.onnx', '--shape', 'picture=1x2'], /picture/],
+    ['a shape that is none', ['small.onnx', '--shape', 'image'], /--shape is an input and its extents/],
+    ['options of models for other networks', ['resnet18', '--out', 'x'], /--out is for ONNX models/],
+    ['a folder without data', ['small.onnx', ...shape, '--verify', '.'], /input_0\.pb is missing/],
+    ['a GPU', ['small.onnx', ...shape, '--target', 'cuda -arch=sm_90'], /built for CPUs yet/],
+  ])('%s', async (_, args, sentence) => {
+    await refused(args, sentence);
+  });
+
+  test('a file that is cut off, and nodes that nobody computes', async () => {
+    writeFileSync(join(folder, 'cut.onnx'), readFileSync(join(folder, 'small.onnx')).subarray(0, 300));
+    await refused(['cut.onnx'], /Cannot read cut\.onnx: /);
+    const odd = model({
+      inputs: [value('x', 1, 4)],
+      outputs: [value('y', 1, 4)],
+      nodes: [node('NoSuch', ['x'], ['a'], {}, 'first'), node('Other', ['a'], ['y'], {}, 'second')],
+    });
+    writeOnnx(join(folder, 'odd.onnx'), odd);
+    await refused(['odd.onnx'], /NoSuch.*first.*Other.*second/s);
+  });
+});
