@@ -7,7 +7,8 @@ const globals = [
 
 /**
  * A module with names of its own for the globals that it uses: a test sees those of its own context, and asking that
- * for `Math` takes a hundred times as long as `Math.ceil`, which made loops over the points of a space ten times slower.
+ * for `Math` takes a hundred times as long as `Math.ceil`, which made loops over the points of a space ten times
+ * slower.
  */
 export function withGlobals(source) {
   const used = globals.filter((name) => new RegExp(`\\b${name}\\b`).test(source));
