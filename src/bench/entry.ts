@@ -1,4 +1,4 @@
-import type { Operator, ShapeOption, Workload } from '../operator/operator.js';
+import type { Operator, ShapeOption, Workload, WorkloadArg } from '../operator/operator.js';
 
 /** A workload that is compared with other libraries. */
 export interface Entry {
@@ -29,6 +29,11 @@ function flagOf({ flags }: ShapeOption, value: Workload['shape'][string]): reado
   const [flag = '', takes] = flags.split(/[\s,]+/);
   if (typeof value === 'boolean') return value === !flag.startsWith('--no-') ? [flag] : [];
   if (takes === undefined || value === undefined) return [];
-  const text = Array.isArray(value) ? value.join(',') : String(value);
+  const text = Array.isArray(value) ? value.map(partOf).join(',') : String(value);
   return [flag, text === '' ? 'none' : text];
+}
+
+/** A shape among others: `1x64x56x56`. */
+function partOf(part: WorkloadArg): string {
+  return Array.isArray(part) ? part.join('x') : String(part);
 }

@@ -211,7 +211,9 @@ describe('the contract of templates of one’s own', () => {
 });
 
 describe('awkward shapes', () => {
-  test.each(operators.map((operator) => [operator.name, operator] as const))(
+  // Those that count bytes have few fields, or a text: they name shapes of their own.
+  const derivable = operators.filter(({ counts }) => counts !== 'bytes');
+  test.each(derivable.map((operator) => [operator.name, operator] as const))(
     'of %s could be made of its workloads: accepted, different, small, with ones and primes',
     (_, operator) => {
       const shapes = derivedShapes(operator);
