@@ -51,11 +51,13 @@ function ready({ binding, Tensor }, { model, threads, inputs, data, outputs, pro
 }
 
 function feedsOf(Tensor, inputs, bytes) {
+  const sizes = inputs.map(({ shape }) => shape.reduce((count, extent) => count * extent, 1));
+  if (bytes.length !== 4 * sizes.reduce((sum, size) => sum + size, 0)) throw new Error('inputs have another shape');
   let at = 0;
-  const feeds = inputs.map(({ name, shape }) => {
-    const size = shape.reduce((count, extent) => count * extent, 1);
-    const floats = new Float32Array(bytes.buffer.slice(bytes.byteOffset + at, bytes.byteOffset + at + 4 * size));
-    at += 4 * size;
+  const feeds = inputs.map(({ name, shape }, i) => {
+    const floats = new Float32Array(sizes[i]);
+    bytesOf(floats).set(bytes.subarray(at, at + floats.byteLength));
+    at += floats.byteLength;
     return [name, new Tensor('float32', floats, shape)];
   });
   return Object.fromEntries(feeds);

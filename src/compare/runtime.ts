@@ -34,6 +34,8 @@ export function installedRuntime(folders = [ownFolder(), cachedFolder()]): strin
 
 export interface InstallOptions {
   readonly npm?: string;
+  /** A folder besides the cache that may have it: the package's own. */
+  readonly own?: string | undefined;
   /** Is told what is about to happen, since it takes a while and much disk. */
   readonly note: (text: string) => void;
   readonly signal?: AbortSignal;
@@ -43,8 +45,10 @@ export interface InstallOptions {
  * Installs it in the cache of tune by npm, without running scripts of packages, unless it is there already. Whoever
  * looks for it meanwhile finds all of it or nothing. Throws MissingError, with the command, where npm cannot.
  */
-export async function installRuntime({ npm = 'npm', note, signal }: InstallOptions): Promise<string> {
-  const found = installedRuntime();
+export async function installRuntime(options: InstallOptions): Promise<string> {
+  const { npm = 'npm', note, signal } = options;
+  const folders = ['own' in options ? options.own : ownFolder(), cachedFolder()];
+  const found = installedRuntime(folders);
   if (found !== undefined) return found;
   const folder = cachedFolder();
   const parent = cacheFolder('onnxruntime');
@@ -58,6 +62,7 @@ export async function installRuntime({ npm = 'npm', note, signal }: InstallOptio
       timeout: INSTALL_TIMEOUT,
       ...(signal && { signal }),
     });
+    if (installedRuntime([unfinished]) === undefined) throw new Error('npm installed something else');
     moveTo(folder, unfinished);
     return folder;
   } catch (error) {
