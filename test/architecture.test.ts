@@ -24,6 +24,7 @@ const floors: readonly (readonly string[])[] = [
   ['tuner'],
   ['network'],
   ['bench', 'contract', 'exchange', 'export', 'report', 'retune', 'soak'],
+  ['compare'],
   ['api'],
   ['index.ts'],
   ['cli'],

@@ -58,4 +58,13 @@ static inline void read_all(const char *path, const tunelib_port *ports, int cou
   fclose(file);
 }
 
+/* Writes the arrays of the outputs, one behind the other; returns whether it could. */
+static inline int write_outputs(const char *path, const struct arrays *arrays) {
+  FILE *file = fopen(path, "wb");
+  int whole = file != NULL;
+  for (int i = 0; whole && i < TUNELIB_OUTPUTS; i++)
+    whole = fwrite(arrays->outputs[i], sizeof(float), tunelib_outputs[i].floats, file) == tunelib_outputs[i].floats;
+  return file != NULL && fclose(file) == 0 && whole;
+}
+
 #endif

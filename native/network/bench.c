@@ -3,34 +3,10 @@
  *
  *   bench [CALLS]    default: as many as take two seconds, eleven at least
  */
-#include <string.h>
-#include <time.h>
-
 #include "arrays.h"
+#include "timing.h"
 
 enum { MOST = 10000 };
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static int ascending(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-static double median(double *values, int count) {
-  qsort(values, (size_t)count, sizeof *values, ascending);
-  return values[count / 2];
-}
-
-static double seconds_of_call(const struct arrays *arrays) {
-  const double start = now();
-  call(arrays);
-  return now() - start;
-}
 
 int main(int count, char **given) {
   struct arrays arrays = allocate(0);
@@ -43,11 +19,7 @@ int main(int count, char **given) {
   if (seconds == NULL) return 1;
   for (int i = 0; i < calls; i++) {
     seconds[i] = seconds_of_call(&arrays);
-    for (int layer = 0; layer < TUNELIB_LAYERS; layer++) {
-      const double start = now();
-      tunelib_layers[layer].run((const float *const *)arrays.inputs, arrays.outputs, arrays.workspace);
-      seconds[(layer + 1) * calls + i] = now() - start;
-    }
+    time_layers(&arrays, seconds + calls + i, calls);
   }
   printf("%12.3f us  tunelib, %d calls\n", 1e6 * median(seconds, calls), calls);
   for (int layer = 0; layer < TUNELIB_LAYERS; layer++)

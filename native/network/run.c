@@ -13,11 +13,7 @@ int main(int count, char **given) {
   struct arrays arrays = allocate(0);
   read_all(given[1], tunelib_inputs, TUNELIB_INPUTS, arrays.inputs);
   call(&arrays);
-  FILE *file = fopen(given[2], "wb");
-  int whole = file != NULL;
-  for (int i = 0; whole && i < TUNELIB_OUTPUTS; i++)
-    whole = fwrite(arrays.outputs[i], sizeof(float), tunelib_outputs[i].floats, file) == tunelib_outputs[i].floats;
-  if (file == NULL || fclose(file) != 0 || !whole) {
+  if (!write_outputs(given[2], &arrays)) {
     perror(given[2]);
     return 1;
   }

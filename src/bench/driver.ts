@@ -62,13 +62,19 @@ export class Driver implements Contender {
    * next driver.
    */
   async go(reps: number): Promise<number> {
-    this.child.kill('SIGCONT');
-    this.child.stdin.write(`go ${reps}\n`);
-    const answer = await nextLine(this.child, this.lines, this.name);
-    this.child.kill('SIGSTOP');
+    const answer = await this.ask(`go ${reps}`);
     const seconds = Number(answer);
     if (!(seconds > 0)) throw new WorkError(`${this.name} answered "${answer}" instead of a time.`);
     return seconds;
+  }
+
+  /** What it answers to a line that only some drivers know. */
+  async ask(line: string): Promise<string> {
+    this.child.kill('SIGCONT');
+    this.child.stdin.write(`${line}\n`);
+    const answer = await nextLine(this.child, this.lines, this.name);
+    this.child.kill('SIGSTOP');
+    return answer;
   }
 
   /** Ends it at once: it has nothing to tidy up, and a library that hangs at its end would keep us. */

@@ -44,9 +44,19 @@ function cpuName(): string {
  * nothing.
  */
 function usableCores(): number {
-  const cores = new Set(allowedCpus().map((cpu) => siblings(cpu)[0]));
-  const count = cores.size > 0 ? cores.size : availableParallelism();
+  const cores = onePerCore().length;
+  const count = cores > 0 ? cores : availableParallelism();
   return Math.max(1, Math.min(count, quota()));
+}
+
+/** Of the hardware threads that this process may use, the first of each core; none where the system does not tell. */
+export function onePerCore(): readonly number[] {
+  const firsts = new Map(
+    allowedCpus()
+      .toReversed()
+      .map((cpu) => [siblings(cpu)[0], cpu]),
+  );
+  return [...firsts.values()].toSorted((a, b) => a - b);
 }
 
 /** Numbers of the hardware threads that this process may use; none where the system does not tell. */

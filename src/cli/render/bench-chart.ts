@@ -3,10 +3,8 @@ import { groupsOf, summarise, type Group } from '../../bench/summary.js';
 import { formatGflops, plural } from '../../target/format.js';
 import type { Setting } from '../../api/bench-row.js';
 import { unique } from './bench-notes.js';
+import { escape, label, ourColour, palette, round, svgDocument, tickStep } from './svg.js';
 
-/** Okabe and Ito's colours, which people with any kind of colour vision can tell apart. */
-const ourColour = '#d55e00';
-const palette = ['#0072b2', '#009e73', '#e69f00', '#56b4e9', '#cc79a7', '#f0e442', '#999999', '#222222'];
 const ours = 'ours';
 
 const width = 960;
@@ -42,18 +40,11 @@ export function renderChart(rows: readonly Row[], { machine, compiler, rounds }:
   const panels = stack(groupsOf(rows), legend.bottom, colourOf);
   const height = panels.bottom;
   const title = `tune bench: ${unique(rows.map(({ suite, operator }) => suite ?? operator)).join(', ')}`;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title description" font-family="system-ui, sans-serif" font-size="11" fill="#222">`,
-    `<title id="title">${escape(title)}</title>`,
-    `<desc id="description">${escape(describe(rows, machine))}</desc>`,
-    `<rect width="${width}" height="${height}" fill="#fff"/>`,
-    label(16, 24, title, 'font-size="17" font-weight="600"'),
+  return svgDocument({ width, height, title, description: describe(rows, machine) }, [
     label(16, 42, `${machine}; ${compiler}; medians of ${plural(rounds, 'round')}`, 'fill="#555"'),
     legend.text,
     ...panels.elements,
-    '</svg>',
-    '',
-  ].join('\n');
+  ]);
 }
 
 function renderLegend(names: readonly string[], colourOf: ColourOf): { bottom: number; text: string } {
@@ -132,14 +123,6 @@ function describe(rows: readonly Row[], machine: string): string {
   return `Bars of GFLOPS per workload and contender on ${machine}. ${groups.join('. ')}.`;
 }
 
-/** A round distance between ticks, and how many of them reach the largest value. */
-function tickStep(largest: number): { readonly size: number; readonly count: number } {
-  const rough = largest / 6;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const size = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= rough)!;
-  return { size, count: Math.ceil(largest / size) };
-}
-
 function renderBar(y: number, length: number, colour: string, name: string, speed: number): string {
   const text = formatGflops(speed);
   return [
@@ -151,17 +134,4 @@ function renderBar(y: number, length: number, colour: string, name: string, spee
 function renderTick(x: number, bottom: number, value: number, unit: string): string {
   const line = `<line x1="${round(x)}" x2="${round(x)}" y1="${panelHead - 6}" y2="${bottom}" stroke="#ddd"/>`;
   return line + label(x, bottom + 14, `${Number((value / 1e9).toPrecision(3))}${unit}`, 'text-anchor="middle"');
-}
-
-function label(x: number, y: number, text: string, attributes = ''): string {
-  return `<text x="${round(x)}" y="${round(y)}" ${attributes}>${escape(text)}</text>`;
-}
-
-function round(value: number): string {
-  return String(Number(value.toFixed(1)));
-}
-
-/** Text as XML may hold it. */
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -14,6 +14,8 @@ const places: Places = {
   'test/test.c': 'test.c',
   'test/run.c': 'run.c',
   'test/bench.c': 'bench.c',
+  'test/driver.c': 'driver.c',
+  'test/timing.h': 'timing.h',
   'python/NAME.py': 'wrapper.py',
   'node/addon.c': 'addon.c',
   'node/index.js': 'node-index.js',

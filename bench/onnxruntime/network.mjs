@@ -1,0 +1,68 @@
+/**
+ * A network in ONNX Runtime: node network.mjs JOB.json
+ *
+ * A job has
+ *   runtime          the folder whose `node_modules` has onnxruntime-node
+ *   model, threads   path of the ONNX file; threads that compute
+ *   inputs           [{ name, shape }]; `data` is a file of their floats, one behind the other
+ *   outputs          their names; `results` is the file that a first call writes them to, in this order
+ *   profile          null, and the driver speaks the protocol of native/bench/driver.h; or { prefix, calls }, and it
+ *                    makes so many calls and leaves ONNX Runtime's profile in a file whose path begins so
+ *
+ * Inside the clock is what a program in Node pays, the call through its binding (an empty call is timed, and said).
+ * Inputs and outputs stay in the same memory.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { emptyCall } from './empty-call.mjs';
+import { orSayWhyNot, serve } from './protocol.mjs';
+import { runtimeIn, settingsOf } from './session.mjs';
+
+await orSayWhyNot(async () => {
+  const job = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+  const runtime = runtimeIn(job.runtime);
+  const { session, call, tensors } = ready(runtime, job);
+  if (job.profile !== null) {
+    for (let i = 0; i < job.profile.calls; i++) call();
+    session.endProfiling();
+    return;
+  }
+  call();
+  writeFileSync(job.results, Buffer.concat(tensors.map(({ data }) => bytesOf(data))));
+  const what = `ONNX Runtime ${runtime.version}, ${emptyCall(runtime, job.threads)}`;
+  await serve(call, 0, `${what}, threads ${job.threads}`);
+});
+
+/** The session, a call of it, and the tensors that a call writes. */
+function ready({ binding, Tensor }, { model, threads, inputs, data, outputs, profile }) {
+  const session = new binding.InferenceSession();
+  const profiling = profile === null ? {} : { enableProfiling: true, profileFilePrefix: profile.prefix };
+  session.loadModel(model, { ...settingsOf(threads), ...profiling });
+  const feeds = feedsOf(Tensor, inputs, readFileSync(data));
+  const options = {};
+  // Shapes of outputs are known after a call that makes them; later ones write into memory of ours.
+  const made = session.run(feeds, Object.fromEntries(outputs.map((name) => [name, null])), options);
+  const tensors = outputs.map((name) => {
+    const { type, dims, size } = made[name];
+    if (type !== 'float32') throw new Error(`output ${name} is ${type}, not float32`);
+    return new Tensor('float32', new Float32Array(size).fill(NaN), dims);
+  });
+  const fetches = Object.fromEntries(outputs.map((name, i) => [name, tensors[i]]));
+  return { session, tensors, call: () => session.run(feeds, fetches, options) };
+}
+
+function feedsOf(Tensor, inputs, bytes) {
+  const sizes = inputs.map(({ shape }) => shape.reduce((count, extent) => count * extent, 1));
+  if (bytes.length !== 4 * sizes.reduce((sum, size) => sum + size, 0)) throw new Error('inputs have another shape');
+  let at = 0;
+  const feeds = inputs.map(({ name, shape }, i) => {
+    const floats = new Float32Array(sizes[i]);
+    bytesOf(floats).set(bytes.subarray(at, at + floats.byteLength));
+    at += floats.byteLength;
+    return [name, new Tensor('float32', floats, shape)];
+  });
+  return Object.fromEntries(feeds);
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }) {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}

@@ -1,0 +1,30 @@
+import type { Spread } from '../bench/statistics.js';
+import type { NetworkComparison } from '../compare/comparison.js';
+import type { CompareRow } from './schema/network-compare.js';
+
+/** A comparison as JSON has it; NaN is null. */
+export function comparisonToJson(network: string, compared: NetworkComparison): CompareRow {
+  const { threads, rounds, ours, onnxruntime, ratio, largestDifference, layers } = compared;
+  return {
+    network,
+    threads,
+    rounds,
+    ours: timesOf(ours),
+    onnxruntime: { ...timesOf(onnxruntime), description: onnxruntime.description },
+    ratio: ratio.median,
+    ratio_low: ratio.low,
+    ratio_high: ratio.high,
+    largest_difference: Number.isNaN(largestDifference) ? null : largestDifference,
+    layers: layers.map((row) => ({
+      kind: row.kind,
+      layer: row.layer,
+      nodes: [...row.nodes],
+      seconds: row.ours,
+      onnxruntime_seconds: row.onnxruntime,
+    })),
+  };
+}
+
+function timesOf({ median, low, high }: Spread): CompareRow['ours'] {
+  return { seconds: median, seconds_p10: low, seconds_p90: high };
+}

@@ -1,0 +1,42 @@
+/** What `tune network MODEL --compare` tells of one number of threads. */
+import { z } from 'zod';
+import { count, seconds } from './common.js';
+
+const times = {
+  seconds: seconds.describe('a call, the median over the rounds'),
+  seconds_p10: seconds,
+  seconds_p90: seconds,
+};
+const ratio = z.number().nonnegative();
+
+export const compareRowSchema = z.object({
+  network: z.string(),
+  threads: count,
+  rounds: count.describe('in which both took turns'),
+  ours: z.object(times),
+  onnxruntime: z.object({ ...times, description: z.string().describe('version, and what the way through Node costs') }),
+  ratio: ratio.describe('their seconds / ours, the median over the rounds'),
+  ratio_low: ratio.describe('tenth percentile of the rounds'),
+  ratio_high: ratio.describe('ninetieth percentile'),
+  largest_difference: z
+    .number()
+    .nonnegative()
+    .nullable()
+    .describe('of the outputs, relative to max(|theirs|, root mean square); null where only one of both is a number'),
+  layers: z.array(
+    z.object({
+      kind: z
+        .enum(['layer', 'conversions', 'other'])
+        .describe('`conversions`: moving elements between layouts; `other`: what only ONNX Runtime runs'),
+      layer: z.string(),
+      nodes: z.array(z.string()).describe('of the model; of `other`, of ONNX Runtime'),
+      seconds: seconds.describe('ours, the median; 0 where it lies within the memory of others'),
+      onnxruntime_seconds: seconds
+        .nullable()
+        .describe('by its profile; null where it has no node for this: folded away, or part of another'),
+    }),
+  ),
+});
+
+/** A network of ours and ONNX Runtime, timed in one run. */
+export type CompareRow = Readonly<z.output<typeof compareRowSchema>>;

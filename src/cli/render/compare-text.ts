@@ -1,0 +1,69 @@
+import type { ChalkInstance } from 'chalk';
+import type { CompareRow } from '../../api/schema/network-compare.js';
+import { formatTime, plural } from '../../target/format.js';
+import { renderTable } from './table.js';
+
+type CompareLayer = CompareRow['layers'][number];
+
+/** A network on several numbers of threads: the whole calls, and then their layers. */
+export function renderComparison(rows: readonly CompareRow[], paint: ChalkInstance, columns?: number): string {
+  const head = (titles: readonly string[]): string[] => titles.map((title) => paint.dim(title));
+  const whole = renderTable(
+    head(['threads', 'ours', 'ONNX Runtime', 'ratio', 'spread', 'difference', 'rounds']),
+    rows.map((row) => wholeCells(row, paint)),
+    columns,
+  );
+  const sections = rows.map((row) => {
+    const cells = row.layers.filter(isThere).map((layer) => layerCells(layer));
+    const table = renderTable(head(['layer', 'ours', 'ONNX Runtime', 'ratio', 'nodes']), cells, columns);
+    return `${paint.bold(`${row.network}, ${plural(row.threads, 'thread')}, layer by layer`)}\n${table}`;
+  });
+  return [whole, ...sections, notesOf(rows).join('\n')].join('\n\n');
+}
+
+/** `1 thread: 13.9 ms, ONNX Runtime 19.2 ms, ratio 1.384 (1.350 .. 1.401)` */
+export function renderCompareLine({ threads, ours, onnxruntime, ...row }: CompareRow): string {
+  const ratio = `${row.ratio.toFixed(3)} (${row.ratio_low.toFixed(3)} .. ${row.ratio_high.toFixed(3)})`;
+  const times = `${formatTime(ours.seconds)}, ONNX Runtime ${formatTime(onnxruntime.seconds)}`;
+  return `${plural(threads, 'thread')}: ${times}, ratio ${ratio}`;
+}
+
+function wholeCells(row: CompareRow, paint: ChalkInstance): string[] {
+  const { threads, ours, onnxruntime, ratio, ratio_low: low, ratio_high: high, largest_difference: difference } = row;
+  const colour = low >= 1 ? paint.green : high < 1 ? paint.red : paint.yellow;
+  return [
+    String(threads),
+    formatTime(ours.seconds),
+    formatTime(onnxruntime.seconds),
+    colour(ratio.toFixed(3)),
+    `${low.toFixed(3)} .. ${high.toFixed(3)}`,
+    difference === null ? paint.red('not numbers') : difference.toExponential(1),
+    String(row.rounds),
+  ];
+}
+
+/** Whether anybody needs time for it. */
+function isThere({ kind, seconds, onnxruntime_seconds: theirs }: CompareLayer): boolean {
+  return kind === 'layer' || seconds > 0 || theirs !== null;
+}
+
+function layerCells({ layer, nodes, seconds, onnxruntime_seconds: theirs }: CompareLayer): string[] {
+  const ratio = theirs !== null && seconds > 0 ? (theirs / seconds).toFixed(2) : '-';
+  return [
+    layer,
+    seconds > 0 ? formatTime(seconds) : '-',
+    theirs === null ? '-' : formatTime(theirs),
+    ratio,
+    nodes.join(' '),
+  ];
+}
+
+function notesOf(rows: readonly CompareRow[]): readonly string[] {
+  const [description] = rows.map(({ onnxruntime }) => onnxruntime.description);
+  return [
+    ...(description === undefined ? [] : [`ONNX Runtime is ${description}.`]),
+    'Ratios are its time divided by ours, of the same round; the spread is from the tenth to the ninetieth percentile.',
+    'Differences are those of outputs, relative to max(|its|, root mean square).',
+    'Its layers are by its own profile, whose clock they pay for; "-" is what is part of another layer, or nothing.',
+  ];
+}

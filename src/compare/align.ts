@@ -1,0 +1,71 @@
+/** Nodes that ONNX Runtime ran, and calls of ours, as times of the same layers. */
+import type { FileNode, LayerComparison, NetworkToCompare } from './comparison.js';
+import { originsIn } from './origin.js';
+import type { ProfiledNode } from './profile.js';
+
+/** Operators that move elements between layouts. */
+const conversions = new Set(['ReorderInput', 'ReorderOutput']);
+
+type Network = Pick<NetworkToCompare, 'nodes' | 'layers' | 'calls'>;
+
+/**
+ * A row a layer, in the network's order; then conversions of both, then what ONNX Runtime ran that no layer stands for.
+ * `seconds` are those of our calls, in their order.
+ */
+export function alignLayers(
+  { nodes, layers, calls }: Network,
+  seconds: readonly number[],
+  profile: readonly ProfiledNode[],
+): readonly LayerComparison[] {
+  const names = new Set(layers.map(({ name }) => name));
+  const ours = sums(calls.map((layer, i) => [names.has(layer) ? layer : undefined, seconds[i]!]));
+  const layerOf = layersBy(nodes, layers);
+  const moves = profile.filter(({ op }) => conversions.has(op));
+  const placed = profile.filter(({ op }) => !conversions.has(op)).map((node) => ({ node, layer: layerOf(node.name) }));
+  const theirs = sums(placed.map(({ node, layer }) => [layer, node.seconds]));
+  const others = placed.flatMap(({ node, layer }) => (layer === undefined ? [node] : []));
+  const rows = layers.map(({ name, nodes: covered }) => ({
+    kind: 'layer' as const,
+    layer: name,
+    nodes: covered,
+    ours: ours.get(name) ?? 0,
+    onnxruntime: theirs.get(name) ?? null,
+  }));
+  return [
+    ...rows,
+    { kind: 'conversions', layer: 'conversions', nodes: [], ours: ours.get(undefined) ?? 0, onnxruntime: total(moves) },
+    { kind: 'other', layer: 'other', nodes: others.map(({ name }) => name), ours: 0, onnxruntime: total(others) },
+  ];
+}
+
+/**
+ * The layer that a node of ONNX Runtime belongs to. Of a node that our layers do not name, since it became part of
+ * another (a batch norm of its convolution), it is that of the first before it that they do.
+ */
+function layersBy(nodes: readonly FileNode[], layers: Network['layers']): (name: string) => string | undefined {
+  const originOf = originsIn(nodes);
+  const owner = new Map(layers.flatMap(({ name, nodes: covered }) => covered.map((node) => [node, name] as const)));
+  const byName = new Map(nodes.map((node) => [node.name, node]));
+  const producer = new Map(nodes.flatMap((node) => node.outputs.map((value) => [value, node] as const)));
+  return (name) => {
+    const seen = new Set<FileNode>();
+    let node = byName.get(originOf(name) ?? '');
+    while (node !== undefined && !seen.has(node)) {
+      const found = owner.get(node.name);
+      if (found !== undefined) return found;
+      seen.add(node);
+      node = node.inputs.map((value) => producer.get(value)).find((before) => before !== undefined);
+    }
+    return undefined;
+  };
+}
+
+function sums<Key>(pairs: readonly (readonly [Key, number])[]): ReadonlyMap<Key, number> {
+  const all = new Map<Key, number>();
+  for (const [key, seconds] of pairs) all.set(key, (all.get(key) ?? 0) + seconds);
+  return all;
+}
+
+function total(nodes: readonly ProfiledNode[]): number | null {
+  return nodes.length === 0 ? null : nodes.reduce((sum, { seconds }) => sum + seconds, 0);
+}

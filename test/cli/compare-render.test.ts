@@ -1,0 +1,85 @@
+import { describe, expect, test } from '@jest/globals';
+import { Chalk } from 'chalk';
+import { comparisonToJson } from '../../src/api/compare-row.js';
+import { compareRowSchema } from '../../src/api/schema/network-compare.js';
+import { renderCompareChart } from '../../src/cli/render/compare-chart.js';
+import { renderCompareLine, renderComparison } from '../../src/cli/render/compare-text.js';
+import type { NetworkComparison } from '../../src/compare/comparison.js';
+
+const compared: NetworkComparison = {
+  threads: 1,
+  rounds: 99,
+  ours: { median: 0.01, low: 0.0099, high: 0.0102 },
+  onnxruntime: { median: 0.014, low: 0.0135, high: 0.015, description: 'ONNX Runtime 1.30.0, <threads> 1' },
+  ratio: { median: 1.4, low: 1.35, high: 1.45 },
+  largestDifference: 2.5e-6,
+  layers: [
+    { kind: 'layer', layer: 'conv "1"', nodes: ['conv1', 'relu1'], ours: 0.006, onnxruntime: 0.009 },
+    { kind: 'layer', layer: 'concat', nodes: ['concat'], ours: 0, onnxruntime: 0.001 },
+    { kind: 'layer', layer: 'dropout', nodes: ['dropout'], ours: 0, onnxruntime: null },
+    { kind: 'conversions', layer: 'conversions', nodes: [], ours: 0.004, onnxruntime: 0.002 },
+    { kind: 'other', layer: 'other', nodes: [], ours: 0, onnxruntime: null },
+  ],
+};
+const slower = { ...compared, threads: 2, ratio: { median: 0.9, low: 0.85, high: 0.95 }, largestDifference: NaN };
+const rows = [compared, slower].map((one) => comparisonToJson('small & quick', one));
+
+describe('a comparison with ONNX Runtime', () => {
+  test('is JSON by its schema, where a difference that is no number is null', () => {
+    const read = rows.map((row) => compareRowSchema.strict().parse(JSON.parse(JSON.stringify(row))));
+    expect(read).toEqual(rows);
+    expect(read.map((row) => row.largest_difference)).toEqual([2.5e-6, null]);
+    expect(read[0]).toMatchObject({ ratio: 1.4, ratio_low: 1.35, ratio_high: 1.45, ours: { seconds: 0.01 } });
+    expect(read[0]!.layers[1]).toEqual({
+      ...{ kind: 'layer', layer: 'concat', nodes: ['concat'] },
+      ...{ seconds: 0, onnxruntime_seconds: 0.001 },
+    });
+  });
+
+  test('is a table of calls, and one of layers a number of threads', () => {
+    const text = renderComparison(rows, new Chalk({ level: 0 }));
+    const cells = (start: string): string[] =>
+      text
+        .split('\n')
+        .find((line) => line.startsWith(start))!
+        .split(/ {2,}/);
+    expect(cells('1 ')).toEqual(['1', '10.0 ms', '14.0 ms', '1.400', '1.350 .. 1.450', '2.5e-6', '99']);
+    expect(cells('2 ')).toEqual(['2', '10.0 ms', '14.0 ms', '0.900', '0.850 .. 0.950', 'not numbers', '99']);
+    expect(cells('conv "1"')).toEqual(['conv "1"', '6.00 ms', '9.00 ms', '1.50', 'conv1 relu1']);
+    expect(cells('concat')).toEqual(['concat', '-', '1.00 ms', '-', 'concat']);
+    expect(cells('dropout')).toEqual(['dropout', '-', '-', '-', 'dropout']);
+    expect(cells('conversions')).toEqual(['conversions', '4.00 ms', '2.00 ms', '0.50']);
+    expect(text).toContain('small & quick, 2 threads, layer by layer');
+    expect(text).not.toMatch(/^other/m);
+    expect(text).toContain('ONNX Runtime 1.30.0');
+  });
+
+  test('is coloured by whether its spread lies above or below 1', () => {
+    const text = renderComparison(rows, new Chalk({ level: 1 }));
+    expect(text).toContain('\u001b[32m1.400\u001b[39m');
+    expect(text).toContain('\u001b[31m0.900\u001b[39m');
+  });
+
+  test('is a line as soon as it is there', () => {
+    expect(renderCompareLine(rows[0]!)).toBe('1 thread: 10.0 ms, ONNX Runtime 14.0 ms, ratio 1.400 (1.350 .. 1.450)');
+  });
+
+  test('is a picture with two bars for what both have, and none for what nobody has', () => {
+    const svg = renderCompareChart(rows);
+    const bars = Array.from(svg.matchAll(/<rect [^>]*><title>([^<]*)<\/title>/g), (match) => match[1]!);
+    const layers = ['conv &quot;1&quot;, ours: 6.00 ms', 'conv &quot;1&quot;, ONNX Runtime: 9.00 ms'];
+    const ofBoth = [...layers, 'concat, ONNX Runtime: 1.00 ms', 'conversions, ours: 4.00 ms'];
+    expect(bars).toHaveLength(2 * 2 + 2 * 5);
+    expect(bars).toEqual(expect.arrayContaining(ofBoth));
+    expect(bars.some((bar) => bar.startsWith('dropout'))).toBe(false);
+    expect(svg).toContain('small &amp; quick against ONNX Runtime');
+    expect(svg).toContain('&lt;threads&gt; 1');
+    expect(svg).not.toContain('NaN');
+    const opened = Array.from(svg.matchAll(/<(\w+)[^>]*[^/]>/g)).length;
+    expect(Array.from(svg.matchAll(/<\/\w+>/g))).toHaveLength(opened);
+  });
+
+  test('of nothing is a picture, too', () => {
+    expect(renderCompareChart([])).not.toMatch(/NaN|Infinity|undefined/);
+  });
+});
