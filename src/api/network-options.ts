@@ -44,6 +44,10 @@ export const networkOptionsSchema = z.strictObject({
     .string()
     .exactOptional()
     .describe('of a model: a folder with input_N.pb and output_N.pb, on which the built network is run'),
+  compare: z
+    .boolean()
+    .default(false)
+    .describe('of a model: builds it and times it beside ONNX Runtime, which is installed on demand'),
   tolerance: z
     .number()
     .positive()

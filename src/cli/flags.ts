@@ -38,6 +38,8 @@ export interface NetworkFlags extends SearchFlags {
   readonly name?: string;
   readonly force?: true;
   readonly verify?: string;
+  readonly compare?: true;
+  readonly svg?: string;
   readonly tolerance?: number;
   readonly json?: true;
 }

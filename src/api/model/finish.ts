@@ -1,6 +1,7 @@
 /** The last event of a run of a model: its layers as the program calls them, and the program. */
 import { resolve } from 'node:path';
 import { findOperator } from '../../operator/registry.js';
+import { comparisonToJson } from '../compare-row.js';
 import { resultOf } from '../tune-event.js';
 import type { LayerRow, NetworkEventNamed } from '../schema/network-events.js';
 import type { Assembled, Used } from './assemble.js';
@@ -79,7 +80,7 @@ const unsearched = {
 
 function programOf(
   { program, leastBytes, moves }: Assembled,
-  { library, errors, seconds }: Product,
+  { library, errors, seconds, compared }: Product,
   { name, out, tolerance }: ModelPlan,
   measured: boolean,
 ): Finish['program'] {
@@ -97,6 +98,7 @@ function programOf(
     scratch_bytes: library?.scratch ?? null,
     folder: library && out !== undefined ? resolve(out) : null,
     seconds: seconds ?? null,
+    compared: compared ? comparisonToJson(name, compared) : null,
     verified: errors.map(({ folder, error }) => ({
       folder,
       error: Number.isNaN(error) ? null : error,

@@ -14,6 +14,8 @@ export interface ModelPlan {
   /** Inputs and outputs that it must agree with. */
   readonly cases: readonly Case[];
   readonly tolerance: number;
+  /** Whether it is timed beside ONNX Runtime. */
+  readonly compare: boolean;
   /** Trials that are left for kernels which only move or map elements. */
   readonly looks: number;
 }
@@ -28,11 +30,11 @@ const MOST_LOOKS = 128;
 
 /** Throws UsageError for options that only a model has, and for a folder that cannot be written or read. */
 export function planModel(
-  { network, out, name, force, verify, tolerance, log, shape }: CheckedNetworkOptions,
+  { network, out, name, force, verify, compare, tolerance, log, shape }: CheckedNetworkOptions,
   model: Model | undefined,
 ): Omit<ModelPlan, 'looks'> | undefined {
   if (!model) {
-    const given = Object.entries({ out, verify, name, shape: Object.keys(shape)[0] });
+    const given = Object.entries({ out, verify, name, compare: compare || undefined, shape: Object.keys(shape)[0] });
     const [option] = given.find(([, value]) => value !== undefined) ?? [];
     if (option === undefined) return undefined;
     throw new UsageError(`--${option} is for ONNX models: give a file that ends in .onnx, or leave it out.`);
@@ -40,5 +42,5 @@ export function planModel(
   if (log === undefined) throw new UsageError('A model needs a log, which its program is made of: give one as `log`.');
   if (out !== undefined) checkFolder(out, force);
   const cases = verify === undefined ? [] : readCases(verify, model.graph);
-  return { model, name: name ?? programName(network as string), out, force, cases, tolerance };
+  return { model, name: name ?? programName(network as string), out, force, cases, tolerance, compare };
 }

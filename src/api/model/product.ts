@@ -2,6 +2,9 @@
 import { resolve } from 'node:path';
 import { programLibrary } from '../../backend/cpu/program/library.js';
 import type { ProgramLibrary } from '../../backend/program/library.js';
+import type { Program } from '../../backend/program/program.js';
+import { compareNetwork } from '../../compare/compare.js';
+import type { NetworkComparison, NetworkToCompare } from '../../compare/comparison.js';
 import { writeFolder } from '../../export/write-folder.js';
 import { interpret } from '../../graph/interpret.js';
 import { sizeOf } from '../../graph/operators/shape.js';
@@ -18,24 +21,55 @@ export interface Product {
   readonly errors: readonly { readonly folder: string; readonly error: number }[];
   /** Median seconds of a call, where it was built. */
   readonly seconds: number | undefined;
+  readonly compared: NetworkComparison | undefined;
+}
+
+export interface ProductOptions {
+  readonly seed: number;
+  readonly threads: number;
+  /** The folder that has ONNX Runtime, where that is compared with. */
+  readonly runtime: string | undefined;
+  readonly signal: AbortSignal;
 }
 
 /** Throws WorkError where a library cannot be made or built, or not be written. */
-export async function productOf(model: ModelPlan, { program }: Assembled, seed: number): Promise<Product> {
-  const { out, force, cases, tolerance } = model;
-  if (out === undefined && cases.length === 0) return { library: undefined, errors: [], seconds: undefined };
-  const { inputs, outputs } = cases[0] ?? referenceOf(model, seed);
-  const library = await programLibrary(program, { inputs, outputs, tolerance });
+export async function productOf(model: ModelPlan, { program }: Assembled, options: ProductOptions): Promise<Product> {
+  const { out, force, cases, tolerance, compare } = model;
+  const nothing = { library: undefined, errors: [], seconds: undefined, compared: undefined };
+  if (out === undefined && cases.length === 0 && !compare) return nothing;
+  const reference = cases[0] ?? referenceOf(model, options.seed);
+  const library = await programLibrary(program, { ...reference, tolerance });
   if (out !== undefined) writeFolder(resolve(out), library.files, { force });
-  if (cases.length === 0) return { library, errors: [], seconds: undefined };
+  if (cases.length === 0 && !compare) return { ...nothing, library };
   const built = await BuiltProgram.of(program.name, library.files);
   try {
     const errors = [];
     for (const one of cases) errors.push({ folder: one.folder, error: await built.errorOn(one) });
-    return { library, errors, seconds: await built.seconds() };
+    const compared = await comparedWith(options, model, program, { folder: built.folder, data: reference.inputs });
+    return { library, errors, seconds: await built.seconds(), compared };
   } finally {
     built.close();
   }
+}
+
+async function comparedWith(
+  { threads, runtime, signal }: ProductOptions,
+  { model: { path, nodes, layers } }: ModelPlan,
+  { name, inputs, outputs, calls }: Program,
+  built: Pick<NetworkToCompare, 'folder' | 'data'>,
+): Promise<NetworkComparison | undefined> {
+  if (runtime === undefined) return undefined;
+  const network = {
+    name,
+    model: path,
+    nodes,
+    layers,
+    inputs,
+    outputs,
+    calls: calls.map(({ layer }) => layer),
+    threads,
+  };
+  return compareNetwork({ ...network, ...built }, { runtime, signal });
 }
 
 /** Random inputs, and what the model answers in double precision. */

@@ -4,6 +4,7 @@ import type { Graph } from '../../graph/graph.js';
 import { operatorNames } from '../../graph/operators/registry.js';
 import { simplify } from '../../graph/simplify/simplify.js';
 import { toGraph } from '../../graph/to-graph.js';
+import type { ModelNode } from '../../onnx/model.js';
 import { readOnnx } from '../../onnx/read.js';
 import type { Layer } from '../../program/layer.js';
 import type { Layout } from '../../program/layout.js';
@@ -13,6 +14,9 @@ import { UsageError } from '../../target/errors.js';
 import type { Target } from '../../target/target.js';
 
 export interface Model {
+  readonly path: string;
+  /** As the file has them. */
+  readonly nodes: readonly ModelNode[];
   readonly graph: Graph;
   readonly layers: readonly Layer[];
   /** Those that values between layers may have. */
@@ -43,7 +47,8 @@ export function readModel(path: string, shapes: Shapes, target: Target): Model {
   if (target.model !== 'simd')
     throw new UsageError(`A model is built for CPUs yet, not for ${target.kind}: leave --target out, or give llvm.`);
   const model = readOnnx(path, operatorNames);
+  const { nodes } = model;
   const graph = legalised(simplify(toGraph(model, { shapes: new Map(Object.entries(shapes)) })));
   const layouts: readonly Layout[] = ['NCHW', 'NHWC', `NCHW${target.vector.lanes}c`];
-  return { graph, layers: layersOf(graph, layouts), layouts };
+  return { path, nodes, graph, layers: layersOf(graph, layouts), layouts };
 }

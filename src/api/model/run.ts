@@ -4,6 +4,8 @@ import { readLog } from '../../record/log.js';
 import type { NamedLog } from '../../tuner/task-states.js';
 import type { NetworkPlan } from '../network-plan.js';
 import type { LayerRow, NetworkEvent, NetworkEventNamed } from '../schema/network-events.js';
+import { installRuntime } from '../../compare/runtime.js';
+import { threadsOf } from '../../target/target.js';
 import { assemble, type Assembled } from './assemble.js';
 import { finishOf } from './finish.js';
 import { Kernels } from './kernels.js';
@@ -27,6 +29,10 @@ const MOST_ROUNDS = 5;
 /** The events of a run, of which the last one tells of the program, too. Throws as `network` does. */
 export async function* modelRun(context: ModelContext): Events {
   const { plan, model } = context;
+  const notes: string[] = [];
+  const note = (text: string): void => void notes.push(text);
+  const runtime = model.compare ? await installRuntime({ note, signal: plan.signal }) : undefined;
+  for (const text of notes) yield { event: 'note', layer: null, text };
   const told = yield* allBut('finish', context.run(plan));
   const own = await ownLog(plan.log!);
   let kernels = new Kernels(plan.target, model.model.layouts, plan.catalogue, { own, history: context.history });
@@ -46,7 +52,12 @@ export async function* modelRun(context: ModelContext): Events {
     kernels = kernels.withLog(await ownLog(plan.log!));
     assembled = assemble(model.name, model.model, kernels);
   }
-  const product = await productOf(model, assembled, plan.settings.seed);
+  const product = await productOf(model, assembled, {
+    seed: plan.settings.seed,
+    threads: threadsOf(plan.target),
+    runtime: told.reason === 'interrupted' ? undefined : runtime,
+    signal: plan.signal,
+  });
   yield finishOf({ ...told, layers: [...told.layers, ...looked] }, { assembled, product, looks: trials, model });
 }
 

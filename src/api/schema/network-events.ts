@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { networkSettingsSchema } from '../../network/live/settings.js';
 import { count, failures, gflops, interval, noteEvent, seconds } from './common.js';
+import { compareRowSchema } from './network-compare.js';
 import { batch, best, log, model, result, retire, settingsKeys, share, timeSplit, trial } from './tune-events.js';
 
 const latency = seconds.describe('a call of the network: the sum of weight times best seconds of its layers');
@@ -90,6 +91,7 @@ const program = z
     scratch_bytes: count.nullable().describe('what the kernel needs that needs most; null where no library was made'),
     folder: z.string().nullable().describe('of the library'),
     seconds: seconds.nullable().describe('a call of the built network, the median; null where it was not built'),
+    compared: compareRowSchema.nullable().describe('--compare: beside ONNX Runtime in one run'),
     verified: z
       .array(z.object({ folder: z.string(), error: z.number().nullable(), allowed: z.number(), correct: z.boolean() }))
       .describe('--verify: the largest error on each set, relative to max(|want|, rms(want)); null: not a number'),

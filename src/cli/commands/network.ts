@@ -10,6 +10,9 @@ import { Exit } from '../errors.js';
 import type { NetworkFlags } from '../flags.js';
 import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
+import { write } from '../files.js';
+import { renderCompareChart } from '../render/compare-chart.js';
+import { renderComparison } from '../render/compare-text.js';
 import { networkBar, networkLines } from '../render/network-progress.js';
 import { renderNetwork } from '../render/network-summary.js';
 import { searchOptionsOf } from '../search-flags.js';
@@ -34,6 +37,7 @@ export async function networkCommand(name: string, flags: NetworkFlags, output: 
       progress.on(event);
       if (json) output.stdout(JSON.stringify(event));
       else if (event.event === 'finish') output.stdout(renderNetwork(event, output.paint, output.columns));
+      if (event.event === 'finish') showComparison(event, flags, output);
       if (event.event === 'finish') conclude(event, interrupt.silent);
     }
   } finally {
@@ -45,7 +49,7 @@ export async function networkCommand(name: string, flags: NetworkFlags, output: 
 /** What the command line says, as the library takes it. */
 function optionsOf(name: string, flags: NetworkFlags): NetworkOptions {
   const { target, threads, trials, minutes, earlyStop, scheduler, alone = false, seed, log } = flags;
-  const { shape, out, name: library, force, verify, tolerance } = flags;
+  const { shape, out, name: library, force, verify, compare, tolerance } = flags;
   return {
     network: name,
     target,
@@ -64,6 +68,7 @@ function optionsOf(name: string, flags: NetworkFlags): NetworkOptions {
     ...(library !== undefined && { name: library }),
     ...(force && { force }),
     ...(verify !== undefined && { verify }),
+    ...(compare && { compare }),
     ...(tolerance !== undefined && { tolerance }),
   };
 }
@@ -77,6 +82,14 @@ function say(event: NetworkEvent, note: OnNote, output: Output): void {
   const count = `${plural(layers.length, 'layer')}, ${plural(trials, 'trial')}`;
   output.stderr(`${output.paintStderr.bold(name)}: ${count} on ${target}`);
   output.stderr(`${scheduler}, ${asks_model ? `${explorer} and ${model}` : explorer}, seed ${seed}, log ${log}`);
+}
+
+/** The comparison with ONNX Runtime, as a table and as a picture. */
+function showComparison({ program }: NetworkEventNamed<'finish'>, { json, svg }: NetworkFlags, output: Output): void {
+  const compared = program?.compared;
+  if (!compared) return;
+  if (!json) output.stdout(`\n${renderComparison([compared], output.paint, output.columns)}`);
+  if (svg !== undefined) write(svg, renderCompareChart([compared]));
 }
 
 /** The exit code of a run, once everything is said and logged. */
