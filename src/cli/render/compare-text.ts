@@ -59,9 +59,9 @@ function layerCells({ layer, nodes, seconds, onnxruntime_seconds: theirs }: Comp
 }
 
 function notesOf(rows: readonly CompareRow[]): readonly string[] {
-  const [description] = rows.map(({ onnxruntime }) => onnxruntime.description);
+  const ran = rows.map(({ onnxruntime }) => onnxruntime.description);
   return [
-    ...(description === undefined ? [] : [`ONNX Runtime is ${description}.`]),
+    ...(ran.length > 0 ? [`Beside ours: ${ran.join('; ')}.`] : []),
     'Ratios are its time divided by ours, of the same round; the spread is from the tenth to the ninetieth percentile.',
     'Differences are those of outputs, relative to max(|its|, root mean square).',
     'Its layers are by its own profile, whose clock they pay for; "-" is what is part of another layer, or nothing.',
