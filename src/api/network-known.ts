@@ -25,10 +25,7 @@ export function knownOf(
   logs: readonly NamedLog[],
   catalogue: Catalogue,
 ): ReadonlyMap<string, Known> {
-  const records = recordsByWork(
-    logs.flatMap((log) => log.records),
-    catalogue,
-  );
+  const records = recordsByWork(logs, catalogue);
   return new Map(
     layers.flatMap((layer) => {
       const here = bestHere(layer, logs);
@@ -38,8 +35,21 @@ export function knownOf(
   );
 }
 
-function recordsByWork(records: readonly LoggedRecord[], catalogue: Catalogue): ReadonlyMap<string, LoggedRecord[]> {
-  return grouped(records, (record) => JSON.stringify([templateOf(record, catalogue)?.operator, asOurs(record).args]));
+/** What was grouped before: kernels of a program ask for one layer after the other. */
+const groups = new WeakMap<readonly NamedLog[], ReadonlyMap<string, readonly LoggedRecord[]>>();
+
+function recordsByWork(
+  logs: readonly NamedLog[],
+  catalogue: Catalogue,
+): ReadonlyMap<string, readonly LoggedRecord[]> {
+  const found =
+    groups.get(logs) ??
+    grouped(
+      logs.flatMap((log) => log.records),
+      (record) => JSON.stringify([templateOf(record, catalogue)?.operator, asOurs(record).args]),
+    );
+  groups.set(logs, found);
+  return found;
 }
 
 function bestHere(layer: PlannedLayer, logs: readonly NamedLog[]): Best | undefined {

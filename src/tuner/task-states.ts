@@ -1,6 +1,6 @@
 import type { ViewName } from '../features/registry.js';
 import type { Operator } from '../operator/operator.js';
-import { workloadKey } from '../record/key.js';
+import { grouped, taskKey, workloadKey } from '../record/key.js';
 import { recordsOf, trialsIn, type TaskId, type Trial } from '../record/trials.js';
 import { ErrorNo } from '../measure/measurement.js';
 import { readLog, skippedText, type IsWanted, type Log, type LoggedRecord } from '../record/log.js';
@@ -78,9 +78,29 @@ export function measuredBefore(
   { operator, tasks }: Subject,
   logs: readonly NamedLog[],
 ): readonly { readonly task: Task; readonly outcome: Outcome }[] {
+  const { byTask, effective } = indexOf(logs);
+  return tasks.flatMap((task) => {
+    const records = byTask.get(taskKey(idOf(operator, task))) ?? [];
+    return divide(operator, task, records, effective).done.map((outcome) => ({ task, outcome }));
+  });
+}
+
+/** The records of some logs by their tasks, and those that stand. */
+interface LogIndex {
+  readonly byTask: ReadonlyMap<string, readonly LoggedRecord[]>;
+  readonly effective: ReadonlySet<LoggedRecord>;
+}
+
+/** The layers of a network ask the same logs one after the other, and what stands in long ones takes seconds to find. */
+const indices = new WeakMap<readonly NamedLog[], LogIndex>();
+
+function indexOf(logs: readonly NamedLog[]): LogIndex {
+  const known = indices.get(logs);
+  if (known) return known;
   const records = logs.flatMap((log) => log.records);
-  const effective = new Set(effectiveRecords(records));
-  return tasks.flatMap((task) => divide(operator, task, records, effective).done.map((outcome) => ({ task, outcome })));
+  const index = { byTask: grouped(records, taskKey), effective: new Set(effectiveRecords(records)) };
+  indices.set(logs, index);
+  return index;
 }
 
 /** Tasks of one workload, one a template. */

@@ -45,34 +45,46 @@ export interface LaidKernel extends ImageLayouts {
 /** FLOP/s and bytes/s that nothing measured is expected to exceed: looks are worth while. */
 const HOPED = { flops: 5e10, bytes: 1e10 };
 
+/** Logs that kernels are known from. */
+export interface KernelLogs {
+  readonly own: readonly NamedLog[];
+  readonly history: readonly NamedLog[];
+}
+
+/** What stays as it is while the own log grows: of workloads, by `workKey`, and of operators, by their names. */
+interface Kept {
+  readonly planned: Map<string, PlannedLayer>;
+  readonly sources: Map<string, readonly Source[]>;
+  readonly unmeasured: Map<string, readonly Kernel[]>;
+}
+
 export class Kernels {
-  readonly #sources = new Map<string, readonly Source[]>();
-  readonly #planned = new Map<string, PlannedLayer>();
   readonly #found = new Map<string, readonly Kernel[]>();
 
   constructor(
     private readonly target: Target,
     private readonly layouts: readonly Layout[],
     private readonly catalogue: Catalogue,
-    private readonly logs: { readonly own: NamedLog | undefined; readonly history: readonly NamedLog[] },
+    private readonly logs: KernelLogs,
+    private readonly kept: Kept = { planned: new Map(), sources: new Map(), unmeasured: new Map() },
   ) {}
 
   /** The same with a log that has grown. */
-  withLog(own: NamedLog | undefined): Kernels {
-    return new Kernels(this.target, this.layouts, this.catalogue, { ...this.logs, own });
+  withLog(own: readonly NamedLog[]): Kernels {
+    return new Kernels(this.target, this.layouts, this.catalogue, { ...this.logs, own }, this.kept);
   }
 
   /** A workload with its tasks, one a template. */
   plannedFor(workload: Workload): PlannedLayer {
     const operator = findOperator(workload.operator);
     const key = workKey({ operator, workload });
-    const found = this.#planned.get(key);
+    const found = this.kept.planned.get(key);
     if (found) return found;
     const tasks = chooseTemplates(allThatApply, workload, this.target, this.catalogue.templates).map((template) =>
       makeTask(template, workload, this.target, operator),
     );
     const planned = { name: `${operator.name} ${workload.name}`, weight: 1, operator, workload, tasks };
-    this.#planned.set(key, planned);
+    this.kept.planned.set(key, planned);
     return planned;
   }
 
@@ -119,12 +131,16 @@ export class Kernels {
 
   #find(planned: PlannedLayer): readonly Kernel[] {
     const { own, history } = this.logs;
-    const here = [
-      ...(own ? measuredIn(planned, [own], 'log') : []),
-      ...(history.length > 0 ? measuredIn(planned, history, 'history') : []),
-    ].toSorted((a, b) => a.seconds - b.seconds);
-    if (here.length > 0) return here;
-    const elsewhere = knownOf([planned], history, this.catalogue).get(planned.name);
+    const here = [...measuredIn(planned, own, 'log'), ...measuredIn(planned, history, 'history')];
+    if (here.length > 0) return here.toSorted((a, b) => a.seconds - b.seconds);
+    const key = workKey(planned);
+    const found = this.kept.unmeasured.get(key) ?? this.#unmeasured(planned);
+    this.kept.unmeasured.set(key, found);
+    return found;
+  }
+
+  #unmeasured(planned: PlannedLayer): readonly Kernel[] {
+    const elsewhere = knownOf([planned], this.logs.history, this.catalogue).get(planned.name);
     if (elsewhere) {
       const { task, config, seconds } = elsewhere.best;
       return [{ task, config, seconds, best: undefined, from: 'elsewhere' }];
@@ -153,13 +169,13 @@ export class Kernels {
 
   #sourcesOf(operator: Operator): readonly Source[] {
     const found =
-      this.#sources.get(operator.name) ??
+      this.kept.sources.get(operator.name) ??
       sourcesIn(
         operator,
         this.logs.history.flatMap(({ records }) => records),
         this.catalogue,
       ).sources;
-    this.#sources.set(operator.name, found);
+    this.kept.sources.set(operator.name, found);
     return found;
   }
 }

@@ -85,7 +85,6 @@ function lookPlan(plan: NetworkPlan, layers: NetworkPlan['layers']): NetworkPlan
   return { ...plan, layers, settings: { ...plan.settings, trials, earlyStop: trials, firstBatch: LOOK } };
 }
 
-async function ownLog(path: string): Promise<NamedLog> {
-  const empty = { path, records: [], skippedLines: 0, skipped: [] };
-  return existsSync(path) ? { path, ...(await readLog(path)) } : empty;
+async function ownLog(path: string): Promise<readonly NamedLog[]> {
+  return existsSync(path) ? [{ path, ...(await readLog(path)) }] : [];
 }
