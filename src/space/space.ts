@@ -1,5 +1,5 @@
 import { UsageError } from '../target/errors.js';
-import type { Config } from './config.js';
+import type { Config, KnobValue } from './config.js';
 import { keyOf, type Knob } from './knob.js';
 import { digitsAt, Odometer, valuesAt } from './odometer.js';
 import { Random } from './random.js';
@@ -105,14 +105,16 @@ export class Space<V extends Values = Values> {
 
   /** The index of a value for every knob, valid or not. Throws RangeError when a knob has no such value. */
   indexOf(values: Values): number {
-    let index = 0;
-    for (const [place, knob] of this.knobs.entries()) {
-      const key = keyOf(values[knob.name]!);
-      const digit = this.#placesOf(knob).get(key);
-      if (digit === undefined) throw new RangeError(`The knob "${knob.name}" has no value ${key}.`);
-      index += digit * this.#strides[place]!;
-    }
-    return index;
+    return this.knobs.reduce((index, { name }, place) => index + this.termOf(place, values[name]!), 0);
+  }
+
+  /** What a value of the knob at a place adds to the index. Throws RangeError when the knob has no such value. */
+  termOf(place: number, value: KnobValue): number {
+    const knob = this.knobs[place]!;
+    const key = keyOf(value);
+    const digit = this.#placesOf(knob).get(key);
+    if (digit === undefined) throw new RangeError(`The knob "${knob.name}" has no value ${key}.`);
+    return digit * this.#strides[place]!;
   }
 
   /** The config with these values. Throws RangeError when a knob has no such value or a constraint forbids it. */

@@ -16,27 +16,34 @@ const MOST = 20_000;
  * `most`: configs that are looked at.
  */
 export function* nearestConfigs(space: Space, values: Values, most = MOST): Generator<Config> {
-  const ranked = space.knobs.map((knob) => byDistance(values[knob.name], knob));
-  const queue = new FlatQueue<readonly number[]>();
-  const start = ranked.map(() => 0);
-  const seen = new Set([start.join()]);
+  const terms = space.knobs.map((knob, place) =>
+    byDistance(values[knob.name], knob).map((value) => space.termOf(place, value)),
+  );
+  const queue = new FlatQueue<Ranks>();
+  const start = { index: terms.reduce((sum, [nearest]) => sum + nearest!, 0), ranks: terms.map(() => 0) };
+  const seen = new Set([start.index]);
   queue.push(start, 0);
   for (let looks = 0; looks < most; looks++) {
-    const ranks = queue.pop();
-    if (!ranks) return;
-    const config = Object.fromEntries(space.knobs.map(({ name }, i) => [name, ranked[i]![ranks[i]!]!]));
-    const index = space.indexOf(config);
+    const sum = queue.peekValue();
+    const point = queue.pop();
+    if (!point) return;
+    const { index, ranks } = point;
     if (space.isValid(index)) yield space.get(index);
-    for (const [i, rank] of ranks.entries()) {
-      const next = ranks.with(i, rank + 1);
-      if (rank + 1 >= ranked[i]!.length || seen.has(next.join())) continue;
-      seen.add(next.join());
-      queue.push(
-        next,
-        next.reduce((sum, r) => sum + r, 0),
-      );
+    for (const [place, rank] of ranks.entries()) {
+      const ofKnob = terms[place]!;
+      if (rank + 1 >= ofKnob.length) continue;
+      const next = index + ofKnob[rank + 1]! - ofKnob[rank]!;
+      if (seen.has(next)) continue;
+      seen.add(next);
+      queue.push({ index: next, ranks: ranks.with(place, rank + 1) }, sum! + 1);
     }
   }
+}
+
+/** A point of a space, and of each knob how many of its values are nearer. */
+interface Ranks {
+  readonly index: number;
+  readonly ranks: readonly number[];
 }
 
 /** The same is asked of a space again and again. */

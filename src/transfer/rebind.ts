@@ -21,6 +21,8 @@ interface Binding {
  */
 export class Rebinding {
   readonly #bindings: readonly Binding[];
+  /** By the index of the nearest values: what was best elsewhere differs in what a small shape does not tell apart. */
+  readonly #configs = new Map<number, Config | undefined>();
 
   constructor(private readonly space: Space) {
     this.#bindings = space.knobs.map((knob) => ({ knob, nearest: new Map() }));
@@ -48,6 +50,11 @@ export class Rebinding {
     const near = this.nearest(values);
     if (!near) return undefined;
     const index = this.space.indexOf(near);
+    if (!this.#configs.has(index)) this.#configs.set(index, this.#allowed(index, near));
+    return this.#configs.get(index);
+  }
+
+  #allowed(index: number, near: Values): Config | undefined {
     if (this.space.isValid(index)) return this.space.get(index);
     for (const config of nearestConfigs(this.space, near, LOOKS)) return config;
     return undefined;

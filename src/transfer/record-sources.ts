@@ -19,7 +19,10 @@ export interface Sources {
  * records of other operators are passed over, since a log may well hold those.
  */
 export function sourcesIn(operator: Operator, records: readonly FromLog[], known: Known = ownKernels): Sources {
-  const ofOperator = judged(records).filter((record) => templateOf(record, known)?.operator === operator.name);
+  const isOf = (record: FromLog): boolean => templateOf(record, known)?.operator === operator.name;
+  // Those of other operators supersede none of these, and logs of many are long.
+  const near = records.filter((record) => record.tune?.operator === operator.name || isOf(record));
+  const ofOperator = judged(near).filter(isOf);
   const sources: Source[] = [];
   let unused = 0;
   let reason = '';

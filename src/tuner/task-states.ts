@@ -1,6 +1,6 @@
 import type { ViewName } from '../features/registry.js';
 import type { Operator } from '../operator/operator.js';
-import { grouped, taskKey, workloadKey } from '../record/key.js';
+import { grouped, workloadKey } from '../record/key.js';
 import { recordsOf, trialsIn, type TaskId, type Trial } from '../record/trials.js';
 import { ErrorNo } from '../measure/measurement.js';
 import { readLog, skippedText, type IsWanted, type Log, type LoggedRecord } from '../record/log.js';
@@ -75,32 +75,31 @@ export async function gatherAll(
 
 /** What some logs hold of the tasks themselves, measured on this machine by the template as it is now. */
 export function measuredBefore(
-  { operator, tasks }: Subject,
+  subject: Subject,
   logs: readonly NamedLog[],
 ): readonly { readonly task: Task; readonly outcome: Outcome }[] {
-  const { byTask, effective } = indexOf(logs);
-  return tasks.flatMap((task) => {
-    const records = byTask.get(taskKey(idOf(operator, task))) ?? [];
-    return divide(operator, task, records, effective).done.map((outcome) => ({ task, outcome }));
-  });
+  const byWorkload = byWorkloadIn(logs);
+  const records = [...new Set(keysOf(subject))].flatMap((key) => byWorkload.get(key) ?? []);
+  if (records.length === 0) return [];
+  const effective = new Set(effectiveRecords(records));
+  return subject.tasks.flatMap((task) =>
+    divide(subject.operator, task, records, effective).done.map((outcome) => ({ task, outcome })),
+  );
 }
 
-/** The records of some logs by their tasks, and those that stand. */
-interface LogIndex {
-  readonly byTask: ReadonlyMap<string, readonly LoggedRecord[]>;
-  readonly effective: ReadonlySet<LoggedRecord>;
-}
+/** What was grouped before: the layers of a network ask the same logs one after the other, and these may be long. */
+const groups = new WeakMap<readonly NamedLog[], ReadonlyMap<string, readonly LoggedRecord[]>>();
 
-/** The layers of a network ask the same logs one after the other, and what stands in long ones takes seconds to find. */
-const indices = new WeakMap<readonly NamedLog[], LogIndex>();
-
-function indexOf(logs: readonly NamedLog[]): LogIndex {
-  const known = indices.get(logs);
-  if (known) return known;
-  const records = logs.flatMap((log) => log.records);
-  const index = { byTask: grouped(records, taskKey), effective: new Set(effectiveRecords(records)) };
-  indices.set(logs, index);
-  return index;
+/** What supersedes what is a matter of each workload alone. */
+function byWorkloadIn(logs: readonly NamedLog[]): ReadonlyMap<string, readonly LoggedRecord[]> {
+  const found =
+    groups.get(logs) ??
+    grouped(
+      logs.flatMap((log) => log.records),
+      workloadKey,
+    );
+  groups.set(logs, found);
+  return found;
 }
 
 /** Tasks of one workload, one a template. */
