@@ -38,10 +38,7 @@ export function knownOf(
 /** What was grouped before: kernels of a program ask for one layer after the other. */
 const groups = new WeakMap<readonly NamedLog[], ReadonlyMap<string, readonly LoggedRecord[]>>();
 
-function recordsByWork(
-  logs: readonly NamedLog[],
-  catalogue: Catalogue,
-): ReadonlyMap<string, readonly LoggedRecord[]> {
+function recordsByWork(logs: readonly NamedLog[], catalogue: Catalogue): ReadonlyMap<string, readonly LoggedRecord[]> {
   const found =
     groups.get(logs) ??
     grouped(

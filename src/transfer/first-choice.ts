@@ -11,8 +11,9 @@ import { Estimate } from './estimate.js';
 import { distanceTo, knownOf, knownTasks } from './known-tasks.js';
 import type { KnownTask } from './prior.js';
 import { Coordinates, Rebinding } from './rebind.js';
-import { shortList, weightAt, type Listed } from './short-list.js';
+import { firstOfEach, shortList, weightAt, type Listed } from './short-list.js';
 import { placeOf, sourceOf, type Source } from './source.js';
+import { speedsIn } from './speed.js';
 
 /** A workload on a target, and the machine that it is for. */
 export interface Asked {
@@ -32,6 +33,8 @@ export interface Choice {
   readonly weights: readonly number[];
   /** The weighted share of the best that it is expected to reach. */
   readonly share: number;
+  /** Seconds a call that it is expected to take, by the speed of the best on what it was chosen by. */
+  readonly seconds: number;
 }
 
 /** What the same rule would have come to on a workload of the logs that it knew nothing of. */
@@ -47,6 +50,9 @@ export interface Tried {
 /** Doublings that it costs a comparison of templates when one more or one fewer takes part. */
 const RIVAL = 8;
 
+/** A share of the best below which times are not told apart. */
+const LEAST_SHARE = 0.02;
+
 /** Workloads that the rule is tried on, the nearest. */
 const MOST_TRIED = 32;
 
@@ -57,22 +63,42 @@ const MOST_TRIED = 32;
  * nobody learns whether it wins. Undefined where the sources have nothing to offer.
  */
 export function firstChoice(asked: Asked, sources: readonly Source[]): Choice | undefined {
+  return ranked(asked, sources, ({ space }, known) => shortList(space, known).slice(0, 1)).at(0);
+}
+
+/** The same of each template and value of a knob, the one that is expected to be best first. */
+export function choicesByKnob(asked: Asked, sources: readonly Source[], knob: string): readonly Choice[] {
+  return ranked(asked, sources, ({ space }, known) => firstOfEach(space, known, knob));
+}
+
+function ranked(
+  asked: Asked,
+  sources: readonly Source[],
+  listOf: (task: Task, known: readonly KnownTask[]) => readonly Listed[],
+): readonly Choice[] {
   const lists = tasksFor(asked, sources).map((task) => {
     const known = knownOf(sourceOf(task, '', [], asked.fingerprint), sources);
-    return { task, known, listed: shortList(task.space, known).at(0) };
+    return { task, known, list: listOf(task, known) };
   });
   const rivalry = rivalryOf(asked, sources);
   const far = ({ place, distance }: KnownTask): number => distance + rivalry.get(place)!;
   const distances = new Map(lists.flatMap(({ known }) => known.map((one) => [one.place, far(one)])));
   const nearest = Math.min(...distances.values());
   const total = [...distances.values()].reduce((sum, distance) => sum + weightAt(distance, nearest), 0);
-  const choices = lists.flatMap(({ task, known, listed }): Choice[] => {
-    if (!listed) return [];
+  const speeds = speedsIn(sources);
+  const speed = [...distances].reduce(
+    (sum, [place, distance]) => sum + (weightAt(distance, nearest) / total) * speeds(place, asked.target),
+    0,
+  );
+  const choices = lists.flatMap(({ task, known, list }) => {
     const weights = known.map((one) => weightAt(far(one), nearest) / total);
-    const share = weights.reduce((sum, weight, i) => sum + weight * listed.shares[i]!, 0);
-    return [{ task, listed, known, weights, share }];
+    return list.map((listed): Choice => {
+      const share = weights.reduce((sum, weight, i) => sum + weight * listed.shares[i]!, 0);
+      const seconds = asked.operator.flops(asked.workload) / (speed * Math.max(share, LEAST_SHARE));
+      return { task, listed, known, weights, share, seconds };
+    });
   });
-  return choices.toSorted((a, b) => b.share - a.share).at(0);
+  return choices.toSorted((a, b) => b.share - a.share);
 }
 
 /** For each place, doublings for each template that serves it and not the workload that is asked for, or this alone. */

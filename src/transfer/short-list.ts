@@ -1,5 +1,6 @@
+import { grouped } from '../record/key.js';
 import type { Config } from '../space/config.js';
-import type { Space } from '../space/space.js';
+import type { Space, Values } from '../space/space.js';
 import { Estimate } from './estimate.js';
 import type { KnownTask } from './prior.js';
 import { Coordinates, Rebinding } from './rebind.js';
@@ -33,26 +34,56 @@ export function weightAt(distance: number, nearest: number): number {
  * does, Gibson and Cano, PACT 2022). What failed on a task is offered by none that is farther.
  */
 export function shortList(space: Space, tasks: readonly KnownTask[]): readonly Listed[] {
+  const { candidates, weights } = candidatesOf(space, tasks, () => '');
+  return cover(candidates, weights);
+}
+
+/**
+ * Of the configs with each value of a knob the first that a short list of them alone would have; the space's first
+ * where there is no such knob. A value of which nothing is known to work has none.
+ */
+export function firstOfEach(space: Space, tasks: readonly KnownTask[], knob: string): readonly Listed[] {
+  const valueIn = (values: Values): string => JSON.stringify(values[knob]);
+  const { candidates, weights } = candidatesOf(space, tasks, valueIn);
+  const ofValues = grouped(candidates, ({ config }) => valueIn(config.values));
+  const total = ({ shares }: Listed): number => weighted(shares, weights);
+  return [...ofValues.values()].map((some) => some.reduce((a, b) => (total(b) > total(a) ? b : a)));
+}
+
+/** What the tasks have to offer of each kind, each with what it would reach on them, and how much each of them counts. */
+function candidatesOf(
+  space: Space,
+  tasks: readonly KnownTask[],
+  kindOf: (values: Values) => string,
+): { readonly candidates: readonly Listed[]; readonly weights: readonly number[] } {
   const rebinding = new Rebinding(space);
   const coordinates = new Coordinates(space);
   const estimates = tasks.map((task) => new Estimate(task, rebinding, coordinates));
   const nearest = tasks.reduce((least, { distance }) => Math.min(least, distance), Infinity);
-  const weights = tasks.map(({ distance }) => weightAt(distance, nearest));
-  const candidates = offersOf(space, tasks, rebinding).map(({ config, origins }) => {
+  const candidates = offersOf(space, tasks, rebinding, kindOf).map(({ config, origins }) => {
     const point = coordinates.of(config.values);
     return { config, origins, shares: estimates.map((estimate) => estimate.shareAt(point)) };
   });
-  return cover(candidates, weights);
+  return { candidates, weights: tasks.map(({ distance }) => weightAt(distance, nearest)) };
 }
 
 type Offer = Pick<Listed, 'config' | 'origins'>;
 
-/** What the tasks have to offer, each config once, those of the nearest first. */
-function offersOf(space: Space, tasks: readonly KnownTask[], rebinding: Rebinding): readonly Offer[] {
+/** What the tasks have to offer, each the best of each kind, each config once, those of the nearest first. */
+function offersOf(
+  space: Space,
+  tasks: readonly KnownTask[],
+  rebinding: Rebinding,
+  kindOf: (values: Values) => string,
+): readonly Offer[] {
   const offers = new Map<number, { readonly config: Config; readonly origins: KnownTask[] }>();
   const failed = new Set<number>();
   for (const task of tasks) {
-    for (const { values } of task.trials.filter(({ share }) => share > 0).slice(0, OFFERED)) {
+    const worked = grouped(
+      task.trials.filter(({ share }) => share > 0),
+      ({ values }) => kindOf(values),
+    );
+    for (const { values } of [...worked.values()].flatMap((some) => some.slice(0, OFFERED))) {
       const config = rebinding.config(values);
       if (!config || failed.has(config.index)) continue;
       const offer = offers.get(config.index) ?? { config, origins: [] };

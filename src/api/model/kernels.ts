@@ -13,7 +13,7 @@ import { WorkError } from '../../target/errors.js';
 import type { Target } from '../../target/target.js';
 import { makeTask } from '../../templates/task.js';
 import type { Task } from '../../templates/template.js';
-import { firstChoice } from '../../transfer/first-choice.js';
+import { choicesByKnob } from '../../transfer/first-choice.js';
 import { sourcesIn } from '../../transfer/record-sources.js';
 import type { Source } from '../../transfer/source.js';
 import type { Best } from '../../tuner/events.js';
@@ -152,11 +152,13 @@ export class Kernels {
     const sources = this.#sourcesOf(operator);
     if (sources.length === 0) return undefined;
     const { target } = this;
-    const choice = firstChoice({ operator, workload, target, fingerprint: backendOf(target).fingerprint() }, sources);
-    if (!choice) return undefined;
-    const { task, listed, share } = choice;
-    const seconds = hopedSeconds(operator, workload) / Math.max(share, 0.1);
-    return [{ task, config: listed.config, seconds, best: undefined, from: 'similar', share }];
+    const asked = { operator, workload, target, fingerprint: backendOf(target).fingerprint() };
+    // A place that only failures are known of tells no speed.
+    const choices = choicesByKnob(asked, sources, 'layout').filter(({ seconds }) => Number.isFinite(seconds));
+    if (choices.length === 0) return undefined;
+    return choices.map(({ task, listed, share, seconds }) => {
+      return { task, config: listed.config, seconds, best: undefined, from: 'similar', share };
+    });
   }
 
   #suggested({ operator, workload, tasks }: PlannedLayer): readonly Kernel[] {
