@@ -1,0 +1,33 @@
+/** How fast the best of a place is, on the machine that is asked for. */
+import { threadsOf, type Target } from '../target/target.js';
+import { operatorOf } from '../templates/task.js';
+import { ranked } from './known-tasks.js';
+import { placeOf, type Source } from './source.js';
+
+/**
+ * FLOP/s (what the operator counts) of the fastest kernel of a place (`placeOf`), whatever its template, as the lanes
+ * and threads of a target make them more or less: caches and clocks are left out.
+ */
+export function speedsIn(sources: readonly Source[]): (place: string, target: Target) => number {
+  const fastest = new Map<string, { readonly speed: number; readonly target: Target }>();
+  for (const source of sources) {
+    const place = placeOf(source);
+    const speed = speedOf(source);
+    const before = fastest.get(place);
+    if (!before || speed > before.speed) fastest.set(place, { speed, target: source.task.target });
+  }
+  return (place, target) => {
+    const best = fastest.get(place)!;
+    return (best.speed * widthOf(target)) / widthOf(best.target);
+  };
+}
+
+function speedOf({ task, trials }: Source): number {
+  const seconds = ranked(trials).reduce((least, trial) => Math.min(least, trial.seconds), Infinity);
+  return operatorOf(task).flops(task.workload) / seconds;
+}
+
+/** Floats that a target computes at once. */
+function widthOf(target: Target): number {
+  return target.model === 'simd' ? target.vector.lanes * threadsOf(target) : 1;
+}
