@@ -44,7 +44,7 @@ export const functionNames = Object.keys(functions) as readonly FunctionName[];
 /** The value of a function, in double precision; `args` are as many as it takes. */
 export function valueOf(name: FunctionName, args: readonly number[]): number {
   const [x = NaN, p = NaN] = args;
-  return (functions[name]).of(x, p);
+  return functions[name].of(x, p);
 }
 
 /**

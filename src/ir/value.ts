@@ -86,12 +86,7 @@ export function transform(value: Value, visit: (v: Value) => Value): Value {
       return node === a || node === b ? node : visit(node);
     }
     case 'call':
-      return visit(
-        call(
-          value.name,
-          ...value.args.map((arg) => transform(arg, visit)),
-        ),
-      );
+      return visit(call(value.name, ...value.args.map((arg) => transform(arg, visit))));
     case 'select': {
       const then = transform(value.then, visit);
       const node = select(value.when, then, transform(value.otherwise, visit));

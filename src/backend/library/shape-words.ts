@@ -46,7 +46,9 @@ export function shapeWords(workload: Workload): readonly number[] | string {
   if (!operator) return `a library has no operator ${workload.operator}`;
   const epilogue = workload.shape['epilogue'];
   if (Array.isArray(epilogue) && epilogue.length > MOST_STEPS) return `its epilogue has more than ${MOST_STEPS} steps`;
-  const unknown = Array.isArray(epilogue) ? (epilogue as string[]).find((step) => !Object.hasOwn(steps, step)) : undefined;
+  const unknown = Array.isArray(epilogue)
+    ? (epilogue as string[]).find((step) => !Object.hasOwn(steps, step))
+    : undefined;
   if (unknown !== undefined) return `a library has no epilogue with ${unknown}`;
   return words[operator](workload);
 }

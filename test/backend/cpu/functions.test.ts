@@ -69,7 +69,18 @@ function bodyOf(name: FunctionName, width: Width, p: number | undefined): string
 function run(compiler: string, flags: readonly string[]): Map<string, Float32Array | Float64Array> {
   const [file, program] = [join(folder, 'functions.c'), join(folder, compiler)];
   writeFileSync(file, source());
-  execFileSync(compiler, ['-O1', '-w', '-Wno-psabi', '-fno-math-errno', '-ffp-contract=fast', ...flags, '-o', program, file, '-lm']);
+  execFileSync(compiler, [
+    '-O1',
+    '-w',
+    '-Wno-psabi',
+    '-fno-math-errno',
+    '-ffp-contract=fast',
+    ...flags,
+    '-o',
+    program,
+    file,
+    '-lm',
+  ]);
   const bytes = execFileSync(program, [String(samples.length)], {
     input: Buffer.from(new Float32Array(samples).buffer),
     maxBuffer: 2 ** 28,
