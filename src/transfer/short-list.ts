@@ -50,7 +50,7 @@ export function firstOfEach(space: Space, tasks: readonly KnownTask[], knob: str
   return [...ofValues.values()].map((some) => some.reduce((a, b) => (total(b) > total(a) ? b : a)));
 }
 
-/** What the tasks have to offer of each kind, each with what it would reach on them, and how much each of them counts. */
+/** What the tasks have to offer of each kind, with what it would reach on them, and how much each of them counts. */
 function candidatesOf(
   space: Space,
   tasks: readonly KnownTask[],
