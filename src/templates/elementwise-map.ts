@@ -36,6 +36,27 @@ function defineKnobs(workload: Workload, { threads, vector: { lanes } }: SimdTar
 
 type Knobs = KnobsOf<typeof defineKnobs>;
 
+/** Floats of an output below which threads take longer to start than one of them takes. */
+const ONE_THREAD = 2 ** 15;
+
+/** Of what is transposed wide tiles, those along the shorter run one after the other: it stays in the cache. */
+function suggestions(workload: Workload, { threads, vector: { lanes } }: SimdTarget): readonly Knobs[] {
+  const { output } = elementwise.computation(workload);
+  const { kind, groups, transposed } = planOf(output, lanes);
+  const floats = output.shape.reduce((product, extent) => product * extent, 1);
+  const isAlongInput = transposed !== undefined && transposed.group.extent < groups.at(-1)!.extent;
+  // What is only moved is one memcpy a run, however short: threads that share runs would cut these into elements.
+  const shared = transposed || kind === 'vector' ? 'all' : 'outer';
+  return [
+    {
+      unroll: kind === 'vector' ? 4 : 1,
+      tile: transposed ? Math.min(8, lanes) : 1,
+      inner: isAlongInput ? 'input' : 'output',
+      parallel: threads === 1 || floats < ONE_THREAD ? 'none' : shared,
+    },
+  ];
+}
+
 export const elementwiseMap = defineTemplate({
   name: 'elementwise.map',
   operator: 'elementwise',
@@ -44,6 +65,7 @@ export const elementwiseMap = defineTemplate({
   version: 1,
   refuses: () => undefined,
   define: (workload, target) => defineKnobs(workload, target).build(),
+  suggestions,
   schedule: (workload, { vector: { lanes } }, knobs) => {
     const computation = elementwise.computation(workload);
     const plan = planOf(computation.output, lanes);

@@ -38,6 +38,11 @@ export const poolWindow = defineTemplate({
   version: 1,
   refuses: () => undefined,
   define: (workload, target) => defineKnobs(workload, target).build(),
+  suggestions: (workload, { threads }) => {
+    const shape = poolShape(workload);
+    const rows = Math.min(4, pooledSize(shape)[0]);
+    return [{ rows, vectors: shape.inner > 1 ? 2 : 1, parallel: threads === 1 ? 'none' : 'rows' }];
+  },
   schedule: (workload, { vector: { lanes } }, knobs: Knobs) => {
     const { inner, kernel } = poolShape(workload);
     const s = new Schedule(pool.computation(workload));

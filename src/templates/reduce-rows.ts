@@ -34,6 +34,10 @@ export const reduceRows = defineTemplate({
   version: 1,
   refuses: () => undefined,
   define: (workload, target) => defineKnobs(workload, target).build(),
+  suggestions: (workload, { threads }) => {
+    const shared = reduceShape(workload).inner > 1 ? 'all' : 'outer';
+    return [{ unroll: 4, parallel: threads === 1 ? 'none' : shared }];
+  },
   schedule: (workload, { vector: { lanes } }, knobs: Knobs) => {
     const { inner, reduced } = reduceShape(workload);
     const s = new Schedule(reduce.computation(workload));

@@ -29,6 +29,10 @@ export const softmaxRows = defineTemplate({
   version: 1,
   refuses: () => undefined,
   define: (workload, target) => defineKnobs(workload, target).build(),
+  suggestions: (workload, { threads }) => {
+    const isAcross = softmaxShape(workload).inner > 1;
+    return [{ unroll: isAcross ? 2 : 1, parallel: threads === 1 ? 'none' : isAcross ? 'all' : 'outer' }];
+  },
   schedule: (workload, target, knobs: Knobs) =>
     softmaxShape(workload).inner > 1 ? across(workload, target, knobs) : along(workload, target, knobs),
 });

@@ -43,7 +43,7 @@ export interface LaidKernel extends ImageLayouts {
 }
 
 /** FLOP/s and bytes/s that nothing measured is expected to exceed: looks are worth while. */
-const HOPED = { flops: 5e10, bytes: 1e10 };
+const HOPED = { flops: 5e10, bytes: 5e10 };
 
 /** Logs that kernels are known from. */
 export interface KernelLogs {
