@@ -64,7 +64,7 @@ describe('a measurer', () => {
     );
     try {
       const { disturbed = 0, causes } = await timed();
-      expect(disturbed).toBeGreaterThan(0.2);
+      expect(disturbed).toBeGreaterThan(0.1);
       const { waited, moved } = causes!;
       expect(Math.max(waited, moved)).toBeLessThanOrEqual(disturbed);
       expect(waited + moved).toBeGreaterThan(disturbed - 1e-9);
