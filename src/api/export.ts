@@ -7,6 +7,7 @@ import { chosenOf } from '../export/chosen.js';
 import { ofLandmarks } from '../export/landmarks.js';
 import { checkFolder, writeFolder } from '../export/write-folder.js';
 import { UsageError, WorkError } from '../target/errors.js';
+import { libraryName, libraryNameSchema } from './library-name.js';
 import { catalogueWith, modulesSchema } from './resolve.js';
 import { checked } from './checked.js';
 import { bestOfLogs, onNoteSchema } from './logs.js';
@@ -16,10 +17,7 @@ import { readShapes } from './shape-list.js';
 /** The options of `exportKernels`. */
 const exportOptionsSchema = z.strictObject({
   out: z.string().min(1).describe('the folder of the library, which is made'),
-  name: z
-    .string()
-    .regex(/^[a-z][a-z0-9_]*$/, 'must be a name of C in lower case')
-    .max(40)
+  name: libraryNameSchema
     .exactOptional()
     .describe('begins the names of all that the library defines; default: that of the folder'),
   shapes: z.string().exactOptional().describe('a YAML or JSON file of shapes that get the schedule of the nearest'),
@@ -100,11 +98,7 @@ async function libraries(
 
 /** The name of a library after its folder. */
 function nameOf(folder: string): string {
-  const name = basename(resolve(folder))
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^[^a-z]+|_+$/g, '')
-    .slice(0, 40);
+  const name = libraryName(basename(resolve(folder)));
   if (name !== '') return name;
   throw new UsageError(`No name for the library can be made of the folder ${folder}: give one with --name.`);
 }

@@ -38,7 +38,7 @@ interface Listed {
  */
 export async function layersOf(
   { network, shape }: Pick<CheckedNetworkOptions, 'network' | 'shape'>,
-  target: Target,
+  targetOf: () => Target,
 ): Promise<Network> {
   if (typeof network !== 'string') return { name: 'network', layers: understood(listedIn(network)) };
   const named = networks.find(({ name }) => name === network);
@@ -46,7 +46,7 @@ export async function layersOf(
   const name = nameOfNetwork(network);
   if (isList(network)) return { name, layers: understood(openLayerList(network)) };
   if (isModel(network)) {
-    const model = readModel(network, shape, target);
+    const model = readModel(network, shape, targetOf());
     return { name, layers: tunedLayers(model.layers), model };
   }
   if (existsSync(network)) return { name, layers: await workloadsOfLog(network) };

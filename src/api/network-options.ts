@@ -4,6 +4,7 @@ import { defaultBackend } from '../backend/registry.js';
 import type { ExplorerDeclaration } from '../explorer/declaration.js';
 import type { ModelDeclaration } from '../model/declaration.js';
 import { networkSettingsSchema } from '../network/live/settings.js';
+import { libraryNameSchema } from './library-name.js';
 import { nameOr } from './name-or.js';
 import { shapeSchema } from './tune-options.js';
 
@@ -33,10 +34,7 @@ export const networkOptionsSchema = z.strictObject({
     .default({})
     .describe('of a model: extents of inputs whose dimensions it leaves open, by name'),
   out: z.string().min(1).exactOptional().describe('of a model: the folder of its library, which is made'),
-  name: z
-    .string()
-    .regex(/^[a-z][a-z0-9_]*$/, 'must be a name of C in lower case')
-    .max(40)
+  name: libraryNameSchema
     .exactOptional()
     .describe('of a model: begins the names of all that its library defines (default: after the file)'),
   force: z.boolean().default(false).describe('replaces what an export wrote to `out` before'),

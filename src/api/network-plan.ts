@@ -48,10 +48,10 @@ export async function planNetwork(options: NetworkOptions): Promise<NetworkPlan>
   });
   refuseListAsLog(given);
   const backend = backendNamed(given.target);
-  const target = parseTarget(given.target, given.threads);
-  const { name, layers, model } = await layersOf(given, target);
-  const modelPlan = planModel(given, model);
+  const { name, layers, model } = await layersOf(given, () => parseTarget(given.target, given.threads));
   for (const { operator } of layers) templatesFor(operator.name, backend, catalogue.templates);
+  const target = parseTarget(given.target, given.threads);
+  const modelPlan = planModel(given, model);
   const { trials: all, earlyStop } = budgetFor(layers.length, given);
   const looks = modelPlan ? looksOf(all) : 0;
   const trials = all - looks;

@@ -1,24 +1,22 @@
 /** The two programs that take turns: the library of ours, and Node with ONNX Runtime. */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildDriver } from '../bench/build.js';
 import { Driver } from '../bench/driver.js';
-import { formatCommand, hostCompiler } from '../measure/c-compiler.js';
-import { firstUsefulLine } from '../measure/first-useful-line.js';
+import { make } from '../export/make.js';
 import { programFile } from '../measure/program-file.js';
 import type { Scratch } from '../measure/scratch.js';
-import { MissingError, WorkError } from '../target/errors.js';
+import { WorkError } from '../target/errors.js';
 import { onePerCore } from '../target/machine.js';
 import { packageRoot } from '../target/root.js';
 import type { CompareOptions, ComparePort, NetworkToCompare } from './comparison.js';
 import { readProfile, type ProfiledNode } from './profile.js';
 
 const execute = promisify(execFile);
-/** Milliseconds: of building hundreds of kernels, and of a profile's calls. */
-const [BUILD_TIMEOUT, PROFILE_TIMEOUT] = [1_800_000, 300_000];
+/** Milliseconds of a profile's calls. */
+const PROFILE_TIMEOUT = 300_000;
 /** Calls of a profile, and how many of them come first and are not counted. */
 const [PROFILED, SKIPPED] = [25, 5];
 
@@ -28,26 +26,11 @@ interface Files {
   readonly outputs: string;
 }
 
-/** Builds the library's driver by make, unless that was done. Throws MissingError without make, WorkError. */
-export async function buildOurs(folder: string, signal?: AbortSignal): Promise<string> {
-  const jobs = `-j${availableParallelism()}`;
-  const args = ['-s', jobs, '-C', folder, `CC=${formatCommand(hostCompiler().command)}`, 'driver'];
-  try {
-    const env = { ...process.env, LC_ALL: 'C' };
-    await execute('make', args, { env, timeout: BUILD_TIMEOUT, maxBuffer: 2 ** 26, ...(signal && { signal }) });
-    return join(folder, 'build', 'driver');
-  } catch (error) {
-    signal?.throwIfAborted();
-    const { code, stderr, message } = error as Error & { code?: unknown; stderr?: string };
-    if (code === 'ENOENT') throw new MissingError('There is no make to build the library with: apt-get install make.');
-    throw new WorkError(`The library in ${folder} cannot be built: ${stderr ? firstUsefulLine(stderr) : message}`);
-  }
-}
-
-/** Starts the library's driver, which leaves the outputs of a first call. */
+/** Starts the library's driver, built if need be, which leaves the outputs of a first call. Throws as `make` does. */
 export async function startOurs(network: NetworkToCompare, files: Files, signal?: AbortSignal): Promise<Driver> {
-  const program = await buildOurs(network.folder, signal);
-  return start('ours', network.threads, [program, files.inputs, files.outputs]);
+  const program = join('build', 'driver');
+  await make(network.folder, [program], signal);
+  return start('ours', network.threads, [join(network.folder, program), files.inputs, files.outputs]);
 }
 
 /** Starts ONNX Runtime on the model, which leaves the outputs of a first call. Throws NotReady with what it said. */

@@ -1,5 +1,6 @@
 import type { ConstantTensor, ElementType } from '../onnx/model.js';
 import { UsageError } from '../target/errors.js';
+import { shortened } from '../target/visible.js';
 import { invalid } from './operators/errors.js';
 import { canonicalOf } from './operators/registry.js';
 import { shapeText, sizeOf } from './operators/shape.js';
@@ -74,7 +75,7 @@ export class GraphBuilder {
     this.computed += tensor.data.byteLength;
     if (this.computed > LARGEST)
       throw new UsageError(
-        `The constants up to node "${node.name}" (${node.op}) need more than 2 GiB; such a network cannot be built.`,
+        `The constants up to node "${shortened(node.name)}" (${node.op}) need more than 2 GiB; such a network cannot be built.`,
       );
   }
 }
@@ -86,7 +87,7 @@ export function checkSize(node: Named, shape: readonly number[], type: ElementTy
   if (shape.length > MOST_AXES) invalid(node, `it makes a value of ${shape.length} axes, more than ${MOST_AXES}`);
   if (sizeOf(shape) * (type === 'float32' ? 4 : 8) > LARGEST)
     throw new UsageError(
-      `Node "${node.name}" (${node.op}) makes a value of ${shapeText(shape)}, more than 2 GiB; ` +
+      `Node "${shortened(node.name)}" (${node.op}) makes a value of ${shapeText(shape)}, more than 2 GiB; ` +
         'such a network cannot be built, so check its shapes.',
     );
 }

@@ -1,6 +1,7 @@
 import type { DeclaredValue, Model } from '../onnx/model.js';
 import { didYouMean } from '../target/nearest.js';
 import { UsageError } from '../target/errors.js';
+import { shortened } from '../target/visible.js';
 import { shapeText, sizeOf } from './operators/shape.js';
 import type { ValueType } from './graph.js';
 
@@ -31,7 +32,7 @@ function refuseUnknown({ inputs }: Model, shapes: Shapes): void {
   for (const name of shapes.keys())
     if (!names.includes(name))
       throw new UsageError(
-        `The model has no input "${name}", only ${names.map((own) => `"${own}"`).join(', ')}${didYouMean(name, names)}`,
+        `The model has no input "${shortened(name)}", only ${names.map((own) => `"${shortened(own)}"`).join(', ')}${didYouMean(name, names)}`,
       );
 }
 
@@ -48,7 +49,7 @@ function symbolsOf({ inputs }: Model, shapes: Shapes): ReadonlyMap<string, numbe
 function typeOf({ name, type }: DeclaredValue): ValueType['type'] {
   if (type !== 'float32')
     throw new UsageError(
-      `Input "${name}" is ${type}, and only float32 is computed; export the model with float32 inputs.`,
+      `Input "${shortened(name)}" is ${type}, and only float32 is computed; export the model with float32 inputs.`,
     );
   return type;
 }
@@ -77,15 +78,20 @@ function shapeOf(input: DeclaredValue, shapes: Shapes, symbols: ReadonlyMap<stri
     (declared.length !== extents.length ||
       declared.some((extent, axis) => isExtent(extent) && extent !== extents[axis]));
   if (contradicts)
-    throw new UsageError(`Input "${name}" is ${told(declared)} in the model, and cannot be ${shapeText(extents)}.`);
+    throw new UsageError(
+      `Input "${shortened(name)}" is ${told(declared)} in the model, and cannot be ${shapeText(extents)}.`,
+    );
   if (extents.some((extent) => !Number.isSafeInteger(extent) || extent < 1))
-    throw new UsageError(`Input "${name}" cannot be ${shapeText(extents)}: extents are integers from 1 on.`);
-  if (sizeOf(extents) > 2 ** 29) throw new UsageError(`Input "${name}" of ${shapeText(extents)} has more than 2 GiB.`);
+    throw new UsageError(`Input "${shortened(name)}" cannot be ${shapeText(extents)}: extents are integers from 1 on.`);
+  if (sizeOf(extents) > 2 ** 29)
+    throw new UsageError(`Input "${shortened(name)}" of ${shapeText(extents)} has more than 2 GiB.`);
   return extents;
 }
 
 function told(shape: NonNullable<DeclaredValue['shape']>): string {
-  return shape.length === 0 ? 'scalar' : shape.map((extent) => extent ?? '?').join('x');
+  return shape.length === 0
+    ? 'scalar'
+    : shape.map((extent) => (typeof extent === 'string' ? shortened(extent) : (extent ?? '?'))).join('x');
 }
 
 function missing({ name, shape }: DeclaredValue): string {
@@ -94,5 +100,5 @@ function missing({ name, shape }: DeclaredValue): string {
     .map((extent, axis) => (isExtent(extent) ? extent : (guesses[axis] ?? 1)))
     .join('x');
   const known = shape === undefined ? 'has no shape in the model' : `is ${told(shape)} in the model`;
-  return `Input "${name}" ${known}, and kernels are made for fixed shapes: give one, as --shape ${name}=${example}.`;
+  return `Input "${shortened(name)}" ${known}, and kernels are made for fixed shapes: give one, as --shape ${shortened(name)}=${example}.`;
 }

@@ -1,5 +1,6 @@
 import type { Model, ModelNode } from '../onnx/model.js';
 import { UsageError } from '../target/errors.js';
+import { shortened } from '../target/visible.js';
 import { checkSize, GraphBuilder } from './builder.js';
 import { folded } from './evaluate.js';
 import type { Graph, GraphNode } from './graph.js';
@@ -140,6 +141,8 @@ class Translation implements Surroundings {
         this.node,
         `it has ${inputs.length} inputs, and ${least === most ? least : `${least} to ${most}`} are allowed`,
       );
+    const missing = inputs.slice(0, least).indexOf('');
+    if (missing >= 0) invalid(this.node, `its input ${missing} is left out, and it needs one`);
     if (made.length === 0) invalid(this.node, 'it has no output');
     if (made.slice(outputs).some((output) => output !== '' && read.has(output)))
       throw new UnsupportedNode(this.node, `with ${made.length} outputs`);
@@ -174,7 +177,7 @@ const MOST_KINDS = 24;
 const MOST_NODES = 4;
 
 function namesOf(problems: readonly UnsupportedNode[]): string {
-  const names = problems.slice(0, MOST_NODES).map(({ node }) => `"${node.name}"`);
+  const names = problems.slice(0, MOST_NODES).map(({ node }) => `"${shortened(node.name)}"`);
   const more = problems.length - names.length;
   return `${problems.length === 1 ? 'node' : 'nodes'} ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -1,6 +1,7 @@
 /** From a simplified graph to layers. */
-import type { Graph } from '../graph/graph.js';
+import type { Graph, GraphNode } from '../graph/graph.js';
 import { UsageError } from '../target/errors.js';
+import { shortened } from '../target/visible.js';
 import { groupsOf } from './fuse.js';
 import type { Group } from './group.js';
 import type { Form, Layer } from './layer.js';
@@ -19,8 +20,28 @@ export function layersOf(graph: Graph, layouts: Surroundings['layouts']): readon
   const around = { graph, layouts };
   const forms = new Map<Group, readonly Form[]>();
   const groups = groupsOf(graph);
-  refuseUnknown(groups, (group) => void forms.set(group, anchorOf(group.anchor).forms(group, around)));
+  refuseUnknown(groups, (group) => void forms.set(group, formsOf(group, around)));
   return groups.map((group) => layerOf(group, forms.get(group)!));
+}
+
+/** Kernels are given constants as such, never as values that somebody computes. */
+function formsOf(group: Group, around: Surroundings): readonly Form[] {
+  const { anchor } = group;
+  const isConstant = (value: string): boolean => around.graph.constants.has(value);
+  const forms = named(anchor, () => anchorOf(anchor).forms(group, around));
+  const usable = forms.filter((form) => !readsOf(form).some(isConstant));
+  if (usable.length > 0) return usable;
+  throw new UsageError(`Node "${shortened(anchor.name)}" (${anchor.op}) has no kernel yet: compute it before.`);
+}
+
+/** What an operator of kernels has against a shape is said of the node. */
+function named<T>({ name, op }: GraphNode, of: () => T): T {
+  try {
+    return of();
+  } catch (error) {
+    if (!(error instanceof UsageError) || error.message.startsWith('Node "')) throw error;
+    throw new UsageError(`Node "${shortened(name)}" (${op}) has no kernel: ${error.message}.`);
+  }
 }
 
 /** Throws one UsageError of all that `check` throws. */
@@ -36,7 +57,7 @@ function refuseUnknown<T>(all: readonly T[], check: (one: T) => void): void {
   });
   if (problems.length === 0) return;
   const more = problems.length > MOST_NAMED ? [`And ${problems.length - MOST_NAMED} more.`] : [];
-  throw new UsageError([...problems.slice(0, MOST_NAMED), ...more].join('\n'));
+  throw new UsageError([...problems.slice(0, MOST_NAMED), ...more].join(' '));
 }
 
 function layerOf({ anchor, nodes, writes }: Group, forms: readonly Form[]): Layer {

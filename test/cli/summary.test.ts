@@ -3,6 +3,7 @@ import { Chalk } from 'chalk';
 import type { TuneEventNamed } from '../../src/api/schema/tune-events.js';
 import { toTuneEvent } from '../../src/api/tune-event.js';
 import { renderSummary } from '../../src/cli/render/summary.js';
+import { findOperator } from '../../src/operator/registry.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import type { Best, FinishEvent } from '../../src/tuner/events.js';
@@ -11,7 +12,8 @@ import { fakeTask } from '../tuner/fakes.js';
 // Commands that it prints begin as the program was started.
 process.env['npm_command'] = 'exec';
 
-const task = fakeTask('fake.blocked');
+const operator = findOperator('matmul');
+const task = { ...fakeTask('fake.blocked'), operator };
 const bestOf = (index: number, seconds: number): Best => ({
   task,
   config: task.space.get(index),
@@ -26,7 +28,7 @@ const bestOf = (index: number, seconds: number): Best => ({
   throughput: 2e8 / seconds,
 });
 
-const other = fakeTask('fake.tiled');
+const other = { ...fakeTask('fake.tiled'), operator };
 const finish: FinishEvent = {
   event: 'finish',
   tasks: [task],

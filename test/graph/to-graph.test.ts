@@ -189,3 +189,13 @@ test('the interpreter asks for inputs of the right size', () => {
   );
   expect(() => interpret(graph, new Map())).toThrow('has none');
 });
+
+test('an input that is needed and left out is named, and what a terminal would act upon is shown', () => {
+  const left = modelOf({ inputs: { x: [2, 3] }, nodes: [['Gemm', ['x', ''], ['y']]] });
+  expect(() => toGraph(left)).toThrow(
+    'Node "Gemm_0" (Gemm) is not valid ONNX: its input 1 is left out, and it needs one; export the model again.',
+  );
+  const pads = { mode: 'con\u001bstant', pads: [0, 0, 1, 1] };
+  const hostile = modelOf({ inputs: { x: [2, 3] }, nodes: [['Pad', ['x'], ['y'], pads]] });
+  expect(() => toGraph(hostile)).toThrow(String.raw`its mode is "con\u001bstant"`);
+});

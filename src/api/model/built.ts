@@ -2,11 +2,10 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { largestDifference } from '../../compare/difference.js';
+import { make } from '../../export/make.js';
 import { writeFolder } from '../../export/write-folder.js';
-import { hostCompiler } from '../../measure/c-compiler.js';
-import { firstUsefulLine } from '../../measure/first-useful-line.js';
 import { Scratch } from '../../measure/scratch.js';
-import { MissingError, WorkError } from '../../target/errors.js';
 import type { Case } from './cases.js';
 
 const execute = promisify(execFile);
@@ -17,19 +16,20 @@ export class BuiltProgram {
     readonly folder: string,
   ) {}
 
-  /** Builds a library in a folder of its own. Throws WorkError where that fails, MissingError without make. */
-  static async of(name: string, files: ReadonlyMap<string, string | Uint8Array>): Promise<BuiltProgram> {
+  /** Builds a library in a folder of its own. Throws as `make` does. */
+  static async of(
+    name: string,
+    files: ReadonlyMap<string, string | Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<BuiltProgram> {
     const scratch = new Scratch();
     const folder = scratch.path(name);
     try {
       writeFolder(folder, files, { force: false });
-      await execute('make', ['-s', '-j2', '-C', folder, 'all', 'programs', `CC=${hostCompiler().command.join(' ')}`]);
+      await make(folder, ['programs'], signal);
       return new BuiltProgram(scratch, folder);
     } catch (error) {
       scratch.close();
-      const { code, stderr } = error as NodeJS.ErrnoException & { stderr?: string };
-      if (code === 'ENOENT') throw new MissingError('make is missing: apt-get install make.');
-      if (stderr !== undefined) throw new WorkError(`The library cannot be built: ${firstUsefulLine(stderr)}`);
       throw error;
     }
   }
@@ -45,9 +45,9 @@ export class BuiltProgram {
     const errors = outputs.map((want) => {
       const one = floats.subarray(at, at + want.length);
       at += want.length;
-      return errorOf(one, want);
+      return largestDifference(one, want);
     });
-    return worstOf(errors);
+    return Math.max(0, ...errors);
   }
 
   /** Median seconds of a call of the whole network. */
@@ -63,22 +63,4 @@ export class BuiltProgram {
 
 function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
-}
-
-/** As the self-test of the library has it (`native/network/test.c`). */
-function errorOf(got: Float32Array, want: Float32Array): number {
-  const finite = want.filter(Number.isFinite);
-  const typical = Math.sqrt(finite.reduce((sum, x) => sum + x * x, 0) / Math.max(1, finite.length));
-  return worstOf(
-    Array.from(got, (x, i) => {
-      const wanted = want[i]!;
-      if (!Number.isFinite(wanted)) return x === wanted || (Number.isNaN(x) && Number.isNaN(wanted)) ? 0 : NaN;
-      const size = Math.max(Math.abs(wanted), typical);
-      return size > 0 ? Math.abs(x - wanted) / size : Math.abs(x);
-    }),
-  );
-}
-
-function worstOf(errors: readonly number[]): number {
-  return errors.some(Number.isNaN) ? NaN : errors.reduce((worst, error) => Math.max(worst, error), 0);
 }

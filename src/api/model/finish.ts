@@ -79,7 +79,7 @@ const unsearched = {
 };
 
 function programOf(
-  { program, leastBytes, moves }: Assembled,
+  { program, kernels, leastBytes, moves }: Assembled,
   { library, errors, seconds, compared }: Product,
   { name, out, tolerance }: ModelPlan,
   measured: boolean,
@@ -88,9 +88,7 @@ function programOf(
     name,
     calls: program.calls.length,
     conversions: moves,
-    kernels: new Set(
-      program.calls.map(({ task, config }) => `${task.template.name} ${task.workload.name} ${config.index}`),
-    ).size,
+    kernels: kernels.length,
     measured,
     arena_bytes: program.arenaBytes,
     least_arena_bytes: leastBytes,

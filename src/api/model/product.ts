@@ -24,6 +24,9 @@ export interface Product {
   readonly compared: NetworkComparison | undefined;
 }
 
+/** Of a run that was interrupted, and where nothing is asked for. */
+export const noProduct: Product = { library: undefined, errors: [], seconds: undefined, compared: undefined };
+
 export interface ProductOptions {
   readonly seed: number;
   readonly threads: number;
@@ -35,13 +38,12 @@ export interface ProductOptions {
 /** Throws WorkError where a library cannot be made or built, or not be written. */
 export async function productOf(model: ModelPlan, { program }: Assembled, options: ProductOptions): Promise<Product> {
   const { out, force, cases, tolerance, compare } = model;
-  const nothing = { library: undefined, errors: [], seconds: undefined, compared: undefined };
-  if (out === undefined && cases.length === 0 && !compare) return nothing;
+  if (out === undefined && cases.length === 0 && !compare) return noProduct;
   const reference = cases[0] ?? referenceOf(model, options.seed);
   const library = await programLibrary(program, { ...reference, tolerance });
   if (out !== undefined) writeFolder(resolve(out), library.files, { force });
-  if (cases.length === 0 && !compare) return { ...nothing, library };
-  const built = await BuiltProgram.of(program.name, library.files);
+  if (cases.length === 0 && !compare) return { ...noProduct, library };
+  const built = await BuiltProgram.of(program.name, library.files, options.signal);
   try {
     const errors = [];
     for (const one of cases) errors.push({ folder: one.folder, error: await built.errorOn(one) });

@@ -12,6 +12,7 @@ import { legalised } from '../../program/legalise.js';
 import { layersOf } from '../../program/lowering.js';
 import { UsageError } from '../../target/errors.js';
 import type { Target } from '../../target/target.js';
+import { libraryName } from '../library-name.js';
 
 export interface Model {
   readonly path: string;
@@ -33,13 +34,7 @@ export function isModel(path: string): boolean {
 
 /** A name of C after a file. */
 export function programName(path: string): string {
-  const slug = basename(path)
-    .replace(/\.onnx$/i, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^[^a-z]+|_+$/g, '')
-    .slice(0, 40);
-  return slug === '' ? 'network' : slug;
+  return libraryName(basename(path).replace(/\.onnx$/i, '')) || 'network';
 }
 
 /** Throws UsageError for what cannot be read, or has no kernels. */

@@ -10,7 +10,7 @@ import { assemble, type Assembled } from './assemble.js';
 import { finishOf } from './finish.js';
 import { Kernels } from './kernels.js';
 import type { ModelPlan } from './plan.js';
-import { productOf } from './product.js';
+import { noProduct, productOf, type Product } from './product.js';
 
 type Events = AsyncGenerator<NetworkEvent, void, void>;
 
@@ -33,11 +33,12 @@ export async function* modelRun(context: ModelContext): Events {
   const note = (text: string): void => void notes.push(text);
   const runtime = model.compare ? await installRuntime({ note, signal: plan.signal }) : undefined;
   for (const text of notes) yield { event: 'note', layer: null, text };
-  const told = yield* allBut('finish', context.run(plan));
+  const searched = yield* allBut('finish', context.run(plan));
+  let { reason } = searched;
   const own = await ownLog(plan.log!);
   let kernels = new Kernels(plan.target, model.model.layouts, plan.catalogue, { own, history: context.history });
   let assembled = assemble(model.name, model.model, kernels);
-  let left = told.reason === 'interrupted' ? 0 : model.looks;
+  let left = reason === 'interrupted' ? 0 : model.looks;
   let trials = 0;
   const looked: LayerRow[] = [];
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -48,17 +49,31 @@ export async function* modelRun(context: ModelContext): Events {
     const looks = yield* allBut('start and finish', context.run(lookPlan(plan, layers)));
     looked.push(...looks.layers);
     trials += looks.trials;
-    if (looks.reason === 'interrupted') break;
+    if (looks.reason === 'interrupted') {
+      ({ reason } = looks);
+      break;
+    }
     kernels = kernels.withLog(await ownLog(plan.log!));
     assembled = assemble(model.name, model.model, kernels);
   }
-  const product = await productOf(model, assembled, {
-    seed: plan.settings.seed,
-    threads: threadsOf(plan.target),
-    runtime: told.reason === 'interrupted' ? undefined : runtime,
-    signal: plan.signal,
-  });
-  yield finishOf({ ...told, layers: [...told.layers, ...looked] }, { assembled, product, looks: trials, model });
+  const product = reason === 'interrupted' ? noProduct : await made(context, assembled, runtime);
+  if (plan.signal.aborted) reason = 'interrupted';
+  const told = { ...searched, reason, layers: [...searched.layers, ...looked] };
+  yield finishOf(told, { assembled, product, looks: trials, model });
+}
+
+/** What becomes of the program; nothing where the run is interrupted meanwhile. */
+async function made(
+  { plan: { settings, target, signal }, model }: ModelContext,
+  assembled: Assembled,
+  runtime: string | undefined,
+): Promise<Product> {
+  try {
+    return await productOf(model, assembled, { seed: settings.seed, threads: threadsOf(target), runtime, signal });
+  } catch (error) {
+    if (signal.aborted) return noProduct;
+    throw error;
+  }
 }
 
 /** Passes on what a run tells, but for its last event, which it returns; nobody has to know that looks begin. */

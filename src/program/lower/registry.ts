@@ -1,6 +1,7 @@
 /** By ONNX's names of operators, how they become layers. */
 import type { GraphNode } from '../../graph/graph.js';
 import { UsageError } from '../../target/errors.js';
+import { shortened } from '../../target/visible.js';
 import { lrn, reduce, softmax } from './along-axes.js';
 import type { Anchor } from './anchor.js';
 import { concat } from './concat.js';
@@ -43,6 +44,6 @@ export function anchorOf(node: GraphNode): Anchor {
   const found = anchors[node.op] ?? (isElementwise(node) ? elementwise : isView(node) ? view : undefined);
   if (found) return found;
   throw new UsageError(
-    `Node ${node.name} (${node.op}) has no kernel yet: take it out of the model, or compute it before.`,
+    `Node "${shortened(node.name)}" (${node.op}) has no kernel yet: take it out of the model, or compute it before.`,
   );
 }

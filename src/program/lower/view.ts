@@ -2,6 +2,7 @@
 import { numbersOf } from '../../graph/operators/attributes.js';
 import { sizeOf } from '../../graph/operators/shape.js';
 import { UsageError } from '../../target/errors.js';
+import { shortened } from '../../target/visible.js';
 import type { Group } from '../group.js';
 import type { Form } from '../layer.js';
 import { blockOf, dimsOf, fits, type Layout } from '../layout.js';
@@ -18,7 +19,7 @@ export const view: Anchor = {
     );
     if (forms.length > 0) return forms;
     const { name, op } = group.anchor;
-    throw new UsageError(`Node ${name} (${op}) takes elements in an order that is not supported yet.`);
+    throw new UsageError(`Node "${shortened(name)}" (${op}) takes elements in an order that is not supported yet.`);
   },
 };
 
