@@ -1,5 +1,6 @@
 import { markdownTable } from '../markdown-table.js';
 import { bestRows, type RowFigures, type SpaceFigures } from './figures.js';
+import { leaveOneOut } from './leave-one-out.js';
 import { FIRST_PART } from './rows.js';
 import { MARKS } from './searches.js';
 
@@ -29,7 +30,24 @@ export function toMarkdown(board: Scoreboard): string {
     ...(board.spaces.length === 0
       ? []
       : [`### Kernel Tuner spaces, over time and at fixed budgets\n\n${spaceTable(board, ofFirstPart(board))}`]),
+    ...leftOutPart(board),
   ].join('\n\n');
+}
+
+/** What settings are worth on a kernel that they were not chosen on. */
+function leftOutPart(board: Scoreboard): string[] {
+  const kernels = leaveOneOut(board);
+  if (kernels.length === 0) return [];
+  const head = ['kernel left out', 'chosen on the others', 'its P here', 'P of the default', 'best here', 'its P'];
+  const lines = kernels.map(({ kernel, chosen, standard, best }) => [
+    kernel,
+    chosen.row.name,
+    scoreText(chosen.score),
+    scoreText(standard.score),
+    best.row.name,
+    scoreText(best.score),
+  ]);
+  return [`### Leave one kernel out\n\n${markdownTable(head, lines)}`];
 }
 
 function ofFirstPart({ rows }: Scoreboard): readonly RowFigures[] {

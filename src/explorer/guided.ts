@@ -33,12 +33,6 @@ const CHOICE = 8;
 const OPENING = 16;
 
 /**
- * Trials of this task after which its model is asked if the history was dropped: those that went into its
- * recommendations tell little of the rest.
- */
-const WARM_UP_AFTER_HISTORY = 16;
-
-/**
  * Shares of a batch that go to what was best elsewhere, and, for comparison, to configs that are spread over the space:
  * before a history is judged, after it was found good, and without one, where siblings or the template advise.
  */
@@ -170,8 +164,7 @@ export class GuidedExplorer implements Explorer {
 
   /** Whether the model is fitted on what is still believed. */
   private knowsEnough(): boolean {
-    const warmUp = this.hasHistory() ? WARM_UP_AFTER_HISTORY : WARM_UP;
-    return this.context.model.fitted && (this.isTold() || this.observed.size >= warmUp);
+    return this.context.model.fitted && (this.isTold() || this.observed.size >= WARM_UP);
   }
 
   private hasHistory(): boolean {

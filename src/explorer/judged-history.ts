@@ -12,8 +12,11 @@ const ROWS = 768;
 /** Rows by which one source is judged, at least. */
 const LEAST_ROWS = 48;
 
-/** Own trials after which half as many rows of other tasks are learned from. */
-const HALF_LIFE = 16;
+/**
+ * Own trials after which half as many rows of other tasks are learned from: with 16, a history from whose basin this
+ * task is better off far away held searches there.
+ */
+const HALF_LIFE = 8;
 
 /** Of every so many rows of a task one is its best yet, the others are random: what is good elsewhere matters most. */
 const BEST = 4;

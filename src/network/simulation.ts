@@ -129,7 +129,7 @@ function rotationOf(
   return new Rotation(entrants, {
     scheduler: settings.scheduler,
     budget: settings.trials,
-    batchOf: ({ task, trials }) => batchIn(task.space, trials, settings, !settings.alone && layers.length > 1),
+    batchOf: ({ trials }) => batchIn(trials, settings),
   });
 }
 

@@ -69,9 +69,7 @@ export class Run {
   constructor(private readonly options: RunOptions) {
     const { taskStates, flops, settings, catalogue = ownCatalogue, trainer, budget, family } = options;
     const tasks = taskStates.map(({ task }) => task);
-    const firstBatch = Math.max(
-      ...taskStates.map(({ task, prior }) => batchIn(task.space, 0, settings, prior.rows.length > 0)),
-    );
+    const firstBatch = batchIn(0, settings);
     this.#books = new Books(flops, budget, new Allocation(tasks, { ...settings, firstBatch }));
     this.#searches = new Map(
       taskStates.map(({ task, prior }, i) => [

@@ -73,7 +73,7 @@ describe('history that is judged', () => {
 
   test('fades with own trials, keeps what it had, and ends', () => {
     const history = historyOf(told(many, throughput, 'a'));
-    const [early, later] = [history.rows(0), history.rows(16)];
+    const [early, later] = [history.rows(0), history.rows(8)];
     expect(later.length).toBeCloseTo(early.length / 2, -1);
     expect(later.every((row) => early.includes(row))).toBe(true);
     expect(history.rows(400)).toEqual([]);

@@ -1,17 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { SpaceBuilder } from '../../src/space/builder.js';
-import type { Space } from '../../src/space/space.js';
-import { batchAfter, firstBatchIn } from '../../src/tuner/batches.js';
-
-function spaceOf(knobs: number): Space {
-  const builder = new SpaceBuilder().choice('still', [1]);
-  for (let knob = 0; knob < knobs; knob++) builder.choice(`knob_${knob}`, [1, 2]);
-  return builder.build();
-}
+import { batchAfter, batchIn } from '../../src/tuner/batches.js';
 
 describe('batches', () => {
-  test('the first grows with the knobs that have a choice, within limits', () => {
-    expect([0, 4, 5, 8, 12].map((knobs) => firstBatchIn(spaceOf(knobs)))).toEqual([8, 12, 15, 16, 16]);
+  test('the first is small, and what the settings say', () => {
+    expect(batchIn(0, {})).toBe(8);
+    expect(batchIn(0, { firstBatch: 24, batchSize: 12 })).toBe(24);
+    expect(batchIn(24, { firstBatch: 24, batchSize: 12 })).toBe(12);
   });
 
   test('are small at first, and then a share of what is known', () => {
