@@ -2,9 +2,12 @@ import type { Spread } from '../bench/statistics.js';
 import type { NetworkComparison } from '../compare/comparison.js';
 import type { CompareRow } from './schema/network-compare.js';
 
+/** A comparison, and the largest error of our outputs against the reference, relative to max(|want|, rms(want)). */
+export type JudgedComparison = NetworkComparison & { readonly largestError: number };
+
 /** A comparison as JSON has it; NaN is null. */
-export function comparisonToJson(network: string, compared: NetworkComparison): CompareRow {
-  const { threads, rounds, ours, onnxruntime, ratio, largestDifference, layers } = compared;
+export function comparisonToJson(network: string, compared: JudgedComparison): CompareRow {
+  const { threads, rounds, ours, onnxruntime, ratio, largestDifference, largestError, layers } = compared;
   return {
     network,
     threads,
@@ -14,7 +17,8 @@ export function comparisonToJson(network: string, compared: NetworkComparison): 
     ratio: ratio.median,
     ratio_low: ratio.low,
     ratio_high: ratio.high,
-    largest_difference: Number.isNaN(largestDifference) ? null : largestDifference,
+    largest_difference: numberOrNull(largestDifference),
+    largest_error: numberOrNull(largestError),
     layers: layers.map((row) => ({
       kind: row.kind,
       layer: row.layer,
@@ -23,6 +27,10 @@ export function comparisonToJson(network: string, compared: NetworkComparison): 
       onnxruntime_seconds: row.onnxruntime,
     })),
   };
+}
+
+function numberOrNull(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
 }
 
 function timesOf({ median, low, high }: Spread): CompareRow['ours'] {

@@ -1,18 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
-import { comparisonToJson } from '../../src/api/compare-row.js';
+import { comparisonToJson, type JudgedComparison } from '../../src/api/compare-row.js';
 import { compareRowSchema } from '../../src/api/schema/network-compare.js';
 import { renderCompareChart } from '../../src/cli/render/compare-chart.js';
 import { renderCompareLine, renderComparison } from '../../src/cli/render/compare-text.js';
-import type { NetworkComparison } from '../../src/compare/comparison.js';
 
-const compared: NetworkComparison = {
+const compared: JudgedComparison = {
   threads: 1,
   rounds: 99,
   ours: { median: 0.01, low: 0.0099, high: 0.0102 },
   onnxruntime: { median: 0.014, low: 0.0135, high: 0.015, description: 'ONNX Runtime 1.30.0, <threads> 1' },
   ratio: { median: 1.4, low: 1.35, high: 1.45 },
   largestDifference: 2.5e-6,
+  largestError: 1.5e-6,
   layers: [
     { kind: 'layer', layer: 'conv "1"', nodes: ['conv1', 'relu1'], ours: 0.006, onnxruntime: 0.009 },
     { kind: 'layer', layer: 'concat', nodes: ['concat'], ours: 0, onnxruntime: 0.001 },
@@ -21,7 +21,13 @@ const compared: NetworkComparison = {
     { kind: 'other', layer: 'other', nodes: [], ours: 0, onnxruntime: null },
   ],
 };
-const slower = { ...compared, threads: 2, ratio: { median: 0.9, low: 0.85, high: 0.95 }, largestDifference: NaN };
+const slower = {
+  ...compared,
+  threads: 2,
+  ratio: { median: 0.9, low: 0.85, high: 0.95 },
+  largestDifference: NaN,
+  largestError: NaN,
+};
 const rows = [compared, slower].map((one) => comparisonToJson('small & quick', one));
 
 describe('a comparison with ONNX Runtime', () => {
@@ -29,6 +35,7 @@ describe('a comparison with ONNX Runtime', () => {
     const read = rows.map((row) => compareRowSchema.strict().parse(JSON.parse(JSON.stringify(row))));
     expect(read).toEqual(rows);
     expect(read.map((row) => row.largest_difference)).toEqual([2.5e-6, null]);
+    expect(read.map((row) => row.largest_error)).toEqual([1.5e-6, null]);
     expect(read[0]).toMatchObject({ ratio: 1.4, ratio_low: 1.35, ratio_high: 1.45, ours: { seconds: 0.01 } });
     expect(read[0]!.layers[1]).toEqual({
       ...{ kind: 'layer', layer: 'concat', nodes: ['concat'] },
@@ -43,8 +50,17 @@ describe('a comparison with ONNX Runtime', () => {
         .split('\n')
         .find((line) => line.startsWith(start))!
         .split(/ {2,}/);
-    expect(cells('1 ')).toEqual(['1', '10.0 ms', '14.0 ms', '1.400', '1.350 .. 1.450', '2.5e-6', '99']);
-    expect(cells('2 ')).toEqual(['2', '10.0 ms', '14.0 ms', '0.900', '0.850 .. 0.950', 'not numbers', '99']);
+    expect(cells('1 ')).toEqual(['1', '10.0 ms', '14.0 ms', '1.400', '1.350 .. 1.450', '2.5e-6', '1.5e-6', '99']);
+    expect(cells('2 ')).toEqual([
+      '2',
+      '10.0 ms',
+      '14.0 ms',
+      '0.900',
+      '0.850 .. 0.950',
+      'not numbers',
+      'not numbers',
+      '99',
+    ]);
     expect(cells('conv "1"')).toEqual(['conv "1"', '6.00 ms', '9.00 ms', '1.50', 'conv1 relu1']);
     expect(cells('concat')).toEqual(['concat', '-', '1.00 ms', '-', 'concat']);
     expect(cells('dropout')).toEqual(['dropout', '-', '-', '-', 'dropout']);

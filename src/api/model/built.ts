@@ -35,7 +35,7 @@ export class BuiltProgram {
   }
 
   /** The largest error of an output, relative to max(|want|, rms(want)); NaN where one is no number. */
-  async errorOn({ inputs, outputs }: Case): Promise<number> {
+  async errorOn({ inputs, outputs }: Omit<Case, 'folder'>): Promise<number> {
     const [given, got] = [this.scratch.path('given'), this.scratch.path('got')];
     writeFileSync(given, Buffer.concat(inputs.map(bytesOf)));
     await execute(`${this.folder}/build/run`, [given, got]);

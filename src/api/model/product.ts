@@ -4,11 +4,12 @@ import { programLibrary } from '../../backend/cpu/program/library.js';
 import type { ProgramLibrary } from '../../backend/program/library.js';
 import type { Program } from '../../backend/program/program.js';
 import { compareNetwork } from '../../compare/compare.js';
-import type { NetworkComparison, NetworkToCompare } from '../../compare/comparison.js';
+import type { NetworkToCompare } from '../../compare/comparison.js';
 import { writeFolder } from '../../export/write-folder.js';
 import { interpret } from '../../graph/interpret.js';
 import { sizeOf } from '../../graph/operators/shape.js';
 import { Random } from '../../space/random.js';
+import type { JudgedComparison } from '../compare-row.js';
 import type { Assembled } from './assemble.js';
 import { BuiltProgram } from './built.js';
 import type { Case } from './cases.js';
@@ -21,7 +22,7 @@ export interface Product {
   readonly errors: readonly { readonly folder: string; readonly error: number }[];
   /** Median seconds of a call, where it was built. */
   readonly seconds: number | undefined;
-  readonly compared: NetworkComparison | undefined;
+  readonly compared: JudgedComparison | undefined;
 }
 
 /** Of a run that was interrupted, and where nothing is asked for. */
@@ -47,7 +48,7 @@ export async function productOf(model: ModelPlan, { program }: Assembled, option
   try {
     const errors = [];
     for (const one of cases) errors.push({ folder: one.folder, error: await built.errorOn(one) });
-    const compared = await comparedWith(options, model, program, { folder: built.folder, data: reference.inputs });
+    const compared = await comparedWith(options, model, program, built, reference);
     return { library, errors, seconds: await built.seconds(), compared };
   } finally {
     built.close();
@@ -58,10 +59,13 @@ async function comparedWith(
   { threads, runtime, signal }: ProductOptions,
   { model: { path, nodes, layers } }: ModelPlan,
   { name, inputs, outputs, calls }: Program,
-  built: Pick<NetworkToCompare, 'folder' | 'data'>,
-): Promise<NetworkComparison | undefined> {
+  built: BuiltProgram,
+  reference: Omit<Case, 'folder'>,
+): Promise<JudgedComparison | undefined> {
   if (runtime === undefined) return undefined;
-  const network = {
+  const network: NetworkToCompare = {
+    folder: built.folder,
+    data: reference.inputs,
     name,
     model: path,
     nodes,
@@ -71,7 +75,8 @@ async function comparedWith(
     calls: calls.map(({ layer }) => layer),
     threads,
   };
-  return compareNetwork({ ...network, ...built }, { runtime, signal });
+  const compared = await compareNetwork(network, { runtime, signal });
+  return { ...compared, largestError: await built.errorOn(reference) };
 }
 
 /** Random inputs, and what the model answers in double precision. */

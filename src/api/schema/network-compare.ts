@@ -23,6 +23,11 @@ export const compareRowSchema = z.object({
     .nonnegative()
     .nullable()
     .describe('of the outputs, relative to max(|theirs|, root mean square); null where only one of both is a number'),
+  largest_error: z
+    .number()
+    .nonnegative()
+    .nullable()
+    .describe('the same of ours and the reference: computed in double precision, or the first set of --verify'),
   layers: z.array(
     z.object({
       kind: z

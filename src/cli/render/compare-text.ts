@@ -9,7 +9,7 @@ type CompareLayer = CompareRow['layers'][number];
 export function renderComparison(rows: readonly CompareRow[], paint: ChalkInstance, columns?: number): string {
   const head = (titles: readonly string[]): string[] => titles.map((title) => paint.dim(title));
   const whole = renderTable(
-    head(['threads', 'ours', 'ONNX Runtime', 'ratio', 'spread', 'difference', 'rounds']),
+    head(['threads', 'ours', 'ONNX Runtime', 'ratio', 'spread', 'difference', 'error', 'rounds']),
     rows.map((row) => wholeCells(row, paint)),
     columns,
   );
@@ -29,7 +29,7 @@ export function renderCompareLine({ threads, ours, onnxruntime, ...row }: Compar
 }
 
 function wholeCells(row: CompareRow, paint: ChalkInstance): string[] {
-  const { threads, ours, onnxruntime, ratio, ratio_low: low, ratio_high: high, largest_difference: difference } = row;
+  const { threads, ours, onnxruntime, ratio, ratio_low: low, ratio_high: high } = row;
   const colour = low >= 1 ? paint.green : high < 1 ? paint.red : paint.yellow;
   return [
     String(threads),
@@ -37,7 +37,7 @@ function wholeCells(row: CompareRow, paint: ChalkInstance): string[] {
     formatTime(onnxruntime.seconds),
     colour(ratio.toFixed(3)),
     `${low.toFixed(3)} .. ${high.toFixed(3)}`,
-    difference === null ? paint.red('not numbers') : difference.toExponential(1),
+    ...[row.largest_difference, row.largest_error].map((one) => one?.toExponential(1) ?? paint.red('not numbers')),
     String(row.rounds),
   ];
 }
@@ -63,7 +63,7 @@ function notesOf(rows: readonly CompareRow[]): readonly string[] {
   return [
     ...(ran.length > 0 ? [`Beside ours: ${ran.join('; ')}.`] : []),
     'Ratios are its time divided by ours, of the same round; the spread is from the tenth to the ninetieth percentile.',
-    'Differences are those of outputs, relative to max(|its|, root mean square).',
+    'Differences from it and errors against the reference are of outputs, relative to max(|wanted|, root mean square).',
     'Its layers are by its own profile, whose clock they pay for; "-" is what is part of another layer, or nothing.',
   ];
 }
