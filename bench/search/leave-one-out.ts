@@ -6,7 +6,7 @@ import type { Scoreboard } from './markdown.js';
 export interface LeftOut {
   /** What the names of its spaces begin with: one kernel on several machines, or several sizes of it. */
   readonly kernel: string;
-  /** The row that is best on the other kernels, the default, and the best on this one, with their mean P on this one. */
+  /** The row that is best on the other kernels, the default, and the best on this one, with their mean P here. */
   readonly chosen: Judged;
   readonly standard: Judged;
   readonly best: Judged;
