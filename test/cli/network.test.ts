@@ -23,6 +23,7 @@ beforeAll(() => {
   buildOnce();
   folder = mkdtempSync(join(tmpdir(), 'tune-network-'));
   write('net.yaml', layers.join('\n'));
+  write('notes.txt', 'buy milk\n');
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -366,6 +367,7 @@ describe('what cannot be is said in one sentence: exit 2', () => {
       ['net.yaml', '--log', './net.yaml'],
       /net.yaml is the list of layers and cannot be the log, too: give --log another file\./,
     ],
+    [['net.yaml', '--log', 'notes.txt'], /"notes.txt" holds lines and not a single record, so that it is no log/],
     [['none.yaml'], /none.yaml cannot be read \(there is no such file\)/],
     [['resnet18', '--scheduler', 'gradien'], /Unknown scheduler "gradien": did you mean "gradient"\?/],
     [['resnet18', '--trials', '-1'], /--trials needs a whole number of at least 0/],
