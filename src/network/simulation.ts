@@ -126,10 +126,11 @@ function rotationOf(
     weight,
     ...kinshipOf(table),
   }));
+  const toldOf = !settings.alone && layers.length > 1 ? 'siblings' : undefined;
   return new Rotation(entrants, {
     scheduler: settings.scheduler,
     budget: settings.trials,
-    batchOf: ({ task, trials }) => batchIn(task.space, trials, settings, !settings.alone && layers.length > 1),
+    batchOf: ({ task, trials }) => batchIn(task.space, trials, settings, toldOf),
   });
 }
 

@@ -5,6 +5,8 @@ import type { Space } from '../space/space.js';
 const TRIALS_A_KNOB = 3;
 const LEAST_FIRST = 8;
 const MOST_FIRST = 16;
+/** The first batch of a search that is told of others: what it needs to tell whether they are right. */
+const FIRST_TOLD = { siblings: 4, history: 8 };
 
 /** The smallest batch, and the share of the trials so far that a batch may be. */
 const LEAST = 4;
@@ -22,15 +24,15 @@ export function batchAfter(trials: number): number {
 }
 
 /**
- * Trials of the next batch of a search that has a template to itself, unless its settings say it. One that is told of
- * siblings, or of history, needs no more at first than tell whether they are right.
+ * Trials of the next batch of a search that has a template to itself, unless its settings say it. `toldOf`: what it
+ * hears of before its first trial, if anything.
  */
 export function batchIn(
   space: Space,
   trials: number,
   { batchSize, firstBatch }: { readonly batchSize?: number | undefined; readonly firstBatch?: number | undefined },
-  isTold: boolean,
+  toldOf: keyof typeof FIRST_TOLD | undefined,
 ): number {
   if (trials > 0) return batchSize ?? batchAfter(trials);
-  return firstBatch ?? (isTold ? LEAST_FIRST : firstBatchIn(space));
+  return firstBatch ?? (toldOf === undefined ? firstBatchIn(space) : FIRST_TOLD[toldOf]);
 }

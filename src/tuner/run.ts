@@ -70,7 +70,7 @@ export class Run {
     const { taskStates, flops, settings, catalogue = ownCatalogue, trainer, budget, family } = options;
     const tasks = taskStates.map(({ task }) => task);
     const firstBatch = Math.max(
-      ...taskStates.map(({ task, prior }) => batchIn(task.space, 0, settings, prior.rows.length > 0)),
+      ...taskStates.map(({ task, prior }) => batchIn(task.space, 0, settings, prior.rows.length > 0 ? 'history' : undefined)),
     );
     this.#books = new Books(flops, budget, new Allocation(tasks, { ...settings, firstBatch }));
     this.#searches = new Map(

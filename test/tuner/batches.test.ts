@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import type { Space } from '../../src/space/space.js';
-import { batchAfter, firstBatchIn } from '../../src/tuner/batches.js';
+import { batchAfter, batchIn, firstBatchIn } from '../../src/tuner/batches.js';
 
 function spaceOf(knobs: number): Space {
   const builder = new SpaceBuilder().choice('still', [1]);
@@ -12,6 +12,12 @@ function spaceOf(knobs: number): Space {
 describe('batches', () => {
   test('the first grows with the knobs that have a choice, within limits', () => {
     expect([0, 4, 5, 8, 12].map((knobs) => firstBatchIn(spaceOf(knobs)))).toEqual([8, 12, 15, 16, 16]);
+  });
+
+  test('the first is small where others tell of the space', () => {
+    const first = (toldOf: Parameters<typeof batchIn>[3]): number => batchIn(spaceOf(8), 0, {}, toldOf);
+    expect([first('siblings'), first('history'), first(undefined)]).toEqual([4, 8, 16]);
+    expect(batchIn(spaceOf(8), 0, { firstBatch: 5 }, 'siblings')).toBe(5);
   });
 
   test('are small at first, and then a share of what is known', () => {
