@@ -55,4 +55,8 @@ class Climb {
   }
 }
 
-export const explorer = defineExplorer({ name: 'climb', create: (context) => new Climb(context) });
+export const explorer = defineExplorer({
+  name: 'climb',
+  summary: 'hill climbing, from a random config again where no step is faster',
+  create: (context) => new Climb(context),
+});

@@ -83,4 +83,8 @@ function variance(values) {
   return mean(values.map((value) => (value - center) ** 2));
 }
 
-export const model = defineModel({ name: 'nearest', create: () => new Nearest() });
+export const model = defineModel({
+  name: 'nearest',
+  summary: 'the mean of what was measured, in which the nearest count for most',
+  create: () => new Nearest(),
+});

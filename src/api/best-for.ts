@@ -6,7 +6,7 @@ import { findOperator } from '../operator/registry.js';
 import { selectBest, type Best } from '../record/best.js';
 import { inOrderForHere } from '../record/choose.js';
 import { identify } from '../record/identify.js';
-import { targetKey } from '../record/key.js';
+import { targetKey, taskKey } from '../record/key.js';
 import type { LoggedRecord } from '../record/log.js';
 import { toEntities } from '../space/entity.js';
 import { WorkError } from '../target/errors.js';
@@ -58,7 +58,7 @@ export async function bestFor(logs: readonly string[], options: BestForOptions):
   const workload = operator.workload(named, shapeWords(shape));
   const asked = target === undefined ? undefined : formatTarget(parseTarget(target));
   const { records } = await someRecords(logs, onNote);
-  const ours = records.filter((record) => identify(asOurs(record), known).operator === operator.name);
+  const ours = recordsOf(operator, records, known);
   if (ours.length === 0) throw noneOf(operator, records, logs, known);
   const { sources, unused } = sourcesIn(operator, ours, known);
   if (unused !== undefined) onNote?.(unused);
@@ -71,6 +71,17 @@ export async function bestFor(logs: readonly string[], options: BestForOptions):
   throw new WorkError(
     `Nothing in ${logs.join(', ')} tells what to try for ${operator.name} ${workload.name}: ${unused ?? 'no template of its records serves that shape'}.`,
   );
+}
+
+/** Records that share task and arguments are of one operator: that is told of each of these once. */
+function recordsOf(operator: Operator, records: readonly LoggedRecord[], known: Catalogue): readonly LoggedRecord[] {
+  const identified = new Map<string, boolean>();
+  return records.filter((record) => {
+    const key = `${record.tune?.operator ?? ''} ${taskKey(record)}`;
+    const isOf = identified.get(key) ?? identify(asOurs(record), known).operator === operator.name;
+    identified.set(key, isOf);
+    return isOf;
+  });
 }
 
 function noneOf(

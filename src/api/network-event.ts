@@ -65,13 +65,14 @@ function startOf({ layers, resumed, latency }: NetworkStart, plan: NetworkPlan):
 
 /** What the run of a layer tells, with its name. */
 function ofLayer({ layer: { name }, told, latency }: LayerEvent, { plan, durable }: Context): NetworkEvent {
-  const event = toTuneEvent(told, { log: plan.log, modules: [], durable });
+  const event = toTuneEvent(told, { log: plan.log, modules: plan.modules, durable });
   if (event.event === 'note') return { ...event, layer: name };
   return { ...event, layer: name, network_seconds: latency ?? null } as NetworkEvent;
 }
 
 function finishOf({ reason, layers, spent, peak }: NetworkFinish, { plan, known }: Context): NetworkEvent {
-  const { log, target } = plan;
+  const { log, target, modules } = plan;
+  const own = layers.flatMap(({ best }) => best ?? []);
   const bests = layers.map(({ name, best }) => best ?? known.get(name)?.best);
   const latency = weighted(layers, bests, ({ seconds }) => seconds);
   const [low, high] = [weighted(layers, bests, (best) => best.low), weighted(layers, bests, (best) => best.high)];
@@ -93,8 +94,8 @@ function finishOf({ reason, layers, spent, peak }: NetworkFinish, { plan, known 
     peak_gflops: peak === undefined ? null : peak / 1e9,
     spent: { search: spent.search, compile: spent.compile, check: spent.check, run: spent.run, wall: spent.wall },
     log: log ?? null,
-    replay: log === undefined || layers.every(({ best }) => !best) ? null : replayOf(log, { modules: [] }),
-    export: log === undefined || layers.every(({ best }) => !best) ? null : exportOf(log, plan.name),
+    replay: log === undefined || own.length === 0 ? null : replayOf(log, { modules }),
+    export: log === undefined || !own.some(isExported) ? null : exportOf(log, plan.name),
     program: null,
   };
 }
@@ -111,6 +112,7 @@ function rowOf(
     operator: operator.name,
     workload: workload.name,
     weight,
+    counts: operator.counts ?? 'flops',
     trials,
     seconds: best?.seconds ?? null,
     template: best?.task.template.name ?? null,
@@ -141,6 +143,11 @@ function weighted(
     sum += layers[place]!.weight * of(best);
   }
   return sum;
+}
+
+/** No export takes templates of modules. */
+function isExported({ task: { template } }: Best): boolean {
+  return template.module === undefined;
 }
 
 function exportOf(log: string, name: string): string {

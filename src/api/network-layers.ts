@@ -1,6 +1,7 @@
 /** The layers of a network, whatever it was named by. */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Catalogue } from '../catalogue/catalogue.js';
 import type { LayerSpec } from '../network/named/layer-spec.js';
 import { networks } from '../network/named/registry.js';
 import { findOperator } from '../operator/registry.js';
@@ -39,7 +40,9 @@ interface Listed {
 export async function layersOf(
   { network, shape }: Pick<CheckedNetworkOptions, 'network' | 'shape'>,
   targetOf: () => Target,
+  catalogue: Catalogue,
 ): Promise<Network> {
+  const understood = (listed: Listed): readonly Layer[] => layersIn(listed, catalogue);
   if (typeof network !== 'string') return { name: 'network', layers: understood(listedIn(network)) };
   const named = networks.find(({ name }) => name === network);
   if (named) return { name: named.name, layers: understood(listedIn(named.layers)) };
@@ -49,7 +52,7 @@ export async function layersOf(
     const model = readModel(network, shape, targetOf());
     return { name, layers: tunedLayers(model.layers), model };
   }
-  if (existsSync(network)) return { name, layers: await workloadsOfLog(network) };
+  if (existsSync(network)) return { name, layers: await workloadsOfLog(network, catalogue) };
   const names = networks.map((one) => one.name);
   throw new UsageError(
     `There is no network "${network}", and no such file${didYouMean(network, names)} Networks are ${names.join(', ')}; a list (.json, .yaml), a model (.onnx) or a log may be given, too.`,
@@ -92,11 +95,11 @@ function listedIn(layers: readonly (LayerSpec | Exclude<CheckedNetworkOptions['n
 }
 
 /** Throws UsageError for a layer that cannot be, or is there twice. */
-function understood({ specs, problem, whereIs }: Listed): readonly Layer[] {
+function layersIn({ specs, problem, whereIs }: Listed, { operators }: Catalogue): readonly Layer[] {
   const layers: Layer[] = [];
   const [works, names] = [new Map<string, number>(), new Map<string, number>()];
   for (const [place, spec] of specs.entries()) {
-    const layer = layerOf(spec, (what) => problem(place, what));
+    const layer = layerOf(spec, operators, (what) => problem(place, what));
     const work = workKey(layer);
     const twin = works.get(work);
     if (twin !== undefined)
@@ -116,10 +119,11 @@ function understood({ specs, problem, whereIs }: Listed): readonly Layer[] {
 
 function layerOf(
   { operator, workload, shape = {}, weight, name }: LayerSpec,
+  operators: Catalogue['operators'],
   problem: (what: string) => UsageError,
 ): Layer {
   try {
-    const found = findOperator(operator);
+    const found = findOperator(operator, operators);
     const made = found.workload(workload, shape);
     return { name: name ?? made.name, weight, operator: found, workload: made };
   } catch (error) {

@@ -1,4 +1,5 @@
 /** The workloads of a log, as the layers of a network. */
+import type { Catalogue } from '../catalogue/catalogue.js';
 import { findOperator } from '../operator/registry.js';
 import { workloadKey } from '../record/key.js';
 import { readLog, skippedText, type LoggedRecord } from '../record/log.js';
@@ -10,7 +11,7 @@ import { workKey, type Layer } from './network-layer.js';
  * Each workload of a log once, weight 1, in the order in which they first appear, whatever target they were measured
  * for. Records of AutoTVM's templates whose knobs one of ours has count as ours. Throws UsageError where there is none.
  */
-export async function workloadsOfLog(path: string): Promise<readonly Layer[]> {
+export async function workloadsOfLog(path: string, catalogue: Catalogue): Promise<readonly Layer[]> {
   const log = await readLog(path);
   const seen = new Set<string>();
   const layers = new Map<string, Layer>();
@@ -19,7 +20,7 @@ export async function workloadsOfLog(path: string): Promise<readonly Layer[]> {
     const key = workloadKey(record);
     if (seen.has(key)) continue;
     seen.add(key);
-    const layer = layerOf(record);
+    const layer = layerOf(record, catalogue);
     if (typeof layer === 'string') strange ??= layer;
     else if (!layers.has(workKey(layer))) layers.set(workKey(layer), layer);
   }
@@ -30,11 +31,11 @@ export async function workloadsOfLog(path: string): Promise<readonly Layer[]> {
 }
 
 /** The workload of a record, or why it has none that is known. */
-function layerOf(record: LoggedRecord): Layer | string {
-  const template = templateOf(record);
+function layerOf(record: LoggedRecord, catalogue: Catalogue): Layer | string {
+  const template = templateOf(record, catalogue);
   if (!template) return `line ${record.line} is of "${record.tune?.operator ?? record.task}"`;
   try {
-    const operator = findOperator(template.operator);
+    const operator = findOperator(template.operator, catalogue.operators);
     const workload = operator.decode(asOurs(record).args);
     return { name: workload.name, weight: 1, operator, workload };
   } catch (error) {

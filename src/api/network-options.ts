@@ -6,7 +6,7 @@ import type { ModelDeclaration } from '../model/declaration.js';
 import { networkSettingsSchema } from '../network/live/settings.js';
 import { libraryNameSchema } from './library-name.js';
 import { nameOr } from './name-or.js';
-import { shapeSchema } from './tune-options.js';
+import { shapeSchema, templatesSchema } from './tune-options.js';
 
 const layerSchema = z.strictObject({
   operator: z.string().describe('its name, `conv2d`'),
@@ -23,6 +23,9 @@ export const networkOptionsSchema = z.strictObject({
     .describe("a network's name, a list (JSON, YAML), a log, an ONNX model, or the layers themselves"),
   target: z.string().default(defaultBackend.kind).describe('as `--target`'),
   threads: z.int().min(1).exactOptional().describe('of the kernels (default: all cores)'),
+  template: templatesSchema.describe(
+    'as of `tune`, for the layers that it serves; all others are tuned by all that apply',
+  ),
   log: z.string().exactOptional().describe('appended to; trials of the layers in it count as done'),
   history: z.array(z.string()).readonly().default([]).describe('logs to learn from first'),
   ...networkSettingsSchema.shape,

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { backendNamed, parseTarget } from '../backend/registry.js';
-import type { Catalogue } from '../catalogue/catalogue.js';
+import { ownCatalogue, type Catalogue } from '../catalogue/catalogue.js';
 import { budgetFor } from '../network/live/settings.js';
 import { schedulers } from '../network/scheduler/registry.js';
 import type { Scheduler } from '../network/scheduler/scheduler.js';
@@ -10,31 +10,40 @@ import { makeTask } from '../templates/task.js';
 import type { Task } from '../templates/template.js';
 import { firstBatchOf, settingsSchema, type Settings } from '../tuner/settings.js';
 import { checked } from './checked.js';
-import { allThatApply, chooseTemplates, templatesFor } from './choose-templates.js';
+import { templatesFor } from './choose-templates.js';
 import type { Layer } from './network-layer.js';
 import { looksOf, planModel, type ModelPlan } from './model/plan.js';
-import { isList, layersOf } from './network-layers.js';
-import { networkOptionsSchema, type NetworkOptions } from './network-options.js';
-import { resolve } from './resolve.js';
+import { isList, layersOf, type Network } from './network-layers.js';
+import { networkOptionsSchema, type CheckedNetworkOptions, type NetworkOptions } from './network-options.js';
+import { templatesOfLayers } from './network-templates.js';
+import { modulePathsIn, resolve } from './resolve.js';
 
 /** A layer with its tasks, one a template. */
 export interface PlannedLayer extends Layer {
   readonly tasks: readonly Task[];
 }
 
-/** A run of a network, understood: everything valid, nothing started. */
-export interface NetworkPlan {
+/** What a run and a dry run of a network have in common. */
+export interface LayersPlan {
   readonly catalogue: Catalogue;
   readonly name: string;
   readonly target: Target;
   readonly layers: readonly PlannedLayer[];
+  /** Names of the layers that no template serves of those that were asked for: all that apply tune them. */
+  readonly unserved: readonly string[];
+  /** Paths of the modules that templates were asked for by. */
+  readonly modules: readonly string[];
   readonly settings: Settings;
+  readonly history: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** A run of a network, understood: everything valid, nothing started. */
+export interface NetworkPlan extends LayersPlan {
   readonly scheduler: Scheduler;
   /** Whether layers keep what they learn to themselves. */
   readonly alone: boolean;
-  readonly history: readonly string[];
   readonly log: string | undefined;
-  readonly signal: AbortSignal;
   /** Of an ONNX model, what becomes of it. */
   readonly model: ModelPlan | undefined;
 }
@@ -42,19 +51,49 @@ export interface NetworkPlan {
 /** Throws UsageError for whatever does not exist or cannot be, MissingError for a target that is not here. */
 export async function planNetwork(options: NetworkOptions): Promise<NetworkPlan> {
   const given = checked(networkOptionsSchema, options);
-  const { catalogue, names } = await resolve({
+  refuseListAsLog(given);
+  const { model, ...plan } = await planLayers(given);
+  const modelPlan = planModel(given, model);
+  const looks = modelPlan ? looksOf(plan.settings.trials) : 0;
+  if (modelPlan) refuseForeign(plan.catalogue);
+  return {
+    ...plan,
+    settings: { ...plan.settings, trials: plan.settings.trials - looks },
+    scheduler: schedulers[given.scheduler],
+    alone: given.alone,
+    log: given.log,
+    model: modelPlan && { ...modelPlan, looks },
+  };
+}
+
+/** The same of a dry run. */
+export async function planDryRun(options: NetworkOptions): Promise<LayersPlan> {
+  const given = checked(networkOptionsSchema, options);
+  const product = (['out', 'verify', 'compare'] as const).find(
+    (key) => given[key] !== undefined && given[key] !== false,
+  );
+  if (product !== undefined) throw new UsageError(`A dry run makes no library: leave --${product} out, or --dry-run.`);
+  if (given.trials === 0) throw new UsageError('A dry run builds --trials candidates: give 1 at least.');
+  return planLayers(given);
+}
+
+/** The layers with their templates; where they are those of a model, that too. */
+async function planLayers(given: CheckedNetworkOptions): Promise<LayersPlan & Pick<Network, 'model'>> {
+  const {
+    catalogue,
+    templates: wanted,
+    names,
+  } = await resolve({
+    template: given.template,
     ...(given.explorer !== undefined && { explorer: given.explorer }),
     ...(given.model !== undefined && { model: given.model }),
   });
-  refuseListAsLog(given);
   const backend = backendNamed(given.target);
-  const { name, layers, model } = await layersOf(given, () => parseTarget(given.target, given.threads));
+  const { name, layers, model } = await layersOf(given, () => parseTarget(given.target, given.threads), catalogue);
   for (const { operator } of layers) templatesFor(operator.name, backend, catalogue.templates);
   const target = parseTarget(given.target, given.threads);
-  const modelPlan = planModel(given, model);
-  const { trials: all, earlyStop } = budgetFor(layers.length, given);
-  const looks = modelPlan ? looksOf(all) : 0;
-  const trials = all - looks;
+  const { templates, unserved } = templatesOfLayers(layers, wanted, target, catalogue);
+  const { trials, earlyStop } = budgetFor(layers.length, given);
   const { seed = Math.floor(Math.random() * 1e6) } = given;
   // A run of no trials has the settings of any other.
   const settings = settingsSchema.parse({
@@ -69,15 +108,26 @@ export async function planNetwork(options: NetworkOptions): Promise<NetworkPlan>
     catalogue,
     name,
     target,
-    layers: layers.map((layer) => ({ ...layer, tasks: tasksOf(layer, target, catalogue) })),
+    layers: layers.map((layer, place) => ({
+      ...layer,
+      tasks: templates[place]!.map((template) => makeTask(template, layer.workload, target, layer.operator)),
+    })),
+    unserved,
+    modules: modulePathsIn(given.template),
     settings: { ...settings, trials },
-    scheduler: schedulers[given.scheduler],
-    alone: given.alone,
     history: given.history,
-    log: given.log,
     signal: given.signal ?? new AbortController().signal,
-    model: modelPlan && { ...modelPlan, looks },
+    ...(model && { model }),
   };
+}
+
+/** Throws UsageError: a library is to be built where nothing of the user's modules is. */
+function refuseForeign({ templates }: Catalogue): void {
+  const foreign = templates.find((template) => !ownCatalogue.templates.includes(template));
+  if (foreign)
+    throw new UsageError(
+      `A model's library is made of templates that come with tune, and ${foreign.name} is none of these: leave it out.`,
+    );
 }
 
 /** Records behind its layers would make a list that nobody can read. */
@@ -85,15 +135,4 @@ function refuseListAsLog({ network, log }: Pick<NetworkOptions, 'network' | 'log
   if (typeof network !== 'string' || log === undefined || !isList(network)) return;
   if (relative(network, log) === '')
     throw new UsageError(`${network} is the list of layers and cannot be the log, too: give --log another file.`);
-}
-
-/** Throws UsageError, with the name of the layer, where no template serves it. */
-function tasksOf({ name, workload, operator }: Layer, target: Target, catalogue: Catalogue): readonly Task[] {
-  try {
-    const chosen = chooseTemplates(allThatApply, workload, target, catalogue.templates);
-    return chosen.map((template) => makeTask(template, workload, target, operator));
-  } catch (error) {
-    if (error instanceof UsageError && name !== workload.name) throw new UsageError(`Layer ${name}: ${error.message}`);
-    throw error;
-  }
 }

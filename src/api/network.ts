@@ -22,6 +22,7 @@ import type { NetworkOptions } from './network-options.js';
 import { planNetwork, type NetworkPlan, type PlannedLayer } from './network-plan.js';
 import type { NetworkEvent } from './schema/network-events.js';
 import { threadsNote } from './threads-note.js';
+import { unservedNote } from './unserved-note.js';
 
 /**
  * Tunes the layers of a network on one target of this machine, on one budget. The events are those that
@@ -75,7 +76,12 @@ async function* search(
       if (event.event === 'finish') for (const text of limitNote(load)) yield noteOf(text);
       yield toNetworkEvent(event, { plan, known, durable });
       if (event.event === 'start')
-        for (const text of [...notesOf(plan, states.flat()), ...notes, ...(settings.trials > 0 ? loadNote(load) : [])])
+        for (const text of [
+          ...notesOf(plan, states.flat()),
+          ...unservedNote(plan),
+          ...notes,
+          ...(settings.trials > 0 ? loadNote(load) : []),
+        ])
           yield noteOf(text);
     }
   } finally {

@@ -15,6 +15,11 @@ export const shapeSchema = z.record(z.string(), z.union([scalar, z.array(scalar)
 
 const template = nameOr<Template>('template');
 
+/** Templates that share a budget. */
+export const templatesSchema = z
+  .union([template, z.array(template).min(1, 'must name one at least').readonly()])
+  .default('auto');
+
 /** The options of `tune`. Keys that are left out are as on the command line. */
 export const tuneOptionsSchema = z.strictObject({
   operator: nameOr<Operator>('operator').describe('its name, `conv2d`, or an operator'),
@@ -22,12 +27,9 @@ export const tuneOptionsSchema = z.strictObject({
   shape: shapeSchema.default({}).describe('shape options by their key; they override those of the workload'),
   target: z.string().default(defaultBackend.kind).describe('as `--target`'),
   threads: z.int().min(1).exactOptional().describe('of the kernel (default: all cores)'),
-  template: z
-    .union([template, z.array(template).min(1, 'must name one at least').readonly()])
-    .default('auto')
-    .describe(
-      "a template's name, a module's path, or a template, or a list of these, which share the budget; `auto`: all that apply",
-    ),
+  template: templatesSchema.describe(
+    "a template's name, a module's path, or a template, or a list of these, which share the budget; `auto`: all that apply",
+  ),
   log: z.string().exactOptional().describe('appended to; trials of this task in it count as done'),
   history: z.array(z.string()).readonly().default([]).describe('logs to learn from first'),
   ...settingsSchema.shape,

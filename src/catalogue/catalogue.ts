@@ -17,11 +17,12 @@ export const ownCatalogue: Catalogue = {
   ...ownKernels,
   explorers: Object.entries(explorers).map(([name, create]) => ({
     name,
+    summary: create.summary,
     create,
     usesModel: usesModel(name),
     usesHistory: usesHistory(name),
   })),
-  models: Object.entries(models).map(([name, create]) => ({ name, create })),
+  models: Object.entries(models).map(([name, create]) => ({ name, summary: create.summary, create })),
 };
 
 /**

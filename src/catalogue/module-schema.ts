@@ -56,12 +56,13 @@ const operator = z.object({
 
 const explorer = z.object({
   name: word,
+  summary: text.optional(),
   usesModel: z.boolean('must be true or false').optional(),
   usesHistory: z.boolean('must be true or false').optional(),
   create: method,
 });
 
-const model = z.object({ name: word, create: method });
+const model = z.object({ name: word, summary: text.optional(), create: method });
 
 /** What can be exported, by its name; its plural is a list of these. */
 export const kinds = { template, operator, explorer, model } as const;

@@ -25,6 +25,7 @@ export interface TuneFlags extends SearchFlags, Omit<Settings, keyof SearchSetti
 export interface NetworkFlags extends SearchFlags {
   readonly target: string;
   readonly threads?: number;
+  readonly template: string;
   readonly trials?: number;
   readonly minutes?: number;
   readonly earlyStop?: number;
@@ -41,6 +42,7 @@ export interface NetworkFlags extends SearchFlags {
   readonly compare?: true;
   readonly svg?: string;
   readonly tolerance?: number;
+  readonly dryRun?: true;
   readonly json?: true;
 }
 

@@ -99,7 +99,7 @@ export class GuidedExplorer implements Explorer {
       const origins = prior.origins?.get(index);
       return origins ? origins.some((group) => this.history.believes(group)) : isFirst;
     });
-    const theirs = isFirst ? (siblings?.().warmStarts ?? []) : [];
+    const theirs = isFirst && this.siblings.isHeard ? (siblings?.().warmStarts ?? []) : [];
     return [...believed, ...theirs].filter(({ index }) => !this.visited.has(index));
   }
 
@@ -173,7 +173,7 @@ export class GuidedExplorer implements Explorer {
 
   /** Whether there is anything to learn from besides the trials of this task. */
   private isTold(): boolean {
-    return this.history.isHeard || this.siblings.rows.length > 0;
+    return this.history.isHeard || this.siblings.isHeard;
   }
 
   /** A space that is no larger than the number of evaluations is looked at whole. */

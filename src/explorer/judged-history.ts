@@ -3,8 +3,8 @@ import type { CostModel, Row } from '../model/model.js';
 import { groupRows } from '../model/rows.js';
 import type { Random } from '../space/random.js';
 import type { Observation } from './explorer.js';
-import { Scorer } from './scorer.js';
 import { trustIn } from './trust.js';
+import { trustInRows } from './trust-in-rows.js';
 
 /** Rows of other tasks in the first fit, so that a long history does not make it a long one. */
 const ROWS = 768;
@@ -85,20 +85,10 @@ export class JudgedHistory {
     const judged: Witness[] = [];
     // One after the other: there is one model.
     for (const witness of this.#witnesses) {
-      await this.model.fit(witness.rows.slice(0, rows));
-      const trust = this.model.fitted ? this.#trustInModel(own) : 0;
+      const trust = await trustInRows(witness.rows.slice(0, rows), own, this.model, this.featurizer);
       if (trust > 0) judged.push({ ...witness, trust });
     }
     this.#witnesses = judged;
-  }
-
-  #trustInModel(own: readonly Observation[]): number {
-    const scorer = new Scorer(this.model, this.featurizer);
-    const predicted = own.map(({ config }) => scorer.estimate(config).mean);
-    return trustIn(
-      predicted,
-      own.map(({ throughput }) => throughput),
-    );
   }
 }
 

@@ -3,21 +3,19 @@ import type { CostModel, Row } from '../model/model.js';
 import { groupRows } from '../model/rows.js';
 import type { Prior } from '../transfer/prior.js';
 import type { Observation } from './explorer.js';
-import { kendallTau } from './kendall-tau.js';
-import { Scorer } from './scorer.js';
+import { trustInRows } from './trust-in-rows.js';
 
 /** Rows of all siblings beside the first own trials, and own trials after which there are half as many. */
 const ROWS = 768;
 const HALF_LIFE = 32;
 
-/** Own trials on which siblings are judged, and how far what they say has to agree with these. */
-const EVIDENCE = 8;
-const TRUSTED = 0.1;
+/** Own trials by which siblings are judged first: those of the first batch (`tuner/batches.ts`). */
+const EVIDENCE = 4;
 
 /**
  * What the tasks that are tuned beside this one tell, fading as history does (`judged-history.ts`), and judged anew
- * before each fit, since siblings learn, too: a model of theirs alone, which has not seen the own trials, has to put
- * these in about the right order. Otherwise the fit goes without them.
+ * before each fit, since siblings learn, too. Few trials of each are known at first, so that all are one source: it is
+ * judged as those of a history are (`trust.ts`), and the fit goes without it where it is not believed.
  */
 export class SiblingRows {
   #rows: readonly Row[] = [];
@@ -34,21 +32,19 @@ export class SiblingRows {
     return this.#rows;
   }
 
+  /** Whether there is anything to learn from them. */
+  get isHeard(): boolean {
+    return this.#rows.length > 0;
+  }
+
   /** Asks the siblings, and holds what they say against the own trials. It fits the model of the search for that. */
   async judge(observed: ReadonlyMap<number, Observation>): Promise<void> {
     const rows = latest(this.siblings?.().rows ?? [], observed.size);
-    const isTrusted = rows.length > 0 && (observed.size < EVIDENCE || (await this.#agree(rows, observed)));
-    this.#rows = isTrusted ? rows : [];
+    this.#rows = rows.length > 0 && (await this.#areTrusted(rows, [...observed.values()])) ? rows : [];
   }
 
-  async #agree(rows: readonly Row[], observed: ReadonlyMap<number, Observation>): Promise<boolean> {
-    await this.model.fit(rows);
-    if (!this.model.fitted) return false;
-    const scorer = new Scorer(this.model, this.featurizer);
-    const own = [...observed.values()];
-    const scores = own.map(({ config }) => scorer.estimate(config).mean);
-    const throughputs = own.map(({ throughput }) => throughput);
-    return kendallTau(scores, throughputs) >= TRUSTED;
+  async #areTrusted(rows: readonly Row[], own: readonly Observation[]): Promise<boolean> {
+    return own.length < EVIDENCE || (await trustInRows(rows, own, this.model, this.featurizer)) > 0;
   }
 }
 

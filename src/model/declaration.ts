@@ -10,6 +10,8 @@ export interface ModelContext {
 /** A cost model under the name that `--model` takes. */
 export interface ModelDeclaration {
   readonly name: string;
+  /** A line about it, for lists. */
+  readonly summary?: string;
   /** Makes one that has learned nothing yet. */
   readonly create: (context: ModelContext) => CostModel;
 }

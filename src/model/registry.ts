@@ -1,3 +1,4 @@
+import { explained, type Explained } from '../target/explained.js';
 import { EnsembleModel } from './ensemble.js';
 import type { CostModel } from './model.js';
 import { XgboostModel, type XgboostOptions } from './xgboost.js';
@@ -8,13 +9,19 @@ import { XgboostModel, type XgboostOptions } from './xgboost.js';
  */
 const MEMBERS = 4;
 
-type Create = (options: XgboostOptions) => CostModel;
+type Create = Explained<(options: XgboostOptions) => CostModel>;
 
 const known = {
-  'xgb-rank': rank,
-  'xgb-reg': regress,
-  'xgb-rank-ensemble': (options) => ensemble('xgb-rank-ensemble', () => rank(options)),
-  'xgb-reg-ensemble': (options) => ensemble('xgb-reg-ensemble', () => regress(options)),
+  'xgb-rank': explained('trees that learn which of two configs is faster', rank),
+  'xgb-reg': explained('trees that learn throughput', regress),
+  'xgb-rank-ensemble': explained(
+    `${MEMBERS} of xgb-rank on different draws of the trials, which tell how unsure they are`,
+    (options: XgboostOptions) => ensemble('xgb-rank-ensemble', () => rank(options)),
+  ),
+  'xgb-reg-ensemble': explained(
+    `${MEMBERS} of xgb-reg on different draws of the trials, which tell how unsure they are`,
+    (options: XgboostOptions) => ensemble('xgb-reg-ensemble', () => regress(options)),
+  ),
 } satisfies Record<string, Create>;
 
 /** Cost models by the name that `--model` takes. */

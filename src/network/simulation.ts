@@ -126,10 +126,11 @@ function rotationOf(
     weight,
     ...kinshipOf(table),
   }));
+  const hasSiblings = !settings.alone && layers.length > 1;
   return new Rotation(entrants, {
     scheduler: settings.scheduler,
     budget: settings.trials,
-    batchOf: ({ trials }) => batchIn(trials, settings),
+    batchOf: ({ trials }) => batchIn(trials, settings, hasSiblings),
   });
 }
 

@@ -9,6 +9,7 @@ import { linesFrom } from './lines.js';
 import { decompressorOf } from './compressed.js';
 import { unwritable } from './log-errors.js';
 import { encode, LONGEST_LINE, type TuneRecord } from './record.js';
+import { refuseOtherText } from './no-log.js';
 import { Unseen } from './unseen.js';
 
 export interface LogWriterOptions {
@@ -51,7 +52,7 @@ export class LogWriter {
 
   /**
    * Creates the log's folder where it is missing; the log itself comes with its first record. Throws WorkError when it
-   * cannot be written or is no plain file, UsageError for a compressed one.
+   * cannot be written or is no plain file, UsageError for a compressed one, and for a text that is no log.
    */
   static async open(path: string, options: LogWriterOptions = {}): Promise<LogWriter> {
     const writer = new LogWriter(path, options);
@@ -193,6 +194,12 @@ export class LogWriter {
   /** Passes over what the log holds already. */
   async #startAtEnd(): Promise<void> {
     this.#file = await openPlain(this.path);
+    try {
+      await refuseOtherText(this.path);
+    } catch (error) {
+      await this.#file.close();
+      throw error;
+    }
     await this.#knowUpTo(await endOfLines(this.#file));
   }
 

@@ -1,6 +1,6 @@
 import type { Values } from '../space/space.js';
 import type { KnownTask, RankedTrial } from './prior.js';
-import { distanceBetween, type Coordinates, type Rebinding } from './rebind.js';
+import type { Coordinates, Rebinding } from './rebind.js';
 
 /**
  * Doublings over which a trial speaks for configs around it. Logs hold few trials, so that most of what was best
@@ -13,8 +13,9 @@ const ASKED = 256;
 
 /** How well configs of a space would have done on a task elsewhere. */
 export class Estimate {
-  readonly #points: readonly Float64Array[];
-  readonly #shares: readonly number[];
+  /** One after the other: they are asked a great many times. */
+  readonly #points: Float64Array;
+  readonly #shares: Float64Array;
   readonly #distances: Float64Array;
 
   constructor({ trials }: KnownTask, rebinding: Rebinding, coordinates: Coordinates) {
@@ -22,8 +23,10 @@ export class Estimate {
       const found = rebinding.nearest(values);
       return found ? [[found, share]] : [];
     });
-    this.#points = near.map(([values]) => coordinates.of(values));
-    this.#shares = near.map(([, share]) => share);
+    const { dimensions } = coordinates;
+    this.#points = new Float64Array(near.length * dimensions);
+    for (const [i, [values]] of near.entries()) this.#points.set(coordinates.of(values), i * dimensions);
+    this.#shares = Float64Array.from(near, ([, share]) => share);
     this.#distances = new Float64Array(near.length);
   }
 
@@ -32,20 +35,28 @@ export class Estimate {
    * by how near it is (Nadaraya and Watson, 1964). 0 where there are none.
    */
   shareAt(point: Float64Array): number {
-    let nearest = Infinity;
-    for (const [i, other] of this.#points.entries()) {
-      const distance = distanceBetween(point, other);
-      this.#distances[i] = distance;
-      if (distance < nearest) nearest = distance;
-    }
-    let [sum, total] = [0, 0];
-    for (const [i, share] of this.#shares.entries()) {
+    const nearest = this.#measure(point);
+    let sum = 0;
+    let total = 0;
+    for (let i = 0; i < this.#shares.length; i++) {
       // Relative to the nearest: where all are far, that one speaks.
       const weight = Math.exp((nearest - this.#distances[i]!) / REACH);
-      sum += weight * share;
+      sum += weight * this.#shares[i]!;
       total += weight;
     }
     return total === 0 ? 0 : sum / total;
+  }
+
+  /** Notes how far each trial is from a point, and returns the least of that. */
+  #measure(point: Float64Array): number {
+    let nearest = Infinity;
+    for (let i = 0, at = 0; i < this.#distances.length; i++) {
+      let distance = 0;
+      for (let k = 0; k < point.length; k++, at++) distance += Math.abs(point[k]! - this.#points[at]!);
+      this.#distances[i] = distance;
+      if (distance < nearest) nearest = distance;
+    }
+    return nearest;
   }
 }
 

@@ -11,6 +11,8 @@ const LOOKS = 512;
 interface Binding {
   readonly knob: Knob;
   readonly nearest: Map<string, KnobValue>;
+  /** The same by the values themselves, which configs of a space share. */
+  readonly known: Map<KnobValue, KnobValue>;
 }
 
 /**
@@ -25,7 +27,7 @@ export class Rebinding {
   readonly #configs = new Map<number, Config | undefined>();
 
   constructor(private readonly space: Space) {
-    this.#bindings = space.knobs.map((knob) => ({ knob, nearest: new Map() }));
+    this.#bindings = space.knobs.map((knob) => ({ knob, nearest: new Map(), known: new Map() }));
   }
 
   /**
@@ -34,13 +36,11 @@ export class Rebinding {
    */
   nearest(values: Values): Values | undefined {
     const found: Record<string, KnobValue> = {};
-    for (const { knob, nearest } of this.#bindings) {
-      const value = Object.hasOwn(values, knob.name) ? values[knob.name] : knob.unsaid;
+    for (const binding of this.#bindings) {
+      const { name, unsaid } = binding.knob;
+      const value = Object.hasOwn(values, name) ? values[name] : unsaid;
       if (value === undefined) return undefined;
-      const key = keyOf(value);
-      const near = nearest.get(key) ?? nearestValue(value, knob.values);
-      nearest.set(key, near);
-      found[knob.name] = near;
+      found[name] = bound(binding, value);
     }
     return found;
   }
@@ -61,30 +61,60 @@ export class Rebinding {
   }
 }
 
+function bound({ knob, nearest, known }: Binding, value: KnobValue): KnobValue {
+  const before = known.get(value);
+  if (before !== undefined) return before;
+  const key = keyOf(value);
+  const near = nearest.get(key) ?? nearestValue(value, knob.values);
+  nearest.set(key, near);
+  known.set(value, near);
+  return near;
+}
+
 /**
  * Configs of a space as points whose distances, summed over all coordinates, are those of their values: doublings
  * between numbers, 1 between other values that differ.
  */
 export class Coordinates {
-  readonly #ofKnobs: readonly { readonly name: string; readonly points: ReadonlyMap<string, readonly number[]> }[];
+  readonly #ofKnobs: readonly PointsOfKnob[];
+  /** Of a point. */
+  readonly dimensions: number;
 
   constructor({ knobs }: Space) {
-    this.#ofKnobs = knobs.map((knob) => ({ name: knob.name, points: pointsOf(knob) }));
+    this.#ofKnobs = knobs.map((knob) => {
+      const points = pointsOf(knob);
+      const known = new Map(knob.values.map((value, place) => [value, points[place]!]));
+      const byKey = new Map(knob.values.map((value, place) => [keyOf(value), points[place]!]));
+      return { name: knob.name, known, byKey, dimensions: points[0]?.length ?? 0 };
+    });
+    this.dimensions = this.#ofKnobs.reduce((sum, { dimensions }) => sum + dimensions, 0);
   }
 
   /** Throws RangeError for a value that the knob does not have. */
   of(values: Values): Float64Array {
-    return Float64Array.from(
-      this.#ofKnobs.flatMap(({ name, points }) => {
-        const point = points.get(keyOf(values[name]!));
-        if (!point) throw new RangeError(`The knob "${name}" has no such value.`);
-        return point;
-      }),
-    );
+    const point = new Float64Array(this.dimensions);
+    let at = 0;
+    for (const { name, known, byKey, dimensions } of this.#ofKnobs) {
+      const value = values[name]!;
+      const own = known.get(value) ?? byKey.get(keyOf(value));
+      if (!own) throw new RangeError(`The knob "${name}" has no such value.`);
+      point.set(own, at);
+      at += dimensions;
+    }
+    return point;
   }
 }
 
-function pointsOf({ values }: Knob): ReadonlyMap<string, readonly number[]> {
+/** Points of the values of a knob, by the values that configs of the space share, and by their keys. */
+interface PointsOfKnob {
+  readonly name: string;
+  readonly known: ReadonlyMap<KnobValue, readonly number[]>;
+  readonly byKey: ReadonlyMap<string, readonly number[]>;
+  readonly dimensions: number;
+}
+
+/** In the order of the values. */
+function pointsOf({ values }: Knob): readonly (readonly number[])[] {
   const numbers = values.map(numbersIn);
   const isNumeric = values.every((value, i) => numbers[i]!.length > 0 && numbers[i]!.length === [value].flat().length);
   const isOfOneLength = new Set(numbers.map(({ length }) => length)).size === 1;
@@ -92,12 +122,5 @@ function pointsOf({ values }: Knob): ReadonlyMap<string, readonly number[]> {
     isNumeric && isOfOneLength
       ? numbers[place]!.map((number) => Math.log2(1 + Math.abs(number)))
       : values.map((_, other) => (other === place ? 1 / 2 : 0));
-  return new Map(values.map((value, place) => [keyOf(value), pointAt(place)]));
-}
-
-/** Between two points, summed over all coordinates. */
-export function distanceBetween(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += Math.abs(a[i]! - b[i]!);
-  return sum;
+  return values.map((_, place) => pointAt(place));
 }

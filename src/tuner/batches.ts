@@ -1,10 +1,13 @@
 /** How many trials there are between two fits of the model, unless `--batch-size` says it. */
 
 /**
- * Trials before the first fit, or before siblings or a history are judged: on the tables of docs/search.md a model of
- * eight trials guides better than more draws do, and one of six worse.
+ * Trials before the first fit, or before a history is judged: on the tables of docs/search.md a model of eight trials
+ * guides better than more draws do, and one of six worse.
  */
 const FIRST = 8;
+
+/** The same of a task whose siblings tell of it: what it needs to see whether they are right. */
+const FIRST_BESIDE_SIBLINGS = 4;
 
 /** The smallest batch, and the share of the trials so far that a batch may be. */
 const LEAST = 4;
@@ -18,10 +21,9 @@ export function batchAfter(trials: number): number {
 /** Trials of the next batch of a search that has a template to itself, unless its settings say it. */
 export function batchIn(
   trials: number,
-  {
-    batchSize,
-    firstBatch = FIRST,
-  }: { readonly batchSize?: number | undefined; readonly firstBatch?: number | undefined },
+  { batchSize, firstBatch }: { readonly batchSize?: number | undefined; readonly firstBatch?: number | undefined },
+  hasSiblings = false,
 ): number {
-  return trials > 0 ? (batchSize ?? batchAfter(trials)) : firstBatch;
+  if (trials > 0) return batchSize ?? batchAfter(trials);
+  return firstBatch ?? (hasSiblings ? FIRST_BESIDE_SIBLINGS : FIRST);
 }

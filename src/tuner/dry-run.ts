@@ -4,30 +4,22 @@ import { startBuilds, type BuiltEntry, type Entry } from '../measure/build-loop.
 import type { BatchBuilder } from '../measure/build.js';
 import { cancelled } from '../measure/compilers.js';
 import { defaultTimeouts } from '../measure/kernels.js';
-import { ErrorNo } from '../measure/measurement.js';
 import { nativeProgram } from '../measure/native.js';
 import { awaitedLater } from '../measure/awaited-later.js';
-import { worstOf, type Resources } from '../measure/resources.js';
+import { worstOf } from '../measure/resources.js';
 import { Scratch } from '../measure/scratch.js';
-import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
 import { firstAbort } from '../target/first-abort.js';
 import { machine } from '../target/machine.js';
 import type { Task } from '../templates/template.js';
 import type { StopReason } from './events.js';
-import { FailureTally, type Failures } from './failures.js';
+import { OutcomeTally, type Candidate, type FailedCandidate, type Outcome, type Tallied } from './dry-run-outcome.js';
 
 /** `exhausted`: there are no more configs. */
 export type DryRunEnd = Extract<StopReason, 'trials' | 'minutes' | 'exhausted' | 'interrupted'>;
 
-export interface DryRunResult {
+export interface DryRunResult extends Tallied {
   readonly reason: DryRunEnd;
-  readonly built: number;
-  readonly failures: readonly Failures[];
-  /** The first message of a compiler, or else the first of all. */
-  readonly firstFailure: string | undefined;
-  /** Of the candidates that were built, for a target whose compiler tells. */
-  readonly resources: readonly Resources[];
   /** `NVRTC 13.0`. */
   readonly compiler: string;
   readonly seconds: number;
@@ -36,17 +28,6 @@ export interface DryRunResult {
    * added up.
    */
   readonly spent: { readonly instantiate: number; readonly compile: number };
-}
-
-interface Candidate {
-  readonly task: Task;
-  readonly config: Config;
-}
-
-/** One candidate that was built. */
-export interface BuiltCandidate extends Candidate {
-  /** Of a kernel whose compiler tells: the most that one of its launches needs. */
-  readonly resources?: Resources;
 }
 
 export interface DryRunOptions {
@@ -62,14 +43,6 @@ export interface DryRunOptions {
   /** By name or path; default: the one that is found. */
   readonly compiler?: string;
 }
-
-/** One that failed: the class, and why. */
-export interface FailedCandidate extends Candidate {
-  readonly error: ErrorNo;
-  readonly message: string;
-}
-
-export type Outcome = BuiltCandidate | FailedCandidate;
 
 /** Between batches compilers wait for each other, and objects that nobody needs are removed. */
 const batchSize = 512;
@@ -136,30 +109,27 @@ interface Attempt {
   readonly compile: number;
 }
 
-/** What all came to. */
+/** What all came to, and where the time went. */
 class Tally {
-  private readonly failures = new FailureTally();
-  private readonly resources: Resources[] = [];
+  private readonly outcomes = new OutcomeTally();
   private readonly spent = { instantiate: 0, compile: 0 };
-  private built = 0;
-  /** Of candidates, built or failed. */
-  count = 0;
 
   constructor(private readonly onDone: DryRunOptions['onDone']) {}
 
+  /** Of candidates, built or failed. */
+  get count(): number {
+    return this.outcomes.count;
+  }
+
   add({ outcome, instantiate, compile }: Attempt): void {
-    this.count++;
     this.spent.instantiate += instantiate;
     this.spent.compile += compile;
-    if ('error' in outcome) this.failures.add(outcome.error, outcome.message);
-    else this.built++;
-    if (!('error' in outcome) && outcome.resources) this.resources.push(outcome.resources);
+    this.outcomes.add(outcome);
     this.onDone?.(outcome);
   }
 
   result(): Omit<DryRunResult, 'reason' | 'compiler' | 'seconds'> {
-    const { built, failures, resources, spent } = this;
-    return { built, failures: failures.list(), firstFailure: failures.first(), resources, spent };
+    return { ...this.outcomes.result(), spent: this.spent };
   }
 }
 

@@ -168,6 +168,15 @@ test.each(['operators', 'workloads', 'templates', 'knobs', 'explorers', 'models'
   },
 );
 
+test.each(['explorers', 'models', 'trainers', 'features', 'acquisitions', 'selections', 'schedulers'] as const)(
+  'the list of %s has a line of its own about each',
+  (name) => {
+    const summaries = list(name).map(({ summary }) => summary);
+    expect(summaries.filter((summary) => summary === null || !/^\S.*[^.\s]$/.test(summary))).toEqual([]);
+    expect(new Set(summaries).size).toBe(summaries.length);
+  },
+);
+
 test('lists take shapes as runs do', () => {
   const rows = list('templates', { operator: 'conv2d', shape: { groups: 2, inChannels: 8 }, threads: 1 });
   expect(rows).toContainEqual(expect.objectContaining({ template: 'conv2d.pointwise', applies: false }));

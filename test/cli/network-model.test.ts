@@ -8,6 +8,7 @@ import { interpret } from '../../src/graph/interpret.js';
 import { toGraph } from '../../src/graph/to-graph.js';
 import type { Model } from '../../src/onnx/model.js';
 import { writeOnnx, writeTensor } from '../../src/onnx/write.js';
+import { packageRoot } from '../../src/target/root.js';
 import { floats, model, node, value } from '../support/onnx-builder.js';
 import { buildOnce, jsonLines, type Ended } from './bin.js';
 import { runIn } from './run.js';
@@ -54,6 +55,22 @@ beforeAll(() => {
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
+});
+
+test('a dry run builds candidates of what is worth a search, and makes nothing', async () => {
+  const { code, stdout } = await network('--shape', 'image=1x8x9x7', '--dry-run', '--trials', '2', '--json');
+  expect(code).toBe(0);
+  expect(jsonLines(stdout).at(-1)).toMatchObject({
+    dry_run: true,
+    built: 2,
+    layers: [{ name: 'conv' }, { name: 'fc' }],
+  });
+});
+
+test('templates of a module are refused: a library is made of those that come with tune', async () => {
+  const module = join(packageRoot(), 'examples', 'matmul-rows.js');
+  const { code, stderr } = await network('--shape', 'image=1x8x9x7', '--template', `auto,${module}`);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/matmul\.rows/) });
 });
 
 const network = (...args: readonly string[]): Promise<Ended> =>

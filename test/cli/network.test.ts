@@ -1,9 +1,11 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { networkDryRunEventSchema, type NetworkDryRunEventNamed } from '../../src/api/schema/dry-run-events.js';
 import { networkEventSchema, type NetworkEventNamed } from '../../src/api/schema/network-events.js';
+import { packageRoot } from '../../src/target/root.js';
 import { quickGcc } from '../support/quick-gcc.js';
 import { buildOnce, ended, jsonLines, start, type Ended } from './bin.js';
 import { runIn } from './run.js';
@@ -21,6 +23,7 @@ beforeAll(() => {
   buildOnce();
   folder = mkdtempSync(join(tmpdir(), 'tune-network-'));
   write('net.yaml', layers.join('\n'));
+  write('notes.txt', 'buy milk\n');
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -192,6 +195,94 @@ describe('a run of a network', () => {
   });
 });
 
+describe('templates that are asked for', () => {
+  const templatesOf = (stdout: string): readonly unknown[] => {
+    const { layers } = jsonLines(stdout)[0] as { layers: { name: string; templates: { template: string }[] }[] };
+    return layers.map(({ name, templates }) => [name, templates.map(({ template }) => template)]);
+  };
+  const dry = (...args: readonly string[]): Promise<Ended> =>
+    network('net.yaml', '--dry-run', '--trials', '3', '--json', ...args);
+
+  test('tune the layers that they serve, and all that apply the others, which are named', async () => {
+    const { stdout } = await dry('--template', 'conv2d.depthwise');
+    const rows = templatesOf(stdout) as [string, string[]][];
+    expect(rows[1]).toEqual(['1x4x9x7-8-k3-s1-p1-g4', ['conv2d.depthwise']]);
+    expect(rows[0]![1].length).toBeGreaterThan(1);
+    const note = 'No template that was asked for serves first, fc: tuned by all that apply';
+    expect(jsonLines(stdout)[1]).toEqual({ event: 'note', layer: null, text: note });
+  });
+
+  test('of a module, too, for the run, its replay and its log', async () => {
+    const module = join(packageRoot(), 'examples', 'matmul-rows.js');
+    const named = ['net.yaml', '--template', `conv2d.direct,conv2d.depthwise,${module}`];
+    const { code, stdout } = await network(...named, '--trials', '9', '--log', 'rows.jsonl', '--json');
+    expect(code).toBe(0);
+    const { layers, replay, export: exported } = finishOf(stdout);
+    expect(layers[2]).toMatchObject({ name: 'fc', template: 'matmul.rows' });
+    expect(replay).toBe(`tune replay rows.jsonl --template ${module}`);
+    expect((await runIn(folder, exported!.split(' ').slice(1))).code).toBe(0);
+    const again = await network(...named, '--trials', '9', '--log', 'rows.jsonl', '--json');
+    expect(finishOf(again.stdout)).toMatchObject({ trials: 0, resumed: 9 });
+  });
+
+  test('of a module serve layers of its operator, in a list and in a log', async () => {
+    const module = join(packageRoot(), 'examples', 'conv1d.js');
+    write('audio.yaml', '- { operator: conv1d, in-channels: 4, width: 19, out-channels: 5, kernel: 3 }');
+    const named = ['--template', module, '--trials', '2', '--log', 'audio.jsonl'];
+    const { code, stdout } = await network('audio.yaml', ...named);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\S+ +conv1d \S+ +1 +2 /m) });
+    expect(finishOf((await network('audio.jsonl', ...named, '--json')).stdout).resumed).toBe(2);
+  });
+
+  test.each([
+    ['conv2d.winogrand', /Unknown template "conv2d.winogrand": did you mean "conv2d.winograd"\? `tune list templates`/],
+    [
+      'dense.blocked',
+      /dense.blocked is for dense, of which the network has no layer: give templates of conv2d or matmul/,
+    ],
+    ['conv2d.pointwise', /Layer first: conv2d.pointwise cannot serve 1x4x9x7-8-k3-s1-p1: /],
+    ['matmul.simt', /Layer fc: matmul.simt is for cuda, not for llvm/],
+  ])('%s, which serves no layer, is refused', async (name, sentence) => {
+    const { code, stderr } = await dry('--template', name);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(sentence) });
+  });
+});
+
+describe('a dry run of a network', () => {
+  test('builds candidates of all layers, tells of each and of the layers, and times and logs nothing', async () => {
+    const args = ['net.yaml', '--dry-run', '--trials', '7', '--log', 'dry.jsonl'];
+    const { code, stdout, stderr } = await network(...args, '--json');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^net: 3 layers on .*\n.*7 configs/) });
+    const events = jsonLines(stdout).map((event) => networkDryRunEventSchema.parse(event));
+    expect(events.map(({ event }) => event)).toEqual(['start', ...Array<string>(7).fill('candidate'), 'finish']);
+    const names = events.flatMap((event) => (event.event === 'candidate' ? [event.layer] : []));
+    expect(names.slice(0, 3)).toEqual(['first', '1x4x9x7-8-k3-s1-p1-g4', 'fc']);
+    const finish = events.at(-1) as NetworkDryRunEventNamed<'finish'>;
+    expect(finish).toMatchObject({
+      reason: 'trials',
+      built: 7,
+      failed: 0,
+      layers: [{ weight: 4 }, {}, { name: 'fc' }],
+    });
+    expect(finish.layers.map(({ name, built }) => [name, built])).toEqual(
+      [...new Set(names)].map((name) => [name, names.filter((other) => other === name).length]),
+    );
+    expect(existsSync(join(folder, 'dry.jsonl'))).toBe(false);
+    const shown = (await network(...args)).stdout;
+    expect(shown).toMatch(/^layer +workload +built +failed +first failure\nfirst +conv2d 1x4x9x7-8-k3-s1-p1 +\d+ +0$/m);
+    expect(shown).toContain('7 candidates built, 0 failed');
+  });
+
+  test.each([
+    [['--out', 'lib'], /A dry run makes no library: leave --out out, or --dry-run\./],
+    [['--compare'], /leave --compare out/],
+    [['--trials', '0'], /A dry run builds --trials candidates: give 1 at least\./],
+  ])('refuses %j', async (args, sentence) => {
+    const { code, stderr } = await network('net.yaml', '--dry-run', ...args);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(sentence) });
+  });
+});
+
 test.each(['SIGINT', 'SIGTERM'] as const)('%s: all is logged, the best so far is told, exit 130', async (signal) => {
   const log = `${signal}.jsonl`;
   const child = start(folder, ['network', 'net.yaml', ...quick, '--trials', '5000', '--log', log, '--json']);
@@ -276,6 +367,7 @@ describe('what cannot be is said in one sentence: exit 2', () => {
       ['net.yaml', '--log', './net.yaml'],
       /net.yaml is the list of layers and cannot be the log, too: give --log another file\./,
     ],
+    [['net.yaml', '--log', 'notes.txt'], /"notes.txt" holds lines and not a single record, so that it is no log/],
     [['none.yaml'], /none.yaml cannot be read \(there is no such file\)/],
     [['resnet18', '--scheduler', 'gradien'], /Unknown scheduler "gradien": did you mean "gradient"\?/],
     [['resnet18', '--trials', '-1'], /--trials needs a whole number of at least 0/],

@@ -36,7 +36,7 @@ describe('rows of siblings', () => {
 
   test('are believed until there is evidence, and then while they agree with the own trials', async () => {
     const [right, wrong] = [told(own, throughput), told(own, (config) => 1 - throughput(config))];
-    expect(await judged(wrong, 4)).toHaveLength(24);
+    expect(await judged(wrong, 3)).toHaveLength(24);
     expect(await judged(wrong, 24)).toEqual([]);
     expect(await judged(right, 24)).toHaveLength(24);
   });
@@ -52,7 +52,7 @@ describe('rows of siblings', () => {
   });
 
   test('fade, the latest of each sibling last', async () => {
-    const many = configs(2000, 2);
+    const many = [...configs(2000, 2), ...own];
     const rows = [told(many, throughput, 'a'), told(many, throughput, 'b')];
     const first = await judged(rows.flat(), 0);
     expect(first).toEqual(rows.flatMap((group) => group.slice(-384)));
@@ -84,6 +84,38 @@ describe('a guided search with siblings', () => {
     const informed = await firstBatch(() => ({ rows: told(good, throughput), warmStarts: good.slice(0, 2) }));
     expect(informed.map(({ index }) => index)).toEqual(expect.arrayContaining(good.slice(0, 2).map((c) => c.index)));
     expect(meanOf(informed)).toBeGreaterThan(meanOf(await firstBatch(undefined)));
+  });
+
+  /** The trials of a search that siblings are told so, in batches of 4. */
+  const tried = async (score: (config: Config) => number, trials: number): Promise<readonly Config[]> => {
+    const best = good.toSorted((a, b) => score(b) - score(a));
+    const siblings: ExplorerContext['siblings'] = () => ({ rows: told(best, score), warmStarts: best.slice(0, 12) });
+    const explorer = explorers.sa(contextOf(space, { epsilon: 0, siblings }));
+    const all: Config[] = [];
+    while (all.length < trials) {
+      const batch = await explorer.propose(4);
+      explorer.observe(observe(batch, throughput));
+      all.push(...batch);
+    }
+    return all;
+  };
+  const ranks = new Map(good.map(({ index }, rank) => [index, rank]));
+
+  test('goes on with what was best there when they are right', async () => {
+    const trials = await tried(throughput, 8);
+    expect(trials.slice(4).filter(({ index }) => (ranks.get(index) ?? Infinity) < 12)).toHaveLength(2);
+  });
+
+  test.each([
+    ['inverted', (config: Config) => 1 - throughput(config)],
+    ['the same everywhere', () => 1],
+    ['failures', () => 0],
+  ])('that mislead (%s) cost the first batch, and nothing after it', async (_, score) => {
+    const trials = await tried(score, 16);
+    const best = good.toSorted((a, b) => score(b) - score(a)).slice(0, 12);
+    const isTheirs = ({ index }: Config): boolean => best.some((one) => one.index === index);
+    expect(trials.slice(0, 4).filter(isTheirs).length).toBeLessThanOrEqual(2);
+    expect(trials.slice(4).filter(isTheirs)).toEqual([]);
   });
 
   test('begins as one alone while they have tried nothing', async () => {

@@ -20,7 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { LogWriter, readLog, type LoggedRecord } from '../../src/record/log.js';
 import { encode, type TuneRecord } from '../../src/record/record.js';
-import { WorkError } from '../../src/target/errors.js';
+import { UsageError, WorkError } from '../../src/target/errors.js';
 import { cudaLine, failedRecord, ownRecord, x86Line } from './fixtures.js';
 
 let folder: string;
@@ -281,6 +281,37 @@ describe('what cannot be a log', () => {
     await expect(LogWriter.open(folder)).rejects.toThrow('cannot be written: it is a folder.');
     await expect(LogWriter.open(file('a.gz'))).rejects.toThrow('only plain logs can be appended to');
     expect(existsSync(file('a.gz'))).toBe(false);
+  });
+
+  const line = encode(ownRecord);
+  test.each([
+    ['notes.txt', 'buy milk\n'],
+    ['a file of one line without its end', 'buy milk'],
+    ['a module', '# no comment of ours\n\nexport const a = 1;\n'],
+    ['JSON lines of somebody else', '{"a":1}\n{"a":2}\n'],
+    ['a line that is too long', `${'x'.repeat(2 ** 17)}\n`],
+  ])('%s is refused, and stays as it is', async (_, text) => {
+    const path = file('other', text);
+    await expect(LogWriter.open(path)).rejects.toThrow(
+      new UsageError(`"${path}" holds lines and not a single record, so that it is no log: name another with --log.`),
+    );
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['comments and empty lines', '#tune-claim {}\n\n'],
+    ['zeros, which a power cut leaves', '\0'.repeat(64)],
+    ['a torn first record', line.slice(0, 40)],
+    ['hardly that', line.slice(0, 3)],
+    ['two of them', `${line.slice(0, 40)}\n${line.slice(0, 90)}`],
+    ['a record after lines that are none', `torn\n${line}\n`],
+    ['a record behind the mark of some editors', `\uFEFF${line}\n`],
+  ])('a log with %s is gone on with', async (_, text) => {
+    const path = file('a.jsonl', text);
+    const before = indicesOf((await readLog(path)).records);
+    await appendTo(path, numbered(7));
+    expect(indicesOf((await readLog(path)).records)).toEqual([...before, 7]);
   });
 
   test('a pipe or a device is refused at once', async () => {

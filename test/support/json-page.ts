@@ -10,6 +10,7 @@ const titles: Readonly<Record<string, string>> = {
   tune: 'A tuning run: a line an event',
   network: 'A run of a network: a line an event',
   dryRun: 'A dry run: a line an event',
+  dryRunNetwork: 'A dry run of a network: a line an event',
   contract: '`tune contract`: a line an event',
   simulate: 'Simulations: a line a search',
   error: 'An error: the last line of a command that fails',

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import { Random } from '../../src/space/random.js';
 import type { Space } from '../../src/space/space.js';
-import { Coordinates, distanceBetween, Rebinding } from '../../src/transfer/rebind.js';
+import { Coordinates, Rebinding } from '../../src/transfer/rebind.js';
 
 /** A space of some extents, whose tiles must be small enough together; every extent allows tiles of 1. */
 function spaceOf(rows: number, columns: number, most: number): Space {
@@ -75,6 +75,8 @@ describe('the distance between configs', () => {
   test('is in doublings of numbers, and 1 for each other value that differs', () => {
     const own = spaceOf(1024, 1024, 2 ** 20);
     const coordinates = new Coordinates(own);
+    const distanceBetween = (a: Float64Array, b: Float64Array): number =>
+      a.reduce((sum, at, i) => sum + Math.abs(at - b[i]!), 0);
     const point = (rows: number, order: string): Float64Array =>
       coordinates.of({ tile_rows: [-1, 1, rows], tile_columns: [-1, 1], order, unroll: true });
     expect(distanceBetween(point(1, 'rows'), point(1, 'columns'))).toBe(1);

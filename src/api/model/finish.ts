@@ -56,6 +56,7 @@ function rowOf({ name, workload, kernel, calls }: Used, { layers }: Finish, tota
     operator: workload.operator,
     workload: workload.name,
     weight: calls,
+    counts: findOperator(workload.operator).counts ?? 'flops',
     seconds: best?.seconds ?? null,
     template: task.template.name,
     best: best ? resultOf(best) : null,

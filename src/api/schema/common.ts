@@ -38,6 +38,14 @@ export const subjectKeys = {
   target: z.string().describe('in full, as logs write it'),
 };
 
+/** Of a layer of a network. */
+export const layerKeys = {
+  name: z.string().describe('of the layer'),
+  operator: z.string().describe('`conv2d`'),
+  workload: z.string().describe('name of the shape, `resnet18.C2`'),
+  weight: z.number().describe('calls of it in the network'),
+};
+
 export const maxRelError = z
   .number()
   .nonnegative()

@@ -4,6 +4,7 @@ import { count } from './common.js';
 
 const name = z.string();
 const summary = z.string().describe('a line about it');
+const summaryOfOne = summary.nullable().describe('a line about it; null of one of a module that has none');
 const bytes = count.nullable();
 
 export const listRowSchemas = {
@@ -33,12 +34,12 @@ export const listRowSchemas = {
     count: count.describe('values'),
     values: z.array(z.unknown()),
   }),
-  explorers: z.object({ explorer: name }),
-  acquisitions: z.object({ acquisition: name }),
-  selections: z.object({ selection: name }),
+  explorers: z.object({ explorer: name, summary: summaryOfOne }),
+  acquisitions: z.object({ acquisition: name, summary }),
+  selections: z.object({ selection: name, summary }),
   features: z.object({ features: name, summary }),
-  models: z.object({ model: name }),
-  trainers: z.object({ trainer: name }),
+  models: z.object({ model: name, summary: summaryOfOne }),
+  trainers: z.object({ trainer: name, summary }),
   networks: z.object({ network: name, layers: count.describe('different ones'), summary }),
   schedulers: z.object({ scheduler: name, summary }),
   targets: z.object({

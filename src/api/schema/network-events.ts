@@ -1,18 +1,11 @@
 /** The events of a run of a network, as the library yields them and `tune network --json` prints them. */
 import { z } from 'zod';
 import { networkSettingsSchema } from '../../network/live/settings.js';
-import { count, failures, gflops, interval, noteEvent, seconds } from './common.js';
+import { count, counts, failures, gflops, interval, layerKeys, noteEvent, seconds } from './common.js';
 import { compareRowSchema } from './network-compare.js';
 import { batch, best, log, model, result, retire, settingsKeys, share, timeSplit, trial } from './tune-events.js';
 
 const latency = seconds.describe('a call of the network: the sum of weight times best seconds of its layers');
-
-const layerKeys = {
-  name: z.string().describe('of the layer'),
-  operator: z.string().describe('`conv2d`'),
-  workload: z.string().describe('name of the shape, `resnet18.C2`'),
-  weight: z.number().describe('calls of it in the network'),
-};
 
 /** What an event of a layer says besides what it says of a run of its own. */
 const ofLayer = {
@@ -48,6 +41,7 @@ const start = z
 
 const layerResult = z.object({
   ...layerKeys,
+  counts,
   trials: count.describe('those of the log and of other runs included'),
   seconds: seconds.nullable().describe('a call, null where nothing works or nothing is known'),
   template: z.string().nullable().describe('of the best'),

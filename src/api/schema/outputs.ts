@@ -5,7 +5,7 @@ import { bestForRowSchema } from './best-for-rows.js';
 import { bestRowSchema } from './best-rows.js';
 import { checkRowSchema } from './check-rows.js';
 import { doctorSchema } from './doctor.js';
-import { dryRunEventSchema } from './dry-run-events.js';
+import { dryRunEventSchema, networkDryRunEventSchema } from './dry-run-events.js';
 import { errorEventSchema } from './error-event.js';
 import { exportResultSchema } from './export-result.js';
 import { listRowSchemas } from './list-rows.js';
@@ -31,13 +31,14 @@ const listSchemas = Object.fromEntries(
 ) as unknown as ListSchemas;
 
 /**
- * What each command prints with `--json`, as zod schemas: of `tune`, `network`, `dryRun`, `simulate` (`--together`,
- * too) and `contract` a line, of the others the whole document.
+ * What each command prints with `--json`, as zod schemas: of `tune`, `network`, dry runs of both, `simulate`
+ * (`--together`, too) and `contract` a line, of the others the whole document.
  */
 export const outputSchemas = {
   tune: tuneEventSchema,
   dryRun: dryRunEventSchema,
   network: networkEventSchema,
+  dryRunNetwork: networkDryRunEventSchema,
   bench: z.array(benchRowSchema),
   best: z.array(bestRowSchema),
   'best --for': z.array(bestForRowSchema),

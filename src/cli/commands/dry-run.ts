@@ -1,39 +1,57 @@
-import type { DryRunEvent, DryRunEventNamed } from '../../api/schema/dry-run-events.js';
+import type { DryRunEvent, DryRunEventNamed, NetworkDryRunEvent } from '../../api/schema/dry-run-events.js';
 import { ErrorNo } from '../../measure/measurement.js';
 import { machine } from '../../target/machine.js';
 import { WorkError } from '../../target/errors.js';
 import { Exit } from '../errors.js';
 import { formatTime, plural } from '../../target/format.js';
 import { catchInterrupts } from '../interrupt.js';
-import type { Output } from '../output.js';
+import { noteTo, type Output } from '../output.js';
 import { countingBar, type CountingBar } from '../render/progress.js';
 import { failureText, stopWords } from '../render/words.js';
 
-type Start = DryRunEventNamed<'start'>;
-type Built = DryRunEventNamed<'candidate'>;
+/** Of an operator, or of a network. */
+type AnyEvent = DryRunEvent | NetworkDryRunEvent;
 type Finish = DryRunEventNamed<'finish'>;
+type Told = Pick<Finish, 'reason' | 'built' | 'failed' | 'failures' | 'resources'> &
+  Pick<Finish, 'compiler' | 'seconds' | 'builds_per_second' | 'spent' | 'first_failure'>;
+
+/** What is said of a dry run. */
+export interface DryRunWords<Event extends AnyEvent> {
+  /** What is built, which a person has to know before waiting. */
+  readonly title: (start: Extract<Event, { readonly event: 'start' }>) => string;
+  /** All of the end. */
+  readonly render: (finish: Extract<Event, { readonly event: 'finish' }>) => string;
+}
 
 /**
- * `tune <operator> --dry-run`: how many candidates, drawn at random, build, and why the others do not; of CUDA kernels
- * also what each needs.
+ * `--dry-run`: how many candidates, drawn at random, build, and why the others do not; of CUDA kernels also what each
+ * needs.
  */
-export async function showDryRun(
-  begin: (signal: AbortSignal) => AsyncIterable<DryRunEvent>,
+export async function showDryRun<Event extends AnyEvent>(
+  begin: (signal: AbortSignal) => AsyncIterable<Event>,
+  { title, render }: DryRunWords<Event>,
   json: boolean,
   output: Output,
-  inherited: string,
 ): Promise<void> {
   let bar: CountingBar | undefined;
   const interrupt = catchInterrupts(output, () => bar?.stop(), 'Dropping the builds in flight');
+  const isOf = <Name extends AnyEvent['event']>(
+    event: AnyEvent,
+    name: Name,
+  ): event is Extract<Event, { readonly event: Name }> => event.event === name;
   try {
     for await (const event of begin(interrupt.signal)) {
       if (json) output.stdout(JSON.stringify(event));
-      if (event.event === 'start') {
-        introduce(event, output, inherited);
+      if (isOf(event, 'start')) {
+        output.stderr(title(event));
+        output.stderr(
+          `a dry run: ${plural(event.trials, 'config')} at random, seed ${event.seed}, built and not timed`,
+        );
         bar = countingBar(output.interactive && !json, event.trials, 'candidates');
       }
+      if (event.event === 'note') noteTo(output)(event.text);
       if (event.event === 'candidate') show(event, bar, json, output);
-      if (event.event !== 'finish') continue;
+      if (!isOf(event, 'finish')) continue;
       bar?.stop();
       if (!json) output.stdout(render(event));
       conclude(event, interrupt.silent);
@@ -44,19 +62,18 @@ export async function showDryRun(
   }
 }
 
-/** What a person has to know before waiting. */
-function introduce(
-  { operator, workload, target, templates, trials, seed }: Start,
-  output: Output,
-  inherited: string,
-): void {
-  const names = templates.map(({ template }) => template).join(', ');
-  output.stderr(`${operator} ${workload}${inherited} on ${target}, template ${names}`);
-  output.stderr(`a dry run: ${plural(trials, 'config')} at random, seed ${seed}, built and not timed`);
+/** Of an operator; `inherited`: what is said behind its shape. */
+export function wordsOf(inherited: string): DryRunWords<DryRunEvent> {
+  return {
+    title: ({ operator, workload, target, templates }) =>
+      `${operator} ${workload}${inherited} on ${target}, template ${templates.map(({ template }) => template).join(', ')}`,
+    render: (finish) =>
+      [`${finish.operator} ${finish.workload}, ${finish.target}, seed ${finish.seed}`, ...linesOf(finish)].join('\n'),
+  };
 }
 
 /** What a CUDA kernel needs is a line of its own, which shows how far it is. */
-function show(event: Built, bar: CountingBar | undefined, json: boolean, output: Output): void {
+function show(event: DryRunEventNamed<'candidate'>, bar: CountingBar | undefined, json: boolean, output: Output): void {
   if (event.registers === null) {
     bar?.advance();
     return;
@@ -66,7 +83,7 @@ function show(event: Built, bar: CountingBar | undefined, json: boolean, output:
 }
 
 /** The exit code of a dry run, once everything is said. */
-function conclude({ reason, built, failures, first_failure }: Finish, silent: boolean): void {
+function conclude({ reason, built, failures, first_failure }: Told, silent: boolean): void {
   if (reason === 'interrupted') throw new Exit(silent ? 0 : 130);
   if (built > 0) return;
   if (reason === 'minutes' && failures.length === 0)
@@ -80,17 +97,17 @@ function conclude({ reason, built, failures, first_failure }: Finish, silent: bo
   );
 }
 
-function render(finish: Finish): string {
-  const { operator, workload, target, seed, reason, built, failed, failures, resources, seconds } = finish;
+/** What came of all candidates. */
+export function linesOf(finish: Told): readonly string[] {
+  const { reason, built, failed, failures, resources, seconds } = finish;
   return [
-    `${operator} ${workload}, ${target}, seed ${seed}`,
     `${plural(built, 'candidate')} built, ${failed} failed, in ${formatTime(seconds)}; ${endWords[reason]}; nothing was timed`,
     ...(built > 0 ? [rateLine(finish)] : []),
     ...(resources ? [describeAll(resources)] : []),
     ...failures.map(
       (failure) => `${plural(failure.count, 'candidate')} ${failureText(failure)}, first: ${failure.message}`,
     ),
-  ].join('\n');
+  ];
 }
 
 const endWords: Readonly<Record<Finish['reason'], string>> = {
@@ -100,14 +117,20 @@ const endWords: Readonly<Record<Finish['reason'], string>> = {
 };
 
 /** Sources that were built by an earlier run cost no compiler. */
-function rateLine({ builds_per_second: rate, compiler, spent }: Finish): string {
+function rateLine({ builds_per_second: rate, compiler, spent }: Told): string {
   const compiling = `${formatTime(spent.compile)} in ${compiler} on ${plural(machine().cores, 'core')}`;
   const words = spent.compile > 0 ? compiling : `${compiler} had nothing to do, since all was built before`;
   return `${rate.toFixed(1)} builds a second: ${formatTime(spent.instantiate)} to make sources, ${words}`;
 }
 
 /** `matmul.tiled #1234: 149 registers, no spills, 4.0 KiB of shared memory`. */
-function describe({ template, index, registers, spill_bytes: spilt, shared_bytes: shared }: Built): string {
+function describe({
+  template,
+  index,
+  registers,
+  spill_bytes: spilt,
+  shared_bytes: shared,
+}: DryRunEventNamed<'candidate'>): string {
   const spills = spilt === 0 ? 'no spills' : `${spilt} bytes of spills`;
   return `${template} #${index}: ${registers} registers, ${spills}, ${kibibytes(shared ?? 0)} of shared memory`;
 }

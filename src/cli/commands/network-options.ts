@@ -7,7 +7,7 @@ import { positiveNumber } from '../options.js';
 import type { Output } from '../output.js';
 import { settingOptions } from '../setting-options.js';
 import { historyOption, searchOptions } from './search-options.js';
-import { targetOption, threadsOption } from './tune-options.js';
+import { dryRunOption, targetOption, templateOption, threadsOption } from './tune-options.js';
 
 const option = settingOptions(networkSettingsSchema);
 
@@ -31,6 +31,7 @@ function options(): readonly Option[] {
   return [
     targetOption(),
     threadsOption(),
+    templateOption('templates for the layers that they serve; all others are tuned by all that apply'),
     option('trials', '<n>'),
     option('minutes', '<m>'),
     option('earlyStop', '<n>'),
@@ -60,6 +61,7 @@ function options(): readonly Option[] {
     ).argParser(positiveNumber('--tolerance')),
     new Option('--compare', 'of a model: builds it and times it beside ONNX Runtime, which npm installs on demand'),
     new Option('--svg <file>', 'of --compare: also as a picture'),
+    dryRunOption(),
     new Option('--json', 'events as JSON lines on stdout'),
   ];
 }
@@ -91,5 +93,6 @@ Examples:
   $ tune network layers.yaml --trials 500 --threads 1
   $ tune network resnet18 --trials 0 --history logs/shipped/resnet18-zen4.jsonl.br
   $ tune network resnet18 --json | tail -1
+  $ tune network resnet18 --dry-run --trials 64
   $ tune network model.onnx --trials 400 --out model-c
   $ tune network model.onnx --trials 0 --history logs/shipped/*.br --out model-c`;

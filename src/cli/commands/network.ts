@@ -1,7 +1,9 @@
 import { historyOfNetwork, logOfNetwork } from '../../api/network-layers.js';
+import { dryRunNetwork } from '../../api/dry-run-network.js';
 import { network } from '../../api/network.js';
 import type { NetworkOptions } from '../../api/network-options.js';
 import { onceEach, type OnNote } from '../../api/logs.js';
+import type { NetworkDryRunEvent } from '../../api/schema/dry-run-events.js';
 import type { NetworkEvent, NetworkEventNamed } from '../../api/schema/network-events.js';
 import { WorkError } from '../../target/errors.js';
 import { plural } from '../../target/format.js';
@@ -16,10 +18,18 @@ import { renderComparison } from '../render/compare-text.js';
 import { networkBar, networkLines } from '../render/network-progress.js';
 import { renderNetwork } from '../render/network-summary.js';
 import { searchOptionsOf } from '../search-flags.js';
+import { showDryRun } from './dry-run.js';
+import { networkWords } from './network-dry-run.js';
 
 /** `tune network NAME|FILE`. */
 export async function networkCommand(name: string, flags: NetworkFlags, output: Output): Promise<void> {
   const { json = false } = flags;
+  if (flags.dryRun) {
+    const begin = (signal: AbortSignal): AsyncIterable<NetworkDryRunEvent> =>
+      dryRunNetwork({ ...optionsOf(name, flags), signal });
+    await showDryRun(begin, networkWords(output), json, output);
+    return;
+  }
   const progress =
     output.interactive && !json
       ? networkBar()
@@ -49,11 +59,12 @@ export async function networkCommand(name: string, flags: NetworkFlags, output: 
 /** What the command line says, as the library takes it. */
 function optionsOf(name: string, flags: NetworkFlags): NetworkOptions {
   const { target, threads, trials, minutes, earlyStop, scheduler, alone = false, seed, log } = flags;
-  const { shape, out, name: library, force, verify, compare, tolerance } = flags;
+  const { template, shape, out, name: library, force, verify, compare, tolerance } = flags;
   return {
     network: name,
     target,
     ...(threads !== undefined && { threads }),
+    template: template.split(','),
     ...(trials !== undefined && { trials }),
     ...(minutes !== undefined && { minutes }),
     ...(earlyStop !== undefined && { earlyStop }),

@@ -31,10 +31,7 @@ export function commonOptions(): readonly Option[] {
   return [
     targetOption(),
     threadsOption(),
-    new Option(
-      '--template <names>',
-      'templates that share the budget, with commas, each by name or as a module of one’s own (./mine.js); "auto": all that apply; losers give their share up',
-    ).default('auto'),
+    templateOption('templates that share the budget'),
     option('trials', '<n>'),
     option('minutes', '<m>'),
     option('earlyStop', '<n>'),
@@ -42,12 +39,24 @@ export function commonOptions(): readonly Option[] {
     option('seed', '<n>'),
     historyOption(),
     new Option('--log <file>', 'appended to; trials of this task in it count as done (default: logs/<task>.jsonl)'),
-    new Option(
-      '--dry-run',
-      'build configs drawn at random and report, for a CUDA target without a GPU, too; nothing is searched, timed or logged',
-    ),
+    dryRunOption(),
     new Option('--json', 'events as JSON lines on stdout'),
   ];
+}
+
+/** `which`: what those that are named are for. */
+export function templateOption(which: string): Option {
+  return new Option(
+    '--template <names>',
+    `${which}, with commas, each by name or as a module of one’s own (./mine.js); "auto": all that apply; losers give their share up`,
+  ).default('auto');
+}
+
+export function dryRunOption(): Option {
+  return new Option(
+    '--dry-run',
+    'build configs drawn at random and report, for a CUDA target without a GPU, too; nothing is searched, timed or logged',
+  );
 }
 
 export function threadsOption(): Option {

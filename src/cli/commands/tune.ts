@@ -16,7 +16,7 @@ import { noteTo, type Output } from '../output.js';
 import { progressBar, progressLines } from '../render/progress.js';
 import { renderSummary } from '../render/summary.js';
 import { searchOptionsOf } from '../search-flags.js';
-import { showDryRun } from './dry-run.js';
+import { showDryRun, wordsOf } from './dry-run.js';
 
 /** `tune <operator> [workload]` as it was typed. */
 export interface TuneRequest {
@@ -43,7 +43,7 @@ export async function tuneCommand(request: TuneRequest, output: Output): Promise
 
 /** Tunes, or builds alone, and shows how that goes. */
 export async function carryOut({ options, inherited = '', isDry, isJson }: Run, output: Output): Promise<void> {
-  if (isDry) await showDryRun((signal) => dryRun({ ...options, signal }), isJson, output, inherited);
+  if (isDry) await showDryRun((signal) => dryRun({ ...options, signal }), wordsOf(inherited), isJson, output);
   else await showRun((signal) => tune({ ...options, signal }), isJson, output, inherited);
 }
 

@@ -1,7 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 import type { LayerRow, NetworkEventNamed } from '../../api/schema/network-events.js';
 import { formatBytes, formatGflops, formatGflopsCell, formatPercent, formatTime, plural } from '../../target/format.js';
-import { findOperator } from '../../operator/registry.js';
 import { visible } from '../../target/visible.js';
 import { typed } from '../invocation.js';
 import { renderTable } from './table.js';
@@ -42,7 +41,7 @@ function layerTable({ layers }: Finish, paint: ChalkInstance, columns: number | 
     String(layer.trials),
     timeCell(layer, paint),
     layer.best ? layer.best.interval.map((seconds) => formatTime(seconds)).join(' to ') : '',
-    layer.best ? formatGflopsCell(layer.best.gflops, findOperator(layer.operator).counts ?? 'flops') : '',
+    layer.best ? formatGflopsCell(layer.best.gflops, layer.counts) : '',
     `${layer.template ?? ''}${fromWords[layer.from ?? 'log']}`,
     layer.share === null ? '' : formatPercent(layer.share),
   ]);

@@ -1,0 +1,65 @@
+/** What becomes of the candidates of a dry run, one by one and in all. */
+import type { ErrorNo } from '../measure/measurement.js';
+import type { Resources } from '../measure/resources.js';
+import type { Config } from '../space/config.js';
+import type { Task } from '../templates/template.js';
+import { FailureTally, type Failures } from './failures.js';
+
+export interface Candidate {
+  readonly task: Task;
+  readonly config: Config;
+}
+
+/** One candidate that was built. */
+export interface BuiltCandidate extends Candidate {
+  /** Of a kernel whose compiler tells: the most that one of its launches needs. */
+  readonly resources?: Resources;
+}
+
+/** One that failed: the class, and why. */
+export interface FailedCandidate extends Candidate {
+  readonly error: ErrorNo;
+  readonly message: string;
+}
+
+export type Outcome = BuiltCandidate | FailedCandidate;
+
+/** What some candidates came to. */
+export interface Tallied {
+  readonly built: number;
+  readonly failures: readonly Failures[];
+  /** The first message of a compiler, or else the first of all. */
+  readonly firstFailure: string | undefined;
+  /** Of the candidates that were built, for a target whose compiler tells. */
+  readonly resources: readonly Resources[];
+}
+
+/** Counts what became of candidates. */
+export class OutcomeTally {
+  readonly #failures = new FailureTally();
+  readonly #resources: Resources[] = [];
+  #built = 0;
+
+  /** Of candidates, built or failed. */
+  get count(): number {
+    return this.#built + this.#failures.total;
+  }
+
+  add(outcome: Outcome): void {
+    if ('error' in outcome) {
+      this.#failures.add(outcome.error, outcome.message);
+      return;
+    }
+    this.#built++;
+    if (outcome.resources) this.#resources.push(outcome.resources);
+  }
+
+  result(): Tallied {
+    return {
+      built: this.#built,
+      failures: this.#failures.list(),
+      firstFailure: this.#failures.first(),
+      resources: this.#resources,
+    };
+  }
+}
