@@ -1,27 +1,25 @@
 import { backendOf } from '../backend/registry.js';
 import { LocalMeasurer } from '../backend/measurer.js';
-import { asksHistory, listens } from '../catalogue/catalogue.js';
+import { listens } from '../catalogue/catalogue.js';
 import type { CompilerUse } from '../measure/build.js';
 import type { LayerTask } from '../network/live/layer.js';
 import { tuneNetwork } from '../network/live/tune-network.js';
 import { kinOf } from '../network/kin.js';
-import { plural } from '../target/format.js';
 import { limitNote, loadNote, measureLoad } from '../target/load.js';
-import { threadsOf } from '../target/target.js';
 import { Family } from '../transfer/family.js';
 import { openJournals, type Journals } from '../tuner/journal.js';
 import { newRunName } from '../tuner/log-listener.js';
 import { checkModel } from '../tuner/preflight.js';
 import type { TaskState } from '../tuner/run.js';
 import { gatherAll, readHistory, taskAsSource, type NamedLog } from '../tuner/task-states.js';
-import { historyNote } from './history-note.js';
 import { modelRun } from './model/run.js';
 import { toNetworkEvent } from './network-event.js';
 import { knownOf } from './network-known.js';
 import type { NetworkOptions } from './network-options.js';
 import { planNetwork, type NetworkPlan, type PlannedLayer } from './network-plan.js';
+import { provenanceOf } from './provenance.js';
+import { notesOf } from './run-notes.js';
 import type { NetworkEvent } from './schema/network-events.js';
-import { threadsNote } from './threads-note.js';
 import { unservedNote } from './unserved-note.js';
 
 /**
@@ -92,20 +90,10 @@ async function* search(
 async function openLog(plan: NetworkPlan, compiler: CompilerUse): Promise<Journals | undefined> {
   const { log, layers, target, settings } = plan;
   if (log === undefined) return undefined;
-  const common = {
-    fingerprint: backendOf(target).fingerprint(),
-    run: newRunName(),
-    compiler: compiler.name,
-    seed: settings.seed,
-    explorer: settings.explorer,
-  };
+  const run = newRunName();
   const contributors = layers.map(({ operator, workload, tasks }) => ({
     tasks,
-    provenance: {
-      ...common,
-      args: operator.encode(workload),
-      flags: operator.gives === 'source' ? operator.flags : compiler.flags,
-    },
+    provenance: provenanceOf({ operator, workload, target, settings }, compiler, run),
   }));
   return openJournals(log, contributors);
 }
@@ -123,24 +111,6 @@ function layerTaskOf(
 function familyOf(layers: readonly PlannedLayer[], views: NetworkPlan['settings']['features']): Family {
   const sources = layers.flatMap(({ operator, tasks }) => tasks.map((task) => taskAsSource(operator, task, [])));
   return new Family(sources, views);
-}
-
-/** What a person has to know before waiting. */
-function notesOf(
-  { catalogue, target, settings, history }: NetworkPlan,
-  states: readonly TaskState[],
-): readonly string[] {
-  const priors = states.map(({ prior }) => prior);
-  const [done, all] = [states.reduce((sum, { resumed }) => sum + resumed.length, 0), settings.trials];
-  const isTold =
-    history.length > 0 ||
-    asksHistory(catalogue, settings.explorer) ||
-    priors.some(({ rows, warmStarts }) => rows.length + warmStarts.length > 0);
-  return [
-    ...threadsNote(threadsOf(target)),
-    ...(done > 0 ? [`${plural(done, 'trial')}${done > all ? '' : ` of ${all}`} found in the log`] : []),
-    ...(isTold ? [historyNote(priors, settings.explorer, catalogue)] : []),
-  ];
 }
 
 function noteOf(text: string): NetworkEvent {

@@ -18,7 +18,7 @@ import { SLOWER } from '../tuner/slower.js';
 import { planRun, type Plan } from './plan.js';
 import { optionsOf, search, type Context, type Paths, type Searched } from './retune-search.js';
 import type { RetuneRow } from './schema/retune-rows.js';
-import { provenanceOf } from './tune.js';
+import { provenanceOf } from './provenance.js';
 
 type LoggedBest = Best<LoggedRecord>;
 

@@ -13,7 +13,8 @@ import { openJournal } from '../tuner/journal.js';
 import { shapeOf } from './bench-plan.js';
 import type { OnNote } from './logs.js';
 import { planRun, type Plan } from './plan.js';
-import { provenanceOf, tune } from './tune.js';
+import { provenanceOf } from './provenance.js';
+import { tune } from './tune.js';
 import type { TuneOptions } from './tune-options.js';
 
 /** What the workloads of a job have in common. */

@@ -1,19 +1,16 @@
 import { backendOf } from '../backend/registry.js';
 import { LocalMeasurer } from '../backend/measurer.js';
-import { asksHistory, listens } from '../catalogue/catalogue.js';
+import { listens } from '../catalogue/catalogue.js';
 import type { CompilerUse } from '../measure/build.js';
-import { plural } from '../target/format.js';
 import { limitNote, loadNote, measureLoad } from '../target/load.js';
-import { threadsOf } from '../target/target.js';
 import { openJournal, type Journal } from '../tuner/journal.js';
-import { newRunName, type Provenance } from '../tuner/log-listener.js';
 import { checkModel } from '../tuner/preflight.js';
-import { gatherTaskStates, readHistory, type Gathered, type NamedLog } from '../tuner/task-states.js';
+import { gatherTaskStates, readHistory, type NamedLog } from '../tuner/task-states.js';
 import { tune as runTuner } from '../tuner/tuner.js';
-import { historyNote } from './history-note.js';
 import { planRun, type Plan } from './plan.js';
+import { provenanceOf } from './provenance.js';
+import { notesOf } from './run-notes.js';
 import type { TuneEvent } from './schema/tune-events.js';
-import { threadsNote } from './threads-note.js';
 import { toTuneEvent } from './tune-event.js';
 import type { TuneOptions } from './tune-options.js';
 
@@ -67,7 +64,8 @@ async function* search(
       if (event.event === 'finish') for (const text of limitNote(load)) yield { event: 'note', text };
       yield toTuneEvent(event, { ...plan, durable });
       if (event.event === 'start')
-        for (const text of [...notesOf(plan, gathered), ...loadNote(load)]) yield { event: 'note', text };
+        for (const text of [...notesOf(plan, gathered.taskStates), ...gathered.notes, ...loadNote(load)])
+          yield { event: 'note', text };
     }
   } finally {
     await journal?.close();
@@ -77,33 +75,4 @@ async function* search(
 async function openLog(plan: Plan, compiler: CompilerUse): Promise<Journal | undefined> {
   if (plan.log === undefined) return undefined;
   return openJournal(plan.log, plan.tasks, provenanceOf(plan, compiler));
-}
-
-/** What is true of every trial of a run. */
-export function provenanceOf({ operator, workload, target, settings }: Plan, compiler: CompilerUse): Provenance {
-  return {
-    fingerprint: backendOf(target).fingerprint(),
-    run: newRunName(),
-    compiler: compiler.name,
-    seed: settings.seed,
-    explorer: settings.explorer,
-    args: operator.encode(workload),
-    flags: operator.gives === 'source' ? operator.flags : compiler.flags,
-  };
-}
-
-/** What a person has to know before waiting. */
-function notesOf({ catalogue, target, settings, history }: Plan, { taskStates, notes }: Gathered): readonly string[] {
-  const priors = taskStates.map(({ prior }) => prior);
-  const done = taskStates.reduce((sum, { resumed }) => sum + resumed.length, 0);
-  const isTold =
-    history.length > 0 ||
-    asksHistory(catalogue, settings.explorer) ||
-    priors.some(({ rows, warmStarts }) => rows.length + warmStarts.length > 0);
-  return [
-    ...threadsNote(threadsOf(target)),
-    ...(done > 0 ? [`${plural(done, 'trial')} of ${settings.trials} found in the log`] : []),
-    ...(isTold ? [historyNote(priors, settings.explorer, catalogue)] : []),
-    ...notes,
-  ];
 }

@@ -1,16 +1,13 @@
 import type { SimulateRow } from '../../api/schema/simulate-rows.js';
 import { simulate, type SimulateOptions } from '../../api/simulate.js';
 import { openTables } from '../../api/tables.js';
-import type { Table } from '../../table/table.js';
 import { plural } from '../../target/format.js';
 import { searchDefaults } from '../../tuner/settings.js';
-import { Exit } from '../errors.js';
 import type { SimulateFlags } from '../flags.js';
-import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
-import { countingBar } from '../render/progress.js';
 import { renderSimulations } from '../render/simulation.js';
 import { searchOptionsOf } from '../search-flags.js';
+import { showSearches, type Searches } from './searches.js';
 import { refuseWithoutTogether, simulateTogetherCommand } from './simulate-together.js';
 
 /** `tune simulate LOG...`. */
@@ -26,44 +23,19 @@ export async function simulateCommand(logs: readonly string[], flags: SimulateFl
   }
   const count = plural(tables.length, 'task');
   output.stderr(`${count}, ${plural(seeds, 'seed')} from ${seed}, ${plural(trials, 'trial')} each`);
-
-  if (flags.json) {
-    await searchAll(tables, { ...options, onNote }, output, (row) => {
-      output.stdout(JSON.stringify(row));
-    });
-    return;
-  }
-  const searched = await searchAll(tables, { ...options, onNote }, output);
-  // What a search is worth shows beside random draws, which need no history.
-  const random = { ...options, explorer: 'random', history: [] };
-  const drawn = options.explorer === 'random' ? searched : await searchAll(tables, random, output);
-  output.stdout(renderSimulations(searched, drawn, trials, output.paint, output.columns));
+  const searches = (of: SimulateOptions): Searches<SimulateRow> => ({
+    begin: (signal) => simulate(tables, { ...of, signal }),
+    count: tables.length * seeds,
+    words: `searches (${nameOf(of)})`,
+  });
+  // Random draws need no history.
+  const isRandom = options.explorer === 'random';
+  const random = isRandom ? undefined : searches({ ...options, explorer: 'random', history: [] });
+  const render = (searched: readonly SimulateRow[], drawn: readonly SimulateRow[]): string =>
+    renderSimulations(searched, drawn, trials, output.paint, output.columns);
+  await showSearches(searches({ ...options, onNote }), random, render, flags, output);
 }
 
-/** A search of every table from every seed, each handed to `report` when it is done; with a bar when nothing is. */
-async function searchAll(
-  tables: readonly Table[],
-  options: SimulateOptions,
-  output: Output,
-  report?: (row: SimulateRow) => void,
-): Promise<readonly SimulateRow[]> {
-  const rows: SimulateRow[] = [];
-  const { explorer = searchDefaults.explorer, seeds = 1 } = options;
-  const name = typeof explorer === 'string' ? explorer : explorer.name;
-  const bar = countingBar(output.interactive && !report, tables.length * seeds, `searches (${name})`);
-  const interrupt = catchInterrupts(output, () => {
-    bar.stop();
-  });
-  try {
-    for await (const row of simulate(tables, { ...options, signal: interrupt.signal })) {
-      rows.push(row);
-      report?.(row);
-      bar.advance();
-    }
-    if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
-  } finally {
-    bar.stop();
-    interrupt.release();
-  }
-  return rows;
+function nameOf({ explorer = searchDefaults.explorer }: SimulateOptions): string {
+  return typeof explorer === 'string' ? explorer : explorer.name;
 }

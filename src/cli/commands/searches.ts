@@ -1,0 +1,58 @@
+import { Exit } from '../errors.js';
+import { catchInterrupts } from '../interrupt.js';
+import type { Output } from '../output.js';
+import { countingBar } from '../render/progress.js';
+
+/** Searches of tables that follow each other. */
+export interface Searches<Row> {
+  readonly begin: (signal: AbortSignal) => AsyncIterable<Row>;
+  readonly count: number;
+  /** What they are called beside a bar. */
+  readonly words: string;
+}
+
+/**
+ * Lines of JSON as searches are done, or a text of all of them and of random draws, since what a search is worth shows
+ * beside these; `random` is left out where the searches are such.
+ */
+export async function showSearches<Row>(
+  own: Searches<Row>,
+  random: Searches<Row> | undefined,
+  render: (searched: readonly Row[], drawn: readonly Row[]) => string,
+  { json = false }: { readonly json?: boolean },
+  output: Output,
+): Promise<void> {
+  if (json) {
+    await carryOut(own, output, (row) => {
+      output.stdout(JSON.stringify(row));
+    });
+    return;
+  }
+  const searched = await carryOut(own, output);
+  output.stdout(render(searched, random ? await carryOut(random, output) : searched));
+}
+
+/** Each is handed to `report` when it is done; with a bar when nothing is. */
+async function carryOut<Row>(
+  { begin, count, words }: Searches<Row>,
+  output: Output,
+  report?: (row: Row) => void,
+): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  const bar = countingBar(output.interactive && !report, count, words);
+  const interrupt = catchInterrupts(output, () => {
+    bar.stop();
+  });
+  try {
+    for await (const row of begin(interrupt.signal)) {
+      rows.push(row);
+      report?.(row);
+      bar.advance();
+    }
+    if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
+  } finally {
+    bar.stop();
+    interrupt.release();
+  }
+  return rows;
+}
