@@ -54,8 +54,9 @@ const pRelu: Operator = {
   ...binary('PRelu', () => (x, slope) => (x < 0 ? slope * x : x)),
   normalise: (node) => {
     const [data, slope] = [node.shape(0), node.shape(1)];
-    // One slope for each channel, as version 6 and exporters write it.
-    const channels = slope.length === 1 && data.length > 2 && slope[0] === data[1] && slope[0] !== data.at(-1);
+    // One slope for each channel, as version 6 means it and exporters write it later, too.
+    const isOfLast = node.opset >= 7 && slope[0] === data.at(-1);
+    const channels = slope.length === 1 && data.length > 2 && slope[0] === data[1] && !isOfLast;
     const shape = channels ? [slope[0]!, ...data.slice(2).map(() => 1)] : slope;
     const whole = broadcastShape([data, shape]);
     if (whole === undefined || !sameShape(whole, data))

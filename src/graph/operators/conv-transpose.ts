@@ -43,8 +43,8 @@ export const convTranspose: Operator = {
 };
 
 /**
- * Explicit pads, where `output_shape` or `auto_pad` asks for extents: what is too much is cut as padding, what is
- * missing becomes output_padding.
+ * Explicit pads, where `output_shape` or `auto_pad` asks for extents: what is too much is cut as padding, and what is
+ * missing of an output_shape becomes output_padding.
  */
 function resolved(node: SourceNode): { window: Window; outputPadding: readonly number[] } {
   const spatial = spatialOf(node, 0);
@@ -65,33 +65,35 @@ function resolved(node: SourceNode): { window: Window; outputPadding: readonly n
       window.strides[axis]! * (extent - 1) +
       outputPadding[axis]! +
       spanOf(kernel[axis]!, window.dilations[axis]!) -
-      wanted[axis]!,
+      wanted.extents[axis]!,
   );
   const pads = dividedPads(
     excess.map((total) => Math.max(total, 0)),
     autoPad(node) === 'SAME_UPPER',
   );
+  const missing = excess.map((total) => (wanted.isExact ? Math.max(-total, 0) : 0));
   return {
     window: { ...window, pads },
-    outputPadding: outputPadding.map((padding, axis) => padding + Math.max(-excess[axis]!, 0)),
+    outputPadding: outputPadding.map((padding, axis) => padding + missing[axis]!),
   };
 }
 
+/** Extents that are asked for: by `output_shape` exactly, by `auto_pad` at most, as ONNX's shape inference has it. */
 function wantedExtents(
   node: SourceNode,
   spatial: readonly number[],
   strides: readonly number[],
-): readonly number[] | undefined {
+): { readonly extents: readonly number[]; readonly isExact: boolean } | undefined {
   const written = node.optionalNumbers('output_shape');
   if (written !== undefined && written.length > 0) {
     const wanted = written.slice(-spatial.length);
     if (written.length < spatial.length || wanted.some((extent) => !Number.isInteger(extent) || extent < 1))
       node.invalid(`its output_shape is ${shapeText(written)}`);
-    return wanted;
+    return { extents: wanted, isExact: true };
   }
   const mode = autoPad(node);
   if (mode === 'NOTSET' || mode === 'VALID') return undefined;
-  return spatial.map((extent, axis) => extent * strides[axis]!);
+  return { extents: spatial.map((extent, axis) => extent * strides[axis]!), isExact: false };
 }
 
 function infer(node: GraphNode, inputs: readonly InputType[]): ValueType[] {

@@ -17,7 +17,7 @@ import {
   type Window,
 } from './window.js';
 
-/** MaxPool, without the indices: kernel_shape, strides, dilations, pads; what is padded is never the largest. */
+/** MaxPool, without the indices, of which storage_order tells: kernel_shape, strides, dilations, pads; what is padded is never the largest. */
 export const maxPool: Operator = {
   name: 'MaxPool',
   inputs: [1, 1],
@@ -75,7 +75,6 @@ function added(pads: readonly number[], atEnd: readonly number[]): number[] {
 }
 
 function pooled(node: SourceNode): Window {
-  if (node.number('storage_order', 0) !== 0) node.unsupported('with storage_order');
   const window = resolvedWindow(node, node.numbers('kernel_shape'), spatialOf(node, 0));
   window.kernel.forEach((extent, axis) => {
     if (
@@ -86,10 +85,13 @@ function pooled(node: SourceNode): Window {
   return window;
 }
 
-/** The padding at the end that makes the windows of ceil_mode whole; one that would begin there is none. */
+/**
+ * The padding at the end that makes the windows of ceil_mode whole; one that would begin there is none. Of `auto_pad`,
+ * SAME says how many windows there are, and VALID only that nothing is padded: ONNX's shape inference rounds up there.
+ */
 function overrun(node: SourceNode, { kernel, strides, dilations, pads }: Window): number[] {
-  const mode = autoPad(node);
-  if (node.number('ceil_mode', 0) === 0 || mode !== 'NOTSET') return kernel.map(() => 0);
+  const isSame = autoPad(node).startsWith('SAME');
+  if (node.number('ceil_mode', 0) === 0 || isSame) return kernel.map(() => 0);
   return node
     .shape(0)
     .slice(2)
