@@ -7,7 +7,7 @@ import { liveNodes } from './live-nodes.js';
 import { invalid, refuse, UnsupportedNode } from './operators/errors.js';
 import type { Draft } from './operators/draft.js';
 import type { Operator } from './operators/operator.js';
-import { operatorOf } from './operators/registry.js';
+import { canonicalOf, operatorOf } from './operators/registry.js';
 import { SourceNode, type Surroundings } from './operators/source-node.js';
 import { dropDead } from './simplify/drop-dead.js';
 
@@ -149,7 +149,9 @@ class Translation implements Surroundings {
 
 /** Only float32 is computed when the network runs. */
 function otherTypes(node: GraphNode, graph: Graph): UnsupportedNode[] {
-  const read = node.inputs.filter((input) => input !== undefined && !graph.constants.has(input)) as string[];
+  const { ownTypes = [] } = canonicalOf(node.op);
+  const isOfOwn = (input: string, place: number): boolean => ownTypes.includes(place) && graph.constants.has(input);
+  const read = node.inputs.flatMap((input, place) => (input === undefined || isOfOwn(input, place) ? [] : [input]));
   const type = [...read, ...node.outputs]
     .map((value) => graph.values.get(value)!.type)
     .find((type) => type !== 'float32');

@@ -15,6 +15,7 @@ export const gather: Operator = {
     return { op: 'Gather', inputs: node.inputs, attributes: { axis } };
   },
   canonical: {
+    ownTypes: [1],
     infer: (node, inputs) => {
       const axis = numberOf(node, 'axis');
       const [data, indices] = [present(inputs, 0), present(inputs, 1)];
