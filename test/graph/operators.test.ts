@@ -34,6 +34,18 @@ const cases: readonly Case[] = [
   ],
   ['SAME_UPPER', 'Conv', [row, floats([1, 1, 2], [1, 10])], { auto_pad: 'SAME_UPPER' }, [1, 1, 4], [21, 32, 43, 4]],
   ['SAME_LOWER', 'Conv', [row, floats([1, 1, 2], [1, 10])], { auto_pad: 'SAME_LOWER' }, [1, 1, 4], [10, 21, 32, 43]],
+  [
+    'three spatial axes, groups and bias',
+    'Conv',
+    [
+      floats([1, 2, 2, 1, 2], [1, 2, 3, 4, 5, 6, 7, 8]),
+      floats([2, 1, 2, 1, 1], [1, 10, 100, 1000]),
+      floats([2], [0.5, 0]),
+    ],
+    { group: 2, strides: [2, 1, 1], pads: [1, 0, 0, 1, 0, 0] },
+    [1, 2, 2, 1, 2],
+    [10.5, 20.5, 3.5, 4.5, 5000, 6000, 700, 800],
+  ],
   ['VALID', 'Conv', [square, ones([1, 1, 2, 2])], { auto_pad: 'VALID' }, [1, 1, 2, 2], [12, 16, 24, 28]],
   [
     'groups and bias',
@@ -82,6 +94,14 @@ const cases: readonly Case[] = [
     { strides: [2], auto_pad: 'SAME_UPPER' },
     [1, 1, 4],
     [1, 10, 102, 20],
+  ],
+  [
+    'three spatial axes',
+    'ConvTranspose',
+    [floats([1, 1, 2, 1, 1], [1, 2]), floats([1, 1, 3, 1, 2], [1, 2, 10, 20, 100, 200])],
+    { strides: [2, 1, 1], pads: [1, 0, 0, 1, 0, 0], output_padding: [1, 0, 0] },
+    [1, 1, 4, 1, 2],
+    [10, 20, 102, 204, 20, 40, 200, 400],
   ],
   [
     'SAME_LOWER whose steps are longer than its kernel, which nothing fills',
@@ -221,6 +241,23 @@ const cases: readonly Case[] = [
     [1, 1, 2],
     [3, 4],
   ],
+  [
+    'of three spatial axes',
+    'MaxPool',
+    [floats([1, 1, 2, 2, 3], [1, 2, 3, 4, 5, 6, -1, -2, -3, -4, -5, -6])],
+    { kernel_shape: [2, 2, 2], pads: [1, 0, 0, 0, 0, 0] },
+    [1, 1, 2, 1, 2],
+    [5, 6, 5, 6],
+  ],
+  [
+    'of three spatial axes',
+    'AveragePool',
+    [floats([1, 1, 3, 1, 2], [1, 2, 3, 4, 5, 6])],
+    { kernel_shape: [2, 1, 2], strides: [2, 1, 1], pads: [1, 0, 0, 0, 0, 1] },
+    [1, 1, 2, 1, 2],
+    [1.5, 2, 4.5, 5],
+  ],
+  ['of three spatial axes', 'GlobalMaxPool', [floats([1, 1, 1, 2, 2], [1, 4, 2, 3])], {}, [1, 1, 1, 1, 1], [4]],
   ['with storage_order', 'MaxPool', [square], { kernel_shape: [2, 2], storage_order: 1 }, [1, 1, 2, 2], [5, 6, 8, 9]],
   [
     'with ceil_mode, whose last window would begin in the padding',
