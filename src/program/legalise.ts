@@ -83,6 +83,8 @@ class Parts {
 type Rule = (parts: Parts, node: GraphNode) => void;
 
 const rules: Readonly<Record<string, Rule>> = {
+  Conv: convolutionOfValue,
+  ConvTranspose: convolutionOfValue,
   Concat: concatenateSome,
   Split: splitToSlices,
   Pad: padByAxis,
@@ -92,6 +94,14 @@ const rules: Readonly<Record<string, Rule>> = {
   Gemm: gemmWithoutSum,
   ...Object.fromEntries(['Sum', 'Mean', 'Max', 'Min', 'Prod'].map((name) => [`Reduce${name}`, reduceByRuns])),
 };
+
+/** Images are values: constant ones, whose weights the network computes, are copied to where values are. */
+function convolutionOfValue(parts: Parts, { op, inputs, outputs, attributes }: GraphNode): void {
+  const [data, ...others] = inputs as readonly string[];
+  if (!parts.constantOf(data!)) return;
+  const copy = parts.emit('Identity', [data!]);
+  parts.emit(op, [copy, ...others], Object.fromEntries(attributes), outputs[0]);
+}
 
 function splitToSlices(parts: Parts, node: GraphNode): void {
   const [value] = node.inputs as [string];

@@ -12,7 +12,7 @@ import { suggestedConfig } from '../../src/program/suggested-config.js';
 import { nestOf } from '../../src/templates/nest.js';
 import { elementwiseMap } from '../../src/templates/elementwise-map.js';
 import { makeTask } from '../../src/templates/task.js';
-import { integers, modelOf, opsOf, type WrittenModel } from '../support/graph-models.js';
+import { floats, integers, modelOf, opsOf, type WrittenModel } from '../support/graph-models.js';
 
 /** The graph that kernels compute, which computes what the model does. */
 function checked(model: WrittenModel): Graph {
@@ -77,5 +77,19 @@ test('more values are put together than an expression has names for', () => {
     nodes: [['Concat', names, ['y'], { axis: 1 }]],
   });
   expect(opsOf(graph)).toBe('Concat Concat Concat Concat Concat');
+  expect(() => layersOf(graph, ['NCHW'])).not.toThrow();
+});
+
+test('a constant image is a value of the network', () => {
+  const image = floats(
+    [1, 2, 3, 3],
+    Array.from({ length: 18 }, (_, i) => i),
+  );
+  const graph = checked({
+    inputs: { w: [4, 2, 2, 2] },
+    constants: { image },
+    nodes: [['Conv', ['image', 'w'], ['y']]],
+  });
+  expect(opsOf(graph)).toBe('Identity Conv');
   expect(() => layersOf(graph, ['NCHW'])).not.toThrow();
 });
