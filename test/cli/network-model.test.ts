@@ -129,6 +129,21 @@ test('a network that only maps elements, parts of them none, is built like any o
   expect(shown).toMatch(/^(ok {3}y.*\nok {3}none.*\n){3}$/);
 });
 
+test('depthwise convolutions that nobody tuned get configs whose layouts the network has', async () => {
+  const channels = 24;
+  const depthwise = model({
+    inputs: [value('x', 1, channels, 6, 6)],
+    outputs: [value('y', 1, channels, 6, 6)],
+    constants: { w: floats([channels, 1, 3, 3]) },
+    nodes: [node('Conv', ['x', 'w'], ['c'], { pads: [1, 1, 1, 1], group: channels }), node('Relu', ['c'], ['y'])],
+  });
+  writeOnnx(join(folder, 'dw.onnx'), depthwise);
+  const { code, stderr } = await runIn(folder, ['network', 'dw.onnx', '--trials', '0', '--out', 'dw']);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  const shown = execFileSync('make', ['-s', '-C', 'dw', 'test'], { cwd: folder, encoding: 'utf8' });
+  expect(shown).toMatch(/^(ok {3}y.*\n){3}$/);
+});
+
 describe('bad input', () => {
   const refused = async (args: readonly string[], sentence: RegExp): Promise<void> => {
     const before = readdirSync(folder);
