@@ -55,7 +55,7 @@ function startOf({ layers, resumed, latency }: NetworkStart, plan: NetworkPlan):
     ...told,
     scheduler: plan.scheduler.name,
     alone: plan.alone,
-    asks_model: layers[0]!.start.asksModel,
+    asks_model: layers.some(({ start }) => start.asksModel),
     resumed,
     network_seconds: latency ?? null,
     history: layers.reduce((rows, { start }) => rows + start.history, 0),

@@ -1,15 +1,13 @@
 import type { Model, ModelNode } from '../onnx/model.js';
-import { UsageError } from '../target/errors.js';
-import { shortened } from '../target/visible.js';
 import { checkSize, GraphBuilder } from './builder.js';
 import { folded } from './evaluate.js';
 import type { Graph, GraphNode } from './graph.js';
 import { hasAllShapes, inputTypes, type Shapes } from './input-types.js';
 import { liveNodes } from './live-nodes.js';
-import { invalid, UnsupportedNode } from './operators/errors.js';
+import { invalid, refuse, UnsupportedNode } from './operators/errors.js';
 import type { Draft } from './operators/draft.js';
 import type { Operator } from './operators/operator.js';
-import { operatorOf } from './operators/registry.js';
+import { canonicalOf, operatorOf } from './operators/registry.js';
 import { SourceNode, type Surroundings } from './operators/source-node.js';
 import { dropDead } from './simplify/drop-dead.js';
 
@@ -151,33 +149,11 @@ class Translation implements Surroundings {
 
 /** Only float32 is computed when the network runs. */
 function otherTypes(node: GraphNode, graph: Graph): UnsupportedNode[] {
-  const read = node.inputs.filter((input) => input !== undefined && !graph.constants.has(input)) as string[];
+  const { ownTypes = [] } = canonicalOf(node.op);
+  const isOfOwn = (input: string, place: number): boolean => ownTypes.includes(place) && graph.constants.has(input);
+  const read = node.inputs.flatMap((input, place) => (input === undefined || isOfOwn(input, place) ? [] : [input]));
   const type = [...read, ...node.outputs]
     .map((value) => graph.values.get(value)!.type)
     .find((type) => type !== 'float32');
   return type === undefined ? [] : [new UnsupportedNode(node, `of ${type}`)];
-}
-
-/** Throws one error for all problems. */
-function refuse(problems: readonly UnsupportedNode[]): void {
-  if (problems.length === 0) return;
-  const kinds = new Map<string, UnsupportedNode[]>();
-  for (const problem of problems) {
-    const kind = problem.detail === '' ? problem.node.op : `${problem.node.op} ${problem.detail}`;
-    kinds.set(kind, [...(kinds.get(kind) ?? []), problem]);
-  }
-  const told = [...kinds].map(([kind, of]) => `${kind} (${namesOf(of)})`).slice(0, MOST_KINDS);
-  const more = kinds.size > MOST_KINDS ? ` and ${kinds.size - MOST_KINDS} more` : '';
-  throw new UsageError(
-    `Not supported in this model: ${told.join(', ')}${more}; docs/networks.md lists the operators that are.`,
-  );
-}
-
-const MOST_KINDS = 24;
-const MOST_NODES = 4;
-
-function namesOf(problems: readonly UnsupportedNode[]): string {
-  const names = problems.slice(0, MOST_NODES).map(({ node }) => `"${shortened(node.name)}"`);
-  const more = problems.length - names.length;
-  return `${problems.length === 1 ? 'node' : 'nodes'} ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

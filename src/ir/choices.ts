@@ -14,11 +14,35 @@ export type Select = Extract<Value, { kind: 'select' }>;
 
 export function selectsOf(compute: Compute): Select[] {
   const found: Select[] = [];
-  for (const value of [compute.value, ...(compute.reduction ? [compute.reduction.source] : [])])
+  for (const value of valuesOf(compute))
     eachNode(value, (node) => {
       if (node.kind === 'select') found.push(node);
     });
   return found;
+}
+
+function valuesOf({ value, reduction }: Compute): Value[] {
+  return [value, ...(reduction ? [reduction.source] : [])];
+}
+
+/** A select with those that matter only where it takes one side. */
+interface Nested {
+  readonly select: Select;
+  readonly then: readonly Nested[];
+  readonly otherwise: readonly Nested[];
+}
+
+function nestedIn(value: Value): readonly Nested[] {
+  switch (value.kind) {
+    case 'binary':
+      return [...nestedIn(value.a), ...nestedIn(value.b)];
+    case 'call':
+      return value.args.flatMap(nestedIn);
+    case 'select':
+      return [{ select: value, then: nestedIn(value.then), otherwise: nestedIn(value.otherwise) }];
+    default:
+      return [];
+  }
 }
 
 type Decision =
@@ -40,15 +64,15 @@ interface Pending {
 
 export class ConditionState {
   private constructor(
-    private readonly selects: readonly Select[],
+    private readonly selects: readonly Nested[],
     private readonly decided: ReadonlyMap<Select, boolean>,
     private readonly holding: ReadonlySet<Condition | Loop>,
     /** Variables of vectorized loops: what depends on them stays a select, or a mask, within the vector. */
     private readonly vectors: readonly Var[],
   ) {}
 
-  static of(selects: readonly Select[]): ConditionState {
-    return new ConditionState(selects, new Map(), new Set(), []);
+  static of(compute: Compute): ConditionState {
+    return new ConditionState(valuesOf(compute).flatMap(nestedIn), new Map(), new Set(), []);
   }
 
   inVector(v: Var): ConditionState {
@@ -69,16 +93,29 @@ export class ConditionState {
 
   /** Whether there is a select that is not decided. */
   get undecided(): boolean {
-    return this.decided.size < this.selects.length;
+    return this.#open().size > 0;
+  }
+
+  /** Selects that are not decided, each before those in it; what is on the side that another does not take is none. */
+  #open(): ReadonlySet<Select> {
+    const open = new Set<Select>();
+    const visit = ({ select, then, otherwise }: Nested): void => {
+      const choice = this.decided.get(select);
+      if (choice === undefined) open.add(select);
+      if (choice !== false) then.forEach(visit);
+      if (choice !== true) otherwise.forEach(visit);
+    };
+    this.selects.forEach(visit);
+    return open;
   }
 
   /** Conditions of undecided selects that are not known to hold, in terms of bound loops and placeholders. */
   pending(instance: Instance): Pending[] {
-    if (!this.undecided) return [];
-    const undecided = this.selects.filter((s) => !this.decided.has(s));
+    const undecided = this.#open();
+    if (undecided.size === 0) return [];
     const placeholders: Placeholders = new Map();
     const axes = instance.axes(placeholders);
-    return undecided.flatMap((node) =>
+    return [...undecided].flatMap((node) =>
       node.when
         .filter((condition) => !this.holding.has(condition))
         .map((condition) => {
@@ -97,11 +134,13 @@ export class ConditionState {
         !p.free && !choices.decided.has(p.select) && !choices.holding.has(p.condition) && !choices.inLanes(p.index),
     );
     if (!due) return { kind: 'settled', choices };
+    // What is picked along one axis asks the same in each part along another.
+    const same = pending.filter(({ index }) => ix.equal(index, due.index));
     return {
       kind: 'branch',
       when: due.index,
-      ifTrue: choices.holds([due.condition]),
-      ifFalse: choices.with(due.select, false),
+      ifTrue: choices.holds(same.map(({ condition }) => condition)),
+      ifFalse: same.reduce((state, { select }) => state.with(select, false), choices),
     };
   }
 
@@ -120,9 +159,8 @@ export class ConditionState {
     }
     let choices: ConditionState = known.length > 0 ? this.holds(known) : this;
     for (const node of failed) choices = choices.with(node, false);
-    for (const node of choices.selects)
-      if (!choices.decided.has(node) && node.when.every((c) => choices.holding.has(c)))
-        choices = choices.with(node, true);
+    for (const node of choices.#open())
+      if (node.when.every((c) => choices.holding.has(c))) choices = choices.with(node, true);
     return choices;
   }
 

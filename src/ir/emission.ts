@@ -17,7 +17,7 @@ import { Place } from './place.js';
 import type { Detail, Plan, EmissionContext } from './place.js';
 import { planOf } from './plans.js';
 import { neededRegion } from './region.js';
-import { ConditionState, selectsOf } from './choices.js';
+import { ConditionState } from './choices.js';
 import { InstantiationError } from './errors.js';
 import type { Prefetching, Stage } from './stage.js';
 import { storageOf } from './storage.js';
@@ -42,7 +42,7 @@ export class Emission extends Place {
   override stage(instance: Instance): Stmt {
     const { stage } = instance;
     const plan = planOf(stage, this.around);
-    return this.walk(plan, instance, ConditionState.of(selectsOf(stage.compute)).holds([...this.around.known]), 0);
+    return this.walk(plan, instance, ConditionState.of(stage.compute).holds([...this.around.known]), 0);
   }
 
   override walk(plan: Plan, instance: Instance, choices: ConditionState, k: number): Stmt {

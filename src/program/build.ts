@@ -198,6 +198,7 @@ class Builder<Kernel extends ChosenKernel> {
     const name = `${value} for output ${port}`;
     const floats = sizeOf(this.#shapeOf(value));
     this.#storages.set(name, { floats, port: { in: 'output', port } });
+    if (floats === 0) return;
     this.#steps.push({
       layer: name,
       kernel: this.options.mover(copyWorkload(floats)),

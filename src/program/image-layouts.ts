@@ -6,7 +6,7 @@ import { computationOf, type Workload } from '../operator/operator.js';
 import { findOperator } from '../operator/registry.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
-import { alongDim, dimsOf, merged, runsOf, type Layout, type Run } from './layout.js';
+import { alongDim, dimsOf, fits, merged, runsOf, type Layout, type Run } from './layout.js';
 
 export interface ImageLayouts {
   /** Of the kernel's inputs; NCHW of those that are no images. */
@@ -42,6 +42,11 @@ export function imageLayouts(
   return left && given.every((layout) => layout !== undefined) ? { inputs: given, output: left } : undefined;
 }
 
+/** Whether the config of a kernel chooses layouts. */
+export function leavesLayoutsOpen(workload: Workload): boolean {
+  return imagesOf(workload).includes(true);
+}
+
 /** Of each input of a workload, whether its layout is left open. */
 function imagesOf(workload: Workload): readonly boolean[] {
   const { inputs, free = [] } = computationOf(findOperator(workload.operator), workload);
@@ -53,7 +58,8 @@ function namedLayout(dims: Dims | undefined, shape: readonly number[], among: re
   const runs = JSON.stringify(runsOfImage(own, shape));
   const [n, h, w, ...channels] = shape as [number, number, number, ...number[]];
   const nchw = [n, channels.reduce((product, extent) => product * extent, 1), h, w];
-  return among.find((layout) => JSON.stringify(runsOf(dimsOf(layout, 4), nchw)) === runs);
+  // Blocks that padding fills up are no layout of values.
+  return among.find((layout) => fits(layout, nchw) && JSON.stringify(runsOf(dimsOf(layout, 4), nchw)) === runs);
 }
 
 /** Runs over the dimensions of NCHW, of which groups and their channels are one. */

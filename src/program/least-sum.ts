@@ -1,7 +1,8 @@
 /**
  * The least sum of tables over a few choices each: exact dynamic programming by variable elimination (Bertelè and
  * Brioschi, Nonserial Dynamic Programming, 1972), a variable of the fewest neighbours first. Networks are nearly
- * chains, so that tables stay small.
+ * chains, so that tables stay small. Where everything is read by everything behind it (DenseNet), a table would have no
+ * end: there the variable with the most neighbours takes what is best for its own tables, until the others fall apart.
  */
 
 export interface Table<Choice> {
@@ -16,8 +17,10 @@ export interface Solution<Choice> {
   readonly choices: ReadonlyMap<string, Choice>;
 }
 
-/** Entries that the table of one elimination may have. */
+/** Entries that a table may have as it is given. */
 const MOST_ENTRIES = 1 << 20;
+/** Sums that an elimination may make: half a second, about. */
+const MOST_SUMS = 1 << 16;
 
 /** A table as numbers: row-major over the places of choices in the domains of its variables. */
 interface Dense {
@@ -33,8 +36,8 @@ interface Eliminated {
 }
 
 /**
- * Every variable's choice of its domain so that the tables' sum is least. Undefined where every combination costs
- * Infinity. Throws Error where a table would get too large, which a network of ever more branches would need.
+ * Every variable's choice of its domain so that the tables' sum is least, or nearly so where tables would get too large.
+ * Undefined where every combination costs Infinity. Throws Error for a table that is too large as it is given.
  */
 export function leastSum<Choice>(
   domains: ReadonlyMap<string, readonly Choice[]>,
@@ -44,10 +47,13 @@ export function leastSum<Choice>(
   let left: readonly Dense[] = tables.map((table) => densely(table, domains));
   const order: Eliminated[] = [];
   for (const waiting = new Set(domains.keys()); waiting.size > 0;) {
-    const variable = fewestNeighbours(waiting, left);
+    const neighbours = neighboursOf(waiting, left);
+    const fewest = extreme(neighbours, (a, b) => b < a);
+    const isSmall = sizeIn(neighbours.get(fewest)!, sizeOf) <= MOST_SUMS;
+    const variable = isSmall ? fewest : extreme(neighbours, (a, b) => b > a);
     const touching = left.filter(({ over }) => over.includes(variable));
-    const { table, eliminated } = eliminate(variable, touching, sizeOf);
-    left = [...left.filter((one) => !touching.includes(one)), table];
+    const { tables: instead, eliminated } = (isSmall ? eliminate : fix)(variable, touching, sizeOf);
+    left = [...left.filter((one) => !touching.includes(one)), ...instead];
     order.push(eliminated);
     waiting.delete(variable);
   }
@@ -68,19 +74,60 @@ function densely<Choice>({ over, cost }: Table<Choice>, domains: ReadonlyMap<str
   return { over, entries };
 }
 
-function fewestNeighbours(waiting: ReadonlySet<string>, tables: readonly Dense[]): string {
-  const neighbours = new Map(Array.from(waiting, (variable) => [variable, new Set<string>()]));
+/** Of each variable that waits, itself and those that share a table with it. */
+function neighboursOf(
+  waiting: ReadonlySet<string>,
+  tables: readonly Dense[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const neighbours = new Map(Array.from(waiting, (variable) => [variable, new Set([variable])]));
   for (const { over } of tables)
     for (const variable of over) for (const other of over) neighbours.get(variable)?.add(other);
-  return [...neighbours].reduce((a, b) => (b[1].size < a[1].size ? b : a))[0];
+  return neighbours;
+}
+
+/** The first variable whose number of neighbours no other one's is better than. */
+function extreme(
+  neighbours: ReadonlyMap<string, ReadonlySet<string>>,
+  isBetter: (a: number, b: number) => boolean,
+): string {
+  return [...neighbours].reduce((a, b) => (isBetter(a[1].size, b[1].size) ? b : a))[0];
+}
+
+function sizeIn(variables: ReadonlySet<string>, sizeOf: (variable: string) => number): number {
+  return Array.from(variables, sizeOf).reduce((product, size) => product * size, 1);
+}
+
+interface Step {
+  /** In the place of the variable's. */
+  readonly tables: readonly Dense[];
+  readonly eliminated: Eliminated;
+}
+
+/** A variable takes the choice for which its tables cost least at best; they are left as what they are then. */
+function fix(variable: string, tables: readonly Dense[], sizeOf: (variable: string) => number): Step {
+  const sums = Array.from({ length: sizeOf(variable) }, (_, choice) =>
+    tables.reduce((sum, table) => sum + Math.min(...slice(table, variable, choice, sizeOf).entries), 0),
+  );
+  const choice = sums.indexOf(Math.min(...sums));
+  return {
+    tables: tables.map((table) => slice(table, variable, choice, sizeOf)),
+    eliminated: { variable, given: [], best: Uint8Array.of(choice) },
+  };
+}
+
+/** A table where a variable has one choice. */
+function slice(table: Dense, variable: string, choice: number, sizeOf: (variable: string) => number): Dense {
+  const over = table.over.filter((other) => other !== variable);
+  const sizes = over.map(sizeOf);
+  const entries = Float64Array.from({ length: entriesOf(sizes) }, (_, at) => {
+    const places = new Map(placesIn(at, sizes).map((place, d) => [over[d]!, place]));
+    return entryAt(table, places.set(variable, choice), sizeOf);
+  });
+  return { over, entries };
 }
 
 /** The tables of a variable as one without it. */
-function eliminate(
-  variable: string,
-  tables: readonly Dense[],
-  sizeOf: (variable: string) => number,
-): { table: Dense; eliminated: Eliminated } {
+function eliminate(variable: string, tables: readonly Dense[], sizeOf: (variable: string) => number): Step {
   const given = [...new Set(tables.flatMap(({ over }) => over))].filter((other) => other !== variable);
   const sizes = given.map(sizeOf);
   const entries = new Float64Array(entriesOf(sizes));
@@ -97,7 +144,7 @@ function eliminate(
     }
     entries[at] = least;
   }
-  return { table: { over: given, entries }, eliminated: { variable, given, best } };
+  return { tables: [{ over: given, entries }], eliminated: { variable, given, best } };
 }
 
 function choicesOf<Choice>(

@@ -1,14 +1,15 @@
 /** Nodes that no kernel computes as several that kernels do. */
 import { GraphBuilder } from '../graph/builder.js';
 import type { Graph, GraphNode } from '../graph/graph.js';
-import { numberOf, numbersOf } from '../graph/operators/attributes.js';
+import { numberOf, numbersOf, textOf } from '../graph/operators/attributes.js';
 import { broadcastShape, broadcastStrides, strided } from '../graph/operators/broadcast.js';
 import { tapsOf } from '../graph/operators/resize.js';
 import { sameShape } from '../graph/operators/shape.js';
 import type { Attribute } from '../onnx/model.js';
-import { inChunks, isOrderly } from './lower/gathered.js';
+import { inputNames } from '../operator/elementwise-language.js';
+import { areOrderly, inChunks, isOrderly } from './lower/gathered.js';
 import { threeParts } from './lower/three-parts.js';
-import { changedAxes } from './lower/views.js';
+import { borderIndices, changedAxes } from './lower/views.js';
 
 /** Inputs of one concatenation. */
 const MOST_PARTS = 16;
@@ -82,13 +83,25 @@ class Parts {
 type Rule = (parts: Parts, node: GraphNode) => void;
 
 const rules: Readonly<Record<string, Rule>> = {
+  Conv: convolutionOfValue,
+  ConvTranspose: convolutionOfValue,
+  Concat: concatenateSome,
   Split: splitToSlices,
+  Pad: padByAxis,
   Gather: gatherInChunks,
   Resize: resizeByAxis,
   MatMul: matMulOfBatches,
   Gemm: gemmWithoutSum,
   ...Object.fromEntries(['Sum', 'Mean', 'Max', 'Min', 'Prod'].map((name) => [`Reduce${name}`, reduceByRuns])),
 };
+
+/** Images are values: constant ones, whose weights the network computes, are copied to where values are. */
+function convolutionOfValue(parts: Parts, { op, inputs, outputs, attributes }: GraphNode): void {
+  const [data, ...others] = inputs as readonly string[];
+  if (!parts.constantOf(data!)) return;
+  const copy = parts.emit('Identity', [data!]);
+  parts.emit(op, [copy, ...others], Object.fromEntries(attributes), outputs[0]);
+}
 
 function splitToSlices(parts: Parts, node: GraphNode): void {
   const [value] = node.inputs as [string];
@@ -123,6 +136,12 @@ function gatherInChunks(parts: Parts, { name, ...node }: GraphNode): void {
   }
 }
 
+/** As many at once as an expression has names for inputs. */
+function concatenateSome(parts: Parts, node: GraphNode): void {
+  const inputs = node.inputs as readonly string[];
+  if (inputs.length > inputNames.length) concatenate(parts, inputs, numberOf(node, 'axis'), node.outputs[0]!);
+}
+
 function concatenate(parts: Parts, values: readonly string[], axis: number, output: string): void {
   let left = values;
   while (left.length > MOST_PARTS) {
@@ -134,6 +153,19 @@ function concatenate(parts: Parts, values: readonly string[], axis: number, outp
   parts.emit('Concat', left, { axis }, output);
 }
 
+/** Elements repeated at borders, along one axis after the other where one expression cannot say them all. */
+function padByAxis(parts: Parts, node: GraphNode): void {
+  const [value] = node.inputs as [string];
+  const shape = parts.shapeOf(value);
+  if (textOf(node, 'mode') === 'constant') return;
+  const lists = changedAxes(node, shape).map((axis) => ({ axis, indices: borderIndices(node, axis, shape) }));
+  if (areOrderly(lists.map(({ indices }) => [indices]))) return;
+  lists.reduce((padded, { axis, indices }, i) => {
+    const target = i === lists.length - 1 ? node.outputs[0] : undefined;
+    return parts.emit('Gather', [padded, parts.indices(indices)], { axis }, target);
+  }, value);
+}
+
 /** Sums of weighted neighbours along one axis after the other; where these have no order, node by node. */
 function resizeByAxis(parts: Parts, node: GraphNode): void {
   const [value] = node.inputs as [string];
@@ -141,10 +173,12 @@ function resizeByAxis(parts: Parts, node: GraphNode): void {
   const shape = parts.shapeOf(value);
   const sizes = numbersOf(node, 'sizes');
   const axes = changedAxes(node, shape);
-  const isSaid = axes.every((axis) => {
-    const taps = tapsOf(node, axis, shape[axis]!);
-    return taps[0]!.index.every((_, tap) => isOrderly(taps.map(({ index }) => index[tap]!)));
-  });
+  const isSaid = areOrderly(
+    axes.map((axis) => {
+      const taps = tapsOf(node, axis, shape[axis]!);
+      return taps[0]!.index.map((_, tap) => taps.map(({ index }) => index[tap]!));
+    }),
+  );
   const isNearest = node.attributes.get('mode') === 'nearest';
   if (isSaid && (isNearest || axes.length === 1)) return;
   let last = value;

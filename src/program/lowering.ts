@@ -1,5 +1,6 @@
 /** From a simplified graph to layers. */
 import type { Graph, GraphNode } from '../graph/graph.js';
+import { refuse, UnsupportedNode } from '../graph/operators/errors.js';
 import { UsageError } from '../target/errors.js';
 import { shortened } from '../target/visible.js';
 import { groupsOf } from './fuse.js';
@@ -46,15 +47,17 @@ function named<T>({ name, op }: GraphNode, of: () => T): T {
 
 /** Throws one UsageError of all that `check` throws. */
 function refuseUnknown<T>(all: readonly T[], check: (one: T) => void): void {
-  const problems = all.flatMap((one) => {
+  const found = all.flatMap((one) => {
     try {
       check(one);
       return [];
     } catch (error) {
-      if (error instanceof UsageError) return [error.message];
+      if (error instanceof UsageError) return [error];
       throw error;
     }
   });
+  refuse(found.filter((error) => error instanceof UnsupportedNode));
+  const problems = found.map(({ message }) => message);
   if (problems.length === 0) return;
   const more = problems.length > MOST_NAMED ? [`And ${problems.length - MOST_NAMED} more.`] : [];
   throw new UsageError([...problems.slice(0, MOST_NAMED), ...more].join(' '));

@@ -9,7 +9,7 @@ import { toGraph } from '../../src/graph/to-graph.js';
 import type { Model } from '../../src/onnx/model.js';
 import { writeOnnx, writeTensor } from '../../src/onnx/write.js';
 import { packageRoot } from '../../src/target/root.js';
-import { floats, model, node, value } from '../support/onnx-builder.js';
+import { floats, model, node, tensor, value } from '../support/onnx-builder.js';
 import { buildOnce, jsonLines, type Ended } from './bin.js';
 import { runIn } from './run.js';
 
@@ -129,6 +129,36 @@ describe('a run of a model', () => {
     expect(layers.every(({ from }) => from === 'suggested')).toBe(true);
     expect(existsSync(join(folder, 'none.jsonl'))).toBe(false);
   });
+});
+
+test('a network that only maps elements, parts of them none, is built like any other', async () => {
+  const flat = model({
+    inputs: [value('x', 6, 2)],
+    outputs: [value('y', 6, 2), value('none', 0, 2)],
+    constants: { sizes: tensor('int64', [2], [0, 6]) },
+    nodes: [node('Split', ['x', 'sizes'], ['none', 'all']), node('Relu', ['all'], ['y'])],
+  });
+  writeOnnx(join(folder, 'flat.onnx'), flat);
+  const { code, stdout, stderr } = await runIn(folder, ['network', 'flat.onnx', '--trials', '0', '--out', 'flat']);
+  expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('flat: 0 layers') });
+  expect(stdout).toContain('program   1 call of 1 kernel');
+  const shown = execFileSync('make', ['-s', '-C', 'flat', 'test'], { cwd: folder, encoding: 'utf8' });
+  expect(shown).toMatch(/^(ok {3}y.*\nok {3}none.*\n){3}$/);
+});
+
+test('depthwise convolutions that nobody tuned get configs whose layouts the network has', async () => {
+  const channels = 24;
+  const depthwise = model({
+    inputs: [value('x', 1, channels, 6, 6)],
+    outputs: [value('y', 1, channels, 6, 6)],
+    constants: { w: floats([channels, 1, 3, 3]) },
+    nodes: [node('Conv', ['x', 'w'], ['c'], { pads: [1, 1, 1, 1], group: channels }), node('Relu', ['c'], ['y'])],
+  });
+  writeOnnx(join(folder, 'dw.onnx'), depthwise);
+  const { code, stderr } = await runIn(folder, ['network', 'dw.onnx', '--trials', '0', '--out', 'dw']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('dw: 1 layer') });
+  const shown = execFileSync('make', ['-s', '-C', 'dw', 'test'], { cwd: folder, encoding: 'utf8' });
+  expect(shown).toMatch(/^(ok {3}y.*\n){3}$/);
 });
 
 describe('bad input', () => {

@@ -6,6 +6,7 @@ import { floats, integers, ranNode } from '../support/graph-models.js';
 const row = floats([1, 1, 4], [1, 2, 3, 4]);
 const square = floats([1, 1, 3, 3], [1, 2, 3, 4, 5, 6, 7, 8, 9]);
 const matrix = floats([2, 3], [1, 2, 3, 4, 5, 6]);
+const matrixOfTwo = floats([1, 2], [1, 2]);
 const signed = floats([4], [-2, -0.5, 0.5, 2]);
 const ones = (shape: readonly number[]): ConstantTensor =>
   floats(shape, new Array(shape.reduce((a, b) => a * b, 1)).fill(1));
@@ -33,6 +34,18 @@ const cases: readonly Case[] = [
   ],
   ['SAME_UPPER', 'Conv', [row, floats([1, 1, 2], [1, 10])], { auto_pad: 'SAME_UPPER' }, [1, 1, 4], [21, 32, 43, 4]],
   ['SAME_LOWER', 'Conv', [row, floats([1, 1, 2], [1, 10])], { auto_pad: 'SAME_LOWER' }, [1, 1, 4], [10, 21, 32, 43]],
+  [
+    'three spatial axes, groups and bias',
+    'Conv',
+    [
+      floats([1, 2, 2, 1, 2], [1, 2, 3, 4, 5, 6, 7, 8]),
+      floats([2, 1, 2, 1, 1], [1, 10, 100, 1000]),
+      floats([2], [0.5, 0]),
+    ],
+    { group: 2, strides: [2, 1, 1], pads: [1, 0, 0, 1, 0, 0] },
+    [1, 2, 2, 1, 2],
+    [10.5, 20.5, 3.5, 4.5, 5000, 6000, 700, 800],
+  ],
   ['VALID', 'Conv', [square, ones([1, 1, 2, 2])], { auto_pad: 'VALID' }, [1, 1, 2, 2], [12, 16, 24, 28]],
   [
     'groups and bias',
@@ -81,6 +94,22 @@ const cases: readonly Case[] = [
     { strides: [2], auto_pad: 'SAME_UPPER' },
     [1, 1, 4],
     [1, 10, 102, 20],
+  ],
+  [
+    'three spatial axes',
+    'ConvTranspose',
+    [floats([1, 1, 2, 1, 1], [1, 2]), floats([1, 1, 3, 1, 2], [1, 2, 10, 20, 100, 200])],
+    { strides: [2, 1, 1], pads: [1, 0, 0, 1, 0, 0], output_padding: [1, 0, 0] },
+    [1, 1, 4, 1, 2],
+    [10, 20, 102, 204, 20, 40, 200, 400],
+  ],
+  [
+    'SAME_LOWER whose steps are longer than its kernel, which nothing fills',
+    'ConvTranspose',
+    [floats([1, 1, 2], [1, 2]), floats([1, 1, 2], [1, 10])],
+    { strides: [3], auto_pad: 'SAME_LOWER' },
+    [1, 1, 5],
+    [1, 10, 0, 2, 20],
   ],
   [
     'groups',
@@ -161,6 +190,15 @@ const cases: readonly Case[] = [
     [-0.5, 1, -1, -0.25, 1, -0.5],
     6,
   ],
+  [
+    'of channels as a list, before 7 whatever the last extent',
+    'PRelu',
+    [floats([1, 2, 2, 2], [-1, -1, -1, -1, -1, -1, -1, -1]), floats([2], [0.5, 0.25])],
+    {},
+    [1, 2, 2, 2],
+    [-0.5, -0.5, -0.5, -0.5, -0.25, -0.25, -0.25, -0.25],
+    6,
+  ],
   ['', 'Elu', [signed], { alpha: 2 }, [4], [2 * Math.expm1(-2), 2 * Math.expm1(-0.5), 0.5, 2]],
   ['', 'HardSigmoid', [signed], {}, [4], [0.1, 0.4, 0.6, 0.9]],
   ['', 'HardSwish', [signed], {}, [4], [-2 / 6, -0.5 * (2.5 / 6), 0.5 * (3.5 / 6), 10 / 6]],
@@ -195,6 +233,32 @@ const cases: readonly Case[] = [
   ['of large numbers', 'LogSoftmax', [floats([1, 2], [1000, 1000])], {}, [1, 2], [-Math.LN2, -Math.LN2]],
   ['with dilation', 'MaxPool', [row], { kernel_shape: [2], dilations: [2] }, [1, 1, 2], [3, 4]],
   ['with ceil_mode', 'MaxPool', [row], { kernel_shape: [3], strides: [2], ceil_mode: 1 }, [1, 1, 2], [3, 4]],
+  [
+    'with ceil_mode and VALID',
+    'MaxPool',
+    [row],
+    { kernel_shape: [3], strides: [2], ceil_mode: 1, auto_pad: 'VALID' },
+    [1, 1, 2],
+    [3, 4],
+  ],
+  [
+    'of three spatial axes',
+    'MaxPool',
+    [floats([1, 1, 2, 2, 3], [1, 2, 3, 4, 5, 6, -1, -2, -3, -4, -5, -6])],
+    { kernel_shape: [2, 2, 2], pads: [1, 0, 0, 0, 0, 0] },
+    [1, 1, 2, 1, 2],
+    [5, 6, 5, 6],
+  ],
+  [
+    'of three spatial axes',
+    'AveragePool',
+    [floats([1, 1, 3, 1, 2], [1, 2, 3, 4, 5, 6])],
+    { kernel_shape: [2, 1, 2], strides: [2, 1, 1], pads: [1, 0, 0, 0, 0, 1] },
+    [1, 1, 2, 1, 2],
+    [1.5, 2, 4.5, 5],
+  ],
+  ['of three spatial axes', 'GlobalMaxPool', [floats([1, 1, 1, 2, 2], [1, 4, 2, 3])], {}, [1, 1, 1, 1, 1], [4]],
+  ['with storage_order', 'MaxPool', [square], { kernel_shape: [2, 2], storage_order: 1 }, [1, 1, 2, 2], [5, 6, 8, 9]],
   [
     'with ceil_mode, whose last window would begin in the padding',
     'MaxPool',
@@ -329,6 +393,24 @@ const cases: readonly Case[] = [
     13,
   ],
   [
+    'nearest, by coordinates in float32',
+    'Resize',
+    [floats([1, 5], [1, 2, 3, 4, 5]), undefined, floats([2], [1, 0.6])].with(2, integers([1, 0.6], [2], 'float64')),
+    { nearest_mode: 'floor' },
+    [1, 3],
+    [1, 3, 4],
+    13,
+  ],
+  [
+    'nearest, of which no step is beside the elements where nothing is scaled',
+    'Resize',
+    [floats([2, 1], [1, 2]), undefined, integers([1, 2], [2], 'float64')],
+    { nearest_mode: 'ceil', coordinate_transformation_mode: 'tf_half_pixel_for_nn' },
+    [2, 2],
+    [1, 1, 2, 2],
+    11,
+  ],
+  [
     'linear, half_pixel',
     'Resize',
     [floats([1, 2], [0, 4]), undefined, integers([1, 2], [2], 'float64')],
@@ -452,6 +534,36 @@ test.each([
 ] as const)('Split by %s', (_, outputs, attributes, sizes, expected, opset) => {
   const results = ranNode('Split', [row, sizes], { axis: 2, ...attributes }, { opset, outputs });
   expect(results.map(({ data }) => data)).toEqual(expected);
+});
+
+test('numbers are converted as in C', () => {
+  const cast = (to: number, values: readonly number[]): number[] =>
+    ranNode('Cast', [integers(values, [values.length], 'float64')], { to })[0]!.data;
+  expect(cast(3, [300, -129, 1.9])).toEqual([44, 127, 1]);
+  expect(cast(10, [70000, 0.1, 2049])).toEqual([Infinity, 0.0999755859375, 2048]);
+  expect(cast(7, [-1.5, 2 ** 40])).toEqual([-1, 2 ** 40]);
+  expect(cast(9, [0, 0.5])).toEqual([0, 1]);
+});
+
+test.each([
+  ['more outputs, before 14', {}, 3, 9, 'in training mode'],
+  ['more outputs without is_test, before 7', {}, 2, 6, 'in training mode'],
+  ['more outputs and is_test', { is_test: 1 }, 2, 6, undefined],
+  ['training_mode', { training_mode: 1 }, 1, 15, 'in training mode'],
+] as const)('BatchNormalization with %s', (_, attributes, outputs, opset, refused) => {
+  const vector = floats([2], [1, 1]);
+  const of = (): unknown =>
+    ranNode('BatchNormalization', [matrixOfTwo, vector, vector, vector, vector], attributes, {
+      opset,
+      outputs,
+      read: 1,
+    });
+  if (refused === undefined) expect(of).not.toThrow();
+  else expect(of).toThrow(refused);
+});
+
+test('Gather refuses indices that are not there, before anything is computed', () => {
+  expect(() => ranNode('Gather', [matrix, integers([0, 2])])).toThrow('"Gather_0" (Gather) is not valid ONNX');
 });
 
 test('names are told apart, and those of nodes in graphs have a form', () => {

@@ -547,3 +547,26 @@ describe('random networks compute the same', () => {
     fc.assert(fc.property(networks, check), { numRuns: 10 });
   });
 });
+
+describe('values without elements', () => {
+  const none = { from: integers([2]), axes: integers([0]) };
+  const cut: Written = ['Slice', ['x', 'from', 'from', 'axes'], ['none']];
+
+  test('are constant, and so is what is made of them', () => {
+    const nodes: Written[] = [cut, ['Relu', ['none'], ['r']], ['ReduceSum', ['r'], ['y']]];
+    const { nodes: left, constants } = simplified({ inputs: { x: [6, 2] }, constants: none, nodes });
+    expect(left).toEqual([]);
+    expect([...constants.get('y')!.data]).toEqual([0]);
+  });
+
+  test('are no part of a Concat, nor of a Split', () => {
+    const split = integers([0, 4, 2]);
+    const nodes: Written[] = [
+      cut,
+      ['Split', ['x', 'split'], ['a', 'b', 'c']],
+      ['Concat', ['none', 'c', 'a', 'b'], ['y'], { axis: 0 }],
+    ];
+    const graph = simplified({ opset: 13, inputs: { x: [6, 2] }, constants: { ...none, split }, nodes });
+    expect(opsOf(graph)).toBe('Slice Slice Concat');
+  });
+});

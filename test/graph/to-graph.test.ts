@@ -38,7 +38,7 @@ describe('what is not supported', () => {
       constants: { w: floats([1, 1, 1, 1, 1], [1]) },
       nodes: [
         ['LSTM', ['z'], ['a']],
-        ['Conv', ['x', 'w'], ['b']],
+        ['Resize', ['x', 'w'], ['b'], { coordinate_transformation_mode: 'tf_crop_and_resize' }],
         ['Relu', ['b'], ['c']],
         ['GRU', ['c'], ['d']],
         ['Einsum', ['z'], ['unread']],
@@ -47,7 +47,7 @@ describe('what is not supported', () => {
       outputs: ['a', 'd', 'e'],
     });
     expect(() => toGraph(model)).toThrow(
-      'Not supported in this model: LSTM (nodes "LSTM_0", "LSTM_5"), Conv with 3 spatial axes (node "Conv_1"), ' +
+      'Not supported in this model: LSTM (nodes "LSTM_0", "LSTM_5"), Resize by tf_crop_and_resize (node "Resize_1"), ' +
         'GRU (node "GRU_3"); docs/networks.md lists the operators that are.',
     );
   });
@@ -60,6 +60,16 @@ describe('what is not supported', () => {
   test('are other types when the network runs', () => {
     const model = modelOf({ inputs: { x: [2] }, nodes: [['Cast', ['x'], ['y'], { to: 7 }]] });
     expect(() => toGraph(model)).toThrow('Cast of int64 (node "Cast_0")');
+  });
+
+  test('are other types of what is constant beforehand', () => {
+    const wide = integers([0.5, 2], [2], 'float64');
+    const of =
+      (op: string): (() => unknown) =>
+      () =>
+        toGraph(modelOf({ inputs: { x: [2] }, constants: { wide }, nodes: [[op, ['x', 'wide'], ['y']]] }));
+    expect(of('Mul')).toThrow('Mul of float64 (node "Mul_0")');
+    expect(of('Pow')).not.toThrow();
   });
 
   test('are outputs that are read beyond the first', () => {

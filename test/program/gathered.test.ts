@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from '@jest/globals';
 import { findOperator } from '../../src/operator/registry.js';
-import { gathered, inChunks, isOrderly } from '../../src/program/lower/gathered.js';
+import { areOrderly, gathered, inChunks, isOrderly } from '../../src/program/lower/gathered.js';
 import { interpretComputation } from './interpreted.js';
 
 const lists = fc.integer({ min: 1, max: 9 }).chain((extent) =>
@@ -42,4 +42,12 @@ test('a list without order is said in chunks that have enough', () => {
   const chunks = inChunks(indices);
   expect(chunks.flat()).toEqual(indices);
   expect(chunks.every(isOrderly)).toBe(true);
+});
+
+test('lists along several axes are said at once only where that is short', () => {
+  const even = Array.from({ length: 8 }, (_, i) => 2 * i);
+  const uneven = Array.from({ length: 20 }, (_, i) => (i * 3) % 7);
+  expect(areOrderly([[even], [even], [even]])).toBe(true);
+  expect(areOrderly([[uneven]])).toBe(true);
+  expect(areOrderly([[uneven], [uneven]])).toBe(false);
 });

@@ -51,7 +51,7 @@ export function ranNode(
   op: string,
   inputs: readonly (ConstantTensor | undefined)[],
   attributes: Readonly<Record<string, Attribute>> = {},
-  { opset = 17, outputs = 1 }: { opset?: number; outputs?: number } = {},
+  { opset = 17, outputs = 1, read = outputs }: { opset?: number; outputs?: number; read?: number } = {},
 ): { shape: readonly number[]; data: number[] }[] {
   const names = inputs.map((input, index) => (input === undefined ? '' : `x${index}`));
   const given = Object.fromEntries(
@@ -68,11 +68,11 @@ export function ranNode(
     ),
     constants: Object.fromEntries(Object.entries(given).filter((entry) => !isInput(entry))),
     nodes: [[op, names, made, attributes]],
-    outputs: made,
+    outputs: made.slice(0, read),
   });
   const graph = toGraph(model);
   const results = interpret(graph, new Map(Object.entries(given).map(([name, { data }]) => [name, data])));
-  return made.map((name) => ({ shape: graph.values.get(name)!.shape, data: [...results.get(name)!] }));
+  return made.slice(0, read).map((name) => ({ shape: graph.values.get(name)!.shape, data: [...results.get(name)!] }));
 }
 
 /** "Conv Relu": operators in order. */

@@ -6,6 +6,8 @@ import type { Layer } from '../../program/layer.js';
 import type { Workload } from '../../operator/operator.js';
 import { workKey } from '../network-layer.js';
 import { findOperator } from '../../operator/registry.js';
+import { WorkError } from '../../target/errors.js';
+import { visible } from '../../target/visible.js';
 import type { Kernel, Kernels } from './kernels.js';
 import type { Model } from './read-model.js';
 
@@ -26,7 +28,13 @@ export interface Used {
 /** Throws WorkError where a layer has no kernel. */
 export function assemble(name: string, { graph, layers, layouts }: Model, kernels: Kernels): Assembled {
   const choice: Choice<Kernel> = choose(graph, layers, layouts, {
-    optionsOf: (layer) => optionsOf(layer, kernels),
+    optionsOf: (layer) => {
+      const options = optionsOf(layer, kernels);
+      if (options.length > 0) return options;
+      throw new WorkError(
+        `Layer ${visible(layer.name)} has no kernel yet: give it --trials, or a history that has one.`,
+      );
+    },
     conversion: (shape, from, to) => kernels.fastest(conversionWorkload(shape, from, to)).seconds,
   });
   const known = new Map<string, Kernel>();

@@ -4,7 +4,7 @@ import type { Catalogue } from '../../catalogue/catalogue.js';
 import { InstantiationError } from '../../ir/errors.js';
 import type { Operator, Workload } from '../../operator/operator.js';
 import { findOperator } from '../../operator/registry.js';
-import { imageLayouts, type ImageLayouts } from '../../program/image-layouts.js';
+import { imageLayouts, leavesLayoutsOpen, type ImageLayouts } from '../../program/image-layouts.js';
 import type { KernelForm } from '../../program/layer.js';
 import type { Layout } from '../../program/layout.js';
 import { suggestedConfig } from '../../program/suggested-config.js';
@@ -163,9 +163,12 @@ export class Kernels {
 
   #suggested({ operator, workload, tasks }: PlannedLayer): readonly Kernel[] {
     const seconds = hopedSeconds(operator, workload);
+    const of = (task: Task, config: Config): Kernel => ({ task, config, seconds, best: undefined, from: 'suggested' });
+    // A kernel whose layouts values cannot have is none.
+    const isOpen = leavesLayoutsOpen(workload);
     return tasks.flatMap((task): Kernel[] => {
-      const config = suggestedConfig(task);
-      return config ? [{ task, config, seconds, best: undefined, from: 'suggested' }] : [];
+      const config = suggestedConfig(task, (config) => !isOpen || this.#laid(of(task, config)) !== undefined);
+      return config ? [of(task, config)] : [];
     });
   }
 

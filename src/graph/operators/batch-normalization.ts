@@ -8,7 +8,7 @@ export const batchNormalization: Operator = {
   name: 'BatchNormalization',
   inputs: [5, 5],
   normalise: (node) => {
-    if (node.number('training_mode', 0) !== 0) node.unsupported('in training mode');
+    if (isTraining(node)) node.unsupported('in training mode');
     if (node.opset < 9 && node.number('spatial', 1) === 0) return perActivation(node);
     return { op: 'BatchNormalization', inputs: node.inputs, attributes: { epsilon: node.number('epsilon', 1e-5) } };
   },
@@ -34,6 +34,15 @@ export const batchNormalization: Operator = {
     },
   },
 };
+
+/** Versions 7 to 13 train where more than the first output is named, version 6 unless `is_test` says otherwise. */
+function isTraining(node: Parameters<Operator['normalise']>[0]): boolean {
+  const namesMore = node.outputs.slice(1).some((output) => output !== '');
+  return (
+    node.number('training_mode', 0) !== 0 ||
+    (node.opset < 14 && namesMore && (node.opset > 6 || node.number('is_test', 0) === 0))
+  );
+}
 
 /** `spatial` 0, until version 9: every element of a sample has its own scale, bias, mean and variance. */
 function perActivation(node: Parameters<Operator['normalise']>[0]): ReturnType<Operator['normalise']> {

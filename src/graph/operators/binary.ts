@@ -11,12 +11,17 @@ import type { SourceNode } from './source-node.js';
 type Of = (type: ElementType) => (x: number, y: number) => number;
 
 /** A function of two values, element by element, of any shapes that broadcast. */
-function binary(name: string, of: Of, result?: ElementType): Operator {
+function binary(
+  name: string,
+  of: Of,
+  { result, ownTypes }: { readonly result?: ElementType; readonly ownTypes?: readonly number[] } = {},
+): Operator {
   return {
     name,
     inputs: [2, 2],
     normalise: (node) => ({ op: name, inputs: operands(node), attributes: {} }),
     canonical: {
+      ...(ownTypes && { ownTypes }),
       infer: (node, inputs) => inferPair(node, inputs, result),
       evaluate: (_, [a, b], [output]) => [mapPairs(output!.shape, a!, b!, of(a!.type))],
     },
@@ -46,7 +51,7 @@ function isInteger(type: ElementType): boolean {
 }
 
 function comparison(name: string, holds: (x: number, y: number) => boolean): Operator {
-  return binary(name, () => (x, y) => (holds(x, y) ? 1 : 0), 'bool');
+  return binary(name, () => (x, y) => (holds(x, y) ? 1 : 0), { result: 'bool' });
 }
 
 /** PRelu: the slope repeats along the axes of the data, never the other way round. */
@@ -54,8 +59,9 @@ const pRelu: Operator = {
   ...binary('PRelu', () => (x, slope) => (x < 0 ? slope * x : x)),
   normalise: (node) => {
     const [data, slope] = [node.shape(0), node.shape(1)];
-    // One slope for each channel, as version 6 and exporters write it.
-    const channels = slope.length === 1 && data.length > 2 && slope[0] === data[1] && slope[0] !== data.at(-1);
+    // One slope for each channel, as version 6 means it and exporters write it later, too.
+    const isOfLast = node.opset >= 7 && slope[0] === data.at(-1);
+    const channels = slope.length === 1 && data.length > 2 && slope[0] === data[1] && !isOfLast;
     const shape = channels ? [slope[0]!, ...data.slice(2).map(() => 1)] : slope;
     const whole = broadcastShape([data, shape]);
     if (whole === undefined || !sameShape(whole, data))
@@ -80,7 +86,7 @@ export const binaries: readonly Operator[] = [
   binary('Sub', () => (x, y) => x - y),
   binary('Mul', () => (x, y) => x * y),
   binary('Div', (type) => (isInteger(type) ? (x, y) => Math.trunc(x / y) : (x, y) => x / y)),
-  binary('Pow', () => (x, y) => x ** y),
+  binary('Pow', () => (x, y) => x ** y, { ownTypes: [1] }),
   pRelu,
   mod,
   comparison('Equal', (x, y) => x === y),

@@ -1,4 +1,6 @@
+import { elements } from '../../onnx/elements.js';
 import { elementTypes, type ElementType } from '../../onnx/model.js';
+import type { GraphNode } from '../graph.js';
 import { textOf } from './attributes.js';
 import { mapped } from './mapped.js';
 import { present, type Operator } from './operator.js';
@@ -29,16 +31,24 @@ export const cast: Operator = {
     return { op: 'Cast', inputs: node.inputs, attributes: { to } };
   },
   canonical: {
-    infer: (node, inputs) => {
-      const to = elementTypes.find((type) => type === textOf(node, 'to'))!;
-      return [{ type: to, shape: present(inputs, 0).shape }];
-    },
-    evaluate: (node, [input]) => [mapped(input!.data, conversion(textOf(node, 'to')))],
+    infer: (node, inputs) => [{ type: typeOf(node), shape: present(inputs, 0).shape }],
+    evaluate: (node, [input]) => [mapped(input!.data, conversion(typeOf(node)))],
   },
 };
 
-function conversion(to: string): (x: number) => number {
-  if (to === 'bool') return (x) => (x === 0 ? 0 : 1);
-  if (to === 'float32') return Math.fround;
-  return to.includes('float') ? (x) => x : Math.trunc;
+function typeOf(node: GraphNode): ElementType {
+  return elementTypes.find((type) => type === textOf(node, 'to'))!;
+}
+
+/** As C converts: to the nearest number, and to the lowest bits of an integer without its fraction. */
+function conversion(to: ElementType): (x: number) => number {
+  if (to === 'float64') return (x) => x;
+  if (to === 'int64' || to === 'uint64') return Math.trunc;
+  const { get, set } = elements[to];
+  const view = new DataView(new ArrayBuffer(4));
+  const whole = to === 'bool' || to.includes('float') ? (x: number) => x : Math.trunc;
+  return (x) => {
+    set(view, 0, whole(x));
+    return get(view, 0);
+  };
 }

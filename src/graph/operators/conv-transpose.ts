@@ -2,7 +2,9 @@ import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { numberOf, numbersOf } from './attributes.js';
 import { checkBias, kernelOf } from './conv.js';
+import type { Draft } from './draft.js';
 import { invalid } from './errors.js';
+import { asAxis, asChannels, windowAlong } from './more-axes.js';
 import { present, type InputType, type Operator } from './operator.js';
 import { shapeText, sizeOf } from './shape.js';
 import type { SourceNode } from './source-node.js';
@@ -29,11 +31,7 @@ export const convTranspose: Operator = {
   inputs: [2, 3],
   normalise: (node) => {
     const { window, outputPadding } = resolved(node);
-    return {
-      op: 'ConvTranspose',
-      inputs: node.inputs,
-      attributes: { ...windowAttributes(window), output_padding: outputPadding, group: node.number('group', 1) },
-    };
+    return spread(node, node.input(0), node.input(1), window, outputPadding);
   },
   canonical: {
     infer,
@@ -42,9 +40,34 @@ export const convTranspose: Operator = {
   },
 };
 
+/** More than two spatial axes are two, with the others among images and channels. */
+function spread(
+  node: SourceNode,
+  data: string,
+  weights: string,
+  window: Window,
+  outputPadding: readonly number[],
+): Draft {
+  const attributes = { ...windowAttributes(window), output_padding: outputPadding, group: node.number('group', 1) };
+  if (window.kernel.length <= 2) return { op: 'ConvTranspose', inputs: [data, weights, node.inputs[2]], attributes };
+  const { shape } = node.typeOf(weights);
+  const [batch, channels, depth] = node.typeOf(data).shape;
+  if (channels !== shape[0]) node.invalid(`data of ${channels} channels and weights of ${shapeText(shape)} do not fit`);
+  const along = windowAlong(window, 0, 1);
+  const [kernel, stride, dilation, pad] = [along.kernel[0]!, along.strides[0]!, along.dilations[0]!, along.pads[0]!];
+  const outputs = stride * (depth! - 1) + spanOf(kernel, dilation) - pad - along.pads[1]! + outputPadding[0]!;
+  if (outputs < 1) node.invalid('its padding leaves nothing of the output');
+  const at = (output: number, weight: number): number => (output + pad - weight * dilation) / stride;
+  const perm = [0, 2, 1, ...shape.slice(3).map((_, axis) => axis + 3)];
+  const moved = node.emit('Transpose', [weights], { perm });
+  const flat = node.emit('Reshape', [moved], { shape: [shape[0]! * kernel, shape[1]!, ...shape.slice(3)] });
+  const images = asChannels(node, data, { outputs, kernel, at });
+  return asAxis(node, spread(node, images, flat, windowAlong(window, 1), outputPadding.slice(1)), batch!);
+}
+
 /**
- * Explicit pads, where `output_shape` or `auto_pad` asks for extents: what is too much is cut as padding, what is
- * missing becomes output_padding.
+ * Explicit pads, where `output_shape` or `auto_pad` asks for extents: what is too much is cut as padding, and what is
+ * missing of an output_shape becomes output_padding.
  */
 function resolved(node: SourceNode): { window: Window; outputPadding: readonly number[] } {
   const spatial = spatialOf(node, 0);
@@ -65,33 +88,35 @@ function resolved(node: SourceNode): { window: Window; outputPadding: readonly n
       window.strides[axis]! * (extent - 1) +
       outputPadding[axis]! +
       spanOf(kernel[axis]!, window.dilations[axis]!) -
-      wanted[axis]!,
+      wanted.extents[axis]!,
   );
   const pads = dividedPads(
     excess.map((total) => Math.max(total, 0)),
     autoPad(node) === 'SAME_UPPER',
   );
+  const missing = excess.map((total) => (wanted.isExact ? Math.max(-total, 0) : 0));
   return {
     window: { ...window, pads },
-    outputPadding: outputPadding.map((padding, axis) => padding + Math.max(-excess[axis]!, 0)),
+    outputPadding: outputPadding.map((padding, axis) => padding + missing[axis]!),
   };
 }
 
+/** Extents that are asked for: by `output_shape` exactly, by `auto_pad` at most, as ONNX's shape inference has it. */
 function wantedExtents(
   node: SourceNode,
   spatial: readonly number[],
   strides: readonly number[],
-): readonly number[] | undefined {
+): { readonly extents: readonly number[]; readonly isExact: boolean } | undefined {
   const written = node.optionalNumbers('output_shape');
   if (written !== undefined && written.length > 0) {
     const wanted = written.slice(-spatial.length);
     if (written.length < spatial.length || wanted.some((extent) => !Number.isInteger(extent) || extent < 1))
       node.invalid(`its output_shape is ${shapeText(written)}`);
-    return wanted;
+    return { extents: wanted, isExact: true };
   }
   const mode = autoPad(node);
   if (mode === 'NOTSET' || mode === 'VALID') return undefined;
-  return spatial.map((extent, axis) => extent * strides[axis]!);
+  return { extents: spatial.map((extent, axis) => extent * strides[axis]!), isExact: false };
 }
 
 function infer(node: GraphNode, inputs: readonly InputType[]): ValueType[] {

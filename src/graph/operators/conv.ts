@@ -1,7 +1,9 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { numberOf } from './attributes.js';
+import type { Draft } from './draft.js';
 import { invalid } from './errors.js';
+import { asAxis, asChannels, windowAlong } from './more-axes.js';
 import { present, type InputType, type Operator } from './operator.js';
 import { sameShape, shapeText, sizeOf } from './shape.js';
 import type { SourceNode } from './source-node.js';
@@ -21,20 +23,29 @@ import {
 export const conv: Operator = {
   name: 'Conv',
   inputs: [2, 3],
-  normalise: (node) => ({
-    op: 'Conv',
-    inputs: node.inputs,
-    attributes: {
-      ...windowAttributes(resolvedWindow(node, kernelOf(node), spatialOf(node, 0))),
-      group: node.number('group', 1),
-    },
-  }),
+  normalise: (node) =>
+    convolved(node, node.input(0), node.input(1), resolvedWindow(node, kernelOf(node), spatialOf(node, 0))),
   canonical: {
     infer,
     work: (_, inputs) => sizeOf(present(inputs, 1).shape.slice(1)),
     evaluate: (node, [data, weights, bias], [output]) => [convolve(node, data!, weights!, bias, output!)],
   },
 };
+
+/** More than two spatial axes are two, with the others among images and channels. */
+function convolved(node: SourceNode, data: string, weights: string, window: Window): Draft {
+  const attributes = { ...windowAttributes(window), group: node.number('group', 1) };
+  if (window.kernel.length <= 2) return { op: 'Conv', inputs: [data, weights, node.inputs[2]], attributes };
+  const [batch, , depth] = node.typeOf(data).shape;
+  const along = windowAlong(window, 0, 1);
+  const [kernel, stride, dilation, pad] = [along.kernel[0]!, along.strides[0]!, along.dilations[0]!, along.pads[0]!];
+  const [outputs] = outputExtents(node, along, [depth!]);
+  const at = (output: number, weight: number): number => output * stride + weight * dilation - pad;
+  const [outChannels, inGroup, , ...rest] = node.typeOf(weights).shape;
+  const flat = node.emit('Reshape', [weights], { shape: [outChannels!, inGroup! * kernel, ...rest] });
+  const images = asChannels(node, data, { outputs: outputs!, kernel, at });
+  return asAxis(node, convolved(node, images, flat, windowAlong(window, 1)), batch!);
+}
 
 /** The kernel's extents, which the weights tell; an attribute must agree. */
 export function kernelOf(node: SourceNode): readonly number[] {

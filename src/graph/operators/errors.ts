@@ -34,3 +34,27 @@ export function invalid(node: Named, reason: string): never {
 export function unsupported(node: Named, detail: string): never {
   throw new UnsupportedNode(node, detail);
 }
+
+/** Throws one UsageError for all problems, if there are any. */
+export function refuse(problems: readonly UnsupportedNode[]): void {
+  if (problems.length === 0) return;
+  const kinds = new Map<string, UnsupportedNode[]>();
+  for (const problem of problems) {
+    const kind = problem.detail === '' ? problem.node.op : `${problem.node.op} ${problem.detail}`;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), problem]);
+  }
+  const told = [...kinds].map(([kind, of]) => `${kind} (${namesOf(of)})`).slice(0, MOST_KINDS);
+  const more = kinds.size > MOST_KINDS ? ` and ${kinds.size - MOST_KINDS} more` : '';
+  throw new UsageError(
+    `Not supported in this model: ${told.join(', ')}${more}; docs/networks.md lists the operators that are.`,
+  );
+}
+
+const MOST_KINDS = 24;
+const MOST_NODES = 4;
+
+function namesOf(problems: readonly UnsupportedNode[]): string {
+  const names = problems.slice(0, MOST_NODES).map(({ node }) => `"${shortened(node.name)}"`);
+  const more = problems.length - names.length;
+  return `${problems.length === 1 ? 'node' : 'nodes'} ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -1,6 +1,5 @@
 import { numberOf } from './attributes.js';
 import { emptyLike } from './broadcast.js';
-import { invalid } from './errors.js';
 import { present, type Operator } from './operator.js';
 import { around, axisOf, sizeOf } from './shape.js';
 
@@ -9,11 +8,14 @@ export const gather: Operator = {
   name: 'Gather',
   inputs: [2, 2],
   normalise: (node) => {
-    node.constantInput(1, 'indices');
+    const { data } = node.constantInput(1, 'indices');
     const axis = axisOf(node, node.number('axis', 0), node.rank(0));
+    const extent = node.shape(0)[axis]!;
+    if (!data.every((index) => index >= -extent && index < extent)) node.invalid(`an index is not one of ${extent}`);
     return { op: 'Gather', inputs: node.inputs, attributes: { axis } };
   },
   canonical: {
+    ownTypes: [1],
     infer: (node, inputs) => {
       const axis = numberOf(node, 'axis');
       const [data, indices] = [present(inputs, 0), present(inputs, 1)];
@@ -25,8 +27,6 @@ export const gather: Operator = {
       const { outer, extent, inner } = around(data!.shape, numberOf(node, 'axis'));
       const out = emptyLike(data!.data, sizeOf(output!.shape));
       const chosen = Array.from(indices!.data, (index) => (index < 0 ? index + extent : index));
-      const wrong = chosen.find((index) => !(index >= 0 && index < extent));
-      if (wrong !== undefined) invalid(node, `an index is not one of ${extent}`);
       for (let o = 0; o < outer; o++)
         chosen.forEach((index, at) => {
           const from = (o * extent + index) * inner;

@@ -1,6 +1,8 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { numberOf } from './attributes.js';
+import type { Draft } from './draft.js';
+import { pooledByAxes } from './more-axes.js';
 import { present, type InputType, type Operator } from './operator.js';
 import { sizeOf } from './shape.js';
 import type { SourceNode } from './source-node.js';
@@ -17,14 +19,18 @@ import {
   type Window,
 } from './window.js';
 
-/** MaxPool, without the indices: kernel_shape, strides, dilations, pads; what is padded is never the largest. */
+/** MaxPool, without the indices, of which storage_order tells: kernel_shape, strides, dilations, pads; what is padded is never the largest. */
 export const maxPool: Operator = {
   name: 'MaxPool',
   inputs: [1, 1],
   normalise: (node) => {
     const window = pooled(node);
-    const attributes = windowAttributes({ ...window, pads: added(window.pads, overrun(node, window)) });
-    return { op: 'MaxPool', inputs: node.inputs, attributes };
+    const whole = { ...window, pads: added(window.pads, overrun(node, window)) };
+    return pooledByAxes(node, [whole], (value, [part]) => ({
+      op: 'MaxPool',
+      inputs: [value],
+      attributes: windowAttributes(part!),
+    }));
   },
   canonical: {
     infer,
@@ -44,11 +50,17 @@ export const averagePool: Operator = {
     const window = pooled(node);
     const extra = overrun(node, window);
     const counts = node.number('count_include_pad', 0) !== 0;
-    if (!counts || extra.every((pad) => pad === 0))
-      return averageOf(node.input(0), { ...window, pads: added(window.pads, extra) }, counts);
+    if (!counts || extra.every((pad) => pad === 0)) {
+      const whole = { ...window, pads: added(window.pads, extra) };
+      return pooledByAxes(node, [whole], (value, [part]) => averageOf(value, part!, counts));
+    }
     // Windows that ceil_mode adds divide by what lies within the declared padding alone.
-    const zeros = node.emit('Pad', node.inputs, { pads: ofAllAxes(window.pads), mode: 'constant', value: 0 });
-    return averageOf(zeros, { ...window, pads: [...extra.map(() => 0), ...extra] }, false);
+    const beyond = { ...window, pads: [...extra.map(() => 0), ...extra] };
+    return pooledByAxes(node, [window, beyond], (value, [declared, added]) => {
+      const pads = ofAllAxes(declared!.pads);
+      const zeros = node.emit('Pad', [value], { pads, mode: 'constant', value: 0 });
+      return averageOf(zeros, added!, false);
+    });
   },
   canonical: {
     infer,
@@ -59,7 +71,7 @@ export const averagePool: Operator = {
   },
 };
 
-function averageOf(input: string, window: Window, counts: boolean): ReturnType<Operator['normalise']> {
+function averageOf(input: string, window: Window, counts: boolean): Draft {
   const attributes = { ...windowAttributes(window), count_include_pad: counts ? 1 : 0 };
   return { op: 'AveragePool', inputs: [input], attributes };
 }
@@ -75,7 +87,6 @@ function added(pads: readonly number[], atEnd: readonly number[]): number[] {
 }
 
 function pooled(node: SourceNode): Window {
-  if (node.number('storage_order', 0) !== 0) node.unsupported('with storage_order');
   const window = resolvedWindow(node, node.numbers('kernel_shape'), spatialOf(node, 0));
   window.kernel.forEach((extent, axis) => {
     if (
@@ -86,10 +97,13 @@ function pooled(node: SourceNode): Window {
   return window;
 }
 
-/** The padding at the end that makes the windows of ceil_mode whole; one that would begin there is none. */
+/**
+ * The padding at the end that makes the windows of ceil_mode whole; one that would begin there is none. Of `auto_pad`,
+ * SAME says how many windows there are, and VALID only that nothing is padded: ONNX's shape inference rounds up there.
+ */
 function overrun(node: SourceNode, { kernel, strides, dilations, pads }: Window): number[] {
-  const mode = autoPad(node);
-  if (node.number('ceil_mode', 0) === 0 || mode !== 'NOTSET') return kernel.map(() => 0);
+  const isSame = autoPad(node).startsWith('SAME');
+  if (node.number('ceil_mode', 0) === 0 || isSame) return kernel.map(() => 0);
   return node
     .shape(0)
     .slice(2)

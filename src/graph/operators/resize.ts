@@ -11,14 +11,20 @@ export interface Taps {
   readonly weight: readonly number[];
 }
 
-const coordinates: Readonly<Record<string, (x: number, scale: number, input: number, output: number) => number>> = {
-  half_pixel: (x, scale) => (x + 0.5) / scale - 0.5,
+type Transform = (x: number, scale: number, input: number, output: number) => number;
+
+const f = Math.fround;
+const halfPixel: Transform = (x, scale) => f(f((x + 0.5) / scale) - 0.5);
+
+/** In float32 step by step, as ONNX Runtime does: the nearest neighbour of what lies between two depends on it. */
+const coordinates: Readonly<Record<string, Transform>> = {
+  half_pixel: halfPixel,
   half_pixel_symmetric: (x, scale, input, output) =>
-    (input / 2) * (1 - output / (scale * input)) + (x + 0.5) / scale - 0.5,
-  pytorch_half_pixel: (x, scale, _, output) => (output > 1 ? (x + 0.5) / scale - 0.5 : 0),
-  align_corners: (x, _, input, output) => (output === 1 ? 0 : (x * (input - 1)) / (output - 1)),
-  asymmetric: (x, scale) => x / scale,
-  tf_half_pixel_for_nn: (x, scale) => (x + 0.5) / scale,
+    f(f((input / 2) * f(1 - f(output / f(scale * input)))) + halfPixel(x, scale, input, output)),
+  pytorch_half_pixel: (x, scale, input, output) => (output > 1 ? halfPixel(x, scale, input, output) : 0),
+  align_corners: (x, _, input, output) => (output === 1 ? 0 : f(f(x * (input - 1)) / (output - 1))),
+  asymmetric: (x, scale) => f(x / scale),
+  tf_half_pixel_for_nn: (x, scale) => f((x + 0.5) / scale),
 };
 
 /** How a coordinate becomes the nearest index; `simple` is what versions before 11 leave open and ONNX Runtime does. */
@@ -114,7 +120,7 @@ function bySizes(node: SourceNode, axes: readonly number[], given: readonly numb
   if (given.length !== axes.length || given.some((size) => !Number.isInteger(size) || size < 1))
     node.invalid(`its sizes are [${given.slice(0, 8).join(', ')}] for ${axes.length} axes`);
   const policy = node.text('keep_aspect_ratio_policy', 'stretch');
-  const ratios = given.map((size, index) => size / shape[axes[index]!]!);
+  const ratios = given.map((size, index) => Math.fround(size / shape[axes[index]!]!));
   const common = policy === 'not_larger' ? Math.min(...ratios) : Math.max(...ratios);
   const sizes = [...shape];
   const scales = shape.map(() => 1);
@@ -129,6 +135,7 @@ function bySizes(node: SourceNode, axes: readonly number[], given: readonly numb
 /** What the outputs along an axis are made of. */
 export function tapsOf(node: GraphNode, axis: number, extent: number): readonly Taps[] {
   const [scale, outputs] = [numbersOf(node, 'scales')[axis]!, numbersOf(node, 'sizes')[axis]!];
+  if (scale === 1) return Array.from({ length: outputs }, (_, index) => ({ index: [index], weight: [1] }));
   const transform = coordinates[textOf(node, 'coordinate_transformation_mode')]!;
   const tapsAt = interpolation(node, scale);
   return Array.from({ length: outputs }, (_, output) => tapsAt(transform(output, scale, extent, outputs), extent));

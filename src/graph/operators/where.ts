@@ -8,6 +8,7 @@ export const where: Operator = {
   inputs: [3, 3],
   normalise: (node) => ({ op: 'Where', inputs: node.inputs, attributes: {} }),
   canonical: {
+    ownTypes: [0],
     infer: (node, inputs) => {
       const shape = broadcastShape(inputs.map((_, index) => present(inputs, index).shape));
       if (shape === undefined) invalid(node, 'its inputs do not broadcast');

@@ -1,5 +1,5 @@
 import type { GraphNode } from '../graph.js';
-import { numbersOf } from './attributes.js';
+import { numbersOf, type Attributed } from './attributes.js';
 import { invalid } from './errors.js';
 import type { SourceNode } from './source-node.js';
 
@@ -31,12 +31,10 @@ export function windowOf(node: GraphNode): Window {
   };
 }
 
-/** The spatial extents of an input, which has one or two behind batch and channels. */
+/** The spatial extents of an input, of which there is at least one behind batch and channels. */
 export function spatialOf(node: SourceNode, index: number): readonly number[] {
-  const spatial = node.shape(index).slice(2);
   if (node.rank(index) < 3) node.invalid(`its input has ${node.rank(index)} axes, and 3 are the least`);
-  if (spatial.length > 2) node.unsupported(`with ${spatial.length} spatial axes`);
-  return spatial;
+  return node.shape(index).slice(2);
 }
 
 /** Kernel, strides and dilations with their defaults; `pads` as written, or undefined if `auto_pad` decides. */
@@ -91,7 +89,7 @@ export function resolvedWindow(node: SourceNode, kernel: readonly number[], spat
 }
 
 /** Extents of the output of a window that moves over `spatial`, whole windows only. */
-export function outputExtents(node: GraphNode, window: Window, spatial: readonly number[]): number[] {
+export function outputExtents(node: Attributed, window: Window, spatial: readonly number[]): number[] {
   return spatial.map((extent, axis) => {
     const padded = extent + window.pads[axis]! + window.pads[axis + spatial.length]!;
     const span = spanOf(window.kernel[axis]!, window.dilations[axis]!);

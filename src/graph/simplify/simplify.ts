@@ -2,6 +2,7 @@ import type { Graph } from '../graph.js';
 import { affine } from './affine.js';
 import { clips } from './clips.js';
 import { dropDead } from './drop-dead.js';
+import { emptyValues } from './empty-values.js';
 import { foldConstants } from './fold-constants.js';
 import { foldPad } from './fold-pad.js';
 import { globalPools } from './global-pools.js';
@@ -25,6 +26,7 @@ function ruled(name: string, rule: Rule): Pass {
 /** In the order in which they run, again and again. */
 export const passes: readonly Pass[] = [
   ruled('fold-constants', foldConstants),
+  ruled('empty-values', emptyValues),
   ruled('remove-idle', removeIdle),
   ruled('operand-order', operandOrder),
   ruled('clips', clips),

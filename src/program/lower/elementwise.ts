@@ -9,6 +9,7 @@ import { fits, type Layout } from '../layout.js';
 import type { Anchor, Surroundings } from './anchor.js';
 import { elementOf } from './expressions.js';
 import { inLayout, type OperandInLayout } from './in-layout.js';
+import { numberText } from './number-text.js';
 
 export const elementwise: Anchor = {
   tail: 'elements',
@@ -73,6 +74,6 @@ export function letter(place: number): string {
 
 function scalarOf(data: ArrayLike<number> | undefined): string | undefined {
   if (data?.length !== 1) return undefined;
-  const [number] = Array.from(data) as [number];
-  return Number.isNaN(number) ? undefined : `(${String(number).replace('Infinity', 'inf')})`;
+  const text = numberText(data[0]!);
+  return text === undefined ? undefined : `(${text})`;
 }

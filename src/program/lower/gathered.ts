@@ -11,9 +11,21 @@ interface Run {
 /** Runs that a list may be cut into: each is a condition of every element. */
 const MOST_RUNS = 24;
 
+/** Runs that one expression may have in all: it is read back, and has an end. */
+const MOST_IN_ALL = 40;
+
 /** Whether a list has so much order that it can be said in one expression. */
 export function isOrderly(indices: readonly number[]): boolean {
   return runsOf(indices).length <= MOST_RUNS;
+}
+
+/**
+ * Whether one expression can say of each of some axes which elements are picked along it: by one list of indices, or by
+ * several whose elements are added. What is picked along one axis is said again for each run of the next.
+ */
+export function areOrderly(axes: readonly (readonly (readonly number[])[])[]): boolean {
+  const runs = axes.map((lists) => lists.reduce((sum, indices) => sum + runsOf(indices).length, 0));
+  return axes.flat().every(isOrderly) && runs.reduce((product, count) => product * count, 1) <= MOST_IN_ALL;
 }
 
 /** A list in parts of which each has so much order. */

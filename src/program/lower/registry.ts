@@ -1,7 +1,6 @@
 /** By ONNX's names of operators, how they become layers. */
 import type { GraphNode } from '../../graph/graph.js';
-import { UsageError } from '../../target/errors.js';
-import { shortened } from '../../target/visible.js';
+import { UnsupportedNode } from '../../graph/operators/errors.js';
 import { lrn, reduce, softmax } from './along-axes.js';
 import type { Anchor } from './anchor.js';
 import { concat } from './concat.js';
@@ -39,11 +38,9 @@ const anchors: Readonly<Record<string, Anchor>> = {
   Transpose: transpose,
 };
 
-/** Throws UsageError, with the node, for what no kernel computes. */
+/** Throws UnsupportedNode for what no kernel computes. */
 export function anchorOf(node: GraphNode): Anchor {
   const found = anchors[node.op] ?? (isElementwise(node) ? elementwise : isView(node) ? view : undefined);
   if (found) return found;
-  throw new UsageError(
-    `Node "${shortened(node.name)}" (${node.op}) has no kernel yet: take it out of the model, or compute it before.`,
-  );
+  throw new UnsupportedNode(node, 'of what is known only when the network runs');
 }

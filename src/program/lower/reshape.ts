@@ -6,7 +6,14 @@ import type { Anchor, Surroundings } from './anchor.js';
 import { elementwiseForm } from './elementwise.js';
 import { inLayout } from './in-layout.js';
 
-export const reshape: Anchor = { tail: 'nothing', forms: (group) => [sameBytes(group)] };
+export const reshape: Anchor = {
+  tail: 'nothing',
+  forms: (group, { graph }: Surroundings): Form[] => {
+    const [value] = group.anchor.inputs as [string];
+    if (!graph.constants.has(value)) return [sameBytes(group)];
+    return [elementwiseForm('a', [inLayout(value, 'NCHW', graph.values.get(value)!.shape.length, graph)!], 'NCHW')];
+  },
+};
 
 export const transpose: Anchor = {
   tail: 'nothing',

@@ -2,6 +2,7 @@
 import type { Graph, GraphNode } from '../../graph/graph.js';
 import { numberOf, numbersOf, textOf } from '../../graph/operators/attributes.js';
 import { gathered } from './gathered.js';
+import { numberText } from './number-text.js';
 
 /** An operand in memory: `axisOf` says which of its dimensions an axis of the node is. */
 export interface Seen {
@@ -30,15 +31,16 @@ const views: Readonly<Record<string, View>> = {
     }, seen.text);
   },
   Pad: ({ node, graph, seen }) => {
-    const [pads, mode, value] = [numbersOf(node, 'pads'), textOf(node, 'mode'), numberOf(node, 'value', 0)];
+    const pads = numbersOf(node, 'pads');
+    const isConstant = textOf(node, 'mode') === 'constant';
+    const value = numberText(numberOf(node, 'value', 0));
     const shape = shapeOf(graph, node);
     return changedAxes(node, shape).reduce<string | undefined>((padded, axis) => {
-      const [before, after] = [pads[axis]!, pads[shape.length + axis]!];
-      if (padded === undefined || mode === 'constant')
-        return padded && `pad(${padded},${seen.axisOf(axis)},${before},${after},${value})`;
-      const extent = shape[axis]!;
-      const indices = Array.from({ length: before + extent + after }, (_, i) => borderIndex(i - before, extent, mode));
-      return gathered(padded, seen.axisOf(axis), indices, extent);
+      if (padded === undefined || isConstant)
+        return (
+          padded && value && `pad(${padded},${seen.axisOf(axis)},${pads[axis]!},${pads[shape.length + axis]!},${value})`
+        );
+      return gathered(padded, seen.axisOf(axis), borderIndices(node, axis, shape), shape[axis]!);
     }, seen.text);
   },
   Gather: ({ node, graph, seen }) => {
@@ -49,6 +51,13 @@ const views: Readonly<Record<string, View>> = {
     return gathered(seen.text, seen.axisOf(axis), indices, extent);
   },
 };
+
+/** Of a Pad that repeats elements, those that it hands on along an axis. */
+export function borderIndices(node: GraphNode, axis: number, shape: readonly number[]): readonly number[] {
+  const [pads, mode, extent] = [numbersOf(node, 'pads'), textOf(node, 'mode'), shape[axis]!];
+  const [before, after] = [pads[axis]!, pads[shape.length + axis]!];
+  return Array.from({ length: before + extent + after }, (_, i) => borderIndex(i - before, extent, mode));
+}
 
 function borderIndex(index: number, extent: number, mode: string): number {
   if (index >= 0 && index < extent) return index;
