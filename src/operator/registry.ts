@@ -11,6 +11,7 @@ import type { Operator } from './operator.js';
 import { lrn } from './lrn.js';
 import { pool } from './pool.js';
 import { reduce } from './reduce.js';
+import { separable } from './separable.js';
 import { softmax } from './softmax.js';
 
 export const operators: readonly Operator[] = [
@@ -24,6 +25,7 @@ export const operators: readonly Operator[] = [
   reduce,
   softmax,
   lrn,
+  separable,
 ];
 
 /** The operator of a name, among ours unless others are given. Throws UsageError with the nearest. */

@@ -4,6 +4,7 @@
  */
 import type { Layout } from '../ir/layout.js';
 import type { Schedule } from '../ir/schedule.js';
+import type { Tensor } from '../ir/tensor.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 
 /** Whether blocks of `lanes` channels fill both activations. */
@@ -23,4 +24,21 @@ export function blockChannels(s: Schedule, of: 'g' | 'c', tile: number): void {
   for (const input of inputs) if (free.includes(input)) s.pack(input, blocked, 'prepacked');
   for (const stage of s.stages) if (stage.tensor.name === 'padded') stage.store(blocked);
   if (free.includes(output)) s.output.store(blocked);
+}
+
+/**
+ * The same of schedules over [n, h, w, c], or [n, h, w, channels, 1], whose blocks are as wide as a vector: the free
+ * inputs, the border's copy of an input, and the output, each where blocks fill it.
+ */
+export function blockImages(s: Schedule, tile: number): void {
+  const { inputs, output, free = [] } = s.computation;
+  const isFilled = ({ shape }: Tensor): boolean => shape[3]! % tile === 0;
+  const blocked = ({ shape }: Tensor): Layout => {
+    const rest = [...shape.keys()].slice(4);
+    return [0, { dim: 3, part: 'outer', tile }, 1, 2, { dim: 3, part: 'inner', tile }, ...rest];
+  };
+  for (const input of inputs) if (free.includes(input) && isFilled(input)) s.pack(input, blocked(input), 'prepacked');
+  for (const { tensor } of s.stages)
+    if (tensor.name === 'padded' && isFilled(tensor)) s.stage(tensor).store(blocked(tensor));
+  if (free.includes(output) && isFilled(output)) s.output.store(blocked(output));
 }

@@ -28,6 +28,7 @@ import { lrnWindow } from './lrn-window.js';
 import { reduceRows } from './reduce-rows.js';
 import { softmaxRows } from './softmax-rows.js';
 import { poolWindow } from './pool-window.js';
+import { separableRows } from './separable-rows.js';
 import type { ScheduleTemplate, Template } from './template.js';
 
 const products = [matmul, batchMatmul, dense];
@@ -60,6 +61,7 @@ export const templates: readonly ScheduleTemplate[] = [
   reduceRows,
   softmaxRows,
   lrnWindow,
+  separableRows,
   ...convolutionsOfGpus.map(inEveryLayout),
   ...products.map((operator) => tiled(operator, fma)),
   ...products.map((operator) => tiled(operator, mma)),
