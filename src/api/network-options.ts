@@ -38,6 +38,10 @@ export const networkOptionsSchema = z.strictObject({
     .exactOptional()
     .describe('of a model: begins the names of all that its library defines (default: after the file)'),
   force: z.boolean().default(false).describe('replaces what an export wrote to `out` before'),
+  pairs: z
+    .boolean()
+    .default(true)
+    .describe('of a model: tries two layers in a row as one kernel, a depthwise convolution and the 1x1 behind it'),
   verify: z
     .string()
     .exactOptional()

@@ -12,6 +12,7 @@ import { firstBatchOf, settingsSchema, type Settings } from '../tuner/settings.j
 import { checked } from './checked.js';
 import { allThatApply, chooseTemplates, templatesFor } from './choose-templates.js';
 import type { Layer } from './network-layer.js';
+import { pairTrialsOf, searchMinutesOf } from './model/pair-budget.js';
 import { looksOf, planModel, type ModelPlan } from './model/plan.js';
 import { isList, layersOf } from './network-layers.js';
 import { networkOptionsSchema, type NetworkOptions } from './network-options.js';
@@ -54,7 +55,9 @@ export async function planNetwork(options: NetworkOptions): Promise<NetworkPlan>
   const modelPlan = planModel(given, model);
   const { trials: all, earlyStop } = budgetFor(layers.length, given);
   const looks = modelPlan ? looksOf(all) : 0;
-  const trials = all - looks;
+  const pairTrials = modelPlan ? pairTrialsOf(all, modelPlan.model.pairs) : 0;
+  const trials = all - looks - pairTrials;
+  const minutes = given.minutes !== undefined && pairTrials > 0 ? searchMinutesOf(given.minutes) : given.minutes;
   const { seed = Math.floor(Math.random() * 1e6) } = given;
   // A run of no trials has the settings of any other.
   const settings = settingsSchema.parse({
@@ -70,13 +73,13 @@ export async function planNetwork(options: NetworkOptions): Promise<NetworkPlan>
     name,
     target,
     layers: layers.map((layer) => ({ ...layer, tasks: tasksOf(layer, target, catalogue) })),
-    settings: { ...settings, trials },
+    settings: { ...settings, trials, ...(minutes !== undefined && { minutes }) },
     scheduler: schedulers[given.scheduler],
     alone: given.alone,
     history: given.history,
     log: given.log,
     signal: given.signal ?? new AbortController().signal,
-    model: modelPlan && { ...modelPlan, looks },
+    model: modelPlan && { ...modelPlan, looks, pairTrials },
   };
 }
 

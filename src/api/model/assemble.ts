@@ -11,6 +11,8 @@ import type { Model } from './read-model.js';
 
 /** A program, and the kernels that it stands on. */
 export interface Assembled extends Built {
+  /** Those that it computes: one for both of a pair that is fused. */
+  readonly layers: readonly Layer[];
   /** Of each workload that it calls, the kernel, and how often. */
   readonly kernels: readonly Used[];
 }
@@ -24,9 +26,13 @@ export interface Used {
 }
 
 /** Throws WorkError where a layer has no kernel. */
-export function assemble(name: string, { graph, layers, layouts }: Model, kernels: Kernels): Assembled {
-  const choice: Choice<Kernel> = choose(graph, layers, layouts, {
-    optionsOf: (layer) => optionsOf(layer, kernels),
+export function assemble(name: string, { graph, layers, pairs, layouts }: Model, kernels: Kernels): Assembled {
+  const fused = new Set(pairs.map((pair) => pair.fused));
+  const choice: Choice<Kernel> = choose(graph, { layers, pairs }, layouts, {
+    optionsOf: (layer) => {
+      const options = optionsOf(layer, kernels);
+      return fused.has(layer) ? options.filter(isTimed) : options;
+    },
     conversion: (shape, from, to) => kernels.fastest(conversionWorkload(shape, from, to)).seconds,
   });
   const known = new Map<string, Kernel>();
@@ -36,8 +42,13 @@ export function assemble(name: string, { graph, layers, layouts }: Model, kernel
   };
   for (const { how } of choice.options.values()) if (!('parts' in how)) noted(how.kernel);
   const mover = (workload: Workload): Kernel => noted(kernels.fastest(workload));
-  const built = build({ name, graph, layers, choice, mover });
-  return { ...built, kernels: usedIn(built, known) };
+  const built = build({ name, graph, choice, mover });
+  return { ...built, layers: choice.layers, kernels: usedIn(built, known) };
+}
+
+/** Whether somebody measured such a kernel: two layers become one by a time, never by hope. */
+function isTimed({ how }: Option<Kernel>): boolean {
+  return 'parts' in how || how.kernel.from !== 'suggested';
 }
 
 function optionsOf(layer: Layer, kernels: Kernels): readonly Option<Kernel>[] {
