@@ -41,7 +41,7 @@ export const networkOptionsSchema = z.strictObject({
   pairs: z
     .boolean()
     .default(true)
-    .describe('of a model: tries two layers in a row as one kernel, a depthwise convolution and the 1x1 behind it'),
+    .describe('of a model: tries some two layers in a row as one kernel, such as a convolution and its pool'),
   verify: z
     .string()
     .exactOptional()

@@ -3,6 +3,7 @@ import { UsageError } from '../target/errors.js';
 import { didYouMean } from '../target/nearest.js';
 import { batchMatmul } from './batch-matmul.js';
 import { conv2d } from './conv2d.js';
+import { convPool } from './conv-pool.js';
 import { conv2dTranspose } from './conv2d-transpose.js';
 import { dense } from './dense.js';
 import { elementwise } from './elementwise.js';
@@ -26,6 +27,7 @@ export const operators: readonly Operator[] = [
   softmax,
   lrn,
   separable,
+  convPool,
 ];
 
 /** The operator of a name, among ours unless others are given. Throws UsageError with the nearest. */

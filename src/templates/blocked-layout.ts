@@ -27,15 +27,17 @@ export function blockChannels(s: Schedule, of: 'g' | 'c', tile: number): void {
 }
 
 /**
- * The same of schedules over [n, h, w, c], or [n, h, w, channels, 1], whose blocks are as wide as a vector: the free
- * inputs, the border's copy of an input, and the output, each where blocks fill it.
+ * The same of schedules over [n, h, w, c], or [n, h, w, g, c] where either groups or channels are one, whose blocks are
+ * as wide as a vector: the free inputs, the border's copy of an input, and the output, each where blocks fill it.
  */
 export function blockImages(s: Schedule, tile: number): void {
   const { inputs, output, free = [] } = s.computation;
-  const isFilled = ({ shape }: Tensor): boolean => shape[3]! % tile === 0;
-  const blocked = ({ shape }: Tensor): Layout => {
-    const rest = [...shape.keys()].slice(4);
-    return [0, { dim: 3, part: 'outer', tile }, 1, 2, { dim: 3, part: 'inner', tile }, ...rest];
+  const dimOf = ({ shape }: Tensor): number => (shape.length === 5 && shape[3] === 1 ? 4 : 3);
+  const isFilled = (tensor: Tensor): boolean => tensor.shape[dimOf(tensor)]! % tile === 0;
+  const blocked = (tensor: Tensor): Layout => {
+    const dim = dimOf(tensor);
+    const rest = [3, 4].filter((other) => other !== dim && other < tensor.shape.length);
+    return [0, { dim, part: 'outer', tile }, 1, 2, ...rest, { dim, part: 'inner', tile }];
   };
   for (const input of inputs) if (free.includes(input) && isFilled(input)) s.pack(input, blocked(input), 'prepacked');
   for (const { tensor } of s.stages)

@@ -16,6 +16,7 @@ import { conv2dTransposePhases } from './conv2d-transpose-phases.js';
 import { conv2dWinograd } from './conv2d-winograd.js';
 import { conv2dWinogradFused } from './conv2d-winograd-fused.js';
 import { conv2dWinogradSimt } from './conv2d-winograd-simt.js';
+import { convPoolRows } from './conv-pool-rows.js';
 import { elementwiseMap } from './elementwise-map.js';
 import { inEveryLayout } from './every-layout.js';
 import { fma } from './instruction-fma.js';
@@ -62,6 +63,7 @@ export const templates: readonly ScheduleTemplate[] = [
   softmaxRows,
   lrnWindow,
   separableRows,
+  convPoolRows,
   ...convolutionsOfGpus.map(inEveryLayout),
   ...products.map((operator) => tiled(operator, fma)),
   ...products.map((operator) => tiled(operator, mma)),

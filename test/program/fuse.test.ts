@@ -142,3 +142,17 @@ test('no pair is made where somebody else reads what lies between, or where the 
   expect(pairs([depthwise('x', 'a'), ['Add', ['a', 'x'], ['b']], pointwise('b', 'c')])).toEqual([]);
   expect(pairs([conv('x', 'a'), pointwise('a', 'b')])).toEqual([]);
 });
+
+test('a convolution and the pool behind it are a pair, unless a mean reaches over the border', () => {
+  const window = { kernel_shape: [3, 3], strides: [2, 2] };
+  const pooled = (op: string, attributes = {}): Written[] => [
+    conv('x', 'a'),
+    ['Relu', ['a'], ['b']],
+    [op, ['b'], ['c'], { ...window, ...attributes }],
+  ];
+  const fused = 'conv_pool of x ["relu"] []';
+  expect(pairs(pooled('MaxPool', { pads: [1, 1, 1, 1] }))).toEqual([`Conv_0+Relu_1+MaxPool_2: ${fused}`]);
+  expect(pairs(pooled('AveragePool'))).toEqual([`Conv_0+Relu_1+AveragePool_2: ${fused}`]);
+  expect(pairs(pooled('AveragePool', { pads: [1, 1, 1, 1] }))).toEqual([]);
+  expect(pairs(pooled('MaxPool', { dilations: [2, 2] }))).toEqual([]);
+});

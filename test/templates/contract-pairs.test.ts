@@ -2,7 +2,7 @@ import { templates } from '../../src/templates/registry.js';
 import { describeTemplates } from '../support/template-contract.js';
 
 /** Two operators in a row. */
-const operators = ['separable'];
+const operators = ['separable', 'conv_pool'];
 
 describeTemplates(
   'simd',
