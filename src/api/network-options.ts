@@ -41,6 +41,10 @@ export const networkOptionsSchema = z.strictObject({
     .exactOptional()
     .describe('of a model: begins the names of all that its library defines (default: after the file)'),
   force: z.boolean().default(false).describe('replaces what an export wrote to `out` before'),
+  pairs: z
+    .boolean()
+    .default(true)
+    .describe('of a model: tries some two layers in a row as one kernel, such as a convolution and its pool'),
   verify: z
     .string()
     .exactOptional()

@@ -12,6 +12,7 @@ import { firstBatchOf, settingsSchema, type Settings } from '../tuner/settings.j
 import { checked } from './checked.js';
 import { templatesFor } from './choose-templates.js';
 import type { Layer } from './network-layer.js';
+import { pairTrialsOf, searchMinutesOf } from './model/pair-budget.js';
 import { looksOf, planModel, type ModelPlan } from './model/plan.js';
 import { isList, layersOf, type Network } from './network-layers.js';
 import { networkOptionsSchema, type CheckedNetworkOptions, type NetworkOptions } from './network-options.js';
@@ -54,15 +55,21 @@ export async function planNetwork(options: NetworkOptions): Promise<NetworkPlan>
   refuseListAsLog(given);
   const { model, ...plan } = await planLayers(given);
   const modelPlan = planModel(given, model);
-  const looks = modelPlan ? looksOf(plan.settings.trials) : 0;
   if (modelPlan) refuseForeign(plan.catalogue);
+  const { trials, minutes } = plan.settings;
+  const looks = modelPlan ? looksOf(trials) : 0;
+  const pairTrials = modelPlan ? pairTrialsOf(trials, modelPlan.model.pairs) : 0;
   return {
     ...plan,
-    settings: { ...plan.settings, trials: plan.settings.trials - looks },
+    settings: {
+      ...plan.settings,
+      trials: trials - looks - pairTrials,
+      ...(minutes !== undefined && pairTrials > 0 && { minutes: searchMinutesOf(minutes) }),
+    },
     scheduler: schedulers[given.scheduler],
     alone: given.alone,
     log: given.log,
-    model: modelPlan && { ...modelPlan, looks },
+    model: modelPlan && { ...modelPlan, looks, pairTrials },
   };
 }
 

@@ -39,6 +39,7 @@ export interface NetworkFlags extends SearchFlags {
   readonly name?: string;
   readonly force?: true;
   readonly verify?: string;
+  readonly pairs: boolean;
   readonly compare?: true;
   readonly svg?: string;
   readonly tolerance?: number;

@@ -100,7 +100,7 @@ export const conv2d = defineOperator<Conv2dShape>({
     const [oh, ow] = outputSize(s);
     return 2 * s.batch * s.outChannels * oh * ow * (s.inChannels / s.groups) * s.kernel[0] * s.kernel[1];
   },
-  computation,
+  computation: conv2dComputation,
 });
 
 export const conv2dShape = conv2d.shapeOf;
@@ -117,7 +117,8 @@ export function paddingAlong({ pad: [top, left, bottom, right] }: Conv2dShape, d
   return d === 0 ? top + bottom : left + right;
 }
 
-function computation(s: Conv2dShape): Computation {
+/** Of a shape, for operators that go on with what comes out of it, too. */
+export function conv2dComputation(s: Conv2dShape): Computation {
   const [icg, ocg] = [s.inChannels / s.groups, s.outChannels / s.groups];
   const [oh, ow] = outputSize(s);
   const arrange = arrangement(s.layout);
@@ -226,7 +227,8 @@ export function checkGroups(s: Conv2dShape): void {
   }
 }
 
-function checkKernel(s: Conv2dShape): void {
+/** Throws UsageError when the kernel reaches over more than the padded image. */
+export function checkKernel(s: Conv2dShape): void {
   const [oh, ow] = outputSize(s);
   if (oh >= 1 && ow >= 1) return;
   const [d, extent] = oh < 1 ? ([0, s.height] as const) : ([1, s.width] as const);

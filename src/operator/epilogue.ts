@@ -51,6 +51,13 @@ export function epilogueField(): z.ZodType<readonly Epilogue[]> {
   return fieldOf(names, spelled);
 }
 
+/** The tail of the first of two operators in a row, of which the second reads the only copy: no step reads another. */
+export function betweenField(): z.ZodType<readonly Epilogue[]> {
+  const words = names.filter((name) => !readsWhole(name));
+  const spelledAs: Spelling = (text) => (readsWhole(text) ? undefined : spelled(text));
+  return fieldOf(words, spelledAs, { flag: '--between', what: 'tail of the first of both', mark: 'between-' });
+}
+
 /** Of activations alone, for what has no channels: a tail without inputs. */
 export function activationsField(): z.ZodType<readonly Epilogue[]> {
   return fieldOf(activationNames, (text) => activationOf(text)?.text);
@@ -58,7 +65,18 @@ export function activationsField(): z.ZodType<readonly Epilogue[]> {
 
 type Spelling = (text: string) => Epilogue | undefined;
 
-function fieldOf(words: readonly string[], spelledAs: Spelling): z.ZodType<readonly Epilogue[]> {
+/** A tail as it is said; `mark` begins its tags, where a shape has two. */
+interface Said {
+  readonly flag: string;
+  readonly what: string;
+  readonly mark: string;
+}
+
+function fieldOf(
+  words: readonly string[],
+  spelledAs: Spelling,
+  { flag, what, mark }: Said = { flag: '--epilogue', what: 'fused tail', mark: '' },
+): z.ZodType<readonly Epilogue[]> {
   const step = z.string().refine((text) => spelledAs(text) === text, 'no step of an epilogue');
   return z
     .array(step)
@@ -66,14 +84,18 @@ function fieldOf(words: readonly string[], spelledAs: Spelling): z.ZodType<reado
     .register(fields, {
       options: [
         {
-          flags: '--epilogue <list>',
-          description: `fused tail: ${words.join(', ')}, or none; numbers behind colons, leaky:0.1`,
+          flags: `${flag} <list>`,
+          description: `${what}: ${words.join(', ')}, or none; numbers behind colons, leaky:0.1`,
         },
       ],
       read: (text) => parseEpilogue(text, words, spelledAs),
       otherwise: '',
-      tags: (steps) => steps,
-      untag: (tag, before) => (spelledAs(tag) === undefined ? undefined : [before, tag].filter(Boolean).join()),
+      tags: (steps) => steps.map((one) => `${mark}${one}`),
+      untag: (tag, before) => {
+        const one = tag.slice(mark.length);
+        const isOurs = tag.startsWith(mark) && spelledAs(one) !== undefined;
+        return isOurs ? [before, one].filter(Boolean).join() : undefined;
+      },
     });
 }
 

@@ -3,6 +3,7 @@ import { UsageError } from '../target/errors.js';
 import { didYouMean } from '../target/nearest.js';
 import { batchMatmul } from './batch-matmul.js';
 import { conv2d } from './conv2d.js';
+import { convPool } from './conv-pool.js';
 import { conv2dTranspose } from './conv2d-transpose.js';
 import { dense } from './dense.js';
 import { elementwise } from './elementwise.js';
@@ -11,6 +12,7 @@ import type { Operator } from './operator.js';
 import { lrn } from './lrn.js';
 import { pool } from './pool.js';
 import { reduce } from './reduce.js';
+import { separable } from './separable.js';
 import { softmax } from './softmax.js';
 
 export const operators: readonly Operator[] = [
@@ -24,6 +26,8 @@ export const operators: readonly Operator[] = [
   reduce,
   softmax,
   lrn,
+  separable,
+  convPool,
 ];
 
 /** The operator of a name, among ours unless others are given. Throws UsageError with the nearest. */

@@ -32,7 +32,6 @@ const SLACK = 16;
 export interface BuildOptions<Kernel extends ChosenKernel> {
   readonly name: string;
   readonly graph: Graph;
-  readonly layers: readonly Layer[];
   readonly choice: Choice<Kernel>;
   /** The kernel of a workload that moves elements. */
   readonly mover: (workload: Workload) => ChosenKernel;
@@ -70,9 +69,9 @@ class Builder<Kernel extends ChosenKernel> {
   constructor(private readonly options: BuildOptions<Kernel>) {}
 
   build(): Built {
-    const { name, graph, layers, choice } = this.options;
+    const { name, graph, choice } = this.options;
     for (const [port, value] of graph.inputs.entries()) this.#allocate(value, value).port = { in: 'input', port };
-    for (const layer of layers) this.#lay(layer, choice.options.get(layer)!);
+    for (const layer of choice.layers) this.#lay(layer, choice.options.get(layer)!);
     for (const [port, value] of graph.outputs.entries()) this.#handOver(value, port);
     const buffers = this.#buffers();
     const arena = arenaOf(buffers);

@@ -24,6 +24,17 @@ export function groupsOf(graph: Graph): readonly Group[] {
   return groups.toSorted((a, b) => placeOf.get(a.nodes.at(-1)!)! - placeOf.get(b.nodes.at(-1)!)!);
 }
 
+/** Groups of which the second alone reads what the first leaves, as the data of its first node. */
+export function neighboursIn(groups: readonly Group[], graph: Graph): readonly (readonly [Group, Group])[] {
+  const readers = readersOf(graph);
+  const groupOf = new Map(groups.map((group) => [group.anchor, group]));
+  return groups.flatMap((first) => {
+    const [reader, ...others] = readers.get(first.writes) ?? [];
+    const second = reader && groupOf.get(reader);
+    return second && others.length === 0 && reader.inputs[0] === first.writes ? [[first, second] as const] : [];
+  });
+}
+
 /** By value, the nodes that read it, once for each time; an output of the graph has a reader that is no node. */
 function readersOf({ nodes, outputs }: Graph): ReadonlyMap<string, readonly (GraphNode | undefined)[]> {
   const readers = new Map<string, (GraphNode | undefined)[]>();

@@ -39,6 +39,16 @@ export interface FormLayouts {
 
 export type Form = KernelForm | AliasForm;
 
+/**
+ * Two layers in a row that one kernel may compute, since nobody else reads what the first writes: where that is faster
+ * (`choose.ts`), `fused` takes the place of both.
+ */
+export interface Pair {
+  readonly first: Layer;
+  readonly second: Layer;
+  readonly fused: Layer;
+}
+
 export interface Layer {
   /** Unique: the name of the node that computes its value. */
   readonly name: string;

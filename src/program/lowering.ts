@@ -3,26 +3,52 @@ import type { Graph, GraphNode } from '../graph/graph.js';
 import { refuse, UnsupportedNode } from '../graph/operators/errors.js';
 import { UsageError } from '../target/errors.js';
 import { shortened } from '../target/visible.js';
-import { groupsOf } from './fuse.js';
+import { groupsOf, neighboursIn } from './fuse.js';
 import type { Group } from './group.js';
-import type { Form, Layer } from './layer.js';
+import type { Form, KernelForm, Layer, Pair } from './layer.js';
 import type { Surroundings } from './lower/anchor.js';
+import { pairForm } from './lower/pairs.js';
 import { anchorOf } from './lower/registry.js';
 
 /** Nodes that one message names. */
 const MOST_NAMED = 20;
 
+/** Values that both layers of a pair may read, which its choice depends on together. */
+const MOST_READ = 6;
+
+export interface Lowered {
+  /** In an order in which each comes after those whose values it reads. */
+  readonly layers: readonly Layer[];
+  /** What of these may be one kernel. */
+  readonly pairs: readonly Pair[];
+}
+
 /**
- * Of a graph that is legal (`legalise.ts`), in an order in which each comes after those whose values it reads. Throws
- * UsageError that names every node for which there is no kernel.
+ * Of a graph that is legal (`legalise.ts`). Throws UsageError that names every node for which there is no kernel.
  */
-export function layersOf(graph: Graph, layouts: Surroundings['layouts']): readonly Layer[] {
+export function lowered(graph: Graph, layouts: Surroundings['layouts']): Lowered {
   refuseUnknown(graph.nodes, (node) => void anchorOf(node));
   const around = { graph, layouts };
   const forms = new Map<Group, readonly Form[]>();
   const groups = groupsOf(graph);
   refuseUnknown(groups, (group) => void forms.set(group, formsOf(group, around)));
-  return groups.map((group) => layerOf(group, forms.get(group)!));
+  const layers = new Map(groups.map((group) => [group, layerOf(group, forms.get(group)!)]));
+  const pairs = neighboursIn(groups, graph).flatMap(([first, second]) => {
+    const form = pairForm(first, second, graph);
+    return form ? pairOf(layers.get(first)!, layers.get(second)!, form) : [];
+  });
+  return { layers: [...layers.values()], pairs };
+}
+
+function pairOf(first: Layer, second: Layer, form: KernelForm): Pair[] {
+  const fused = {
+    name: `${first.name} + ${second.name}`,
+    nodes: [...first.nodes, ...second.nodes],
+    reads: [...new Set(readsOf(form))],
+    writes: second.writes,
+    forms: [form],
+  };
+  return new Set([...first.reads, ...second.reads]).size > MOST_READ ? [] : [{ first, second, fused }];
 }
 
 /** Kernels are given constants as such, never as values that somebody computes. */

@@ -4,6 +4,7 @@
  */
 import type { Layout } from '../ir/layout.js';
 import type { Schedule } from '../ir/schedule.js';
+import type { Tensor } from '../ir/tensor.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 
 /** Whether blocks of `lanes` channels fill both activations. */
@@ -23,4 +24,23 @@ export function blockChannels(s: Schedule, of: 'g' | 'c', tile: number): void {
   for (const input of inputs) if (free.includes(input)) s.pack(input, blocked, 'prepacked');
   for (const stage of s.stages) if (stage.tensor.name === 'padded') stage.store(blocked);
   if (free.includes(output)) s.output.store(blocked);
+}
+
+/**
+ * The same of schedules over [n, h, w, c], or [n, h, w, g, c] where either groups or channels are one, whose blocks are
+ * as wide as a vector: the free inputs, the border's copy of an input, and the output, each where blocks fill it.
+ */
+export function blockImages(s: Schedule, tile: number): void {
+  const { inputs, output, free = [] } = s.computation;
+  const dimOf = ({ shape }: Tensor): number => (shape.length === 5 && shape[3] === 1 ? 4 : 3);
+  const isFilled = (tensor: Tensor): boolean => tensor.shape[dimOf(tensor)]! % tile === 0;
+  const blocked = (tensor: Tensor): Layout => {
+    const dim = dimOf(tensor);
+    const rest = [3, 4].filter((other) => other !== dim && other < tensor.shape.length);
+    return [0, { dim, part: 'outer', tile }, 1, 2, ...rest, { dim, part: 'inner', tile }];
+  };
+  for (const input of inputs) if (free.includes(input) && isFilled(input)) s.pack(input, blocked(input), 'prepacked');
+  for (const { tensor } of s.stages)
+    if (tensor.name === 'padded' && isFilled(tensor)) s.stage(tensor).store(blocked(tensor));
+  if (free.includes(output) && isFilled(output)) s.output.store(blocked(output));
 }

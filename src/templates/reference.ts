@@ -13,7 +13,8 @@ export function referenceSchedule(workload: Workload, operator: Operator = findO
   // Where nothing is padded, no sum is shorter than others, so that neighbours can be summed side by side.
   const alike = schedule.stages.length === 1;
   for (const stage of [...schedule.stages])
-    if (stage !== output && !stage.compute.reduction) schedule.inline(stage.tensor);
+    if (stage !== output && stage.compute.reduction) sumInRegisters(schedule, stage);
+    else if (stage !== output) schedule.inline(stage.tensor);
   const total = output.compute.reduction ? schedule.cacheWrite(output, 'register') : undefined;
   const tile = alike && total ? tileOf(output) : undefined;
   total?.computeAt(output, tile ?? output.loops.at(-1)!);
@@ -24,6 +25,13 @@ export function referenceSchedule(workload: Workload, operator: Operator = findO
   const outside = output.loops.slice(0, tile ? output.loops.indexOf(tile) : -1);
   if (outside.length > 0) output.parallel(outside.reduce((outer, inner) => output.fuse(outer, inner)));
   return schedule;
+}
+
+/** What the output is made of is often as large as the output: threads share it, too. */
+function sumInRegisters(schedule: Schedule, stage: Stage): void {
+  schedule.cacheWrite(stage, 'register').computeAt(stage, stage.loops.at(-1)!);
+  const outside = stage.loops.slice(0, -1);
+  if (outside.length > 0) stage.parallel(outside.reduce((outer, inner) => stage.fuse(outer, inner)));
 }
 
 /**

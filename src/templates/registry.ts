@@ -16,6 +16,7 @@ import { conv2dTransposePhases } from './conv2d-transpose-phases.js';
 import { conv2dWinograd } from './conv2d-winograd.js';
 import { conv2dWinogradFused } from './conv2d-winograd-fused.js';
 import { conv2dWinogradSimt } from './conv2d-winograd-simt.js';
+import { convPoolRows } from './conv-pool-rows.js';
 import { elementwiseMap } from './elementwise-map.js';
 import { inEveryLayout } from './every-layout.js';
 import { fma } from './instruction-fma.js';
@@ -28,6 +29,7 @@ import { lrnWindow } from './lrn-window.js';
 import { reduceRows } from './reduce-rows.js';
 import { softmaxRows } from './softmax-rows.js';
 import { poolWindow } from './pool-window.js';
+import { separableRows } from './separable-rows.js';
 import type { ScheduleTemplate, Template } from './template.js';
 
 const products = [matmul, batchMatmul, dense];
@@ -60,6 +62,8 @@ export const templates: readonly ScheduleTemplate[] = [
   reduceRows,
   softmaxRows,
   lrnWindow,
+  separableRows,
+  convPoolRows,
   ...convolutionsOfGpus.map(inEveryLayout),
   ...products.map((operator) => tiled(operator, fma)),
   ...products.map((operator) => tiled(operator, mma)),

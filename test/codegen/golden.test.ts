@@ -389,6 +389,32 @@ const goldens: readonly Golden[] = [
     values: { ...depthwise, layout: 'blocks', tile_c: 16, tile_oh: 2, tile_ow: 3, order: 'c_h_w', copy: 'none' },
   },
   {
+    name: 'separable-blocks',
+    template: 'separable.rows',
+    target: avx512,
+    shape: {
+      ...{ inChannels: '32', height: '5', width: '6', outChannels: '16', kernel: '3', pad: '1', layout: 'any' },
+      ...{ between: 'bias,relu6', epilogue: 'bias,add' },
+    },
+    values: {
+      ...{ layout: 'blocks', rows: 2, first_c: 16, first_oh: 2, first_ow: 3, tile_oc: 16, tile_oh: 1, tile_ow: 6 },
+      ...{ inner: 'p', copy: 'none', parallel: 'none' },
+    },
+  },
+  {
+    name: 'conv-pool-threads',
+    template: 'conv_pool.rows',
+    target: withThreads(avx2, 2),
+    shape: {
+      ...{ inChannels: '3', height: '7', width: '7', outChannels: '8', kernel: '3', stride: '1', pad: '1' },
+      ...{ poolKernel: '3', poolStride: '2', poolPad: '1', layout: 'NHWC', between: 'bias,relu' },
+    },
+    values: {
+      ...{ layout: 'given', rows: 2, tile_oc: 8, tile_oh: 1, tile_ow: 3, outer: 'oh', copy: 'rows' },
+      parallel: 'outer',
+    },
+  },
+  {
     name: 'conv2d-grouped-blocks',
     template: 'conv2d.grouped',
     target: avx512,

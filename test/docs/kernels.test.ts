@@ -55,6 +55,11 @@ const large: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reduce: { outer: '64', reduced: '64', inner: '64' },
   softmax: { outer: '64', n: '64', inner: '64' },
   lrn: { outer: '64', channels: '64', inner: '64' },
+  conv_pool: {
+    ...{ inChannels: '1024', height: '64', width: '64', outChannels: '1024', kernel: '3', pad: '1' },
+    ...{ poolKernel: '2', poolStride: '2' },
+  },
+  separable: { inChannels: '1024', height: '64', width: '64', outChannels: '1024', kernel: '3', pad: '1' },
   conv2d_transpose: { inChannels: '256', height: '64', width: '64', outChannels: '256', kernel: '4', stride: '2' },
 };
 

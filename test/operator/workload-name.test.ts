@@ -13,15 +13,17 @@ describe.each(readable.map((operator) => [operator.name, operator] as const))('n
   const shapes = [...Object.values(operator.workloads), ...operator.awkward!];
   const has = (key: string): boolean => operator.options.some((option) => option.key === key);
 
-  const hasChannels = operator.options.some(({ description }) => description.includes('bias, '));
+  const says = (key: string, word: string): boolean =>
+    operator.options.some((option) => option.key === key && option.description.includes(word));
 
   test('stand for the shape that they were printed of', () => {
     const options = fc.record({
       shape: fc.constantFrom(...shapes),
-      epilogue: fc.constantFrom(...(hasChannels ? tails : activations)),
+      epilogue: fc.constantFrom(...(says('epilogue', 'bias, ') ? tails : activations)),
       dtype: fc.constantFrom('float32', 'float16'),
       constant: fc.constantFrom('none', undefined),
-      layout: fc.constantFrom('NCHW', 'NHWC', undefined),
+      layout: fc.constantFrom(...(says('layout', 'NCHW') ? ['NCHW'] : ['any']), 'NHWC', undefined),
+      between: fc.constantFrom('', 'bias', 'scale,leaky:0.1,bias', undefined),
       transB: fc.constantFrom('true', undefined),
     });
     fc.assert(

@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { simplify } from '../../src/graph/simplify/simplify.js';
 import { toGraph } from '../../src/graph/to-graph.js';
 import { legalised } from '../../src/program/legalise.js';
-import { layersOf } from '../../src/program/lowering.js';
+import type { KernelForm } from '../../src/program/layer.js';
+import { lowered } from '../../src/program/lowering.js';
 import { floats, integers, modelOf, type Written, type WrittenModel } from '../support/graph-models.js';
 
 const image = [1, 4, 6, 6];
@@ -16,10 +17,35 @@ const weights = {
 const same = { pads: [1, 1, 1, 1] };
 const conv = (from: string, to: string): Written => ['Conv', [from, 'w'], [to], same];
 
+/** Weights of a convolution of channels of their own, and of one of single pixels. */
+const separable = {
+  ...weights,
+  dw: floats(
+    [4, 1, 3, 3],
+    Array.from({ length: 36 }, (_, i) => Math.cos(i)),
+  ),
+  pw: floats(
+    [5, 4, 1, 1],
+    Array.from({ length: 20 }, (_, i) => Math.sin(i)),
+  ),
+};
+const depthwise = (from: string, to: string): Written => ['Conv', [from, 'dw'], [to], { ...same, group: 4 }];
+const pointwise = (from: string, to: string): Written => ['Conv', [from, 'pw'], [to]];
+
+/** Pairs as "nodes of the fused layer: what it computes". */
+function pairs(nodes: readonly Written[], outputs?: readonly string[]): string[] {
+  const model = { inputs: x, constants: separable, nodes: [...nodes], ...(outputs && { outputs: [...outputs] }) };
+  const graph = legalised(simplify(toGraph(modelOf(model))));
+  return lowered(graph, ['NCHW']).pairs.map(({ fused: { nodes: of, reads, forms } }) => {
+    const { operator, shape } = (forms[0] as KernelForm).workload;
+    return `${of.join('+')}: ${operator} of ${reads.join()} ${JSON.stringify(shape['between'])} ${tail(shape)}`;
+  });
+}
+
 /** Layers as "nodes of each, joined by +", and what they compute. */
 function layers(model: WrittenModel): string[] {
   const graph = legalised(simplify(toGraph(modelOf(model))));
-  return layersOf(graph, ['NCHW']).map(({ nodes, forms }) => {
+  return lowered(graph, ['NCHW']).layers.map(({ nodes, forms }) => {
     const [form] = forms;
     const what = form!.kind === 'alias' ? 'nothing' : `${form!.workload.operator} ${tail(form!.workload.shape)}`;
     return `${nodes.join('+')}: ${what}`;
@@ -96,4 +122,37 @@ test('all nodes without a kernel are named at once', () => {
     ['Cos', ['a'], ['b']],
   ];
   expect(() => layers({ inputs: x, nodes })).toThrow(/Sin_0.*Cos_1/);
+});
+
+test('a depthwise and the 1x1 convolution behind it are a pair, with what follows either', () => {
+  const nodes: Written[] = [
+    depthwise('x', 'a'),
+    ['Relu', ['a'], ['b']],
+    pointwise('b', 'c'),
+    ['Sigmoid', ['c'], ['d']],
+  ];
+  expect(pairs(nodes)).toEqual(['Conv_0+Relu_1+Conv_2+Sigmoid_3: separable of x ["relu"] ["sigmoid"]']);
+});
+
+test('no pair is made where somebody else reads what lies between, or where the second reads neighbours', () => {
+  const between: Written[] = [depthwise('x', 'a'), pointwise('a', 'b')];
+  expect(pairs(between, ['a', 'b'])).toEqual([]);
+  expect(pairs([...between, ['Tanh', ['a'], ['c']]], ['b', 'c'])).toEqual([]);
+  expect(pairs([depthwise('x', 'a'), conv('a', 'b')])).toEqual([]);
+  expect(pairs([depthwise('x', 'a'), ['Add', ['a', 'x'], ['b']], pointwise('b', 'c')])).toEqual([]);
+  expect(pairs([conv('x', 'a'), pointwise('a', 'b')])).toEqual([]);
+});
+
+test('a convolution and the pool behind it are a pair, unless a mean reaches over the border', () => {
+  const window = { kernel_shape: [3, 3], strides: [2, 2] };
+  const pooled = (op: string, attributes = {}): Written[] => [
+    conv('x', 'a'),
+    ['Relu', ['a'], ['b']],
+    [op, ['b'], ['c'], { ...window, ...attributes }],
+  ];
+  const fused = 'conv_pool of x ["relu"] []';
+  expect(pairs(pooled('MaxPool', { pads: [1, 1, 1, 1] }))).toEqual([`Conv_0+Relu_1+MaxPool_2: ${fused}`]);
+  expect(pairs(pooled('AveragePool'))).toEqual([`Conv_0+Relu_1+AveragePool_2: ${fused}`]);
+  expect(pairs(pooled('AveragePool', { pads: [1, 1, 1, 1] }))).toEqual([]);
+  expect(pairs(pooled('MaxPool', { dilations: [2, 2] }))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { interpret } from '../../src/graph/interpret.js';
 import { simplify } from '../../src/graph/simplify/simplify.js';
 import { toGraph } from '../../src/graph/to-graph.js';
 import { legalised } from '../../src/program/legalise.js';
-import { layersOf } from '../../src/program/lowering.js';
+import { lowered } from '../../src/program/lowering.js';
 import { suggestedConfig } from '../../src/program/suggested-config.js';
 import { nestOf } from '../../src/templates/nest.js';
 import { elementwiseMap } from '../../src/templates/elementwise-map.js';
@@ -31,7 +31,7 @@ function checked(model: WrittenModel): Graph {
 /** Characters of C of the longest kernel. */
 function longest(graph: Graph): number {
   const target = parseTarget('llvm -mcpu=x86-64-v3 -threads=1') as CpuTarget;
-  const lengths = layersOf(graph, ['NCHW']).flatMap(({ forms }) =>
+  const lengths = lowered(graph, ['NCHW']).layers.flatMap(({ forms }) =>
     forms.map((form) => {
       if (form.kind === 'alias') return 0;
       const task = makeTask(elementwiseMap, form.workload, target);
@@ -77,7 +77,7 @@ test('more values are put together than an expression has names for', () => {
     nodes: [['Concat', names, ['y'], { axis: 1 }]],
   });
   expect(opsOf(graph)).toBe('Concat Concat Concat Concat Concat');
-  expect(() => layersOf(graph, ['NCHW'])).not.toThrow();
+  expect(() => lowered(graph, ['NCHW'])).not.toThrow();
 });
 
 test('a constant image is a value of the network', () => {
@@ -91,5 +91,5 @@ test('a constant image is a value of the network', () => {
     nodes: [['Conv', ['image', 'w'], ['y']]],
   });
   expect(opsOf(graph)).toBe('Identity Conv');
-  expect(() => layersOf(graph, ['NCHW'])).not.toThrow();
+  expect(() => lowered(graph, ['NCHW'])).not.toThrow();
 });

@@ -13,7 +13,7 @@ import { toGraph } from '../../src/graph/to-graph.js';
 import { readOnnx } from '../../src/onnx/read.js';
 import { writeOnnx } from '../../src/onnx/write.js';
 import { legalised } from '../../src/program/legalise.js';
-import { layersOf } from '../../src/program/lowering.js';
+import { lowered } from '../../src/program/lowering.js';
 import { Random } from '../../src/space/random.js';
 import { UsageError } from '../../src/target/errors.js';
 import { mutatedBytes } from '../support/onnx-mutations.js';
@@ -77,7 +77,7 @@ function check(bytes: Uint8Array): string {
     const sizes = [...constants.values()].map(({ shape, data }) => data.length - shape.reduce((a, b) => a * b, 1));
     if (sizes.some((difference) => difference !== 0)) blame('a constant is not as large as it says', bytes);
     if (nodes.length === 0) return 'a model without nodes';
-    layersOf(legalised(simplify(toGraph(model))), ['NCHW', 'NHWC', 'NCHW8c']);
+    lowered(legalised(simplify(toGraph(model))), ['NCHW', 'NHWC', 'NCHW8c']);
     return 'a network';
   } catch (error) {
     if (!(error instanceof UsageError)) blame(String((error as Error).stack), bytes);

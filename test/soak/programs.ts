@@ -11,7 +11,7 @@ import { toGraph } from '../../src/graph/to-graph.js';
 import type { Model } from '../../src/onnx/model.js';
 import { writeOnnx } from '../../src/onnx/write.js';
 import { legalised } from '../../src/program/legalise.js';
-import { layersOf } from '../../src/program/lowering.js';
+import { lowered } from '../../src/program/lowering.js';
 import { Random } from '../../src/space/random.js';
 import { UsageError } from '../../src/target/errors.js';
 import { anyLayout, randomProgram, writeLibrary } from '../support/network-library.js';
@@ -59,7 +59,7 @@ async function check(seed: number): Promise<void> {
 
 function isLowered(piece: Model): boolean {
   try {
-    layersOf(legalised(simplify(toGraph(piece))), anyLayout);
+    lowered(legalised(simplify(toGraph(piece))), anyLayout);
     return true;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

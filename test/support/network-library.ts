@@ -14,7 +14,7 @@ import { choose, type Option } from '../../src/program/choose.js';
 import { imageLayouts } from '../../src/program/image-layouts.js';
 import type { Layer } from '../../src/program/layer.js';
 import type { Layout } from '../../src/program/layout.js';
-import { layersOf } from '../../src/program/lowering.js';
+import { lowered } from '../../src/program/lowering.js';
 import { suggestedConfig } from '../../src/program/suggested-config.js';
 import type { Random } from '../../src/space/random.js';
 import { makeTask } from '../../src/templates/task.js';
@@ -24,6 +24,8 @@ export interface RandomBuild {
   readonly random: Random;
   readonly threads?: number;
   readonly layouts?: readonly Layout[];
+  /** Seconds that a kernel takes besides those that are drawn: many make one of a pair cheaper than two. */
+  readonly each?: number;
 }
 
 /** All layouts that the shapes of `random-network.ts` can have. */
@@ -33,7 +35,10 @@ export const anyLayout: readonly Layout[] = ['NCHW', 'NHWC', 'NCHW4c', 'NCHW8c']
 const DRAWN = 3;
 
 /** Calls of a graph whose kernels, configs and layouts are drawn. */
-export function randomProgram(graph: Graph, { random, threads = 1, layouts = anyLayout }: RandomBuild): Built {
+export function randomProgram(
+  graph: Graph,
+  { random, threads = 1, layouts = anyLayout, each = 0 }: RandomBuild,
+): Built {
   const target = parseTarget(`llvm -threads=${threads}`);
   const known = new Map<string, readonly ChosenKernel[]>();
   const kernelsOf = (workload: Workload): readonly ChosenKernel[] => {
@@ -54,14 +59,16 @@ export function randomProgram(graph: Graph, { random, threads = 1, layouts = any
       if (form.kind === 'alias') return [{ ...form.layouts, seconds, how: form }];
       return kernelsOf(form.workload).flatMap((kernel) => {
         const found = form.layouts ?? layoutsOf(kernel, layouts);
-        return found ? [{ ...found, seconds: random.float(), how: { form, kernel } }] : [];
+        return found ? [{ ...found, seconds: each + random.float(), how: { form, kernel } }] : [];
       });
     });
-  const layers = layersOf(graph, layouts);
   const dear = random.float();
-  const choice = choose(graph, layers, layouts, { optionsOf, conversion: () => dear * random.float() });
+  const choice = choose(graph, lowered(graph, layouts), layouts, {
+    optionsOf,
+    conversion: () => dear * random.float(),
+  });
   const mover = (workload: Workload): ChosenKernel => random.pick(kernelsOf(workload));
-  return build({ name: 'net', graph, layers, choice, mover });
+  return build({ name: 'net', graph, choice, mover });
 }
 
 /** Undefined for configs that cannot be built, too. */

@@ -165,6 +165,20 @@ class Drawn {
       const [sum] = this.#node('Add', this.random.int(2) === 0 ? [made, value] : [value, made]);
       if (sum && this.random.int(2) === 0) this.#activate(sum);
     },
+    separable: (value) => {
+      const [, channels, ...pixels] = value.shape;
+      const window = pixels.length === 2 ? this.#window(value, 2) : undefined;
+      if (!window) return;
+      const one = { kernel_shape: [1, 1], strides: [1, 1], dilations: [1, 1], pads: [0, 0, 0, 0] };
+      const first = this.#convolution(value, channels!, { ...window, group: channels! });
+      const between = first && this.random.int(2) === 0 ? this.#activate(first) : first;
+      if (between) this.#finished(this.#convolution(between, this.random.pick([3, 8, 16]), { ...one, group: 1 }));
+    },
+    pooled: (value) => {
+      const made = this.#convolve(value);
+      const between = made && this.random.int(2) === 0 ? this.#activate(made) : made;
+      if (between) this.#kinds['pool']!(between);
+    },
     transposed: (value) => {
       const { random } = this;
       const axes = value.shape.length - 2;
@@ -439,9 +453,26 @@ class Drawn {
     };
     const window = same ? around : this.#window(value, axes);
     if (!window) return undefined;
-    const weights = this.#weights([made, channels / group, ...window['kernel_shape']]);
-    const bias = random.int(2) === 0 ? [this.#constant([made])] : [];
-    return this.#node('Conv', [value, weights, ...bias], { ...window, group })[0];
+    return this.#convolution(value, made, { ...window, group });
+  }
+
+  #convolution(
+    value: Known,
+    outputs: number,
+    attributes: { readonly group: number; readonly kernel_shape?: readonly number[] },
+  ): Known | undefined {
+    const inGroup = value.shape[1]! / attributes.group;
+    const weights = this.#weights([outputs, inGroup, ...attributes.kernel_shape!]);
+    const bias = this.random.int(2) === 0 ? [this.#constant([outputs])] : [];
+    return this.#node('Conv', [value, weights, ...bias], { ...attributes })[0];
+  }
+
+  /** Perhaps with a residual, or an activation. */
+  #finished(value: Known | undefined): void {
+    if (!value) return;
+    const same = this.#known.filter(({ name, shape }) => name !== value.name && shape.join() === value.shape.join());
+    const [sum] = same.length > 0 ? this.#node('Add', [value, this.random.pick(same)]) : [value];
+    if (sum && this.random.int(2) === 0) this.#activate(sum);
   }
 
   #activate(value: Known): Known | undefined {

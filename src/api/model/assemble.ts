@@ -13,6 +13,8 @@ import type { Model } from './read-model.js';
 
 /** A program, and the kernels that it stands on. */
 export interface Assembled extends Built {
+  /** Those that it computes: one for both of a pair that is fused. */
+  readonly layers: readonly Layer[];
   /** Of each workload that it calls, the kernel, and how often. */
   readonly kernels: readonly Used[];
 }
@@ -26,10 +28,12 @@ export interface Used {
 }
 
 /** Throws WorkError where a layer has no kernel. */
-export function assemble(name: string, { graph, layers, layouts }: Model, kernels: Kernels): Assembled {
-  const choice: Choice<Kernel> = choose(graph, layers, layouts, {
+export function assemble(name: string, { graph, layers, pairs, layouts }: Model, kernels: Kernels): Assembled {
+  const fused = new Set(pairs.map((pair) => pair.fused));
+  const choice: Choice<Kernel> = choose(graph, { layers, pairs }, layouts, {
     optionsOf: (layer) => {
       const options = optionsOf(layer, kernels);
+      if (fused.has(layer)) return options.filter(isTimed);
       if (options.length > 0) return options;
       throw new WorkError(
         `Layer ${visible(layer.name)} has no kernel yet: give it --trials, or a history that has one.`,
@@ -44,8 +48,13 @@ export function assemble(name: string, { graph, layers, layouts }: Model, kernel
   };
   for (const { how } of choice.options.values()) if (!('parts' in how)) noted(how.kernel);
   const mover = (workload: Workload): Kernel => noted(kernels.fastest(workload));
-  const built = build({ name, graph, layers, choice, mover });
-  return { ...built, kernels: usedIn(built, known) };
+  const built = build({ name, graph, choice, mover });
+  return { ...built, layers: choice.layers, kernels: usedIn(built, known) };
+}
+
+/** Whether somebody measured such a kernel: two layers become one by a time, never by hope. */
+function isTimed({ how }: Option<Kernel>): boolean {
+  return 'parts' in how || how.kernel.from !== 'suggested';
 }
 
 function optionsOf(layer: Layer, kernels: Kernels): readonly Option<Kernel>[] {

@@ -111,6 +111,11 @@ export class Kernels {
     );
   }
 
+  /** The fastest that was measured on this machine. */
+  measured(workload: Workload): Kernel | undefined {
+    return this.#kernelsOf(workload).find(({ best }) => best !== undefined);
+  }
+
   #laid({ task, config }: Kernel): ImageLayouts | undefined {
     try {
       return imageLayouts(task, config, this.layouts);

@@ -18,6 +18,8 @@ export interface ModelPlan {
   readonly compare: boolean;
   /** Trials that are left for kernels which only move or map elements. */
   readonly looks: number;
+  /** Trials that are left for kernels of two layers. */
+  readonly pairTrials: number;
 }
 
 /** Of so many trials, those that are left for looks at what only moves or maps elements. */
@@ -30,11 +32,18 @@ const MOST_LOOKS = 128;
 
 /** Throws UsageError for options that only a model has, and for a folder that cannot be written or read. */
 export function planModel(
-  { network, out, name, force, verify, compare, tolerance, log, shape }: CheckedNetworkOptions,
+  { network, out, name, force, verify, compare, tolerance, log, shape, pairs }: CheckedNetworkOptions,
   model: Model | undefined,
-): Omit<ModelPlan, 'looks'> | undefined {
+): Omit<ModelPlan, 'looks' | 'pairTrials'> | undefined {
   if (!model) {
-    const given = Object.entries({ out, verify, name, compare: compare || undefined, shape: Object.keys(shape)[0] });
+    const given = Object.entries({
+      out,
+      verify,
+      name,
+      compare: compare || undefined,
+      'no-pairs': pairs ? undefined : true,
+      shape: Object.keys(shape)[0],
+    });
     const [option] = given.find(([, value]) => value !== undefined) ?? [];
     if (option === undefined) return undefined;
     throw new UsageError(`--${option} is for ONNX models: give a file that ends in .onnx, or leave it out.`);

@@ -37,7 +37,11 @@ export interface ProductOptions {
 }
 
 /** Throws WorkError where a library cannot be made or built, or not be written. */
-export async function productOf(model: ModelPlan, { program }: Assembled, options: ProductOptions): Promise<Product> {
+export async function productOf(
+  model: ModelPlan,
+  { program, layers }: Assembled,
+  options: ProductOptions,
+): Promise<Product> {
   const { out, force, cases, tolerance, compare } = model;
   if (out === undefined && cases.length === 0 && !compare) return noProduct;
   const reference = cases[0] ?? referenceOf(model, options.seed);
@@ -48,7 +52,7 @@ export async function productOf(model: ModelPlan, { program }: Assembled, option
   try {
     const errors = [];
     for (const one of cases) errors.push({ folder: one.folder, error: await built.errorOn(one) });
-    const compared = await comparedWith(options, model, program, built, reference);
+    const compared = await comparedWith(options, model, { ...program, layers }, built, reference);
     return { library, errors, seconds: await built.seconds(), compared };
   } finally {
     built.close();
@@ -57,8 +61,8 @@ export async function productOf(model: ModelPlan, { program }: Assembled, option
 
 async function comparedWith(
   { threads, runtime, signal }: ProductOptions,
-  { model: { path, nodes, layers } }: ModelPlan,
-  { name, inputs, outputs, calls }: Program,
+  { model: { path, nodes } }: ModelPlan,
+  { name, inputs, outputs, calls, layers }: Program & Pick<Assembled, 'layers'>,
   built: BuiltProgram,
   reference: Omit<Case, 'folder'>,
 ): Promise<JudgedComparison | undefined> {

@@ -6,10 +6,10 @@ import { simplify } from '../../graph/simplify/simplify.js';
 import { toGraph } from '../../graph/to-graph.js';
 import type { ModelNode } from '../../onnx/model.js';
 import { readOnnx } from '../../onnx/read.js';
-import type { Layer } from '../../program/layer.js';
+import type { Layer, Pair } from '../../program/layer.js';
 import type { Layout } from '../../program/layout.js';
 import { legalised } from '../../program/legalise.js';
-import { layersOf } from '../../program/lowering.js';
+import { lowered } from '../../program/lowering.js';
 import { UsageError } from '../../target/errors.js';
 import type { Target } from '../../target/target.js';
 import { libraryName } from '../library-name.js';
@@ -20,6 +20,8 @@ export interface Model {
   readonly nodes: readonly ModelNode[];
   readonly graph: Graph;
   readonly layers: readonly Layer[];
+  /** What of these may be one kernel; none where that is not asked for. */
+  readonly pairs: readonly Pair[];
   /** Those that values between layers may have. */
   readonly layouts: readonly Layout[];
 }
@@ -38,12 +40,17 @@ export function programName(path: string): string {
 }
 
 /** Throws UsageError for what cannot be read, or has no kernels. */
-export function readModel(path: string, shapes: Shapes, target: Target): Model {
+export function readModel(
+  path: string,
+  { shapes, pairs: withPairs }: { readonly shapes: Shapes; readonly pairs: boolean },
+  target: Target,
+): Model {
   if (target.model !== 'simd')
     throw new UsageError(`A model is built for CPUs yet, not for ${target.kind}: leave --target out, or give llvm.`);
   const model = readOnnx(path, operatorNames);
   const { nodes } = model;
   const graph = legalised(simplify(toGraph(model, { shapes: new Map(Object.entries(shapes)) })));
   const layouts: readonly Layout[] = ['NCHW', 'NHWC', `NCHW${target.vector.lanes}c`];
-  return { path, nodes, graph, layers: layersOf(graph, layouts), layouts };
+  const { layers, pairs } = lowered(graph, layouts);
+  return { path, nodes, graph, layers, pairs: withPairs ? pairs : [], layouts };
 }

@@ -3,16 +3,19 @@ import { existsSync } from 'node:fs';
 import { readLog } from '../../record/log.js';
 import type { NamedLog } from '../../tuner/task-states.js';
 import type { NetworkPlan } from '../network-plan.js';
-import type { LayerRow, NetworkEvent, NetworkEventNamed } from '../schema/network-events.js';
+import type { NetworkEvent, NetworkEventNamed } from '../schema/network-events.js';
 import { installRuntime } from '../../compare/runtime.js';
 import { threadsOf } from '../../target/target.js';
 import { assemble, type Assembled } from './assemble.js';
 import { finishOf } from './finish.js';
 import { Kernels } from './kernels.js';
 import type { ModelPlan } from './plan.js';
+import { pairMinutesOf } from './pair-budget.js';
+import { nextRound } from './pairs.js';
 import { noProduct, productOf, type Product } from './product.js';
 
 type Events = AsyncGenerator<NetworkEvent, void, void>;
+type Finish = NetworkEventNamed<'finish'>;
 
 export interface ModelContext {
   readonly plan: NetworkPlan;
@@ -33,33 +36,106 @@ export async function* modelRun(context: ModelContext): Events {
   const note = (text: string): void => void notes.push(text);
   const runtime = model.compare ? await installRuntime({ note, signal: plan.signal }) : undefined;
   for (const text of notes) yield { event: 'note', layer: null, text };
-  const searched = yield* allBut('finish', context.run(plan));
-  let { reason } = searched;
-  const own = await ownLog(plan.log!);
-  let kernels = new Kernels(plan.target, model.model.layouts, plan.catalogue, { own, history: context.history });
-  let assembled = assemble(model.name, model.model, kernels);
-  let left = reason === 'interrupted' ? 0 : model.looks;
-  let trials = 0;
-  const looked: LayerRow[] = [];
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const unknown = unmeasured(assembled, left);
-    if (unknown.length === 0) break;
-    const layers = unknown.map(({ workload }) => kernels.plannedFor(workload));
-    left -= LOOK * layers.length;
-    const looks = yield* allBut('start and finish', context.run(lookPlan(plan, layers)));
-    looked.push(...looks.layers);
-    trials += looks.trials;
-    if (looks.reason === 'interrupted') {
-      ({ reason } = looks);
-      break;
-    }
-    kernels = kernels.withLog(await ownLog(plan.log!));
-    assembled = assemble(model.name, model.model, kernels);
+  const run = new ModelRun(context);
+  yield* run.search();
+  yield* run.tryPairs();
+  const assembled = yield* run.look();
+  const product = run.isInterrupted ? noProduct : await made(context, assembled, runtime);
+  yield run.finish(assembled, product);
+}
+
+/** What is known of the kernels of a model, and what was done for it. */
+class ModelRun {
+  #own: readonly NamedLog[] = [];
+  #kernels: Kernels;
+  #searched!: Finish;
+  /** What the runs after the first told last. */
+  readonly #others: Finish[] = [];
+
+  constructor(private readonly context: ModelContext) {
+    const { plan, model, history } = context;
+    this.#kernels = new Kernels(plan.target, model.model.layouts, plan.catalogue, { own: [], history });
   }
-  const product = reason === 'interrupted' ? noProduct : await made(context, assembled, runtime);
-  if (plan.signal.aborted) reason = 'interrupted';
-  const told = { ...searched, reason, layers: [...searched.layers, ...looked] };
-  yield finishOf(told, { assembled, product, looks: trials, model });
+
+  get isInterrupted(): boolean {
+    return this.context.plan.signal.aborted || this.#finishes.some(({ reason }) => reason === 'interrupted');
+  }
+
+  get #finishes(): readonly Finish[] {
+    return [this.#searched, ...this.#others];
+  }
+
+  /** The layers that are worth a search, each alone. */
+  async *search(): Events {
+    this.#searched = yield* allBut('finish', this.context.run(this.context.plan));
+    await this.#readLog();
+  }
+
+  /** Kernels of two layers, as far as they are promising; the layers alone have what is left of these trials. */
+  async *tryPairs(): Events {
+    const { plan, model } = this.context;
+    const began = performance.now();
+    const minutesLeft = (): number => pairMinutesOf(plan.settings) - (performance.now() - began) / 60_000;
+    let left = model.pairTrials;
+    while (!this.isInterrupted && minutesLeft() > 0) {
+      const round = nextRound(model.model.pairs, this.#kernels, this.#own, left);
+      if (!round) break;
+      const minutes = minutesLeft();
+      const own = { trials: round.trials, earlyStop: round.trials, ...(Number.isFinite(minutes) && { minutes }) };
+      const before = this.#trials;
+      yield* this.#further(planOf(plan, round.layers, { ...own, firstBatch: LOOK }));
+      if (this.#trials === before) break;
+      left -= this.#trials - before;
+    }
+    const trials = plan.settings.trials + left;
+    // Finals of all layers take time: they are not held again for a few trials.
+    const isWorth = left >= plan.layers.length && this.#searched.reason === 'trials' && !this.isInterrupted;
+    if (isWorth) yield* this.#further({ ...plan, settings: { ...plan.settings, trials } });
+  }
+
+  /** A few trials for each kernel that the program has and nobody measured. */
+  async *look(): AsyncGenerator<NetworkEvent, Assembled, void> {
+    const { plan, model } = this.context;
+    let left = model.looks;
+    for (let round = 0; round < MOST_ROUNDS && !this.isInterrupted; round++) {
+      const unknown = unmeasured(this.#assembled(), left);
+      if (unknown.length === 0) break;
+      const layers = unknown.map(({ workload }) => this.#kernels.plannedFor(workload));
+      const trials = LOOK * layers.length;
+      left -= trials;
+      yield* this.#further(planOf(plan, layers, { trials, earlyStop: trials, firstBatch: LOOK }));
+    }
+    return this.#assembled();
+  }
+
+  finish(assembled: Assembled, product: Product): NetworkEvent {
+    const { model } = this.context;
+    const reason = this.isInterrupted ? 'interrupted' : this.#searched.reason;
+    // The last run of a layer knows most of it.
+    const layers = this.#finishes.toReversed().flatMap((one) => one.layers);
+    const more = this.#trials;
+    return finishOf({ ...this.#searched, reason, layers }, { assembled, product, looks: more, model });
+  }
+
+  /** Trials of the runs after the first. */
+  get #trials(): number {
+    return this.#others.reduce((sum, { trials }) => sum + trials, 0);
+  }
+
+  async *#further(plan: NetworkPlan): Events {
+    this.#others.push(yield* allBut('start and finish', this.context.run(plan)));
+    await this.#readLog();
+  }
+
+  async #readLog(): Promise<void> {
+    this.#own = await ownLog(this.context.plan.log!);
+    this.#kernels = this.#kernels.withLog(this.#own);
+  }
+
+  #assembled(): Assembled {
+    const { name, model } = this.context.model;
+    return assemble(name, model, this.#kernels);
+  }
 }
 
 /** What becomes of the program; nothing where the run is interrupted meanwhile. */
@@ -80,7 +156,7 @@ async function made(
 async function* allBut(
   which: 'finish' | 'start and finish',
   events: Events,
-): AsyncGenerator<NetworkEvent, NetworkEventNamed<'finish'>, void> {
+): AsyncGenerator<NetworkEvent, Finish, void> {
   for await (const event of events) {
     if (event.event === 'finish') return event;
     const isOpening = event.event === 'start' || (event.event === 'note' && event.layer === null);
@@ -94,10 +170,9 @@ function unmeasured({ kernels }: Assembled, left: number): Assembled['kernels'] 
   return unknown.slice(0, Math.floor(left / LOOK));
 }
 
-/** A run that gives each of some layers the same few trials. */
-function lookPlan(plan: NetworkPlan, layers: NetworkPlan['layers']): NetworkPlan {
-  const trials = LOOK * layers.length;
-  return { ...plan, layers, settings: { ...plan.settings, trials, earlyStop: trials, firstBatch: LOOK } };
+/** A run of some layers on a budget of their own. */
+function planOf(plan: NetworkPlan, layers: NetworkPlan['layers'], own: Partial<NetworkPlan['settings']>): NetworkPlan {
+  return { ...plan, layers, settings: { ...plan.settings, ...own } };
 }
 
 async function ownLog(path: string): Promise<readonly NamedLog[]> {

@@ -59,6 +59,7 @@ function options(): readonly Option[] {
       '--tolerance <error>',
       'of --verify: the largest error, relative to max(|want|, rms(want)) (default: 1e-4)',
     ).argParser(positiveNumber('--tolerance')),
+    new Option('--no-pairs', 'of a model: never computes two layers in a row by one kernel, even where that is faster'),
     new Option('--compare', 'of a model: builds it and times it beside ONNX Runtime, which npm installs on demand'),
     new Option('--svg <file>', 'of --compare: also as a picture'),
     dryRunOption(),

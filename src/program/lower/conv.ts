@@ -5,6 +5,7 @@ import type { Graph, GraphNode } from '../../graph/graph.js';
 import { findOperator } from '../../operator/registry.js';
 import type { Group } from '../group.js';
 import type { Form } from '../layer.js';
+import type { TailStep } from '../tail.js';
 import type { Anchor } from './anchor.js';
 import { operandOf, tailOf } from './operands.js';
 
@@ -32,12 +33,12 @@ export const convTranspose: Anchor = {
 /** Of images with rows the templates choose the layout; of rows alone it is that of ONNX. */
 function formOf(operator: string, group: Group, graph: Graph, own: Readonly<Record<string, string>>): Form {
   const { anchor } = group;
-  const [data, weights, bias] = anchor.inputs as [string, string, string | undefined];
+  const [data, weights] = anchor.inputs as [string, string];
   const isImage = graph.values.get(data)!.shape.length === 4;
-  const first = bias === undefined ? [] : [{ step: 'bias', operand: operandOf(bias, graph) }];
-  const { epilogue, operands } = tailOf([...first, ...group.tail]);
+  const { epilogue, operands } = tailOf(stepsOf(group, graph));
   const options = {
     ...windowOptions(anchor, graph.values.get(data)!.shape),
+    groups: `${numberOf(anchor, 'group')}`,
     ...own,
     epilogue,
     layout: isImage ? 'any' : 'NCHW',
@@ -52,7 +53,14 @@ function formOf(operator: string, group: Group, graph: Graph, own: Readonly<Reco
   };
 }
 
-function windowOptions(node: GraphNode, shape: readonly number[]): Record<string, string> {
+/** What follows the sums of a convolution: its own bias, then its tail. */
+export function stepsOf({ anchor, tail }: Group, graph: Graph): readonly TailStep[] {
+  const bias = anchor.inputs[2];
+  return [...(bias === undefined ? [] : [{ step: 'bias', operand: operandOf(bias, graph) }]), ...tail];
+}
+
+/** Input and window of a convolution, as options of its operator. */
+export function windowOptions(node: GraphNode, shape: readonly number[]): Record<string, string> {
   const { kernel, strides, dilations, pads } = asTwoAxes(windowOf(node));
   const [height, width] = heightAndWidth(shape);
   return {
@@ -64,6 +72,5 @@ function windowOptions(node: GraphNode, shape: readonly number[]): Record<string
     stride: strides.join('x'),
     pad: pads.join(),
     dilation: dilations.join('x'),
-    groups: `${numberOf(node, 'group')}`,
   };
 }

@@ -1,0 +1,421 @@
+static inline long min_of(long a, long b) { return a < b ? a : b; }
+static inline long max_of(long a, long b) { return a > b ? a : b; }
+static inline long floor_div(long a, long b) { return a / b - (a % b < 0); }
+static inline long floor_mod(long a, long b) { return a % b + (a % b < 0 ? b : 0); }
+typedef float v16 __attribute__((vector_size(64)));
+typedef float v16u __attribute__((vector_size(64), aligned(4), may_alias));
+typedef int i16 __attribute__((vector_size(64)));
+static inline v16 max16(v16 a, v16 b) { i16 m = a > b; return (v16)((m & (i16)a) | (~m & (i16)b)); }
+typedef int i16 __attribute__((vector_size(64)));
+static inline v16 min16(v16 a, v16 b) { i16 m = a < b; return (v16)((m & (i16)a) | (~m & (i16)b)); }
+
+static void run(const float *restrict data_packed, const float *restrict weights_packed, const float *restrict bias, const float *restrict weights2_packed, const float *restrict bias2, const float *restrict residual_packed, float *restrict out, char *restrict workspace) {
+  for (long oho = 0; oho < 3; oho++) {
+    if (-oho + 1 >= 0) {
+      {
+        float *restrict middle = (float *)(workspace + 0);
+        for (long go = 0; go < 2; go++) {
+          {
+            v16 middle_acc_0, middle_acc_1, middle_acc_2, middle_acc_3, middle_acc_4, middle_acc_5;
+            middle_acc_0 = ((v16){0} + 0.0f);
+            middle_acc_1 = ((v16){0} + 0.0f);
+            middle_acc_2 = ((v16){0} + 0.0f);
+            middle_acc_3 = ((v16){0} + 0.0f);
+            middle_acc_4 = ((v16){0} + 0.0f);
+            middle_acc_5 = ((v16){0} + 0.0f);
+            if (2 * oho - 1 >= 0) {
+              const float *const data_packed_at0 = data_packed + 192 * oho + 480 * go;
+              const float *const weights_packed_at1 = weights_packed + 144 * go;
+              middle_acc_1 += (*(const v16u *)(data_packed_at0 - 96) * *(const v16u *)(weights_packed_at1));
+              middle_acc_2 += (*(const v16u *)(data_packed_at0 - 80) * *(const v16u *)(weights_packed_at1));
+            }
+            const float *const data_packed_at2 = data_packed + 192 * oho + 480 * go;
+            const float *const weights_packed_at3 = weights_packed + 144 * go;
+            middle_acc_4 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3));
+            middle_acc_5 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3));
+            if (2 * oho - 1 >= 0) {
+              middle_acc_0 += (*(const v16u *)(data_packed_at2 - 96) * *(const v16u *)(weights_packed_at3 + 16));
+              middle_acc_1 += (*(const v16u *)(data_packed_at2 - 80) * *(const v16u *)(weights_packed_at3 + 16));
+              middle_acc_2 += (*(const v16u *)(data_packed_at2 - 64) * *(const v16u *)(weights_packed_at3 + 16));
+            }
+            middle_acc_3 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3 + 16));
+            middle_acc_4 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 16));
+            middle_acc_5 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 16));
+            if (2 * oho - 1 >= 0) {
+              middle_acc_0 += (*(const v16u *)(data_packed_at2 - 80) * *(const v16u *)(weights_packed_at3 + 32));
+              middle_acc_1 += (*(const v16u *)(data_packed_at2 - 64) * *(const v16u *)(weights_packed_at3 + 32));
+              middle_acc_2 += (*(const v16u *)(data_packed_at2 - 48) * *(const v16u *)(weights_packed_at3 + 32));
+            }
+            middle_acc_3 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 32));
+            middle_acc_4 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 32));
+            middle_acc_5 += (*(const v16u *)(data_packed_at2 + 48) * *(const v16u *)(weights_packed_at3 + 32));
+            middle_acc_1 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3 + 48));
+            middle_acc_2 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 48));
+            if (-2 * oho + 3 >= 0) {
+              middle_acc_4 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 48));
+              middle_acc_5 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 48));
+            }
+            middle_acc_0 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3 + 64));
+            middle_acc_1 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 64));
+            middle_acc_2 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 64));
+            if (-2 * oho + 3 >= 0) {
+              middle_acc_3 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 64));
+              middle_acc_4 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 64));
+              middle_acc_5 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 64));
+            }
+            middle_acc_0 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 80));
+            middle_acc_1 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 80));
+            middle_acc_2 += (*(const v16u *)(data_packed_at2 + 48) * *(const v16u *)(weights_packed_at3 + 80));
+            if (-2 * oho + 3 >= 0) {
+              middle_acc_3 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 80));
+              middle_acc_4 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 80));
+              middle_acc_5 += (*(const v16u *)(data_packed_at2 + 144) * *(const v16u *)(weights_packed_at3 + 80));
+            }
+            if (-2 * oho + 3 >= 0) {
+              middle_acc_1 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 96));
+              middle_acc_2 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 96));
+            }
+            if (-2 * oho + 2 >= 0) {
+              middle_acc_4 += (*(const v16u *)(data_packed_at2 + 192) * *(const v16u *)(weights_packed_at3 + 96));
+              middle_acc_5 += (*(const v16u *)(data_packed_at2 + 208) * *(const v16u *)(weights_packed_at3 + 96));
+            }
+            if (-2 * oho + 3 >= 0) {
+              middle_acc_0 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 112));
+              middle_acc_1 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 112));
+              middle_acc_2 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 112));
+            }
+            if (-2 * oho + 2 >= 0) {
+              middle_acc_3 += (*(const v16u *)(data_packed_at2 + 192) * *(const v16u *)(weights_packed_at3 + 112));
+              middle_acc_4 += (*(const v16u *)(data_packed_at2 + 208) * *(const v16u *)(weights_packed_at3 + 112));
+              middle_acc_5 += (*(const v16u *)(data_packed_at2 + 224) * *(const v16u *)(weights_packed_at3 + 112));
+            }
+            if (-2 * oho + 3 >= 0) {
+              middle_acc_0 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 128));
+              middle_acc_1 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 128));
+              middle_acc_2 += (*(const v16u *)(data_packed_at2 + 144) * *(const v16u *)(weights_packed_at3 + 128));
+            }
+            if (-2 * oho + 2 >= 0) {
+              middle_acc_3 += (*(const v16u *)(data_packed_at2 + 208) * *(const v16u *)(weights_packed_at3 + 128));
+              middle_acc_4 += (*(const v16u *)(data_packed_at2 + 224) * *(const v16u *)(weights_packed_at3 + 128));
+              middle_acc_5 += (*(const v16u *)(data_packed_at2 + 240) * *(const v16u *)(weights_packed_at3 + 128));
+            }
+            const float *const bias_at4 = bias + 16 * go;
+            float *const middle_at5 = middle + 192 * go;
+            *(v16u *)(middle_at5) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            *(v16u *)(middle_at5 + 16) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            *(v16u *)(middle_at5 + 32) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            *(v16u *)(middle_at5 + 96) = min16(max16((middle_acc_3 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            *(v16u *)(middle_at5 + 112) = min16(max16((middle_acc_4 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            *(v16u *)(middle_at5 + 128) = min16(max16((middle_acc_5 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+          }
+          {
+            v16 middle_acc_0, middle_acc_1, middle_acc_2, middle_acc_3, middle_acc_4, middle_acc_5;
+            middle_acc_0 = ((v16){0} + 0.0f);
+            middle_acc_1 = ((v16){0} + 0.0f);
+            middle_acc_2 = ((v16){0} + 0.0f);
+            middle_acc_3 = ((v16){0} + 0.0f);
+            middle_acc_4 = ((v16){0} + 0.0f);
+            middle_acc_5 = ((v16){0} + 0.0f);
+            if (2 * oho - 1 >= 0) {
+              const float *const data_packed_at6 = data_packed + 192 * oho + 480 * go;
+              const float *const weights_packed_at7 = weights_packed + 144 * go;
+              middle_acc_0 += (*(const v16u *)(data_packed_at6 - 64) * *(const v16u *)(weights_packed_at7));
+              middle_acc_1 += (*(const v16u *)(data_packed_at6 - 48) * *(const v16u *)(weights_packed_at7));
+              middle_acc_2 += (*(const v16u *)(data_packed_at6 - 32) * *(const v16u *)(weights_packed_at7));
+            }
+            const float *const data_packed_at8 = data_packed + 192 * oho + 480 * go;
+            const float *const weights_packed_at9 = weights_packed + 144 * go;
+            middle_acc_3 += (*(const v16u *)(data_packed_at8 + 32) * *(const v16u *)(weights_packed_at9));
+            middle_acc_4 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9));
+            middle_acc_5 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9));
+            if (2 * oho - 1 >= 0) {
+              middle_acc_0 += (*(const v16u *)(data_packed_at8 - 48) * *(const v16u *)(weights_packed_at9 + 16));
+              middle_acc_1 += (*(const v16u *)(data_packed_at8 - 32) * *(const v16u *)(weights_packed_at9 + 16));
+              middle_acc_2 += (*(const v16u *)(data_packed_at8 - 16) * *(const v16u *)(weights_packed_at9 + 16));
+            }
+            middle_acc_3 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9 + 16));
+            middle_acc_4 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 16));
+            middle_acc_5 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 16));
+            if (2 * oho - 1 >= 0) {
+              middle_acc_0 += (*(const v16u *)(data_packed_at8 - 32) * *(const v16u *)(weights_packed_at9 + 32));
+              middle_acc_1 += (*(const v16u *)(data_packed_at8 - 16) * *(const v16u *)(weights_packed_at9 + 32));
+            }
+            middle_acc_3 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 32));
+            middle_acc_4 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 32));
+            middle_acc_0 += (*(const v16u *)(data_packed_at8 + 32) * *(const v16u *)(weights_packed_at9 + 48));
+            middle_acc_1 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9 + 48));
+            middle_acc_2 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 48));
+            if (-2 * oho + 3 >= 0) {
+              middle_acc_3 += (*(const v16u *)(data_packed_at8 + 128) * *(const v16u *)(weights_packed_at9 + 48));
+              middle_acc_4 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 48));
+              middle_acc_5 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 48));
+            }
+            middle_acc_0 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9 + 64));
+            middle_acc_1 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 64));
+            middle_acc_2 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 64));
+            if (-2 * oho + 3 >= 0) {
+              middle_acc_3 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 64));
+              middle_acc_4 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 64));
+              middle_acc_5 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 64));
+            }
+            middle_acc_0 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 80));
+            middle_acc_1 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 80));
+            if (-2 * oho + 3 >= 0) {
+              middle_acc_3 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 80));
+              middle_acc_4 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 80));
+            }
+            if (-2 * oho + 3 >= 0) {
+              middle_acc_0 += (*(const v16u *)(data_packed_at8 + 128) * *(const v16u *)(weights_packed_at9 + 96));
+              middle_acc_1 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 96));
+              middle_acc_2 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 96));
+            }
+            if (-2 * oho + 2 >= 0) {
+              middle_acc_3 += (*(const v16u *)(data_packed_at8 + 224) * *(const v16u *)(weights_packed_at9 + 96));
+              middle_acc_4 += (*(const v16u *)(data_packed_at8 + 240) * *(const v16u *)(weights_packed_at9 + 96));
+              middle_acc_5 += (*(const v16u *)(data_packed_at8 + 256) * *(const v16u *)(weights_packed_at9 + 96));
+            }
+            if (-2 * oho + 3 >= 0) {
+              middle_acc_0 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 112));
+              middle_acc_1 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 112));
+              middle_acc_2 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 112));
+            }
+            if (-2 * oho + 2 >= 0) {
+              middle_acc_3 += (*(const v16u *)(data_packed_at8 + 240) * *(const v16u *)(weights_packed_at9 + 112));
+              middle_acc_4 += (*(const v16u *)(data_packed_at8 + 256) * *(const v16u *)(weights_packed_at9 + 112));
+              middle_acc_5 += (*(const v16u *)(data_packed_at8 + 272) * *(const v16u *)(weights_packed_at9 + 112));
+            }
+            if (-2 * oho + 3 >= 0) {
+              middle_acc_0 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 128));
+              middle_acc_1 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 128));
+            }
+            if (-2 * oho + 2 >= 0) {
+              middle_acc_3 += (*(const v16u *)(data_packed_at8 + 256) * *(const v16u *)(weights_packed_at9 + 128));
+              middle_acc_4 += (*(const v16u *)(data_packed_at8 + 272) * *(const v16u *)(weights_packed_at9 + 128));
+            }
+            const float *const bias_at10 = bias + 16 * go;
+            float *const middle_at11 = middle + 192 * go;
+            *(v16u *)(middle_at11 + 48) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            *(v16u *)(middle_at11 + 64) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            *(v16u *)(middle_at11 + 80) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            *(v16u *)(middle_at11 + 144) = min16(max16((middle_acc_3 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            *(v16u *)(middle_at11 + 160) = min16(max16((middle_acc_4 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            *(v16u *)(middle_at11 + 176) = min16(max16((middle_acc_5 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+          }
+        }
+        for (long ohio = 0; ohio < 2; ohio++) {
+          {
+            v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3, out_acc_4, out_acc_5;
+            out_acc_0 = ((v16){0} + 0.0f);
+            out_acc_1 = ((v16){0} + 0.0f);
+            out_acc_2 = ((v16){0} + 0.0f);
+            out_acc_3 = ((v16){0} + 0.0f);
+            out_acc_4 = ((v16){0} + 0.0f);
+            out_acc_5 = ((v16){0} + 0.0f);
+            for (long co = 0; co < 2; co++) {
+              for (long ci = 0; ci < 16; ci++) {
+                const float *const middle_at12 = middle + 96 * ohio + 192 * co + ci;
+                const float *const weights2_packed_at13 = weights2_packed + 256 * co + 16 * ci;
+                out_acc_0 += (middle_at12[0] * *(const v16u *)(weights2_packed_at13));
+                out_acc_1 += (middle_at12[16] * *(const v16u *)(weights2_packed_at13));
+                out_acc_2 += (middle_at12[32] * *(const v16u *)(weights2_packed_at13));
+                out_acc_3 += (middle_at12[48] * *(const v16u *)(weights2_packed_at13));
+                out_acc_4 += (middle_at12[64] * *(const v16u *)(weights2_packed_at13));
+                out_acc_5 += (middle_at12[80] * *(const v16u *)(weights2_packed_at13));
+              }
+            }
+            const float *const residual_packed_at14 = residual_packed + 192 * oho + 96 * ohio;
+            float *const out_at15 = out + 192 * oho + 96 * ohio;
+            *(v16u *)(out_at15) = ((out_acc_0 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at14));
+            *(v16u *)(out_at15 + 16) = ((out_acc_1 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at14 + 16));
+            *(v16u *)(out_at15 + 32) = ((out_acc_2 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at14 + 32));
+            *(v16u *)(out_at15 + 48) = ((out_acc_3 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at14 + 48));
+            *(v16u *)(out_at15 + 64) = ((out_acc_4 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at14 + 64));
+            *(v16u *)(out_at15 + 80) = ((out_acc_5 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at14 + 80));
+          }
+        }
+      }
+    } else {
+      {
+        float *restrict middle = (float *)(workspace + 0);
+        for (long go2 = 0; go2 < 2; go2++) {
+          {
+            v16 middle_acc_0, middle_acc_1, middle_acc_2;
+            middle_acc_0 = ((v16){0} + 0.0f);
+            middle_acc_1 = ((v16){0} + 0.0f);
+            middle_acc_2 = ((v16){0} + 0.0f);
+            if (2 * oho - 1 >= 0) {
+              const float *const data_packed_at16 = data_packed + 192 * oho + 480 * go2;
+              const float *const weights_packed_at17 = weights_packed + 144 * go2;
+              middle_acc_1 += (*(const v16u *)(data_packed_at16 - 96) * *(const v16u *)(weights_packed_at17));
+              middle_acc_2 += (*(const v16u *)(data_packed_at16 - 80) * *(const v16u *)(weights_packed_at17));
+              middle_acc_0 += (*(const v16u *)(data_packed_at16 - 96) * *(const v16u *)(weights_packed_at17 + 16));
+              middle_acc_1 += (*(const v16u *)(data_packed_at16 - 80) * *(const v16u *)(weights_packed_at17 + 16));
+              middle_acc_2 += (*(const v16u *)(data_packed_at16 - 64) * *(const v16u *)(weights_packed_at17 + 16));
+              middle_acc_0 += (*(const v16u *)(data_packed_at16 - 80) * *(const v16u *)(weights_packed_at17 + 32));
+              middle_acc_1 += (*(const v16u *)(data_packed_at16 - 64) * *(const v16u *)(weights_packed_at17 + 32));
+              middle_acc_2 += (*(const v16u *)(data_packed_at16 - 48) * *(const v16u *)(weights_packed_at17 + 32));
+            }
+            const float *const data_packed_at18 = data_packed + 192 * oho + 480 * go2;
+            const float *const weights_packed_at19 = weights_packed + 144 * go2;
+            middle_acc_1 += (*(const v16u *)(data_packed_at18) * *(const v16u *)(weights_packed_at19 + 48));
+            middle_acc_2 += (*(const v16u *)(data_packed_at18 + 16) * *(const v16u *)(weights_packed_at19 + 48));
+            middle_acc_0 += (*(const v16u *)(data_packed_at18) * *(const v16u *)(weights_packed_at19 + 64));
+            middle_acc_1 += (*(const v16u *)(data_packed_at18 + 16) * *(const v16u *)(weights_packed_at19 + 64));
+            middle_acc_2 += (*(const v16u *)(data_packed_at18 + 32) * *(const v16u *)(weights_packed_at19 + 64));
+            middle_acc_0 += (*(const v16u *)(data_packed_at18 + 16) * *(const v16u *)(weights_packed_at19 + 80));
+            middle_acc_1 += (*(const v16u *)(data_packed_at18 + 32) * *(const v16u *)(weights_packed_at19 + 80));
+            middle_acc_2 += (*(const v16u *)(data_packed_at18 + 48) * *(const v16u *)(weights_packed_at19 + 80));
+            if (-2 * oho + 3 >= 0) {
+              middle_acc_1 += (*(const v16u *)(data_packed_at18 + 96) * *(const v16u *)(weights_packed_at19 + 96));
+              middle_acc_2 += (*(const v16u *)(data_packed_at18 + 112) * *(const v16u *)(weights_packed_at19 + 96));
+              middle_acc_0 += (*(const v16u *)(data_packed_at18 + 96) * *(const v16u *)(weights_packed_at19 + 112));
+              middle_acc_1 += (*(const v16u *)(data_packed_at18 + 112) * *(const v16u *)(weights_packed_at19 + 112));
+              middle_acc_2 += (*(const v16u *)(data_packed_at18 + 128) * *(const v16u *)(weights_packed_at19 + 112));
+              middle_acc_0 += (*(const v16u *)(data_packed_at18 + 112) * *(const v16u *)(weights_packed_at19 + 128));
+              middle_acc_1 += (*(const v16u *)(data_packed_at18 + 128) * *(const v16u *)(weights_packed_at19 + 128));
+              middle_acc_2 += (*(const v16u *)(data_packed_at18 + 144) * *(const v16u *)(weights_packed_at19 + 128));
+            }
+            const float *const bias_at20 = bias + 16 * go2;
+            float *const middle_at21 = middle + 96 * go2;
+            *(v16u *)(middle_at21) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at20)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            *(v16u *)(middle_at21 + 16) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at20)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            *(v16u *)(middle_at21 + 32) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at20)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+          }
+          {
+            v16 middle_acc_0, middle_acc_1, middle_acc_2;
+            middle_acc_0 = ((v16){0} + 0.0f);
+            middle_acc_1 = ((v16){0} + 0.0f);
+            middle_acc_2 = ((v16){0} + 0.0f);
+            if (2 * oho - 1 >= 0) {
+              const float *const data_packed_at22 = data_packed + 192 * oho + 480 * go2;
+              const float *const weights_packed_at23 = weights_packed + 144 * go2;
+              middle_acc_0 += (*(const v16u *)(data_packed_at22 - 64) * *(const v16u *)(weights_packed_at23));
+              middle_acc_1 += (*(const v16u *)(data_packed_at22 - 48) * *(const v16u *)(weights_packed_at23));
+              middle_acc_2 += (*(const v16u *)(data_packed_at22 - 32) * *(const v16u *)(weights_packed_at23));
+              middle_acc_0 += (*(const v16u *)(data_packed_at22 - 48) * *(const v16u *)(weights_packed_at23 + 16));
+              middle_acc_1 += (*(const v16u *)(data_packed_at22 - 32) * *(const v16u *)(weights_packed_at23 + 16));
+              middle_acc_2 += (*(const v16u *)(data_packed_at22 - 16) * *(const v16u *)(weights_packed_at23 + 16));
+              middle_acc_0 += (*(const v16u *)(data_packed_at22 - 32) * *(const v16u *)(weights_packed_at23 + 32));
+              middle_acc_1 += (*(const v16u *)(data_packed_at22 - 16) * *(const v16u *)(weights_packed_at23 + 32));
+            }
+            const float *const data_packed_at24 = data_packed + 192 * oho + 480 * go2;
+            const float *const weights_packed_at25 = weights_packed + 144 * go2;
+            middle_acc_0 += (*(const v16u *)(data_packed_at24 + 32) * *(const v16u *)(weights_packed_at25 + 48));
+            middle_acc_1 += (*(const v16u *)(data_packed_at24 + 48) * *(const v16u *)(weights_packed_at25 + 48));
+            middle_acc_2 += (*(const v16u *)(data_packed_at24 + 64) * *(const v16u *)(weights_packed_at25 + 48));
+            middle_acc_0 += (*(const v16u *)(data_packed_at24 + 48) * *(const v16u *)(weights_packed_at25 + 64));
+            middle_acc_1 += (*(const v16u *)(data_packed_at24 + 64) * *(const v16u *)(weights_packed_at25 + 64));
+            middle_acc_2 += (*(const v16u *)(data_packed_at24 + 80) * *(const v16u *)(weights_packed_at25 + 64));
+            middle_acc_0 += (*(const v16u *)(data_packed_at24 + 64) * *(const v16u *)(weights_packed_at25 + 80));
+            middle_acc_1 += (*(const v16u *)(data_packed_at24 + 80) * *(const v16u *)(weights_packed_at25 + 80));
+            if (-2 * oho + 3 >= 0) {
+              middle_acc_0 += (*(const v16u *)(data_packed_at24 + 128) * *(const v16u *)(weights_packed_at25 + 96));
+              middle_acc_1 += (*(const v16u *)(data_packed_at24 + 144) * *(const v16u *)(weights_packed_at25 + 96));
+              middle_acc_2 += (*(const v16u *)(data_packed_at24 + 160) * *(const v16u *)(weights_packed_at25 + 96));
+              middle_acc_0 += (*(const v16u *)(data_packed_at24 + 144) * *(const v16u *)(weights_packed_at25 + 112));
+              middle_acc_1 += (*(const v16u *)(data_packed_at24 + 160) * *(const v16u *)(weights_packed_at25 + 112));
+              middle_acc_2 += (*(const v16u *)(data_packed_at24 + 176) * *(const v16u *)(weights_packed_at25 + 112));
+              middle_acc_0 += (*(const v16u *)(data_packed_at24 + 160) * *(const v16u *)(weights_packed_at25 + 128));
+              middle_acc_1 += (*(const v16u *)(data_packed_at24 + 176) * *(const v16u *)(weights_packed_at25 + 128));
+            }
+            const float *const bias_at26 = bias + 16 * go2;
+            float *const middle_at27 = middle + 96 * go2;
+            *(v16u *)(middle_at27 + 48) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at26)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            *(v16u *)(middle_at27 + 64) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at26)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            *(v16u *)(middle_at27 + 80) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at26)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+          }
+        }
+        {
+          v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3, out_acc_4, out_acc_5;
+          out_acc_0 = ((v16){0} + 0.0f);
+          out_acc_1 = ((v16){0} + 0.0f);
+          out_acc_2 = ((v16){0} + 0.0f);
+          out_acc_3 = ((v16){0} + 0.0f);
+          out_acc_4 = ((v16){0} + 0.0f);
+          out_acc_5 = ((v16){0} + 0.0f);
+          for (long co2 = 0; co2 < 2; co2++) {
+            for (long ci2 = 0; ci2 < 16; ci2++) {
+              const float *const middle_at28 = middle + 96 * co2 + ci2;
+              const float *const weights2_packed_at29 = weights2_packed + 256 * co2 + 16 * ci2;
+              out_acc_0 += (middle_at28[0] * *(const v16u *)(weights2_packed_at29));
+              out_acc_1 += (middle_at28[16] * *(const v16u *)(weights2_packed_at29));
+              out_acc_2 += (middle_at28[32] * *(const v16u *)(weights2_packed_at29));
+              out_acc_3 += (middle_at28[48] * *(const v16u *)(weights2_packed_at29));
+              out_acc_4 += (middle_at28[64] * *(const v16u *)(weights2_packed_at29));
+              out_acc_5 += (middle_at28[80] * *(const v16u *)(weights2_packed_at29));
+            }
+          }
+          const float *const residual_packed_at30 = residual_packed + 192 * oho;
+          float *const out_at31 = out + 192 * oho;
+          *(v16u *)(out_at31) = ((out_acc_0 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at30));
+          *(v16u *)(out_at31 + 16) = ((out_acc_1 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at30 + 16));
+          *(v16u *)(out_at31 + 32) = ((out_acc_2 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at30 + 32));
+          *(v16u *)(out_at31 + 48) = ((out_acc_3 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at30 + 48));
+          *(v16u *)(out_at31 + 64) = ((out_acc_4 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at30 + 64));
+          *(v16u *)(out_at31 + 80) = ((out_acc_5 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at30 + 80));
+        }
+      }
+    }
+  }
+}
+
+void kernel(void *const *args, void *workspace) {
+  run(args[0], args[1], args[2], args[3], args[4], args[5], args[6], workspace);
+}
+
+static void pack_0(const float *restrict data, float *restrict data_packed) {
+  for (long d3o = 0; d3o < 2; d3o++) {
+    for (long d1 = 0; d1 < 5; d1++) {
+      for (long d2 = 0; d2 < 6; d2++) {
+        __builtin_memcpy(data_packed + 480 * d3o + 96 * d1 + 16 * d2, data + 16 * d3o + 192 * d1 + 32 * d2, 64);
+      }
+    }
+  }
+}
+
+static void pack_1(const float *restrict weights, float *restrict weights_packed) {
+  for (long d0o = 0; d0o < 2; d0o++) {
+    for (long d3 = 0; d3 < 3; d3++) {
+      for (long d4 = 0; d4 < 3; d4++) {
+        for (long d0i = 0; d0i < 16; d0i++) {
+          weights_packed[144 * d0o + 48 * d3 + 16 * d4 + d0i] = weights[144 * d0o + 3 * d3 + d4 + 9 * d0i];
+        }
+      }
+    }
+  }
+}
+
+static void pack_2(const float *restrict weights2, float *restrict weights2_packed) {
+  for (long d1 = 0; d1 < 32; d1++) {
+    for (long d0i = 0; d0i < 16; d0i++) {
+      weights2_packed[16 * d1 + d0i] = weights2[d1 + 32 * d0i];
+    }
+  }
+}
+
+static void pack_3(const float *restrict residual, float *restrict residual_packed) {
+  for (long d1 = 0; d1 < 5; d1++) {
+    for (long d2 = 0; d2 < 6; d2++) {
+      __builtin_memcpy(residual_packed + 96 * d1 + 16 * d2, residual + 96 * d1 + 16 * d2, 64);
+    }
+  }
+}
+
+static void unpack_output(const float *restrict out_packed, float *restrict out) {
+  for (long oh = 0; oh < 5; oh++) {
+    for (long ow = 0; ow < 6; ow++) {
+      __builtin_memcpy(out + 96 * oh + 16 * ow, out_packed + 96 * oh + 16 * ow, 64);
+    }
+  }
+}
+
+void pack(void *const *args, void *const *packed) {
+  pack_0(args[0], packed[0]);
+  pack_1(args[1], packed[1]);
+  pack_2(args[3], packed[3]);
+  pack_3(args[5], packed[5]);
+}
+
+void unpack(void *const *packed, void *const *args) {
+  unpack_output(packed[6], args[6]);
+}
