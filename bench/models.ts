@@ -1,17 +1,19 @@
 /**
  * `npm run bench:models -- --models FOLDER --logs FOLDER [--threads 1 --threads 2] [--trials N] [--history LOG]...
- * [--write PART]`
+ * [--without PART]... [--write PART]`
  *
  * Every ONNX model of a folder as a library of ours, beside ONNX Runtime in turns (`src/compare`). `--trials`: of each
  * model, as `tune network` takes them (`default`: as many as it takes by itself); 0, which stands here, makes it of
  * what is known. Each model has a log for each number of threads in the folder of the logs, where another call goes on.
- * `--write` puts the table into that part of docs/networks.md.
+ * `--without` is that of `tune network`: epilogues, pairs, layouts. `--write` puts the table into that part of
+ * docs/networks.md.
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { geometricMean } from 'simple-statistics';
+import { optimizations } from '../src/api/model/optimizations.js';
 import { network } from '../src/api/network.js';
 import type { NetworkEventNamed } from '../src/api/schema/network-events.js';
 import { packageRoot } from '../src/target/root.js';
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     threads: { type: 'string', multiple: true, default: ['1', '2'] },
     trials: { type: 'string', default: '0' },
     history: { type: 'string', multiple: true, default: [] },
+    without: { type: 'string', multiple: true, default: [] },
     seed: { type: 'string', default: '1' },
     write: { type: 'string' },
   },
@@ -57,6 +60,7 @@ async function rowOf(model: string, threads: number): Promise<Row> {
     ...(values.trials !== 'default' && { trials: Number(values.trials) }),
     log: join(logs!, `${name}-${threads}.jsonl`),
     history: values.history,
+    without: optimizations.filter((one) => values.without.includes(one)),
     seed: Number(values.seed),
     compare: true,
   };
@@ -112,8 +116,9 @@ for (const model of found)
     process.stderr.write(`${cellsOf(rows.at(-1)!).join(' · ')}\n`);
   }
 const means = [...new Set(rows.map(({ threads }) => threads))].map((threads) => summary(rows, threads));
+const without = values.without.length === 0 ? '' : ` Without ${values.without.join(', ')}.`;
 const text = [
-  `${cpus()[0]!.model}, ${cpus().length} cores, Node ${process.version}. ${rows[0]?.compared.onnxruntime.description ?? ''}.`,
+  `${cpus()[0]!.model}, ${cpus().length} cores, Node ${process.version}. ${rows[0]?.compared.onnxruntime.description ?? ''}.${without}`,
   markdownTable(head, rows.map(cellsOf)),
   `Times as fast, geometric mean: ${means.join(', ')}.`,
 ].join('\n\n');

@@ -38,7 +38,7 @@ interface Listed {
  * or cannot be, with its place in the file.
  */
 export async function layersOf(
-  { network, shape, pairs }: Pick<CheckedNetworkOptions, 'network' | 'shape' | 'pairs'>,
+  { network, shape, without }: Pick<CheckedNetworkOptions, 'network' | 'shape' | 'without'>,
   targetOf: () => Target,
   catalogue: Catalogue,
 ): Promise<Network> {
@@ -49,7 +49,7 @@ export async function layersOf(
   const name = nameOfNetwork(network);
   if (isList(network)) return { name, layers: understood(openLayerList(network)) };
   if (isModel(network)) {
-    const model = readModel(network, { shapes: shape, pairs }, targetOf());
+    const model = readModel(network, { shapes: shape, without }, targetOf());
     return { name, layers: tunedLayers(model.layers), model };
   }
   if (existsSync(network)) return { name, layers: await workloadsOfLog(network, catalogue) };

@@ -5,6 +5,7 @@ import type { ExplorerDeclaration } from '../explorer/declaration.js';
 import type { ModelDeclaration } from '../model/declaration.js';
 import { networkSettingsSchema } from '../network/live/settings.js';
 import { libraryNameSchema } from './library-name.js';
+import { optimizations } from './model/optimizations.js';
 import { nameOr } from './name-or.js';
 import { shapeSchema, templatesSchema } from './tune-options.js';
 
@@ -41,10 +42,11 @@ export const networkOptionsSchema = z.strictObject({
     .exactOptional()
     .describe('of a model: begins the names of all that its library defines (default: after the file)'),
   force: z.boolean().default(false).describe('replaces what an export wrote to `out` before'),
-  pairs: z
-    .boolean()
-    .default(true)
-    .describe('of a model: tries some two layers in a row as one kernel, such as a convolution and its pool'),
+  without: z
+    .array(z.enum(optimizations))
+    .readonly()
+    .default([])
+    .describe(`of a model: what it is built without, to measure what that brings: ${optimizations.join(', ')}`),
   verify: z
     .string()
     .exactOptional()

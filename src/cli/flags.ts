@@ -1,5 +1,6 @@
 /** The options of the commands, as commander hands them over. */
 import type { BenchSettings } from '../bench/settings.js';
+import type { Optimization } from '../api/model/optimizations.js';
 import type { SchedulerName } from '../network/scheduler/registry.js';
 import type { SearchSettings, Settings, SimulationSettings } from '../tuner/settings.js';
 
@@ -39,7 +40,7 @@ export interface NetworkFlags extends SearchFlags {
   readonly name?: string;
   readonly force?: true;
   readonly verify?: string;
-  readonly pairs: boolean;
+  readonly without?: readonly Optimization[];
   readonly compare?: true;
   readonly svg?: string;
   readonly tolerance?: number;

@@ -31,6 +31,19 @@ export function positiveNumber(option: string): (text: string) => number {
   };
 }
 
+/** Some of these words, with commas between them; each counts once. */
+export function wordsOf<Word extends string>(
+  option: string,
+  known: readonly Word[],
+): (text: string) => readonly Word[] {
+  const one = (word: string): Word => {
+    const found = known.find((other) => other === word);
+    if (found !== undefined) return found;
+    throw new UsageError(`${option} takes ${known.join(', ')}, not "${word}".${didYouMean(word, known)}`);
+  };
+  return (text) => [...new Set(text.split(',').map((word) => one(word.trim())))];
+}
+
 /** Numbers above 0 with commas between them, `1,2,0.5`. */
 export function positiveNumbers(option: string): (text: string) => readonly number[] {
   const one = positiveNumber(option);

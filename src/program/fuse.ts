@@ -10,9 +10,11 @@ import { isElementwise } from './lower/expressions.js';
 import { anchorOf } from './lower/registry.js';
 import { tailStepOf, type TailStep } from './tail.js';
 
-/** In an order in which each comes after those whose values it reads. */
-export function groupsOf(graph: Graph): readonly Group[] {
-  const readers = readersOf(graph);
+/**
+ * In an order in which each comes after those whose values it reads. `fuses`: otherwise each node is a group of its own.
+ */
+export function groupsOf(graph: Graph, fuses = true): readonly Group[] {
+  const readers = fuses ? readersOf(graph) : new Map<string, never>();
   const taken = new Set<GraphNode>();
   const groups = graph.nodes.flatMap((node) => {
     if (taken.has(node)) return [];

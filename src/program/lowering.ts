@@ -26,11 +26,15 @@ export interface Lowered {
 /**
  * Of a graph that is legal (`legalise.ts`). Throws UsageError that names every node for which there is no kernel.
  */
-export function lowered(graph: Graph, layouts: Surroundings['layouts']): Lowered {
+export function lowered(
+  graph: Graph,
+  layouts: Surroundings['layouts'],
+  { fusesEpilogues = true }: { readonly fusesEpilogues?: boolean } = {},
+): Lowered {
   refuseUnknown(graph.nodes, (node) => void anchorOf(node));
   const around = { graph, layouts };
   const forms = new Map<Group, readonly Form[]>();
-  const groups = groupsOf(graph);
+  const groups = groupsOf(graph, fusesEpilogues);
   refuseUnknown(groups, (group) => void forms.set(group, formsOf(group, around)));
   const layers = new Map(groups.map((group) => [group, layerOf(group, forms.get(group)!)]));
   const pairs = neighboursIn(groups, graph).flatMap(([first, second]) => {

@@ -62,6 +62,16 @@ test('what follows a convolution becomes its epilogue', () => {
   expect(layers({ inputs: x, constants: weights, nodes })).toEqual(['Conv_0+Relu_1: conv2d ["relu"]']);
 });
 
+test('without fusion every node is a layer', () => {
+  const nodes: Written[] = [conv('x', 'a'), ['Relu', ['a'], ['b']], ['Tanh', ['b'], ['c']]];
+  const graph = legalised(simplify(toGraph(modelOf({ inputs: x, constants: weights, nodes }))));
+  expect(lowered(graph, ['NCHW'], { fusesEpilogues: false }).layers.map((layer) => layer.nodes)).toEqual([
+    ['Conv_0'],
+    ['Relu_1'],
+    ['Tanh_2'],
+  ]);
+});
+
 test('a residual is added by the convolution that is computed last', () => {
   const nodes: Written[] = [conv('x', 'a'), conv('a', 'b'), ['Add', ['b', 'a'], ['c']], ['Relu', ['c'], ['d']]];
   expect(layers({ inputs: x, constants: weights, nodes })).toEqual([

@@ -116,7 +116,7 @@ export class Kernels {
     return this.#kernelsOf(workload).find(({ best }) => best !== undefined);
   }
 
-  #laid({ task, config }: Kernel): ImageLayouts | undefined {
+  #laid({ task, config }: Pick<Kernel, 'task' | 'config'>): ImageLayouts | undefined {
     try {
       return imageLayouts(task, config, this.layouts);
     } catch (error) {
@@ -136,7 +136,7 @@ export class Kernels {
 
   #find(planned: PlannedLayer): readonly Kernel[] {
     const { own, history } = this.logs;
-    const here = [...measuredIn(planned, own, 'log'), ...measuredIn(planned, history, 'history')];
+    const here = [...this.#measuredIn(planned, own, 'log'), ...this.#measuredIn(planned, history, 'history')];
     if (here.length > 0) return here.toSorted((a, b) => a.seconds - b.seconds);
     const key = workKey(planned);
     const found = this.kept.unmeasured.get(key) ?? this.#unmeasured(planned);
@@ -169,12 +169,30 @@ export class Kernels {
   #suggested({ operator, workload, tasks }: PlannedLayer): readonly Kernel[] {
     const seconds = hopedSeconds(operator, workload);
     const of = (task: Task, config: Config): Kernel => ({ task, config, seconds, best: undefined, from: 'suggested' });
-    // A kernel whose layouts values cannot have is none.
-    const isOpen = leavesLayoutsOpen(workload);
     return tasks.flatMap((task): Kernel[] => {
-      const config = suggestedConfig(task, (config) => !isOpen || this.#laid(of(task, config)) !== undefined);
+      const config = suggestedConfig(task, (config) => this.#isUsable(of(task, config)));
       return config ? [of(task, config)] : [];
     });
+  }
+
+  /** Of each template and value of a knob `layout`, the fastest that some logs have. */
+  #measuredIn(planned: PlannedLayer, logs: readonly NamedLog[], from: 'log' | 'history'): Kernel[] {
+    const boards = new Map<string, Leaderboard>();
+    for (const { task, outcome } of measuredBefore(planned, logs)) {
+      const key = JSON.stringify([task.template.name, outcome.config.values['layout']]);
+      const board = boards.get(key) ?? new Leaderboard(planned.operator.flops(planned.workload));
+      boards.set(key, board);
+      board.add(task, outcome);
+    }
+    return [...boards.values()].flatMap((board): Kernel[] => {
+      const best = board.contenders().find((contender) => this.#isUsable(contender));
+      return best ? [{ task: best.task, config: best.config, seconds: best.seconds, best, from }] : [];
+    });
+  }
+
+  /** A kernel whose layouts values cannot have is none. */
+  #isUsable({ task, config }: Pick<Kernel, 'task' | 'config'>): boolean {
+    return !leavesLayoutsOpen(task.workload) || this.#laid({ task, config }) !== undefined;
   }
 
   #sourcesOf(operator: Operator): readonly Source[] {
@@ -188,21 +206,6 @@ export class Kernels {
     this.kept.sources.set(operator.name, found);
     return found;
   }
-}
-
-/** Of each template and value of a knob `layout`, the fastest that some logs have. */
-function measuredIn(planned: PlannedLayer, logs: readonly NamedLog[], from: 'log' | 'history'): Kernel[] {
-  const boards = new Map<string, Leaderboard>();
-  for (const { task, outcome } of measuredBefore(planned, logs)) {
-    const key = JSON.stringify([task.template.name, outcome.config.values['layout']]);
-    const board = boards.get(key) ?? new Leaderboard(planned.operator.flops(planned.workload));
-    boards.set(key, board);
-    board.add(task, outcome);
-  }
-  return [...boards.values()].flatMap((board): Kernel[] => {
-    const best = board.best();
-    return best ? [{ task: best.task, config: best.config, seconds: best.seconds, best, from }] : [];
-  });
 }
 
 function hopedSeconds(operator: Operator, workload: Workload): number {

@@ -32,7 +32,7 @@ const MOST_LOOKS = 128;
 
 /** Throws UsageError for options that only a model has, and for a folder that cannot be written or read. */
 export function planModel(
-  { network, out, name, force, verify, compare, tolerance, log, shape, pairs }: CheckedNetworkOptions,
+  { network, out, name, force, verify, compare, tolerance, log, shape, without }: CheckedNetworkOptions,
   model: Model | undefined,
 ): Omit<ModelPlan, 'looks' | 'pairTrials'> | undefined {
   if (!model) {
@@ -41,7 +41,7 @@ export function planModel(
       verify,
       name,
       compare: compare || undefined,
-      'no-pairs': pairs ? undefined : true,
+      without: without[0],
       shape: Object.keys(shape)[0],
     });
     const [option] = given.find(([, value]) => value !== undefined) ?? [];

@@ -13,6 +13,7 @@ import { lowered } from '../../program/lowering.js';
 import { UsageError } from '../../target/errors.js';
 import type { Target } from '../../target/target.js';
 import { libraryName } from '../library-name.js';
+import type { Optimization } from './optimizations.js';
 
 export interface Model {
   readonly path: string;
@@ -42,7 +43,7 @@ export function programName(path: string): string {
 /** Throws UsageError for what cannot be read, or has no kernels. */
 export function readModel(
   path: string,
-  { shapes, pairs: withPairs }: { readonly shapes: Shapes; readonly pairs: boolean },
+  { shapes, without }: { readonly shapes: Shapes; readonly without: readonly Optimization[] },
   target: Target,
 ): Model {
   if (target.model !== 'simd')
@@ -50,7 +51,8 @@ export function readModel(
   const model = readOnnx(path, operatorNames);
   const { nodes } = model;
   const graph = legalised(simplify(toGraph(model, { shapes: new Map(Object.entries(shapes)) })));
-  const layouts: readonly Layout[] = ['NCHW', 'NHWC', `NCHW${target.vector.lanes}c`];
-  const { layers, pairs } = lowered(graph, layouts);
-  return { path, nodes, graph, layers, pairs: withPairs ? pairs : [], layouts };
+  const others: readonly Layout[] = ['NHWC', `NCHW${target.vector.lanes}c`];
+  const layouts: readonly Layout[] = without.includes('layouts') ? ['NCHW'] : ['NCHW', ...others];
+  const { layers, pairs } = lowered(graph, layouts, { fusesEpilogues: !without.includes('epilogues') });
+  return { path, nodes, graph, layers, pairs: without.includes('pairs') ? [] : pairs, layouts };
 }

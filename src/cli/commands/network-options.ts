@@ -2,8 +2,9 @@ import { Option, type Command } from 'commander';
 import { networkSettingsSchema } from '../../network/live/settings.js';
 import { networks } from '../../network/named/registry.js';
 import { UsageError } from '../../target/errors.js';
+import { optimizations } from '../../api/model/optimizations.js';
 import type { NetworkFlags } from '../flags.js';
-import { positiveNumber } from '../options.js';
+import { positiveNumber, wordsOf } from '../options.js';
 import type { Output } from '../output.js';
 import { settingOptions } from '../setting-options.js';
 import { historyOption, searchOptions } from './search-options.js';
@@ -59,7 +60,10 @@ function options(): readonly Option[] {
       '--tolerance <error>',
       'of --verify: the largest error, relative to max(|want|, rms(want)) (default: 1e-4)',
     ).argParser(positiveNumber('--tolerance')),
-    new Option('--no-pairs', 'of a model: never computes two layers in a row by one kernel, even where that is faster'),
+    new Option(
+      '--without <parts>',
+      `of a model: what it is built without, with commas, to measure what that brings: ${optimizations.join(', ')}`,
+    ).argParser(wordsOf('--without', optimizations)),
     new Option('--compare', 'of a model: builds it and times it beside ONNX Runtime, which npm installs on demand'),
     new Option('--svg <file>', 'of --compare: also as a picture'),
     dryRunOption(),

@@ -59,7 +59,7 @@ export async function networkCommand(name: string, flags: NetworkFlags, output: 
 /** What the command line says, as the library takes it. */
 function optionsOf(name: string, flags: NetworkFlags): NetworkOptions {
   const { target, threads, trials, minutes, earlyStop, scheduler, alone = false, seed, log } = flags;
-  const { template, shape, out, name: library, force, verify, pairs, compare, tolerance } = flags;
+  const { template, shape, out, name: library, force, verify, without, compare, tolerance } = flags;
   return {
     network: name,
     target,
@@ -79,7 +79,7 @@ function optionsOf(name: string, flags: NetworkFlags): NetworkOptions {
     ...(library !== undefined && { name: library }),
     ...(force && { force }),
     ...(verify !== undefined && { verify }),
-    pairs,
+    ...(without && { without }),
     ...(compare && { compare }),
     ...(tolerance !== undefined && { tolerance }),
   };
