@@ -28,3 +28,14 @@ export async function measureReach(threads: number): Promise<Reach> {
     await peak.stop();
   }
 }
+
+/** Bytes a second that some threads read from memory; whatever else runs only makes them slower. */
+export async function measureBandwidth(threads: number): Promise<number> {
+  const bandwidth = await startBandwidth(threads);
+  try {
+    const [bytes] = await interleave([bandwidth], { rounds: ROUNDS });
+    return bandwidthBytes() / Math.min(...bytes!.seconds);
+  } finally {
+    await bandwidth.stop();
+  }
+}

@@ -60,10 +60,10 @@ function isTimed({ how }: Option<Kernel>): boolean {
 function optionsOf(layer: Layer, kernels: Kernels): readonly Option<Kernel>[] {
   return layer.forms.flatMap((form): Option<Kernel>[] => {
     if (form.kind === 'alias') return [{ ...form.layouts, seconds: 0, how: form }];
-    return kernels.of(form).map(({ kernel, inputs, output }) => ({
+    return kernels.of(form).map(({ kernel, seconds, inputs, output }) => ({
       inputs,
       output,
-      seconds: kernel.seconds,
+      seconds,
       how: { form, kernel },
     }));
   });

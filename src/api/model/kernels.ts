@@ -23,6 +23,7 @@ import { allThatApply, chooseTemplates } from '../choose-templates.js';
 import { knownOf } from '../network-known.js';
 import { workKey } from '../network-layer.js';
 import type { PlannedLayer } from '../network-plan.js';
+import type { Extra } from './cold-weights.js';
 
 /** A config for a workload. */
 export interface Kernel {
@@ -40,6 +41,8 @@ export interface Kernel {
 /** A kernel with the layouts of what it is given and leaves. */
 export interface LaidKernel extends ImageLayouts {
   readonly kernel: Kernel;
+  /** Of a call in the network. */
+  readonly seconds: number;
 }
 
 /** FLOP/s and bytes/s that nothing measured is expected to exceed: looks are worth while. */
@@ -66,12 +69,13 @@ export class Kernels {
     private readonly layouts: readonly Layout[],
     private readonly catalogue: Catalogue,
     private readonly logs: KernelLogs,
+    private readonly extra: Extra = () => 0,
     private readonly kept: Kept = { planned: new Map(), sources: new Map(), unmeasured: new Map() },
   ) {}
 
   /** The same with a log that has grown. */
   withLog(own: readonly NamedLog[]): Kernels {
-    return new Kernels(this.target, this.layouts, this.catalogue, { ...this.logs, own }, this.kept);
+    return new Kernels(this.target, this.layouts, this.catalogue, { ...this.logs, own }, this.extra, this.kept);
   }
 
   /** A workload with its tasks, one a template. */
@@ -90,14 +94,16 @@ export class Kernels {
 
   /** The fastest known kernels of a form, one for each way in which it may lay its images. */
   of({ workload, layouts, inputs }: KernelForm): readonly LaidKernel[] {
-    const kernels = this.#kernelsOf(workload);
-    if (layouts) return kernels.slice(0, 1).map((kernel) => ({ kernel, ...layouts }));
+    const kernels = this.#kernelsOf(workload)
+      .map((kernel) => ({ kernel, seconds: kernel.seconds + this.extra(kernel) }))
+      .toSorted((a, b) => a.seconds - b.seconds);
+    if (layouts) return kernels.slice(0, 1).map((timed) => ({ ...timed, ...layouts }));
     const fastest = new Map<string, LaidKernel>();
-    for (const kernel of kernels) {
+    for (const { kernel, seconds } of kernels) {
       const laid = this.#laid(kernel);
       if (!laid) continue;
       const key = JSON.stringify([laid.inputs.slice(0, inputs.length), laid.output]);
-      if (!fastest.has(key)) fastest.set(key, { kernel, ...laid });
+      if (!fastest.has(key)) fastest.set(key, { kernel, seconds, ...laid });
     }
     return [...fastest.values()];
   }

@@ -7,6 +7,7 @@ import type { NetworkEvent, NetworkEventNamed } from '../schema/network-events.j
 import { installRuntime } from '../../compare/runtime.js';
 import { threadsOf } from '../../target/target.js';
 import { assemble, type Assembled } from './assemble.js';
+import { coldWeightsOf, type Extra } from './cold-weights.js';
 import { finishOf } from './finish.js';
 import { Kernels } from './kernels.js';
 import type { ModelPlan } from './plan.js';
@@ -36,7 +37,7 @@ export async function* modelRun(context: ModelContext): Events {
   const note = (text: string): void => void notes.push(text);
   const runtime = model.compare ? await installRuntime({ note, signal: plan.signal }) : undefined;
   for (const text of notes) yield { event: 'note', layer: null, text };
-  const run = new ModelRun(context);
+  const run = new ModelRun(context, await coldWeightsOf(model.model.graph, plan.target));
   yield* run.search();
   yield* run.tryPairs();
   const assembled = yield* run.look();
@@ -52,9 +53,12 @@ class ModelRun {
   /** What the runs after the first told last. */
   readonly #others: Finish[] = [];
 
-  constructor(private readonly context: ModelContext) {
+  constructor(
+    private readonly context: ModelContext,
+    extra: Extra,
+  ) {
     const { plan, model, history } = context;
-    this.#kernels = new Kernels(plan.target, model.model.layouts, plan.catalogue, { own: [], history });
+    this.#kernels = new Kernels(plan.target, model.model.layouts, plan.catalogue, { own: [], history }, extra);
   }
 
   get isInterrupted(): boolean {
