@@ -6,7 +6,7 @@ const LONGEST = 40;
 
 /** Files that a library has itself, and headers of C and of systems, which one of its own would hide. */
 const files =
-  'arrays bench dispatch driver kernels plain random run table timing tolerance weights ' +
+  'arrays bench dispatch driver plain random run table timing tolerance weights ' +
   'assert complex ctype dlfcn errno fcntl fenv float inttypes iso646 limits locale math omp pthread sched setjmp signal ' +
   'stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar unistd ' +
   'wchar wctype';
@@ -20,6 +20,20 @@ export const libraryNameSchema = z
   .regex(/^[a-z][a-z0-9_]*$/, 'must be a name of C in lower case')
   .max(LONGEST)
   .refine((name) => !reserved.has(name), 'is a file or target that every library has: choose another');
+
+/** A header of a network's library that a library of kernels has not: that may be called so. */
+const ofNetworks = 'kernels';
+
+export const networkNameSchema = libraryNameSchema.refine(
+  (name) => name !== ofNetworks,
+  'is a file that every library of a network has: choose another',
+);
+
+/** The same as `libraryName` of what a network's library can have. */
+export function networkName(text: string): string {
+  const name = libraryName(text);
+  return name === ofNetworks ? `${name}_lib` : name;
+}
 
 /** A name of C that a text suggests, and that a library can have; empty where it has no letter. */
 export function libraryName(text: string): string {

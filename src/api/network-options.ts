@@ -4,7 +4,7 @@ import { defaultBackend } from '../backend/registry.js';
 import type { ExplorerDeclaration } from '../explorer/declaration.js';
 import type { ModelDeclaration } from '../model/declaration.js';
 import { networkSettingsSchema } from '../network/live/settings.js';
-import { libraryNameSchema } from './library-name.js';
+import { networkNameSchema } from './library-name.js';
 import { optimizations } from './model/optimizations.js';
 import { nameOr } from './name-or.js';
 import { shapeSchema, templatesSchema } from './tune-options.js';
@@ -38,7 +38,7 @@ export const networkOptionsSchema = z.strictObject({
     .default({})
     .describe('of a model: extents of inputs whose dimensions it leaves open, by name'),
   out: z.string().min(1).exactOptional().describe('of a model: the folder of its library, which is made'),
-  name: libraryNameSchema
+  name: networkNameSchema
     .exactOptional()
     .describe('of a model: begins the names of all that its library defines (default: after the file)'),
   force: z.boolean().default(false).describe('replaces what an export wrote to `out` before'),

@@ -11,7 +11,8 @@ import { anchorOf } from './lower/registry.js';
 import { tailStepOf, type TailStep } from './tail.js';
 
 /**
- * In an order in which each comes after those whose values it reads. `fuses`: otherwise each node is a group of its own.
+ * In an order in which each comes after those whose values it reads. `fuses`: otherwise each node is a group of its
+ * own.
  */
 export function groupsOf(graph: Graph, fuses = true): readonly Group[] {
   const readers = fuses ? readersOf(graph) : new Map<string, never>();

@@ -36,8 +36,8 @@ interface Eliminated {
 }
 
 /**
- * Every variable's choice of its domain so that the tables' sum is least, or nearly so where tables would get too large.
- * Undefined where every combination costs Infinity. Throws Error for a table that is too large as it is given.
+ * Every variable's choice of its domain so that the tables' sum is least, or nearly so where tables would get too
+ * large. Undefined where every combination costs Infinity. Throws Error for a table that is too large as it is given.
  */
 export function leastSum<Choice>(
   domains: ReadonlyMap<string, readonly Choice[]>,

@@ -176,12 +176,15 @@ function suggest(shape: SeparableShape, { vector, threads }: SimdTarget): Knobs[
     copy: 'none',
     parallel: threads > 1 ? 'rows' : 'none',
   } as const;
-  return promisingTiles(ow, Math.ceil(shape.outChannels / lanes), vector).map((tile) => {
+  const best = promisingTiles(ow, Math.ceil(shape.outChannels / lanes), vector).map((tile) => {
     // Short rows are summed several at a time.
     const tall = tile.rows < ow ? 1 : Math.floor(tallestTile(tile.vectors, vector.registers) / tile.rows);
     const tile_oc = Math.min(shape.outChannels, tile.vectors * lanes);
     return { ...common, tile_oc, tile_oh: Math.min(rows, tall), tile_ow: tile.rows };
   });
+  // Where kernels are large or borders wide, those unroll too much.
+  const single = { rows: 1, first_oh: 1, first_ow: 1, tile_oh: 1, tile_ow: 1 } as const;
+  return [...best, { ...common, ...single, tile_oc: Math.min(shape.outChannels, lanes) }];
 }
 
 /** [blocks of channels][kh][kw][channels of a block]. */

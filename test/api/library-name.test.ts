@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { libraryName, libraryNameSchema } from '../../src/api/library-name.js';
+import { libraryName, libraryNameSchema, networkName, networkNameSchema } from '../../src/api/library-name.js';
 import { packageRoot } from '../../src/target/root.js';
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   ['7 Net-b (copy)', 'net_b_copy'],
   ['42', ''],
   ['test', 'test_lib'],
-  ['Kernels', 'kernels_lib'],
+  ['Kernels', 'kernels'],
   ['math', 'math_lib'],
 ])('of "%s" is "%s"', (text, name) => {
   expect(libraryName(text)).toBe(name);
@@ -22,5 +22,7 @@ test('is none of a file of a library, a target, or a header of C, if it is given
     .filter((file) => file.endsWith('.h') && file !== 'tunelib.h')
     .map((file) => basename(file, '.h'));
   const taken = ['kernels', 'weights', 'dispatch', 'all', 'test', 'stdio', ...headers];
-  expect(taken.filter((name) => libraryNameSchema.safeParse(name).success)).toEqual([]);
+  expect(taken.filter((name) => networkNameSchema.safeParse(name).success)).toEqual([]);
+  expect(taken.filter((name) => libraryNameSchema.safeParse(name).success)).toEqual(['kernels']);
+  expect(networkName('Kernels')).toBe('kernels_lib');
 });

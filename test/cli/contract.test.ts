@@ -87,7 +87,7 @@ test('the example for GPUs is right on the first shapes, in the emulator', async
 
 test('a module that has changed is loaded anew, in a program that lives longer', () => {
   const path = write('changing.mjs', exampleWith('climb.js'));
-  const changed = exampleWith('climb.js', ["defineExplorer({ name: 'climb'", "defineExplorer({ name: 'other'"]);
+  const changed = exampleWith('climb.js', ["name: 'climb',", "name: 'other',"]);
   const script = write(
     'program.mjs',
     `import { writeFileSync } from 'node:fs';

@@ -175,7 +175,11 @@ describe('bad input', () => {
     ['a shape that is none', ['small.onnx', '--shape', 'image'], /--shape is an input and its extents/],
     ['options of models for other networks', ['resnet18', '--out', 'x'], /--out is for ONNX models/],
     ['parts of models for other networks', ['resnet18', '--without', 'pairs'], /--without is for ONNX models/],
-    ['no part of a model', ['resnet18', '--without', 'pears'], /--without takes epilogues, pairs, layouts, not "pears"/],
+    [
+      'no part of a model',
+      ['resnet18', '--without', 'pears'],
+      /--without takes epilogues, pairs, layouts, not "pears"/,
+    ],
     ['a folder without data', ['small.onnx', ...shape, '--verify', '.'], /input_0\.pb is missing/],
     ['a GPU', ['small.onnx', ...shape, '--target', 'cuda -arch=sm_90'], /built for CPUs yet/],
   ])('%s', async (_, args, sentence) => {

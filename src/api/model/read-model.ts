@@ -12,7 +12,7 @@ import { legalised } from '../../program/legalise.js';
 import { lowered } from '../../program/lowering.js';
 import { UsageError } from '../../target/errors.js';
 import type { Target } from '../../target/target.js';
-import { libraryName } from '../library-name.js';
+import { networkName } from '../library-name.js';
 import type { Optimization } from './optimizations.js';
 
 export interface Model {
@@ -37,7 +37,7 @@ export function isModel(path: string): boolean {
 
 /** A name of C after a file. */
 export function programName(path: string): string {
-  return libraryName(basename(path).replace(/\.onnx$/i, '')) || 'network';
+  return networkName(basename(path).replace(/\.onnx$/i, '')) || 'network';
 }
 
 /** Throws UsageError for what cannot be read, or has no kernels. */

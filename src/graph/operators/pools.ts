@@ -19,7 +19,10 @@ import {
   type Window,
 } from './window.js';
 
-/** MaxPool, without the indices, of which storage_order tells: kernel_shape, strides, dilations, pads; what is padded is never the largest. */
+/**
+ * MaxPool, without the indices, of which storage_order tells: kernel_shape, strides, dilations, pads; what is padded is
+ * never the largest.
+ */
 export const maxPool: Operator = {
   name: 'MaxPool',
   inputs: [1, 1],
