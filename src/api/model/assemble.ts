@@ -27,8 +27,12 @@ export interface Used {
   readonly calls: number;
 }
 
+/** Seconds that decide nothing but ties. */
+const NEGLIGIBLE = 1e-12;
+
 /** Throws WorkError where a layer has no kernel. */
-export function assemble(name: string, { graph, layers, pairs, layouts }: Model, kernels: Kernels): Assembled {
+export function assemble(name: string, model: Model, kernels: Kernels): Assembled {
+  const { graph, layers, pairs, layouts, choosesAlone } = model;
   const fused = new Set(pairs.map((pair) => pair.fused));
   const choice: Choice<Kernel> = choose(graph, { layers, pairs }, layouts, {
     optionsOf: (layer) => {
@@ -39,7 +43,8 @@ export function assemble(name: string, { graph, layers, pairs, layouts }: Model,
         `Layer ${visible(layer.name)} has no kernel yet: give it --trials, or a history that has one.`,
       );
     },
-    conversion: (shape, from, to) => kernels.fastest(conversionWorkload(shape, from, to)).seconds,
+    conversion: (shape, from, to) =>
+      choosesAlone ? NEGLIGIBLE : kernels.fastest(conversionWorkload(shape, from, to)).seconds,
   });
   const known = new Map<string, Kernel>();
   const noted = (kernel: Kernel): Kernel => {

@@ -25,6 +25,8 @@ export interface Model {
   readonly pairs: readonly Pair[];
   /** Those that values between layers may have. */
   readonly layouts: readonly Layout[];
+  /** Whether each layer takes its fastest kernel, whatever conversions that costs. */
+  readonly choosesAlone: boolean;
 }
 
 /** Extents of inputs by their names. */
@@ -51,8 +53,15 @@ export function readModel(
   const model = readOnnx(path, operatorNames);
   const { nodes } = model;
   const graph = legalised(simplify(toGraph(model, { shapes: new Map(Object.entries(shapes)) })));
-  const others: readonly Layout[] = ['NHWC', `NCHW${target.vector.lanes}c`];
-  const layouts: readonly Layout[] = without.includes('layouts') ? ['NCHW'] : ['NCHW', ...others];
+  const layouts: readonly Layout[] = ['NCHW', 'NHWC', `NCHW${target.vector.lanes}c`];
   const { layers, pairs } = lowered(graph, layouts, { fusesEpilogues: !without.includes('epilogues') });
-  return { path, nodes, graph, layers, pairs: without.includes('pairs') ? [] : pairs, layouts };
+  return {
+    path,
+    nodes,
+    graph,
+    layers,
+    pairs: without.includes('pairs') ? [] : pairs,
+    layouts,
+    choosesAlone: without.includes('layouts'),
+  };
 }
