@@ -62,21 +62,34 @@ interface Pending {
   readonly free: boolean;
 }
 
+interface Decided {
+  /** Which side selects take. */
+  readonly sides: ReadonlyMap<Select, boolean>;
+  readonly holding: ReadonlySet<Condition | Loop>;
+  /** What tests have shown to be at least zero: much follows from it of what is picked by several lists. */
+  readonly shown: readonly Index[];
+  /** Variables of vectorized loops: what depends on them stays a select, or a mask, within the vector. */
+  readonly vectors: readonly Var[];
+}
+
 export class ConditionState {
   private constructor(
     private readonly selects: readonly Nested[],
-    private readonly decided: ReadonlyMap<Select, boolean>,
-    private readonly holding: ReadonlySet<Condition | Loop>,
-    /** Variables of vectorized loops: what depends on them stays a select, or a mask, within the vector. */
-    private readonly vectors: readonly Var[],
+    private readonly now: Decided,
   ) {}
 
   static of(compute: Compute): ConditionState {
-    return new ConditionState(valuesOf(compute).flatMap(nestedIn), new Map(), new Set(), []);
+    const nothing = { sides: new Map(), holding: new Set<never>(), shown: [], vectors: [] };
+    return new ConditionState(valuesOf(compute).flatMap(nestedIn), nothing);
+  }
+
+  /** The same but for some. */
+  #but(change: Partial<Decided>): ConditionState {
+    return new ConditionState(this.selects, { ...this.now, ...change });
   }
 
   inVector(v: Var): ConditionState {
-    return new ConditionState(this.selects, this.decided, this.holding, [...this.vectors, v]);
+    return this.#but({ vectors: [...this.now.vectors, v] });
   }
 
   withGuard(parent: Loop): ConditionState {
@@ -84,11 +97,15 @@ export class ConditionState {
   }
 
   holds(conditions: readonly (Condition | Loop)[]): ConditionState {
-    return new ConditionState(this.selects, this.decided, new Set([...this.holding, ...conditions]), this.vectors);
+    return this.#but({ holding: new Set([...this.now.holding, ...conditions]) });
   }
 
   with(node: Select, value: boolean): ConditionState {
-    return new ConditionState(this.selects, new Map(this.decided).set(node, value), this.holding, this.vectors);
+    return this.#but({ sides: new Map(this.now.sides).set(node, value) });
+  }
+
+  #shows(index: Index): ConditionState {
+    return this.#but({ shown: [...this.now.shown, index] });
   }
 
   /** Whether there is a select that is not decided. */
@@ -100,7 +117,7 @@ export class ConditionState {
   #open(): ReadonlySet<Select> {
     const open = new Set<Select>();
     const visit = ({ select, then, otherwise }: Nested): void => {
-      const choice = this.decided.get(select);
+      const choice = this.now.sides.get(select);
       if (choice === undefined) open.add(select);
       if (choice !== false) then.forEach(visit);
       if (choice !== true) otherwise.forEach(visit);
@@ -117,7 +134,7 @@ export class ConditionState {
     const axes = instance.axes(placeholders);
     return [...undecided].flatMap((node) =>
       node.when
-        .filter((condition) => !this.holding.has(condition))
+        .filter((condition) => !this.now.holding.has(condition))
         .map((condition) => {
           const index = ix.substitute(condition, (v) => axes.get(v));
           return { select: node, condition, index, free: ix.uses(index, (v) => placeholders.has(v)) };
@@ -129,19 +146,18 @@ export class ConditionState {
   decide(instance: Instance): Decision {
     const pending = this.pending(instance);
     const choices = this.withKnown(pending);
-    const due = pending.find(
-      (p) =>
-        !p.free && !choices.decided.has(p.select) && !choices.holding.has(p.condition) && !choices.inLanes(p.index),
-    );
+    const due = pending.find((p) => !p.free && !choices.#isDecided(p) && !choices.inLanes(p.index));
     if (!due) return { kind: 'settled', choices };
-    // What is picked along one axis asks the same in each part along another.
-    const same = pending.filter(({ index }) => ix.equal(index, due.index));
     return {
       kind: 'branch',
       when: due.index,
-      ifTrue: choices.holds(same.map(({ condition }) => condition)),
-      ifFalse: same.reduce((state, { select }) => state.with(select, false), choices),
+      ifTrue: choices.#shows(due.index),
+      ifFalse: choices.#shows(below(due.index)),
     };
+  }
+
+  #isDecided({ select, condition }: Pending): boolean {
+    return this.now.sides.has(select) || this.now.holding.has(condition);
   }
 
   /** Decides all that can be decided without a test, and leaves the rest to selects. */
@@ -153,24 +169,28 @@ export class ConditionState {
     const known: Condition[] = [];
     const failed = new Set<Select>();
     for (const p of pending) {
-      const { min, max } = ix.range(p.index);
-      if (min >= 0) known.push(p.condition);
-      else if (max < 0) failed.add(p.select);
+      if (this.#isAtLeastZero(p.index)) known.push(p.condition);
+      else if (this.#isAtLeastZero(below(p.index))) failed.add(p.select);
     }
     let choices: ConditionState = known.length > 0 ? this.holds(known) : this;
     for (const node of failed) choices = choices.with(node, false);
     for (const node of choices.#open())
-      if (node.when.every((c) => choices.holding.has(c))) choices = choices.with(node, true);
+      if (node.when.every((c) => choices.now.holding.has(c))) choices = choices.with(node, true);
     return choices;
+  }
+
+  #isAtLeastZero(index: Index): boolean {
+    const isSo = (one: Index): boolean => ix.range(one).min >= 0;
+    return isSo(index) || this.now.shown.some((least) => isSo(ix.subtract(index, least)));
   }
 
   /** The next guard of a masked split whose loops are all bound. */
   openGuard(instance: Instance): { key: Loop; when: Index } | undefined {
     for (const { parent, extent } of instance.guards()) {
-      const value = this.holding.has(parent) ? undefined : instance.value(parent);
+      const value = this.now.holding.has(parent) ? undefined : instance.value(parent);
       if (!value) continue;
       const when = ix.subtract(ix.subtract(extent, ix.constant(1)), value);
-      const ofAll = this.vectors.reduce<Index | undefined>((of, v) => of && ix.inAllLanes(of, v), when);
+      const ofAll = this.now.vectors.reduce<Index | undefined>((of, v) => of && ix.inAllLanes(of, v), when);
       if (!ofAll)
         throw new InstantiationError(`${parent.name} is guarded but its lanes cannot be masked: use another tail`);
       return { key: parent, when: ofAll };
@@ -179,7 +199,7 @@ export class ConditionState {
   }
 
   private inLanes(index: Index): boolean {
-    return this.vectors.length > 0 && ix.uses(index, (v) => this.vectors.includes(v));
+    return this.now.vectors.length > 0 && ix.uses(index, (v) => this.now.vectors.includes(v));
   }
 
   /** A value without its decided selects; the others keep the conditions that are still open. */
@@ -190,13 +210,18 @@ export class ConditionState {
       case 'call':
         return call(value.name, ...value.args.map((arg) => this.resolve(arg, replace)));
       case 'select': {
-        const choice = this.decided.get(value);
+        const choice = this.now.sides.get(value);
         if (choice !== undefined) return this.resolve(choice ? value.then : value.otherwise, replace);
-        const open = value.when.filter((c) => !this.holding.has(c)).map((c) => ix.substitute(c, replace));
+        const open = value.when.filter((c) => !this.now.holding.has(c)).map((c) => ix.substitute(c, replace));
         return select(open, this.resolve(value.then, replace), this.resolve(value.otherwise, replace));
       }
       default:
         return value;
     }
   }
+}
+
+/** At least zero where the index is less. */
+function below(index: Index): Index {
+  return ix.subtract(ix.constant(-1), index);
 }

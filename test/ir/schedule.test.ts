@@ -8,7 +8,7 @@ import type { Block } from '../../src/ir/nest.js';
 import { Schedule } from '../../src/ir/schedule.js';
 import { add, scale, subtract, constant } from '../../src/ir/index.js';
 import type { Index } from '../../src/ir/index.js';
-import { at, atLeast, compute, input, sum, times } from '../../src/ir/compute.js';
+import { at, atLeast, compute, input, plus, sum, times } from '../../src/ir/compute.js';
 import type { Computation, Value } from '../../src/ir/tensor.js';
 import { constantValue, select } from '../../src/ir/value.js';
 import { Random } from '../../src/space/random.js';
@@ -156,6 +156,31 @@ describe('a schedule', () => {
     expect(JSON.stringify(nest.body, (key, value: unknown) => (key === 'tensor' ? undefined : value))).not.toContain(
       '"select"',
     );
+  });
+
+  test('what one test shows answers others: parts of a sum that begin at different places are as many as the places', () => {
+    const [width, parts] = [40, 8];
+    const data = input('data', [width, 2]);
+    // Each term is data of one column up to a place, then of the next place up to that, and so on.
+    const picked = (x: Index, y: Index, shift: number): Value =>
+      Array.from({ length: parts }, (_, i) => 4 * i + shift).reduceRight<Value>(
+        (after, end) => select([subtract(constant(end), x)], at(data, constant(end), y), after),
+        at(data, x, y),
+      );
+    const out = compute('out', [width, 2], ['x', 'y'], ([x, y]) =>
+      [0, 1, 2, 3].map((shift) => picked(x, y, shift)).reduce(plus),
+    );
+    const nest = lower(new Schedule({ inputs: [data], output: out, constants: [] }));
+    const text = JSON.stringify(nest.body, (key, value: unknown) => (key === 'tensor' ? undefined : value));
+    expect(text.match(/"kind":"store"/g)!.length).toBeLessThanOrEqual(4 * parts + 1);
+    const numbers = Float64Array.from({ length: 2 * width }, (_, i) => i * i);
+    const want = Array.from({ length: 2 * width }, (_, i) => {
+      const [x, y] = [Math.floor(i / 2), i % 2];
+      const rows = [0, 1, 2, 3].map((shift) => Math.max(x, shift + 4 * Math.ceil((x - shift) / 4)));
+      const at = rows.map((row, shift) => (x > 4 * (parts - 1) + shift ? x : row));
+      return at.reduce((total, row) => total + numbers[2 * row + y]!, 0);
+    });
+    expect([...interpret(nest, [numbers])]).toEqual(want);
   });
 
   test('the interior of a partitioned loop tests nothing; its border tiles are apart', () => {
