@@ -37,6 +37,7 @@ const template = z.object({
   define: method,
   schedule: method,
   suggestions: method.optional(),
+  work: method.optional(),
 });
 
 const operator = z.object({

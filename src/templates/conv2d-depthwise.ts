@@ -1,7 +1,7 @@
 /** conv2d, depthwise: every input channel has kernels of its own, and is a group: see `conv2d-group-tiles.ts`. */
 import { conv2dShape } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
-import { defineGroupTiles, scheduleGroupTiles } from './conv2d-group-tiles.js';
+import { defineGroupTiles, scheduleGroupTiles, suggestGroupTiles } from './conv2d-group-tiles.js';
 import { defineTemplate } from './define-template.js';
 
 /** Kernels of a channel: a register tile holds the outputs of all of them. */
@@ -16,6 +16,7 @@ export const conv2dDepthwise = defineTemplate({
   saving: 'GFLOPS count products with the padding, which these kernels may skip',
   refuses: (workload) => refusesDepthwise(conv2dShape(workload), 'conv2d.direct'),
   define: defineGroupTiles,
+  suggestions: suggestGroupTiles,
   schedule: scheduleGroupTiles,
 });
 

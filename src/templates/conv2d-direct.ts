@@ -130,6 +130,12 @@ export const conv2dDirect = defineTemplate({
   },
 
   suggestions: (workload, target) => suggest(conv2dShape(workload), target),
+  // Halves of vectors are the least that channels fill.
+  work: (workload, { vector: { lanes } }) => {
+    const { outChannels, groups } = conv2dShape(workload);
+    const [channels, half] = [outChannels / groups, lanes / 2];
+    return (conv2d.flops(workload) * Math.ceil(channels / half) * half) / channels;
+  },
 
   schedule: (workload, target, knobs) => {
     const s = new Schedule(conv2d.computation(workload));
@@ -167,7 +173,9 @@ function suggest(shape: Conv2dShape, { vector: unit }: SimdTarget): Knobs[] {
       pad_at: 'root',
     }));
   }
-  const tiles = promisingTiles(ow, Math.ceil(ocg / lanes), unit);
+  const [kh, kw] = shape.kernel;
+  const panels = { widest: 4, bytes: 4 * lanes * common.block_ic * kh * kw };
+  const tiles = promisingTiles(ow, Math.ceil(ocg / lanes), unit, panels);
   const ways = [
     { ...common, vector: 'oc', order: 'kh_kw_ic', unroll_kw: true, pad_at: 'skip' },
     { ...common, vector: 'oc', order: 'kh_kw_ic', pad_at: 'root', unroll_kw: false },

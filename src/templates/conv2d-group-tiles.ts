@@ -18,6 +18,7 @@ import type { KnobsOf } from '../space/builder.js';
 import type { Space } from '../space/space.js';
 import type { SimdTarget } from '../target/target.js';
 import {
+  divisors,
   fillsVectors,
   partVectors,
   unrolledIterations,
@@ -70,6 +71,48 @@ function defineKnobs(shape: Conv2dShape, target: SimdTarget) {
 }
 
 type Knobs = KnobsOf<typeof defineKnobs>;
+
+/**
+ * Few rows and columns of a vector of channels: with stride 1 neighbouring rows share inputs, which stay in registers.
+ * Images stay as they are first; blocks of channels, which read less at a time, come next.
+ */
+export function suggestGroupTiles(workload: Workload, { vector, threads }: SimdTarget): Knobs[] {
+  const shape = conv2dShape(workload);
+  const { groups, outChannels, layout } = shape;
+  const [oh, ow] = outputSize(shape);
+  const halves = outChannels % vector.lanes > 0 && outChannels % (vector.lanes / 2) === 0;
+  const lanes = halves ? vector.lanes / 2 : vector.lanes;
+  // As many groups as fill whole vectors together.
+  const tile_c = divisors(lanes, Math.min(lanes, groups)).find((c) => (c * outChannels) % (lanes * groups) === 0) ?? 1;
+  const common = { lanes, unroll_kh: true, parallel: threads > 1 ? 'outer' : 'none' } as const;
+  if (layout === 'NCHW')
+    return [4, 2, 1].map((tall) => ({
+      ...{ ...common, layout: 'given', tile_c: 1, tile_oh: Math.min(oh, tall), tile_ow: Math.min(ow, 2 * lanes) },
+      ...{ order: 'c_h_w', copy: isPadded(shape) ? 'image' : 'none' },
+    }));
+  const tiles =
+    shape.stride[0] === 1
+      ? [
+          [2, 5],
+          [3, 3],
+          [1, 5],
+          [1, 2],
+        ]
+      : [
+          [4, 3],
+          [3, 1],
+          [2, 1],
+          [1, 1],
+        ];
+  const given = { layout: 'given', order: 'h_c_w' } as const;
+  const ways = layout === 'any' ? [given, { layout: 'blocks', order: 'c_h_w' } as const] : [given];
+  return ways.flatMap((way) =>
+    tiles.map(([tall = 1, wide = 1]) => ({
+      ...{ ...common, ...way, copy: 'none', tile_c },
+      ...{ tile_oh: Math.min(oh, tall), tile_ow: Math.min(ow, wide) },
+    })),
+  );
+}
 
 /** The space of a convolution by tiles of groups. */
 export function defineGroupTiles(workload: Workload, target: SimdTarget): Space<Knobs> {

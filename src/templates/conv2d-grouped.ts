@@ -2,11 +2,14 @@
  * conv2d with groups of few channels, in NHWC and in blocks of channels: vectors run over the output channels of
  * several groups, see `conv2d-group-tiles.ts`.
  */
-import { conv2dShape } from '../operator/conv2d.js';
+import { conv2d, conv2dShape } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
-import { defineGroupTiles, scheduleGroupTiles } from './conv2d-group-tiles.js';
+import { defineGroupTiles, scheduleGroupTiles, suggestGroupTiles } from './conv2d-group-tiles.js';
 import { defineTemplate } from './define-template.js';
 import { divisors, tileRegisters } from './register-tile.js';
+
+/** What multiply-adds cost whose inputs are picked out of vectors. */
+const PICKING = 1.3;
 
 export const conv2dGrouped = defineTemplate({
   name: 'conv2d.grouped',
@@ -31,6 +34,8 @@ export const conv2dGrouped = defineTemplate({
     return undefined;
   },
   define: defineGroupTiles,
+  suggestions: suggestGroupTiles,
+  work: (workload) => PICKING * conv2d.flops(workload),
   schedule: scheduleGroupTiles,
 });
 

@@ -21,7 +21,7 @@ import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
 import { isOfVectors, multiplyAddsOf, registersOf } from './direct-tile.js';
-import { maxUnrolled, partVectors, tileSizes, tooManyRegisters, tooMuchCode } from './register-tile.js';
+import { maxUnrolled, partVectors, promisingTiles, tileSizes, tooManyRegisters, tooMuchCode } from './register-tile.js';
 import { phasesAlong } from './transpose-phases.js';
 import type { Phases } from './transpose-phases.js';
 import { defineTemplate } from './define-template.js';
@@ -71,6 +71,8 @@ export const conv2dTransposePhases = defineTemplate({
       .build();
   },
 
+  suggestions: (workload, target) => suggest(conv2dTransposeShape(workload), target),
+
   schedule: (workload, target, knobs) => {
     const shape = conv2dTransposeShape(workload);
     const { computation, phase } = byPhases(shape, knobs);
@@ -96,6 +98,23 @@ export const conv2dTransposePhases = defineTemplate({
     return s;
   },
 });
+
+/** Of a phase what `conv2d.direct` suggests of a convolution: the best register tiles, all channels summed at once. */
+function suggest(shape: Conv2dTransposeShape, { vector: unit }: SimdTarget): Knobs[] {
+  const [rows, columns] = phasesOf(shape);
+  const [icg, ocg] = [shape.inChannels / shape.groups, shape.outChannels / shape.groups];
+  const { lanes } = unit;
+  if (servesPixels(shape))
+    return promisingTiles(ocg, Math.ceil(columns.extent / lanes), unit).map((tile) => ({
+      ...{ vector: 'ow', lanes, order: 'ic_kh_kw', outer: 'oc' },
+      ...{ tile_oc: tile.rows, tile_oh: 1, tile_ow: Math.min(columns.extent, tile.vectors * lanes) },
+    }));
+  const panels = { widest: 4, bytes: 4 * lanes * icg * rows.maxTaps * columns.maxTaps };
+  return promisingTiles(columns.extent, Math.ceil(ocg / lanes), unit, panels).map((tile) => ({
+    ...{ vector: 'oc', lanes, order: 'kh_kw_ic', outer: 'oc' },
+    ...{ tile_oc: Math.min(ocg, tile.vectors * lanes), tile_oh: 1, tile_ow: tile.rows },
+  }));
+}
 
 /** Columns of a phase are contiguous in the input only in NCHW. */
 function servesPixels(s: Conv2dTransposeShape): boolean {

@@ -13,6 +13,7 @@ import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import {
   maxUnrolled,
+  promisingTiles,
   unrolledIterations,
   tileRegisters,
   tileSizes,
@@ -30,6 +31,9 @@ import { isAccurate, outputsOf, refuses, sumsOf, tileCount, tooInaccurate } from
 /** Of the output channels, a block has at least so many. */
 const minChannels = 32;
 
+/** Tiles of the transforms that a register tile may have. */
+const heights: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 25, 28];
+
 function defineKnobs(shape: Conv2dShape, { vector: { lanes }, threads }: SimdTarget) {
   const [oh, ow] = outputSize(shape);
   const { batch, kernel, outChannels } = shape;
@@ -43,7 +47,7 @@ function defineKnobs(shape: Conv2dShape, { vector: { lanes }, threads }: SimdTar
       // Output channels of a block, between whose products and their last transform the cache has to keep them.
       .choice('block_oc', tileSizes(outChannels, [minChannels, 64, 128, 256, 512], 512))
       // Register tile of the products: tiles × output channels.
-      .choice('tile_p', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 25, 28])
+      .choice('tile_p', heights)
       .choice(
         'tile_oc',
         tileSizes(
@@ -106,6 +110,14 @@ export const conv2dWinograd = defineTemplate({
       .build();
   },
 
+  suggestions: (workload, target) => suggest(conv2dShape(workload), target),
+  work: (workload) => {
+    const shape = conv2dShape(workload);
+    return (
+      2 * shape.inChannels * shape.outChannels * HARDER * Math.min(...promisingCuts(shape).map(({ cost }) => cost))
+    );
+  },
+
   schedule: (workload, target, knobs) => {
     const shape = conv2dShape(workload);
     const { computation, stages } = computationOf(shape, knobs);
@@ -122,6 +134,55 @@ export const conv2dWinograd = defineTemplate({
     return s;
   },
 });
+
+/** Tiles that the weights' transform costs as much as, which is read for each block; products of few tiles wait for it. */
+const READING = 8;
+/** What products of the transforms cost of those of direct convolutions: their matrices are small. */
+const HARDER = 1.25;
+/** Bytes of a block's transforms, which the L2 cache keeps beside the weights'. */
+const KEPT = 512 << 10;
+
+/** A tile of the transforms, and what products, transforms and weights cost, in multiply-adds of a pair of channels. */
+interface Cut extends Tile {
+  readonly points: number;
+  readonly tiles: number;
+  readonly cost: number;
+}
+
+/** Tiles of the transforms that are accurate enough, the cheapest first. */
+function promisingCuts(shape: Conv2dShape): Cut[] {
+  const [oh, ow] = outputSize(shape);
+  const [kh, kw] = shape.kernel;
+  const channels = 1 / shape.inChannels + 1 / shape.outChannels;
+  const cuts = outputsOf(kh, oh).flatMap((tile_h) => outputsOf(kw, ow).map((tile_w) => ({ tile_h, tile_w })));
+  return cuts
+    .filter(isAccurate(shape))
+    .map((tile) => {
+      const [down, across] = [tile.tile_h + kh - 1, tile.tile_w + kw - 1];
+      const [points, tiles] = [down * across, tileCount(shape, tile)];
+      const cost = points * (tiles * (1 + (down + across) * channels) + READING);
+      return { ...tile, points, tiles, cost };
+    })
+    .toSorted((a, b) => a.cost - b.cost);
+}
+
+/** The cheapest tiles, in as few blocks as the L2 cache keeps and threads can share. */
+function suggest(shape: Conv2dShape, { vector: unit, threads }: SimdTarget): Knobs[] {
+  const { inChannels, outChannels } = shape;
+  return promisingCuts(shape)
+    .slice(0, 2)
+    .flatMap(({ tile_h, tile_w, points, tiles }) => {
+      const most = Math.max(1, Math.floor(KEPT / (4 * points * (inChannels + Math.min(outChannels, 64)))));
+      const blocks = Math.max(Math.ceil(tiles / most), Math.min(threads, tiles));
+      const vectors = Math.ceil(outChannels / unit.lanes);
+      const panels = { widest: 4, bytes: 4 * unit.lanes * inChannels };
+      return promisingTiles(Math.ceil(tiles / blocks), vectors, unit, panels).map(({ rows, vectors: wide }): Knobs => ({
+        ...{ tile_h, tile_w, blocks, tile_p: rows, tile_oc: wide * unit.lanes, inner: 'oc' },
+        block_oc: blocks > 1 ? Math.min(outChannels, wide === 3 ? outChannels : 64) : outChannels,
+        parallel: threads > 1 ? 'p' : 'none',
+      }));
+    });
+}
 
 /**
  * Into how many blocks so many outputs may be cut: for every thread one or more, and so many that a block's transforms

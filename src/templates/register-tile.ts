@@ -41,25 +41,45 @@ export interface RegisterTile {
 
 /** Multiply-adds that are in flight at a time where two start in each cycle and each takes four. */
 const IN_FLIGHT = 8;
-/** What a load costs of the time of a multiply-add that it does not wait for. */
+/** What a load costs of the time of a multiply-add that it does not wait for: from the L1 cache, and from L2. */
 const LOAD = 1 / 4;
+const FAR_LOAD = 1;
+/** Bytes that the L1 cache keeps of what every tile reads anew. */
+const KEPT = 32 << 10;
+
+/** What is known of the operand that vectors run along. */
+export interface Panels {
+  /** Vectors that a tile may have beside each other. */
+  readonly widest: number;
+  /** Bytes of a vector's panel: that vector at all steps of the sum. */
+  readonly bytes: number;
+}
 
 /**
  * Register tiles of a result of `rows` × `vectors`, the most promising first: of each width the tallest that fits the
  * registers and cuts the rows evenly, and one of half the height, for where tails make too much code of the former.
  * They are ranked by the multiply-adds for each load, the share of the units that independent sums keep busy, and the
  * share of the tiles that is no padding (after Low, Igual, Smith and Quintana-Ortí, "Analytical Modeling Is Enough for
- * High-Performance BLIS", TOMS 2016).
+ * High-Performance BLIS", TOMS 2016). Panels of the tile that L1 does not keep come from L2; where nothing is said of
+ * them, it keeps them.
  */
-export function promisingTiles(rows: number, vectors: number, { registers }: VectorUnit): RegisterTile[] {
+export function promisingTiles(
+  rows: number,
+  vectors: number,
+  { registers }: VectorUnit,
+  panels: Panels = { widest: 8, bytes: 0 },
+): RegisterTile[] {
   const covered = (extent: number, tile: number): number => extent / (Math.ceil(extent / tile) * tile);
   const scoreOf = (tile: RegisterTile): number => {
     const sums = tile.rows * tile.vectors;
-    const busy = Math.min(1, sums / IN_FLIGHT) * (sums / (sums + LOAD * (tile.rows + tile.vectors)));
+    const load = panels.bytes * tile.vectors > KEPT ? FAR_LOAD : LOAD;
+    const busy = Math.min(1, sums / IN_FLIGHT) * (sums / (sums + LOAD * tile.rows + load * tile.vectors));
     return busy * covered(rows, tile.rows) * covered(vectors, tile.vectors);
   };
   return [1, 2, 3, 4, 6, 8]
-    .filter((width) => width === 1 || (width <= vectors && tileRegisters(1, width) <= registers))
+    .filter(
+      (width) => width === 1 || (width <= Math.min(vectors, panels.widest) && tileRegisters(1, width) <= registers),
+    )
     .flatMap((width) => {
       const most = tallestTile(width, registers);
       return [most, Math.ceil(most / 2)].map((tall) => ({ rows: evenly(rows, tall), vectors: width }));

@@ -44,6 +44,11 @@ interface TemplateBase<T extends Target> {
    * where nothing is known beforehand.
    */
   suggestions?(workload: Workload, target: T): readonly Values[];
+  /**
+   * FLOPs that take as long as what it suggests first is expected to, where this is not the operator's: what is chosen
+   * without a measurement goes by it.
+   */
+  work?(workload: Workload, target: T): number;
 }
 
 /**

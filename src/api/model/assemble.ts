@@ -8,7 +8,8 @@ import { workKey } from '../network-layer.js';
 import { findOperator } from '../../operator/registry.js';
 import { WorkError } from '../../target/errors.js';
 import { visible } from '../../target/visible.js';
-import type { Kernel, Kernels } from './kernels.js';
+import type { Kernel } from './kernel.js';
+import type { Kernels } from './kernels.js';
 import type { Model } from './read-model.js';
 
 /** A program, and the kernels that it stands on. */

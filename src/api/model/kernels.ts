@@ -1,5 +1,5 @@
 /** What is known of the kernels of a model: measured here, told by a history, or only suggested. */
-import { backendOf, formatTarget } from '../../backend/registry.js';
+import { formatTarget } from '../../backend/registry.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { InstantiationError } from '../../ir/errors.js';
 import type { Operator, Workload } from '../../operator/operator.js';
@@ -7,16 +7,11 @@ import { findOperator } from '../../operator/registry.js';
 import { imageLayouts, leavesLayoutsOpen, type ImageLayouts } from '../../program/image-layouts.js';
 import type { KernelForm } from '../../program/layer.js';
 import type { Layout } from '../../program/layout.js';
-import { suggestedConfig } from '../../program/suggested-config.js';
-import type { Config } from '../../space/config.js';
 import { WorkError } from '../../target/errors.js';
 import type { Target } from '../../target/target.js';
 import { makeTask } from '../../templates/task.js';
-import type { Task } from '../../templates/template.js';
-import { choicesByKnob } from '../../transfer/first-choice.js';
 import { sourcesIn } from '../../transfer/record-sources.js';
 import type { Source } from '../../transfer/source.js';
-import type { Best } from '../../tuner/events.js';
 import { Leaderboard } from '../../tuner/leaderboard.js';
 import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
 import { allThatApply, chooseTemplates } from '../choose-templates.js';
@@ -24,19 +19,8 @@ import { knownOf } from '../network-known.js';
 import { workKey } from '../network-layer.js';
 import type { PlannedLayer } from '../network-plan.js';
 import type { Extra } from './cold-weights.js';
-
-/** A config for a workload. */
-export interface Kernel {
-  readonly task: Task;
-  readonly config: Config;
-  /** Seconds a call: measured here, or else what is expected. */
-  readonly seconds: number;
-  /** Undefined where it was not measured here. */
-  readonly best: Best | undefined;
-  readonly from: 'log' | 'history' | 'elsewhere' | 'similar' | 'suggested';
-  /** The share of the best speed that the choice is expected to reach, of what others' logs tell. */
-  readonly share?: number;
-}
+import type { Kernel } from './kernel.js';
+import { unmeasured } from './unmeasured.js';
 
 /** A kernel with the layouts of what it is given and leaves. */
 export interface LaidKernel extends ImageLayouts {
@@ -44,9 +28,6 @@ export interface LaidKernel extends ImageLayouts {
   /** Of a call in the network. */
   readonly seconds: number;
 }
-
-/** FLOP/s and bytes/s that nothing measured is expected to exceed: looks are worth while. */
-const HOPED = { flops: 5e10, bytes: 5e10 };
 
 /** Logs that kernels are known from. */
 export interface KernelLogs {
@@ -156,29 +137,7 @@ export class Kernels {
       const { task, config, seconds } = elsewhere.best;
       return [{ task, config, seconds, best: undefined, from: 'elsewhere' }];
     }
-    return this.#similar(planned) ?? this.#suggested(planned);
-  }
-
-  #similar({ operator, workload }: PlannedLayer): readonly Kernel[] | undefined {
-    const sources = this.#sourcesOf(operator);
-    if (sources.length === 0) return undefined;
-    const { target } = this;
-    const asked = { operator, workload, target, fingerprint: backendOf(target).fingerprint() };
-    // A place that only failures are known of tells no speed.
-    const choices = choicesByKnob(asked, sources, 'layout').filter(({ seconds }) => Number.isFinite(seconds));
-    if (choices.length === 0) return undefined;
-    return choices.map(({ task, listed, share, seconds }) => {
-      return { task, config: listed.config, seconds, best: undefined, from: 'similar', share };
-    });
-  }
-
-  #suggested({ operator, workload, tasks }: PlannedLayer): readonly Kernel[] {
-    const seconds = hopedSeconds(operator, workload);
-    const of = (task: Task, config: Config): Kernel => ({ task, config, seconds, best: undefined, from: 'suggested' });
-    return tasks.flatMap((task): Kernel[] => {
-      const config = suggestedConfig(task, (config) => this.#isUsable(of(task, config)));
-      return config ? [of(task, config)] : [];
-    });
+    return unmeasured(planned, this.target, this.#sourcesOf(planned.operator), (kernel) => this.#isUsable(kernel));
   }
 
   /** Of each template and value of a knob `layout`, the fastest that some logs have. */
@@ -212,8 +171,4 @@ export class Kernels {
     this.kept.sources.set(operator.name, found);
     return found;
   }
-}
-
-function hopedSeconds(operator: Operator, workload: Workload): number {
-  return operator.flops(workload) / HOPED[operator.counts ?? 'flops'];
 }

@@ -1,0 +1,76 @@
+/** Kernels of workloads that nobody measured: by similar ones of a history, or as their templates suggest. */
+import { backendOf } from '../../backend/registry.js';
+import { suggestedConfig } from '../../program/suggested-config.js';
+import type { Target } from '../../target/target.js';
+import { choicesByKnob, choicesOf, type Asked, type Choice } from '../../transfer/first-choice.js';
+import type { Source } from '../../transfer/source.js';
+import type { PlannedLayer } from '../network-plan.js';
+import type { Kernel } from './kernel.js';
+
+/** FLOP/s and bytes/s that nothing measured is expected to exceed: looks are worth while. */
+const HOPED = { flops: 5e10, bytes: 5e10 };
+
+/**
+ * Doublings between shapes beyond which a template knows as much of a kernel as similar ones tell, and more where they
+ * are of another kind (docs/networks.md#without-a-trial).
+ */
+const NEAR = 0.5;
+
+/** Of each template, and value of a knob `layout`, one; what suggestions are expected to lose is what sources tell. */
+export function unmeasured(
+  planned: PlannedLayer,
+  target: Target,
+  sources: readonly Source[],
+  isUsable: (kernel: Pick<Kernel, 'task' | 'config'>) => boolean,
+): readonly Kernel[] {
+  const { operator, workload, tasks } = planned;
+  const asked = { operator, workload, target, fingerprint: backendOf(target).fingerprint() };
+  // A place that only failures are known of tells no speed.
+  const similar = choicesByKnob(asked, sources, 'layout').filter(({ seconds }) => Number.isFinite(seconds));
+  const suggests = tasks.some(({ template }) => template.suggestions !== undefined);
+  if (similar.length > 0 && (!suggests || nearest(similar) <= NEAR)) return similar.map(fromSimilar);
+  return told(suggested(planned, target, isUsable), similar, asked, sources);
+}
+
+function nearest(choices: readonly Choice[]): number {
+  return Math.min(...choices.flatMap(({ known }) => known.map(({ distance }) => distance)));
+}
+
+function fromSimilar({ task, listed: { config }, share, seconds }: Choice): Kernel {
+  return { task, config, seconds, best: undefined, from: 'similar', share };
+}
+
+/** Of templates that suggest something, where there are any: what others have first is far from their best. */
+function suggested(
+  { operator, workload, tasks }: PlannedLayer,
+  target: Target,
+  isUsable: (kernel: Pick<Kernel, 'task' | 'config'>) => boolean,
+): readonly Kernel[] {
+  const suggesting = tasks.filter(({ template }) => template.suggestions !== undefined);
+  return (suggesting.length > 0 ? suggesting : tasks).flatMap((task): Kernel[] => {
+    const config = suggestedConfig(task, (config) => isUsable({ task, config }));
+    const work = task.template.work?.(workload, target) ?? operator.flops(workload);
+    const seconds = work / HOPED[operator.counts ?? 'flops'];
+    return config ? [{ task, config, seconds, best: undefined, from: 'suggested' }] : [];
+  });
+}
+
+/** At the speed of similar kernels, where there are any, so that they compare with these. */
+function told(
+  kernels: readonly Kernel[],
+  [similar]: readonly Choice[],
+  asked: Asked,
+  sources: readonly Source[],
+): readonly Kernel[] {
+  if (!similar) return kernels;
+  const { operator, workload } = asked;
+  const hoped = operator.flops(workload) / HOPED[operator.counts ?? 'flops'];
+  const shares = choicesOf(asked, sources, (task) =>
+    kernels.flatMap((kernel) => (kernel.task.template === task.template ? [kernel.config] : [])),
+  );
+  return kernels.map((kernel) => {
+    const share = shares.find(({ listed }) => listed.config === kernel.config)?.share;
+    const seconds = (kernel.seconds / hoped) * similar.seconds * similar.share;
+    return { ...kernel, seconds, ...(share !== undefined && { share }) };
+  });
+}
