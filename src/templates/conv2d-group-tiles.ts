@@ -82,8 +82,9 @@ export function suggestGroupTiles(workload: Workload, { vector, threads }: SimdT
   const [oh, ow] = outputSize(shape);
   const halves = outChannels % vector.lanes > 0 && outChannels % (vector.lanes / 2) === 0;
   const lanes = halves ? vector.lanes / 2 : vector.lanes;
-  // As many groups as fill whole vectors together.
-  const tile_c = divisors(lanes, Math.min(lanes, groups)).find((c) => (c * outChannels) % (lanes * groups) === 0) ?? 1;
+  // As many groups as fill whole vectors together, or else all of them.
+  const tile_c =
+    divisors(lanes, Math.min(lanes, groups)).find((c) => (c * outChannels) % (lanes * groups) === 0) ?? groups;
   const common = { lanes, unroll_kh: true, parallel: threads > 1 ? 'outer' : 'none' } as const;
   if (layout === 'NCHW')
     return [4, 2, 1].map((tall) => ({

@@ -135,7 +135,7 @@ export const conv2dWinograd = defineTemplate({
   },
 });
 
-/** Tiles that the weights' transform costs as much as, which is read for each block; products of few tiles wait for it. */
+/** Tiles that reading the weights' transform costs as much as: products of few tiles wait for it. */
 const READING = 8;
 /** What products of the transforms cost of those of direct convolutions: their matrices are small. */
 const HARDER = 1.25;

@@ -54,8 +54,8 @@ function byRank(tasks: readonly Elsewhere[], k: number): { readonly values: Valu
 export function counterpart(space: Space, values: Values): Config | undefined {
   const known = new Map(Object.entries(values));
   const near: [name: string, value: KnobValue][] = [];
-  for (const { name, values: choices } of space.knobs) {
-    const value = known.get(name);
+  for (const { name, values: choices, unsaid } of space.knobs) {
+    const value = known.get(name) ?? unsaid;
     if (value === undefined) return undefined;
     near.push([name, nearestValue(value, choices)]);
   }

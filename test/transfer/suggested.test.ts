@@ -21,7 +21,7 @@ describe.each(suggesting.map((template) => [template.name, template] as const))(
   ])('has suggestions that are configs, on all awkward shapes but one at most, on %s', (_, target) => {
     const tasks = tasksOn(target, template, findOperator(template.operator));
     const without = tasks.filter((task) => withSuggestions(nothingKnown, task).warmStarts.length === 0);
-    expect(tasks.length).toBeGreaterThan(5);
+    expect(tasks.length).toBeGreaterThan(2);
     expect(without.length).toBeLessThanOrEqual(1);
   });
 });
