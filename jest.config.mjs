@@ -9,6 +9,8 @@ export default {
     '^tune$': '<rootDir>/src/index.ts',
     // Zod's messages in all languages: loading them takes a tenth of a second of each suite, and nobody reads them.
     '^\\.\\./locales/index\\.js$': '<rootDir>/node_modules/zod/v4/locales/en.js',
+    // A busy machine makes records too slow, and to wait until it is quieter helps no test.
+    '^\\.{1,2}/(tuner/)?pauses\\.js$': '<rootDir>/test/support/short-pauses.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: {

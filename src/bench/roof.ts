@@ -1,3 +1,4 @@
+import type { Driver } from './driver.js';
 import { bandwidthBytes, PEAK_FLOPS, startBandwidth, startPeak } from './roofline.js';
 import { interleave } from './rounds.js';
 
@@ -12,30 +13,24 @@ const ROUNDS = 9;
 
 /** Measures both, in turns. Throws MissingError without a compiler. */
 export async function measureReach(threads: number): Promise<Reach> {
-  const peak = await startPeak(threads);
-  try {
-    const bandwidth = await startBandwidth(threads);
-    try {
-      const [flops, bytes] = await interleave([peak, bandwidth], { rounds: ROUNDS });
-      return {
-        peak: PEAK_FLOPS / Math.min(...flops!.seconds),
-        bandwidth: bandwidthBytes() / Math.min(...bytes!.seconds),
-      };
-    } finally {
-      await bandwidth.stop();
-    }
-  } finally {
-    await peak.stop();
-  }
+  const [peak, bandwidth] = await fastestTurns([startPeak, startBandwidth], threads);
+  return { peak: PEAK_FLOPS / peak!, bandwidth: bandwidthBytes() / bandwidth! };
 }
 
-/** Bytes a second that some threads read from memory; whatever else runs only makes them slower. */
+/** Bytes a second that some threads read from memory. Throws MissingError without a compiler. */
 export async function measureBandwidth(threads: number): Promise<number> {
-  const bandwidth = await startBandwidth(threads);
+  const [bandwidth] = await fastestTurns([startBandwidth], threads);
+  return bandwidthBytes() / bandwidth!;
+}
+
+/** Seconds of the fastest turn of each. */
+async function fastestTurns(starts: readonly (typeof startPeak)[], threads: number): Promise<readonly number[]> {
+  const drivers: Driver[] = [];
   try {
-    const [bytes] = await interleave([bandwidth], { rounds: ROUNDS });
-    return bandwidthBytes() / Math.min(...bytes!.seconds);
+    for (const start of starts) drivers.push(await start(threads));
+    const timings = await interleave(drivers, { rounds: ROUNDS });
+    return timings.map(({ seconds }) => Math.min(...seconds));
   } finally {
-    await bandwidth.stop();
+    await Promise.all(drivers.map((driver) => driver.stop()));
   }
 }

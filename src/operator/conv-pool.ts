@@ -15,29 +15,24 @@ import {
   checkKernel,
   conv2d,
   conv2dComputation,
-  imageFields,
-  layoutFields,
+  insideImage,
   outputSize,
   plainName,
-  readPlainName,
   type Conv2dShape,
 } from './conv2d.js';
 import { defineOperator } from './declaration.js';
-import { activationsField, activationTail, betweenField } from './epilogue.js';
+import { activationsField, activationTail } from './epilogue.js';
 import { choiceField, distanceField, paddingField, pairField } from './fields.js';
-import { pairLayoutField } from './pair-layout.js';
-import { groupsOf } from './workload-name.js';
+import { firstFields, firstOf, firstOrder, pairFields, readFirstName } from './pair.js';
+import { groupsOf, sizeText } from './workload-name.js';
 
 const schema = z.object({
-  ...imageFields,
-  pad: paddingField('--pad <size>', 'zero padding, 1, 1x2, or 1,1,0,0 (top,left,bottom,right)'),
-  dilation: layoutFields.dilation,
+  ...firstFields,
   poolOp: choiceField('--pool-op <op>', 'max or average', ['max', 'average']),
   poolKernel: pairField('--pool-kernel <size>', 'window of the pool, 3 or 3x5'),
   poolStride: distanceField('--pool-stride <size>', 'stride of the pool, 2 or 2x1'),
   poolPad: paddingField('--pool-pad <size>', 'padding of the pool, 1, 1x2, or 1,1,0,0; a mean has none'),
-  layout: pairLayoutField(),
-  between: betweenField(),
+  ...pairFields,
   epilogue: activationsField(),
 });
 
@@ -61,14 +56,13 @@ export const convPool = defineOperator<ConvPoolShape>({
   workloads,
   awkward: awkwardConvPool,
   describe: (s) => {
-    const x = (p: readonly number[]): string => (p.every((v) => v === p[0]) ? `${p[0]}` : p.join('x'));
-    const pooled = [`w${x(s.poolKernel)}`, `ws${x(s.poolStride)}`, `wp${x(s.poolPad)}`];
+    const pooled = [`w${sizeText(s.poolKernel)}`, `ws${sizeText(s.poolStride)}`, `wp${sizeText(s.poolPad)}`];
     return [plainName(convolutionOf(s)), ...pooled].join('-');
   },
   undescribe: (name) => {
     const window = /-w(?<poolKernel>[\dx]+)-ws(?<poolStride>[\dx]+)-wp(?<poolPad>[\dx]+)$/.exec(name);
-    const found = window && readPlainName(name.slice(0, window.index));
-    return found && found['groups'] === undefined ? { ...found, ...groupsOf(window) } : undefined;
+    const found = window ? readFirstName(name.slice(0, window.index)) : undefined;
+    return found && { ...found, ...groupsOf(window) };
   },
   check: (s) => {
     checkKernel(convolutionOf(s));
@@ -82,10 +76,7 @@ export const convPool = defineOperator<ConvPoolShape>({
       throw new UsageError('the window of the pool reaches over more than the image: use a smaller --pool-kernel');
   },
   log: {
-    order: [
-      ...(['batch', 'inChannels', 'height', 'width', 'outChannels', 'kernel', 'stride', 'pad', 'dilation'] as const),
-      ...(['poolOp', 'poolKernel', 'poolStride', 'poolPad', 'layout', 'between', 'epilogue'] as const),
-    ],
+    order: [...firstOrder, 'poolOp', 'poolKernel', 'poolStride', 'poolPad', 'layout', 'between', 'epilogue'],
   },
   flops: (s) => {
     const [rows, columns] = pooledSizeOf(s);
@@ -101,9 +92,7 @@ export const convPoolShape = convPool.shapeOf;
 
 /** The convolution, as if it were alone. */
 export function convolutionOf(s: ConvPoolShape): Conv2dShape {
-  const { batch, inChannels, height, width, outChannels, kernel, stride, pad, dilation, layout, between } = s;
-  const own = { batch, inChannels, height, width, outChannels, kernel, stride, pad, dilation, layout };
-  return { ...own, groups: 1, epilogue: between, dtype: 'float32', constant: ['weights'] };
+  return firstOf(s, 1);
 }
 
 /** Rows and columns of the output. */
@@ -139,14 +128,9 @@ function computation(s: ConvPoolShape): Computation {
 /** What the convolution leaves, with less than any number around it where the pool has padding. */
 function middleOf(output: Tensor, { poolPad }: ConvPoolShape, [rows, columns]: readonly [number, number]): Tensor {
   const { compute } = output;
-  const [top, left, bottom, right] = poolPad;
+  const [top, left] = poolPad;
   const [row, column] = [subtract(axisOf(compute, 1), constant(top)), subtract(axisOf(compute, 2), constant(left))];
-  const when = [
-    ...(top > 0 ? [row] : []),
-    ...(bottom > 0 ? [subtract(constant(rows - 1), row)] : []),
-    ...(left > 0 ? [column] : []),
-    ...(right > 0 ? [subtract(constant(columns - 1), column)] : []),
-  ];
+  const when = insideImage({ height: rows, width: columns }, row, column, poolPad);
   const value = select(when, compute!.value, constantValue(-Infinity));
   return { ...output, name: 'middle', compute: { ...compute!, value } };
 }

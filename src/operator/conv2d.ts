@@ -15,7 +15,7 @@ import { sizes4, tensor } from './args.js';
 import { awkwardConv2d } from './awkward/conv2d.js';
 import { conv2dWorkloads } from './conv2d-workloads.js';
 import { defineOperator } from './declaration.js';
-import { groupsOf, type ShapeOptions } from './workload-name.js';
+import { groupsOf, sizeText, type ShapeOptions } from './workload-name.js';
 import { buildTail, epilogueField } from './epilogue.js';
 import {
   choiceField,
@@ -40,6 +40,10 @@ export const imageFields = {
   kernel: pairField('--kernel <size>', 'kernel, 3 or 3x5'),
   stride: distanceField('--stride <size>', 'stride, 2 or 2x1'),
 };
+export const conv2dFields = {
+  ...imageFields,
+  pad: paddingField('--pad <size>', 'zero padding, 1, 1x2, or 1,1,0,0 (top,left,bottom,right)'),
+};
 export const layoutFields = {
   dilation: distanceField('--dilation <size>', 'dilation, 1 or 2x2'),
   groups: extentField('--groups <n>', 'groups; both channel counts must be multiples', '1'),
@@ -52,8 +56,7 @@ export const layoutFields = {
 export const tailFields = { epilogue: epilogueField(), constant: constantField('weights', true) };
 
 const schema = z.object({
-  ...imageFields,
-  pad: paddingField('--pad <size>', 'zero padding, 1, 1x2, or 1,1,0,0 (top,left,bottom,right)'),
+  ...conv2dFields,
   ...layoutFields,
   dtype: elementTypeField(),
   ...tailFields,
@@ -201,7 +204,7 @@ export function padData(data: Tensor, s: Conv2dShape, arrange: Arrange): Tensor 
  * What must hold for a row and a column to be the image's; of sides that have a border (top, left, bottom, right) only.
  */
 export function insideImage(
-  { height, width }: Conv2dShape,
+  { height, width }: Pick<Conv2dShape, 'height' | 'width'>,
   row: Index,
   column: Index,
   [top, left, bottom, right]: Conv2dShape['pad'],
@@ -256,13 +259,12 @@ export function readPlainName(name: string): ShapeOptions | undefined {
 
 /** `1x64x56x56-128-k3-s1-p1`: batch and input, output channels, and what is not the default. */
 export function plainName(s: Conv2dShape): string {
-  const x = (p: readonly number[]): string => (p.every((v) => v === p[0]) ? `${p[0]}` : p.join('x'));
   return [
     `${s.batch}x${s.inChannels}x${s.height}x${s.width}-${s.outChannels}`,
-    `k${x(s.kernel)}`,
-    `s${x(s.stride)}`,
-    `p${x(s.pad)}`,
-    ...(x(s.dilation) === '1' ? [] : [`d${x(s.dilation)}`]),
+    `k${sizeText(s.kernel)}`,
+    `s${sizeText(s.stride)}`,
+    `p${sizeText(s.pad)}`,
+    ...(sizeText(s.dilation) === '1' ? [] : [`d${sizeText(s.dilation)}`]),
     ...(s.groups === 1 ? [] : [`g${s.groups}`]),
   ].join('-');
 }

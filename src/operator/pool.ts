@@ -15,7 +15,7 @@ import { awkwardPool } from './awkward/pool.js';
 import { defineOperator } from './declaration.js';
 import { activationsField, activationTail } from './epilogue.js';
 import { choiceField, distanceField, extentField, paddingField, pairField, switchField } from './fields.js';
-import { groupsOf } from './workload-name.js';
+import { groupsOf, sizeText } from './workload-name.js';
 
 const schema = z.object({
   outer: extentField('--outer <n>', 'images: N*C of NCHW, N of NHWC', '1'),
@@ -49,14 +49,13 @@ export const pool = defineOperator<PoolShape>({
   workloads,
   awkward: awkwardPool,
   describe: (s) => {
-    const x = (p: readonly number[]): string => (p.every((v) => v === p[0]) ? `${p[0]}` : p.join('x'));
     const rest = [
-      ...(x(s.beyond) === '0' ? [] : [`b${x(s.beyond)}`]),
-      ...(x(s.dilation) === '1' ? [] : [`d${x(s.dilation)}`]),
+      ...(sizeText(s.beyond) === '0' ? [] : [`b${sizeText(s.beyond)}`]),
+      ...(sizeText(s.dilation) === '1' ? [] : [`d${sizeText(s.dilation)}`]),
       ...(s.countIncludePad ? ['padded'] : []),
     ];
     const extents = [s.outer, s.height, s.width, s.inner].join('x');
-    return [extents, `k${x(s.kernel)}`, `s${x(s.stride)}`, `p${x(s.pad)}`, ...rest].join('-');
+    return [extents, `k${sizeText(s.kernel)}`, `s${sizeText(s.stride)}`, `p${sizeText(s.pad)}`, ...rest].join('-');
   },
   undescribe: (name) => {
     const found = groupsOf(

@@ -9,29 +9,12 @@ import { zero } from '../ir/index.js';
 import { at, input, sum, times } from '../ir/compute.js';
 import type { Computation } from '../ir/tensor.js';
 import { awkwardSeparable } from './awkward/separable.js';
-import {
-  checkKernel,
-  conv2dComputation,
-  imageFields,
-  layoutFields,
-  outputSize,
-  plainName,
-  readPlainName,
-  type Conv2dShape,
-} from './conv2d.js';
+import { checkKernel, conv2dComputation, outputSize, plainName, type Conv2dShape } from './conv2d.js';
 import { defineOperator } from './declaration.js';
-import { betweenField, buildTail, epilogueField } from './epilogue.js';
-import { paddingField } from './fields.js';
-import { pairLayoutField } from './pair-layout.js';
+import { buildTail, epilogueField } from './epilogue.js';
+import { firstFields, firstOf, firstOrder, pairFields, readFirstName } from './pair.js';
 
-const schema = z.object({
-  ...imageFields,
-  pad: paddingField('--pad <size>', 'zero padding, 1, 1x2, or 1,1,0,0 (top,left,bottom,right)'),
-  dilation: layoutFields.dilation,
-  layout: pairLayoutField(),
-  between: betweenField(),
-  epilogue: epilogueField(),
-});
+const schema = z.object({ ...firstFields, ...pairFields, epilogue: epilogueField() });
 
 export type SeparableShape = Readonly<z.infer<typeof schema>>;
 
@@ -58,19 +41,11 @@ export const separable = defineOperator<SeparableShape>({
   workloads,
   awkward: awkwardSeparable,
   describe: (s) => plainName({ ...depthwiseOf(s), outChannels: s.outChannels, groups: 1 }),
-  undescribe: (name) => {
-    const found = readPlainName(name);
-    return found?.['groups'] === undefined ? found : undefined;
-  },
+  undescribe: readFirstName,
   check: (s) => {
     checkKernel(depthwiseOf(s));
   },
-  log: {
-    order: [
-      ...(['batch', 'inChannels', 'height', 'width', 'outChannels', 'kernel', 'stride', 'pad'] as const),
-      ...(['dilation', 'layout', 'between', 'epilogue'] as const),
-    ],
-  },
+  log: { order: [...firstOrder, 'layout', 'between', 'epilogue'] },
   flops: (s) => {
     const [oh, ow] = outputSize(depthwiseOf(s));
     return 2 * s.batch * oh * ow * s.inChannels * (s.kernel[0] * s.kernel[1] + s.outChannels);
@@ -81,10 +56,8 @@ export const separable = defineOperator<SeparableShape>({
 export const separableShape = separable.shapeOf;
 
 /** The first of both convolutions. */
-export function depthwiseOf({ between, ...s }: SeparableShape): Conv2dShape {
-  const { inChannels } = s;
-  const own = { outChannels: inChannels, groups: inChannels, epilogue: between };
-  return { ...s, ...own, dtype: 'float32', constant: ['weights'] };
+export function depthwiseOf(s: SeparableShape): Conv2dShape {
+  return firstOf({ ...s, outChannels: s.inChannels }, s.inChannels);
 }
 
 function computation(s: SeparableShape): Computation {

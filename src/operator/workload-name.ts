@@ -42,3 +42,8 @@ export function groupsOf(match: RegExpExecArray | null): ShapeOptions | undefine
     ? Object.fromEntries(groups.flatMap(([key, text]) => (text === undefined ? [] : [[key, text]])))
     : undefined;
 }
+
+/** Sizes along rows and columns, or on all sides, in a name: one where all are alike. */
+export function sizeText(sizes: readonly number[]): string {
+  return sizes.every((size) => size === sizes[0]) ? `${sizes[0]}` : sizes.join('x');
+}

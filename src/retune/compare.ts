@@ -5,6 +5,7 @@ import { estimate, type Estimate } from '../measure/estimate.js';
 import { ErrorNo } from '../measure/measurement.js';
 import { MissingError, OtherMachineError } from '../target/errors.js';
 import type { FinalsMeasurer, Remeasurement } from '../tuner/finals.js';
+import { PAUSES } from '../tuner/pauses.js';
 import { isUnsettled, ratioOfRounds, ratioOfTimes, type Ratio } from '../measure/ratio.js';
 
 /** A kernel and what it is held against; with neither rival nor time, its answer alone is checked. */
@@ -48,7 +49,6 @@ export interface CompareOptions {
 
 /** Of a round each; with nine, the interval of a median leaves out the lowest and the highest. */
 const ROUNDS = 9;
-const PAUSES: readonly number[] = [3, 12];
 
 /**
  * Compares each pair, in order; when aborted, those that were compared, which are the first ones. What is open or too

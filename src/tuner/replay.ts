@@ -9,11 +9,9 @@ import { timeOf } from '../record/time.js';
 import { MissingError, OtherMachineError, TuneError } from '../target/errors.js';
 import type { Known } from '../templates/known.js';
 import type { FinalsMeasurer, Remeasurement } from './finals.js';
+import { PAUSES } from './pauses.js';
 import { rebuild } from './rebuild.js';
 import { SLOWER } from './slower.js';
-
-/** Seconds before the records that were too slow are timed for the second and the third time. */
-const PAUSES: readonly number[] = [3, 12];
 
 export interface Replayed {
   readonly record: LoggedRecord;

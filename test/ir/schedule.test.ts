@@ -101,7 +101,7 @@ describe('a schedule', () => {
 
         expect([...interpret(lower(schedule), inputs)]).toEqual([...want]);
       }),
-      { numRuns: 600 },
+      { numRuns: 200 },
     );
   });
 

@@ -80,7 +80,7 @@ const classes = (trials: readonly Trial[]): readonly ErrorNo[] => trials.map(({ 
 describe('a measurer of CUDA kernels', () => {
   beforeAll(async () => {
     cuda = installFakeCuda();
-    measurer = await open({ timeouts: { run: 3, build: 10 } });
+    measurer = await open({ timeouts: { run: 1.5, build: 10 } });
   });
   afterAll(async () => {
     await measurer!.close();
@@ -508,10 +508,10 @@ describe('a machine that lacks something', () => {
   test('when nvcc hangs on one kernel then the others of its unit are built', async () => {
     cuda = installFakeCuda();
     const folder = mkdtempSync(join(tmpdir(), 'tune-test-'));
-    measurer = await open({ compiler: slowNvcc(folder), timeouts: { build: 2 }, buildJobs: 1 });
+    measurer = await open({ compiler: slowNvcc(folder), timeouts: { build: 1 }, buildJobs: 1 });
     const trials = await measure([variant(1), kernel(`/* MARK */ ${element}`), variant(2)]);
     expect(classes(trials)).toEqual([0, ErrorNo.buildTimeout, 0]);
-    expect(trials[1].message).toBe('the compiler took longer than 2 s');
+    expect(trials[1].message).toBe('the compiler took longer than 1 s');
     rmSync(folder, { recursive: true });
   });
 

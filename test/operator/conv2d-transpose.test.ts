@@ -88,7 +88,7 @@ describe('conv2d_transpose', () => {
         const encoded = JSON.parse(JSON.stringify(conv2dTranspose.encode(workload))) as WorkloadArg[];
         expect(conv2dTranspose.decode(encoded)).toEqual(workload);
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 

@@ -82,7 +82,7 @@ describe('conv2d', () => {
         expect([...interpret(nest, inputs)]).toEqual([...convolve(conv2dShape(workload), data, weights)]);
         expect(conv2d.decode(JSON.parse(JSON.stringify(conv2d.encode(workload))) as WorkloadArg[])).toEqual(workload);
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 

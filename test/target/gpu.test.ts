@@ -43,24 +43,27 @@ const withNvcc = status === 0 ? test : test.skip;
 withNvcc('blocks and threads an SM are what ptxas takes them for', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tune-test-'));
   const ptxVersion = nvccKnows.includes('sm_110') ? '9.0' : '8.0';
-  const refused = (arch: string, threads: number, blocks: number): boolean => {
+  const refused = (arch: string, ...wishes: readonly (readonly [threads: number, blocks: number])[]): boolean[] => {
     const file = join(folder, 'bounds.ptx');
     const target = `.version ${ptxVersion}\n.target ${arch}\n.address_size 64\n`;
-    writeFileSync(file, `${target}.visible .entry k()\n.maxntid ${threads}\n.minnctapersm ${blocks}\n{ ret; }\n`);
+    const kernels = wishes.map(
+      ([threads, blocks], i) => `.visible .entry k${i}()\n.maxntid ${threads}\n.minnctapersm ${blocks}\n{ ret; }\n`,
+    );
+    writeFileSync(file, [target, ...kernels].join(''));
     const { stderr, status } = spawnSync('ptxas', [`-arch=${arch}`, file, '-o', join(folder, 'x')], {
       encoding: 'utf8',
     });
     expect(status).toBe(0);
-    return stderr.includes('out of range');
+    return wishes.map((_, i) => stderr.includes(`for entry k${i} is out of range`));
   };
   try {
     const known = gpuArchitectures.filter((arch) => nvccKnows.split(/\s+/).includes(arch));
     expect(known).toContain('sm_90');
     for (const arch of known) {
       const { blocksPerSm, threadsPerSm } = gpuOf(arch);
-      const few = [refused(arch, 32, blocksPerSm), refused(arch, 32, blocksPerSm + 1)];
-      const wide = [refused(arch, 512, threadsPerSm / 512), refused(arch, 512, threadsPerSm / 512 + 1)];
-      expect([arch, ...few, ...wide]).toEqual([arch, false, true, false, true]);
+      const few = [blocksPerSm, blocksPerSm + 1].map((blocks) => [32, blocks] as const);
+      const wide = [threadsPerSm / 512, threadsPerSm / 512 + 1].map((blocks) => [512, blocks] as const);
+      expect([arch, ...refused(arch, ...few, ...wide)]).toEqual([arch, false, true, false, true]);
     }
   } finally {
     rmSync(folder, { recursive: true });

@@ -49,6 +49,6 @@ test('every output of every phase meets the taps and inputs that the definition 
       expect(Math.min(...reads) + phases.before).toBe(0);
       expect(Math.max(...reads) - d.input + 1).toBe(phases.after);
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
 });

@@ -1,5 +1,6 @@
 import { encode, type TuneRecord } from '../../src/record/record.js';
 import { matmul } from '../../src/operator/matmul.js';
+import { findOperator } from '../../src/operator/registry.js';
 import type { Config } from '../../src/space/config.js';
 import { toEntities } from '../../src/space/entity.js';
 import { fingerprint } from '../../src/backend/cpu/fingerprint.js';
@@ -16,10 +17,11 @@ export function matmulTask(m = 24, n = 32, k = 40): Task {
 
 /** A successful record of a config, changed as asked. */
 export function recordOf(task: Task, config: Config, change: Partial<TuneRecord> = {}): TuneRecord {
+  const operator = findOperator(task.workload.operator);
   return {
     target: formatTarget(task.target),
     task: task.template.name,
-    args: matmul.encode(task.workload),
+    args: operator.encode(task.workload),
     index: config.index,
     entity: toEntities(task.space, config),
     costs: [1e-5],
@@ -28,7 +30,7 @@ export function recordOf(task: Task, config: Config, change: Partial<TuneRecord>
     timestamp: 1_700_000_000,
     ...change,
     tune: {
-      operator: 'matmul',
+      operator: operator.name,
       workload: task.workload.name,
       templateVersion: task.template.version,
       fingerprint: fingerprint(),

@@ -8,12 +8,13 @@ import { measureBandwidth } from '../../bench/roof.js';
 import type { Graph } from '../../graph/graph.js';
 import { sizeOf } from '../../graph/operators/shape.js';
 import { InstantiationError } from '../../ir/errors.js';
+import { computationOf } from '../../operator/operator.js';
+import { findOperator } from '../../operator/registry.js';
 import type { Config } from '../../space/config.js';
 import { machine } from '../../target/machine.js';
 import { threadsOf, type Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
 import { workKey } from '../network-layer.js';
-import { findOperator } from '../../operator/registry.js';
 
 const FLOAT_BYTES = 4;
 
@@ -26,11 +27,15 @@ export interface Chosen {
 export type Extra = (kernel: Chosen) => number;
 
 /** Nothing, where the caches hold all weights; throws MissingError without a compiler, where they do not. */
-export async function coldWeightsOf({ constants }: Graph, target: Target): Promise<Extra> {
+export async function coldWeightsOf(
+  { constants }: Pick<Graph, 'constants'>,
+  target: Target,
+  measure: typeof measureBandwidth = measureBandwidth,
+): Promise<Extra> {
   const { caches, cores } = machine();
   const floats = [...constants.values()].reduce((sum, { shape }) => sum + sizeOf(shape), 0);
   if (FLOAT_BYTES * floats <= (cores * caches.l3) / 2) return () => 0;
-  const bandwidth = await measureBandwidth(threadsOf(target));
+  const bandwidth = await measure(threadsOf(target));
   const known = new Map<string, number>();
   return (kernel) => {
     const { template, workload } = kernel.task;
@@ -44,7 +49,8 @@ export async function coldWeightsOf({ constants }: Graph, target: Target): Promi
 
 /** Bytes of the constant inputs of a kernel, packed where it packs them; 0 of a config that cannot be built. */
 function weightBytes({ task, config }: Chosen): number {
-  const constant = new Set((task.workload.shape as { readonly constant?: readonly string[] }).constant ?? []);
+  const { constants } = computationOf(findOperator(task.workload.operator), task.workload);
+  const constant = new Set(constants.map(({ name }) => name));
   try {
     const inputs = generate(task, config).args.filter(({ name }) => constant.has(name));
     return inputs.reduce((sum, { packedBytes, shape }) => sum + (packedBytes || FLOAT_BYTES * sizeOf(shape)), 0);

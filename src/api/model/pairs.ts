@@ -28,7 +28,7 @@ export interface PairRound {
 }
 
 /** What a kernel of a pair is expected to save, and what it has had. */
-interface Candidate {
+export interface Candidate {
   readonly layer: PlannedLayer;
   /** Trials that the log has of it. */
   readonly done: number;
@@ -39,17 +39,12 @@ interface Candidate {
 }
 
 /** The next round of at most so many trials; undefined where no pair is worth one, or where there are none left. */
-export function nextRound(
-  pairs: readonly Pair[],
-  kernels: Kernels,
-  own: readonly NamedLog[],
-  left: number,
-): PairRound | undefined {
-  const candidates = candidatesOf(pairs, kernels, own).toSorted((a, b) => b.seconds - a.seconds);
+export function nextRound(candidates: readonly Candidate[], left: number): PairRound | undefined {
+  const longestFirst = candidates.toSorted((a, b) => b.seconds - a.seconds);
   for (const { trials, within } of rounds) {
     const chosen: Candidate[] = [];
     let more = 0;
-    for (const one of candidates) {
+    for (const one of longestFirst) {
       const missing = trials - one.done;
       // What failed in every trial gets no more.
       const isPromising = one.done === 0 || (one.ratio !== undefined && one.ratio <= within);
@@ -63,7 +58,8 @@ export function nextRound(
   return undefined;
 }
 
-function candidatesOf(pairs: readonly Pair[], kernels: Kernels, own: readonly NamedLog[]): Candidate[] {
+/** The distinct kernels of pairs, by what is known of them and in a log. */
+export function candidatesOf(pairs: readonly Pair[], kernels: Kernels, own: readonly NamedLog[]): Candidate[] {
   const distinct = new Map<string, Candidate>();
   for (const pair of pairs) {
     const { workload } = pair.fused.forms[0] as KernelForm;

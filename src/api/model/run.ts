@@ -12,7 +12,7 @@ import { finishOf } from './finish.js';
 import { Kernels } from './kernels.js';
 import type { ModelPlan } from './plan.js';
 import { pairMinutesOf } from './pair-budget.js';
-import { nextRound } from './pairs.js';
+import { candidatesOf, nextRound } from './pairs.js';
 import { noProduct, productOf, type Product } from './product.js';
 
 type Events = AsyncGenerator<NetworkEvent, void, void>;
@@ -82,7 +82,7 @@ class ModelRun {
     const minutesLeft = (): number => pairMinutesOf(plan.settings) - (performance.now() - began) / 60_000;
     let left = model.pairTrials;
     while (!this.isInterrupted && minutesLeft() > 0) {
-      const round = nextRound(model.model.pairs, this.#kernels, this.#own, left);
+      const round = nextRound(candidatesOf(model.model.pairs, this.#kernels, this.#own), left);
       if (!round) break;
       const minutes = minutesLeft();
       const own = { trials: round.trials, earlyStop: round.trials, ...(Number.isFinite(minutes) && { minutes }) };

@@ -138,7 +138,7 @@ describe('bases of addresses', () => {
         const isOneBlock = !lines.includes('function');
         if (isOneBlock) expect(all.filter(({ uses }) => uses < 2)).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: 70 },
     );
   });
 

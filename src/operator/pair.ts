@@ -1,0 +1,50 @@
+/**
+ * What operators in a row declare alike that are one kernel, a convolution the first: activations are NHWC, unless the
+ * tuner may choose, all is float32, weights are constant.
+ */
+import { conv2dFields, layoutFields, readPlainName, type Conv2dShape } from './conv2d.js';
+import { betweenField } from './epilogue.js';
+import { choiceField } from './fields.js';
+import type { ShapeOptions } from './workload-name.js';
+
+/** Fields of the first. */
+export const firstFields = { ...conv2dFields, dilation: layoutFields.dilation };
+
+/** Fields of both together, but for the tail of the second. */
+export const pairFields = {
+  layout: choiceField<'NHWC' | 'any'>(
+    '--layout <layout>',
+    'activations: NHWC, or any (NHWC and blocks of channels compete)',
+    ['NHWC', 'any'],
+  ),
+  between: betweenField(),
+};
+
+/** Fields of the first, in the order of a log. */
+export const firstOrder = [
+  'batch',
+  'inChannels',
+  'height',
+  'width',
+  'outChannels',
+  'kernel',
+  'stride',
+  'pad',
+  'dilation',
+] as const;
+
+/** A shape of both. */
+type PairShape = Pick<Conv2dShape, (typeof firstOrder)[number] | 'layout'> & {
+  readonly between: Conv2dShape['epilogue'];
+};
+
+/** The first, as if it were alone. */
+export function firstOf({ between, ...s }: PairShape, groups: number): Conv2dShape {
+  return { ...s, groups, epilogue: between, dtype: 'float32', constant: ['weights'] };
+}
+
+/** What `plainName` says of a first in one group, as options. */
+export function readFirstName(name: string): ShapeOptions | undefined {
+  const found = readPlainName(name);
+  return found?.['groups'] === undefined ? found : undefined;
+}
