@@ -63,7 +63,7 @@ describe('tune show', () => {
     const one = shown.filter(({ template }) => template === 'matmul.blocked')[0]!;
     const asked = ['show', log, name(), '--target', target()];
     expect((await run(...asked, '--source')).stdout).toBe(one.source.trimEnd());
-    expect((await run(...asked, '--asm')).stdout).toMatch(/^\s+\.file\s+"kernel\.c"/);
+    expect((await run(...asked, '--asm')).stdout).toMatch(/^(\s+\.text\n)?\s+\.file\s+"kernel\.c"/);
     const { stdout } = await run(...asked);
     for (const title of ['Schedule', 'Loop nest', 'kernel.c', 'main.c', 'Compile'])
       expect(stdout).toContain(`\n\n${title}\n`);

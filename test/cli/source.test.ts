@@ -63,7 +63,7 @@ describe('tune source', () => {
     expect(JSON.parse(replay.stdout)).toMatchObject([{ template: 'scale', correct: true, verdict: 'elsewhere' }]);
     const show = await run('show', log, '--template', spec);
     expect(show.stdout).toMatch(/#define STEP [124]\n#line 1 "scale\.c"/);
-    expect(show.stdout).toMatch(/gcc -march=\S+ -O[12].* -c kernel\.c/);
+    expect(show.stdout).toMatch(/(gcc|clang)\S* -march=\S+ -O[12].* -c kernel\.c/);
     expect(show.stdout).not.toContain('Loop nest');
     const stats = await run('log', 'stats', log);
     expect(stats.stdout).toContain('scale default');
@@ -126,9 +126,15 @@ describe('tune source', () => {
       { knobs: { STEP: [1, 'nothing'], OPT: { flags: ['-O1'] } }, restrictions: [] },
       ['', ''],
       0,
-      /macros:1:14: error: 'nothing' undeclared/,
+      /macros:1:14: error: 'nothing' undeclared|error: use of undeclared identifier 'nothing'/,
     ],
-    ['has no such function', { function: 'scael' }, ['', ''], 1, /error: implicit declaration of function 'scael'/],
+    [
+      'has no such function',
+      { function: 'scael' },
+      ['', ''],
+      1,
+      /error: .* (declaration of|undeclared) function 'scael'/,
+    ],
     [
       'takes other arguments',
       { arguments: scaleSpec.arguments.slice(0, 3) },
@@ -158,7 +164,7 @@ describe('tune source', () => {
       { reference: { function: 'nothing' } },
       ['', ''],
       1,
-      /The reference of this workload cannot be built: .*implicit declaration of function 'nothing'/,
+      /The reference of this workload cannot be built: .* (declaration of|undeclared) function 'nothing'/,
     ],
   ])('tells of source that %s', async (_, changes, change, code, says) => {
     const c = scaleC.replace(...change);

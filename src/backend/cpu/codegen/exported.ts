@@ -105,8 +105,8 @@ function bodyOf({ parameters, lines }: FunctionParts): string[] {
   return [...unused.map((name) => `(void)${name};`), ...used];
 }
 
-/** Masked loads and stores of half a vector and less: gcc has them of floats, clang of vectors. */
-const masked = /(__builtin_ia32_(?:load|store)ups(128|256)_mask\()p/g;
+/** Masked loads and stores of half a vector and less: gcc has them of floats, clang of vectors, and C++ of no void. */
+const masked = /(__builtin_ia32_(?:load|store)ups(128|256)_mask\()\((?:const )?void \*\)p/g;
 
 function portable(helpers: readonly string[]): string[] {
   const texts = helpers.map((text) =>

@@ -26,7 +26,7 @@ export class VectorHelpers {
     if (lanes === width) return `*(const ${type}u *)(${address})`;
     const name = `load${lanes}of${width}`;
     const body = this.masked(width)
-      ? `return __builtin_ia32_loadups${width * 32}_mask(p, (${type}){0}, ${mask(lanes)});`
+      ? `return __builtin_ia32_loadups${width * 32}_mask(${pointer('const ', width)}, (${type}){0}, ${mask(lanes)});`
       : `${type} v = {0}; __builtin_memcpy(&v, p, ${lanes * 4}); return v;`;
     this.define(name, `static inline ${type} ${name}(const float *p) { ${body} }`);
     return `${name}(${address})`;
@@ -37,7 +37,7 @@ export class VectorHelpers {
     if (lanes === width) return `*(${type}u *)(${address}) = ${value};`;
     const name = `store${lanes}of${width}`;
     const body = this.masked(width)
-      ? `__builtin_ia32_storeups${width * 32}_mask(p, v, ${mask(lanes)});`
+      ? `__builtin_ia32_storeups${width * 32}_mask(${pointer('', width)}, v, ${mask(lanes)});`
       : `__builtin_memcpy(p, &v, ${lanes * 4});`;
     this.define(name, `static inline void ${name}(float *p, ${type} v) { ${body} }`);
     return `${name}(${address}, ${value});`;
@@ -95,6 +95,11 @@ export class VectorHelpers {
   private masked(width: number): boolean {
     return this.unit.masks && width >= 4;
   }
+}
+
+/** Below 512 bits gcc's masked loads and stores take pointers to floats, clang's to vectors; newer clangs insist. */
+function pointer(constant: 'const ' | '', width: number): string {
+  return width < 16 ? `(${constant}void *)p` : 'p';
 }
 
 function mask(lanes: number): string {
