@@ -26,6 +26,7 @@ const unaries: Readonly<Record<string, Unary>> = {
     textOf(node, 'approximate') === 'none'
       ? `gelu(${x})`
       : `(0.5*${x}*(1+tanh(${Math.sqrt(2 / Math.PI)}*(${x}+0.044715*${x}*${x}*${x}))))`,
+  Swish: (x, node) => (alpha(node) === 1 ? `silu(${x})` : `(${x}*sigmoid(${alpha(node)}*${x}))`),
   LeakyRelu: (x, node) => `leaky(${x},${alpha(node)})`,
   Elu: (x, node) => `elu(${x},${alpha(node)})`,
   Celu: (x, node) => `(max(${x},0)+min(0,${alpha(node)}*(exp(${x}/${alpha(node)})-1)))`,
