@@ -172,12 +172,13 @@ class Translation implements Surroundings {
   }
 }
 
-/** Only float32 is computed when the network runs. */
+/** Only float32 is computed when the network runs, and truth on the way to it. */
 function otherTypes(node: GraphNode, graph: Graph): UnsupportedNode[] {
   const { ownTypes = [] } = canonicalOf(node.op);
   const isOfOwn = (input: string, place: number): boolean => ownTypes.includes(place) && graph.constants.has(input);
   const read = node.inputs.flatMap((input, place) => (input === undefined || isOfOwn(input, place) ? [] : [input]));
   const type = [...read, ...node.outputs]
+    .filter((value) => graph.values.get(value)!.type !== 'bool' || graph.outputs.includes(value))
     .map((value) => graph.values.get(value)!.type)
     .find((type) => type !== 'float32');
   return type === undefined ? [] : [new UnsupportedNode(node, `of ${type}`)];
