@@ -21,7 +21,7 @@ import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
 import { isOfVectors, multiplyAddsOf, registersOf } from './direct-tile.js';
-import { maxUnrolled, partVectors, tileSizes, tooManyRegisters, tooMuchCode } from './register-tile.js';
+import { maxUnrolled, partVectors, promisingTiles, tileSizes, tooManyRegisters, tooMuchCode } from './register-tile.js';
 import { phasesAlong } from './transpose-phases.js';
 import type { Phases } from './transpose-phases.js';
 import { defineTemplate } from './define-template.js';
@@ -71,6 +71,8 @@ export const conv2dTransposePhases = defineTemplate({
       .build();
   },
 
+  suggestions: (workload, target) => suggest(conv2dTransposeShape(workload), target),
+
   schedule: (workload, target, knobs) => {
     const shape = conv2dTransposeShape(workload);
     const { computation, phase } = byPhases(shape, knobs);
@@ -96,6 +98,27 @@ export const conv2dTransposePhases = defineTemplate({
     return s;
   },
 });
+
+/** The best register tiles within a row of a phase, along it where its columns are contiguous. */
+function suggest(shape: Conv2dTransposeShape, { vector: unit }: SimdTarget): Knobs[] {
+  const { lanes } = unit;
+  const [, { extent: ow }] = phasesOf(shape);
+  const ocg = shape.outChannels / shape.groups;
+  const common = { lanes, tile_oh: 1, order: 'kh_kw_ic', outer: 'oc' } as const;
+  if (servesPixels(shape))
+    return promisingTiles(ocg, Math.ceil(ow / lanes), unit).map(({ rows, vectors }) => ({
+      ...common,
+      vector: 'ow',
+      tile_oc: rows,
+      tile_ow: Math.min(ow, vectors * lanes),
+    }));
+  return promisingTiles(ow, Math.ceil(ocg / lanes), unit).map(({ rows, vectors }) => ({
+    ...common,
+    vector: 'oc',
+    tile_oc: Math.min(ocg, vectors * lanes),
+    tile_ow: rows,
+  }));
+}
 
 /** Columns of a phase are contiguous in the input only in NCHW. */
 function servesPixels(s: Conv2dTransposeShape): boolean {

@@ -34,6 +34,12 @@ export function inEveryLayout<T extends Target>(template: ScheduleTemplate<T>): 
       if (!other || template.refuses(other.workload, target) !== undefined) return own;
       return union(own, template.define(other.workload, target));
     },
+    ...(template.suggestions && {
+      suggestions: (workload: Workload, target: T) => {
+        const suggested = template.suggestions!(workload, target);
+        return workload.shape['layout'] === 'any' ? suggested.map((own) => ({ [knobName]: given, ...own })) : suggested;
+      },
+    }),
     schedule: (workload, target, config) => {
       const other = config.values[knobName] === rowsLast ? inRowsLast(workload) : undefined;
       if (!other) return template.schedule(workload, target, config);
