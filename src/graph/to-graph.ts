@@ -11,29 +11,40 @@ import { canonicalOf, operatorOf } from './operators/registry.js';
 import { SourceNode, type Surroundings } from './operators/source-node.js';
 import { dropDead } from './simplify/drop-dead.js';
 
+export interface Translated {
+  readonly graph: Graph;
+  /** What is not supported; the graph is what comes before it, and beside it. */
+  readonly problems: readonly UnsupportedNode[];
+}
+
 /**
  * A model as a graph of static shapes in canonical form, with the constants that its shapes are made of computed.
  *
- * @throws UsageError where the model is not valid, its shapes are not known, or it has what is not supported: all of
- * that is named at once.
+ * @throws UsageError as `translated` does, or where the model has what is not supported: all of that is named at once.
  */
-export function toGraph(model: Model, { shapes = new Map() }: { shapes?: Shapes } = {}): Graph {
+export function toGraph(model: Model, options?: { readonly shapes?: Shapes }): Graph {
+  const { graph, problems } = translated(model, options);
+  refuse(problems);
+  return graph;
+}
+
+/** @throws UsageError where the model is not valid, or its shapes are not known. */
+export function translated(model: Model, { shapes = new Map() }: { readonly shapes?: Shapes } = {}): Translated {
   const nodes = liveNodes(model);
   if (!hasAllShapes(model, shapes)) refuse(nodes.filter(({ op }) => operatorOf(op) === undefined).map(unknown));
   const types = inputTypes(model, shapes);
   const builder = new GraphBuilder(takenNames(model), model.constants, types);
   for (const [name, { type, shape }] of model.constants) builder.values.set(name, { type, shape });
-  refuse(translate(model, nodes, builder));
+  const { problems, ends } = translate(model, nodes, builder);
   const graph = dropDead({
     name: model.name,
     inputs: model.inputs.map(({ name }) => name),
-    outputs: model.outputs.map(({ name }) => name),
+    outputs: ends,
     constants: builder.constants,
     nodes: builder.nodes,
     values: builder.values,
   });
-  refuse(graph.nodes.flatMap((node) => otherTypes(node, graph)));
-  return graph;
+  return { graph, problems: [...problems, ...graph.nodes.flatMap((node) => otherTypes(node, graph))] };
 }
 
 function takenNames(model: Model): Set<string> {
@@ -45,25 +56,39 @@ function unknown(node: ModelNode): UnsupportedNode {
   return new UnsupportedNode(node, '');
 }
 
-/** Builds node after node; what is not supported is returned, and so is nothing that reads of it. */
-function translate(model: Model, nodes: readonly ModelNode[], builder: GraphBuilder): UnsupportedNode[] {
+interface Ends {
+  readonly problems: readonly UnsupportedNode[];
+  /** The model's outputs, and what is read by nodes that are left out. */
+  readonly ends: readonly string[];
+}
+
+/** Builds node after node, but for those that are not supported, and those that read of them. */
+function translate(model: Model, nodes: readonly ModelNode[], builder: GraphBuilder): Ends {
   const read = new Set([...nodes.flatMap(({ inputs }) => inputs), ...model.outputs.map(({ name }) => name)]);
   const problems: UnsupportedNode[] = [];
+  const ends = new Set(model.outputs.map(({ name }) => name));
   for (const node of nodes) {
     const operator = operatorOf(node.op);
-    if (operator === undefined) {
-      problems.push(unknown(node));
-      continue;
-    }
-    if (!node.inputs.every((input) => input === '' || builder.values.has(input))) continue;
-    try {
-      new Translation(node, model.opset, builder).run(operator, read);
-    } catch (error) {
-      if (!(error instanceof UnsupportedNode)) throw error;
-      problems.push(error);
-    }
+    const isReady = node.inputs.every((input) => input === '' || builder.values.has(input));
+    const problem = operator
+      ? problemOf(() => {
+          if (isReady) new Translation(node, model.opset, builder).run(operator, read);
+        })
+      : unknown(node);
+    if (problem) problems.push(problem);
+    if (problem || !isReady) for (const input of node.inputs) ends.add(input);
   }
-  return problems;
+  return { problems, ends: [...ends].filter((value) => builder.values.has(value)) };
+}
+
+function problemOf(act: () => void): UnsupportedNode | undefined {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    if (error instanceof UnsupportedNode) return error;
+    throw error;
+  }
 }
 
 /** One node of a model as nodes of the graph. */
@@ -147,12 +172,13 @@ class Translation implements Surroundings {
   }
 }
 
-/** Only float32 is computed when the network runs. */
+/** Only float32 is computed when the network runs, and truth on the way to it. */
 function otherTypes(node: GraphNode, graph: Graph): UnsupportedNode[] {
   const { ownTypes = [] } = canonicalOf(node.op);
   const isOfOwn = (input: string, place: number): boolean => ownTypes.includes(place) && graph.constants.has(input);
   const read = node.inputs.flatMap((input, place) => (input === undefined || isOfOwn(input, place) ? [] : [input]));
   const type = [...read, ...node.outputs]
+    .filter((value) => graph.values.get(value)!.type !== 'bool' || graph.outputs.includes(value))
     .map((value) => graph.values.get(value)!.type)
     .find((type) => type !== 'float32');
   return type === undefined ? [] : [new UnsupportedNode(node, `of ${type}`)];

@@ -11,7 +11,7 @@ import { axesOf, isBlockAxis, isReduce, isThreadAxis } from './loop.js';
 import type { Loop } from './loop.js';
 import { block, forLoop, nothing } from './nest.js';
 import type { Stmt } from './nest.js';
-import { partition } from './partition.js';
+import { boundsOfParts, partition } from './partition.js';
 import { pipelined } from './pipeline.js';
 import { Place } from './place.js';
 import type { Detail, Plan, EmissionContext } from './place.js';
@@ -90,6 +90,10 @@ export class Emission extends Place {
     if (loop.annotation === 'serial' && !this.around.onGpu) {
       const parts = partition(instance, loop, extent, choices);
       if (parts) return parts.emit(emit, this.branch.bind(this));
+      const bounds = boundsOfParts(instance, loop, extent, choices);
+      const inside = (value: Index): Stmt => this.walk(plan, instance.bind(loop, value), choices, k + 1);
+      if (bounds)
+        return block(...bounds.slice(1).map((to, i) => this.shifted(instance.stage, loop, bounds[i]!, to, inside)));
     }
     return emit(ix.zero, extent, (v) => (loop.annotation === 'vectorize' ? choices.inVector(v) : choices));
   }

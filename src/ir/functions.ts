@@ -25,6 +25,15 @@ export const functions = {
   abs: one(1, Math.abs),
   floor: one(3, Math.floor),
   ceil: one(3, Math.ceil),
+  /** To the nearest whole number, of two the even one. */
+  round: one(3, round),
+  sign: one(2, Math.sign),
+  /** 1 where x > p, and 0 elsewhere. */
+  greater: two(1, (x, p) => (x > p ? 1 : 0)),
+  /** 1 where x = p, and 0 elsewhere. */
+  equal: two(1, (x, p) => (x === p ? 1 : 0)),
+  /** x, and 0 where p is 0. */
+  kept: two(1, (x, p) => (p === 0 ? 0 : x)),
   /** x to the power of p; no number where x is below 0. */
   power: two(22, (x, p) => Math.exp(p * Math.log(x))),
   sigmoid: one(11, (x) => 1 / (1 + Math.exp(-x))),
@@ -45,6 +54,11 @@ export const functionNames = Object.keys(functions) as readonly FunctionName[];
 export function valueOf(name: FunctionName, args: readonly number[]): number {
   const [x = NaN, p = NaN] = args;
   return functions[name].of(x, p);
+}
+
+function round(x: number): number {
+  const near = Math.round(x);
+  return Math.abs(near - x) === 0.5 && near % 2 !== 0 ? near - 1 : near;
 }
 
 /**

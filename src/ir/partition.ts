@@ -1,7 +1,7 @@
 /**
  * Cuts a loop where a padding condition turns true or false, so that no iteration tests it: [before) zeros, [inside)
  * data, [after) zeros. Inner loops of copies become plain runs this way, which code generators turn into memcpy and
- * memset.
+ * memset. Conditions of several selects (a concatenation) cut it where they are known at once.
  */
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';
@@ -29,19 +29,48 @@ export function partition(
   extent: Index,
   choices: ConditionState,
 ): { emit: (part: EmitPart, branch: Branch) => Stmt } | undefined {
-  if (!choices.undecided) return undefined;
-  const probe = new ix.Var(loop.name, ix.range(extent).max);
+  const { cuts, selects } = cutsOf(instance, loop, extent, choices);
+  const [node] = selects;
+  if (!node || selects.size > 1) return undefined;
+  return { emit: (part, branch) => emitParts(node, cuts, extent, choices, part, branch) };
+}
+
+/** Parts of code of its own that a loop is cut into at most. */
+const MOST_PARTS = 32;
+
+/** Where the conditions of several selects change in a loop, its ends included; undefined where it is no such loop. */
+export function boundsOfParts(
+  instance: Instance,
+  loop: Loop,
+  extent: Index,
+  choices: ConditionState,
+): readonly number[] | undefined {
+  if (!ix.isConstant(extent)) return undefined;
+  const { cuts, selects } = cutsOf(instance, loop, extent, choices);
+  if (selects.size < 2 || !cuts.every(({ base }) => ix.isConstant(base))) return undefined;
+  const places = cuts.map(({ base, sign }) => (sign === 1 ? -base.constant : base.constant + 1));
+  const inside = places.filter((place) => place > 0 && place < extent.constant);
+  const bounds = [...new Set([0, ...inside, extent.constant])].toSorted((a, b) => a - b);
+  return bounds.length > 2 && bounds.length - 1 <= MOST_PARTS ? bounds : undefined;
+}
+
+interface Cuts {
+  readonly cuts: readonly Cut[];
+  readonly selects: ReadonlySet<Select>;
+}
+
+function cutsOf(instance: Instance, loop: Loop, extent: Index, choices: ConditionState): Cuts {
   const selects = new Set<Select>();
   const cuts: Cut[] = [];
+  if (!choices.undecided) return { cuts, selects };
+  const probe = new ix.Var(loop.name, ix.range(extent).max);
   for (const p of choices.pending(instance.bind(loop, ix.variable(probe)))) {
     const sign = p.free ? undefined : ix.stride(p.index, probe);
     if (sign !== 1 && sign !== -1) continue;
     cuts.push({ condition: p.condition, base: ix.subtract(p.index, ix.scale(ix.variable(probe), sign)), sign });
     selects.add(p.select);
   }
-  const [node] = selects;
-  if (!node || selects.size > 1) return undefined;
-  return { emit: (part, branch) => emitParts(node, cuts, extent, choices, part, branch) };
+  return { cuts, selects };
 }
 
 function emitParts(

@@ -17,8 +17,9 @@ export const opsets = { first: 6, last: 22 } as const;
 
 /**
  * Reads an ONNX file (https://github.com/onnx/onnx/blob/main/docs/IR.md), with the weights beside it. `operators`:
- * those of the standard that the caller can make use of, where others shall be named together with all else that is not
- * supported. Weights are views of one buffer as large as the file. Throws UsageError, whatever is in the file.
+ * those of the standard that the caller knows. It names all other nodes itself, with what else it does not support:
+ * those that cannot be read have what they are as their operator, and no attributes. Weights are views of one buffer as
+ * large as the file. Throws UsageError, whatever is in the file.
  */
 export function readOnnx(path: string, operators?: ReadonlySet<string>): Model {
   return readingOf(path, () => {
@@ -26,14 +27,16 @@ export function readOnnx(path: string, operators?: ReadonlySet<string>): Model {
     const { graph } = message;
     if (graph === undefined) throw new Malformed('it is not an ONNX model, since it holds no graph');
     const opset = opsetOf(message);
-    const unsupported = unsupportedIn(message, graph, operators);
+    const unsupported = unsupportedTensors(graph);
     const inputs = declaredValues(graph.input, 'input', unsupported);
     const outputs = declaredValues(graph.output, 'output', unsupported);
+    const unreadable = unreadableNodes(message, graph);
+    if (!operators || !unsupported.isEmpty) addNodes(unsupported, graph.node, unreadable, operators);
     unsupported.check(path);
     const source = { allowance, external: new ExternalData(dirname(path), allowance) };
     const constants = constantsOf(graph.initializer, source);
     const given = inputs.filter(({ name }) => !constants.has(name));
-    const nodes = inOrder(nodesOf(graph.node, source), namesOf(given, constants));
+    const nodes = inOrder(nodesOf(graph.node, unreadable, source), namesOf(given, constants));
     checkOutputs(outputs, nodes, namesOf(given, constants));
     return { name: graph.name, opset, inputs: given, outputs, constants, nodes };
   });
@@ -59,32 +62,42 @@ function opsetOf({ irVersion, opsetImport }: ModelProto): number {
   );
 }
 
-function unsupportedIn(
-  { functions }: ModelProto,
-  { node, initializer, sparseInitializer }: GraphProto,
-  operators: ReadonlySet<string> | undefined,
-): Unsupported {
-  const unsupported = new Unsupported();
-  const names = nodeNames(node);
+/** What nodes are that have no plain form, as `com.microsoft.FusedConv` or `If with the graph "then_branch"`. */
+function unreadableNodes({ functions }: ModelProto, { node }: GraphProto): ReadonlyMap<NodeProto, string> {
   const own = new Set(functions.map(({ domain, name }) => titleOf(domain, name)));
-  for (const [index, { domain, opType, attribute }] of node.entries()) {
-    const name = names[index]!;
-    const title = titleOf(domain, opType);
-    const add = (what: string): void => {
-      unsupported.add(what, name);
-    };
-    if (own.has(title)) add(`the function ${title} of the model's own`);
-    else if (!isStandard(domain) || operators?.has(opType) === false) add(title);
-    else
-      for (const what of attribute.map(unsupportedAttribute).filter((found) => found !== undefined))
-        add(`${title} with the ${what}`);
-  }
+  return new Map(
+    node.flatMap((one): [NodeProto, string][] => {
+      const title = titleOf(one.domain, one.opType);
+      if (own.has(title)) return [[one, `the function ${title} of the model's own`]];
+      if (!isStandard(one.domain)) return [[one, title]];
+      const found = one.attribute.map(unsupportedAttribute).filter((what) => what !== undefined);
+      return found.length > 0 ? [[one, `${title} with the ${found.join(' and the ')}`]] : [];
+    }),
+  );
+}
+
+function unsupportedTensors({ initializer, sparseInitializer }: GraphProto): Unsupported {
+  const unsupported = new Unsupported();
   for (const tensor of initializer) {
     const type = unreadableType(tensor);
     if (type !== undefined) unsupported.add(`a tensor of ${type}`, tensor.name);
   }
   for (const { values } of sparseInitializer) unsupported.add('a sparse tensor', values?.name ?? '');
   return unsupported;
+}
+
+function addNodes(
+  unsupported: Unsupported,
+  nodes: readonly NodeProto[],
+  unreadable: ReadonlyMap<NodeProto, string>,
+  operators: ReadonlySet<string> | undefined,
+): void {
+  const names = nodeNames(nodes);
+  for (const [index, node] of nodes.entries()) {
+    const isUnknown = operators?.has(node.opType) === false;
+    const what = unreadable.get(node) ?? (isUnknown ? titleOf(node.domain, node.opType) : undefined);
+    if (what !== undefined) unsupported.add(what, names[index]!);
+  }
 }
 
 /** `Conv`, `com.microsoft.FusedConv` */
@@ -103,11 +116,17 @@ function constantsOf(tensors: readonly TensorProto[], source: TensorSource): Rea
   return constants;
 }
 
-function nodesOf(nodes: readonly NodeProto[], source: TensorSource): ModelNode[] {
+function nodesOf(
+  nodes: readonly NodeProto[],
+  unreadable: ReadonlyMap<NodeProto, string>,
+  source: TensorSource,
+): ModelNode[] {
   const names = nodeNames(nodes);
   return nodes.map((node, index) => {
     const name = names[index]!;
     const { opType: op, input: inputs, output: outputs } = node;
+    const what = unreadable.get(node);
+    if (what !== undefined) return { name, op: what, inputs, outputs, attributes: new Map() };
     if (op === '') throw new Malformed(`the node ${shortened(name)} has no operator`);
     return { name, op, inputs, outputs, attributes: attributesOf(node, name, source) };
   });

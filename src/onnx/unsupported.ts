@@ -8,6 +8,10 @@ const NAMED = 8;
 export class Unsupported {
   readonly #found = new Map<string, string[]>();
 
+  get isEmpty(): boolean {
+    return this.#found.size === 0;
+  }
+
   /** `what`: `com.microsoft.FusedConv`; `where`: the name of a node, or of a tensor. */
   add(what: string, where: string): void {
     const places = this.#found.get(what) ?? [];

@@ -7,10 +7,11 @@
  *     unary    = "-" unary | atom
  *     atom     = number | input | function "(" argument { "," argument } ")" | "(" sum ")"
  *
- * Functions of elements (broadcast as NumPy does): exp, log, sqrt, tanh, erf, abs, floor, ceil, sigmoid, silu, gelu,
- * hardswish, relu of one; leaky(x, p), elu(x, p) and pow(x, y) of two; min and max of two and more; clip(x, least,
- * most). Views, whose numbers are constants: transpose(x, dims…), reshape(x, extents…), expand(x, extents…), slice(x,
- * axis, start, step, extent), pad(x, axis, before, after, value), repeat(x, axis, times), concat(axis, x, y, …).
+ * Functions of elements (broadcast as NumPy does): exp, log, sqrt, tanh, erf, abs, floor, ceil, round, sign, sigmoid,
+ * silu, gelu, hardswish, relu of one; leaky(x, p), elu(x, p) and pow(x, y) of two; greater(x, y) and equal(x, y), which
+ * are 1 or 0, and where(c, x, y), which is x unless c is 0; min and max of two and more; clip(x, least, most). Views,
+ * whose numbers are constants: transpose(x, dims…), reshape(x, extents…), expand(x, extents…), slice(x, axis, start,
+ * step, extent), pad(x, axis, before, after, value), repeat(x, axis, times), concat(axis, x, y, …).
  */
 import { apply, atLeast, larger, minus, negated, over, plus, power, smaller, times } from '../ir/compute.js';
 import { functionNames, functions } from '../ir/functions.js';
@@ -133,6 +134,11 @@ function ofNumbers(
   };
 }
 
+function chosen(condition: Value, x: Value, y: Value): Value {
+  const otherwise = apply('equal', condition, constantValue(0));
+  return plus(apply('kept', x, condition), apply('kept', y, otherwise));
+}
+
 const dims = (numbers: readonly number[]): boolean => numbers.length <= 8 && numbers.every((n) => n >= 1);
 
 const words: ReadonlyMap<string, Word> = new Map<string, Word>([
@@ -141,6 +147,9 @@ const words: ReadonlyMap<string, Word> = new Map<string, Word>([
     .map((name): [string, Word] => [name, ofElements(`${name}(x)`, 1, 1, (x) => apply(name, x))]),
   ['leaky', ofElements('leaky(x, slope)', 2, 2, (x, p) => apply('leaky', x, p))],
   ['elu', ofElements('elu(x, alpha)', 2, 2, (x, p) => apply('elu', x, p))],
+  ['greater', ofElements('greater(x, y)', 2, 2, (x, y) => apply('greater', x, y))],
+  ['equal', ofElements('equal(x, y)', 2, 2, (x, y) => apply('equal', x, y))],
+  ['where', ofElements('where(c, x, y)', 3, 3, chosen)],
   ['relu', ofElements('relu(x)', 1, 1, (x) => atLeast(x, 0))],
   ['pow', ofElements('pow(x, y)', 2, 2, (x, y) => (y.kind === 'constant' ? power(x, y.value) : apply('power', x, y)))],
   ['max', ofElements('max(x, y, …)', 2, 16, (...all) => all.reduce(larger))],

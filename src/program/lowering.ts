@@ -1,6 +1,6 @@
 /** From a simplified graph to layers. */
 import type { Graph, GraphNode } from '../graph/graph.js';
-import { refuse, UnsupportedNode } from '../graph/operators/errors.js';
+import { refuse } from '../graph/operators/errors.js';
 import { UsageError } from '../target/errors.js';
 import { shortened } from '../target/visible.js';
 import { groupsOf, neighboursIn } from './fuse.js';
@@ -9,9 +9,6 @@ import type { Form, KernelForm, Layer, Pair } from './layer.js';
 import type { Surroundings } from './lower/anchor.js';
 import { pairForm } from './lower/pairs.js';
 import { anchorOf } from './lower/registry.js';
-
-/** Nodes that one message names. */
-const MOST_NAMED = 20;
 
 /** Values that both layers of a pair may read, which its choice depends on together. */
 const MOST_READ = 6;
@@ -23,19 +20,31 @@ export interface Lowered {
   readonly pairs: readonly Pair[];
 }
 
+export interface LoweringOptions {
+  readonly fusesEpilogues?: boolean;
+  /** What else the model is refused for: all of it is named at once. */
+  readonly problems?: readonly UsageError[];
+}
+
 /**
  * Of a graph that is legal (`legalise.ts`). Throws UsageError that names every node for which there is no kernel.
  */
 export function lowered(
   graph: Graph,
   layouts: Surroundings['layouts'],
-  { fusesEpilogues = true }: { readonly fusesEpilogues?: boolean } = {},
+  { fusesEpilogues = true, problems = [] }: LoweringOptions = {},
 ): Lowered {
-  refuseUnknown(graph.nodes, (node) => void anchorOf(node));
-  const around = { graph, layouts };
+  const nodes: GraphNode[] = [];
+  const unknown = problemsOf(graph.nodes, (node) => {
+    anchorOf(node);
+    nodes.push(node);
+  });
+  const known = { ...graph, nodes };
+  const around = { graph: known, layouts };
   const forms = new Map<Group, readonly Form[]>();
-  const groups = groupsOf(graph, fusesEpilogues);
-  refuseUnknown(groups, (group) => void forms.set(group, formsOf(group, around)));
+  const groups = groupsOf(known, fusesEpilogues);
+  const without = problemsOf(groups, (group) => void forms.set(group, formsOf(group, around)));
+  refuse([...problems, ...unknown, ...without]);
   const layers = new Map(groups.map((group) => [group, layerOf(group, forms.get(group)!)]));
   const pairs = neighboursIn(groups, graph).flatMap(([first, second]) => {
     const form = pairForm(first, second, graph);
@@ -75,9 +84,9 @@ function named<T>({ name, op }: GraphNode, of: () => T): T {
   }
 }
 
-/** Throws one UsageError of all that `check` throws. */
-function refuseUnknown<T>(all: readonly T[], check: (one: T) => void): void {
-  const found = all.flatMap((one) => {
+/** What `check` throws of each. */
+function problemsOf<T>(all: readonly T[], check: (one: T) => void): UsageError[] {
+  return all.flatMap((one) => {
     try {
       check(one);
       return [];
@@ -86,11 +95,6 @@ function refuseUnknown<T>(all: readonly T[], check: (one: T) => void): void {
       throw error;
     }
   });
-  refuse(found.filter((error) => error instanceof UnsupportedNode));
-  const problems = found.map(({ message }) => message);
-  if (problems.length === 0) return;
-  const more = problems.length > MOST_NAMED ? [`And ${problems.length - MOST_NAMED} more.`] : [];
-  throw new UsageError([...problems.slice(0, MOST_NAMED), ...more].join(' '));
 }
 
 function layerOf({ anchor, nodes, writes }: Group, forms: readonly Form[]): Layer {

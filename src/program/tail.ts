@@ -1,6 +1,6 @@
 /** Nodes of a graph as steps of an epilogue. */
 import type { Graph, GraphNode } from '../graph/graph.js';
-import { numberOf } from '../graph/operators/attributes.js';
+import { numberOf, textOf } from '../graph/operators/attributes.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import type { Operand } from './layer.js';
 
@@ -22,6 +22,8 @@ const activations: Readonly<Record<string, Attributed>> = {
   Sigmoid: () => 'sigmoid',
   Tanh: () => 'tanh',
   HardSwish: () => 'hardswish',
+  Swish: (node) => (numberOf(node, 'alpha') === 1 ? 'silu' : undefined),
+  Gelu: (node) => (textOf(node, 'approximate') === 'none' ? 'gelu' : undefined),
   HardSigmoid: (node) => `hardsigmoid:${numberOf(node, 'alpha')}:${numberOf(node, 'beta')}`,
 };
 

@@ -59,6 +59,19 @@ const weights = { w: noisy([4, 3, 3, 3], 1), b: noisy([4], 2) };
 const norm = { s: noisy([4], 3), t: noisy([4], 4), m: noisy([4], 5), v: noisy([4], 6, 2) };
 const bn: Written = ['BatchNormalization', ['c', 's', 't', 'm', 'v'], ['y']];
 
+const sigmoid: readonly Written[] = [['Sigmoid', ['x'], ['g']]];
+const sixths = { three: floats([], [3]), six: floats([], [6]), sixth: floats([1], [1 / 6]), none: floats([], [0]) };
+const clipped: readonly Written[] = [
+  ['Add', ['x', 'three'], ['a']],
+  ['Clip', ['a', 'none', 'six'], ['g']],
+];
+const halves = { root: floats([], [Math.SQRT2]), one: floats([], [1]), half: floats([], [0.5]) };
+const errors: readonly Written[] = [
+  ['Div', ['x', 'root'], ['q']],
+  ['Erf', ['q'], ['r']],
+  ['Add', ['r', 'one'], ['e']],
+];
+
 const forms: readonly (readonly [what: string, model: WrittenModel, ops: string])[] = [
   [
     'batch norm in the convolution',
@@ -395,6 +408,104 @@ const forms: readonly (readonly [what: string, model: WrittenModel, ops: string]
       outputs: ['y', 'z'],
     },
     'Relu',
+  ],
+  [
+    'several products and sums in a row',
+    {
+      inputs: { c: [2, 4, 3] },
+      constants: {
+        ...norm,
+        k: noisy([4, 1], 7),
+        h: noisy([1, 4, 1], 8, 3),
+        two: floats([], [2]),
+        one: floats([1], [1]),
+      },
+      nodes: [
+        ['Mul', ['c', 'two'], ['d']],
+        ['Add', ['d', 'one'], ['e']],
+        ['BatchNormalization', ['e', 's', 't', 'm', 'v'], ['f']],
+        ['Mul', ['f', 'k'], ['g']],
+        ['Sub', ['g', 'h'], ['y']],
+      ],
+    },
+    'Mul Add',
+  ],
+  [
+    'a sum between products that others read',
+    {
+      inputs: { c: [2, 4, 3] },
+      constants: { k: noisy([4, 1], 7), h: noisy([4, 1], 8, 3) },
+      nodes: [
+        ['Add', ['c', 'h'], ['d']],
+        ['Mul', ['d', 'k'], ['y']],
+      ],
+      outputs: ['d', 'y'],
+    },
+    'Add Mul',
+  ],
+  ['Swish as a product', { ...image, nodes: [...sigmoid, ['Mul', ['g', 'x'], ['y']]] }, 'Swish'],
+  [
+    'what is no Swish',
+    { ...image, nodes: [...sigmoid, ['Relu', ['x'], ['r']], ['Mul', ['r', 'g'], ['y']]] },
+    'Sigmoid Relu Mul',
+  ],
+  [
+    'HardSwish as PyTorch writes it',
+    { ...image, constants: sixths, nodes: [...clipped, ['Mul', ['x', 'g'], ['p']], ['Div', ['p', 'six'], ['y']]] },
+    'HardSwish',
+  ],
+  [
+    'HardSwish as Keras writes it',
+    { ...image, constants: sixths, nodes: [...clipped, ['Mul', ['g', 'sixth'], ['p']], ['Mul', ['x', 'p'], ['y']]] },
+    'HardSwish',
+  ],
+  [
+    'HardSigmoid as a quotient',
+    { ...image, constants: sixths, nodes: [...clipped, ['Div', ['g', 'six'], ['y']]] },
+    'HardSigmoid',
+  ],
+  [
+    'a clip of another number',
+    {
+      ...image,
+      constants: { ...sixths, six: floats([], [5]) },
+      nodes: [...clipped, ['Mul', ['x', 'g'], ['p']], ['Div', ['p', 'six'], ['y']]],
+    },
+    'Add Clip Mul Mul',
+  ],
+  ...(
+    [
+      [
+        ['Mul', ['x', 'e'], ['p']],
+        ['Mul', ['p', 'half'], ['y']],
+      ],
+      [
+        ['Mul', ['half', 'x'], ['p']],
+        ['Mul', ['p', 'e'], ['y']],
+      ],
+      [
+        ['Mul', ['e', 'half'], ['p']],
+        ['Mul', ['x', 'p'], ['y']],
+      ],
+    ] satisfies Written[][]
+  ).map((product, i): (typeof forms)[number] => [
+    `Gelu spelled out, ${i}`,
+    { ...image, constants: halves, nodes: [...errors, ...product] },
+    'Gelu',
+  ]),
+  [
+    'an activation of a product in another shape',
+    {
+      inputs: { x: [2, 5, 3] },
+      constants: { w: noisy([3, 4], 1), ...halves },
+      nodes: [
+        ['MatMul', ['x', 'w'], ['m']],
+        ...errors.map(([op, from, to]): Written => [op, from.map((value) => (value === 'x' ? 'm' : value)), to]),
+        ['Mul', ['m', 'e'], ['p']],
+        ['Mul', ['p', 'half'], ['y']],
+      ],
+    },
+    'Reshape Gemm Gelu Reshape',
   ],
   ['powers', { ...image, constants: { two: floats([], [2]) }, nodes: [['Pow', ['x', 'two'], ['y']]] }, 'Mul'],
 ];

@@ -11,7 +11,9 @@ import type { Index } from '../../src/ir/index.js';
 import { at, atLeast, compute, input, plus, sum, times } from '../../src/ir/compute.js';
 import type { Computation, Value } from '../../src/ir/tensor.js';
 import { constantValue, select } from '../../src/ir/value.js';
+import { findOperator } from '../../src/operator/registry.js';
 import { Random } from '../../src/space/random.js';
+import { referenceSchedule } from '../../src/templates/reference.js';
 import { interpret, size } from '../support/interpret.js';
 import { tensorCoreSchedule } from '../support/tensor-cores.js';
 
@@ -181,6 +183,20 @@ describe('a schedule', () => {
       return at.reduce((total, row) => total + numbers[2 * row + y]!, 0);
     });
     expect([...interpret(nest, [numbers])]).toEqual(want);
+  });
+
+  test('a loop along several concatenated tensors is one for each', () => {
+    const expression = 'concat(1,a,pad(b,1,2,0,0),c)';
+    const workload = findOperator('elementwise').workload(undefined, { inputs: '2x3,2x2,2x1', expression });
+    const nest = lower(referenceSchedule(workload));
+    const text = JSON.stringify(nest.body, (key, value: unknown) => (key === 'tensor' ? undefined : value));
+    expect(text).not.toMatch(/"if"|"select"/);
+    const inputs = [
+      [1, 2, 3, 4, 5, 6],
+      [7, 8, 9, 10],
+      [11, 12],
+    ].map((data) => Float64Array.from(data));
+    expect([...interpret(nest, inputs)]).toEqual([1, 2, 3, 0, 0, 7, 8, 11, 4, 5, 6, 0, 0, 9, 10, 12]);
   });
 
   test('the interior of a partitioned loop tests nothing; its border tiles are apart', () => {

@@ -99,9 +99,27 @@ describe('a model', () => {
     const sparseInitializer = [{ values: { name: 'thin' } }];
     const path = written(folder, proto({ node, initializer, sparseInitializer }));
     expect(complaint(path, () => readOnnx(path, new Set(['Relu', 'If'])))).toBe(
-      ', which holds what is not supported: com.microsoft.FusedConv (f1, FusedConv_1), ' +
-        'If with the graph "then_branch" (If_2), Scatter (Scatter_3), a tensor of string (words), a sparse tensor (thin).',
+      ', which holds what is not supported: a tensor of string (words), a sparse tensor (thin), ' +
+        'com.microsoft.FusedConv (f1, FusedConv_1), If with the graph "then_branch" (If_2), Scatter (Scatter_3).',
     );
+  });
+
+  test('keeps nodes that it cannot read for a caller who names them with others', () => {
+    const node = [
+      {
+        opType: 'FusedConv',
+        domain: 'com.microsoft',
+        input: ['x'],
+        output: ['a'],
+        attribute: [{ name: 'alpha', f: 1 }],
+      },
+      { opType: 'If', input: ['a'], output: ['y'], attribute: [{ name: 'then_branch', type: 5 }] },
+    ];
+    const path = written(folder, proto({ node }));
+    const { nodes } = readOnnx(path, new Set(['If']));
+    expect(nodes.map(({ op }) => op)).toEqual(['com.microsoft.FusedConv', 'If with the graph "then_branch"']);
+    expect(nodes.map(({ attributes }) => attributes.size)).toEqual([0, 0]);
+    expect(complaint(path, () => readOnnx(path))).toContain('not supported: com.microsoft.FusedConv (FusedConv_0), If');
   });
 
   test.each([

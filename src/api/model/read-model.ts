@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Graph } from '../../graph/graph.js';
 import { operatorNames } from '../../graph/operators/registry.js';
 import { simplify } from '../../graph/simplify/simplify.js';
-import { toGraph } from '../../graph/to-graph.js';
+import { translated } from '../../graph/to-graph.js';
 import type { ModelNode } from '../../onnx/model.js';
 import { readOnnx } from '../../onnx/read.js';
 import type { Layer, Pair } from '../../program/layer.js';
@@ -52,9 +52,10 @@ export function readModel(
     throw new UsageError(`A model is built for CPUs yet, not for ${target.kind}: leave --target out, or give llvm.`);
   const model = readOnnx(path, operatorNames);
   const { nodes } = model;
-  const graph = legalised(simplify(toGraph(model, { shapes: new Map(Object.entries(shapes)) })));
+  const { graph: plain, problems } = translated(model, { shapes: new Map(Object.entries(shapes)) });
+  const graph = legalised(simplify(plain));
   const layouts: readonly Layout[] = ['NCHW', 'NHWC', `NCHW${target.vector.lanes}c`];
-  const { layers, pairs } = lowered(graph, layouts, { fusesEpilogues: !without.includes('epilogues') });
+  const { layers, pairs } = lowered(graph, layouts, { fusesEpilogues: !without.includes('epilogues'), problems });
   return {
     path,
     nodes,

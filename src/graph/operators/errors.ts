@@ -35,23 +35,33 @@ export function unsupported(node: Named, detail: string): never {
   throw new UnsupportedNode(node, detail);
 }
 
-/** Throws one UsageError for all problems, if there are any. */
-export function refuse(problems: readonly UnsupportedNode[]): void {
+/** Throws one UsageError for all problems, if there are any: nodes by their kinds, then sentences of their own. */
+export function refuse(problems: readonly UsageError[]): void {
   if (problems.length === 0) return;
+  const others = problems.filter((problem) => !(problem instanceof UnsupportedNode)).map(({ message }) => message);
+  const more = others.length > MOST_SENTENCES ? [`And ${others.length - MOST_SENTENCES} more.`] : [];
+  const nodes = unsupportedText(problems.filter((problem) => problem instanceof UnsupportedNode));
+  throw new UsageError([...nodes, ...others.slice(0, MOST_SENTENCES), ...more].join(' '));
+}
+
+const MOST_KINDS = 24;
+const MOST_NODES = 4;
+const MOST_SENTENCES = 20;
+
+/** A node is told once, with what was found first. */
+function unsupportedText(problems: readonly UnsupportedNode[]): string[] {
+  if (problems.length === 0) return [];
+  const first = new Map(problems.toReversed().map((problem) => [problem.node.name, problem]));
   const kinds = new Map<string, UnsupportedNode[]>();
   for (const problem of problems) {
+    if (first.get(problem.node.name) !== problem) continue;
     const kind = problem.detail === '' ? problem.node.op : `${problem.node.op} ${problem.detail}`;
     kinds.set(kind, [...(kinds.get(kind) ?? []), problem]);
   }
   const told = [...kinds].map(([kind, of]) => `${kind} (${namesOf(of)})`).slice(0, MOST_KINDS);
   const more = kinds.size > MOST_KINDS ? ` and ${kinds.size - MOST_KINDS} more` : '';
-  throw new UsageError(
-    `Not supported in this model: ${told.join(', ')}${more}; docs/networks.md lists the operators that are.`,
-  );
+  return [`Not supported in this model: ${told.join(', ')}${more}; docs/networks.md lists the operators that are.`];
 }
-
-const MOST_KINDS = 24;
-const MOST_NODES = 4;
 
 function namesOf(problems: readonly UnsupportedNode[]): string {
   const names = problems.slice(0, MOST_NODES).map(({ node }) => `"${shortened(node.name)}"`);

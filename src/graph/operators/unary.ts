@@ -100,6 +100,7 @@ export const unaries: readonly Operator[] = [
   plain('Not', (x) => (x === 0 ? 1 : 0)),
   gelu,
   unary('LeakyRelu', (node) => withAlpha(node, (x, alpha) => (x < 0 ? alpha * x : x)), { alpha: 0.01 }),
+  unary('Swish', (node) => withAlpha(node, (x, alpha) => x * sigmoid(alpha * x)), { alpha: 1 }),
   unary('Elu', (node) => withAlpha(node, elu), { alpha: 1 }),
   unary('Celu', (node) => withAlpha(node, (x, alpha) => Math.max(0, x) + Math.min(0, alpha * Math.expm1(x / alpha))), {
     alpha: 1,

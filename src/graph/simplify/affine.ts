@@ -13,7 +13,8 @@ interface Affine {
 
 /**
  * Batch normalizations, products and sums by constants of channels become part of the convolution or Gemm before them
- * (in float64, rounded once); a batch normalization that follows none is a product and a sum.
+ * (in float64, rounded once); a batch normalization that follows none is a product and a sum, and of several in a row
+ * there is one of each.
  */
 export const affine: Rule = (node, edit) => {
   const value = node.inputs[0];
@@ -22,8 +23,25 @@ export const affine: Rule = (node, edit) => {
   const before = edit.producer(value!, 'Conv', 'ConvTranspose', 'Gemm');
   const fused = before !== undefined && edit.isReadOnce(value!) ? fuse(before, change, edit) : undefined;
   if (fused !== undefined) return fused;
-  return node.op === 'BatchNormalization' ? scaleAndShift(value!, change, edit) : undefined;
+  if (node.op !== 'BatchNormalization') return merged(node, change, edit);
+  return scaleAndShift(value!, change.scale!, change.shift!, edit);
 };
+
+/** One product and one sum of those in a row, in this order, where nobody else reads what lies between. */
+function merged({ op, inputs }: GraphNode, { scale, shift }: Affine, edit: GraphEdit): Replacement | undefined {
+  const value = inputs[0]!;
+  const before = edit.isReadOnce(value) ? edit.producer(value, 'Mul', 'Add') : undefined;
+  const first = before && affineOf(before, edit);
+  if (first === undefined || (op === 'Add' && before!.op === 'Mul')) return undefined;
+  edit.remove(before!);
+  const channels = Array.from(scale ?? shift!, (_, c) => c);
+  const factors = channels.map((c) => (first.scale?.[c] ?? 1) * (scale?.[c] ?? 1));
+  const terms = channels.map((c) => (first.shift?.[c] ?? 0) * (scale?.[c] ?? 1) + (shift?.[c] ?? 0));
+  const source = before!.inputs[0]!;
+  if (op === 'Add') return { op, inputs: [source, perChannelOf(source, terms, edit)], attributes: {} };
+  if (before!.op === 'Mul') return { op, inputs: [source, perChannelOf(source, factors, edit)], attributes: {} };
+  return scaleAndShift(source, factors, terms, edit);
+}
 
 function affineOf(node: GraphNode, edit: GraphEdit): Affine | undefined {
   if (node.op === 'BatchNormalization') return normalization(node, edit);
@@ -92,11 +110,22 @@ function channelsOf(
   return { groups, rows: shape[0]! / groups, channels: shape[1]!, inner: inner / shape[1]! };
 }
 
-function scaleAndShift(value: string, { scale, shift }: Affine, edit: GraphEdit): Replacement {
+function scaleAndShift(
+  value: string,
+  factors: ArrayLike<number>,
+  terms: ArrayLike<number>,
+  edit: GraphEdit,
+): Replacement {
+  const product = edit.emit('Mul', [value, perChannelOf(value, factors, edit)]);
+  return { op: 'Add', inputs: [product, perChannelOf(value, terms, edit)], attributes: {} };
+}
+
+/** Numbers of the channels of a value; one where all are the same. */
+function perChannelOf(value: string, each: ArrayLike<number>, edit: GraphEdit): string {
+  const numbers = Float64Array.from(each);
+  if (numbers.every((number) => number === numbers[0])) return edit.number([], [numbers[0]!]);
   const rank = edit.shapeOf(value).length;
-  const shape = [scale!.length, ...new Array<number>(Math.max(0, rank - 2)).fill(1)];
-  const product = edit.emit('Mul', [value, edit.number(shape, scale!)]);
-  return { op: 'Add', inputs: [product, edit.number(shape, shift!)], attributes: {} };
+  return edit.number([numbers.length, ...new Array<number>(Math.max(0, rank - 2)).fill(1)], numbers);
 }
 
 /** A normalization whose numbers are known only when the network runs. */

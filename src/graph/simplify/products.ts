@@ -1,19 +1,23 @@
 import type { GraphNode } from '../graph.js';
 import { numberOf } from '../operators/attributes.js';
 import { sameShape, sizeOf } from '../operators/shape.js';
+import { unaries } from '../operators/unary.js';
 import { perChannel } from './per-channel.js';
 import type { GraphEdit, Replacement, Rule } from './rewrite.js';
 
 /**
  * One form of products with one matrix on the right: Gemm without alpha, beta and transA, whose bias has an element for
  * each column. MatMul is left for batches of both. What adds a bias to the rows of a product does so before they are
- * reshaped.
+ * reshaped, and so does an activation.
  */
 export const products: Rule = (node, edit) => {
   if (node.op === 'MatMul') return ofMatMul(node, edit);
   if (node.op === 'Gemm') return plainGemm(node, edit);
-  return node.op === 'Add' || node.op === 'Mul' ? beforeReshape(node, edit) : undefined;
+  if (node.op === 'Add' || node.op === 'Mul') return beforeReshape(node, edit);
+  return activations.has(node.op) ? activatedBefore(node, edit) : undefined;
 };
+
+const activations: ReadonlySet<string> = new Set([...unaries.map(({ name }) => name), 'Clip']);
 
 const PLAIN = { alpha: 1, beta: 1, transA: 0, transB: 0 };
 
@@ -66,16 +70,28 @@ function perColumn(c: string, beta: number, columns: number, edit: GraphEdit): s
   );
 }
 
+/** The product that a value is, in another shape, if nobody else reads that. */
+function reshapedProduct(value: string, edit: GraphEdit): string | undefined {
+  const source = edit.isReadOnce(value) ? edit.producer(value, 'Reshape')?.inputs[0] : undefined;
+  return source !== undefined && edit.producer(source, 'Gemm') ? source : undefined;
+}
+
+function activatedBefore({ op, inputs, attributes }: GraphNode, edit: GraphEdit): Replacement | undefined {
+  const value = inputs[0]!;
+  const source = reshapedProduct(value, edit);
+  if (source === undefined) return undefined;
+  const result = edit.emit(op, [source], Object.fromEntries(attributes));
+  return { op: 'Reshape', inputs: [result], attributes: { shape: edit.shapeOf(value) } };
+}
+
 function beforeReshape({ op, inputs }: GraphNode, edit: GraphEdit): Replacement | undefined {
   const [value, other] = [inputs[0]!, inputs[1]!];
-  const reshape = edit.producer(value, 'Reshape');
+  const source = reshapedProduct(value, edit);
   const constant = edit.constant(other);
-  if (reshape === undefined || constant === undefined || !edit.isReadOnce(value)) return undefined;
+  if (source === undefined || constant === undefined) return undefined;
   const shape = edit.shapeOf(value);
-  const source = reshape.inputs[0]!;
   const columns = shape.at(-1) ?? 1;
-  const rows = edit.producer(source, 'Gemm') !== undefined && edit.shapeOf(source)[1] === columns;
-  if (!rows || constant.shape.length > shape.length) return undefined;
+  if (edit.shapeOf(source)[1] !== columns || constant.shape.length > shape.length) return undefined;
   const each = perChannel(constant, shape.length, shape.length - 1, columns);
   if (each === undefined) return undefined;
   const result = edit.emit(op, [source, edit.number([columns], each)]);

@@ -5,6 +5,7 @@ import { dropDead } from './drop-dead.js';
 import { emptyValues } from './empty-values.js';
 import { foldConstants } from './fold-constants.js';
 import { foldPad } from './fold-pad.js';
+import { gates } from './gates.js';
 import { globalPools } from './global-pools.js';
 import { mergeEqual } from './merge-equal.js';
 import { mergeViews } from './merge-views.js';
@@ -30,6 +31,7 @@ export const passes: readonly Pass[] = [
   ruled('remove-idle', removeIdle),
   ruled('operand-order', operandOrder),
   ruled('clips', clips),
+  ruled('gates', gates),
   ruled('merge-views', mergeViews),
   ruled('products', products),
   ruled('fold-pad', foldPad),

@@ -17,6 +17,11 @@ const unaries: Readonly<Record<string, Unary>> = {
   ...{ Relu: called('relu'), Exp: called('exp'), Log: called('log'), Sqrt: called('sqrt'), Tanh: called('tanh') },
   ...{ Erf: called('erf'), Abs: called('abs'), Floor: called('floor'), Ceil: called('ceil') },
   ...{ Sigmoid: called('sigmoid'), HardSwish: called('hardswish') },
+  ...{ Round: called('round'), Sign: called('sign') },
+  Not: (x) => `equal(${x},0)`,
+  /** Truth is 1 and 0: only what is made true or false is another number. */
+  Cast: (x, node) => (textOf(node, 'to') === 'bool' ? `(1-equal(${x},0))` : x),
+  ThresholdedRelu: (x, node) => `where(greater(${x},${alpha(node)}),${x},0)`,
   Neg: (x) => `(0-${x})`,
   Reciprocal: (x) => `(1/${x})`,
   Softplus: softplus,
@@ -26,6 +31,7 @@ const unaries: Readonly<Record<string, Unary>> = {
     textOf(node, 'approximate') === 'none'
       ? `gelu(${x})`
       : `(0.5*${x}*(1+tanh(${Math.sqrt(2 / Math.PI)}*(${x}+0.044715*${x}*${x}*${x}))))`,
+  Swish: (x, node) => (alpha(node) === 1 ? `silu(${x})` : `(${x}*sigmoid(${alpha(node)}*${x}))`),
   LeakyRelu: (x, node) => `leaky(${x},${alpha(node)})`,
   Elu: (x, node) => `elu(${x},${alpha(node)})`,
   Celu: (x, node) => `(max(${x},0)+min(0,${alpha(node)}*(exp(${x}/${alpha(node)})-1)))`,
@@ -42,6 +48,14 @@ const binaries: Readonly<Record<string, Binary>> = {
   Pow: (x, y) => `pow(${x},${y})`,
   Max: (x, y) => `max(${x},${y})`,
   Min: (x, y) => `min(${x},${y})`,
+  Equal: (x, y) => `equal(${x},${y})`,
+  Greater: (x, y) => `greater(${x},${y})`,
+  GreaterOrEqual: (x, y) => `max(greater(${x},${y}),equal(${x},${y}))`,
+  Less: (x, y) => `greater(${y},${x})`,
+  LessOrEqual: (x, y) => `max(greater(${y},${x}),equal(${x},${y}))`,
+  And: (x, y) => `(${x}*${y})`,
+  Or: (x, y) => `max(${x},${y})`,
+  Xor: (x, y) => `abs(${x}-${y})`,
   PRelu: (x, y) => `leaky(${x},${y})`,
 };
 
@@ -52,10 +66,11 @@ function clip(x: string, min: number, max: number): string {
 
 /** Whether each element of a node is a function of those at its own place, which broadcasting may repeat. */
 export function isElementwise({ op }: GraphNode): boolean {
-  return op in unaries || op in binaries;
+  return op in unaries || op in binaries || op === 'Where';
 }
 
 /** The expression of an element-wise node. */
-export function elementOf(node: GraphNode, [x, y]: readonly string[]): string {
+export function elementOf(node: GraphNode, [x, y, z]: readonly string[]): string {
+  if (node.op === 'Where') return `where(${x!},${y!},${z!})`;
   return unaries[node.op]?.(x!, node) ?? binaries[node.op]!(x!, y!);
 }

@@ -17,7 +17,10 @@ const widths = ['float', 4, 8, 16] as const;
 type Width = (typeof widths)[number] | 'double';
 
 /** Second arguments of functions that take two. */
-const parameters = [0.25, 1.5, -0.75];
+const parametersOf = (name: FunctionName): readonly number[] => {
+  if (functions[name].arity === 1) return [0];
+  return name === 'kept' ? [0, 1, -0.5] : [0.25, 1.5, -0.75];
+};
 
 /** Edges, every magnitude of both signs, and numbers near and far that the polynomials are for. */
 const samples: readonly number[] = [
@@ -53,15 +56,17 @@ function source(): string {
 
 function callOf(name: FunctionName, width: Width): string {
   const isTwo = functions[name].arity === 2;
-  return (isTwo ? parameters : [0]).map((p) => bodyOf(name, width, isTwo ? p : undefined)).join('\n');
+  return parametersOf(name)
+    .map((p) => bodyOf(name, width, isTwo ? p : undefined))
+    .join('\n');
 }
 
 function bodyOf(name: FunctionName, width: Width, p: number | undefined): string {
   if (width === 'double')
     return `  for (size_t i = 0; i < n; i++) exact[i] = ${name}_double(in[i]${p === undefined ? '' : `, ${p}`});\n  fwrite(exact, 8, n, stdout);`;
   if (width === 'float')
-    return `  for (size_t i = 0; i < n; i++) out[i] = ${name}_float(in[i]${p === undefined ? '' : `, ${p}f`});\n  fwrite(out, 4, n, stdout);`;
-  const [v, second] = [`v${width}`, p === undefined ? '' : `, (v${width}){0} + ${p}f`];
+    return `  for (size_t i = 0; i < n; i++) out[i] = ${name}_float(in[i]${p === undefined ? '' : `, ${p.toFixed(2)}f`});\n  fwrite(out, 4, n, stdout);`;
+  const [v, second] = [`v${width}`, p === undefined ? '' : `, (v${width}){0} + ${p.toFixed(2)}f`];
   return `  for (size_t i = 0; i < n; i += ${width}) *(${v}u *)(out + i) = ${name}${width}(*(const ${v}u *)(in + i)${second});\n  fwrite(out, 4, n, stdout);`;
 }
 
@@ -89,7 +94,7 @@ function run(compiler: string, flags: readonly string[]): Map<string, Float32Arr
   let at = 0;
   for (const name of functionNames)
     for (const width of wide)
-      for (const p of functions[name].arity === 2 ? parameters : [0]) {
+      for (const p of parametersOf(name)) {
         const size = samples.length * (width === 'double' ? 8 : 4);
         const part = bytes.subarray(at, at + size);
         const copy = part.buffer.slice(part.byteOffset, part.byteOffset + size);
@@ -142,14 +147,14 @@ describe('functions of values in C', () => {
 
   test.each(functionNames)('%s is what it is in exact terms, at every width, on edges and all magnitudes', (name) => {
     for (const width of widths)
-      for (const p of functions[name].arity === 2 ? parameters : [0]) {
+      for (const p of parametersOf(name)) {
         const bad = worst(name, p, results.get(`${name} ${width} ${p}`)!, 24);
         expect(bad.off <= (most[name] ?? 2.01) ? undefined : { width, p, ...bad }).toBeUndefined();
       }
   });
 
   test.each(functionNames)('%s of a reference is far more accurate', (name) => {
-    for (const p of functions[name].arity === 2 ? parameters : [0]) {
+    for (const p of parametersOf(name)) {
       const bad = worst(name, p, results.get(`${name} double ${p}`)!, 53);
       expect(bad.off <= 64 ? undefined : { p, ...bad }).toBeUndefined();
     }

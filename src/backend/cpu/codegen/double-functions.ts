@@ -17,6 +17,16 @@ const bodies: Readonly<Record<FunctionName, Body>> = {
     text: 'if (!(x > -4e15 && x < 4e15)) return x; double n = (double)(long long)x; return n > x ? n - 1.0 : n;',
   },
   ceil: { needs: ['floor'], text: 'return -floor_double(-x);' },
+  round: {
+    needs: [],
+    text:
+      'double a = __builtin_fabs(x); if (!(a < 4503599627370496.0)) return x; ' +
+      'return __builtin_copysign(a + 4503599627370496.0 - 4503599627370496.0, x);',
+  },
+  sign: { needs: [], text: 'return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : x;' },
+  greater: { needs: [], text: 'return x > p ? 1.0 : 0.0;' },
+  equal: { needs: [], text: 'return x == p ? 1.0 : 0.0;' },
+  kept: { needs: [], text: 'return p == 0.0 ? 0.0 : x;' },
   sqrt: { needs: [], text: 'return __builtin_sqrt(x);' },
   // e^x = 2^n e^r with |r| <= log(2) / 2.
   exp: {
@@ -67,7 +77,7 @@ const bodies: Readonly<Record<FunctionName, Body>> = {
   elu: { needs: ['exp'], text: 'return x > 0.0 ? x : p * (exp_double(x) - 1.0);' },
 };
 
-const ofTwo: readonly FunctionName[] = ['power', 'leaky', 'elu'];
+const ofTwo: readonly FunctionName[] = ['power', 'leaky', 'elu', 'greater', 'equal', 'kept'];
 
 /** What a function calls, in the order of definition, and itself. */
 export function doubleFunction(name: FunctionName): readonly Definition[] {

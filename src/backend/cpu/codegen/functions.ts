@@ -65,6 +65,20 @@ const bodies: Readonly<Record<Part, Body>> = {
     'return @pick(small, (V)((I)whole | ((I)x & ~0x7fffffff)), x);',
   ),
   ceil: body(['floor'], 'return -@floor(-x);'),
+  round: body(
+    ['pick', 'abs'],
+    'V a = @abs(x), whole = a + 8388608.0f;',
+    'whole -= 8388608.0f;',
+    'return @pick(a < 8388608.0f, (V)((I)whole | ((I)x & ~0x7fffffff)), x);',
+  ),
+  sign: body(
+    ['pick'],
+    'V one = (V)(0x3f800000 | ((I)x & ~0x7fffffff));',
+    'return @pick((x < 0.0f) | (x > 0.0f), one, x);',
+  ),
+  greater: bodyOfTwo([], 'return (V)((x > p) & 0x3f800000);'),
+  equal: bodyOfTwo([], 'return (V)((x == p) & 0x3f800000);'),
+  kept: bodyOfTwo([], 'return (V)((p != 0.0f) & (I)x);'),
   // Newton's iteration for 1 / sqrt(x) from a first guess by its bits, and one for sqrt(x), of numbers far from the
   // denormals.
   sqrt: body(

@@ -9,6 +9,7 @@ import type { Transposes } from './transpose.js';
 import type { VectorHelpers } from './vector.js';
 import { conditionText, folded, numberText, openConditions, operators } from '../../../codegen/scalar-text.js';
 import type { CallValue, LoadValue, Value } from '../../../ir/tensor.js';
+import { eachNode } from '../../../ir/value.js';
 
 export interface CValue {
   readonly text: string;
@@ -73,7 +74,17 @@ export class ValueText {
     if (!vector) return scalar(this.vectors.called(name, texts, this.precision));
     const { width } = this.context.vector!;
     const wide = given.map((arg) => (arg.vector ? arg.text : this.vectors.broadcast(arg.text, width)));
-    return { text: this.vectors.called(name, wide, width), vector };
+    const isOfSums = args.some((arg) => this.readsRegisters(arg));
+    const text = isOfSums ? this.vectors.calledApart(name, wide, width) : this.vectors.called(name, wide, width);
+    return { text, vector };
+  }
+
+  private readsRegisters(value: Value): boolean {
+    let reads = false;
+    eachNode(value, (node) => {
+      if (node.kind === 'load' && this.context.place(node.tensor).kind === 'registers') reads = true;
+    });
+    return reads;
   }
 
   private select(value: Extract<Value, { kind: 'select' }>): CValue {

@@ -1,8 +1,11 @@
 /** Vectors in C by gcc's vector extensions (also clang's): types, and loads and stores of whole and partial vectors. */
-import type { FunctionName } from '../../../ir/functions.js';
+import { functions, type FunctionName } from '../../../ir/functions.js';
 import { doubleFunction } from './double-functions.js';
 import { functionOf } from './functions.js';
 import type { VectorUnit } from '../../../target/target.js';
+
+/** Multiply-adds from which a function has more constants than a sum leaves registers. */
+const LONG = 9;
 
 /** Names the operations, most of them on vectors, that a kernel uses and, at the end, defines exactly those. */
 export class VectorHelpers {
@@ -73,6 +76,20 @@ export class VectorHelpers {
     const definitions = width === 'double' ? doubleFunction(name) : functionOf(name, width);
     for (const [defined, text] of definitions) this.define(defined, text);
     return `${name}${typeof width === 'number' ? width : `_${width}`}(${args.join(', ')})`;
+  }
+
+  /**
+   * The same of sums in registers. Where their text is part of the loops, gcc (12 to 14) keeps the constants of long
+   * functions in registers all along the sum, and the sum in memory.
+   */
+  calledApart(name: FunctionName, args: readonly string[], width: number): string {
+    const call = this.called(name, args, width);
+    if (functions[name].work < LONG) return call;
+    const [type, parameters] = [this.type(width), functions[name].arity === 1 ? ['x'] : ['x', 'p']];
+    const header = `${name}${width}_apart(${parameters.map((parameter) => `${type} ${parameter}`).join(', ')})`;
+    const body = `{ return ${name}${width}(${parameters.join(', ')}); }`;
+    this.define(`${name}${width}_apart`, `static __attribute__((noinline, unused)) ${type} ${header} ${body}`);
+    return `${name}${width}_apart(${args.join(', ')})`;
   }
 
   /** Lane l of the result is lane picks[l] of a, or, from the width on, of b. */

@@ -4,7 +4,7 @@ import type { FunctionName } from '../../../ir/functions.js';
 /** The library's, by the names that they have there for floats. */
 const ofLibrary: Partial<Record<FunctionName, string>> = {
   ...{ exp: 'expf', log: 'logf', sqrt: 'sqrtf', tanh: 'tanhf', erf: 'erff' },
-  ...{ abs: 'fabsf', floor: 'floorf', ceil: 'ceilf' },
+  ...{ abs: 'fabsf', floor: 'floorf', ceil: 'ceilf', round: 'rintf' },
 };
 
 /** `static __device__ inline` functions that texts may call. */
@@ -14,6 +14,10 @@ export const functionDefinitions: readonly string[] = [
   ['tune_silu(float x)', 'x / (1.0f + expf(-x))'],
   ['tune_gelu(float x)', '0.5f * x * (1.0f + erff(x * 0.70710678f))'],
   ['tune_hardswish(float x)', 'x * fminf(fmaxf(x * 0.16666667f + 0.5f, 0.0f), 1.0f)'],
+  ['tune_sign(float x)', 'x > 0.0f ? 1.0f : x < 0.0f ? -1.0f : x'],
+  ['tune_greater(float x, float p)', 'x > p ? 1.0f : 0.0f'],
+  ['tune_equal(float x, float p)', 'x == p ? 1.0f : 0.0f'],
+  ['tune_kept(float x, float p)', 'p == 0.0f ? 0.0f : x'],
   ['tune_leaky(float x, float p)', 'x > 0.0f ? x : p * x'],
   ['tune_elu(float x, float p)', 'x > 0.0f ? x : p * (expf(x) - 1.0f)'],
 ].map(([header, value]) => `static __device__ inline float ${header!} { return ${value!}; }`);

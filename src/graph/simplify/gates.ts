@@ -1,0 +1,94 @@
+import type { GraphNode } from '../graph.js';
+import { numberOf } from '../operators/attributes.js';
+import { sameShape } from '../operators/shape.js';
+import type { GraphEdit, Replacement, Rule } from './rewrite.js';
+
+/**
+ * Activations that exporters spell out as products: x · sigmoid(x) is Swish, x · clip(x + 3, 0, 6) / 6 HardSwish (and
+ * without its first factor HardSigmoid), x · (1 + erf(x / √2)) / 2 Gelu. As one node they follow a layer as its
+ * epilogue, which nothing does that is read twice.
+ */
+export const gates: Rule = (node, edit) => {
+  if (node.op !== 'Mul') return undefined;
+  const { factor, values } = productOf(node, edit);
+  const [first, second, ...others] = values;
+  if (first === undefined || others.length > 0) return undefined;
+  const isOfShape = values.every((value) => sameShape(edit.shapeOf(value), edit.shapeOf(node.outputs[0]!)));
+  if (!isOfShape) return undefined;
+  if (second === undefined) return hardSigmoid(first, factor, edit);
+  return gated(first, second, factor, edit) ?? gated(second, first, factor, edit);
+};
+
+interface Product {
+  readonly factor: number;
+  /** All else that is multiplied. */
+  readonly values: readonly string[];
+}
+
+/** Products within products that are looked through. */
+const DEEPEST = 3;
+
+function productOf({ inputs }: GraphNode, edit: GraphEdit, depth = 1): Product {
+  const parts = inputs.map((input): Product => {
+    const number = scalarOf(input, edit);
+    if (number !== undefined) return { factor: number, values: [] };
+    const inner = depth < DEEPEST && edit.isReadOnce(input!) ? edit.producer(input!, 'Mul') : undefined;
+    return inner ? productOf(inner, edit, depth + 1) : { factor: 1, values: [input!] };
+  });
+  return {
+    factor: parts.reduce((product, { factor }) => product * factor, 1),
+    values: parts.flatMap(({ values }) => values),
+  };
+}
+
+/** What `factor * value * gate` is, if the gate is one of that value. */
+function gated(value: string, gate: string, factor: number, edit: GraphEdit): Replacement | undefined {
+  const made = edit.producer(gate, 'Sigmoid', 'HardSigmoid', 'Clip', 'Add');
+  if (made === undefined) return undefined;
+  const is = (op: string, attributes = {}): Replacement => ({ op, inputs: [value], attributes });
+  const ofValue = made.inputs[0] === value;
+  if (made.op === 'Sigmoid') return ofValue && isNear(factor, 1) ? is('Swish', { alpha: 1 }) : undefined;
+  if (made.op === 'HardSigmoid') return ofValue && isNear(factor, 1) && isOfSixths(made) ? is('HardSwish') : undefined;
+  if (made.op === 'Clip') return clippedBy(made, factor, edit) === value ? is('HardSwish') : undefined;
+  return isNear(factor, 0.5) && errorOf(made, edit) === value ? is('Gelu', { approximate: 'none' }) : undefined;
+}
+
+function hardSigmoid(value: string, factor: number, edit: GraphEdit): Replacement | undefined {
+  const clip = edit.producer(value, 'Clip');
+  const input = clip && clippedBy(clip, factor, edit);
+  return input === undefined
+    ? undefined
+    : { op: 'HardSigmoid', inputs: [input], attributes: { alpha: 1 / 6, beta: 0.5 } };
+}
+
+function isOfSixths(node: GraphNode): boolean {
+  return isNear(numberOf(node, 'alpha'), 1 / 6) && isNear(numberOf(node, 'beta'), 0.5);
+}
+
+/** The x of clip(x + 3, 0, 6), which times a sixth is a gate. */
+function clippedBy(clip: GraphNode, factor: number, edit: GraphEdit): string | undefined {
+  const isGate = numberOf(clip, 'min') === 0 && numberOf(clip, 'max') === 6 && isNear(factor, 1 / 6);
+  return isGate ? valueOf(edit.producer(clip.inputs[0]!, 'Add'), 3, edit) : undefined;
+}
+
+/** The x of erf(x / √2) + 1. */
+function errorOf(sum: GraphNode, edit: GraphEdit): string | undefined {
+  const error = edit.producer(valueOf(sum, 1, edit) ?? '', 'Erf');
+  return error && valueOf(edit.producer(error.inputs[0]!, 'Mul'), Math.SQRT1_2, edit);
+}
+
+/** What a node adds a number to, or multiplies by it. */
+function valueOf(node: GraphNode | undefined, number: number, edit: GraphEdit): string | undefined {
+  const constant = node && scalarOf(node.inputs[1], edit);
+  return constant !== undefined && isNear(constant, number) ? node?.inputs[0] : undefined;
+}
+
+function scalarOf(value: string | undefined, edit: GraphEdit): number | undefined {
+  const constant = edit.constant(value);
+  return constant?.data.length === 1 ? constant.data[0] : undefined;
+}
+
+/** To the rounding of a few float32 numbers. */
+function isNear(number: number, to: number): boolean {
+  return Math.abs(number - to) < 1e-6 * to;
+}
