@@ -3,7 +3,6 @@ import { formatTarget } from '../backend/registry.js';
 import type { Hardware } from '../record/hardware.js';
 import { targetKey } from '../record/key.js';
 import type { Target } from '../target/target.js';
-import type { Config } from '../space/config.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import { refusal } from '../templates/refusal.js';
 import { makeTask } from '../templates/task.js';
@@ -12,7 +11,7 @@ import { Estimate } from './estimate.js';
 import { distanceTo, knownOf, knownTasks } from './known-tasks.js';
 import type { KnownTask } from './prior.js';
 import { Coordinates, Rebinding } from './rebind.js';
-import { firstOfEach, judged, shortList, weightAt, type Listed } from './short-list.js';
+import { firstOfEach, shortList, weightAt, type Listed } from './short-list.js';
 import { placeOf, sourceOf, type Source } from './source.js';
 import { speedsIn } from './speed.js';
 
@@ -70,15 +69,6 @@ export function firstChoice(asked: Asked, sources: readonly Source[]): Choice | 
 /** The same of each template and value of a knob, the one that is expected to be best first. */
 export function choicesByKnob(asked: Asked, sources: readonly Source[], knob: string): readonly Choice[] {
   return ranked(asked, sources, ({ space }, known) => firstOfEach(space, known, knob));
-}
-
-/** What the sources tell of configs that others name, task by task; nothing of templates that they do not know. */
-export function choicesOf(
-  asked: Asked,
-  sources: readonly Source[],
-  configsOf: (task: Task) => readonly Config[],
-): readonly Choice[] {
-  return ranked(asked, sources, (task, known) => judged(task.space, known, configsOf(task)));
 }
 
 function ranked(

@@ -50,16 +50,6 @@ export function firstOfEach(space: Space, tasks: readonly KnownTask[], knob: str
   return [...ofValues.values()].map((some) => some.reduce((a, b) => (total(b) > total(a) ? b : a)));
 }
 
-/** Configs that others name, with what the tasks' trials tell of each. */
-export function judged(space: Space, tasks: readonly KnownTask[], configs: readonly Config[]): readonly Listed[] {
-  return withShares(
-    space,
-    tasks,
-    configs.map((config) => ({ config, origins: [] })),
-    new Rebinding(space),
-  );
-}
-
 /** What the tasks have to offer of each kind, with what it would reach on them, and how much each of them counts. */
 function candidatesOf(
   space: Space,
@@ -67,23 +57,14 @@ function candidatesOf(
   kindOf: (values: Values) => string,
 ): { readonly candidates: readonly Listed[]; readonly weights: readonly number[] } {
   const rebinding = new Rebinding(space);
-  const nearest = tasks.reduce((least, { distance }) => Math.min(least, distance), Infinity);
-  const candidates = withShares(space, tasks, offersOf(space, tasks, rebinding, kindOf), rebinding);
-  return { candidates, weights: tasks.map(({ distance }) => weightAt(distance, nearest)) };
-}
-
-function withShares(
-  space: Space,
-  tasks: readonly KnownTask[],
-  offers: readonly Offer[],
-  rebinding: Rebinding,
-): readonly Listed[] {
   const coordinates = new Coordinates(space);
   const estimates = tasks.map((task) => new Estimate(task, rebinding, coordinates));
-  return offers.map(({ config, origins }) => {
+  const nearest = tasks.reduce((least, { distance }) => Math.min(least, distance), Infinity);
+  const candidates = offersOf(space, tasks, rebinding, kindOf).map(({ config, origins }) => {
     const point = coordinates.of(config.values);
     return { config, origins, shares: estimates.map((estimate) => estimate.shareAt(point)) };
   });
+  return { candidates, weights: tasks.map(({ distance }) => weightAt(distance, nearest)) };
 }
 
 type Offer = Pick<Listed, 'config' | 'origins'>;

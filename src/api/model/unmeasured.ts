@@ -2,7 +2,7 @@
 import { backendOf } from '../../backend/registry.js';
 import { suggestedConfig } from '../../program/suggested-config.js';
 import type { Target } from '../../target/target.js';
-import { choicesByKnob, choicesOf, type Asked, type Choice } from '../../transfer/first-choice.js';
+import { choicesByKnob, type Asked, type Choice } from '../../transfer/first-choice.js';
 import type { Source } from '../../transfer/source.js';
 import type { PlannedLayer } from '../network-plan.js';
 import type { Kernel } from './kernel.js';
@@ -16,7 +16,7 @@ const HOPED = { flops: 5e10, bytes: 5e10 };
  */
 const NEAR = 0.5;
 
-/** Of each template, and value of a knob `layout`, one; what suggestions are expected to lose is what sources tell. */
+/** Of each template one, and of similar kernels one of each value of a knob `layout`. */
 export function unmeasured(
   planned: PlannedLayer,
   target: Target,
@@ -29,7 +29,7 @@ export function unmeasured(
   const similar = choicesByKnob(asked, sources, 'layout').filter(({ seconds }) => Number.isFinite(seconds));
   const suggests = tasks.some(({ template }) => template.suggestions !== undefined);
   if (similar.length > 0 && (!suggests || nearest(similar) <= NEAR)) return similar.map(fromSimilar);
-  return told(suggested(planned, target, isUsable), similar, asked, sources);
+  return atSpeedOf(similar, suggested(planned, target, isUsable), asked);
 }
 
 function nearest(choices: readonly Choice[]): number {
@@ -56,21 +56,13 @@ function suggested(
 }
 
 /** At the speed of similar kernels, where there are any, so that they compare with these. */
-function told(
-  kernels: readonly Kernel[],
+function atSpeedOf(
   [similar]: readonly Choice[],
-  asked: Asked,
-  sources: readonly Source[],
+  kernels: readonly Kernel[],
+  { operator, workload }: Asked,
 ): readonly Kernel[] {
   if (!similar) return kernels;
-  const { operator, workload } = asked;
   const hoped = operator.flops(workload) / HOPED[operator.counts ?? 'flops'];
-  const shares = choicesOf(asked, sources, (task) =>
-    kernels.flatMap((kernel) => (kernel.task.template === task.template ? [kernel.config] : [])),
-  );
-  return kernels.map((kernel) => {
-    const share = shares.find(({ listed }) => listed.config === kernel.config)?.share;
-    const seconds = (kernel.seconds / hoped) * similar.seconds * similar.share;
-    return { ...kernel, seconds, ...(share !== undefined && { share }) };
-  });
+  const slower = (similar.seconds * similar.share) / hoped;
+  return kernels.map((kernel) => ({ ...kernel, seconds: kernel.seconds * slower }));
 }

@@ -50,14 +50,23 @@ export class VectorHelpers {
   extreme(op: 'min' | 'max', a: string, b: string, width: number): string {
     const type = this.type(width);
     const name = `${op}${width}`;
-    const [less, lanes] = [op === 'max' ? '>' : '<', `i${width}`];
-    this.define(
-      name,
-      `typedef int ${lanes} __attribute__((vector_size(${width * 4})));\n` +
-        `static inline ${type} ${name}(${type} a, ${type} b) ` +
-        `{ ${lanes} m = a ${less} b; return (${type})((m & (${lanes})a) | (~m & (${lanes})b)); }`,
-    );
+    this.define(name, `static inline ${type} ${name}(${type} a, ${type} b) ${this.extremeBody(op, width)}`);
     return `${name}(${a}, ${b})`;
+  }
+
+  /** x86 has an instruction of that very meaning, which gcc does not find behind the comparison. */
+  private extremeBody(op: 'min' | 'max', width: number): string {
+    const instruction = `__builtin_ia32_${op}ps${width * 32}`;
+    if (width === 16 && this.unit.masks)
+      return (
+        `{\n#ifdef __clang__\n  return ${instruction}(a, b, 4);\n` +
+        `#else\n  return ${instruction}_mask(a, b, a, -1, 4);\n#endif\n}`
+      );
+    if (width === 8 && this.unit.lanes >= 8) return `{ return ${instruction}(a, b); }`;
+    const [type, lanes] = [this.type(width), `i${width}`];
+    this.define(lanes, `typedef int ${lanes} __attribute__((vector_size(${width * 4})));`);
+    const less = op === 'max' ? '>' : '<';
+    return `{ ${lanes} m = a ${less} b; return (${type})((m & (${lanes})a) | (~m & (${lanes})b)); }`;
   }
 
   /**
