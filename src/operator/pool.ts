@@ -120,10 +120,20 @@ function windowIndex({ stride, dilation }: PoolShape, d: 0 | 1, place: Index, k:
   return add(scale(place, stride[d]), scale(k, dilation[d]));
 }
 
+/** What windows reach of each side: top, left, bottom, right. */
+function sidesOf({ pad: [top, left, bottom, right], beyond }: PoolShape): readonly [number, number, number, number] {
+  return [top, left, bottom + beyond[0], right + beyond[1]];
+}
+
+/** Whether windows reach over the image. */
+export function isPadded(s: PoolShape): boolean {
+  return sidesOf(s).some((side) => side > 0);
+}
+
 function paddedData(data: Tensor, s: PoolShape): Tensor {
-  const [top, left, bottom, right] = s.pad;
-  const sides = [top, left, bottom + s.beyond[0], right + s.beyond[1]] as const;
-  if (sides.every((side) => side === 0)) return data;
+  const sides = sidesOf(s);
+  const [top, left] = sides;
+  if (!isPadded(s)) return data;
   const shape = [s.outer, s.height + top + sides[2], s.width + left + sides[3], s.inner];
   return compute('padded', shape, ['o', 'h', 'w', 'i'], ([o, h, w, i]) => {
     const [row, column] = [subtract(h, constant(top)), subtract(w, constant(left))];

@@ -34,9 +34,13 @@ export class SpaceBuilder<Knobs extends Values = NoKnobs> {
     return this.#add({ name, kind: 'sp', values: splitValues(extent, outputs, options), extent });
   }
 
-  /** Any other choice. */
-  choice<Name extends string, Value extends KnobValue>(name: Name, values: readonly Value[]): With<Knobs, Name, Value> {
-    return this.#add({ name, kind: 'ot', values });
+  /** Any other choice. `unsaid`: what records mean that are older than the knob. */
+  choice<Name extends string, Value extends KnobValue>(
+    name: Name,
+    values: readonly Value[],
+    { unsaid }: { readonly unsaid?: NoInfer<Value> } = {},
+  ): With<Knobs, Name, Value> {
+    return this.#add({ name, kind: 'ot', values, ...(unsaid !== undefined && { unsaid }) });
   }
 
   /** Forbids the configs for which the test is false. The sentence says what is wrong with them. */

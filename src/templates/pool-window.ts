@@ -1,9 +1,10 @@
 /**
  * pool: windows of neighbours in vectors, along the columns or along what lies inside of them. The padded rows that a
- * few rows of the output need are copied first, so that no window meets a border.
+ * few rows of the output need are copied first, so that no window meets a border; or, where vectors do not run along
+ * columns, windows at the border are apart.
  */
 import { Schedule } from '../ir/schedule.js';
-import { pool, poolShape, pooledSize } from '../operator/pool.js';
+import { isPadded, pool, poolShape, pooledSize } from '../operator/pool.js';
 import type { Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
@@ -25,6 +26,8 @@ function defineKnobs(workload: Workload, { threads }: SimdTarget) {
       .choice('vectors', [1, 2, 4])
       // What threads share: images and blocks of rows, or nothing.
       .choice('parallel', threads === 1 ? ['none'] : ['rows', 'none'])
+      // Whether the padded rows are copied first.
+      .choice('copy', shape.inner > 1 && isPadded(shape) ? ['rows', 'none'] : ['rows'], { unsaid: 'rows' })
   );
 }
 
@@ -38,10 +41,13 @@ export const poolWindow = defineTemplate({
   version: 1,
   refuses: () => undefined,
   define: (workload, target) => defineKnobs(workload, target).build(),
-  suggestions: (workload, { threads }) => {
+  suggestions: (workload, { threads, vector: { lanes } }) => {
     const shape = poolShape(workload);
     const rows = Math.min(4, pooledSize(shape)[0]);
-    return [{ rows, vectors: shape.inner > 1 ? 2 : 1, parallel: threads === 1 ? 'none' : 'rows' }];
+    const parallel = threads === 1 ? 'none' : 'rows';
+    return shape.inner > 1
+      ? [{ rows, vectors: Math.min(4, Math.max(1, Math.floor(shape.inner / lanes))), parallel, copy: 'none' }]
+      : [{ rows, vectors: 1, parallel, copy: 'rows' }];
   },
   schedule: (workload, { vector: { lanes } }, knobs: Knobs) => {
     const { inner, kernel } = poolShape(workload);
@@ -64,7 +70,10 @@ export const poolWindow = defineTemplate({
     const padded = s.stages.find(({ tensor }) => tensor.name === 'padded');
     const images = knobs.parallel === 'rows' ? out.fuse(o, rows) : rows;
     if (knobs.parallel === 'rows') out.parallel(images);
-    padded?.computeAt(out, images);
+    if (padded && knobs.copy === 'none') {
+      s.inline(padded.tensor);
+      out.partition(other);
+    } else padded?.computeAt(out, images);
     return s;
   },
 });

@@ -5,8 +5,7 @@ static inline long floor_div(long a, long b) { return a / b - (a % b < 0); }
 static inline long floor_mod(long a, long b) { return a % b + (a % b < 0 ? b : 0); }
 typedef float v8 __attribute__((vector_size(32)));
 typedef float v8u __attribute__((vector_size(32), aligned(4), may_alias));
-typedef int i8 __attribute__((vector_size(32)));
-static inline v8 max8(v8 a, v8 b) { i8 m = a > b; return (v8)((m & (i8)a) | (~m & (i8)b)); }
+static inline v8 max8(v8 a, v8 b) { return __builtin_ia32_maxps256(a, b); }
 
 static void run(const float *restrict data, const float *restrict weights_packed, const float *restrict bias, float *restrict out, char *restrict workspace) {
 #pragma omp parallel for schedule(static) num_threads(2)

@@ -5,8 +5,13 @@ static inline long floor_mod(long a, long b) { return a % b + (a % b < 0 ? b : 0
 typedef float v16 __attribute__((vector_size(64)));
 typedef float v16u __attribute__((vector_size(64), aligned(4), may_alias));
 static inline v16 load8of16(const float *p) { return __builtin_ia32_loadups512_mask(p, (v16){0}, 0xff); }
-typedef int i16 __attribute__((vector_size(64)));
-static inline v16 max16(v16 a, v16 b) { i16 m = a > b; return (v16)((m & (i16)a) | (~m & (i16)b)); }
+static inline v16 max16(v16 a, v16 b) {
+#ifdef __clang__
+  return __builtin_ia32_maxps512(a, b, 4);
+#else
+  return __builtin_ia32_maxps512_mask(a, b, a, -1, 4);
+#endif
+}
 static inline void store8of16(float *p, v16 v) { __builtin_ia32_storeups512_mask(p, v, 0xff); }
 static inline v16 load2of16(const float *p) { return __builtin_ia32_loadups512_mask(p, (v16){0}, 0x3); }
 static inline void store2of16(float *p, v16 v) { __builtin_ia32_storeups512_mask(p, v, 0x3); }

@@ -4,8 +4,13 @@ static inline long floor_div(long a, long b) { return a / b - (a % b < 0); }
 static inline long floor_mod(long a, long b) { return a % b + (a % b < 0 ? b : 0); }
 typedef float v16 __attribute__((vector_size(64)));
 typedef float v16u __attribute__((vector_size(64), aligned(4), may_alias));
-typedef int i16 __attribute__((vector_size(64)));
-static inline v16 max16(v16 a, v16 b) { i16 m = a > b; return (v16)((m & (i16)a) | (~m & (i16)b)); }
+static inline v16 max16(v16 a, v16 b) {
+#ifdef __clang__
+  return __builtin_ia32_maxps512(a, b, 4);
+#else
+  return __builtin_ia32_maxps512_mask(a, b, a, -1, 4);
+#endif
+}
 static inline v16 load6of16(const float *p) { return __builtin_ia32_loadups512_mask(p, (v16){0}, 0x3f); }
 static inline void store6of16(float *p, v16 v) { __builtin_ia32_storeups512_mask(p, v, 0x3f); }
 
