@@ -92,8 +92,8 @@ export function checkLog(task: Task): Finding {
 }
 
 /**
- * What a template suggests has a value for every knob, and is always the same. A search passes over what the space does
- * not allow together.
+ * What a template suggests has a value for every knob, and is always the same; its work is a number of FLOPs. A search
+ * passes over what the space does not allow together.
  */
 export function checkSuggestions(task: Task): Finding {
   return finding('suggestions', task, () => {
@@ -101,12 +101,14 @@ export function checkSuggestions(task: Task): Finding {
     const suggest = (): readonly Values[] => template.suggestions?.(workload, target) ?? [];
     const suggested = suggest();
     for (const values of suggested) {
-      const lacking = space.knobs.find(({ name }) => values[name] === undefined);
+      const lacking = space.knobs.find(({ name, unsaid }) => (values[name] ?? unsaid) === undefined);
       if (!lacking) continue;
       return { problem: `${JSON.stringify(values)}, which it suggests, has no value for the knob ${lacking.name}` };
     }
-    if (isDeepStrictEqual(suggested, suggest())) return undefined;
-    return { problem: 'it suggests something else when it is asked again' };
+    if (!isDeepStrictEqual(suggested, suggest()))
+      return { problem: 'it suggests something else when it is asked again' };
+    const work = template.work?.(workload, target) ?? 1;
+    return work > 0 && work < Infinity ? undefined : { problem: `the work of what it suggests is ${work} FLOPs` };
   });
 }
 

@@ -139,8 +139,10 @@ export const conv2dWinograd = defineTemplate({
 const READING = 8;
 /** What products of the transforms cost of those of direct convolutions: their matrices are small. */
 const HARDER = 1.25;
-/** Bytes of a block's transforms, which the L2 cache keeps beside the weights'. */
+/** Bytes of weights, and of a block's transforms, that the L2 cache keeps beside each other. */
 const KEPT = 512 << 10;
+/** Bytes of a block's inputs at one point: products of all output channels read them again. */
+const READ_AGAIN = 64 << 10;
 
 /** A tile of the transforms, and what products, transforms and weights cost, in multiply-adds of a pair of channels. */
 interface Cut extends Tile {
@@ -166,22 +168,32 @@ function promisingCuts(shape: Conv2dShape): Cut[] {
     .toSorted((a, b) => a.cost - b.cost);
 }
 
-/** The cheapest tiles, in as few blocks as the L2 cache keeps and threads can share. */
+/**
+ * The cheapest tiles of the transforms. Weights that L2 keeps are read again for each of many small blocks; larger ones
+ * are read as seldom as a block's inputs allow, and threads share them where they are most of what is read.
+ */
 function suggest(shape: Conv2dShape, { vector: unit, threads }: SimdTarget): Knobs[] {
   const { inChannels, outChannels } = shape;
-  return promisingCuts(shape)
-    .slice(0, 2)
-    .flatMap(({ tile_h, tile_w, points, tiles }) => {
-      const most = Math.max(1, Math.floor(KEPT / (4 * points * (inChannels + Math.min(outChannels, 64)))));
-      const blocks = Math.max(Math.ceil(tiles / most), Math.min(threads, tiles));
-      const vectors = Math.ceil(outChannels / unit.lanes);
-      const panels = { widest: 4, bytes: 4 * unit.lanes * inChannels };
-      return promisingTiles(Math.ceil(tiles / blocks), vectors, unit, panels).map(({ rows, vectors: wide }): Knobs => ({
-        ...{ tile_h, tile_w, blocks, tile_p: rows, tile_oc: wide * unit.lanes, inner: 'oc' },
-        block_oc: blocks > 1 ? Math.min(outChannels, wide === 3 ? outChannels : 64) : outChannels,
-        parallel: threads > 1 ? 'p' : 'none',
-      }));
+  const cuts = promisingCuts(shape).slice(0, 2);
+  return cuts.flatMap(({ tile_h, tile_w, points, tiles }) => {
+    const weights = 4 * points * inChannels * outChannels;
+    const images = 4 * points * tiles * (inChannels + outChannels);
+    const sharesWeights = threads > 1 && weights > 2 * images;
+    const small = (4 * points * tiles * (inChannels + Math.min(outChannels, 64))) / KEPT;
+    const least = weights > 2 * KEPT ? (4 * tiles * inChannels) / READ_AGAIN : small;
+    const sharers = sharesWeights ? 1 : threads;
+    const blocks = Math.min(tiles, sharers * Math.max(1, Math.ceil(least / sharers)));
+    const panels = { widest: 4, bytes: 4 * unit.lanes * inChannels };
+    const registerTiles = promisingTiles(Math.ceil(tiles / blocks), Math.ceil(outChannels / unit.lanes), unit, panels);
+    return registerTiles.map(({ rows, vectors }): Knobs => {
+      const isWhole = vectors === 3 || (blocks === 1 && !sharesWeights);
+      return {
+        ...{ tile_h, tile_w, blocks, tile_p: rows, tile_oc: vectors * unit.lanes, inner: 'oc' },
+        block_oc: isWhole ? outChannels : Math.min(outChannels, 64),
+        parallel: threads === 1 ? 'none' : sharesWeights ? 'oc' : 'p',
+      };
     });
+  });
 }
 
 /**

@@ -69,7 +69,7 @@ export function distanceTo(source: Source, args: Source['args'], hardware: Hardw
 }
 
 /** Seconds of the fastest trial of each workload and machine, of whatever template. */
-function fastestByPlace(sources: readonly Source[]): ReadonlyMap<string, number> {
+export function fastestByPlace(sources: readonly Source[]): ReadonlyMap<string, number> {
   const fastest = new Map<string, number>();
   for (const source of sources) {
     const place = placeOf(source);

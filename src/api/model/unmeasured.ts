@@ -4,6 +4,7 @@ import { suggestedConfig } from '../../program/suggested-config.js';
 import type { Target } from '../../target/target.js';
 import { choicesByKnob, type Asked, type Choice } from '../../transfer/first-choice.js';
 import type { Source } from '../../transfer/source.js';
+import { suggestionShare } from '../../transfer/suggestion-share.js';
 import type { PlannedLayer } from '../network-plan.js';
 import type { Kernel } from './kernel.js';
 
@@ -16,7 +17,7 @@ const HOPED = { flops: 5e10, bytes: 5e10 };
  */
 const NEAR = 0.5;
 
-/** Of each template one, and of similar kernels one of each value of a knob `layout`. */
+/** Of each template one, and of similar kernels one of each value of a knob `layout`, the fastest first. */
 export function unmeasured(
   planned: PlannedLayer,
   target: Target,
@@ -29,7 +30,10 @@ export function unmeasured(
   const similar = choicesByKnob(asked, sources, 'layout').filter(({ seconds }) => Number.isFinite(seconds));
   const suggests = tasks.some(({ template }) => template.suggestions !== undefined);
   if (similar.length > 0 && (!suggests || nearest(similar) <= NEAR)) return similar.map(fromSimilar);
-  return atSpeedOf(similar, suggested(planned, target, isUsable), asked);
+  return atSpeedOf(similar, suggested(planned, target, isUsable), asked).map((kernel) => {
+    const share = suggestionShare(kernel.task, sources, asked.fingerprint);
+    return { ...kernel, ...(share !== undefined && { share }) };
+  });
 }
 
 function nearest(choices: readonly Choice[]): number {
@@ -47,12 +51,13 @@ function suggested(
   isUsable: (kernel: Pick<Kernel, 'task' | 'config'>) => boolean,
 ): readonly Kernel[] {
   const suggesting = tasks.filter(({ template }) => template.suggestions !== undefined);
-  return (suggesting.length > 0 ? suggesting : tasks).flatMap((task): Kernel[] => {
+  const kernels = (suggesting.length > 0 ? suggesting : tasks).flatMap((task): Kernel[] => {
     const config = suggestedConfig(task, (config) => isUsable({ task, config }));
     const work = task.template.work?.(workload, target) ?? operator.flops(workload);
     const seconds = work / HOPED[operator.counts ?? 'flops'];
     return config ? [{ task, config, seconds, best: undefined, from: 'suggested' }] : [];
   });
+  return kernels.toSorted((a, b) => a.seconds - b.seconds);
 }
 
 /** At the speed of similar kernels, where there are any, so that they compare with these. */

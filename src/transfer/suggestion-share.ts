@@ -1,0 +1,53 @@
+/** What the suggestions of a template came to where they were tried. */
+import type { Task } from '../templates/template.js';
+import { distanceTo, fastestByPlace, ranked } from './known-tasks.js';
+import { nearestConfigs } from './nearest-config.js';
+import { weightAt } from './short-list.js';
+import { placeOf, sourceOf, type Source } from './source.js';
+
+/** A source where the first suggestion of its template was measured, as a share of the best of any template. */
+interface TriedSuggestion {
+  readonly source: Source;
+  readonly share: number;
+}
+
+/**
+ * The share of the best speed that the first suggestion of a task's template reached on other workloads, the nearest
+ * counting most (`weightAt`); undefined where it was tried nowhere. `fingerprint`: of the machine that is asked for.
+ */
+export function suggestionShare(
+  task: Task,
+  sources: readonly Source[],
+  fingerprint: string | undefined,
+): number | undefined {
+  const own = sourceOf(task, '', [], fingerprint);
+  const tried = triedIn(sources)
+    .filter(({ source }) => source.task.template === task.template && source.work !== own.work)
+    .map(({ source, share }) => ({ share, distance: distanceTo(source, own.args, own.hardware) }));
+  if (tried.length === 0) return undefined;
+  const nearest = Math.min(...tried.map(({ distance }) => distance));
+  const weights = tried.map(({ distance }) => weightAt(distance, nearest));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return tried.reduce((sum, { share }, i) => sum + (weights[i]! / total) * share, 0);
+}
+
+const known = new WeakMap<readonly Source[], readonly TriedSuggestion[]>();
+
+function triedIn(sources: readonly Source[]): readonly TriedSuggestion[] {
+  const before = known.get(sources);
+  if (before) return before;
+  const fastest = fastestByPlace(sources);
+  const found = sources.flatMap((source): TriedSuggestion | [] => {
+    const seconds = secondsOfSuggestion(source);
+    return seconds === undefined ? [] : { source, share: fastest.get(placeOf(source))! / seconds };
+  });
+  known.set(sources, found);
+  return found;
+}
+
+function secondsOfSuggestion({ task, trials }: Source): number | undefined {
+  const { template, workload, target, space } = task;
+  const [first] = template.suggestions?.(workload, target) ?? [];
+  const config = first && nearestConfigs(space, first).next().value;
+  return config && ranked(trials).find(({ trial }) => trial.config.index === config.index)?.seconds;
+}
