@@ -3,7 +3,7 @@
  *
  * Of logs of many trials one that is short enough to ship (`logs/shipped/`): of each workload, target and machine the
  * best of every template and layout, by which models are built without a trial, and what templates suggest first, which
- * tells what suggestions lose.
+ * tells what suggestions lose; of repeats what each came to.
  */
 import { effectiveRecords } from '../src/record/effective-records.js';
 import { grouped, versionKey } from '../src/record/key.js';
@@ -11,7 +11,7 @@ import { recordsIn, type LineOfLog } from '../src/record/log.js';
 import { taskOf } from '../src/record/task.js';
 import { timeOf } from '../src/record/time.js';
 import { writeWhole } from '../src/record/write-whole.js';
-import { nearestConfigs } from '../src/transfer/nearest-config.js';
+import { firstSuggested } from '../src/transfer/first-suggested.js';
 
 const [out, ...logs] = process.argv.slice(2);
 if (out === undefined || logs.length === 0) {
@@ -22,15 +22,24 @@ if (out === undefined || logs.length === 0) {
 }
 
 /** A trial that works, and its line. */
-type Trial = LineOfLog['record'] & { readonly text: string; readonly seconds: number };
+type Trial = LineOfLog['record'] & { readonly text: string; readonly log: string; readonly seconds: number };
 
 async function trialsIn(log: string): Promise<Trial[]> {
   const trials: Trial[] = [];
-  for await (const { record, text } of recordsIn(log, () => undefined)) {
+  const warn = (line: number, reason: string): void => {
+    process.stderr.write(`${log}:${line}: ${reason}\n`);
+  };
+  for await (const { record, text } of recordsIn(log, warn)) {
     const time = timeOf(record);
-    if (time) trials.push({ ...record, text, seconds: time.seconds });
+    if (time) trials.push({ ...record, text, log, seconds: time.seconds });
   }
   return trials;
+}
+
+/** A line without the single repeats, which take most of it. */
+function shortened(text: string): string {
+  const line = JSON.parse(text) as { readonly tune?: object };
+  return JSON.stringify({ ...line, ...(line.tune && { tune: { ...line.tune, repeats: undefined } }) });
 }
 
 function layoutOf({ entity }: Trial): unknown {
@@ -42,25 +51,18 @@ function fastest(trials: readonly [Trial, ...Trial[]]): Trial {
 }
 
 function suggestedIn(trials: readonly [Trial, ...Trial[]]): Trial[] {
-  const { template, workload, target, space } = taskOf(trials[0]);
-  const [first] = template.suggestions?.(workload, target) ?? [];
-  const config = first && nearestConfigs(space, first).next().value;
+  const config = firstSuggested(taskOf(trials[0]));
   return trials.filter(({ index }) => index === config?.index).slice(-1);
 }
 
-const kept = new Set<Trial>();
-let all = 0;
-for (const log of logs) {
-  const trials = await trialsIn(log);
-  all += trials.length;
-  for (const ofTemplate of grouped(effectiveRecords(trials), versionKey).values())
-    for (const ofLayout of grouped(ofTemplate, layoutOf).values()) kept.add(fastest(ofLayout));
-  for (const ofTemplate of grouped(trials, versionKey).values())
-    for (const trial of suggestedIn(ofTemplate)) kept.add(trial);
-}
+const trials = (await Promise.all(logs.map(trialsIn))).flat();
+const kept = new Set<string>();
+for (const ofTemplate of grouped(effectiveRecords(trials), versionKey).values())
+  for (const ofLayout of grouped(ofTemplate, layoutOf).values()) kept.add(fastest(ofLayout).text);
+for (const ofTemplate of grouped(trials, versionKey).values())
+  for (const { text } of suggestedIn(ofTemplate)) kept.add(text);
 await writeWhole(
   out,
-  Array.from(kept, ({ text }) => `${text}\n`),
-  { force: true },
+  Array.from(kept, (text) => `${shortened(text)}\n`),
 );
-console.log(`${out}: ${kept.size} of ${all} trials`);
+console.log(`${out}: ${kept.size} of ${trials.length} trials`);

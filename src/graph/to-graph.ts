@@ -44,7 +44,8 @@ export function translated(model: Model, { shapes = new Map() }: { readonly shap
     nodes: builder.nodes,
     values: builder.values,
   });
-  return { graph, problems: [...problems, ...graph.nodes.flatMap((node) => otherTypes(node, graph))] };
+  const left = new Set(model.outputs.map(({ name }) => name));
+  return { graph, problems: [...problems, ...graph.nodes.flatMap((node) => otherTypes(node, graph, left))] };
 }
 
 function takenNames(model: Model): Set<string> {
@@ -172,13 +173,13 @@ class Translation implements Surroundings {
   }
 }
 
-/** Only float32 is computed when the network runs, and truth on the way to it. */
-function otherTypes(node: GraphNode, graph: Graph): UnsupportedNode[] {
+/** Only float32 is computed when the network runs, and truth on the way to it. `left`: what the model leaves. */
+function otherTypes(node: GraphNode, graph: Graph, left: ReadonlySet<string>): UnsupportedNode[] {
   const { ownTypes = [] } = canonicalOf(node.op);
   const isOfOwn = (input: string, place: number): boolean => ownTypes.includes(place) && graph.constants.has(input);
   const read = node.inputs.flatMap((input, place) => (input === undefined || isOfOwn(input, place) ? [] : [input]));
   const type = [...read, ...node.outputs]
-    .filter((value) => graph.values.get(value)!.type !== 'bool' || graph.outputs.includes(value))
+    .filter((value) => graph.values.get(value)!.type !== 'bool' || left.has(value))
     .map((value) => graph.values.get(value)!.type)
     .find((type) => type !== 'float32');
   return type === undefined ? [] : [new UnsupportedNode(node, `of ${type}`)];

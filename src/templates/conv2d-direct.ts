@@ -17,6 +17,7 @@ import { blockChannels, canBlock } from './blocked-layout.js';
 import { isOfVectors, multiplyAddsOf, registersOf } from './direct-tile.js';
 import {
   divisors,
+  filling,
   maxUnrolled,
   partVectors,
   promisingTiles,
@@ -130,11 +131,10 @@ export const conv2dDirect = defineTemplate({
   },
 
   suggestions: (workload, target) => suggest(conv2dShape(workload), target),
-  // Halves of vectors are the least that channels fill.
   work: (workload, { vector: { lanes } }) => {
-    const { outChannels, groups } = conv2dShape(workload);
-    const [channels, half] = [outChannels / groups, lanes / 2];
-    return (conv2d.flops(workload) * Math.ceil(channels / half) * half) / channels;
+    const shape = conv2dShape(workload);
+    const channels = shape.outChannels / shape.groups;
+    return (conv2d.flops(workload) * (runsAlongRow(shape) ? channels : filling(channels, lanes))) / channels;
   },
 
   schedule: (workload, target, knobs) => {
@@ -159,9 +159,8 @@ function suggest(shape: Conv2dShape, { vector: unit }: SimdTarget): Knobs[] {
   const [, ow] = outputSize(shape);
   const ocg = shape.outChannels / shape.groups;
   const { lanes } = unit;
-  const alongRow = shape.layout === 'NCHW' && shape.stride[1] === 1 && ow > 1;
   const common = { layout: 'given', lanes, block_ic: shape.inChannels / shape.groups, outer: 'oc' } as const;
-  if (alongRow) {
+  if (runsAlongRow(shape)) {
     return promisingTiles(ocg, Math.ceil(ow / lanes), unit).map(({ rows, vectors }) => ({
       ...common,
       vector: 'ow',
@@ -187,6 +186,11 @@ function suggest(shape: Conv2dShape, { vector: unit }: SimdTarget): Knobs[] {
       return { ...way, tile_oc: Math.min(ocg, vectors * lanes), tile_oh: rows < ow ? 1 : tall, tile_ow: rows };
     }),
   );
+}
+
+/** Whether what is suggested has its vectors along a row of pixels. */
+function runsAlongRow(shape: Conv2dShape): boolean {
+  return shape.layout === 'NCHW' && shape.stride[1] === 1 && outputSize(shape)[1] > 1;
 }
 
 /** [groups][tiles of channels], the sum in the tile's order, and the channels of a tile. */

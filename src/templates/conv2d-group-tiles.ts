@@ -80,17 +80,20 @@ export function suggestGroupTiles(workload: Workload, { vector, threads }: SimdT
   const shape = conv2dShape(workload);
   const { groups, outChannels, layout } = shape;
   const [oh, ow] = outputSize(shape);
-  const halves = outChannels % vector.lanes > 0 && outChannels % (vector.lanes / 2) === 0;
-  const lanes = halves ? vector.lanes / 2 : vector.lanes;
+  const common = { unroll_kh: true, parallel: threads > 1 ? 'outer' : 'none' } as const;
+  if (layout === 'NCHW')
+    return [4, 2, 1].map((tall) => ({
+      ...{ ...common, layout: 'given', lanes: vector.lanes, tile_c: 1 },
+      ...{ tile_oh: Math.min(oh, tall), tile_ow: Math.min(ow, 2 * vector.lanes) },
+      ...{ order: 'c_h_w', copy: isPadded(shape) ? 'image' : 'none' },
+    }));
+  // Of few channels half a vector that is left over would be much.
+  const isFew = outChannels < 16 * vector.lanes && vector.lanes > 4;
+  const fillsHalves = outChannels % vector.lanes > 0 && outChannels % (vector.lanes / 2) === 0;
+  const lanes = isFew && fillsHalves ? vector.lanes / 2 : vector.lanes;
   // As many groups as fill whole vectors together, or else all of them.
   const tile_c =
     divisors(lanes, Math.min(lanes, groups)).find((c) => (c * outChannels) % (lanes * groups) === 0) ?? groups;
-  const common = { lanes, unroll_kh: true, parallel: threads > 1 ? 'outer' : 'none' } as const;
-  if (layout === 'NCHW')
-    return [4, 2, 1].map((tall) => ({
-      ...{ ...common, layout: 'given', tile_c: 1, tile_oh: Math.min(oh, tall), tile_ow: Math.min(ow, 2 * lanes) },
-      ...{ order: 'c_h_w', copy: isPadded(shape) ? 'image' : 'none' },
-    }));
   const tiles =
     shape.stride[0] === 1
       ? [
@@ -109,7 +112,7 @@ export function suggestGroupTiles(workload: Workload, { vector, threads }: SimdT
   const ways = layout === 'any' ? [given, { layout: 'blocks', order: 'c_h_w' } as const] : [given];
   return ways.flatMap((way) =>
     tiles.map(([tall = 1, wide = 1]) => ({
-      ...{ ...common, ...way, copy: 'none', tile_c },
+      ...{ ...common, ...way, copy: 'none', lanes, tile_c },
       ...{ tile_oh: Math.min(oh, tall), tile_ow: Math.min(ow, wide) },
     })),
   );

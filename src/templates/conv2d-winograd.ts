@@ -12,6 +12,7 @@ import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import {
+  filling,
   maxUnrolled,
   promisingTiles,
   unrolledIterations,
@@ -28,11 +29,9 @@ import type { Stages } from './winograd-computation.js';
 import { inputsOf } from './weights.js';
 import { isAccurate, outputsOf, refuses, sumsOf, tileCount, tooInaccurate } from './winograd-rules.js';
 
-/** Of the output channels, a block has at least so many. */
+/** Of the output channels, a block has at least, and at most, so many. */
 const minChannels = 32;
-
-/** Tiles of the transforms that a register tile may have. */
-const heights: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 25, 28];
+const maxChannels = 512;
 
 function defineKnobs(shape: Conv2dShape, { vector: { lanes }, threads }: SimdTarget) {
   const [oh, ow] = outputSize(shape);
@@ -45,9 +44,9 @@ function defineKnobs(shape: Conv2dShape, { vector: { lanes }, threads }: SimdTar
       // Into how many blocks the tiles of all images are cut.
       .choice('blocks', blockCounts(batch * oh * ow, threads))
       // Output channels of a block, between whose products and their last transform the cache has to keep them.
-      .choice('block_oc', tileSizes(outChannels, [minChannels, 64, 128, 256, 512], 512))
+      .choice('block_oc', tileSizes(outChannels, [minChannels, 64, 128, 256, maxChannels], maxChannels))
       // Register tile of the products: tiles × output channels.
-      .choice('tile_p', heights)
+      .choice('tile_p', tileSizes(28, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 25], 28))
       .choice(
         'tile_oc',
         tileSizes(
@@ -111,11 +110,10 @@ export const conv2dWinograd = defineTemplate({
   },
 
   suggestions: (workload, target) => suggest(conv2dShape(workload), target),
-  work: (workload) => {
+  work: (workload, { vector: { lanes } }) => {
     const shape = conv2dShape(workload);
-    return (
-      2 * shape.inChannels * shape.outChannels * HARDER * Math.min(...promisingCuts(shape).map(({ cost }) => cost))
-    );
+    const { cost } = promisingCuts(shape)[0]!;
+    return 2 * shape.inChannels * filling(shape.outChannels, lanes) * HARDER * cost;
   },
 
   schedule: (workload, target, knobs) => {
@@ -139,11 +137,10 @@ export const conv2dWinograd = defineTemplate({
 const READING = 8;
 /** What products of the transforms cost of those of direct convolutions: their matrices are small. */
 const HARDER = 1.25;
-/** Bytes of weights, and of a block's transforms, that the L2 cache keeps beside each other. */
-const KEPT = 512 << 10;
+/** Bytes of a block's transforms that the L2 cache keeps, and of weights that it keeps on top. */
+const KEPT = { block: 512 << 10, weights: 1 << 20 };
 /** Bytes of a block's inputs at one point: products of all output channels read them again. */
 const READ_AGAIN = 64 << 10;
-
 /** A tile of the transforms, and what products, transforms and weights cost, in multiply-adds of a pair of channels. */
 interface Cut extends Tile {
   readonly points: number;
@@ -174,26 +171,38 @@ function promisingCuts(shape: Conv2dShape): Cut[] {
  */
 function suggest(shape: Conv2dShape, { vector: unit, threads }: SimdTarget): Knobs[] {
   const { inChannels, outChannels } = shape;
-  const cuts = promisingCuts(shape).slice(0, 2);
-  return cuts.flatMap(({ tile_h, tile_w, points, tiles }) => {
-    const weights = 4 * points * inChannels * outChannels;
-    const images = 4 * points * tiles * (inChannels + outChannels);
-    const sharesWeights = threads > 1 && weights > 2 * images;
-    const small = (4 * points * tiles * (inChannels + Math.min(outChannels, 64))) / KEPT;
-    const least = weights > 2 * KEPT ? (4 * tiles * inChannels) / READ_AGAIN : small;
-    const sharers = sharesWeights ? 1 : threads;
-    const blocks = Math.min(tiles, sharers * Math.max(1, Math.ceil(least / sharers)));
-    const panels = { widest: 4, bytes: 4 * unit.lanes * inChannels };
-    const registerTiles = promisingTiles(Math.ceil(tiles / blocks), Math.ceil(outChannels / unit.lanes), unit, panels);
-    return registerTiles.map(({ rows, vectors }): Knobs => {
-      const isWhole = vectors === 3 || (blocks === 1 && !sharesWeights);
-      return {
-        ...{ tile_h, tile_w, blocks, tile_p: rows, tile_oc: vectors * unit.lanes, inner: 'oc' },
-        block_oc: isWhole ? outChannels : Math.min(outChannels, 64),
-        parallel: threads === 1 ? 'none' : sharesWeights ? 'oc' : 'p',
-      };
+  return promisingCuts(shape)
+    .slice(0, 2)
+    .flatMap(({ tile_h, tile_w, points, tiles }) => {
+      const weights = 4 * points * inChannels * outChannels;
+      const images = 4 * points * tiles * (inChannels + outChannels);
+      const sharesWeights = threads > 1 && weights > 2 * images;
+      const blocksInL2 = (4 * points * tiles * (inChannels + Math.min(outChannels, 64))) / KEPT.block;
+      const fewest = weights > KEPT.weights ? (4 * tiles * inChannels) / READ_AGAIN : blocksInL2;
+      const atOnce = sharesWeights ? 1 : threads;
+      const blocks = Math.min(tiles, atOnce * Math.max(1, Math.ceil(fewest / atOnce)));
+      const panels = { widest: 4, bytes: 4 * unit.lanes * inChannels };
+      const registerTiles = promisingTiles(
+        Math.ceil(tiles / blocks),
+        Math.ceil(outChannels / unit.lanes),
+        unit,
+        panels,
+      );
+      return registerTiles.flatMap(({ rows, vectors }): Knobs[] => {
+        const tile_oc = vectors * unit.lanes;
+        const some = sharesWeights ? [64, minChannels] : blocks === 1 ? [maxChannels] : [64, maxChannels];
+        const block_oc = some
+          .map((channels) => Math.min(channels, outChannels))
+          .find((channels) => {
+            const shared = Math.min(threads, Math.ceil(outChannels / minChannels));
+            const isWhole = channels % tile_oc === 0 || channels === outChannels;
+            return isWhole && (!sharesWeights || Math.ceil(outChannels / channels) >= shared);
+          });
+        if (block_oc === undefined) return [];
+        const parallel = threads === 1 ? 'none' : sharesWeights ? 'oc' : 'p';
+        return [{ tile_h, tile_w, blocks, block_oc, tile_p: rows, tile_oc, inner: 'oc', parallel }];
+      });
     });
-  });
 }
 
 /**

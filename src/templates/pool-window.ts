@@ -20,7 +20,7 @@ function defineKnobs(workload: Workload, { threads }: SimdTarget) {
   const shape = poolShape(workload);
   return (
     new SpaceBuilder()
-      // Rows of the output whose padded input is copied at once.
+      // Rows of the output that are done at once, and whose padded input is copied at once.
       .choice('rows', tileSizes(pooledSize(shape)[0], [1, 2, 4, 8, 16], 8))
       // Vectors of windows at once.
       .choice('vectors', [1, 2, 4])
@@ -37,7 +37,7 @@ export const poolWindow = defineTemplate({
   name: 'pool.window',
   operator: 'pool',
   target: 'simd',
-  summary: 'windows in vectors, on copies of the padded rows',
+  summary: 'windows in vectors, on copies of the padded rows or with the border apart',
   version: 1,
   refuses: () => undefined,
   define: (workload, target) => defineKnobs(workload, target).build(),
@@ -45,9 +45,8 @@ export const poolWindow = defineTemplate({
     const shape = poolShape(workload);
     const rows = Math.min(4, pooledSize(shape)[0]);
     const parallel = threads === 1 ? 'none' : 'rows';
-    return shape.inner > 1
-      ? [{ rows, vectors: Math.min(4, Math.max(1, Math.floor(shape.inner / lanes))), parallel, copy: 'none' }]
-      : [{ rows, vectors: 1, parallel, copy: 'rows' }];
+    const vectors = [4, 2].find((some) => some * lanes <= shape.inner) ?? 1;
+    return [{ rows, vectors, parallel, copy: shape.inner > 1 ? 'none' : 'rows' }];
   },
   schedule: (workload, { vector: { lanes } }, knobs: Knobs) => {
     const { inner, kernel } = poolShape(workload);

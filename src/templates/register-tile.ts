@@ -28,6 +28,11 @@ export const tooMuchCode =
 
 export const partVectors = 'the tile along the vector must fill whole vectors, or be all there is';
 
+/** An extent as large as the halves of vectors that it fills: they are the least that it does. */
+export function filling(extent: number, lanes: number): number {
+  return (Math.ceil((2 * extent) / lanes) * lanes) / 2;
+}
+
 /** Whether a tile along the vector is whole vectors, or the extent itself. */
 export function fillsVectors(tile: number, extent: number, lanes: number): boolean {
   return tile % lanes === 0 || tile === extent;

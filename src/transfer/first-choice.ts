@@ -51,7 +51,7 @@ export interface Tried {
 const RIVAL = 8;
 
 /** A share of the best below which times are not told apart. */
-const LEAST_SHARE = 0.02;
+export const LEAST_SHARE = 0.02;
 
 /** Workloads that the rule is tried on, the nearest. */
 const MOST_TRIED = 32;

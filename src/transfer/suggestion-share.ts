@@ -1,7 +1,7 @@
 /** What the suggestions of a template came to where they were tried. */
 import type { Task } from '../templates/template.js';
+import { firstSuggested } from './first-suggested.js';
 import { distanceTo, fastestByPlace, ranked } from './known-tasks.js';
-import { nearestConfigs } from './nearest-config.js';
 import { weightAt } from './short-list.js';
 import { placeOf, sourceOf, type Source } from './source.js';
 
@@ -46,8 +46,6 @@ function triedIn(sources: readonly Source[]): readonly TriedSuggestion[] {
 }
 
 function secondsOfSuggestion({ task, trials }: Source): number | undefined {
-  const { template, workload, target, space } = task;
-  const [first] = template.suggestions?.(workload, target) ?? [];
-  const config = first && nearestConfigs(space, first).next().value;
+  const config = firstSuggested(task);
   return config && ranked(trials).find(({ trial }) => trial.config.index === config.index)?.seconds;
 }

@@ -34,6 +34,41 @@ test('the first suggestion for a convolution with a border is a tile of even par
   expect(values).toMatchObject({ tile_oc: 32, tile_oh: 1, tile_ow: 14, pad_at: 'skip', unroll_kw: true });
 });
 
+test.each([
+  [96, 96, 14, 2],
+  [512, 512, 7, 16],
+  [64, 1024, 14, 2],
+  [512, 512, 28, 2],
+  [64, 64, 56, 2],
+  [3, 64, 224, 1],
+])(
+  'what Winograd suggests first of %i to %i channels of %i rows on %i threads is a config',
+  (from, to, size, threads) => {
+    const shape = {
+      inChannels: `${from}`,
+      outChannels: `${to}`,
+      height: `${size}`,
+      width: `${size}`,
+      kernel: '3',
+      pad: '1',
+    };
+    const target = withThreads(avx512, threads);
+    const task = makeTask(
+      findTemplate('conv2d.winograd'),
+      conv2d.workload(undefined, { ...shape, layout: 'any' }),
+      target,
+    );
+    const [first] = task.template.suggestions!(task.workload, target);
+    const [config] = withSuggestions(nothingKnown, task).warmStarts;
+    expect(config!.values).toMatchObject({
+      tile_h: first!['tile_h'],
+      tile_w: first!['tile_w'],
+      parallel: first!['parallel'],
+    });
+    expect(Number(config!.values['block_oc'])).toBe(first!['block_oc']);
+  },
+);
+
 test('what other tasks tell comes first, and nothing comes twice', () => {
   const workload = matmul.workload(undefined, { m: '7', n: '2048', k: '2048', constant: 'B' });
   const task = makeTask(findTemplate('matmul.blocked'), workload, avx512);

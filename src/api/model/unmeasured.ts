@@ -2,7 +2,8 @@
 import { backendOf } from '../../backend/registry.js';
 import { suggestedConfig } from '../../program/suggested-config.js';
 import type { Target } from '../../target/target.js';
-import { choicesByKnob, type Asked, type Choice } from '../../transfer/first-choice.js';
+import type { Task } from '../../templates/template.js';
+import { choicesByKnob, LEAST_SHARE, type Asked, type Choice } from '../../transfer/first-choice.js';
 import type { Source } from '../../transfer/source.js';
 import { suggestionShare } from '../../transfer/suggestion-share.js';
 import type { PlannedLayer } from '../network-plan.js';
@@ -12,8 +13,8 @@ import type { Kernel } from './kernel.js';
 const HOPED = { flops: 5e10, bytes: 5e10 };
 
 /**
- * Doublings between shapes beyond which a template knows as much of a kernel as similar ones tell, and more where they
- * are of another kind (docs/networks.md#without-a-trial).
+ * Doublings between shapes and machines beyond which a template that suggests something knows as much of a kernel as
+ * similar ones tell, and more where they are of another kind (docs/networks.md#without-a-trial).
  */
 const NEAR = 0.5;
 
@@ -30,7 +31,9 @@ export function unmeasured(
   const similar = choicesByKnob(asked, sources, 'layout').filter(({ seconds }) => Number.isFinite(seconds));
   const suggests = tasks.some(({ template }) => template.suggestions !== undefined);
   if (similar.length > 0 && (!suggests || nearest(similar) <= NEAR)) return similar.map(fromSimilar);
-  return atSpeedOf(similar, suggested(planned, target, isUsable), asked).map((kernel) => {
+  const suggestions = suggested(planned, target, isUsable);
+  if (suggestions.length === 0) return similar.map(fromSimilar);
+  return atSpeedOf(similar, suggestions, asked).map((kernel) => {
     const share = suggestionShare(kernel.task, sources, asked.fingerprint);
     return { ...kernel, ...(share !== undefined && { share }) };
   });
@@ -51,13 +54,15 @@ function suggested(
   isUsable: (kernel: Pick<Kernel, 'task' | 'config'>) => boolean,
 ): readonly Kernel[] {
   const suggesting = tasks.filter(({ template }) => template.suggestions !== undefined);
-  const kernels = (suggesting.length > 0 ? suggesting : tasks).flatMap((task): Kernel[] => {
-    const config = suggestedConfig(task, (config) => isUsable({ task, config }));
-    const work = task.template.work?.(workload, target) ?? operator.flops(workload);
-    const seconds = work / HOPED[operator.counts ?? 'flops'];
-    return config ? [{ task, config, seconds, best: undefined, from: 'suggested' }] : [];
-  });
-  return kernels.toSorted((a, b) => a.seconds - b.seconds);
+  const kernelsOf = (some: readonly Task[]): Kernel[] =>
+    some.flatMap((task): Kernel[] => {
+      const config = suggestedConfig(task, (config) => isUsable({ task, config }));
+      const work = task.template.work?.(workload, target) ?? operator.flops(workload);
+      const seconds = work / HOPED[operator.counts ?? 'flops'];
+      return config ? [{ task, config, seconds, best: undefined, from: 'suggested' }] : [];
+    });
+  const own = kernelsOf(suggesting);
+  return (own.length > 0 ? own : kernelsOf(tasks)).toSorted((a, b) => a.seconds - b.seconds);
 }
 
 /** At the speed of similar kernels, where there are any, so that they compare with these. */
@@ -68,6 +73,6 @@ function atSpeedOf(
 ): readonly Kernel[] {
   if (!similar) return kernels;
   const hoped = operator.flops(workload) / HOPED[operator.counts ?? 'flops'];
-  const slower = (similar.seconds * similar.share) / hoped;
+  const slower = (similar.seconds * Math.max(similar.share, LEAST_SHARE)) / hoped;
   return kernels.map((kernel) => ({ ...kernel, seconds: kernel.seconds * slower }));
 }

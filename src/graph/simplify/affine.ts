@@ -33,14 +33,20 @@ function merged({ op, inputs }: GraphNode, { scale, shift }: Affine, edit: Graph
   const before = edit.isReadOnce(value) ? edit.producer(value, 'Mul', 'Add') : undefined;
   const first = before && affineOf(before, edit);
   if (first === undefined || (op === 'Add' && before!.op === 'Mul')) return undefined;
-  edit.remove(before!);
   const channels = Array.from(scale ?? shift!, (_, c) => c);
   const factors = channels.map((c) => (first.scale?.[c] ?? 1) * (scale?.[c] ?? 1));
   const terms = channels.map((c) => (first.shift?.[c] ?? 0) * (scale?.[c] ?? 1) + (shift?.[c] ?? 0));
+  if (![...factors, ...terms].every(isOrdinary)) return undefined;
+  edit.remove(before!);
   const source = before!.inputs[0]!;
   if (op === 'Add') return { op, inputs: [source, perChannelOf(source, terms, edit)], attributes: {} };
   if (before!.op === 'Mul') return { op, inputs: [source, perChannelOf(source, factors, edit)], attributes: {} };
   return scaleAndShift(source, factors, terms, edit);
+}
+
+/** Whether products of it stay in the range of float32, as those of its parts did. */
+function isOrdinary(number: number): boolean {
+  return number === 0 || (Math.abs(number) > 2 ** -120 && Math.abs(number) < 2 ** 120);
 }
 
 function affineOf(node: GraphNode, edit: GraphEdit): Affine | undefined {

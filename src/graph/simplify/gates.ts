@@ -50,13 +50,13 @@ function gated(value: string, gate: string, factor: number, edit: GraphEdit): Re
   if (made.op === 'Sigmoid') return ofValue && isNear(factor, 1) ? is('Swish', { alpha: 1 }) : undefined;
   if (made.op === 'HardSigmoid') return ofValue && isNear(factor, 1) && isOfSixths(made) ? is('HardSwish') : undefined;
   if (made.op === 'Clip') return clippedBy(made, factor, edit) === value ? is('HardSwish') : undefined;
-  return isNear(factor, 0.5) && errorOf(made, edit) === value ? is('Gelu', { approximate: 'none' }) : undefined;
+  return isNear(factor, 0.5) && erfOperand(made, edit) === value ? is('Gelu', { approximate: 'none' }) : undefined;
 }
 
 function hardSigmoid(value: string, factor: number, edit: GraphEdit): Replacement | undefined {
   const clip = edit.producer(value, 'Clip');
   const input = clip && clippedBy(clip, factor, edit);
-  return input === undefined
+  return input === undefined || !sameShape(edit.shapeOf(input), edit.shapeOf(value))
     ? undefined
     : { op: 'HardSigmoid', inputs: [input], attributes: { alpha: 1 / 6, beta: 0.5 } };
 }
@@ -72,7 +72,7 @@ function clippedBy(clip: GraphNode, factor: number, edit: GraphEdit): string | u
 }
 
 /** The x of erf(x / √2) + 1. */
-function errorOf(sum: GraphNode, edit: GraphEdit): string | undefined {
+function erfOperand(sum: GraphNode, edit: GraphEdit): string | undefined {
   const error = edit.producer(valueOf(sum, 1, edit) ?? '', 'Erf');
   return error && valueOf(edit.producer(error.inputs[0]!, 'Mul'), Math.SQRT1_2, edit);
 }

@@ -14,10 +14,10 @@ export const products: Rule = (node, edit) => {
   if (node.op === 'MatMul') return ofMatMul(node, edit);
   if (node.op === 'Gemm') return plainGemm(node, edit);
   if (node.op === 'Add' || node.op === 'Mul') return beforeReshape(node, edit);
-  return activations.has(node.op) ? activatedBefore(node, edit) : undefined;
+  return elementwise.has(node.op) ? activatedBefore(node, edit) : undefined;
 };
 
-const activations: ReadonlySet<string> = new Set([...unaries.map(({ name }) => name), 'Clip']);
+const elementwise: ReadonlySet<string> = new Set([...unaries.map(({ name }) => name), 'Clip']);
 
 const PLAIN = { alpha: 1, beta: 1, transA: 0, transB: 0 };
 

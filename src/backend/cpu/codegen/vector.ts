@@ -4,7 +4,7 @@ import { doubleFunction } from './double-functions.js';
 import { functionOf } from './functions.js';
 import type { VectorUnit } from '../../../target/target.js';
 
-/** Multiply-adds from which a function has more constants than a sum leaves registers. */
+/** Functions of at least so many multiply-adds have more constants than a sum leaves registers for. */
 const LONG = 9;
 
 /** Names the operations, most of them on vectors, that a kernel uses and, at the end, defines exactly those. */
@@ -95,10 +95,11 @@ export class VectorHelpers {
     const call = this.called(name, args, width);
     if (functions[name].work < LONG) return call;
     const [type, parameters] = [this.type(width), functions[name].arity === 1 ? ['x'] : ['x', 'p']];
-    const header = `${name}${width}_apart(${parameters.map((parameter) => `${type} ${parameter}`).join(', ')})`;
+    const own = `${name}${width}_apart`;
+    const header = `${own}(${parameters.map((parameter) => `${type} ${parameter}`).join(', ')})`;
     const body = `{ return ${name}${width}(${parameters.join(', ')}); }`;
-    this.define(`${name}${width}_apart`, `static __attribute__((noinline, unused)) ${type} ${header} ${body}`);
-    return `${name}${width}_apart(${args.join(', ')})`;
+    this.define(own, `static __attribute__((noinline, unused)) ${type} ${header} ${body}`);
+    return `${own}(${args.join(', ')})`;
   }
 
   /** Lane l of the result is lane picks[l] of a, or, from the width on, of b. */
