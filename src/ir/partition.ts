@@ -38,7 +38,7 @@ export function partition(
 /** Parts of code of its own that a loop is cut into at most. */
 const MOST_PARTS = 32;
 
-/** Where the conditions of several selects change in a loop, its ends included; undefined where it is no such loop, or of too many. */
+/** Where conditions of several selects change in a loop, its ends included; undefined if nowhere, or too often. */
 export function boundsOfParts(
   instance: Instance,
   loop: Loop,
