@@ -55,7 +55,8 @@ function unsupportedText(problems: readonly UnsupportedNode[]): string[] {
   const kinds = new Map<string, UnsupportedNode[]>();
   for (const problem of problems) {
     if (first.get(problem.node.name) !== problem) continue;
-    const kind = problem.detail === '' ? problem.node.op : `${problem.node.op} ${problem.detail}`;
+    const op = shortened(problem.node.op);
+    const kind = problem.detail === '' ? op : `${op} ${problem.detail}`;
     kinds.set(kind, [...(kinds.get(kind) ?? []), problem]);
   }
   const told = [...kinds].map(([kind, of]) => `${kind} (${namesOf(of)})`).slice(0, MOST_KINDS);
