@@ -41,3 +41,10 @@ test('what is not supported is named at once, whichever step finds it', () => {
       'docs/networks.md lists the operators that are.',
   );
 });
+
+test('what cannot be seen of an operator is escaped', () => {
+  expect(refusal([{ opType: 'Re\u0000\u007flu', input: ['x'], output: ['y'] }])).toBe(
+    'Not supported in this model: Re\\u0000\\u007flu (node "Re\\u0000\\u007flu_0"); ' +
+      'docs/networks.md lists the operators that are.',
+  );
+});
