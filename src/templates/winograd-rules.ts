@@ -10,6 +10,10 @@ import type { Tile } from './winograd.js';
 /** Largest error to be expected that the templates make; it decides on their spaces, which logs refer to. */
 const accuracy = 1e-4;
 
+/** On CPUs a block has at least, and at most, so many of the output channels. */
+export const minChannels = 32;
+export const maxChannels = 512;
+
 /** Why Winograd's filtering cannot serve a workload, or undefined if it can. */
 export function refuses(workload: Workload): string | undefined {
   const { stride, dilation, groups, kernel, inChannels } = conv2dShape(workload);

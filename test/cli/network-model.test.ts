@@ -100,7 +100,10 @@ describe('a run of a model', () => {
     expect(shown).toMatch(/^(ok {3}scores.*\n){3}$/);
   });
 
-  test('is held by --verify, which builds it, against what it should answer', async () => {
+  test('is told apart from what is wrong by --verify, which builds it', async () => {
+    const right = await network(...shape, '--trials', '25', '--verify', 'right', '--json');
+    expect(right.code).toBe(0);
+    expect(finishOf(right.stdout)).toMatchObject({ program: { verified: [{ correct: true }] } });
     const wrong = await network(...shape, '--trials', '25', '--verify', 'wrong');
     expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('does not answer as wrong says') });
     expect(wrong.stdout).toContain('wrong     wrong: largest error 9.9e-3, 1.0e-4 allowed');
