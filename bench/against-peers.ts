@@ -1,11 +1,11 @@
 import type { Context } from './context.js';
-import { Driver } from '../src/bench/driver.js';
-import { startOurs } from '../src/bench/ours.js';
-import { PEAK_FLOPS, startPeak } from '../src/bench/roofline.js';
-import type { Peer } from '../src/bench/peer.js';
-import { interleave, type Timing } from '../src/bench/rounds.js';
-import { startPeers } from '../src/bench/start-peers.js';
-import { speedRatio, spread, type Spread } from '../src/bench/statistics.js';
+import { Driver } from '../src/measure/driver.js';
+import { startOurs } from '../src/products/bench/ours.js';
+import { PEAK_FLOPS, startPeak } from '../src/backend/cpu/roofline.js';
+import type { Peer } from '../src/products/bench/peer.js';
+import { interleave, type Timing } from '../src/measure/rounds.js';
+import { startPeers } from '../src/products/bench/start-peers.js';
+import { speedRatio, spread, type Spread } from '../src/measure/statistics.js';
 import type { RunRequest } from './runs.js';
 
 /** Our kernels (one a seed), the peers and the machine's peak, timed against each other in one run. */

@@ -6,13 +6,13 @@
  */
 import { geometricMean } from 'simple-statistics';
 import { bestOfLogs } from '../src/api/logs.js';
-import type { Driver } from '../src/bench/driver.js';
-import { startOurs } from '../src/bench/ours.js';
-import { interleave } from '../src/bench/rounds.js';
-import { speedRatio, type Spread } from '../src/bench/statistics.js';
+import type { Driver } from '../src/measure/driver.js';
+import { startOurs } from '../src/products/bench/ours.js';
+import { interleave } from '../src/measure/rounds.js';
+import { speedRatio, type Spread } from '../src/measure/statistics.js';
 import { compilerVersion } from '../src/measure/c-compiler.js';
 import { Scratch } from '../src/measure/scratch.js';
-import type { TuneRecord } from '../src/record/record.js';
+import type { TuneRecord } from '../src/log/record/record.js';
 import { markdownTable } from './markdown-table.js';
 
 const ROUNDS = 31;

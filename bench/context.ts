@@ -1,6 +1,6 @@
 import type { Scratch } from '../src/measure/scratch.js';
-import type { LeftOut } from '../src/bench/start-peers.js';
-import type { RoundOptions } from '../src/bench/rounds.js';
+import type { LeftOut } from '../src/products/bench/start-peers.js';
+import type { RoundOptions } from '../src/measure/rounds.js';
 import type { TuneRuns } from './runs.js';
 
 /** What every section of the benchmark works with. */

@@ -1,4 +1,4 @@
-import type { Spread } from '../src/bench/statistics.js';
+import type { Spread } from '../src/measure/statistics.js';
 
 /** What a figure must reach. */
 export interface Wanted {

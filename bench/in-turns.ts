@@ -1,9 +1,9 @@
-import type { Driver } from '../src/bench/driver.js';
-import { startOurs } from '../src/bench/ours.js';
-import { interleave } from '../src/bench/rounds.js';
-import { speedRatio } from '../src/bench/statistics.js';
+import type { Driver } from '../src/measure/driver.js';
+import { startOurs } from '../src/products/bench/ours.js';
+import { interleave } from '../src/measure/rounds.js';
+import { speedRatio } from '../src/measure/statistics.js';
 import { Scratch } from '../src/measure/scratch.js';
-import type { TuneRecord } from '../src/record/record.js';
+import type { TuneRecord } from '../src/log/record/record.js';
 
 const ROUNDS = 15;
 

@@ -4,7 +4,7 @@
  * `--external` (weights beside the model), `--seed 1`.
  */
 import { parseArgs } from 'node:util';
-import { writeOnnx } from '../src/onnx/write.js';
+import { writeOnnx } from '../src/network/onnx/write.js';
 import { mobilenetLike } from './networks/mobilenet.js';
 
 const { values, positionals } = parseArgs({

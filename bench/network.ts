@@ -16,10 +16,10 @@ import { planNetwork, type PlannedLayer } from '../src/api/network-plan.js';
 import { tune } from '../src/api/tune.js';
 import { backendNamed } from '../src/backend/registry.js';
 import { compilerVersion } from '../src/measure/c-compiler.js';
-import type { SchedulerName } from '../src/network/scheduler/registry.js';
-import { selectBest } from '../src/record/best.js';
-import { readLog, type LoggedRecord } from '../src/record/log.js';
-import { timeOf } from '../src/record/time.js';
+import type { SchedulerName } from '../src/network/schedule/schedulers/registry.js';
+import { selectBest } from '../src/log/record/best.js';
+import { readLog, type LoggedRecord } from '../src/log/record/log.js';
+import { timeOf } from '../src/log/record/time.js';
 import { inTurns } from './in-turns.js';
 import { markdownTable } from './markdown-table.js';
 

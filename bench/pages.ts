@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { report } from '../src/api/report.js';
-import { grouped } from '../src/record/key.js';
-import { readLog } from '../src/record/log.js';
-import { encode } from '../src/record/record.js';
+import { grouped } from '../src/target/grouped.js';
+import { readLog } from '../src/log/record/log.js';
+import { encode } from '../src/log/record/record.js';
 import { Random } from '../src/space/random.js';
 
 const MANY = 60_000;

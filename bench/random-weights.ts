@@ -3,8 +3,8 @@
  * place of its own. ONNX's light models have constant ones, with which all channels are the same.
  */
 import { parseArgs } from 'node:util';
-import { readOnnx } from '../src/onnx/read.js';
-import { writeOnnx } from '../src/onnx/write.js';
+import { readOnnx } from '../src/network/onnx/read.js';
+import { writeOnnx } from '../src/network/onnx/write.js';
 import { withRandomWeights } from './networks/random-weights.js';
 
 const { values, positionals } = parseArgs({

@@ -1,5 +1,5 @@
 import { met, type Figure } from './figures.js';
-import type { LeftOut } from '../src/bench/start-peers.js';
+import type { LeftOut } from '../src/products/bench/start-peers.js';
 import { renderFigures } from './table.js';
 
 /** Everything that a run of the benchmark found, with what one must know to judge it. */

@@ -1,7 +1,7 @@
 import type { Scratch } from '../src/measure/scratch.js';
-import { selectBest } from '../src/record/best.js';
-import { readLog } from '../src/record/log.js';
-import type { TuneRecord } from '../src/record/record.js';
+import { selectBest } from '../src/log/record/best.js';
+import { readLog } from '../src/log/record/log.js';
+import type { TuneRecord } from '../src/log/record/record.js';
 import { WorkError } from '../src/target/errors.js';
 import { tuneToEnd, type Finish } from './tune-run.js';
 

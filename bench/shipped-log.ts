@@ -5,12 +5,14 @@
  * best of every template and layout, by which models are built without a trial, and what templates suggest first, which
  * tells what suggestions lose; of repeats what each came to.
  */
-import { effectiveRecords } from '../src/record/effective-records.js';
-import { grouped, versionKey } from '../src/record/key.js';
-import { recordsIn, type LineOfLog } from '../src/record/log.js';
-import { taskOf } from '../src/record/task.js';
-import { timeOf } from '../src/record/time.js';
-import { writeWhole } from '../src/record/write-whole.js';
+import { ownKernels } from '../src/backend/own-kernels.js';
+import { effectiveRecords } from '../src/log/record/effective-records.js';
+import { versionKey } from '../src/log/record/key.js';
+import { grouped } from '../src/target/grouped.js';
+import { recordsIn, type LineOfLog } from '../src/log/record/log.js';
+import { taskOf } from '../src/log/record/task.js';
+import { timeOf } from '../src/log/record/time.js';
+import { writeWhole } from '../src/log/record/write-whole.js';
 import { firstSuggested } from '../src/transfer/first-suggested.js';
 
 const [out, ...logs] = process.argv.slice(2);
@@ -51,7 +53,7 @@ function fastest(trials: readonly [Trial, ...Trial[]]): Trial {
 }
 
 function suggestedIn(trials: readonly [Trial, ...Trial[]]): Trial[] {
-  const config = firstSuggested(taskOf(trials[0]));
+  const config = firstSuggested(taskOf(trials[0], ownKernels));
   return trials.filter(({ index }) => index === config?.index).slice(-1);
 }
 

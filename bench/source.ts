@@ -18,7 +18,7 @@ import { mean, median, quantile, sum } from 'simple-statistics';
 import { openTables } from '../src/api/tables.js';
 import { simulate } from '../src/api/simulate.js';
 import { tuneSource } from '../src/api/source.js';
-import { readLog } from '../src/record/log.js';
+import { readLog } from '../src/log/record/log.js';
 import { plural } from '../src/target/format.js';
 import { machine } from '../src/target/machine.js';
 import type { TuneEventNamed } from '../src/api/schema/tune-events.js';

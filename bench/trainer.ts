@@ -4,14 +4,14 @@
  */
 import { join } from 'node:path';
 import { mode } from 'simple-statistics';
-import { spread } from '../src/bench/statistics.js';
+import { spread } from '../src/measure/statistics.js';
 import type { Row } from '../src/model/model.js';
 import { models } from '../src/model/registry.js';
 import { ExecutableTrainer } from '../src/model/trainer/executable.js';
 import { LibraryTrainer } from '../src/model/trainer/library.js';
 import type { Trainer } from '../src/model/trainer/trainer.js';
-import { readLog } from '../src/record/log.js';
-import { byTask } from '../src/record/trials.js';
+import { readLog } from '../src/log/record/log.js';
+import { byTask } from '../src/log/record/trials.js';
 import { packageRoot } from '../src/target/root.js';
 import { rebuild } from '../src/tuner/rebuild.js';
 import { markdownTable } from './markdown-table.js';

@@ -1,6 +1,6 @@
 /**
  * Draws the suite `unseen-like`: thirty shapes of layers that are written down here by the formulas of their networks,
- * not by hand. Prints `src/bench/unseen-like.ts`, or writes it with `--write`.
+ * not by hand. Prints `src/products/bench/unseen-like.ts`, or writes it with `--write`.
  */
 import { realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { findOperator } from '../src/operator/registry.js';
 import { Random } from '../src/space/random.js';
 import { packageRoot } from '../src/target/root.js';
-import type { DrawnShape } from '../src/bench/unseen-like.js';
+import type { DrawnShape } from '../src/products/bench/unseen-like.js';
 import { families } from './unseen-like/families.js';
 
 const SEED = 15;
@@ -69,6 +69,7 @@ function distinct(layers: readonly DrawnShape[]): readonly DrawnShape[] {
 
 if (realpathSync(process.argv[1] ?? '.') === fileURLToPath(import.meta.url)) {
   const text = moduleOf(draw());
-  if (process.argv.includes('--write')) writeFileSync(join(packageRoot(), 'src', 'bench', 'unseen-like.ts'), text);
+  if (process.argv.includes('--write'))
+    writeFileSync(join(packageRoot(), 'src', 'products', 'bench', 'unseen-like.ts'), text);
   else process.stdout.write(text);
 }

@@ -51,7 +51,7 @@ export type { TuneEvent, TuneEventNamed } from './api/schema/tune-events.js';
 export { show, type ShowOptions } from './api/show.js';
 export type { Shown } from './api/schema/show.js';
 export { soak, type SoakOptions } from './api/soak.js';
-export type { Soak } from './soak/report.js';
+export type { Soak } from './products/soak/report.js';
 export { simulate, type SimulateOptions } from './api/simulate.js';
 export { simulateTogether, type TogetherOptions } from './api/simulate-together.js';
 export { openTables, type OpenOptions } from './api/tables.js';
@@ -59,8 +59,8 @@ export { tuneSource, type SourceOptions } from './api/source.js';
 export { tune } from './api/tune.js';
 export type { TuneOptions } from './api/tune-options.js';
 export { loadModule, type LoadedModule } from './catalogue/load-module.js';
-export type { ContractEvent } from './contract/events.js';
-export type { Table } from './table/table.js';
+export type { ContractEvent } from './catalogue/contract/events.js';
+export type { Table } from './log/table/table.js';
 
 // Templates: a space of knobs, and the schedule of each of its configs.
 export { SpaceBuilder } from './space/builder.js';

@@ -10,4 +10,4 @@ cd "$(dirname "$0")/.."
 export CC="${CC:-clang-16}"
 export TUNE_CONTRACT_CONFIGS="${TUNE_CONTRACT_CONFIGS:-3}"
 npm test -- test/measure test/templates test/codegen test/backend test/target test/bench test/cli test/tuner \
-  test/export test/program
+  test/products test/network

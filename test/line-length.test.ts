@@ -36,7 +36,7 @@ function filesIn(path: string): string[] {
 
 /** Lines that are too long, as `path:number`. */
 function tooLong(path: string, text: string): string[] {
-  const isCode = path.endsWith('.ts') || path.startsWith('src/report/client/');
+  const isCode = path.endsWith('.ts') || path.startsWith('src/products/report/client/');
   const isLong = isCode ? isComment : path.endsWith('.md') ? isProse(text) : () => true;
   return text
     .split('\n')

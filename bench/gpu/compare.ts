@@ -1,6 +1,6 @@
 import { median } from 'simple-statistics';
-import type { Found } from '../../src/bench/records.js';
-import { spread } from '../../src/bench/statistics.js';
+import type { Found } from '../../src/products/bench/records.js';
+import { spread } from '../../src/measure/statistics.js';
 import { elementBytes } from '../../src/ir/tensor.js';
 import { LocalMeasurer } from '../../src/backend/measurer.js';
 import { cacheFlushBytes } from '../../src/measure/session.js';

@@ -1,4 +1,4 @@
-import type { Kernel } from '../../src/codegen/kernel.js';
+import type { Kernel } from '../../src/ir/device-kernel.js';
 import type { Values } from '../../src/space/space.js';
 import type { Target } from '../../src/target/target.js';
 import { generate } from '../../src/backend/generate.js';

@@ -3,7 +3,7 @@ import { matmul } from '../../src/operator/matmul.js';
 import type { Operator, Workload } from '../../src/operator/operator.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { UsageError } from '../../src/target/errors.js';
-import { suites } from '../../src/bench/suites.js';
+import { suites } from '../../src/products/bench/suites.js';
 
 /** One workload that is tuned, and its share of the time. */
 export interface Job {

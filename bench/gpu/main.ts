@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { formatGflops } from '../../src/target/format.js';
 import { explain, exitCodeOf } from '../../src/cli/errors.js';
 import { positiveNumber, wholeNumber } from '../../src/cli/options.js';
-import { isTimed } from '../../src/bench/row.js';
+import { isTimed } from '../../src/products/bench/row.js';
 import { WorkError } from '../../src/target/errors.js';
 import { LEAST_MINUTES, searchMinutes } from './budget.js';
 import { examine, type GpuMachine } from './examine.js';

@@ -1,6 +1,6 @@
 import { shapeOf } from '../../src/api/bench-plan.js';
-import { findRecord, RecordIndex, type Found } from '../../src/bench/records.js';
-import { readLog } from '../../src/record/log.js';
+import { findRecord, RecordIndex, type Found } from '../../src/products/bench/records.js';
+import { readLog } from '../../src/log/record/log.js';
 import { MissingError, TuneError, WorkError } from '../../src/target/errors.js';
 import type { Target } from '../../src/target/target.js';
 import { tuneToEnd } from '../tune-run.js';

@@ -1,7 +1,7 @@
 import { geometricMean } from 'simple-statistics';
-import { isTimed } from '../../src/bench/row.js';
+import { isTimed } from '../../src/products/bench/row.js';
 import { plural } from '../../src/target/format.js';
-import { encode } from '../../src/record/record.js';
+import { encode } from '../../src/log/record/record.js';
 import { markdownTable } from '../markdown-table.js';
 import { peerNames } from './peers.js';
 import type { GpuRow } from './row.js';

@@ -1,5 +1,5 @@
-import type { NoKernel, Ours, PeerTime, Ratio } from '../../src/bench/row.js';
-import { speedRatio, spread } from '../../src/bench/statistics.js';
+import type { NoKernel, Ours, PeerTime, Ratio } from '../../src/products/bench/row.js';
+import { speedRatio, spread } from '../../src/measure/statistics.js';
 
 /** One workload: the best kernel of ours and its peers, timed in turns. */
 export interface GpuRow {

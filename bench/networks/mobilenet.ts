@@ -1,4 +1,4 @@
-import type { Model } from '../../src/onnx/model.js';
+import type { Model } from '../../src/network/onnx/model.js';
 import { Random } from '../../src/space/random.js';
 import { NetworkBuilder } from './network-builder.js';
 import { RESIDUAL_GAIN } from './weights.js';

@@ -1,4 +1,4 @@
-import type { Attribute, ConstantTensor, Model, ModelNode } from '../../src/onnx/model.js';
+import type { Attribute, ConstantTensor, Model, ModelNode } from '../../src/network/onnx/model.js';
 import type { Random } from '../../src/space/random.js';
 import { heWeights, linearWeights, normalization, uniform } from './weights.js';
 

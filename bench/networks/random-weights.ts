@@ -1,4 +1,4 @@
-import type { ConstantTensor, Model, ModelNode } from '../../src/onnx/model.js';
+import type { ConstantTensor, Model, ModelNode } from '../../src/network/onnx/model.js';
 import { Random } from '../../src/space/random.js';
 import { heWeights, linearWeights, normalizationRanges, RESIDUAL_GAIN, uniform } from './weights.js';
 

@@ -1,5 +1,5 @@
 /** Random weights with which activations keep about their size from layer to layer. */
-import type { ConstantTensor } from '../../src/onnx/model.js';
+import type { ConstantTensor } from '../../src/network/onnx/model.js';
 import type { Random } from '../../src/space/random.js';
 
 export function uniform(shape: readonly number[], low: number, high: number, random: Random): ConstantTensor {

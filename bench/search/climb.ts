@@ -1,5 +1,5 @@
-import { meanCost } from '../../src/record/best.js';
-import type { Table } from '../../src/table/table.js';
+import { meanCost } from '../../src/log/record/best.js';
+import type { Table } from '../../src/log/table/table.js';
 import type { Step } from '../methodology.js';
 
 /** How a search on a table rose: all that its figures are made of. */

@@ -1,8 +1,9 @@
+import { ownKernels } from '../../src/backend/own-kernels.js';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { meanCost } from '../../src/record/best.js';
-import { readTables } from '../../src/table/read.js';
-import type { Table } from '../../src/table/table.js';
+import { meanCost } from '../../src/log/record/best.js';
+import { readTables } from '../../src/log/table/read.js';
+import type { Table } from '../../src/log/table/table.js';
 import { UsageError } from '../../src/target/errors.js';
 import { Landscape } from '../methodology.js';
 
@@ -28,7 +29,7 @@ export async function readData(folder: string): Promise<Data> {
   const arenas: Arena[] = [];
   const problems: string[] = [];
   for (const file of (await filesIn(folder)).filter((name) => LOG.test(name) && !TRAJECTORIES.test(name))) {
-    const found = await readTables(join(folder, file));
+    const found = await readTables(join(folder, file), ownKernels);
     arenas.push(...found.tables.map(toArena));
     problems.push(...found.problems);
   }

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import type { ViewName } from '../../src/features/registry.js';
-import { nothingKnown, type Prior } from '../../src/transfer/prior.js';
+import { nothingKnown, type Prior } from '../../src/model/prior.js';
 import { priorOf } from '../../src/transfer/prior-of.js';
 import { ownSourceOf, sourcesOfTable } from '../../src/transfer/table-sources.js';
-import { workOf, type Table } from '../../src/table/table.js';
+import { workOf, type Table } from '../../src/log/table/table.js';
 import { isScored, titleOf, type Arena } from './data.js';
 import { faulty, type Fault } from './faulty.js';
 import { madeUpMachine } from './synthetic.js';

@@ -1,5 +1,5 @@
-import { meanCost } from '../../src/record/best.js';
-import type { Table } from '../../src/table/table.js';
+import { meanCost } from '../../src/log/record/best.js';
+import type { Table } from '../../src/log/table/table.js';
 import type { Trainer } from '../../src/model/trainer/trainer.js';
 import { simulate } from '../../src/tuner/simulation.js';
 import { climb } from './climb.js';

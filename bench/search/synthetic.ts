@@ -1,8 +1,8 @@
 import { geometricMean } from 'simple-statistics';
-import { meanCost } from '../../src/record/best.js';
+import { meanCost } from '../../src/log/record/best.js';
 import type { Knob } from '../../src/space/knob.js';
 import { Random } from '../../src/space/random.js';
-import { toTable, type Identity, type Table } from '../../src/table/table.js';
+import { toTable, type Identity, type Table } from '../../src/log/table/table.js';
 
 /**
  * What the fastest config of the made-up machine is worth on the real one, as a share of the optimum, in the geometric

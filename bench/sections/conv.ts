@@ -2,9 +2,9 @@ import type { Context } from '../context.js';
 import { compareWithPeers, shareOfPeak, type PeerComparison } from '../against-peers.js';
 import { atLeast, type Figure } from '../figures.js';
 import { conv2d, conv2dShape } from '../../src/operator/conv2d.js';
-import { convPeers } from '../../src/bench/peers.js';
-import type { Timing } from '../../src/bench/rounds.js';
-import { speedRatio } from '../../src/bench/statistics.js';
+import { convPeers } from '../../src/products/bench/peers.js';
+import type { Timing } from '../../src/measure/rounds.js';
+import { speedRatio } from '../../src/measure/statistics.js';
 import type { Section } from './section.js';
 
 const workload = 'resnet18.C2';

@@ -1,7 +1,7 @@
-import { startKernel, startOurs } from '../../src/bench/ours.js';
-import type { Driver } from '../../src/bench/driver.js';
-import { interleave, type Timing } from '../../src/bench/rounds.js';
-import { speedRatio } from '../../src/bench/statistics.js';
+import { startKernel, startOurs } from '../../src/products/bench/ours.js';
+import type { Driver } from '../../src/measure/driver.js';
+import { interleave, type Timing } from '../../src/measure/rounds.js';
+import { speedRatio } from '../../src/measure/statistics.js';
 import { operators } from '../../src/operator/registry.js';
 import { makeTask } from '../../src/templates/task.js';
 import { rebuild } from '../../src/tuner/rebuild.js';

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Driver } from '../../src/bench/driver.js';
-import { startOurs } from '../../src/bench/ours.js';
-import { interleave } from '../../src/bench/rounds.js';
-import { speedRatio, spread } from '../../src/bench/statistics.js';
+import type { Driver } from '../../src/measure/driver.js';
+import { startOurs } from '../../src/products/bench/ours.js';
+import { interleave } from '../../src/measure/rounds.js';
+import { speedRatio, spread } from '../../src/measure/statistics.js';
 import { conv2d } from '../../src/operator/conv2d.js';
-import { readLog } from '../../src/record/log.js';
-import { encode } from '../../src/record/record.js';
+import { readLog } from '../../src/log/record/log.js';
+import { encode } from '../../src/log/record/record.js';
 import { packageRoot } from '../../src/target/root.js';
 import type { Context } from '../context.js';
 import { atLeast, type Figure } from '../figures.js';

@@ -3,8 +3,8 @@ import { productShape } from '../../src/operator/product.js';
 import type { Context } from '../context.js';
 import { compareWithPeers, fastest, shareOfPeak, type PeerComparison } from '../against-peers.js';
 import { atLeast, type Figure } from '../figures.js';
-import { productPeers } from '../../src/bench/peers.js';
-import { speedRatio } from '../../src/bench/statistics.js';
+import { productPeers } from '../../src/products/bench/peers.js';
+import { speedRatio } from '../../src/measure/statistics.js';
 import type { Section } from './section.js';
 
 const workload = 'gemm.512';

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { trainers } from '../../src/model/trainer/registry.js';
 import { models } from '../../src/model/registry.js';
-import { byTask, trialsIn } from '../../src/record/trials.js';
-import { readLog } from '../../src/record/log.js';
-import type { TuneRecord } from '../../src/record/record.js';
+import { byTask, trialsIn } from '../../src/log/record/trials.js';
+import { readLog } from '../../src/log/record/log.js';
+import type { TuneRecord } from '../../src/log/record/record.js';
 import { WorkError } from '../../src/target/errors.js';
 import { packageRoot } from '../../src/target/root.js';
 import type { Task } from '../../src/templates/template.js';
 import { rebuild } from '../../src/tuner/rebuild.js';
-import { spread } from '../../src/bench/statistics.js';
+import { spread } from '../../src/measure/statistics.js';
 import { atMost, type Figure } from '../figures.js';
 import { trialSeconds, fitSeconds } from '../searching.js';
 import type { Section } from './section.js';

@@ -1,11 +1,11 @@
-import { selectBest } from '../../src/record/best.js';
+import { selectBest } from '../../src/log/record/best.js';
 import type { Context } from '../context.js';
-import type { Driver } from '../../src/bench/driver.js';
+import type { Driver } from '../../src/measure/driver.js';
 import { above, type Figure } from '../figures.js';
-import { startOurs } from '../../src/bench/ours.js';
-import { interleave } from '../../src/bench/rounds.js';
+import { startOurs } from '../../src/products/bench/ours.js';
+import { interleave } from '../../src/measure/rounds.js';
 import type { TuningRun } from '../runs.js';
-import { medianOfEachRound, speedRatio, spread } from '../../src/bench/statistics.js';
+import { medianOfEachRound, speedRatio, spread } from '../../src/measure/statistics.js';
 import type { Section } from './section.js';
 
 const task = { operator: 'conv2d', workload: 'resnet18.C2', template: 'conv2d.direct' };

@@ -2,7 +2,7 @@ import { rebuild } from '../../src/tuner/rebuild.js';
 import { atLeast, atMost, type Figure } from '../figures.js';
 import type { TuningRun } from '../runs.js';
 import { scoredPerSecond } from '../scoring.js';
-import { spread } from '../../src/bench/statistics.js';
+import { spread } from '../../src/measure/statistics.js';
 import type { Section } from './section.js';
 
 const task = { operator: 'conv2d', workload: 'resnet18.C2', template: 'conv2d.direct', explorer: 'sa' };

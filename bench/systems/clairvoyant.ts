@@ -1,5 +1,5 @@
-import type { Layer } from '../../src/network/simulation.js';
-import { meanCost } from '../../src/record/best.js';
+import type { Layer } from '../../src/network/schedule/simulation.js';
+import { meanCost } from '../../src/log/record/best.js';
 
 /**
  * Weighted seconds of a network after each trial of somebody who knows how every task rises and deals trials out

@@ -1,4 +1,4 @@
-import { roundRobin } from '../../src/network/scheduler/round-robin.js';
+import { roundRobin } from '../../src/network/schedule/schedulers/round-robin.js';
 import { markdownTable, markdownRow } from '../markdown-table.js';
 import { HEAD } from '../together/schedulers.js';
 import { MARKS, type SearchFigures } from './figures.js';

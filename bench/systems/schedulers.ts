@@ -1,6 +1,6 @@
-import { latencies, outcomesOf } from '../../src/network/outcome.js';
-import { schedulers, type SchedulerName } from '../../src/network/scheduler/registry.js';
-import { roundRobin } from '../../src/network/scheduler/round-robin.js';
+import { latencies, outcomesOf } from '../../src/network/schedule/outcome.js';
+import { schedulers, type SchedulerName } from '../../src/network/schedule/schedulers/registry.js';
+import { roundRobin } from '../../src/network/schedule/schedulers/round-robin.js';
 import type { Trainer } from '../../src/model/trainer/trainer.js';
 import type { Network } from '../together/networks.js';
 import { BUDGETS, figuresOf, latencyAt, LONGER, share, type Courses } from '../together/schedulers.js';

@@ -2,7 +2,7 @@ import { searchDefaults } from '../../src/tuner/settings.js';
 import { climb } from '../search/climb.js';
 import type { Arena } from '../search/data.js';
 import type { Results } from '../search/figures.js';
-import { meanCost } from '../../src/record/best.js';
+import { meanCost } from '../../src/log/record/best.js';
 import { settingsOf, type Row } from '../search/rows.js';
 import type { System, Way } from './system.js';
 

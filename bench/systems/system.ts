@@ -1,4 +1,4 @@
-import type { SchedulerName } from '../../src/network/scheduler/registry.js';
+import type { SchedulerName } from '../../src/network/schedule/schedulers/registry.js';
 
 /** How much of a paper is here. */
 export type Label = "paper's algorithm, our scale" | 'idea, details ours' | 'not built yet';

@@ -1,7 +1,8 @@
+import { ownKernels } from '../../src/backend/own-kernels.js';
 import { basename, join } from 'node:path';
-import { nothingKnown } from '../../src/transfer/prior.js';
-import type { Layer } from '../../src/network/simulation.js';
-import { readTables } from '../../src/table/read.js';
+import { nothingKnown } from '../../src/model/prior.js';
+import type { Layer } from '../../src/network/schedule/simulation.js';
+import { readTables } from '../../src/log/table/read.js';
 import { UsageError } from '../../src/target/errors.js';
 import { filesIn, TRAJECTORIES } from '../search/data.js';
 
@@ -23,7 +24,7 @@ const VGG16 = [1, 1, 1, 1, 1, 2, 1, 2, 3];
 export async function readNetworks(folder: string): Promise<readonly Network[]> {
   const networks: Network[] = [];
   for (const file of (await filesIn(folder)).filter((name) => LOG.test(name) && !TRAJECTORIES.test(name))) {
-    const { tables } = await readTables(join(folder, file));
+    const { tables } = await readTables(join(folder, file), ownKernels);
     const weights = file.includes('vgg-16') && tables.length === VGG16.length ? VGG16 : tables.map(() => 1);
     const layers = tables.map((table, place) => ({ table, weight: weights[place]!, prior: nothingKnown }));
     if (layers.length > 1) networks.push({ name: basename(file).replace(LOG, ''), layers });

@@ -1,6 +1,6 @@
-import { roundRobin } from '../../src/network/scheduler/round-robin.js';
-import type { Scheduler } from '../../src/network/scheduler/scheduler.js';
-import { simulateNetwork, type Step } from '../../src/network/simulation.js';
+import { roundRobin } from '../../src/network/schedule/schedulers/round-robin.js';
+import type { Scheduler } from '../../src/network/schedule/schedulers/scheduler.js';
+import { simulateNetwork, type Step } from '../../src/network/schedule/simulation.js';
 import type { Trainer } from '../../src/model/trainer/trainer.js';
 import { settingsSchema } from '../../src/tuner/settings.js';
 import type { Network } from './networks.js';

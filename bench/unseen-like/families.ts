@@ -1,4 +1,4 @@
-import type { DrawnShape } from '../../src/bench/unseen-like.js';
+import type { DrawnShape } from '../../src/products/bench/unseen-like.js';
 import { convolution, matmul, attention, type Image } from './layers.js';
 
 /** Layers of one kind of network, and how many of them are drawn. */

@@ -1,4 +1,4 @@
-import type { DrawnShape } from '../../src/bench/unseen-like.js';
+import type { DrawnShape } from '../../src/products/bench/unseen-like.js';
 
 /** The input of a convolution. */
 export interface Image {

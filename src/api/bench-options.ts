@@ -1,7 +1,7 @@
 /** What a comparison with other libraries is asked to do, by programs and by the command line. */
 import { z } from 'zod';
-import { benchSchema } from '../bench/settings.js';
-import { suites } from '../bench/suites.js';
+import { benchSchema } from '../products/bench/settings.js';
+import { suites } from '../products/bench/suites.js';
 import { modulesSchema } from './resolve.js';
 import { shapeSchema } from './tune-options.js';
 

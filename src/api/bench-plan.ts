@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { defaultBackend, parseTarget } from '../backend/registry.js';
-import { entryOf, type Entry, type Wanted } from '../bench/entry.js';
-import { onThreadsInstead, wantedOf } from '../bench/logged.js';
-import { chooseEntries, named } from '../bench/suites.js';
+import { entryOf, type Entry, type Wanted } from '../products/bench/entry.js';
+import { onThreadsInstead, wantedOf } from '../products/bench/logged.js';
+import { chooseEntries, named } from '../products/bench/suites.js';
 import { findOperator } from '../operator/registry.js';
-import { grouped } from '../record/key.js';
-import type { LoggedRecord } from '../record/log.js';
+import { grouped } from '../target/grouped.js';
+import type { LoggedRecord } from '../log/record/log.js';
 import { UsageError, WorkError } from '../target/errors.js';
 import { plural } from '../target/format.js';
 import { machine } from '../target/machine.js';

@@ -1,5 +1,5 @@
-import { isTimed, type Row } from '../bench/row.js';
-import type { Spread } from '../bench/statistics.js';
+import { isTimed, type Row } from '../products/bench/row.js';
+import type { Spread } from '../measure/statistics.js';
 import type { BenchRow } from './schema/bench-rows.js';
 
 /** What is true of all rows of a run. */

@@ -1,9 +1,9 @@
 import { defaultBackend } from '../backend/registry.js';
-import { compare, type Comparison } from '../bench/comparison.js';
-import type { Wanted } from '../bench/entry.js';
-import { missingLibraries } from '../bench/missing-libraries.js';
-import { findRecord, RecordIndex, type Found } from '../bench/records.js';
-import { isTimed, type Row } from '../bench/row.js';
+import { compare, type Comparison } from '../products/bench/comparison.js';
+import type { Wanted } from '../products/bench/entry.js';
+import { missingLibraries } from '../products/bench/missing-libraries.js';
+import { findRecord, RecordIndex, type Found } from '../products/bench/records.js';
+import { isTimed, type Row } from '../products/bench/row.js';
 import { compilerVersion } from '../measure/c-compiler.js';
 import { Scratch } from '../measure/scratch.js';
 import { WorkError } from '../target/errors.js';

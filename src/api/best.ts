@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Best } from '../record/best.js';
-import { identify } from '../record/identify.js';
-import type { LoggedRecord } from '../record/log.js';
+import type { Best } from '../log/record/best.js';
+import { identify } from '../log/record/identify.js';
+import type { LoggedRecord } from '../log/record/log.js';
 import type { Known } from '../templates/known.js';
 import { checked } from './checked.js';
 import { catalogueWith, modulesSchema } from './resolve.js';

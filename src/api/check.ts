@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LocalMeasurer } from '../backend/measurer.js';
-import { check as checkRecords, type Checked } from '../retune/check.js';
+import { check as checkRecords, type Checked } from '../products/retune/check.js';
 import { MissingError, WorkError } from '../target/errors.js';
 import { formatTime, plural } from '../target/format.js';
 import { checked } from './checked.js';

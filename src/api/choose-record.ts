@@ -1,9 +1,9 @@
-import type { Best } from '../record/best.js';
-import { inOrderForHere } from '../record/choose.js';
-import { identify } from '../record/identify.js';
-import { targetKey } from '../record/key.js';
-import type { LoggedRecord } from '../record/log.js';
-import { isOfThisMachine } from '../record/machine.js';
+import type { Best } from '../log/record/best.js';
+import { inOrderForHere } from '../transfer/best-for-here.js';
+import { identify } from '../log/record/identify.js';
+import { targetKey } from '../log/record/key.js';
+import type { LoggedRecord } from '../log/record/log.js';
+import { isOfThisMachine } from '../backend/this-machine.js';
 import { UsageError } from '../target/errors.js';
 import { plural } from '../target/format.js';
 import { didYouMean } from '../target/nearest.js';

@@ -1,5 +1,5 @@
-import type { Spread } from '../bench/statistics.js';
-import type { NetworkComparison } from '../compare/comparison.js';
+import type { Spread } from '../measure/statistics.js';
+import type { NetworkComparison } from '../network/compare/comparison.js';
 import type { CompareRow } from './schema/network-compare.js';
 
 /** A comparison, and the largest error of our outputs against the reference, relative to max(|want|, rms(want)). */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { LoadedModule } from '../catalogue/load-module.js';
 import { isFilePath, loadFile } from './load-file.js';
-import { checkContracts } from '../contract/contract.js';
-import type { ContractEvent } from '../contract/events.js';
-import { subjectNamed, subjectsOf } from '../contract/subjects.js';
+import { checkContracts } from '../catalogue/contract/contract.js';
+import type { ContractEvent } from '../catalogue/contract/events.js';
+import { subjectNamed, subjectsOf } from '../catalogue/contract/subjects.js';
 import { checked } from './checked.js';
 
 /** The options of `contract`. Keys that are left out are as on the command line. */

@@ -1,5 +1,5 @@
 import { asksHistory, asksModel, type Catalogue } from '../catalogue/catalogue.js';
-import type { Prior } from '../transfer/prior.js';
+import type { Prior } from '../model/prior.js';
 import { plural } from '../target/format.js';
 
 /** What a search that was given a history makes of it, in a sentence. */

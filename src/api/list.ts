@@ -7,7 +7,7 @@ import { selections } from '../explorer/selection/registry.js';
 import { views } from '../features/registry.js';
 import { trainers } from '../model/trainer/registry.js';
 import { networks } from '../network/named/registry.js';
-import { schedulers } from '../network/scheduler/registry.js';
+import { schedulers } from '../network/schedule/schedulers/registry.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import { findOperator } from '../operator/registry.js';
 import { UsageError } from '../target/errors.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { MeasuredTask, Refused } from '../exchange/measured.js';
-import { formats, readAny } from '../exchange/registry.js';
-import { checkFree, writeWhole } from '../record/write-whole.js';
+import type { MeasuredTask, Refused } from '../log/formats/measured.js';
+import { formats, readAny } from '../log/formats/registry.js';
+import { checkFree, writeWhole } from '../log/record/write-whole.js';
 import { UsageError, WorkError } from '../target/errors.js';
 import { plural } from '../target/format.js';
 import { didYouMean } from '../target/nearest.js';
@@ -34,7 +34,8 @@ export async function convertLog(path: string, options: ConvertOptions): Promise
   const names = formats.map(({ name }) => name);
   if (!format) throw new UsageError(`Unknown format "${to}"${didYouMean(to, names)} Formats are ${names.join(', ')}.`);
   await checkFree(out, { force });
-  const source = await readAny(path, await catalogueWith(modules));
+  const catalogue = await catalogueWith(modules);
+  const source = await readAny(path, catalogue);
   for (const problem of source.problems) onNote?.(`${path}: ${problem}`);
   if (source.tasks.length === 0)
     throw new WorkError(`There is no record in ${path}: name a log, a Kernel Tuner cache, or T4 results.`);
@@ -43,7 +44,7 @@ export async function convertLog(path: string, options: ConvertOptions): Promise
     throw new UsageError(
       `A file of ${to} holds one task, and ${path} has ${tasks.length}: choose with --task, by number or name: ${listed(tasks)}.`,
     );
-  const { pieces, written, refused, lost } = format.write(tasks);
+  const { pieces, written, refused, lost } = format.write(tasks, catalogue);
   // What the error says is no note besides.
   for (const one of written === 0 ? refused.slice(1) : refused) onNote?.(sentenceOf(one));
   if (written === 0) throw new WorkError(`Nothing of ${path} can be written as ${to}: ${sentenceOf(refused[0]!)}`);

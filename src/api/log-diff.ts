@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { differencesOf, type TaskDifference } from '../report/difference.js';
+import { differencesOf, type TaskDifference } from '../products/report/difference.js';
 import { checked } from './checked.js';
 import { onNoteSchema, someRecords } from './logs.js';
 import { statsToJson } from './log-stats.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { backendOf, defaultBackend, formatTarget, parseTarget } from '../backend/registry.js';
 import type { Workload } from '../operator/operator.js';
-import { identify } from '../record/identify.js';
-import type { LoggedRecord } from '../record/log.js';
-import { explanationOf, type Candidate } from '../report/explanation.js';
+import { identify } from '../log/record/identify.js';
+import type { LoggedRecord } from '../log/record/log.js';
+import { explanationOf, type Candidate } from '../products/report/explanation.js';
 import { MissingError, OtherMachineError, TuneError, UsageError } from '../target/errors.js';
 import { didYouMean } from '../target/nearest.js';
 import { shortened } from '../target/visible.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { skippedText } from '../record/log.js';
-import { mergeLogs as merge } from '../record/merge.js';
-import { checkFree } from '../record/write-whole.js';
+import { skippedText } from '../log/record/log.js';
+import { mergeLogs as merge } from '../log/record/merge.js';
+import { checkFree } from '../log/record/write-whole.js';
 import { checked } from './checked.js';
 import { checkPaths, onNoteSchema } from './logs.js';
 import type { LogMerge } from './schema/log-merge.js';

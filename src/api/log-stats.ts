@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { statsOf } from '../report/report.js';
-import type { TaskStats } from '../report/task-stats.js';
+import { statsOf } from '../products/report/report.js';
+import type { TaskStats } from '../products/report/task-stats.js';
 import { checked } from './checked.js';
 import { onNoteSchema, someRecords } from './logs.js';
 import { catalogueWith, modulesSchema } from './resolve.js';

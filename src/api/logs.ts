@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { selectBest, type Best } from '../record/best.js';
-import { readLog, skippedText, type LoggedRecord } from '../record/log.js';
-import type { LogSummary } from '../report/report.js';
+import { selectBest, type Best } from '../log/record/best.js';
+import { readLog, skippedText, type LoggedRecord } from '../log/record/log.js';
+import type { LogSummary } from '../products/report/report.js';
 import { UsageError, WorkError } from '../target/errors.js';
 
 /** Hears what a person should know of what was read. */

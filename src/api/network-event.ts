@@ -6,7 +6,7 @@ import type {
   NetworkEvent as Event,
   NetworkFinish,
   NetworkStart,
-} from '../network/live/events.js';
+} from '../network/schedule/events.js';
 import { quote } from '../target/format.js';
 import type { Best } from '../tuner/events.js';
 import { settingsSchema } from '../tuner/settings.js';

@@ -1,9 +1,9 @@
 /** What is known of the layers of a network that a run and its log have no time of. */
 import { backendOf, formatTarget } from '../backend/registry.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
-import { byNearestHardware, hardwareOf } from '../record/hardware.js';
-import { grouped } from '../record/key.js';
-import type { LoggedRecord } from '../record/log.js';
+import { byNearestHardware, hardwareOf } from '../log/record/hardware.js';
+import { grouped } from '../target/grouped.js';
+import type { LoggedRecord } from '../log/record/log.js';
 import { asOurs, templateOf } from '../transfer/foreign.js';
 import { sourcesIn } from '../transfer/record-sources.js';
 import { counterpart } from '../transfer/warm-starts.js';

@@ -5,7 +5,7 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import type { LayerSpec } from '../network/named/layer-spec.js';
 import { networks } from '../network/named/registry.js';
 import { findOperator } from '../operator/registry.js';
-import { decompressorOf } from '../record/compressed.js';
+import { decompressorOf } from '../log/record/compressed.js';
 import { UsageError } from '../target/errors.js';
 import type { Target } from '../target/target.js';
 import { didYouMean } from '../target/nearest.js';

@@ -1,8 +1,8 @@
 /** The workloads of a log, as the layers of a network. */
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { findOperator } from '../operator/registry.js';
-import { workloadKey } from '../record/key.js';
-import { readLog, skippedText, type LoggedRecord } from '../record/log.js';
+import { workloadKey } from '../log/record/key.js';
+import { readLog, skippedText, type LoggedRecord } from '../log/record/log.js';
 import { TuneError, UsageError } from '../target/errors.js';
 import { asOurs, templateOf } from '../transfer/foreign.js';
 import { workKey, type Layer } from './network-layer.js';

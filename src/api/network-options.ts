@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defaultBackend } from '../backend/registry.js';
 import type { ExplorerDeclaration } from '../explorer/declaration.js';
 import type { ModelDeclaration } from '../model/declaration.js';
-import { networkSettingsSchema } from '../network/live/settings.js';
+import { networkSettingsSchema } from '../network/schedule/network-settings.js';
 import { networkNameSchema } from './library-name.js';
 import { optimizations } from './model/optimizations.js';
 import { nameOr } from './name-or.js';

@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import { backendNamed, parseTarget } from '../backend/registry.js';
 import { ownCatalogue, type Catalogue } from '../catalogue/catalogue.js';
-import { budgetFor } from '../network/live/settings.js';
-import { schedulers } from '../network/scheduler/registry.js';
-import type { Scheduler } from '../network/scheduler/scheduler.js';
+import { budgetFor } from '../network/schedule/network-settings.js';
+import { schedulers } from '../network/schedule/schedulers/registry.js';
+import type { Scheduler } from '../network/schedule/schedulers/scheduler.js';
 import { UsageError } from '../target/errors.js';
 import type { Target } from '../target/target.js';
 import { makeTask } from '../templates/task.js';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { median } from 'simple-statistics';
 import { z } from 'zod';
-import { grouped } from '../record/key.js';
-import { reasonOf } from '../record/schema.js';
-import type { PeerRow, Roof } from '../report/peers.js';
+import { grouped } from '../target/grouped.js';
+import { reasonOf } from '../log/record/schema.js';
+import type { PeerRow, Roof } from '../products/report/peers.js';
 import { UsageError } from '../target/errors.js';
 import { benchRowSchema, type BenchRow } from './schema/bench-rows.js';
 

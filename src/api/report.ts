@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { backendNamed } from '../backend/registry.js';
-import { measureReach } from '../bench/roof.js';
-import { writePage } from '../report/page.js';
-import type { Roof } from '../report/peers.js';
-import { taskReports, type TaskReport } from '../report/report.js';
+import { measureReach } from '../backend/cpu/roof.js';
+import { writePage } from '../products/report/page.js';
+import type { Roof } from '../products/report/peers.js';
+import { taskReports, type TaskReport } from '../products/report/report.js';
 import { TuneError } from '../target/errors.js';
 import { checked } from './checked.js';
 import { onNoteSchema, someRecords, type OnNote } from './logs.js';

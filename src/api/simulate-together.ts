@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { trainers } from '../model/trainer/registry.js';
-import { latencies, optimumOf, outcomesOf, overLayers } from '../network/outcome.js';
-import { schedulers } from '../network/scheduler/registry.js';
-import { networkSchema } from '../network/settings.js';
-import { simulateNetwork, type Layer, type NetworkSettings, type Step } from '../network/simulation.js';
-import type { Table } from '../table/table.js';
+import { latencies, optimumOf, outcomesOf, overLayers } from '../network/schedule/outcome.js';
+import { schedulers } from '../network/schedule/schedulers/registry.js';
+import { networkSchema } from '../network/schedule/settings.js';
+import { simulateNetwork, type Layer, type NetworkSettings, type Step } from '../network/schedule/simulation.js';
+import type { Table } from '../log/table/table.js';
 import { UsageError } from '../target/errors.js';
 import { plural } from '../target/format.js';
 import { priorOf } from '../transfer/prior-of.js';

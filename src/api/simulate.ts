@@ -3,7 +3,7 @@ import { asksHistory } from '../catalogue/catalogue.js';
 import type { ExplorerDeclaration } from '../explorer/declaration.js';
 import type { ModelDeclaration } from '../model/declaration.js';
 import { trainers } from '../model/trainer/registry.js';
-import type { Table } from '../table/table.js';
+import type { Table } from '../log/table/table.js';
 import { priorOf } from '../transfer/prior-of.js';
 import { ownSourceOf, sourcesOfTable } from '../transfer/table-sources.js';
 import { firstBatchOf, settingsSchema, simulationSchema, type Settings } from '../tuner/settings.js';

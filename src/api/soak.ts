@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { formatTarget } from '../backend/registry.js';
-import { faultRound, type FaultRound } from '../soak/faults.js';
-import { freshRun, soakedKernel, type Run } from '../soak/fresh-run.js';
-import { MOST_MINUTES } from '../soak/minutes.js';
-import { reportOf } from '../soak/report-of.js';
-import type { Soak } from '../soak/report.js';
+import { faultRound, type FaultRound } from '../products/soak/faults.js';
+import { freshRun, soakedKernel, type Run } from '../products/soak/fresh-run.js';
+import { MOST_MINUTES } from '../products/soak/minutes.js';
+import { reportOf } from '../products/soak/report-of.js';
+import type { Soak } from '../products/soak/report.js';
 import { cpuTime, cpuUse } from '../target/cpu-time.js';
 import { measureLoad } from '../target/load.js';
 import { machine } from '../target/machine.js';

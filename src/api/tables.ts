@@ -1,5 +1,6 @@
-import { readTables } from '../table/read.js';
-import type { Table } from '../table/table.js';
+import { ownKernels } from '../backend/own-kernels.js';
+import { readTables } from '../log/table/read.js';
+import type { Table } from '../log/table/table.js';
 import { UsageError, WorkError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
 import { checkPaths, type OnNote } from './logs.js';
@@ -42,7 +43,7 @@ export async function tablesOf(paths: readonly string[], options: ReadOptions = 
   const tables: Table[] = [];
   const problems: string[] = [];
   for (const path of new Set(paths)) {
-    const found = await readTables(path);
+    const found = await readTables(path, ownKernels);
     for (const table of found.tables) tables.push(table);
     for (const problem of found.problems) problems.push(problem);
   }

@@ -1,10 +1,10 @@
-import type { Kernel } from '../codegen/kernel.js';
+import type { Kernel } from '../ir/device-kernel.js';
 import type { Nest } from '../ir/nest.js';
 import type { DType } from '../ir/tensor.js';
 import type { BatchBuilder } from '../measure/build.js';
 import type { CompilersOptions } from '../measure/compilers.js';
 import type { Device, DeviceOptions } from '../measure/device.js';
-import type { SourceKernel } from '../source/kernel.js';
+import type { SourceKernel } from '../ir/source-kernel.js';
 import type { Target } from '../target/target.js';
 import type { Recipe } from './recipe.js';
 import type { Library, LibraryItem } from './library/library.js';

@@ -1,4 +1,4 @@
-import type { Kernel } from '../codegen/kernel.js';
+import type { Kernel } from '../ir/device-kernel.js';
 import { InstantiationError } from '../ir/errors.js';
 import type { Candidate } from '../measure/build-loop.js';
 import { ErrorNo } from '../measure/measurement.js';

@@ -1,4 +1,4 @@
-import type { Kernel } from '../codegen/kernel.js';
+import type { Kernel } from '../ir/device-kernel.js';
 import type { Config } from '../space/config.js';
 import { nestOf } from '../templates/nest.js';
 import type { Task } from '../templates/template.js';

@@ -1,4 +1,4 @@
-import type { Kernel } from '../codegen/kernel.js';
+import type { Kernel } from '../ir/device-kernel.js';
 import type { CompilerUse } from '../measure/build.js';
 import type { Entry } from '../measure/build-loop.js';
 import { KernelMeasurer, type KernelMeasurerOptions, type RemeasureOptions } from '../measure/kernels.js';
@@ -33,7 +33,7 @@ export interface Contender {
 export type RoundsMeasurement = Measurement & { readonly rounds: readonly (readonly number[])[] };
 
 /** Measures the configs of tasks on this machine. */
-export class LocalMeasurer implements Measurer {
+export class LocalMeasurer implements Measurer<Task> {
   private readonly measurers = new Map<string, Promise<KernelMeasurer>>();
 
   private constructor(private readonly options: LocalMeasurerOptions) {}

@@ -1,5 +1,5 @@
 import { elementBytes } from '../ir/tensor.js';
-import type { Kernel, KernelArg } from '../codegen/kernel.js';
+import type { Kernel, KernelArg } from '../ir/device-kernel.js';
 
 /** A program and its arguments, run in the folder that holds the files. */
 export type Words = readonly [program: string, ...args: string[]];

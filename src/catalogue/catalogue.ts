@@ -2,7 +2,8 @@ import type { ExplorerDeclaration } from '../explorer/declaration.js';
 import { explorers, usesHistory, usesModel } from '../explorer/registry.js';
 import type { ModelDeclaration } from '../model/declaration.js';
 import { models } from '../model/registry.js';
-import { ownKernels, type Known } from '../templates/known.js';
+import { ownKernels } from '../backend/own-kernels.js';
+import type { Known } from '../templates/known.js';
 import { joined } from './joined.js';
 import type { LoadedModule } from './load-module.js';
 
@@ -36,6 +37,7 @@ export function extended(catalogue: Catalogue, more: readonly (LoadedModule | Pa
     pick: (part: Partial<Catalogue>) => readonly T[],
   ): readonly T[] => joined(kind, parts.map(pick));
   return {
+    parseTarget: catalogue.parseTarget,
     operators: of('operator', ({ operators = [] }) => operators),
     templates: of('template', ({ templates = [] }) => templates),
     explorers: of('explorer', ({ explorers: found = [] }) => found),

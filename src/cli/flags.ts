@@ -1,7 +1,7 @@
 /** The options of the commands, as commander hands them over. */
-import type { BenchSettings } from '../bench/settings.js';
+import type { BenchSettings } from '../products/bench/settings.js';
 import type { Optimization } from '../api/model/optimizations.js';
-import type { SchedulerName } from '../network/scheduler/registry.js';
+import type { SchedulerName } from '../network/schedule/schedulers/registry.js';
 import type { SearchSettings, Settings, SimulationSettings } from '../tuner/settings.js';
 
 /** What `tune <operator>` and `tune simulate` have in common; what is absent is as always. */

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { shareOf } from '../retune/percent.js';
+import { shareOf } from '../products/retune/percent.js';
 import { UsageError } from '../target/errors.js';
 import { didYouMean } from '../target/nearest.js';
 

@@ -4,7 +4,7 @@ import { joined } from '../catalogue/joined.js';
 import type { LoadedModule } from '../catalogue/load-module.js';
 import { operators as ownOperators } from '../operator/registry.js';
 import type { Operator } from '../operator/operator.js';
-import { MOST_MINUTES } from '../soak/minutes.js';
+import { MOST_MINUTES } from '../products/soak/minutes.js';
 import { SLOWER } from '../tuner/slower.js';
 import { addBenchCommand } from './commands/bench-options.js';
 import { addCheckCommand } from './commands/check-options.js';

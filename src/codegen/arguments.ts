@@ -3,7 +3,7 @@ import type { Nest } from '../ir/nest.js';
 import { elementBytes } from '../ir/tensor.js';
 import type { Tensor } from '../ir/tensor.js';
 import { elements } from './places.js';
-import type { KernelArg } from './kernel.js';
+import type { KernelArg } from '../ir/device-kernel.js';
 
 /** Inputs in the operator's order, then the output as its caller has it. */
 export function argumentsOf(nest: Nest): KernelArg[] {

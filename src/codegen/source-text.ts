@@ -1,5 +1,5 @@
 /** What the wrappers around source of the user's have in common, in C and in CUDA. */
-import { factsOf } from '../source/element-types.js';
+import { factsOf } from '../ir/source-element-types.js';
 import {
   isRead,
   isWritten,
@@ -7,8 +7,8 @@ import {
   type ScalarArgument,
   type SourceArgument,
   type SourceKernel,
-} from '../source/kernel.js';
-import type { KernelArg } from './kernel.js';
+} from '../ir/source-kernel.js';
+import type { KernelArg } from '../ir/device-kernel.js';
 
 /** Where an output lies among all of them, one after the other. */
 export interface Place {

@@ -1,6 +1,6 @@
 import type { Featurizer } from '../features/featurizer.js';
 import type { CostModel } from '../model/model.js';
-import type { Prior } from '../transfer/prior.js';
+import type { Prior } from '../model/prior.js';
 import type { Config } from '../space/config.js';
 import type { Random } from '../space/random.js';
 import type { Space } from '../space/space.js';

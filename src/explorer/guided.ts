@@ -4,7 +4,7 @@ import type { Row } from '../model/model.js';
 import { thin } from '../model/thin.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
-import { nothingKnown } from '../transfer/prior.js';
+import { nothingKnown } from '../model/prior.js';
 import type { Estimate } from './acquisition/acquisition.js';
 import { mean } from './acquisition/mean.js';
 import type { Explorer, ExplorerContext, Observation } from './explorer.js';

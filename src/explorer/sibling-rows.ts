@@ -1,7 +1,7 @@
 import type { Featurizer } from '../features/featurizer.js';
 import type { CostModel, Row } from '../model/model.js';
 import { groupRows } from '../model/rows.js';
-import type { Prior } from '../transfer/prior.js';
+import type { Prior } from '../model/prior.js';
 import type { Observation } from './explorer.js';
 import { trustInRows } from './trust-in-rows.js';
 

@@ -1,5 +1,5 @@
 import type { Config } from '../space/config.js';
-import { shortList } from '../transfer/short-list.js';
+import { shortList } from './short-list.js';
 import type { Explorer, ExplorerContext, Observation } from './explorer.js';
 import { drawUnvisited } from './random.js';
 

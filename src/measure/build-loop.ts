@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Kernel } from '../codegen/kernel.js';
+import type { Kernel } from '../ir/device-kernel.js';
 import type { Batch, Built } from './build.js';
 import type { ErrorNo } from './measurement.js';
 import { awaitedLater } from './awaited-later.js';

@@ -1,4 +1,4 @@
-import type { Kernel } from '../codegen/kernel.js';
+import type { Kernel } from '../ir/device-kernel.js';
 import type { Target } from '../target/target.js';
 import type { ErrorNo } from './measurement.js';
 import type { Resources } from './resources.js';

@@ -1,5 +1,5 @@
 import { mean } from 'simple-statistics';
-import type { Kernel } from '../codegen/kernel.js';
+import type { Kernel } from '../ir/device-kernel.js';
 import { unitRoundoff } from '../ir/tensor.js';
 import { machine } from '../target/machine.js';
 import type { Target } from '../target/target.js';

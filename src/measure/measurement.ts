@@ -1,5 +1,4 @@
 import type { Config } from '../space/config.js';
-import type { Task } from '../templates/template.js';
 import type { Causes } from './causes.js';
 import type { GpuState } from './gpu-state.js';
 
@@ -70,7 +69,7 @@ export interface MeasureOptions {
 }
 
 /** The device, or its twin that replays a log. Measurements come one by one, in the order of the configs. */
-export interface Measurer {
+export interface Measurer<Task> {
   measure(task: Task, configs: readonly Config[], options?: MeasureOptions): AsyncIterable<Measurement>;
   close(): Promise<void>;
 }

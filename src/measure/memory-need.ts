@@ -1,4 +1,4 @@
-import type { Kernel } from '../codegen/kernel.js';
+import type { Kernel } from '../ir/device-kernel.js';
 import { elementBytes } from '../ir/tensor.js';
 import { WorkError } from '../target/errors.js';
 import { machine } from '../target/machine.js';

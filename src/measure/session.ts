@@ -1,4 +1,4 @@
-import type { Kernel } from '../codegen/kernel.js';
+import type { Kernel } from '../ir/device-kernel.js';
 import { WorkError } from '../target/errors.js';
 import { machine } from '../target/machine.js';
 import { threadsOf, type Target } from '../target/target.js';

@@ -1,4 +1,4 @@
-import type { Kernel, KernelArg, OutputPart } from '../codegen/kernel.js';
+import type { Kernel, KernelArg, OutputPart } from '../ir/device-kernel.js';
 import { elementBytes } from '../ir/tensor.js';
 import { mapCauses } from './causes.js';
 import { signalName } from './compilers.js';

@@ -1,7 +1,7 @@
 import { dtypes } from '../ir/tensor.js';
 import type { Computation, DType } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
-import type { SourceReference } from '../source/kernel.js';
+import type { SourceReference } from '../ir/source-kernel.js';
 
 /** One argument of a workload as AutoTVM's log writes it: a tensor, a number, a string, null, or a list of these. */
 export type WorkloadArg = string | number | boolean | null | readonly WorkloadArg[];

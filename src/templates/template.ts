@@ -1,5 +1,5 @@
 import type { Sums } from '../ir/rounding.js';
-import type { SourceKernel } from '../source/kernel.js';
+import type { SourceKernel } from '../ir/source-kernel.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { DType } from '../ir/tensor.js';
 import type { Operator, Workload, WorkloadArg } from '../operator/operator.js';

@@ -7,7 +7,7 @@ import type { Row } from '../model/model.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 import { areOfOneTemplate, nearestKin } from './kinship.js';
-import type { Prior } from './prior.js';
+import type { Prior } from '../model/prior.js';
 import type { Source } from './source.js';
 import { viewOf } from './view.js';
 import { warmStartsOf } from './warm-starts.js';

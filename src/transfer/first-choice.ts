@@ -1,17 +1,17 @@
 import { median } from 'simple-statistics';
 import { formatTarget } from '../backend/registry.js';
-import type { Hardware } from '../record/hardware.js';
-import { targetKey } from '../record/key.js';
+import type { Hardware } from '../log/record/hardware.js';
+import { targetKey } from '../log/record/key.js';
 import type { Target } from '../target/target.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import { refusal } from '../templates/refusal.js';
 import { makeTask } from '../templates/task.js';
 import type { Task, Template } from '../templates/template.js';
-import { Estimate } from './estimate.js';
+import { Estimate } from '../explorer/estimate.js';
 import { distanceTo, knownOf, knownTasks } from './known-tasks.js';
-import type { KnownTask } from './prior.js';
-import { Coordinates, Rebinding } from './rebind.js';
-import { firstOfEach, shortList, weightAt, type Listed } from './short-list.js';
+import type { KnownTask } from '../model/prior.js';
+import { Coordinates, Rebinding } from '../explorer/rebind.js';
+import { firstOfEach, shortList, weightAt, type Listed } from '../explorer/short-list.js';
 import { placeOf, sourceOf, type Source } from './source.js';
 import { speedsIn } from './speed.js';
 

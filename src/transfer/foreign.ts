@@ -1,8 +1,9 @@
 /** Records of AutoTVM's templates, whose knobs one of ours has, as records of that one. */
-import type { TuneRecord } from '../record/record.js';
+import type { TuneRecord } from '../log/record/record.js';
 import type { Entity } from '../space/entity.js';
 import type { Space } from '../space/space.js';
-import { ownKernels, type Known } from '../templates/known.js';
+import { ownKernels } from '../backend/own-kernels.js';
+import type { Known } from '../templates/known.js';
 import type { Template } from '../templates/template.js';
 
 /** The template of a record's task: the one of that name, or the one that has the knobs of AutoTVM's. */

@@ -1,7 +1,7 @@
-import { rank } from '../record/best.js';
-import { hardwareDistance, type Hardware } from '../record/hardware.js';
+import { rank } from '../log/record/best.js';
+import { hardwareDistance, type Hardware } from '../log/record/hardware.js';
 import { areOfOneTemplate, nearestKin, shapeDistance } from './kinship.js';
-import type { KnownTask } from './prior.js';
+import type { KnownTask } from '../model/prior.js';
 import { placeOf, type KnownTrial, type Source } from './source.js';
 
 /** A source, and those of its trials that may be told. */

@@ -1,10 +1,10 @@
 import type { ViewName } from '../features/registry.js';
 import { translator } from '../features/translate.js';
-import { timeOf } from '../record/time.js';
+import { timeOf } from '../log/record/time.js';
 import { keyOf } from '../space/knob.js';
 import { areOfOneTemplate, nearestKin } from './kinship.js';
 import { knownTasks, ranked } from './known-tasks.js';
-import { nothingKnown, type Prior } from './prior.js';
+import { nothingKnown, type Prior } from '../model/prior.js';
 import { warmStartsOf } from './warm-starts.js';
 import type { KnownTrial, Source } from './source.js';
 import { viewOf } from './view.js';

@@ -1,11 +1,11 @@
 import type { ErrorNo } from '../measure/measurement.js';
 import type { WorkloadArg } from '../operator/operator.js';
-import { targetKey, taskKey } from '../record/key.js';
-import type { TuneRecord } from '../record/record.js';
+import { targetKey, taskKey } from '../log/record/key.js';
+import type { TuneRecord } from '../log/record/record.js';
 import type { Config } from '../space/config.js';
 import { operatorOf } from '../templates/task.js';
 import { formatTarget } from '../backend/registry.js';
-import type { Hardware } from '../record/hardware.js';
+import type { Hardware } from '../log/record/hardware.js';
 import type { Task } from '../templates/template.js';
 
 /** How a config did. */
@@ -14,7 +14,7 @@ export interface KnownTrial {
   /** Seconds a call, one entry a repeat; empty after an error. */
   readonly costs: readonly number[];
   readonly error: ErrorNo;
-  /** Whether its log held finals afterwards, which measured others (record/effective-records.ts). */
+  /** Whether its log held finals afterwards, which measured others (log/record/effective-records.ts). */
   readonly superseded: boolean;
 }
 

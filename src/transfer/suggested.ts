@@ -1,6 +1,6 @@
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
-import type { Prior } from './prior.js';
+import type { Prior } from '../model/prior.js';
 import { counterpart } from './warm-starts.js';
 
 /** What is known from other tasks, and then what the task's template suggests to begin with. */

@@ -2,7 +2,7 @@
 import type { Task } from '../templates/template.js';
 import { firstSuggested } from './first-suggested.js';
 import { distanceTo, fastestByPlace, ranked } from './known-tasks.js';
-import { weightAt } from './short-list.js';
+import { weightAt } from '../explorer/short-list.js';
 import { placeOf, sourceOf, type Source } from './source.js';
 
 /** A source where the first suggestion of its template was measured, as a share of the best of any template. */

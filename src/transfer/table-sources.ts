@@ -1,8 +1,8 @@
 import { findOperator } from '../operator/registry.js';
-import type { TuneRecord } from '../record/record.js';
+import type { TuneRecord } from '../log/record/record.js';
 import { toEntities } from '../space/entity.js';
-import { workOf, type Table } from '../table/table.js';
-import { toTask } from '../table/task.js';
+import { workOf, type Table } from '../log/table/table.js';
+import { toTask } from '../log/table/task.js';
 import { templateOf } from './foreign.js';
 import { sourcesIn } from './record-sources.js';
 import { identityOf, sourceOf, type KnownTrial, type Source } from './source.js';

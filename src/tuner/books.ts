@@ -1,5 +1,5 @@
 import type { Measurement } from '../measure/measurement.js';
-import type { Phase } from '../record/record.js';
+import type { Phase } from '../log/record/record.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 import type { Allocation } from './allocation.js';

@@ -1,4 +1,4 @@
-import type { Phase } from '../record/record.js';
+import type { Phase } from '../log/record/record.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 import type { Outcome } from './leaderboard.js';

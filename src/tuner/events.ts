@@ -1,6 +1,6 @@
 import type { Timing } from '../measure/estimate.js';
 import type { Measurement } from '../measure/measurement.js';
-import type { Phase, Proposal } from '../record/record.js';
+import type { Phase, Proposal } from '../log/record/record.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 import type { Retirement } from './allocation.js';

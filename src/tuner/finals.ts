@@ -1,3 +1,4 @@
+import type { Task } from '../templates/template.js';
 import type { Contender } from '../backend/measurer.js';
 import { estimate, timingOf } from '../measure/estimate.js';
 import { ErrorNo, type Measurement, type Measurer } from '../measure/measurement.js';
@@ -11,7 +12,7 @@ export type Remeasurement = Measurement & { readonly rounds: readonly (readonly 
  * A measurer that can also time a few configs against each other, taking turns, so that a slow moment hits all of them
  * alike.
  */
-export interface FinalsMeasurer extends Measurer {
+export interface FinalsMeasurer extends Measurer<Task> {
   remeasure(
     contenders: readonly Contender[],
     options: { readonly signal: AbortSignal; readonly rounds?: number },

@@ -1,4 +1,4 @@
-import { LogWriter } from '../record/log.js';
+import { LogWriter } from '../log/record/log.js';
 import type { Task } from '../templates/template.js';
 import type { Companions } from './companions.js';
 import { logListener, type LogListener, type Provenance } from './log-listener.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { timingOf } from '../measure/estimate.js';
-import type { TuneKey, TuneRecord } from '../record/record.js';
+import type { TuneKey, TuneRecord } from '../log/record/record.js';
 import { toEntities } from '../space/entity.js';
 import type { TrialEvent, TunerEvent } from './events.js';
 import { formatTarget } from '../backend/registry.js';

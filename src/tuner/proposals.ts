@@ -1,4 +1,4 @@
-import type { Proposal } from '../record/record.js';
+import type { Proposal } from '../log/record/record.js';
 import type { Config } from '../space/config.js';
 import type { Search } from './search.js';
 

@@ -1,6 +1,7 @@
+import { ownKernels } from '../backend/own-kernels.js';
 import type { Operator } from '../operator/operator.js';
-import type { TuneRecord } from '../record/record.js';
-import { taskOf } from '../record/task.js';
+import type { TuneRecord } from '../log/record/record.js';
+import { taskOf } from '../log/record/task.js';
 import type { Config } from '../space/config.js';
 import { fromEntities } from '../space/entity.js';
 import type { Known } from '../templates/known.js';
@@ -19,7 +20,7 @@ export interface RebuiltTask {
  * and every knob value, are checked against what is known here. Throws UsageError with the first thing that is not as
  * it should be, MissingError as `taskOf` does.
  */
-export function rebuild(record: TuneRecord, known?: Known): RebuiltTask {
+export function rebuild(record: TuneRecord, known: Known = ownKernels): RebuiltTask {
   const task = taskOf(record, known);
   return { operator: operatorOf(task), task, config: fromEntities(task.space, record.entity) };
 }

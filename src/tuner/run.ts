@@ -3,11 +3,11 @@ import { asksModel, ownCatalogue, type Catalogue } from '../catalogue/catalogue.
 import { timingOf } from '../measure/estimate.js';
 import type { Measurement } from '../measure/measurement.js';
 import type { Trainer } from '../model/trainer/trainer.js';
-import type { Phase, Proposal } from '../record/record.js';
+import type { Phase, Proposal } from '../log/record/record.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 import type { Family } from '../transfer/family.js';
-import type { Prior } from '../transfer/prior.js';
+import type { Prior } from '../model/prior.js';
 import { Allocation, type Slice } from './allocation.js';
 import { batchIn } from './batches.js';
 import { Books } from './books.js';

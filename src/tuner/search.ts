@@ -5,7 +5,7 @@ import { selections } from '../explorer/selection/registry.js';
 import { untilAborted } from '../target/until-aborted.js';
 import type { Trainer } from '../model/trainer/trainer.js';
 import type { Family } from '../transfer/family.js';
-import type { Prior } from '../transfer/prior.js';
+import type { Prior } from '../model/prior.js';
 import { withSuggestions } from '../transfer/suggested.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { formatTarget } from '../backend/registry.js';
-import { versionKey } from '../record/key.js';
-import { decode, type TuneRecord } from '../record/record.js';
-import { trialsIn } from '../record/trials.js';
+import { versionKey } from '../log/record/key.js';
+import { decode, type TuneRecord } from '../log/record/record.js';
+import { trialsIn } from '../log/record/trials.js';
 import type { Config } from '../space/config.js';
 import { toEntities } from '../space/entity.js';
 import type { Task } from '../templates/template.js';

@@ -1,8 +1,8 @@
-import type { Prior } from '../transfer/prior.js';
-import { meanCost } from '../record/best.js';
-import { TableMeasurer } from '../table/measurer.js';
-import type { Table } from '../table/table.js';
-import { toTask } from '../table/task.js';
+import type { Prior } from '../model/prior.js';
+import { meanCost } from '../log/record/best.js';
+import { TableMeasurer } from '../log/table/measurer.js';
+import type { Table } from '../log/table/table.js';
+import { toTask } from '../log/table/task.js';
 import { noteOfFailedFit } from './events.js';
 import type { Settings } from './settings.js';
 import { tune, type TuneOptions } from './tuner.js';

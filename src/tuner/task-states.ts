@@ -1,17 +1,19 @@
 import type { ViewName } from '../features/registry.js';
 import type { Operator } from '../operator/operator.js';
-import { grouped, workloadKey } from '../record/key.js';
-import { recordsOf, trialsIn, type TaskId, type Trial } from '../record/trials.js';
+import { workloadKey } from '../log/record/key.js';
+import { grouped } from '../target/grouped.js';
+import { recordsOf, trialsIn, type TaskId, type Trial } from '../log/record/trials.js';
 import { ErrorNo } from '../measure/measurement.js';
-import { readLog, skippedText, type IsWanted, type Log, type LoggedRecord } from '../record/log.js';
+import { readLog, skippedText, type IsWanted, type Log, type LoggedRecord } from '../log/record/log.js';
 import { UsageError, WorkError } from '../target/errors.js';
-import { ownKernels, type Known } from '../templates/known.js';
+import { ownKernels } from '../backend/own-kernels.js';
+import type { Known } from '../templates/known.js';
 import type { Task } from '../templates/template.js';
 import { priorOf } from '../transfer/prior-of.js';
 import { sourcesIn } from '../transfer/record-sources.js';
 import { identityOf, sourceOf, type Source } from '../transfer/source.js';
 import type { Outcome } from './leaderboard.js';
-import { effectiveRecords } from '../record/effective-records.js';
+import { effectiveRecords } from '../log/record/effective-records.js';
 import type { TaskState } from './run.js';
 import { formatTarget, backendOf } from '../backend/registry.js';
 

@@ -8,7 +8,7 @@ import { bestForRowSchema } from '../../src/api/schema/best-for-rows.js';
 import { parseTarget } from '../../src/backend/registry.js';
 import { explorers } from '../../src/explorer/registry.js';
 import { conv2d } from '../../src/operator/conv2d.js';
-import { readLog } from '../../src/record/log.js';
+import { readLog } from '../../src/log/record/log.js';
 import { fromEntities } from '../../src/space/entity.js';
 import { templates } from '../../src/templates/registry.js';
 import { makeTask } from '../../src/templates/task.js';

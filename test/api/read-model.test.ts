@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readModel } from '../../src/api/model/read-model.js';
-import { ownFolder, floatType, proto, written } from '../onnx/files.js';
+import { ownFolder, floatType, proto, written } from '../network/onnx/files.js';
 import { avx512 } from '../support/targets.js';
 
 const folder = ownFolder();

@@ -1,4 +1,5 @@
 /** The spaces that others measured are not in the repository: TUNE_DATA names the folder that holds them. */
+import { ownKernels } from '../../src/backend/own-kernels.js';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import {
@@ -10,10 +11,10 @@ import {
   type Step,
 } from '../../bench/methodology.js';
 import { climb } from '../../bench/search/climb.js';
-import { meanCost } from '../../src/record/best.js';
+import { meanCost } from '../../src/log/record/best.js';
 import { Random } from '../../src/space/random.js';
-import { readTables } from '../../src/table/read.js';
-import type { Table } from '../../src/table/table.js';
+import { readTables } from '../../src/log/table/read.js';
+import type { Table } from '../../src/log/table/table.js';
 
 /** 9, 8, …, 1 seconds, in another order. */
 const nine = new Landscape([5, 1, 9, 3, 7, 2, 8, 4, 6]);
@@ -117,7 +118,8 @@ when.each([
   ['conv2d_15x15_MI250X', [22, 51]],
   ['gemm_4096_RTX3090', [245, 1282]],
 ] as const)('%s', (name, [near, nearer]) => {
-  const read = async (): Promise<Table> => (await readTables(join(data!, `${name}.kt-cache.json.gz`))).tables.at(0)!;
+  const read = async (): Promise<Table> =>
+    (await readTables(join(data!, `${name}.kt-cache.json.gz`), ownKernels)).tables.at(0)!;
   const landscapeOf = ({ rows }: Table): Landscape =>
     new Landscape([...rows.values()].flatMap((row) => meanCost(row) ?? []));
 

@@ -16,7 +16,7 @@ import { searchesOf, type Search } from '../../bench/search/searches.js';
 import { calibrate, madeUpMachine, worthOfBest } from '../../bench/search/synthetic.js';
 import { readTrajectories } from '../../bench/search/trajectories.js';
 import { kendallTau } from '../../src/explorer/kendall-tau.js';
-import { meanCost } from '../../src/record/best.js';
+import { meanCost } from '../../src/log/record/best.js';
 import { searchDefaults } from '../../src/tuner/settings.js';
 
 let folder = '';

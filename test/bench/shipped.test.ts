@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { RecordIndex } from '../../src/bench/records.js';
-import { suites } from '../../src/bench/suites.js';
-import type { Comparison } from '../../src/record/best.js';
-import { configKey } from '../../src/record/key.js';
-import { readLog, type LoggedRecord } from '../../src/record/log.js';
+import { RecordIndex } from '../../src/products/bench/records.js';
+import { suites } from '../../src/products/bench/suites.js';
+import type { Comparison } from '../../src/log/record/best.js';
+import { configKey } from '../../src/log/record/key.js';
+import { readLog, type LoggedRecord } from '../../src/log/record/log.js';
 import { packageRoot } from '../../src/target/root.js';
 import { rebuild } from '../../src/tuner/rebuild.js';
 import { parseTarget } from '../../src/backend/registry.js';

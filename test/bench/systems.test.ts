@@ -4,7 +4,7 @@ import type { SearchFigures } from '../../bench/systems/figures.js';
 import type { SchedulerFigures } from '../../bench/systems/schedulers.js';
 import { count, standing } from '../../bench/systems/sign-test.js';
 import { schedulerVerdict, searchVerdict } from '../../bench/systems/verdict.js';
-import type { Layer } from '../../src/network/simulation.js';
+import type { Layer } from '../../src/network/schedule/simulation.js';
 
 /** A layer whose config of an index takes so many seconds; undefined for one that fails. */
 function layer(weight: number, seconds: readonly (number | undefined)[]): Layer {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { draw, moduleOf } from '../../bench/unseen-like.js';
-import { suites } from '../../src/bench/suites.js';
+import { suites } from '../../src/products/bench/suites.js';
 import { conv2dShape } from '../../src/operator/conv2d.js';
 import { packageRoot } from '../../src/target/root.js';
 
@@ -10,7 +10,7 @@ const { entries } = suites.find(({ name }) => name === 'unseen-like')!;
 
 describe('the suite unseen-like', () => {
   test('is what its script draws', () => {
-    const file = readFileSync(join(packageRoot(), 'src', 'bench', 'unseen-like.ts'), 'utf8');
+    const file = readFileSync(join(packageRoot(), 'src', 'products', 'bench', 'unseen-like.ts'), 'utf8');
     expect(moduleOf(draw())).toBe(file);
   });
 

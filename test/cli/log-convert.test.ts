@@ -1,13 +1,14 @@
+import { ownKernels } from '../../src/backend/own-kernels.js';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { logConvertSchema } from '../../src/api/schema/log-convert.js';
-import { readLog, type LoggedRecord } from '../../src/record/log.js';
-import { encode } from '../../src/record/record.js';
-import { readTables } from '../../src/table/read.js';
-import { cudaLine, failedRecord, ownRecord, x86Line } from '../record/fixtures.js';
+import { readLog, type LoggedRecord } from '../../src/log/record/log.js';
+import { encode } from '../../src/log/record/record.js';
+import { readTables } from '../../src/log/table/read.js';
+import { cudaLine, failedRecord, ownRecord, x86Line } from '../log/record/fixtures.js';
 import { run } from './run.js';
 
 /** A real log of matmul.dot on two shapes. */
@@ -82,7 +83,10 @@ describe('files of others', () => {
       ...['log', 'convert', at('cache.t4.json'), '--to', 'kernel-tuner', '--out', at('again.json'), '--json'],
     );
     const told = logConvertSchema.parse(JSON.parse(stdout));
-    const [before, after] = [(await readTables(cache)).tables[0]!, (await readTables(at('again.json'))).tables[0]!];
+    const [before, after] = [
+      (await readTables(cache, ownKernels)).tables[0]!,
+      (await readTables(at('again.json'), ownKernels)).tables[0]!,
+    ];
     expect(told).toMatchObject({ from: 't4', to: 'kernel-tuner' });
     expect([after.valid, after.best]).toEqual([before.valid, expect.closeTo(before.best, 12)]);
   });

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { logDiffSchema, type LogDiff } from '../../src/api/schema/log-diff.js';
 import { logExplainSchema, type LogExplain } from '../../src/api/schema/log-explain.js';
 import { logMergeSchema } from '../../src/api/schema/log-merge.js';
-import { encode, decode, type TuneRecord } from '../../src/record/record.js';
-import { x86Line } from '../record/fixtures.js';
+import { encode, decode, type TuneRecord } from '../../src/log/record/record.js';
+import { x86Line } from '../log/record/fixtures.js';
 import { run } from './run.js';
 
 let folder = '';

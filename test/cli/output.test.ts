@@ -3,8 +3,8 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { encode } from '../../src/record/record.js';
-import { ownRecord } from '../record/fixtures.js';
+import { encode } from '../../src/log/record/record.js';
+import { ownRecord } from '../log/record/fixtures.js';
 import { buildOnce, tune } from './bin.js';
 import { run } from './run.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { exitCodeOf, explain } from '../../src/cli/errors.js';
-import { x86Line } from '../record/fixtures.js';
+import { x86Line } from '../log/record/fixtures.js';
 import { run } from './run.js';
 
 let folder = '';

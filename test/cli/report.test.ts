@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { logStatsSchema } from '../../src/api/schema/log-stats.js';
-import { encode } from '../../src/record/record.js';
-import { failedRecord, ownRecord } from '../record/fixtures.js';
+import { encode } from '../../src/log/record/record.js';
+import { failedRecord, ownRecord } from '../log/record/fixtures.js';
 import { chromium, drawnInChromium } from '../support/chromium.js';
 import { run } from './run.js';
 

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { outputSchemas } from '../../src/api/schema/outputs.js';
 import { togetherDefaults } from '../../src/api/simulate-together.js';
-import { schedulers } from '../../src/network/scheduler/registry.js';
+import { schedulers } from '../../src/network/schedule/schedulers/registry.js';
 import { buildOnce, jsonLines, tune } from './bin.js';
 import { run, type Run } from './run.js';
 

@@ -7,7 +7,7 @@ import { outputSchemas } from '../../src/api/schema/outputs.js';
 import { soak } from '../../src/api/soak.js';
 import { renderSoak } from '../../src/cli/render/soak.js';
 import { mapCauses } from '../../src/measure/causes.js';
-import type { Soak } from '../../src/soak/report.js';
+import type { Soak } from '../../src/products/soak/report.js';
 import { UsageError } from '../../src/target/errors.js';
 import { busyProcess } from '../support/busy-process.js';
 import { runIn } from './run.js';

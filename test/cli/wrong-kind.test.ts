@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { findOperator } from '../../src/operator/registry.js';
-import { encode } from '../../src/record/record.js';
+import { encode } from '../../src/log/record/record.js';
 import { templates } from '../../src/templates/registry.js';
 import type { Template } from '../../src/templates/template.js';
 import { useQuickGcc } from '../support/quick-gcc.js';

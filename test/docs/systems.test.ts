@@ -11,7 +11,7 @@ import { explorers } from '../../src/explorer/registry.js';
 import { selections } from '../../src/explorer/selection/registry.js';
 import { views } from '../../src/features/registry.js';
 import { models } from '../../src/model/registry.js';
-import { schedulers } from '../../src/network/scheduler/registry.js';
+import { schedulers } from '../../src/network/schedule/schedulers/registry.js';
 import { templates } from '../../src/templates/registry.js';
 
 const page = readFileSync('docs/systems.md', 'utf8');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { explorers } from '../../src/explorer/registry.js';
 import { Random } from '../../src/space/random.js';
-import type { KnownTask } from '../../src/transfer/prior.js';
-import { shortList } from '../../src/transfer/short-list.js';
+import type { KnownTask } from '../../src/model/prior.js';
+import { shortList } from '../../src/explorer/short-list.js';
 import { bestAfter, contextOf, largeSpace, observe, throughput } from './fixtures.js';
 
 /** What 64 random trials of the space found, as another task. */

@@ -1,11 +1,12 @@
+import { ownKernels } from '../../src/backend/own-kernels.js';
 import { describe, expect, test } from '@jest/globals';
 import { acrossTemplates, featurizer } from '../../src/features/registry.js';
 import { scaled } from '../../src/features/scale.js';
 import { shapeFeaturizer } from '../../src/features/shape.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import { conv2d } from '../../src/operator/conv2d.js';
-import { readTables } from '../../src/table/read.js';
-import { toTask } from '../../src/table/task.js';
+import { readTables } from '../../src/log/table/read.js';
+import { toTask } from '../../src/log/table/task.js';
 import { makeTask } from '../../src/templates/task.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { nearestKin } from '../../src/transfer/kinship.js';
@@ -38,14 +39,14 @@ describe('the view of the shape', () => {
   test('has the numbers of a workload, and of what others measured the numbers of its arguments', async () => {
     const ours = makeTask(findTemplate('conv2d.direct'), conv2d.workload('resnet18.C2', {}), avx2);
     expect(viewOf(ours, ['shape']).names).toEqual(expect.arrayContaining(['shape: inChannels', 'shape: height']));
-    const [table] = take((await readTables('test/fixtures/made-up.kt-cache.json')).tables, 1);
+    const [table] = take((await readTables('test/fixtures/made-up.kt-cache.json', ownKernels)).tables, 1);
     expect(viewOf(toTask(table), ['shape']).names).toEqual(['shape: args[0]', 'shape: args[1]']);
   });
 
   test('makes no kin by itself', async () => {
     expect(acrossTemplates(['knobs', 'shape'])).toEqual([]);
     expect(acrossTemplates(['curve', 'knobs', 'shape'])).toEqual(['curve', 'shape']);
-    const [table] = take((await readTables('test/fixtures/made-up.kt-cache.json')).tables, 1);
+    const [table] = take((await readTables('test/fixtures/made-up.kt-cache.json', ownKernels)).tables, 1);
     const own = ownSourceOf(table);
     const task = { ...own.task, space };
     expect(nearestKin({ ...own, task }, [own], ['knobs', 'shape'])).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cpAsyncHelpers } from '../../src/backend/cuda/instructions/cp-async.js';
 import { generateC } from '../../src/backend/cpu/codegen/c.js';
 import { generateCuda } from '../../src/backend/cuda/codegen/cuda.js';
-import type { Kernel } from '../../src/codegen/kernel.js';
+import type { Kernel } from '../../src/ir/device-kernel.js';
 import { openEmulator } from '../../src/backend/cuda/emulator.js';
 import type { CudaKernel } from '../../src/backend/cuda/kernel.js';
 import type { CpuKernel } from '../../src/backend/cpu/kernel.js';

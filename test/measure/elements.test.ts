@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { CpuKernel } from '../../src/backend/cpu/kernel.js';
 import { openEmulator } from '../../src/backend/cuda/emulator.js';
 import type { CudaKernel } from '../../src/backend/cuda/kernel.js';
-import type { Kernel } from '../../src/codegen/kernel.js';
+import type { Kernel } from '../../src/ir/device-kernel.js';
 import { sm90 } from '../support/targets.js';
 import { dtypes, unitRoundoff } from '../../src/ir/tensor.js';
 import type { DType } from '../../src/ir/tensor.js';

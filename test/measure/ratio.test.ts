@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { isBeyond, isUnsettled, ratioOfRounds, ratioOfTimes, standingOf, type Ratio } from '../../src/measure/ratio.js';
-import { shareOf } from '../../src/retune/percent.js';
+import { shareOf } from '../../src/products/retune/percent.js';
 
 const ratio = (low: number, middle: number, high: number): Ratio => ({ ratio: middle, low, high });
 const some = fc.double({ min: 0.1, max: 10, noNaN: true });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { contractTargets } from '../../src/backend/cpu/contract.js';
 import { exportLibrary } from '../../src/backend/cpu/library/library.js';
 import type { LibraryItem } from '../../src/backend/library/library.js';
-import { writeFolder } from '../../src/export/write-folder.js';
+import { writeFolder } from '../../src/backend/library/write-folder.js';
 import { Scratch } from '../../src/measure/scratch.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { Random } from '../../src/space/random.js';

@@ -12,12 +12,12 @@ import { LocalMeasurer } from '../../src/backend/measurer.js';
 import { planRun } from '../../src/api/plan.js';
 import { shapeSchema } from '../../src/api/tune-options.js';
 import { asCpuKernel } from '../../src/backend/cpu/builder.js';
-import type { Kernel } from '../../src/codegen/kernel.js';
+import type { Kernel } from '../../src/ir/device-kernel.js';
 import { hashOf } from '../../src/measure/build-cache.js';
 import type { Config } from '../../src/space/config.js';
 import { formatTime } from '../../src/target/format.js';
 import type { Task } from '../../src/templates/template.js';
-import { nothingKnown } from '../../src/transfer/prior.js';
+import { nothingKnown } from '../../src/model/prior.js';
 import { tune } from '../../src/tuner/tuner.js';
 import { childrenOf } from '../support/processes.js';
 

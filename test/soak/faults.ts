@@ -6,11 +6,11 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Kernel } from '../../src/codegen/kernel.js';
+import type { Kernel } from '../../src/ir/device-kernel.js';
 import { KernelMeasurer, type KernelMeasurerOptions } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import type { Trial } from '../../src/measure/verdict.js';
-import { hang, type Fault } from '../../src/soak/faults.js';
+import { hang, type Fault } from '../../src/products/soak/faults.js';
 import { entries, kernel, problem, variant } from '../measure/fixture.js';
 import { compilerThat, markedKernel } from '../support/compiler-that.js';
 import { openCpuUnderTest } from '../support/emulated.js';

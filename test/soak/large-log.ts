@@ -5,10 +5,10 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { selectBest } from '../../src/record/best.js';
-import { readLog, skippedText } from '../../src/record/log.js';
-import { encode } from '../../src/record/record.js';
-import { ownRecord } from '../record/fixtures.js';
+import { selectBest } from '../../src/log/record/best.js';
+import { readLog, skippedText } from '../../src/log/record/log.js';
+import { encode } from '../../src/log/record/record.js';
+import { ownRecord } from '../log/record/fixtures.js';
 
 const megabytes = Number(process.argv[2] ?? 200);
 const folder = mkdtempSync(join(tmpdir(), 'tune-large-'));

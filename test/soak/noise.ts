@@ -3,16 +3,17 @@
  * core busy, and searches in which every fifth repeat takes ten times as long. Run it by `npm run soak:noise`; it takes
  * a minute, in which nothing else should run.
  */
+import { ownKernels } from '../../src/backend/own-kernels.js';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { median } from 'simple-statistics';
 import { LocalMeasurer } from '../../src/backend/measurer.js';
 import { timingOf } from '../../src/measure/estimate.js';
-import { spreadOf } from '../../src/soak/figures.js';
-import { freshRun, type Run } from '../../src/soak/fresh-run.js';
+import { spreadOf } from '../../src/products/soak/figures.js';
+import { freshRun, type Run } from '../../src/products/soak/fresh-run.js';
 import type { Config } from '../../src/space/config.js';
 import { Random } from '../../src/space/random.js';
-import { readAutoTvm } from '../../src/table/autotvm.js';
+import { readAutoTvm } from '../../src/log/table/autotvm.js';
 import { packageRoot } from '../../src/target/root.js';
 import { busyProcess } from '../support/busy-process.js';
 import { everyFifth, lossOf } from '../support/noisy-search.js';
@@ -66,7 +67,7 @@ function percent(share: number): string {
 }
 
 async function injected(): Promise<void> {
-  const { tables } = await readAutoTvm(join(packageRoot(), 'test/fixtures/matmul-dot.jsonl.gz'));
+  const { tables } = await readAutoTvm(join(packageRoot(), 'test/fixtures/matmul-dot.jsonl.gz'), ownKernels);
   const losses: number[] = [];
   for (let seed = 1; seed <= SEEDS; seed++)
     losses.push(await lossOf(tables[0]!, { ...settings, explorer: 'sa', trials: 128, seed }, everyFifth));

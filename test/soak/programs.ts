@@ -6,12 +6,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { simplify } from '../../src/graph/simplify/simplify.js';
-import { toGraph } from '../../src/graph/to-graph.js';
-import type { Model } from '../../src/onnx/model.js';
-import { writeOnnx } from '../../src/onnx/write.js';
-import { legalised } from '../../src/program/legalise.js';
-import { lowered } from '../../src/program/lowering.js';
+import { simplify } from '../../src/network/graph/simplify/simplify.js';
+import { toGraph } from '../../src/network/graph/to-graph.js';
+import type { Model } from '../../src/network/onnx/model.js';
+import { writeOnnx } from '../../src/network/onnx/write.js';
+import { legalised } from '../../src/network/program/legalise.js';
+import { lowered } from '../../src/network/program/lowering.js';
 import { Random } from '../../src/space/random.js';
 import { UsageError } from '../../src/target/errors.js';
 import { anyLayout, randomProgram, writeLibrary } from '../support/network-library.js';

@@ -1,7 +1,7 @@
 import { conv2d, conv2dShape } from '../../src/operator/conv2d.js';
-import { convPeers } from '../../src/bench/peers.js';
-import type { Ours, PeerTime, Row } from '../../src/bench/row.js';
-import { ownRecord } from '../record/fixtures.js';
+import { convPeers } from '../../src/products/bench/peers.js';
+import type { Ours, PeerTime, Row } from '../../src/products/bench/row.js';
+import { ownRecord } from '../log/record/fixtures.js';
 
 /** Seconds with a spread of a tenth to both sides. */
 const about = (seconds: number) => ({ median: seconds, low: 0.9 * seconds, high: 1.1 * seconds });

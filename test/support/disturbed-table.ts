@@ -1,10 +1,10 @@
 import type { Contender } from '../../src/backend/measurer.js';
 import { isUndecided, timingOf } from '../../src/measure/estimate.js';
 import { ErrorNo, type Measurement, type MeasureOptions } from '../../src/measure/measurement.js';
-import { meanCost } from '../../src/record/best.js';
+import { meanCost } from '../../src/log/record/best.js';
 import { Random } from '../../src/space/random.js';
 import type { Config } from '../../src/space/config.js';
-import type { Table } from '../../src/table/table.js';
+import type { Table } from '../../src/log/table/table.js';
 import type { Task } from '../../src/templates/template.js';
 import type { FinalsMeasurer, Remeasurement } from '../../src/tuner/finals.js';
 

@@ -1,4 +1,4 @@
-import type { Kernel } from '../../src/codegen/kernel.js';
+import type { Kernel } from '../../src/ir/device-kernel.js';
 import { generate } from '../../src/backend/generate.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { Random } from '../../src/space/random.js';
@@ -6,7 +6,7 @@ import type { Target } from '../../src/target/target.js';
 import { refusal } from '../../src/templates/refusal.js';
 import { toleranceOf } from '../../src/templates/tolerance.js';
 import type { Task, Template } from '../../src/templates/template.js';
-import { awkwardWorkloads } from '../../src/contract/awkward-shapes.js';
+import { awkwardWorkloads } from '../../src/catalogue/contract/awkward-shapes.js';
 
 interface Drawn {
   readonly kernel: Kernel;

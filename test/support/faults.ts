@@ -1,6 +1,6 @@
-import type { Kernel } from '../../src/codegen/kernel.js';
+import type { Kernel } from '../../src/ir/device-kernel.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
-import { faults, hang, type Fault } from '../../src/soak/faults.js';
+import { faults, hang, type Fault } from '../../src/products/soak/faults.js';
 import { good, kernel, loop } from '../measure/fixture.js';
 
 /** What goes wrong by itself: the compiler refuses it, it crashes, or its answer is wrong. */

@@ -1,7 +1,7 @@
-import type { Attribute, ConstantTensor, ElementType, Model } from '../../src/onnx/model.js';
-import { interpret } from '../../src/graph/interpret.js';
-import { toGraph } from '../../src/graph/to-graph.js';
-import type { Graph } from '../../src/graph/graph.js';
+import type { Attribute, ConstantTensor, ElementType, Model } from '../../src/network/onnx/model.js';
+import { interpret } from '../../src/network/graph/interpret.js';
+import { toGraph } from '../../src/network/graph/to-graph.js';
+import type { Graph } from '../../src/network/graph/graph.js';
 
 /** A node as tests write it: operator, inputs, outputs, attributes. */
 export type Written = readonly [

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { backendOf, formatTarget, parseTarget } from '../../src/backend/registry.js';
-import { samples, tasksOn } from '../../src/contract/tasks.js';
-import { encode } from '../../src/record/record.js';
+import { samples, tasksOn } from '../../src/catalogue/contract/tasks.js';
+import { encode } from '../../src/log/record/record.js';
 import { toEntities } from '../../src/space/entity.js';
 import { findOperator } from '../../src/operator/registry.js';
 import type { Random } from '../../src/space/random.js';
 import { operatorOf } from '../../src/templates/task.js';
 import { templates } from '../../src/templates/registry.js';
 import type { Task } from '../../src/templates/template.js';
-import { cudaLine, failedLine, x86Line } from '../record/fixtures.js';
+import { cudaLine, failedLine, x86Line } from '../log/record/fixtures.js';
 
 export interface Honest {
   readonly tasks: readonly Task[];

@@ -1,19 +1,20 @@
 /** What must hold of a log that anybody may have written, wherever it is given to the program. */
+import { ownKernels } from '../../src/backend/own-kernels.js';
 import { best } from '../../src/api/best.js';
 import { simulate } from '../../src/api/simulate.js';
 import { openTables, tablesOf } from '../../src/api/tables.js';
 import { candidateOf } from '../../src/backend/candidate.js';
 import { formatTarget, parseTarget } from '../../src/backend/registry.js';
-import { wantedOf } from '../../src/bench/logged.js';
+import { wantedOf } from '../../src/products/bench/logged.js';
 import type { ViewName } from '../../src/features/registry.js';
-import { readLog, type LoggedRecord } from '../../src/record/log.js';
-import { encode } from '../../src/record/record.js';
+import { readLog, type LoggedRecord } from '../../src/log/record/log.js';
+import { encode } from '../../src/log/record/record.js';
 import type { Config } from '../../src/space/config.js';
 import { toEntities } from '../../src/space/entity.js';
 import { keyOf } from '../../src/space/knob.js';
 import type { Random } from '../../src/space/random.js';
 import type { Space } from '../../src/space/space.js';
-import { readTables } from '../../src/table/read.js';
+import { readTables } from '../../src/log/table/read.js';
 import { TuneError } from '../../src/target/errors.js';
 import { operatorOf } from '../../src/templates/task.js';
 import type { Task } from '../../src/templates/template.js';
@@ -95,7 +96,7 @@ function isInside(space: Space, { index, values }: Config): boolean {
 }
 
 async function searchTables(path: string, random: Random, faults: string[]): Promise<void> {
-  const { problems } = await readTables(path);
+  const { problems } = await readTables(path, ownKernels);
   const failing = problems.find((problem) => problem.includes('fails on the workload'));
   if (failing !== undefined) faults.push(failing);
   // Counting what tables lack walks through whole spaces: now and then.

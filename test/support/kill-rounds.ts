@@ -3,8 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { LogWriter, readLog, type LoggedRecord } from '../../src/record/log.js';
-import { ownRecord } from '../record/fixtures.js';
+import { LogWriter, readLog, type LoggedRecord } from '../../src/log/record/log.js';
+import { ownRecord } from '../log/record/fixtures.js';
 
 /** How a program ends. */
 export type Ending = (child: ChildProcess) => Promise<void> | void;

@@ -1,6 +1,6 @@
-import { nothingKnown } from '../../src/transfer/prior.js';
-import { toTask } from '../../src/table/task.js';
-import type { Table } from '../../src/table/table.js';
+import { nothingKnown } from '../../src/model/prior.js';
+import { toTask } from '../../src/log/table/task.js';
+import type { Table } from '../../src/log/table/table.js';
 import type { Settings } from '../../src/tuner/settings.js';
 import { tune } from '../../src/tuner/tuner.js';
 import { DisturbedTable, type Injection } from './disturbed-table.js';

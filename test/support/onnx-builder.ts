@@ -1,5 +1,12 @@
 /** Small models as plain data, for tests. */
-import type { Attribute, ConstantTensor, DeclaredValue, ElementType, Model, ModelNode } from '../../src/onnx/model.js';
+import type {
+  Attribute,
+  ConstantTensor,
+  DeclaredValue,
+  ElementType,
+  Model,
+  ModelNode,
+} from '../../src/network/onnx/model.js';
 
 export function node(
   op: string,

@@ -1,6 +1,6 @@
 /** Networks of ONNX's operators drawn at random, small and well-conditioned. */
-import type { Attribute, ConstantTensor, Model, ModelNode } from '../../src/onnx/model.js';
-import { toGraph } from '../../src/graph/to-graph.js';
+import type { Attribute, ConstantTensor, Model, ModelNode } from '../../src/network/onnx/model.js';
+import { toGraph } from '../../src/network/graph/to-graph.js';
 import type { Random } from '../../src/space/random.js';
 
 /** Elements that a value may have. */

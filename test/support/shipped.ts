@@ -1,5 +1,5 @@
-import { readLog } from '../../src/record/log.js';
-import { byTask } from '../../src/record/trials.js';
+import { readLog } from '../../src/log/record/log.js';
+import { byTask } from '../../src/log/record/trials.js';
 import { fromEntities } from '../../src/space/entity.js';
 import { toleranceOf } from '../../src/templates/tolerance.js';
 import { rebuild } from '../../src/tuner/rebuild.js';

@@ -1,5 +1,5 @@
 import { generateCuda } from '../../src/backend/cuda/codegen/cuda.js';
-import type { Kernel } from '../../src/codegen/kernel.js';
+import type { Kernel } from '../../src/ir/device-kernel.js';
 import { lower } from '../../src/ir/lower.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { findTemplate } from '../../src/templates/registry.js';

@@ -1,9 +1,10 @@
+import { ownKernels } from '../../src/backend/own-kernels.js';
 import { expect, test } from '@jest/globals';
 import { generate } from '../../src/backend/generate.js';
 import { conv2d } from '../../src/operator/conv2d.js';
-import { readLog } from '../../src/record/log.js';
-import { byTask, trialsIn } from '../../src/record/trials.js';
-import { taskOf } from '../../src/record/task.js';
+import { readLog } from '../../src/log/record/log.js';
+import { byTask, trialsIn } from '../../src/log/record/trials.js';
+import { taskOf } from '../../src/log/record/task.js';
 import { fromEntities, toEntities } from '../../src/space/entity.js';
 import { Random } from '../../src/space/random.js';
 import { conv2dDepthwise } from '../../src/templates/conv2d-depthwise.js';
@@ -74,7 +75,7 @@ test('records from before the knob are configs in NHWC', async () => {
   expect(fromEntities(space, old)).toEqual(config);
   const { records } = await readLog('logs/shipped/resnet18-zen4.jsonl.br');
   for (const ofTask of byTask(records)) {
-    const { space: known } = taskOf(ofTask[0]!);
+    const { space: known } = taskOf(ofTask[0]!, ownKernels);
     const { trials, invalid } = trialsIn(known, ofTask);
     expect(invalid).toEqual([]);
     expect(trials.length).toBeGreaterThan(0);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { conv2d } from '../../src/operator/conv2d.js';
-import { decode, type TuneRecord } from '../../src/record/record.js';
+import { decode, type TuneRecord } from '../../src/log/record/record.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { priorOf } from '../../src/transfer/prior-of.js';
 import { sourcesIn } from '../../src/transfer/record-sources.js';
 import { sourceOf } from '../../src/transfer/source.js';
-import { cudaLine } from '../record/fixtures.js';
+import { cudaLine } from '../log/record/fixtures.js';
 import { sm90 } from '../support/targets.js';
 
 /** AutoTVM's line with texts in it replaced: that of TopHub says no architecture. */

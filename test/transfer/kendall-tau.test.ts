@@ -1,12 +1,13 @@
 /** What is best, and what history tells, are the same whoever asks. */
+import { ownKernels } from '../../src/backend/own-kernels.js';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { findRecord, RecordIndex } from '../../src/bench/records.js';
+import { findRecord, RecordIndex } from '../../src/products/bench/records.js';
 import { matmul } from '../../src/operator/matmul.js';
-import { selectBest } from '../../src/record/best.js';
-import { readLog, type LoggedRecord } from '../../src/record/log.js';
-import { taskOf } from '../../src/record/task.js';
-import { readTables } from '../../src/table/read.js';
+import { selectBest } from '../../src/log/record/best.js';
+import { readLog, type LoggedRecord } from '../../src/log/record/log.js';
+import { taskOf } from '../../src/log/record/task.js';
+import { readTables } from '../../src/log/table/read.js';
 import { priorOf } from '../../src/transfer/prior-of.js';
 import { sourcesIn } from '../../src/transfer/record-sources.js';
 import { sourceOf } from '../../src/transfer/source.js';
@@ -93,8 +94,8 @@ describe('the best record', () => {
 test('records and tables of the same log tell the same', async () => {
   const path = 'test/fixtures/matmul-dot.jsonl.gz';
   const { records } = await readLog(path);
-  const { tables } = await readTables(path);
-  const own = sourceOf(taskOf(records.at(0)!), 'another machine', []);
+  const { tables } = await readTables(path, ownKernels);
+  const own = sourceOf(taskOf(records.at(0)!, ownKernels), 'another machine', []);
   for (const views of [['knobs'], ['curve', 'knobs']] as const) {
     const fromRecords = priorOf(own, sourcesIn(matmul, records).sources, views);
     const fromTables = priorOf(own, tables.flatMap(sourcesOfTable), views);

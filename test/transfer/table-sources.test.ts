@@ -1,16 +1,17 @@
+import { ownKernels } from '../../src/backend/own-kernels.js';
 import { describe, expect, test } from '@jest/globals';
 import { knobFeaturizer } from '../../src/features/knobs.js';
 import type { ViewName } from '../../src/features/registry.js';
-import { nothingKnown, type Prior } from '../../src/transfer/prior.js';
+import { nothingKnown, type Prior } from '../../src/model/prior.js';
 import { priorOf } from '../../src/transfer/prior-of.js';
 import { ownSourceOf, sourcesOfTable } from '../../src/transfer/table-sources.js';
-import { readTables } from '../../src/table/read.js';
-import type { Row, Table } from '../../src/table/table.js';
+import { readTables } from '../../src/log/table/read.js';
+import type { Row, Table } from '../../src/log/table/table.js';
 import { take } from '../support/take.js';
 
-const ours = (await readTables('test/fixtures/matmul-dot.jsonl.gz')).tables;
+const ours = (await readTables('test/fixtures/matmul-dot.jsonl.gz', ownKernels)).tables;
 const [target, other] = take(ours, 2);
-const [stranger] = take((await readTables('test/fixtures/made-up.kt-cache.json')).tables, 1);
+const [stranger] = take((await readTables('test/fixtures/made-up.kt-cache.json', ownKernels)).tables, 1);
 
 function tableHistory(table: Table, history: readonly Table[], views: readonly ViewName[]): Prior {
   return priorOf(ownSourceOf(table), history.flatMap(sourcesOfTable), views);

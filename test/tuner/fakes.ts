@@ -1,4 +1,4 @@
-import { nothingKnown } from '../../src/transfer/prior.js';
+import { nothingKnown } from '../../src/model/prior.js';
 import { ErrorNo, type Measurement, type MeasureOptions } from '../../src/measure/measurement.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import type { Config } from '../../src/space/config.js';

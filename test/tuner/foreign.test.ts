@@ -1,12 +1,13 @@
 /** Explorers and models that do not come with tune: whatever they do, the run goes on. */
+import { ownKernels } from '../../src/backend/own-kernels.js';
 import { describe, expect, test } from '@jest/globals';
 import { setTimeout } from 'node:timers/promises';
 import { extended, ownCatalogue, type Catalogue } from '../../src/catalogue/catalogue.js';
 import { loadModule } from '../../src/catalogue/load-module.js';
 import type { Explorer } from '../../src/explorer/explorer.js';
 import type { CostModel } from '../../src/model/model.js';
-import { readTables } from '../../src/table/read.js';
-import { nothingKnown } from '../../src/transfer/prior.js';
+import { readTables } from '../../src/log/table/read.js';
+import { nothingKnown } from '../../src/model/prior.js';
 import { checkModel } from '../../src/tuner/preflight.js';
 import type { TunerEvent } from '../../src/tuner/events.js';
 import { simulate } from '../../src/tuner/simulation.js';
@@ -140,7 +141,7 @@ describe('an explorer of a module', () => {
   });
 
   test('costs a simulation no more', async () => {
-    const [table] = take((await readTables('test/fixtures/matmul-dot.jsonl.gz')).tables, 1);
+    const [table] = take((await readTables('test/fixtures/matmul-dot.jsonl.gz', ownKernels)).tables, 1);
     const { catalogue } = await catalogueOf('simulated', explorerThat('throw new Error("no luck");'));
     const notes: string[] = [];
     const { visited } = await simulate(table, { ...settings, explorer: 'up' }, nothingKnown, {

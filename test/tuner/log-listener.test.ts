@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { setTimeout } from 'node:timers/promises';
-import { decode, encode, type TuneRecord } from '../../src/record/record.js';
+import { decode, encode, type TuneRecord } from '../../src/log/record/record.js';
 import type { TunerEvent } from '../../src/tuner/events.js';
 import { logListener, newRunName, type Provenance, type RecordSink } from '../../src/tuner/log-listener.js';
 import { tune } from '../../src/tuner/tuner.js';

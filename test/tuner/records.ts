@@ -1,4 +1,4 @@
-import { encode, type TuneRecord } from '../../src/record/record.js';
+import { encode, type TuneRecord } from '../../src/log/record/record.js';
 import { matmul } from '../../src/operator/matmul.js';
 import { findOperator } from '../../src/operator/registry.js';
 import type { Config } from '../../src/space/config.js';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { ErrorNo } from '../../src/measure/measurement.js';
-import type { LoggedRecord } from '../../src/record/log.js';
+import type { LoggedRecord } from '../../src/log/record/log.js';
 import { MissingError, OtherMachineError } from '../../src/target/errors.js';
 import { replay, type Replayed } from '../../src/tuner/replay.js';
 import { rebuild } from '../../src/tuner/rebuild.js';
-import { ownKernels } from '../../src/templates/known.js';
+import { ownKernels } from '../../src/backend/own-kernels.js';
 import { FakeMeasurer } from './fakes.js';
 import { configsOf, matmulTask, recordOf } from './records.js';
 import { take } from '../support/take.js';

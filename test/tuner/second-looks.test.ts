@@ -1,7 +1,8 @@
+import { ownKernels } from '../../src/backend/own-kernels.js';
 import { describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { ErrorNo, type Measurement } from '../../src/measure/measurement.js';
-import { readAutoTvm } from '../../src/table/autotvm.js';
+import { readAutoTvm } from '../../src/log/table/autotvm.js';
 import { packageRoot } from '../../src/target/root.js';
 import { SecondLooks } from '../../src/tuner/second-looks.js';
 import { everyFifth, lossOf } from '../support/noisy-search.js';
@@ -58,7 +59,7 @@ describe('second looks', () => {
 });
 
 test('with every fifth repeat ten times slower, a search chooses what it would choose in peace, within 2 %', async () => {
-  const { tables } = await readAutoTvm(join(packageRoot(), 'test/fixtures/matmul-dot.jsonl.gz'));
+  const { tables } = await readAutoTvm(join(packageRoot(), 'test/fixtures/matmul-dot.jsonl.gz'), ownKernels);
   for (const seed of [1, 2, 3])
     expect(await lossOf(tables[0]!, { ...settings, explorer: 'genetic', trials: 64, seed }, everyFifth)).toBeLessThan(
       1.02,

@@ -1,14 +1,15 @@
-import { nothingKnown } from '../../src/transfer/prior.js';
+import { ownKernels } from '../../src/backend/own-kernels.js';
+import { nothingKnown } from '../../src/model/prior.js';
 import { describe, expect, test } from '@jest/globals';
 import { priorOf } from '../../src/transfer/prior-of.js';
 import { ownSourceOf, sourcesOfTable } from '../../src/transfer/table-sources.js';
-import { readTables } from '../../src/table/read.js';
+import { readTables } from '../../src/log/table/read.js';
 import { fractionAt, marksUpTo, simulate } from '../../src/tuner/simulation.js';
 import { settings } from './fakes.js';
 import { take } from '../support/take.js';
 
-const [table, other] = take((await readTables('test/fixtures/matmul-dot.jsonl.gz')).tables, 2);
-const [cache] = take((await readTables('test/fixtures/made-up.kt-cache.json')).tables, 1);
+const [table, other] = take((await readTables('test/fixtures/matmul-dot.jsonl.gz', ownKernels)).tables, 2);
+const [cache] = take((await readTables('test/fixtures/made-up.kt-cache.json', ownKernels)).tables, 1);
 
 describe('a search on a table', () => {
   test.each(['random', 'sa'])('%s takes its trials once each, the same from the same seed', async (explorer) => {

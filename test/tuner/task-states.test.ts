@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { knobFeaturizer } from '../../src/features/knobs.js';
 import { matmul } from '../../src/operator/matmul.js';
 import type { ViewName } from '../../src/features/registry.js';
-import { nothingKnown, type Prior } from '../../src/transfer/prior.js';
+import { nothingKnown, type Prior } from '../../src/model/prior.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { makeTask } from '../../src/templates/task.js';
 import { gatherTaskStates, readHistory } from '../../src/tuner/task-states.js';

@@ -1,8 +1,8 @@
 /** From what is known of kernels to the program of a model. */
-import { build, type Built, type ChosenKernel } from '../../program/build.js';
-import { choose, type Choice, type Option } from '../../program/choose.js';
-import { conversionWorkload } from '../../program/conversion.js';
-import type { Layer } from '../../program/layer.js';
+import { build, type Built, type ChosenKernel } from '../../network/program/build.js';
+import { choose, type Choice, type Option } from '../../network/program/choose.js';
+import { conversionWorkload } from '../../network/program/conversion.js';
+import type { Layer } from '../../network/program/layer.js';
 import type { Workload } from '../../operator/operator.js';
 import { workKey } from '../network-layer.js';
 import { findOperator } from '../../operator/registry.js';

@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { largestDifference } from '../../compare/difference.js';
-import { make } from '../../export/make.js';
-import { writeFolder } from '../../export/write-folder.js';
+import { largestDifference } from '../../network/compare/difference.js';
+import { make } from '../../backend/library/make.js';
+import { writeFolder } from '../../backend/library/write-folder.js';
 import { Scratch } from '../../measure/scratch.js';
 import type { Case } from './cases.js';
 

@@ -1,8 +1,8 @@
 /** Test data of ONNX: input_0.pb, input_1.pb, … and output_0.pb, …, in a folder, or in its folders test_data_set_N. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Graph } from '../../graph/graph.js';
-import { readTensor } from '../../onnx/read-tensor.js';
+import type { Graph } from '../../network/graph/graph.js';
+import { readTensor } from '../../network/onnx/read-tensor.js';
 import { UsageError } from '../../target/errors.js';
 import { visible } from '../../target/visible.js';
 

@@ -4,9 +4,9 @@
  * convolution, so that times of trials alone would favour it where weights are large and images small.
  */
 import { generate } from '../../backend/generate.js';
-import { measureBandwidth } from '../../bench/roof.js';
-import type { Graph } from '../../graph/graph.js';
-import { sizeOf } from '../../graph/operators/shape.js';
+import { measureBandwidth } from '../../backend/cpu/roof.js';
+import type { Graph } from '../../network/graph/graph.js';
+import { sizeOf } from '../../network/graph/operators/shape.js';
 import { InstantiationError } from '../../ir/errors.js';
 import { computationOf } from '../../operator/operator.js';
 import { findOperator } from '../../operator/registry.js';

@@ -1,5 +1,5 @@
 /** What of a run's budget is kept for kernels that compute two layers. */
-import type { Pair } from '../../program/layer.js';
+import type { Pair } from '../../network/program/layer.js';
 import { tunedLayers } from './tuned-layers.js';
 
 /** Trials of one of them. */

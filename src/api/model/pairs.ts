@@ -2,7 +2,7 @@
  * Trials of kernels that compute two layers: a few of each first, and more only of those that may yet be faster than
  * both layers alone. What the others would have had is left for the layers themselves.
  */
-import type { KernelForm, Pair } from '../../program/layer.js';
+import type { KernelForm, Pair } from '../../network/program/layer.js';
 import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
 import { workKey } from '../network-layer.js';
 import type { PlannedLayer } from '../network-plan.js';

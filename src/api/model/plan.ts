@@ -1,5 +1,5 @@
 /** What is to become of a model once its kernels are known. */
-import { checkFolder } from '../../export/write-folder.js';
+import { checkFolder } from '../../backend/library/write-folder.js';
 import { UsageError } from '../../target/errors.js';
 import type { CheckedNetworkOptions } from '../network-options.js';
 import { programName, type Model } from './read-model.js';

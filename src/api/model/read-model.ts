@@ -1,15 +1,15 @@
 /** An ONNX file as a network of layers for a CPU. */
 import { basename } from 'node:path';
-import type { Graph } from '../../graph/graph.js';
-import { operatorNames } from '../../graph/operators/registry.js';
-import { simplify } from '../../graph/simplify/simplify.js';
-import { translated } from '../../graph/to-graph.js';
-import type { ModelNode } from '../../onnx/model.js';
-import { readOnnx } from '../../onnx/read.js';
-import type { Layer, Pair } from '../../program/layer.js';
-import type { Layout } from '../../program/layout.js';
-import { legalised } from '../../program/legalise.js';
-import { lowered } from '../../program/lowering.js';
+import type { Graph } from '../../network/graph/graph.js';
+import { operatorNames } from '../../network/graph/operators/registry.js';
+import { simplify } from '../../network/graph/simplify/simplify.js';
+import { translated } from '../../network/graph/to-graph.js';
+import type { ModelNode } from '../../network/onnx/model.js';
+import { readOnnx } from '../../network/onnx/read.js';
+import type { Layer, Pair } from '../../network/program/layer.js';
+import type { Layout } from '../../network/program/layout.js';
+import { legalised } from '../../network/program/legalise.js';
+import { lowered } from '../../network/program/lowering.js';
 import { UsageError } from '../../target/errors.js';
 import type { Target } from '../../target/target.js';
 import { networkName } from '../library-name.js';

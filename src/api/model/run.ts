@@ -1,10 +1,10 @@
 /** From the kernels of a model to its program: looks at what nobody measured yet, then the library, and its proofs. */
 import { existsSync } from 'node:fs';
-import { readLog } from '../../record/log.js';
+import { readLog } from '../../log/record/log.js';
 import type { NamedLog } from '../../tuner/task-states.js';
 import type { NetworkPlan } from '../network-plan.js';
 import type { NetworkEvent, NetworkEventNamed } from '../schema/network-events.js';
-import { installRuntime } from '../../compare/runtime.js';
+import { installRuntime } from '../../network/compare/runtime.js';
 import { threadsOf } from '../../target/target.js';
 import { assemble, type Assembled } from './assemble.js';
 import { coldWeightsOf, type Extra } from './cold-weights.js';

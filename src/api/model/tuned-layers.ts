@@ -1,5 +1,5 @@
 /** The layers of a model that are worth a search: convolutions and products. All others only move or map elements. */
-import type { KernelForm, Layer } from '../../program/layer.js';
+import type { KernelForm, Layer } from '../../network/program/layer.js';
 import { findOperator } from '../../operator/registry.js';
 import { workKey, type Layer as Tuned } from '../network-layer.js';
 

@@ -1,6 +1,6 @@
 /** Kernels of workloads that nobody measured: by similar ones of a history, or as their templates suggest. */
 import { backendOf } from '../../backend/registry.js';
-import { suggestedConfig } from '../../program/suggested-config.js';
+import { suggestedConfig } from '../../network/program/suggested-config.js';
 import type { Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
 import { choicesByKnob, LEAST_SHARE, type Asked, type Choice } from '../../transfer/first-choice.js';

@@ -1,6 +1,6 @@
 /** What `doctor` returns and `tune doctor --json` prints. */
 import { z } from 'zod';
-import { soakSchema } from '../../soak/report.js';
+import { soakSchema } from '../../products/soak/report.js';
 
 export const doctorSchema = z.object({
   ok: z.boolean().describe('false where something is missing'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { benchRowSchema } from './bench-rows.js';
-import { contractEventSchema } from '../../contract/events.js';
+import { contractEventSchema } from '../../catalogue/contract/events.js';
 import { bestForRowSchema } from './best-for-rows.js';
 import { bestRowSchema } from './best-rows.js';
 import { checkRowSchema } from './check-rows.js';

@@ -1,4 +1,4 @@
-import type { Kernel } from '../../codegen/kernel.js';
+import type { Kernel } from '../../ir/device-kernel.js';
 import type { Units } from './codegen/units.js';
 
 /** A kernel with the C ABI of `codegen/kernel.ts`. Kernels of a GPU become C++ where the CPU emulates them. */

@@ -1,4 +1,4 @@
-import type { Kernel } from '../../codegen/kernel.js';
+import type { Kernel } from '../../ir/device-kernel.js';
 import type { Batch, BatchBuilder, Built, CompilerUse, DeviceCode } from '../../measure/build.js';
 import { BuildCache, hashOf } from '../../measure/build-cache.js';
 import { cancelled, Compilers, type Compiled, type CompilersOptions } from '../../measure/compilers.js';

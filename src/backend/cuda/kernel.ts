@@ -5,7 +5,7 @@
  * the argument and its packed form, in the order in which it reads one and writes the other. Functions with TMA copies
  * take a map of each tensor (128 bytes, by value) after all others.
  */
-import type { Kernel } from '../../codegen/kernel.js';
+import type { Kernel } from '../../ir/device-kernel.js';
 
 export interface CudaKernel extends Kernel {
   readonly language: 'cuda';

@@ -1,5 +1,5 @@
 import { median } from 'simple-statistics';
-import type { KernelArg } from '../../codegen/kernel.js';
+import type { KernelArg } from '../../ir/device-kernel.js';
 import { requireGpu } from './host-gpu.js';
 import type { CpuKernel } from '../cpu/kernel.js';
 import { openGpu } from './device.js';

@@ -1,7 +1,7 @@
 /** The arguments of a spec's function, for any sizes. */
 import type { Names } from '../../space/expression.js';
-import { factsOf } from '../../source/element-types.js';
-import type { ArrayArgument, SourceArgument } from '../../source/kernel.js';
+import { factsOf } from '../../ir/source-element-types.js';
+import type { ArrayArgument, SourceArgument } from '../../ir/source-kernel.js';
 import type { ArgumentSpec, Spec } from './spec.js';
 import { dataFile } from './files.js';
 import { nameProblem } from './names.js';

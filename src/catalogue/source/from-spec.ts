@@ -2,9 +2,9 @@
 import type { SourceOperator, Workload } from '../../operator/operator.js';
 import type { Config } from '../../space/config.js';
 import type { Names } from '../../space/expression.js';
-import { factsOf } from '../../source/element-types.js';
-import { arraysOf, isWritten } from '../../source/kernel.js';
-import type { Macro, SourceArgument, SourceKernel, SourceLaunch, SourceReference } from '../../source/kernel.js';
+import { factsOf } from '../../ir/source-element-types.js';
+import { arraysOf, isWritten } from '../../ir/source-kernel.js';
+import type { Macro, SourceArgument, SourceKernel, SourceLaunch, SourceReference } from '../../ir/source-kernel.js';
 import { UsageError } from '../../target/errors.js';
 import { didYouMean } from '../../target/nearest.js';
 import type { ModuleIdentity, SourceTemplate } from '../../templates/template.js';

@@ -4,7 +4,7 @@ import type { KnobValue } from '../../space/config.js';
 import type { Names } from '../../space/expression.js';
 import { keyOf } from '../../space/knob.js';
 import type { Space, Values } from '../../space/space.js';
-import type { Macro } from '../../source/kernel.js';
+import type { Macro } from '../../ir/source-kernel.js';
 import { didYouMean } from '../../target/nearest.js';
 import type { Spec } from './spec.js';
 import { flagProblem, macroValue, nameProblem, wordsOf } from './names.js';

@@ -1,7 +1,7 @@
 /** The sizes that all of a workload of source follows from: as users type them, and as logs write them. */
 import type { Workload, WorkloadArg } from '../../operator/operator.js';
-import { arraysOf } from '../../source/kernel.js';
-import type { SourceArgument } from '../../source/kernel.js';
+import { arraysOf } from '../../ir/source-kernel.js';
+import type { SourceArgument } from '../../ir/source-kernel.js';
 import { UsageError } from '../../target/errors.js';
 import { didYouMean } from '../../target/nearest.js';
 import type { Spec } from './spec.js';

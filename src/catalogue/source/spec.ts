@@ -1,6 +1,6 @@
 /** What a spec of `tune source` may say. docs/source.md explains every key. */
 import { z } from 'zod';
-import { elementTypeNames } from '../../source/element-types.js';
+import { elementTypeNames } from '../../ir/source-element-types.js';
 import { cName } from './names.js';
 
 const size = z

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { benchSchema } from '../../bench/settings.js';
+import { benchSchema } from '../../products/bench/settings.js';
 import type { Operator } from '../../operator/operator.js';
 import type { BenchFlags } from '../flags.js';
 import { templateFile, wholeNumbers } from '../options.js';

@@ -1,5 +1,5 @@
 import { contract, type ContractOptions } from '../../api/contract.js';
-import type { ContractCheck, ContractEvent, ContractFinish } from '../../contract/events.js';
+import type { ContractCheck, ContractEvent, ContractFinish } from '../../catalogue/contract/events.js';
 import { plural } from '../../target/format.js';
 import { Exit } from '../errors.js';
 import { catchInterrupts } from '../interrupt.js';

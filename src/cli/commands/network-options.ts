@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { networkSettingsSchema } from '../../network/live/settings.js';
+import { networkSettingsSchema } from '../../network/schedule/network-settings.js';
 import { networks } from '../../network/named/registry.js';
 import { UsageError } from '../../target/errors.js';
 import { optimizations } from '../../api/model/optimizations.js';

@@ -1,7 +1,7 @@
 import { retune } from '../../api/retune.js';
 import type { RetuneRow } from '../../api/schema/retune-rows.js';
-import { renderJunit, type JunitCase } from '../../retune/junit.js';
-import { renderMarkdown } from '../../retune/markdown.js';
+import { renderJunit, type JunitCase } from '../../products/retune/junit.js';
+import { renderMarkdown } from '../../products/retune/markdown.js';
 import { formatTime } from '../../target/format.js';
 import { shortened, visibleLine } from '../../target/visible.js';
 import { Exit } from '../errors.js';

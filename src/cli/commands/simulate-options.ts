@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { networkSchema } from '../../network/settings.js';
+import { networkSchema } from '../../network/schedule/settings.js';
 import { simulationSchema } from '../../tuner/settings.js';
 import type { SimulateFlags } from '../flags.js';
 import { positiveNumbers } from '../options.js';

@@ -1,6 +1,6 @@
 import type { TogetherRow } from '../../api/schema/together-rows.js';
 import { simulateTogether, togetherDefaults, type TogetherOptions } from '../../api/simulate-together.js';
-import type { Table } from '../../table/table.js';
+import type { Table } from '../../log/table/table.js';
 import { UsageError } from '../../target/errors.js';
 import { plural } from '../../target/format.js';
 import type { SimulateFlags } from '../flags.js';

@@ -1,5 +1,5 @@
-import { isTimed, type Row } from '../../bench/row.js';
-import { groupsOf, summarise, type Group } from '../../bench/summary.js';
+import { isTimed, type Row } from '../../products/bench/row.js';
+import { groupsOf, summarise, type Group } from '../../products/bench/summary.js';
 import { formatGflops, plural } from '../../target/format.js';
 import type { Setting } from '../../api/bench-row.js';
 import { unique } from './bench-notes.js';

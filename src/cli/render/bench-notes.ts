@@ -1,5 +1,5 @@
 import type { Setting } from '../../api/bench-row.js';
-import { isTimed, type Row } from '../../bench/row.js';
+import { isTimed, type Row } from '../../products/bench/row.js';
 import { median } from 'simple-statistics';
 import { plural } from '../../target/format.js';
 

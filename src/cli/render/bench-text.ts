@@ -1,9 +1,9 @@
 import type { ChalkInstance } from 'chalk';
 import { median } from 'simple-statistics';
-import { isTimed, type Ratio, type Row } from '../../bench/row.js';
-import { groupsOf, summarise, type Group } from '../../bench/summary.js';
+import { isTimed, type Ratio, type Row } from '../../products/bench/row.js';
+import { groupsOf, summarise, type Group } from '../../products/bench/summary.js';
 import { formatGflops, formatPercent, plural } from '../../target/format.js';
-import { missingLibraries } from '../../bench/missing-libraries.js';
+import { missingLibraries } from '../../products/bench/missing-libraries.js';
 import type { Setting } from '../../api/bench-row.js';
 import { notesOf, unique } from './bench-notes.js';
 import { renderTable } from './table.js';

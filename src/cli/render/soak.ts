@@ -1,5 +1,5 @@
 import type { ChalkInstance } from 'chalk';
-import type { Soak } from '../../soak/report.js';
+import type { Soak } from '../../products/soak/report.js';
 import { formatDuration, formatPercent, formatTime, plural } from '../../target/format.js';
 
 const trust = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { coldWeightsOf, type Extra } from '../../../src/api/model/cold-weights.js';
-import type { ConstantTensor } from '../../../src/onnx/model.js';
+import type { ConstantTensor } from '../../../src/network/onnx/model.js';
 import { machine } from '../../../src/target/machine.js';
 import type { Task } from '../../../src/templates/template.js';
 import { avx512, withThreads } from '../../support/targets.js';

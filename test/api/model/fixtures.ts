@@ -4,7 +4,7 @@ import { ownCatalogue } from '../../../src/catalogue/catalogue.js';
 import { ErrorNo } from '../../../src/measure/measurement.js';
 import type { Workload } from '../../../src/operator/operator.js';
 import { findOperator } from '../../../src/operator/registry.js';
-import type { KernelForm } from '../../../src/program/layer.js';
+import type { KernelForm } from '../../../src/network/program/layer.js';
 import type { Config } from '../../../src/space/config.js';
 import { findTemplate } from '../../../src/templates/registry.js';
 import { makeTask } from '../../../src/templates/task.js';

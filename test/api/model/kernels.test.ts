@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { imageLayouts } from '../../../src/program/image-layouts.js';
+import { imageLayouts } from '../../../src/network/program/image-layouts.js';
 import type { Config } from '../../../src/space/config.js';
 import { formOf, kernelsOf, logOf, taskOf } from './fixtures.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { pairMinutesOf, pairTrialsOf, searchMinutesOf } from '../../../src/api/model/pair-budget.js';
 import { candidatesOf, nextRound, type Candidate } from '../../../src/api/model/pairs.js';
-import type { Layer, Pair } from '../../../src/program/layer.js';
+import type { Layer, Pair } from '../../../src/network/program/layer.js';
 import type { Task } from '../../../src/templates/template.js';
 import { configsOf } from '../../tuner/records.js';
 import { formOf, kernelsOf, logOf, taskOf, type Trial } from './fixtures.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { toJson, toMarkdown, type GpuReport } from '../../../bench/gpu/report.js';
 import { peerTimes, ratioTo, type GpuRow } from '../../../bench/gpu/row.js';
-import { spread } from '../../../src/bench/statistics.js';
-import type { LoggedRecord } from '../../../src/record/log.js';
+import { spread } from '../../../src/measure/statistics.js';
+import type { LoggedRecord } from '../../../src/log/record/log.js';
 
 const record: LoggedRecord = {
   target: 'cuda -arch=sm_90',

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { mobilenetLike } from '../../../bench/networks/mobilenet.js';
 import { withRandomWeights } from '../../../bench/networks/random-weights.js';
-import { readOnnx } from '../../../src/onnx/read.js';
-import { writeOnnx } from '../../../src/onnx/write.js';
-import { ownFolder } from '../../onnx/files.js';
+import { readOnnx } from '../../../src/network/onnx/read.js';
+import { writeOnnx } from '../../../src/network/onnx/write.js';
+import { ownFolder } from '../../network/onnx/files.js';
 import { floats, model, node, tensor, value } from '../../support/onnx-builder.js';
 
 const folder = ownFolder();

@@ -3,7 +3,7 @@
  * ours. The file is C11 and C++ at once, and has nothing that a compiler warns of at -Wall -Wextra.
  */
 import { argumentsOf } from '../../../codegen/arguments.js';
-import type { KernelArg } from '../../../codegen/kernel.js';
+import type { KernelArg } from '../../../ir/device-kernel.js';
 import { usedDefinitions, usedHelpers } from '../../../codegen/used-definitions.js';
 import type { Nest } from '../../../ir/nest.js';
 import type { SimdTarget } from '../../../target/target.js';

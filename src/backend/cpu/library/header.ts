@@ -1,5 +1,5 @@
 /** The functions of each kernel, with what a caller has to know of them: `include/NAME_kernels.h`. */
-import type { KernelArg } from '../../../codegen/kernel.js';
+import type { KernelArg } from '../../../ir/device-kernel.js';
 import { formatBytes, formatTime } from '../../../target/format.js';
 import type { Workload } from '../../../operator/operator.js';
 import type { LibraryItem } from '../../library/library.js';

@@ -1,5 +1,5 @@
 /** The tables in which a library looks kernels up: `src/table.c`, as native/export/table.h declares them. */
-import type { KernelArg } from '../../../codegen/kernel.js';
+import type { KernelArg } from '../../../ir/device-kernel.js';
 import { elements } from '../../../codegen/places.js';
 import type { ExportedC } from '../codegen/exported.js';
 import type { CpuCondition } from './cpu-condition.js';

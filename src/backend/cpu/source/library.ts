@@ -1,7 +1,7 @@
 /** Configs of source of the user's as a library: their files with the macros of the best, and a test of all. */
 import { comment, elementsOf, isScalar } from '../../../codegen/source-text.js';
-import { factsOf } from '../../../source/element-types.js';
-import type { SourceArgument, SourceKernel } from '../../../source/kernel.js';
+import { factsOf } from '../../../ir/source-element-types.js';
+import type { SourceArgument, SourceKernel } from '../../../ir/source-kernel.js';
 import { operatorOf } from '../../../templates/task.js';
 import { toleranceOf } from '../../../templates/tolerance.js';
 import { unitRoundoff } from '../../../ir/tensor.js';

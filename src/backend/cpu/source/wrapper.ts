@@ -20,9 +20,9 @@ import {
   type Place,
   type SourceArguments,
 } from '../../../codegen/source-text.js';
-import { factsOf } from '../../../source/element-types.js';
-import { arraysOf, isRead } from '../../../source/kernel.js';
-import type { ArrayArgument, ScalarArgument, SourceKernel, SourceReference } from '../../../source/kernel.js';
+import { factsOf } from '../../../ir/source-element-types.js';
+import { arraysOf, isRead } from '../../../ir/source-kernel.js';
+import type { ArrayArgument, ScalarArgument, SourceKernel, SourceReference } from '../../../ir/source-kernel.js';
 import type { CpuKernel } from '../kernel.js';
 
 /** The functions that runners look for. */

@@ -16,9 +16,9 @@ import {
   wholeFunction,
   type SourceArguments,
 } from '../../../codegen/source-text.js';
-import { factsOf } from '../../../source/element-types.js';
-import { arraysOf, isRead } from '../../../source/kernel.js';
-import type { ArrayArgument, SourceKernel } from '../../../source/kernel.js';
+import { factsOf } from '../../../ir/source-element-types.js';
+import { arraysOf, isRead } from '../../../ir/source-kernel.js';
+import type { ArrayArgument, SourceKernel } from '../../../ir/source-kernel.js';
 import { UsageError } from '../../../target/errors.js';
 import type { CudaKernel, Launch } from '../kernel.js';
 

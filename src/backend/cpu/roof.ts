@@ -1,0 +1,36 @@
+import type { Driver } from '../../measure/driver.js';
+import { bandwidthBytes, PEAK_FLOPS, startBandwidth, startPeak } from './roofline.js';
+import { interleave } from '../../measure/rounds.js';
+
+/** What some threads of this machine reach now, in FLOP/s of multiply-adds and bytes a second read from memory. */
+export interface Reach {
+  readonly peak: number;
+  readonly bandwidth: number;
+}
+
+/** Turns of each. Whatever else runs only makes them slower, so the fastest counts. */
+const ROUNDS = 9;
+
+/** Measures both, in turns. Throws MissingError without a compiler. */
+export async function measureReach(threads: number): Promise<Reach> {
+  const [peak, bandwidth] = await fastestTurns([startPeak, startBandwidth], threads);
+  return { peak: PEAK_FLOPS / peak!, bandwidth: bandwidthBytes() / bandwidth! };
+}
+
+/** Bytes a second that some threads read from memory. Throws MissingError without a compiler. */
+export async function measureBandwidth(threads: number): Promise<number> {
+  const [bandwidth] = await fastestTurns([startBandwidth], threads);
+  return bandwidthBytes() / bandwidth!;
+}
+
+/** Seconds of the fastest turn of each. */
+async function fastestTurns(starts: readonly (typeof startPeak)[], threads: number): Promise<readonly number[]> {
+  const drivers: Driver[] = [];
+  try {
+    for (const start of starts) drivers.push(await start(threads));
+    const timings = await interleave(drivers, { rounds: ROUNDS });
+    return timings.map(({ seconds }) => Math.min(...seconds));
+  } finally {
+    await Promise.all(drivers.map((driver) => driver.stop()));
+  }
+}

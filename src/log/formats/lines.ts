@@ -1,0 +1,111 @@
+/** Logs as sources, and what our own and AutoTVM's have in common as formats to write. */
+import { toEntities } from '../../space/entity.js';
+import { keyOf } from '../../space/knob.js';
+import { versionKey } from '../record/key.js';
+import { grouped } from '../../target/grouped.js';
+import { readLog, skippedText, type LoggedRecord } from '../record/log.js';
+import { encode, type TuneRecord } from '../record/record.js';
+import { taskOf } from '../record/task.js';
+import { configOf } from '../record/trials.js';
+import { describeTask } from '../table/autotvm-task.js';
+import { uniqueLabels } from '../table/label.js';
+import { recoverKnobs } from '../table/recover.js';
+import { TuneError } from '../../target/errors.js';
+import type { Known } from '../../templates/known.js';
+import { counted, toRecord, type LogIdentity, type MeasuredTask, type Sink, type Source } from './measured.js';
+
+/** What a log holds, a task for every template and version, workload, target and machine. Throws as `readLog`. */
+export async function readLines(path: string, known: Known): Promise<Source> {
+  const log = await readLog(path);
+  const groups = [...grouped(log.records, versionKey).values()];
+  const labels = uniqueLabels(groups.map(([first]) => describeTask(first)));
+  const skipped = skippedText(log);
+  return {
+    format: log.records.some(({ tune }) => tune) ? 'tune' : 'autotvm',
+    tasks: groups.flatMap((group, place) => taskFrom(labels[place]!, group, known)),
+    skipped: log.skippedLines,
+    problems: skipped === undefined ? [] : [skipped],
+  };
+}
+
+/** Records of other knobs than most have are a task of their own. */
+function taskFrom(label: string, group: readonly [LoggedRecord, ...LoggedRecord[]], known: Known): MeasuredTask[] {
+  const alike = [
+    ...grouped(group, ({ entity }) => JSON.stringify(entity.map(([name, kind]) => [name, kind]))).values(),
+  ];
+  return alike.map((records, place) => {
+    const [first] = records;
+    const { target, task, args, tune } = first;
+    const knobs = knobsOf(records, known);
+    return {
+      label: place === 0 ? label : `${label} #${place + 1}`,
+      identity: { target, task, args, kinds: kindsOf(knobs), ...(tune && { own: commonOf(tune) }) },
+      kernel: task,
+      device: tune?.fingerprint ?? target,
+      problemSize: [tune?.workload ?? label],
+      knobs,
+      trials: records.map((record) => ({
+        ...record,
+        spent: record.tune?.spent,
+        message: record.tune?.message,
+        record,
+      })),
+    };
+  });
+}
+
+/** Those of our template, where all records are of its space, and otherwise those that the records show. */
+function knobsOf(records: readonly [LoggedRecord, ...LoggedRecord[]], known: Known): MeasuredTask['knobs'] {
+  const [first] = records;
+  try {
+    const { space } = taskOf(first, known);
+    const same = (record: LoggedRecord): boolean => {
+      const config = configOf(space, record);
+      return typeof config !== 'string' && isEqual(toEntities(space, config), record.entity);
+    };
+    if (records.every(same)) return space.knobs;
+  } catch (error) {
+    if (!(error instanceof TuneError)) throw error;
+  }
+  return recoverKnobs(records).knobs;
+}
+
+function isEqual(one: LoggedRecord['entity'], other: LoggedRecord['entity']): boolean {
+  return one.every(([name, , value], place) => other[place]?.[0] === name && keyOf(other[place][2]) === keyOf(value));
+}
+
+function kindsOf(knobs: MeasuredTask['knobs']): LogIdentity['kinds'] {
+  return Object.fromEntries(knobs.filter(({ kind }) => kind !== 'ot').map(({ name, kind }) => [name, kind]));
+}
+
+/** What is true of a whole task, as far as its first record tells. */
+function commonOf(tune: NonNullable<TuneRecord['tune']>): Readonly<Record<string, unknown>> {
+  const { operator, workload, templateVersion, fingerprint, compiler, flags, module } = tune;
+  return { operator, workload, templateVersion, fingerprint, compiler, flags, module };
+}
+
+/** A log of the records that `toLine` makes of all of them, in their order; `toLine` says why it makes none. */
+export function writeLines(
+  tasks: readonly MeasuredTask[],
+  toLine: (record: TuneRecord) => TuneRecord | string,
+  lost: readonly string[],
+): Sink {
+  const found = tasks.flatMap((task) =>
+    task.trials.map((trial, place) => {
+      const record = toRecord(task, trial, place);
+      const made = typeof record === 'string' ? record : toLine(record);
+      return { what: task.identity?.task ?? task.kernel, line: trial.record?.line ?? 0, made };
+    }),
+  );
+  const records = found.flatMap(({ line, made }) => (typeof made === 'string' ? [] : [{ line, made }]));
+  const inOrder = records.toSorted((a, b) => a.line - b.line);
+  const pieces = function* (): Generator<string> {
+    for (const { made } of inOrder) yield `${encode(made)}\n`;
+  };
+  return {
+    pieces: pieces(),
+    written: records.length,
+    refused: counted(found.flatMap(({ what, made }) => (typeof made === 'string' ? [{ what, why: made }] : []))),
+    lost,
+  };
+}

@@ -1,0 +1,106 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Driver } from '../../measure/driver.js';
+import { interleave } from '../../measure/rounds.js';
+import { speedRatio, spread } from '../../measure/statistics.js';
+import { Scratch } from '../../measure/scratch.js';
+import { WorkError } from '../../target/errors.js';
+import { alignLayers } from './align.js';
+import type { CompareOptions, ComparePort, NetworkComparison, NetworkToCompare } from './comparison.js';
+import { largestDifference } from './difference.js';
+import { profileTheirs, startOurs, startTheirs } from './drivers.js';
+
+/** Rounds: fewer have no spread, and more say nothing new. */
+const [FEWEST, MOST] = [9, 301];
+/** Passes over the layers of ours: as many calls as a profile counts. */
+const PASSES = 21;
+const SECONDS = 10;
+
+/**
+ * Times a library of ours and ONNX Runtime on the same inputs: both stay loaded and take turns, every other round
+ * backwards. Afterwards, layer by layer: ours within passes over all of them, theirs by a profile of calls of their own
+ * (so that sums differ a little from the calls). Throws MissingError without make or a compiler, WorkError where one of
+ * both cannot run, and the reason of an abort.
+ */
+export async function compareNetwork(
+  network: NetworkToCompare,
+  { seconds = SECONDS, runtime, signal }: CompareOptions,
+): Promise<NetworkComparison> {
+  const scratch = new Scratch();
+  const drivers: Driver[] = [];
+  const enter = (driver: Driver): Driver => {
+    drivers.push(driver);
+    return driver;
+  };
+  try {
+    const inputs = scratch.path('inputs');
+    writeFileSync(inputs, bytesOf(network.data));
+    const [files, theirFiles] = [scratch.path('ours'), scratch.path('theirs')].map((outputs) => ({ inputs, outputs }));
+    const theirs = enter(await startTheirs(network, runtime, theirFiles!, scratch));
+    const ours = enter(await startOurs(network, files!, signal));
+
+    const rounds = await roundsWithin(seconds, drivers, signal);
+    const [oursTimes, theirTimes] = (await interleave([ours, theirs], { rounds, ...(signal && { signal }) })).map(
+      (timing) => timing.seconds,
+    );
+    const times = await layerTimes(ours, network.calls);
+    await Promise.all(drivers.map((driver) => driver.stop()));
+    const profile = await profileTheirs(network, { runtime, ...(signal && { signal }) }, theirFiles!, scratch);
+    return {
+      threads: network.threads,
+      rounds,
+      ours: spread(oursTimes!),
+      onnxruntime: { ...spread(theirTimes!), description: theirs.description },
+      ratio: speedRatio(oursTimes!, theirTimes!),
+      largestDifference: differenceOf(network.outputs, files!.outputs, theirFiles!.outputs),
+      layers: alignLayers(network, times, profile),
+    };
+  } finally {
+    await Promise.all(drivers.map((driver) => driver.stop()));
+    scratch.close();
+  }
+}
+
+/** Rounds that fit into so many seconds: a turn warms up by a call, and takes at least another. */
+async function roundsWithin(seconds: number, drivers: readonly Driver[], signal?: AbortSignal): Promise<number> {
+  let round = 0;
+  for (const driver of drivers) {
+    signal?.throwIfAborted();
+    round += 2 * Math.max(TURN, await driver.go(1));
+  }
+  return Math.min(MOST, Math.max(FEWEST, Math.floor(seconds / round)));
+}
+
+/** Seconds that a turn takes at least, about. */
+const TURN = 0.008;
+
+async function layerTimes(ours: Driver, calls: readonly string[]): Promise<readonly number[]> {
+  const answer = await ours.ask(`layers ${PASSES}`);
+  const times = answer === '' ? [] : answer.split(' ').map(Number);
+  if (times.length !== calls.length || !times.every((time) => time >= 0))
+    throw new WorkError(`The library has other layers than its network: write it again (it answered ${times.length}).`);
+  return times;
+}
+
+/** Over all outputs. */
+function differenceOf(ports: readonly ComparePort[], got: string, want: string): number {
+  const [ours, theirs] = [floatsIn(got), floatsIn(want)];
+  let at = 0;
+  const differences = ports.map(({ name, shape }) => {
+    const end = at + shape.reduce((count, extent) => count * extent, 1);
+    if (end > theirs.length) throw new WorkError(`ONNX Runtime gives output ${name} another shape than ours.`);
+    const difference = largestDifference(ours.subarray(at, end), theirs.subarray(at, end));
+    at = end;
+    return difference;
+  });
+  if (at !== theirs.length) throw new WorkError('ONNX Runtime gives outputs of other shapes than ours.');
+  return Math.max(...differences);
+}
+
+function floatsIn(path: string): Float32Array {
+  const bytes = readFileSync(path);
+  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}
+
+function bytesOf(arrays: readonly Float32Array[]): Buffer {
+  return Buffer.concat(arrays.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)));
+}

@@ -1,0 +1,98 @@
+import type { ConstantTensor, ElementType } from '../onnx/model.js';
+import { UsageError } from '../../target/errors.js';
+import { shortened } from '../../target/visible.js';
+import { invalid } from './operators/errors.js';
+import { canonicalOf } from './operators/registry.js';
+import { shapeText, sizeOf } from './operators/shape.js';
+import type { GraphNode, ValueType } from './graph.js';
+
+/** Bytes of the largest value, and of all constants that are computed: what a hostile file may ask for. */
+const LARGEST = 2 ** 31;
+const MOST_AXES = 16;
+
+/** What a node is called in errors. */
+type Named = Pick<GraphNode, 'name' | 'op'>;
+
+/** A graph on its way: names are given once, types of nodes are inferred as they join. */
+export class GraphBuilder {
+  readonly nodes: GraphNode[] = [];
+  readonly constants: Map<string, ConstantTensor>;
+  readonly values: Map<string, ValueType>;
+  private readonly names: Set<string>;
+  private computed = 0;
+
+  /** `names` are those taken, of nodes and values; `constants` and `values` are copied. */
+  constructor(
+    names: Iterable<string>,
+    constants: ReadonlyMap<string, ConstantTensor> = new Map(),
+    values: ReadonlyMap<string, ValueType> = new Map(),
+  ) {
+    this.names = new Set(names);
+    this.constants = new Map(constants);
+    this.values = new Map(values);
+  }
+
+  /** A name that nothing has: the one wished for, or with a number. */
+  fresh(wish: string): string {
+    let name = wish;
+    for (let number = 1; this.names.has(name); number++) name = `${wish}_${number}`;
+    this.names.add(name);
+    return name;
+  }
+
+  /** Makes a name free again. */
+  release(name: string): void {
+    this.names.delete(name);
+  }
+
+  typeOf(value: string): ValueType {
+    const type = this.values.get(value);
+    if (type === undefined) throw new Error(`no value is named ${value}`);
+    return type;
+  }
+
+  setConstant(name: string, tensor: ConstantTensor): void {
+    this.constants.set(name, tensor);
+    this.values.set(name, { type: tensor.type, shape: tensor.shape });
+  }
+
+  /** Appends a node; its outputs, which must be new, get their types. */
+  add(node: GraphNode): void {
+    const inputs = withoutTrailing(node.inputs);
+    const types = canonicalOf(node.op).infer(
+      node,
+      inputs.map((input) => (input === undefined ? undefined : this.typeOf(input))),
+    );
+    types.forEach(({ shape, type }, index) => {
+      checkSize(node, shape, type);
+      this.values.set(node.outputs[index]!, { type, shape });
+    });
+    this.nodes.push({ ...node, inputs });
+  }
+
+  /** Counts a constant that was computed, not read, and refuses what all of them are too much. */
+  count(node: Named, tensor: ConstantTensor): void {
+    this.computed += tensor.data.byteLength;
+    if (this.computed > LARGEST)
+      throw new UsageError(
+        `The constants up to node "${shortened(node.name)}" (${node.op}) need more than 2 GiB; such a network cannot be built.`,
+      );
+  }
+}
+
+/** Refuses a value that could not be held, or has no shape. */
+export function checkSize(node: Named, shape: readonly number[], type: ElementType): void {
+  if (shape.some((extent) => !Number.isInteger(extent) || extent < 0))
+    invalid(node, `it makes a value of shape [${shape.slice(0, 8).join(', ')}]`);
+  if (shape.length > MOST_AXES) invalid(node, `it makes a value of ${shape.length} axes, more than ${MOST_AXES}`);
+  if (sizeOf(shape) * (type === 'float32' ? 4 : 8) > LARGEST)
+    throw new UsageError(
+      `Node "${shortened(node.name)}" (${node.op}) makes a value of ${shapeText(shape)}, more than 2 GiB; ` +
+        'such a network cannot be built, so check its shapes.',
+    );
+}
+
+function withoutTrailing(inputs: GraphNode['inputs']): GraphNode['inputs'] {
+  const last = inputs.findLastIndex((input) => input !== undefined);
+  return inputs.slice(0, last + 1);
+}

@@ -1,0 +1,104 @@
+import type { DeclaredValue, Model } from '../onnx/model.js';
+import { didYouMean } from '../../target/nearest.js';
+import { UsageError } from '../../target/errors.js';
+import { shortened } from '../../target/visible.js';
+import { shapeText, sizeOf } from './operators/shape.js';
+import type { ValueType } from './graph.js';
+
+/** Extents for inputs by name, as `--shape input=1x3x224x224` says them. */
+export type Shapes = ReadonlyMap<string, readonly number[]>;
+
+/**
+ * Types of a model's inputs: an extent with a name is what `shapes` says of an input that has it.
+ *
+ * @throws UsageError where an extent stays unknown, a shape contradicts the model, or a type is not float32.
+ */
+export function inputTypes(model: Model, shapes: Shapes): ReadonlyMap<string, ValueType> {
+  refuseUnknown(model, shapes);
+  const symbols = symbolsOf(model, shapes);
+  return new Map(
+    model.inputs.map((input) => [input.name, { type: typeOf(input), shape: shapeOf(input, shapes, symbols) }]),
+  );
+}
+
+/** Whether every extent of the inputs is known. */
+export function hasAllShapes(model: Model, shapes: Shapes): boolean {
+  const symbols = symbolsOf(model, shapes);
+  return model.inputs.every((input) => extentsOf(input, shapes, symbols)?.every(isExtent) ?? false);
+}
+
+function refuseUnknown({ inputs }: Model, shapes: Shapes): void {
+  const names = inputs.map(({ name }) => name);
+  for (const name of shapes.keys())
+    if (!names.includes(name))
+      throw new UsageError(
+        `The model has no input "${shortened(name)}", only ${names.map((own) => `"${shortened(own)}"`).join(', ')}${didYouMean(name, names)}`,
+      );
+}
+
+function symbolsOf({ inputs }: Model, shapes: Shapes): ReadonlyMap<string, number> {
+  const symbols = new Map<string, number>();
+  for (const { name, shape } of inputs)
+    shape?.forEach((extent, axis) => {
+      const given = shapes.get(name)?.[axis];
+      if (typeof extent === 'string' && given !== undefined) symbols.set(extent, given);
+    });
+  return symbols;
+}
+
+function typeOf({ name, type }: DeclaredValue): ValueType['type'] {
+  if (type !== 'float32')
+    throw new UsageError(
+      `Input "${shortened(name)}" is ${type}, and only float32 is computed; export the model with float32 inputs.`,
+    );
+  return type;
+}
+
+function isExtent(extent: number | string | undefined): extent is number {
+  return typeof extent === 'number';
+}
+
+/** Extents as far as they are known; undefined where not even their number is. */
+function extentsOf(
+  { name, shape }: DeclaredValue,
+  shapes: Shapes,
+  symbols: ReadonlyMap<string, number>,
+): DeclaredValue['shape'] {
+  const given = shapes.get(name);
+  if (given !== undefined) return given;
+  return shape?.map((extent) => (typeof extent === 'string' ? (symbols.get(extent) ?? extent) : extent));
+}
+
+function shapeOf(input: DeclaredValue, shapes: Shapes, symbols: ReadonlyMap<string, number>): readonly number[] {
+  const { name, shape: declared } = input;
+  const extents = extentsOf(input, shapes, symbols);
+  if (extents === undefined || !extents.every(isExtent)) throw new UsageError(missing(input));
+  const contradicts =
+    declared !== undefined &&
+    (declared.length !== extents.length ||
+      declared.some((extent, axis) => isExtent(extent) && extent !== extents[axis]));
+  if (contradicts)
+    throw new UsageError(
+      `Input "${shortened(name)}" is ${told(declared)} in the model, and cannot be ${shapeText(extents)}.`,
+    );
+  if (extents.some((extent) => !Number.isSafeInteger(extent) || extent < 1))
+    throw new UsageError(`Input "${shortened(name)}" cannot be ${shapeText(extents)}: extents are integers from 1 on.`);
+  if (sizeOf(extents) > 2 ** 29)
+    throw new UsageError(`Input "${shortened(name)}" of ${shapeText(extents)} has more than 2 GiB.`);
+  return extents;
+}
+
+function told(shape: NonNullable<DeclaredValue['shape']>): string {
+  return shape.length === 0
+    ? 'scalar'
+    : shape.map((extent) => (typeof extent === 'string' ? shortened(extent) : (extent ?? '?'))).join('x');
+}
+
+function missing({ name, shape }: DeclaredValue): string {
+  const guesses = [1, 3, 224, 224];
+  const example = (shape ?? guesses)
+    .map((extent, axis) => (isExtent(extent) ? extent : (guesses[axis] ?? 1)))
+    .join('x');
+  const known = shape === undefined ? 'has no shape in the model' : `is ${told(shape)} in the model`;
+  return `Input "${shortened(name)}" ${known}, and kernels are made for fixed shapes: give one, as --shape ${shortened(name)}=${example}.`;
+}

@@ -1,0 +1,38 @@
+import { shortened } from '../../target/visible.js';
+import { elementType, typeName } from './elements.js';
+import { Malformed } from './malformed.js';
+import type { DeclaredValue } from './model.js';
+import type { TensorShapeProto_Dimension, ValueInfoProto } from './onnx_pb.js';
+import { extentOf } from './tensor.js';
+import type { Unsupported } from './unsupported.js';
+
+/** Inputs or outputs, as `kind` says; those of types that cannot be read go to `unsupported`. Throws Malformed. */
+export function declaredValues(
+  values: readonly ValueInfoProto[],
+  kind: 'input' | 'output',
+  unsupported: Unsupported,
+): readonly DeclaredValue[] {
+  const names = new Set<string>();
+  return values.flatMap(({ name, type }) => {
+    const what = `the ${kind} "${shortened(name)}"`;
+    if (name === '') throw new Malformed(`an ${kind} has no name`);
+    if (names.has(name)) throw new Malformed(`${what} is declared twice`);
+    names.add(name);
+    if (type === undefined) throw new Malformed(`${what} has no type`);
+    if (type.value.case !== 'tensorType') {
+      unsupported.add(`an ${kind} that is no tensor`, name);
+      return [];
+    }
+    const { elemType, shape } = type.value.value;
+    const known = elementType(elemType);
+    if (known !== undefined) return [{ name, type: known, shape: shape?.dim.map((dim) => extent(dim, what)) }];
+    unsupported.add(`an ${kind} of ${typeName(elemType)}`, name);
+    return [];
+  });
+}
+
+/** Some exporters write -1 for an extent that they do not know. */
+function extent({ value }: TensorShapeProto_Dimension, what: string): number | string | undefined {
+  if (value.case === 'dimParam') return value.value === '' ? undefined : value.value;
+  return value.case === undefined || value.value === -1n ? undefined : extentOf(value.value, what);
+}

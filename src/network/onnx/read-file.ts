@@ -1,0 +1,86 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { formatBytes } from '../../target/format.js';
+import { Malformed } from './malformed.js';
+
+/** What protobuf's own libraries accept, and what one read may ask for. */
+const LARGEST = 2 ** 31 - 1;
+/** Enough to see what a file is, before all of it is read. */
+const HEAD = 4096;
+
+/**
+ * All bytes of a protobuf, in a buffer of their own. Throws Malformed for what cannot be one: folders, pipes, more than
+ * 2 GiB, and what begins as another format does.
+ */
+export function readProtobuf(path: string): Uint8Array {
+  return withFile(path, (file, size) => {
+    if (size === 0) throw new Malformed('it is empty');
+    if (size > LARGEST)
+      throw new Malformed(
+        `it has ${formatBytes(size)}, and a protobuf at most 2 GiB: save the model with its weights beside it ` +
+          '("external data")',
+      );
+    const other = otherFormat(readRange(file, 0, Math.min(size, HEAD)));
+    if (other !== undefined) throw new Malformed(other);
+    return readRange(file, 0, size);
+  });
+}
+
+/** Opens a file, never waiting for a pipe to have a writer, and closes it. Throws Malformed. */
+export function withFile<T>(path: string, act: (file: number, size: number) => T): T {
+  const file = opened(path);
+  try {
+    const stat = fstatSync(file);
+    if (!stat.isFile()) throw new Malformed(stat.isDirectory() ? 'it is a folder' : 'it is not a regular file');
+    return act(file, stat.size);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function opened(path: string): number {
+  try {
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    throw new Malformed(reasonOf(error));
+  }
+}
+
+/** Bytes [offset, offset + length) of a file, in a buffer of their own. Throws Malformed where it ends before. */
+export function readRange(file: number, offset: number, length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  for (let at = 0; at < length;) {
+    const count = readSome(file, bytes, at, Math.min(length - at, LARGEST), offset + at);
+    if (count === 0) throw new Malformed('it became shorter while it was read');
+    at += count;
+  }
+  return bytes;
+}
+
+function readSome(file: number, bytes: Uint8Array, at: number, length: number, position: number): number {
+  try {
+    return readSync(file, bytes, at, length, position);
+  } catch (error) {
+    throw new Malformed(reasonOf(error));
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'there is no such file';
+  if (code === 'EACCES') return 'its permissions do not allow it';
+  if (code === 'EISDIR') return 'it is a folder';
+  return `the system says ${code ?? message}`;
+}
+
+/** What a file is that begins so and is no protobuf, as half a sentence with what to do; undefined where it may be. */
+function otherFormat(head: Uint8Array): string | undefined {
+  const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
+  if (text.startsWith('\x1f\x8b')) return 'it is compressed by gzip: unpack it first';
+  if (text.startsWith('\0')) return 'it begins with a zero, as no protobuf does';
+  if (text.startsWith('PK\x03\x04')) return 'it is a zip archive: unpack it first';
+  if (text.startsWith('version https://git-lfs'))
+    return 'it is only a pointer to the model, by Git LFS: run `git lfs pull` where it is from';
+  if (/^(\xef\xbb\xbf)?\s*</.test(text)) return 'it is a page of HTML or XML: download the model itself';
+  if (/^[\t\n\r\x20-\x7e]+$/.test(text)) return 'it is text, not a protobuf';
+  return undefined;
+}

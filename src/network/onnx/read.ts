@@ -1,0 +1,159 @@
+import { dirname } from 'node:path';
+import { shortened } from '../../target/visible.js';
+import { attributeValue, unsupportedAttribute } from './attribute.js';
+import { declaredValues } from './declared.js';
+import { decodeFile } from './decode.js';
+import { ExternalData } from './external-data.js';
+import { Malformed, readingOf } from './malformed.js';
+import type { Attribute, ConstantTensor, DeclaredValue, Model, ModelNode } from './model.js';
+import { nodeNames } from './node-names.js';
+import { ModelProtoSchema, type GraphProto, type ModelProto, type NodeProto, type TensorProto } from './onnx_pb.js';
+import { constantOf, tensorTitle, unreadableType, type TensorSource } from './tensor.js';
+import { Unsupported } from './unsupported.js';
+import { inOrder } from './value-order.js';
+
+/** Versions of the standard operators that can be read; PyTorch's oldest exports are of 6. */
+export const opsets = { first: 6, last: 22 } as const;
+
+/**
+ * Reads an ONNX file (https://github.com/onnx/onnx/blob/main/docs/IR.md), with the weights beside it. `operators`:
+ * those of the standard that the caller knows. It names all other nodes itself, with what else it does not support:
+ * those that cannot be read have what they are as their operator, and no attributes. Weights are views of one buffer as
+ * large as the file. Throws UsageError, whatever is in the file.
+ */
+export function readOnnx(path: string, operators?: ReadonlySet<string>): Model {
+  return readingOf(path, () => {
+    const { message, allowance } = decodeFile(ModelProtoSchema, path);
+    const { graph } = message;
+    if (graph === undefined) throw new Malformed('it is not an ONNX model, since it holds no graph');
+    const opset = opsetOf(message);
+    const unsupported = unsupportedTensors(graph);
+    const inputs = declaredValues(graph.input, 'input', unsupported);
+    const outputs = declaredValues(graph.output, 'output', unsupported);
+    const unreadable = unreadableNodes(message, graph);
+    if (!operators || !unsupported.isEmpty) addNodes(unsupported, graph.node, unreadable, operators);
+    unsupported.check(path);
+    const source = { allowance, external: new ExternalData(dirname(path), allowance) };
+    const constants = constantsOf(graph.initializer, source);
+    const given = inputs.filter(({ name }) => !constants.has(name));
+    const nodes = inOrder(nodesOf(graph.node, unreadable, source), namesOf(given, constants));
+    checkOutputs(outputs, nodes, namesOf(given, constants));
+    return { name: graph.name, opset, inputs: given, outputs, constants, nodes };
+  });
+}
+
+/** The standard's domain has two names. */
+function isStandard(domain: string): boolean {
+  return domain === '' || domain === 'ai.onnx';
+}
+
+function opsetOf({ irVersion, opsetImport }: ModelProto): number {
+  const versions = new Set(opsetImport.filter(({ domain }) => isStandard(domain)).map(({ version }) => version));
+  if (versions.size > 1) throw new Malformed('it imports two versions of the standard operators');
+  // Before version 3 of the IR there was one set of operators, and no way to name it.
+  const [version = irVersion < 3n ? 1n : undefined] = versions;
+  if (version === undefined)
+    throw new Malformed('it does not say which version of the standard operators (opset) it uses');
+  const { first, last } = opsets;
+  if (version >= first && version <= last) return Number(version);
+  throw new Malformed(
+    `it uses version ${version} of the standard operators (opset), and ${first} to ${last} are supported: ` +
+      'onnx.version_converter converts it',
+  );
+}
+
+/** What nodes are that have no plain form, as `com.microsoft.FusedConv` or `If with the graph "then_branch"`. */
+function unreadableNodes({ functions }: ModelProto, { node }: GraphProto): ReadonlyMap<NodeProto, string> {
+  const own = new Set(functions.map(({ domain, name }) => titleOf(domain, name)));
+  return new Map(
+    node.flatMap((one): [NodeProto, string][] => {
+      const title = titleOf(one.domain, one.opType);
+      if (own.has(title)) return [[one, `the function ${title} of the model's own`]];
+      if (!isStandard(one.domain)) return [[one, title]];
+      const found = one.attribute.map(unsupportedAttribute).filter((what) => what !== undefined);
+      return found.length > 0 ? [[one, `${title} with the ${found.join(' and the ')}`]] : [];
+    }),
+  );
+}
+
+function unsupportedTensors({ initializer, sparseInitializer }: GraphProto): Unsupported {
+  const unsupported = new Unsupported();
+  for (const tensor of initializer) {
+    const type = unreadableType(tensor);
+    if (type !== undefined) unsupported.add(`a tensor of ${type}`, tensor.name);
+  }
+  for (const { values } of sparseInitializer) unsupported.add('a sparse tensor', values?.name ?? '');
+  return unsupported;
+}
+
+function addNodes(
+  unsupported: Unsupported,
+  nodes: readonly NodeProto[],
+  unreadable: ReadonlyMap<NodeProto, string>,
+  operators: ReadonlySet<string> | undefined,
+): void {
+  const names = nodeNames(nodes);
+  for (const [index, node] of nodes.entries()) {
+    const isUnknown = operators?.has(node.opType) === false;
+    const what = unreadable.get(node) ?? (isUnknown ? titleOf(node.domain, node.opType) : undefined);
+    if (what !== undefined) unsupported.add(what, names[index]!);
+  }
+}
+
+/** `Conv`, `com.microsoft.FusedConv` */
+function titleOf(domain: string, operator: string): string {
+  return shortened(isStandard(domain) ? operator : `${domain}.${operator}`);
+}
+
+function constantsOf(tensors: readonly TensorProto[], source: TensorSource): ReadonlyMap<string, ConstantTensor> {
+  const constants = new Map<string, ConstantTensor>();
+  for (const tensor of tensors) {
+    const what = tensorTitle(tensor.name);
+    if (tensor.name === '') throw new Malformed('an initializer has no name');
+    if (constants.has(tensor.name)) throw new Malformed(`${what} is defined twice`);
+    constants.set(tensor.name, constantOf(tensor, what, source));
+  }
+  return constants;
+}
+
+function nodesOf(
+  nodes: readonly NodeProto[],
+  unreadable: ReadonlyMap<NodeProto, string>,
+  source: TensorSource,
+): ModelNode[] {
+  const names = nodeNames(nodes);
+  return nodes.map((node, index) => {
+    const name = names[index]!;
+    const { opType: op, input: inputs, output: outputs } = node;
+    const what = unreadable.get(node);
+    if (what !== undefined) return { name, op: what, inputs, outputs, attributes: new Map() };
+    if (op === '') throw new Malformed(`the node ${shortened(name)} has no operator`);
+    return { name, op, inputs, outputs, attributes: attributesOf(node, name, source) };
+  });
+}
+
+function attributesOf(node: NodeProto, name: string, source: TensorSource): ReadonlyMap<string, Attribute> {
+  const title = `the node ${shortened(name)} (${shortened(node.opType)})`;
+  const attributes = new Map<string, Attribute>();
+  for (const attribute of node.attribute) {
+    if (attributes.has(attribute.name))
+      throw new Malformed(`${title} has the attribute "${shortened(attribute.name)}" twice`);
+    attributes.set(attribute.name, attributeValue(attribute, title, source));
+  }
+  return attributes;
+}
+
+function namesOf(inputs: readonly DeclaredValue[], constants: ReadonlyMap<string, unknown>): ReadonlySet<string> {
+  return new Set([...inputs.map(({ name }) => name), ...constants.keys()]);
+}
+
+function checkOutputs(
+  outputs: readonly DeclaredValue[],
+  nodes: readonly ModelNode[],
+  given: ReadonlySet<string>,
+): void {
+  if (outputs.length === 0) throw new Malformed('it has no outputs');
+  const made = new Set(nodes.flatMap((node) => node.outputs));
+  const missing = outputs.find(({ name }) => !made.has(name) && !given.has(name));
+  if (missing !== undefined) throw new Malformed(`nothing defines the output "${shortened(missing.name)}"`);
+}

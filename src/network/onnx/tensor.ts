@@ -1,0 +1,183 @@
+import { BinaryReader } from '@bufbuild/protobuf/wire';
+import { shortened } from '../../target/visible.js';
+import type { Allowance } from './allowance.js';
+import { elements, elementType, typeName, type DataField, type Elements } from './elements.js';
+import type { ExternalData } from './external-data.js';
+import { Malformed } from './malformed.js';
+import type { ConstantTensor, ElementType } from './model.js';
+import type { TensorProto } from './onnx_pb.js';
+
+/** `TensorProto.DataLocation.EXTERNAL` */
+const EXTERNAL = 1;
+const LARGEST_EXTENT = 2 ** 31 - 1;
+const LARGEST_RANK = 64;
+
+/** Where bytes and memory of a tensor come from. */
+export interface TensorSource {
+  readonly allowance: Allowance;
+  /** Files beside the model; undefined where tensors must hold their own data. */
+  readonly external: ExternalData | undefined;
+}
+
+/** Whether a tensor's type is one that can be read; else its name. */
+export function unreadableType({ dataType }: TensorProto): string | undefined {
+  return elementType(dataType) === undefined ? typeName(dataType) : undefined;
+}
+
+/**
+ * The array in a TensorProto. float32 stays where it is in the file's buffer, moved by up to three bytes where it is
+ * not aligned. `what` names it in errors. Throws Malformed.
+ */
+export function constantOf(tensor: TensorProto, what: string, source: TensorSource): ConstantTensor {
+  const type = elementType(tensor.dataType);
+  if (type === undefined) throw new Malformed(`${what} is of ${typeName(tensor.dataType)}, which is not supported`);
+  const shape = extents(tensor.dims, what);
+  const count = shape.reduce((product, extent) => product * extent, 1);
+  return { type, shape, data: dataOf(tensor, type, count, what, source) };
+}
+
+/** Extents of an array. Throws Malformed for those that no array can have. */
+export function extents(dims: readonly bigint[], what: string): readonly number[] {
+  if (dims.length > LARGEST_RANK) throw new Malformed(`${what} has ${dims.length} dimensions`);
+  return dims.map((dim) => extentOf(dim, what));
+}
+
+export function extentOf(dim: bigint, what: string): number {
+  if (dim < 0n) throw new Malformed(`${what} has a negative extent, ${dim}`);
+  if (dim > LARGEST_EXTENT) throw new Malformed(`${what} has an extent of ${dim}, and ${LARGEST_EXTENT} is the most`);
+  return Number(dim);
+}
+
+function dataOf(
+  tensor: TensorProto,
+  type: ElementType,
+  count: number,
+  what: string,
+  source: TensorSource,
+): Float32Array | Float64Array {
+  const kind = elements[type];
+  const raw = rawBytes(tensor, count * kind.bytes, what, source);
+  const chunks = tensor[kind.field].filter(({ length }) => length > 0);
+  if (raw !== undefined && chunks.length > 0) throw new Malformed(`${what} has its data twice`);
+  if (raw !== undefined) return fromRaw(raw, type, count, what, source.allowance);
+  const misplaced = fields.find((field) => field !== kind.field && tensor[field].some(({ length }) => length > 0));
+  if (misplaced !== undefined) throw new Malformed(`${what} is of ${type}, and its data are of another type`);
+  const isFixed = kind.field === 'floatData' || kind.field === 'doubleData';
+  if (isFixed) return fromRaw(joined(chunks, what, source.allowance), type, count, what, source.allowance);
+  return fromVarints(chunks, type, count, what, source.allowance);
+}
+
+const fields: readonly DataField[] = ['floatData', 'int32Data', 'int64Data', 'doubleData', 'uint64Data'];
+
+/** Bytes as `raw_data` has them, from inside or beside the file; undefined where a typed field holds the data. */
+function rawBytes(
+  tensor: TensorProto,
+  bytes: number,
+  what: string,
+  { external }: TensorSource,
+): Uint8Array | undefined {
+  if (tensor.dataLocation !== EXTERNAL) return tensor.rawData.length > 0 ? tensor.rawData : undefined;
+  if (tensor.rawData.length > 0) throw new Malformed(`${what} has its data twice`);
+  if (external === undefined) throw new Malformed(`${what} has its data in another file`);
+  return external.read(tensor.externalData, bytes, what);
+}
+
+function fromRaw(
+  raw: Uint8Array,
+  type: ElementType,
+  count: number,
+  what: string,
+  allowance: Allowance,
+): Float32Array | Float64Array {
+  const kind = elements[type];
+  if (raw.length !== count * kind.bytes)
+    throw new Malformed(`${what} has ${raw.length} bytes of data where ${count} of ${type} take ${count * kind.bytes}`);
+  if (type === 'float32') return asFloat32(raw, what, allowance);
+  const data = arrayFor(kind, count, what, allowance);
+  const view = new DataView(raw.buffer, raw.byteOffset, raw.length);
+  for (let at = 0; at < count; at++) data[at] = kind.get(view, at * kind.bytes);
+  return data;
+}
+
+/** From this length on, the tag and the length before a field take three bytes at least. */
+const LONG_FIELD = 128;
+
+/**
+ * The same bytes as floats. Where they are not aligned they are moved over what stands before them, which is the tag
+ * and length of this very field and was read already.
+ */
+function asFloat32(raw: Uint8Array, what: string, allowance: Allowance): Float32Array {
+  const shift = raw.byteOffset % 4;
+  if (shift === 0) return new Float32Array(raw.buffer, raw.byteOffset, raw.length / 4);
+  if (raw.length < LONG_FIELD) {
+    allowance.take(raw.length, what);
+    return new Float32Array(raw.slice().buffer);
+  }
+  const start = raw.byteOffset - shift;
+  new Uint8Array(raw.buffer).copyWithin(start, raw.byteOffset, raw.byteOffset + raw.length);
+  return new Float32Array(raw.buffer, start, raw.length / 4);
+}
+
+/** Chunks of a packed field, of which there is one but for odd writers. */
+function joined(chunks: readonly Uint8Array[], what: string, allowance: Allowance): Uint8Array {
+  if (chunks.length === 1) return chunks[0]!;
+  const bytes = chunks.reduce((sum, { length }) => sum + length, 0);
+  allowance.take(bytes, what);
+  const all = new Uint8Array(bytes);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+function fromVarints(
+  chunks: readonly Uint8Array[],
+  type: ElementType,
+  count: number,
+  what: string,
+  allowance: Allowance,
+): Float32Array | Float64Array {
+  const kind = elements[type];
+  const found = chunks.reduce((sum, chunk) => sum + varintsIn(chunk, what), 0);
+  if (found !== count) throw new Malformed(`${what} has ${found} elements where its extents say ${count}`);
+  const data = arrayFor(kind, count, what, allowance);
+  const scratch = new DataView(new ArrayBuffer(8));
+  let at = 0;
+  for (const chunk of chunks) {
+    const reader = new BinaryReader(chunk);
+    while (reader.pos < reader.len) {
+      // What is too wide for the type is cut to its lowest bits, as C does.
+      if (kind.field === 'int32Data') scratch.setInt32(0, reader.int32(), true);
+      else scratch.setBigUint64(0, BigInt.asUintN(64, BigInt(reader.uint64())), true);
+      data[at++] = kind.get(scratch, 0);
+    }
+  }
+  return data;
+}
+
+/** How many numbers a packed field holds. Throws Malformed where one has no end, of more than ten bytes. */
+function varintsIn(chunk: Uint8Array, what: string): number {
+  let count = 0;
+  let length = 0;
+  for (const byte of chunk) {
+    length = byte < 0x80 ? 0 : length + 1;
+    if (length === 0) count++;
+    if (length === 10) break;
+  }
+  if (length > 0) throw new Malformed(`in the data of ${what} a number has no end`);
+  return count;
+}
+
+/** Types of 16 bits and less are exact in float32. */
+function arrayFor(kind: Elements, count: number, what: string, allowance: Allowance): Float32Array | Float64Array {
+  const isSmall = kind.bytes <= 2;
+  allowance.take(count * (isSmall ? 4 : 8), what);
+  return isSmall ? new Float32Array(count) : new Float64Array(count);
+}
+
+/** What errors call a tensor. */
+export function tensorTitle(name: string): string {
+  return `the tensor "${shortened(name)}"`;
+}

@@ -1,0 +1,62 @@
+/** A network as layers, each one call of a kernel or none, before layouts and configs are chosen. */
+import type { ConstantTensor } from '../onnx/model.js';
+import type { Workload } from '../../operator/operator.js';
+import type { Layout } from './layout.js';
+
+/** What a kernel is given as an input: a value of the network, or numbers as the kernel's argument has them. */
+export type Operand = { readonly value: string } | { readonly constant: ConstantTensor };
+
+/** Computes the layer by a kernel. */
+export interface KernelForm {
+  readonly kind: 'kernel';
+  readonly workload: Workload;
+  /** In the order of the operator's arguments. */
+  readonly inputs: readonly Operand[];
+  /** Of the inputs, and of the output; undefined where the config of the kernel chooses. */
+  readonly layouts: FormLayouts | undefined;
+}
+
+/** Computes nothing, since values of the layer lie within the memory of others; inputs are its `reads`. */
+export interface AliasForm {
+  readonly kind: 'alias';
+  readonly layouts: FormLayouts;
+  /** Whether the parts are what the layer reads, and the whole what it writes; otherwise it is the other way round. */
+  readonly writesWhole: boolean;
+  readonly parts: readonly Part[];
+}
+
+/** A value that begins so many floats behind the start of another. */
+export interface Part {
+  readonly part: string;
+  readonly whole: string;
+  readonly floats: number;
+}
+
+export interface FormLayouts {
+  readonly inputs: readonly Layout[];
+  readonly output: Layout;
+}
+
+export type Form = KernelForm | AliasForm;
+
+/**
+ * Two layers in a row that one kernel may compute, since nobody else reads what the first writes: where that is faster
+ * (`choose.ts`), `fused` takes the place of both.
+ */
+export interface Pair {
+  readonly first: Layer;
+  readonly second: Layer;
+  readonly fused: Layer;
+}
+
+export interface Layer {
+  /** Unique: the name of the node that computes its value. */
+  readonly name: string;
+  /** Names of the nodes that it covers. */
+  readonly nodes: readonly string[];
+  /** The values that it reads, each once. */
+  readonly reads: readonly string[];
+  readonly writes: string;
+  /** Ways to compute it, of which any will do. */
+  readonly forms: readonly Form[];
+}

@@ -1,0 +1,76 @@
+/** Conv and ConvTranspose, of one or two spatial axes, with any epilogue. */
+import { numberOf, optionalNumbers } from '../../graph/operators/attributes.js';
+import { asTwoAxes, heightAndWidth, windowOf } from '../../graph/operators/window.js';
+import type { Graph, GraphNode } from '../../graph/graph.js';
+import { findOperator } from '../../../operator/registry.js';
+import type { Group } from '../group.js';
+import type { Form } from '../layer.js';
+import type { TailStep } from '../tail.js';
+import type { Anchor } from './anchor.js';
+import { operandOf, tailOf } from './operands.js';
+
+export const conv: Anchor = {
+  tail: 'anything',
+  channel: () => 1,
+  forms: (group, { graph }) => {
+    const outChannels = graph.values.get(group.anchor.inputs[1]!)!.shape[0]!;
+    return [formOf('conv2d', group, graph, { outChannels: `${outChannels}` })];
+  },
+};
+
+export const convTranspose: Anchor = {
+  tail: 'anything',
+  channel: () => 1,
+  forms: (group, { graph }) => {
+    const { anchor } = group;
+    const outChannels = graph.values.get(anchor.inputs[1]!)!.shape[1]! * numberOf(anchor, 'group');
+    const [last, first = 0] = (optionalNumbers(anchor, 'output_padding') ?? [0]).toReversed();
+    const own = { outChannels: `${outChannels}`, outputPadding: `${first}x${last!}` };
+    return [formOf('conv2d_transpose', group, graph, own)];
+  },
+};
+
+/** Of images with rows the templates choose the layout; of rows alone it is that of ONNX. */
+function formOf(operator: string, group: Group, graph: Graph, own: Readonly<Record<string, string>>): Form {
+  const { anchor } = group;
+  const [data, weights] = anchor.inputs as [string, string];
+  const isImage = graph.values.get(data)!.shape.length === 4;
+  const { epilogue, operands } = tailOf(stepsOf(group, graph));
+  const options = {
+    ...windowOptions(anchor, graph.values.get(data)!.shape),
+    groups: `${numberOf(anchor, 'group')}`,
+    ...own,
+    epilogue,
+    layout: isImage ? 'any' : 'NCHW',
+    constant: graph.constants.has(weights) ? 'weights' : 'none',
+  };
+  const inputs = [{ value: data }, operandOf(weights, graph), ...operands];
+  return {
+    kind: 'kernel',
+    workload: findOperator(operator).workload(undefined, options),
+    inputs,
+    layouts: isImage ? undefined : { inputs: inputs.map(() => 'NCHW'), output: 'NCHW' },
+  };
+}
+
+/** What follows the sums of a convolution: its own bias, then its tail. */
+export function stepsOf({ anchor, tail }: Group, graph: Graph): readonly TailStep[] {
+  const bias = anchor.inputs[2];
+  return [...(bias === undefined ? [] : [{ step: 'bias', operand: operandOf(bias, graph) }]), ...tail];
+}
+
+/** Input and window of a convolution, as options of its operator. */
+export function windowOptions(node: GraphNode, shape: readonly number[]): Record<string, string> {
+  const { kernel, strides, dilations, pads } = asTwoAxes(windowOf(node));
+  const [height, width] = heightAndWidth(shape);
+  return {
+    batch: `${shape[0]!}`,
+    inChannels: `${shape[1]!}`,
+    height: `${height}`,
+    width: `${width}`,
+    kernel: kernel.join('x'),
+    stride: strides.join('x'),
+    pad: pads.join(),
+    dilation: dilations.join('x'),
+  };
+}

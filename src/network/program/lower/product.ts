@@ -1,0 +1,102 @@
+/** Gemm and MatMul with any epilogue. */
+import type { Graph } from '../../graph/graph.js';
+import { numberOf } from '../../graph/operators/attributes.js';
+import { broadcastStrides, strided } from '../../graph/operators/broadcast.js';
+import { sizeOf } from '../../graph/operators/shape.js';
+import type { ConstantTensor } from '../../onnx/model.js';
+import { findOperator } from '../../../operator/registry.js';
+import type { Group } from '../group.js';
+import type { Form } from '../layer.js';
+import { byChannel, type TailStep } from '../tail.js';
+import type { Anchor } from './anchor.js';
+import { operandOf, tailOf } from './operands.js';
+
+const lastDim = (rank: number): number => rank - 1;
+
+export const gemm: Anchor = {
+  tail: 'anything',
+  channel: lastDim,
+  forms: (group, { graph }) => {
+    const { anchor } = group;
+    const [a, b] = anchor.inputs as [string, string];
+    const [transA, transB] = [numberOf(anchor, 'transA') !== 0, numberOf(anchor, 'transB') !== 0];
+    const [first, second] = [shapeOf(graph, a), shapeOf(graph, b)];
+    const [m, k] = transA ? first.toReversed() : first;
+    const n = transB ? second[0]! : second[1]!;
+    const extents = { m: m!, n, k: k! };
+    return [formOf(group, graph, { extents, transA, transB, before: [...scaleOf(group, n), ...biasOf(group, graph)] })];
+  },
+};
+
+export const matMul: Anchor = {
+  tail: 'anything',
+  channel: lastDim,
+  forms: (group, { graph }) => {
+    const [a, b] = group.anchor.inputs.map((value) => shapeOf(graph, value!)) as [number[], number[]];
+    const [m, k, n] = [a.at(-2)!, a.at(-1)!, b.at(-1)!];
+    const [rows, matrices] = [sizeOf(a.slice(0, -2)), sizeOf(b.slice(0, -2))];
+    const sides = { transA: false, transB: false, before: [] };
+    // Rows of a batch that meet one matrix are the rows of one product; other batches are equal (`legalise.ts`).
+    const extents = matrices === 1 ? { m: rows * m, n, k } : { batch: rows, m, n, k };
+    return [formOf(group, graph, { extents, ...sides })];
+  },
+};
+
+interface Product {
+  readonly extents: Readonly<Record<string, number>>;
+  readonly transA: boolean;
+  readonly transB: boolean;
+  /** Steps in front of the tail. */
+  readonly before: readonly TailStep[];
+}
+
+/** `dense` has its weights as most models write them, [n, k], and logs of its own. */
+function formOf(group: Group, graph: Graph, { extents, transA, transB, before }: Product): Form {
+  const [a, b] = group.anchor.inputs as [string, string];
+  const isConstant = graph.constants.has(b);
+  const isDense = isConstant && transB && !transA && !('batch' in extents);
+  const operator = 'batch' in extents ? 'batch_matmul' : isDense ? 'dense' : 'matmul';
+  const { epilogue, operands } = tailOf([...before, ...group.tail]);
+  const options = {
+    ...Object.fromEntries(Object.entries(extents).map(([name, extent]) => [name, `${extent}`])),
+    ...(!isDense && { transA: `${transA}`, transB: `${transB}`, constant: isConstant ? 'B' : 'none' }),
+    epilogue,
+  };
+  const inputs = [operandOf(a, graph), operandOf(b, graph), ...operands];
+  return {
+    kind: 'kernel',
+    workload: findOperator(operator).workload(undefined, options),
+    inputs,
+    layouts: { inputs: inputs.map(() => 'NCHW'), output: 'NCHW' },
+  };
+}
+
+function scaleOf({ anchor }: Group, n: number): TailStep[] {
+  const alpha = numberOf(anchor, 'alpha');
+  const constant: ConstantTensor = { type: 'float32', shape: [n], data: new Float32Array(n).fill(alpha) };
+  return alpha === 1 ? [] : [{ step: 'scale', operand: { constant } }];
+}
+
+/** The matrix that is added, as a bias where it is one row. */
+function biasOf({ anchor }: Group, graph: Graph): TailStep[] {
+  const c = anchor.inputs[2];
+  const beta = numberOf(anchor, 'beta');
+  if (c === undefined || beta === 0) return [];
+  const whole = shapeOf(graph, anchor.outputs[0]!);
+  const constant = graph.constants.get(c);
+  if (constant) {
+    const { shape, data } = constant;
+    const scaled: ConstantTensor = { type: 'float32', shape, data: Float32Array.from(data, (x) => beta * x) };
+    const row = byChannel(scaled, whole, lastDim(whole.length));
+    const all = strided(scaled.data, whole, broadcastStrides(shape, whole));
+    const matrix = { ...scaled, shape: whole, data: Float32Array.from(all) };
+    return row ? [{ step: 'bias', operand: { constant: row } }] : [{ step: 'add', operand: { constant: matrix } }];
+  }
+  // `legalise.ts` leaves a row, or as many elements as the product has.
+  const isRow = sizeOf(shapeOf(graph, c)) === whole.at(-1) && whole[0] !== 1;
+  return [{ step: isRow ? 'bias' : 'add', operand: { value: c } }];
+}
+
+function shapeOf({ values }: Graph, value: string): number[] {
+  return [...values.get(value)!.shape];
+}

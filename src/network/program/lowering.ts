@@ -1,0 +1,111 @@
+/** From a simplified graph to layers. */
+import type { Graph, GraphNode } from '../graph/graph.js';
+import { refuse } from '../graph/operators/errors.js';
+import { UsageError } from '../../target/errors.js';
+import { shortened } from '../../target/visible.js';
+import { groupsOf, neighboursIn } from './fuse.js';
+import type { Group } from './group.js';
+import type { Form, KernelForm, Layer, Pair } from './layer.js';
+import type { Surroundings } from './lower/anchor.js';
+import { pairForm } from './lower/pairs.js';
+import { anchorOf } from './lower/registry.js';
+
+/** Values that both layers of a pair may read, which its choice depends on together. */
+const MOST_READ = 6;
+
+export interface Lowered {
+  /** In an order in which each comes after those whose values it reads. */
+  readonly layers: readonly Layer[];
+  /** What of these may be one kernel. */
+  readonly pairs: readonly Pair[];
+}
+
+export interface LoweringOptions {
+  readonly fusesEpilogues?: boolean;
+  /** What else the model is refused for: all of it is named at once. */
+  readonly problems?: readonly UsageError[];
+}
+
+/**
+ * Of a graph that is legal (`legalise.ts`). Throws UsageError that names every node for which there is no kernel.
+ */
+export function lowered(
+  graph: Graph,
+  layouts: Surroundings['layouts'],
+  { fusesEpilogues = true, problems = [] }: LoweringOptions = {},
+): Lowered {
+  const nodes: GraphNode[] = [];
+  const unknown = problemsOf(graph.nodes, (node) => {
+    anchorOf(node);
+    nodes.push(node);
+  });
+  const known = { ...graph, nodes };
+  const around = { graph: known, layouts };
+  const forms = new Map<Group, readonly Form[]>();
+  const groups = groupsOf(known, fusesEpilogues);
+  const without = problemsOf(groups, (group) => void forms.set(group, formsOf(group, around)));
+  refuse([...problems, ...unknown, ...without]);
+  const layers = new Map(groups.map((group) => [group, layerOf(group, forms.get(group)!)]));
+  const pairs = neighboursIn(groups, graph).flatMap(([first, second]) => {
+    const form = pairForm(first, second, graph);
+    return form ? pairOf(layers.get(first)!, layers.get(second)!, form) : [];
+  });
+  return { layers: [...layers.values()], pairs };
+}
+
+function pairOf(first: Layer, second: Layer, form: KernelForm): Pair[] {
+  const fused = {
+    name: `${first.name} + ${second.name}`,
+    nodes: [...first.nodes, ...second.nodes],
+    reads: [...new Set(readsOf(form))],
+    writes: second.writes,
+    forms: [form],
+  };
+  return new Set([...first.reads, ...second.reads]).size > MOST_READ ? [] : [{ first, second, fused }];
+}
+
+/** Kernels are given constants as such, never as values that somebody computes. */
+function formsOf(group: Group, around: Surroundings): readonly Form[] {
+  const { anchor } = group;
+  const isConstant = (value: string): boolean => around.graph.constants.has(value);
+  const forms = named(anchor, () => anchorOf(anchor).forms(group, around));
+  const usable = forms.filter((form) => !readsOf(form).some(isConstant));
+  if (usable.length > 0) return usable;
+  throw new UsageError(`Node "${shortened(anchor.name)}" (${anchor.op}) has no kernel yet: compute it before.`);
+}
+
+/** What an operator of kernels has against a shape is said of the node. */
+function named<T>({ name, op }: GraphNode, of: () => T): T {
+  try {
+    return of();
+  } catch (error) {
+    if (!(error instanceof UsageError) || error.message.startsWith('Node "')) throw error;
+    throw new UsageError(`Node "${shortened(name)}" (${op}) has no kernel: ${error.message}.`);
+  }
+}
+
+/** What `check` throws of each. */
+function problemsOf<T>(all: readonly T[], check: (one: T) => void): UsageError[] {
+  return all.flatMap((one) => {
+    try {
+      check(one);
+      return [];
+    } catch (error) {
+      if (error instanceof UsageError) return [error];
+      throw error;
+    }
+  });
+}
+
+function layerOf({ anchor, nodes, writes }: Group, forms: readonly Form[]): Layer {
+  const reads = new Set(forms.flatMap(readsOf));
+  return { name: anchor.name, nodes: nodes.map(({ name }) => name), reads: [...reads], writes, forms };
+}
+
+function readsOf(form: Form): string[] {
+  if (form.kind === 'kernel') return form.inputs.flatMap((operand) => ('value' in operand ? [operand.value] : []));
+  const parts = new Set(form.parts.map(({ part }) => part));
+  const wholes = new Set(form.parts.map(({ whole }) => whole));
+  // A part of what the layer reads is what it writes; the parts of what it writes are what it reads.
+  return form.writesWhole ? [...parts] : [...wholes];
+}

@@ -1,0 +1,161 @@
+import { ownCatalogue, type Catalogue } from '../../catalogue/catalogue.js';
+import { timingOf } from '../../measure/estimate.js';
+import { trainers } from '../../model/trainer/registry.js';
+import type { Trainer } from '../../model/trainer/trainer.js';
+import type { Measurement } from '../../measure/measurement.js';
+import { TableMeasurer } from '../../log/table/measurer.js';
+import type { Table } from '../../log/table/table.js';
+import { operatorOf } from '../../templates/task.js';
+import type { Task } from '../../templates/template.js';
+import { Family } from '../../transfer/family.js';
+import type { Prior } from '../../model/prior.js';
+import { ownSourceOf } from '../../transfer/table-sources.js';
+import type { Slice } from '../../tuner/allocation.js';
+import { batchIn } from '../../tuner/batches.js';
+import { noteOfFailedFit } from '../../tuner/events.js';
+import { registered } from '../../tuner/registered.js';
+import { Search } from '../../tuner/search.js';
+import type { Settings } from '../../tuner/settings.js';
+import type { SimulationOptions } from '../../tuner/simulation.js';
+import { kinOf } from './kin.js';
+import { Rotation } from './rotation.js';
+import type { Scheduler } from './schedulers/scheduler.js';
+
+/** A task of a network that is simulated. */
+export interface Layer {
+  readonly table: Table;
+  /** Calls of it in the network, > 0. */
+  readonly weight: number;
+  /** What is known from elsewhere. */
+  readonly prior: Prior;
+}
+
+/** A trial: of which layer, by its place, and of which config, by its index. */
+export interface Step {
+  readonly layer: number;
+  readonly index: number;
+}
+
+export interface NetworkSettings extends Settings {
+  readonly scheduler: Scheduler;
+  /** Whether the layers keep what they learn to themselves. */
+  readonly alone: boolean;
+}
+
+/** A layer while it is searched. */
+class Running {
+  readonly task: Task;
+  readonly #measurer: TableMeasurer;
+  trials = 0;
+  /** Seconds a call of the best so far; undefined while none worked. */
+  seconds: number | undefined;
+
+  constructor(
+    readonly place: number,
+    readonly search: Search,
+    { table }: Layer,
+  ) {
+    this.task = search.task;
+    this.#measurer = new TableMeasurer(table);
+  }
+
+  /** Tries so many configs; fewer where there are no more. */
+  async advance(size: number, signal: AbortSignal): Promise<readonly Measurement[]> {
+    const configs = await this.search.propose(size, signal);
+    const measurements: Measurement[] = [];
+    for await (const measurement of this.#measurer.measure(this.task, configs, { signal })) {
+      measurements.push(measurement);
+      this.trials++;
+      const seconds = timingOf(measurement)?.rankedAt ?? Infinity;
+      if (seconds < (this.seconds ?? Infinity)) this.seconds = seconds;
+    }
+    this.search.observe(measurements);
+    return measurements;
+  }
+}
+
+/**
+ * Searches the tables of a network on one budget, `settings.trials` in all: the searches are those of `tune`, each with
+ * a seed of its own, and the rotation is that of `tune network`. Trials come in the order in which they were made. The
+ * same settings and priors lead to the same trials.
+ */
+export async function simulateNetwork(
+  layers: readonly Layer[],
+  settings: NetworkSettings,
+  { signal = new AbortController().signal, trainer, catalogue = ownCatalogue, onNote }: SimulationOptions = {},
+): Promise<readonly Step[]> {
+  const steps: Step[] = [];
+  const own = trainer ?? registered(trainers, settings.trainer)();
+  try {
+    const running = startAll(layers, settings, own, catalogue);
+    const rotation = rotationOf(layers, running, settings);
+    for (let slice = rotation.next(); slice && !signal.aborted; slice = rotation.next()) {
+      steps.push(...(await advance(rotation, slice, signal)));
+      tell(slice.arm.search, onNote);
+    }
+  } finally {
+    if (!trainer) await own.close();
+  }
+  return steps;
+}
+
+function startAll(
+  layers: readonly Layer[],
+  settings: NetworkSettings,
+  trainer: Trainer,
+  catalogue: Catalogue,
+): readonly Running[] {
+  const sources = layers.map(({ table }) => ({ ...ownSourceOf(table), trials: [] }));
+  const family = settings.alone ? undefined : new Family(sources, settings.features);
+  return layers.map((layer, place) => {
+    // Every config of a table computes the same, so that throughputs compare in any unit: here calls a second.
+    const known = { settings, catalogue, trainer, prior: layer.prior, family, flops: 1 };
+    const search = new Search(sources[place]!.task, { ...known, seed: settings.seed + place });
+    return new Running(place, search, layer);
+  });
+}
+
+function rotationOf(
+  layers: readonly Layer[],
+  running: readonly Running[],
+  settings: NetworkSettings,
+): Rotation<Running> {
+  const entrants = layers.map(({ table, weight }, place) => ({
+    arm: running[place]!,
+    name: `${place}`,
+    weight,
+    ...kinshipOf(table),
+  }));
+  const hasSiblings = !settings.alone && layers.length > 1;
+  return new Rotation(entrants, {
+    scheduler: settings.scheduler,
+    budget: settings.trials,
+    batchOf: ({ trials }) => batchIn(trials, settings, hasSiblings),
+  });
+}
+
+/** What measurements of others' templates compute is not known: each is its only kin. */
+function kinshipOf({ log, task, ours }: Table): { readonly flops: number; readonly kin: string } {
+  if (!ours) return { flops: 1, kin: JSON.stringify([log, task]) };
+  const operator = operatorOf(ours);
+  const flops = operator.flops(ours.workload);
+  return { flops, kin: kinOf(operator.name, flops) };
+}
+
+async function advance(
+  rotation: Rotation<Running>,
+  { arm, size }: Slice<Running>,
+  signal: AbortSignal,
+): Promise<readonly Step[]> {
+  const measurements = await arm.advance(size, signal);
+  if (measurements.length > 0) rotation.enter(arm, measurements.length, arm.seconds);
+  if (arm.search.exhausted) rotation.close(arm);
+  return measurements.map(({ config: { index } }) => ({ layer: arm.place, index }));
+}
+
+function tell(search: Search, onNote: SimulationOptions['onNote']): void {
+  for (const event of search.takeEvents()) {
+    if (event.event === 'note') onNote?.(event.text);
+    else if (event.error !== undefined) onNote?.(noteOfFailedFit(event.error));
+  }
+}

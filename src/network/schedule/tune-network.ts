@@ -1,0 +1,186 @@
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import { trainers } from '../../model/trainer/registry.js';
+import type { Trainer } from '../../model/trainer/trainer.js';
+import { firstAbort } from '../../target/first-abort.js';
+import type { StopReason, TunerEvent } from '../../tuner/events.js';
+import type { FinalsMeasurer } from '../../tuner/finals.js';
+import { registered } from '../../tuner/registered.js';
+import { resumedBatches } from '../../tuner/resumed.js';
+import type { Settings } from '../../tuner/settings.js';
+import { Rotation } from './rotation.js';
+import type { Family } from '../../transfer/family.js';
+import type { Scheduler } from './schedulers/scheduler.js';
+import { SharedBudget } from '../../tuner/budget.js';
+import { spentBy, type Ending, type LayerEvent, type NetworkEvent, type NetworkFinish } from './events.js';
+import { Layer, type LayerTask } from './layer.js';
+
+export interface NetworkOptions {
+  readonly layers: readonly LayerTask[];
+  /** Trials, minutes and early stop are of all layers together. */
+  readonly settings: Settings;
+  /** Chooses the layer that gets the next batch. */
+  readonly scheduler: Scheduler;
+  /** All tasks of the layers, which learn from each other; absent where each is alone. */
+  readonly family?: Family | undefined;
+  readonly catalogue: Catalogue;
+  readonly measurer: FinalsMeasurer;
+  /** Trains the models of this run; the caller's to close. By default one of its own, which the settings name. */
+  readonly trainer?: Trainer;
+  /** Measures the machine's peak in FLOP/s, at the end of the run. */
+  readonly peak?: () => Promise<number | undefined>;
+  /** Aborting ends the run after the trial in flight; it still finishes with a summary. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Tunes the layers of a network on one budget: the rotation says whose batch is next, the run of that layer measures
+ * it, and when the budget is spent each layer holds its finals. Nothing goes on before a listener has taken an event.
+ */
+export async function* tuneNetwork(options: NetworkOptions): AsyncGenerator<NetworkEvent, void> {
+  const trainer = options.trainer ?? registered(trainers, options.settings.trainer)();
+  try {
+    const run = new NetworkRun(options, trainer);
+    yield run.start();
+    const reason = yield* run.search();
+    yield* run.finals();
+    yield await run.finish(options.signal.aborted ? 'interrupted' : reason);
+  } finally {
+    if (!options.trainer) await trainer.close();
+  }
+}
+
+/** Between the seeds of two layers: each template of a layer has one of its own. */
+const SEEDS = 100;
+
+class NetworkRun {
+  readonly #began = performance.now();
+  readonly #budget: SharedBudget;
+  readonly #layers: readonly Layer[];
+  readonly #rotation: Rotation<Layer>;
+  #batches = 0;
+
+  constructor(
+    private readonly options: NetworkOptions,
+    trainer: Trainer,
+  ) {
+    const { layers, settings, scheduler, family, catalogue, measurer } = options;
+    this.#budget = new SharedBudget(settings);
+    const share = Math.max(1, Math.ceil(settings.trials / layers.length));
+    this.#layers = layers.map((layer, place) => {
+      const own = { ...settings, trials: share, seed: settings.seed + SEEDS * place };
+      return new Layer(layer, this.#budget, { settings: own, catalogue, measurer, trainer, ...(family && { family }) });
+    });
+    const entrants = this.#layers.map((arm) => {
+      const { name, weight, flops, kin } = arm.task;
+      return { arm, name, weight, flops, kin };
+    });
+    const batchOf = ({ run }: Layer): number => run.nextSize;
+    this.#rotation = new Rotation(entrants, { scheduler, budget: settings.trials, batchOf });
+    this.#resume();
+  }
+
+  start(): NetworkEvent {
+    const layers = this.#layers.map(({ name, weight, run }) => ({ name, weight, start: run.start() }));
+    return { event: 'start', layers, resumed: this.#budget.done, latency: this.#latency };
+  }
+
+  /** Batches, each of the layer that is due, until there is a reason to stop, which it returns. */
+  async *search(): AsyncGenerator<NetworkEvent, StopReason> {
+    const { signal } = this.options;
+    const stop = firstAbort([signal], this.#budget.millisecondsLeft);
+    try {
+      for (const layer of this.#layers) yield* this.#labelled(layer, layer.run.takeRetired());
+      for (;;) {
+        this.#learnFromOthers();
+        const reason = signal.aborted ? 'interrupted' : this.#budget.spent();
+        if (reason) return reason;
+        const slice = this.#nextSlice();
+        if (!slice) return this.#whyDone();
+        yield* this.#labelled(slice.arm, slice.arm.run.step(stop.signal, slice.size));
+        this.#enter(slice.arm);
+      }
+    } finally {
+      stop.release();
+    }
+  }
+
+  async *finals(): AsyncGenerator<NetworkEvent, void> {
+    for (const layer of this.#layers) yield* this.#labelled(layer, layer.run.finals(this.options.signal));
+  }
+
+  async finish(reason: StopReason): Promise<NetworkFinish> {
+    const layers = await Promise.all(
+      this.#layers.map(async (layer) => {
+        const { name, weight, run } = layer;
+        const finish = await run.finish(reason);
+        return { name, weight, finish, best: finish.summary.best, trials: run.trials, ending: this.#endingOf(layer) };
+      }),
+    );
+    const isQuiet = reason === 'interrupted' || layers.every(({ best }) => best === undefined);
+    const peak = isQuiet ? undefined : await this.options.peak?.();
+    const wall = (performance.now() - this.#began) / 1000;
+    const summaries = layers.map(({ finish }) => finish.summary);
+    return { event: 'finish', reason, layers, latency: this.#latency, spent: spentBy(summaries, wall), peak };
+  }
+
+  /** Sum of weight times best seconds; undefined while a layer has no best. */
+  get #latency(): number | undefined {
+    let sum = 0;
+    for (const { latency } of this.#layers) {
+      if (latency === undefined) return undefined;
+      sum += latency;
+    }
+    return sum;
+  }
+
+  /** Enters what the log holds in its order, so that the scheduler goes on as if there had been no end. */
+  #resume(): void {
+    const layerOf = new Map(this.#layers.flatMap((layer) => layer.task.taskStates.map(({ task }) => [task, layer])));
+    const states = this.#layers.flatMap(({ task }) => task.taskStates);
+    for (const batch of resumedBatches(states)) {
+      const layer = layerOf.get(batch[0]!.task)!;
+      layer.run.resume(batch);
+      this.#enter(layer);
+    }
+  }
+
+  #learnFromOthers(): void {
+    for (const layer of this.#layers) {
+      layer.run.learnFromOthers();
+      this.#enter(layer);
+    }
+  }
+
+  /** Tells the rotation of trials that it does not know. */
+  #enter(layer: Layer): void {
+    const trials = layer.takeTrials();
+    if (trials > 0) this.#rotation.enter(layer, trials, layer.run.best?.rankedAt);
+  }
+
+  #nextSlice(): ReturnType<Rotation<Layer>['next']> {
+    for (const layer of this.#layers) if (layer.ending !== undefined) this.#rotation.close(layer);
+    return this.#rotation.next();
+  }
+
+  #endingOf(layer: Layer): Ending | undefined {
+    return this.#rotation.isGivenUp(layer) ? 'failed' : layer.ending;
+  }
+
+  /** Why no layer is left that could have a batch. */
+  #whyDone(): StopReason {
+    const endings = this.#layers.map((layer) => layer.ending);
+    if (endings.includes('early-stop')) return 'early-stop';
+    return endings.every((ending) => ending === 'exhausted') ? 'exhausted' : 'decided';
+  }
+
+  async *#labelled(
+    { name, weight }: Layer,
+    events: AsyncIterable<TunerEvent> | Iterable<TunerEvent>,
+  ): AsyncGenerator<LayerEvent, void> {
+    for await (const told of events) {
+      if (told.event === 'start' || told.event === 'finish') continue;
+      const numbered = told.event === 'batch' ? { ...told, batch: ++this.#batches } : told;
+      yield { event: 'layer', layer: { name, weight }, told: numbered, latency: this.#latency };
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { bytesOf } from '../../operator/bytes.js';
+import type { Scratch } from '../../measure/scratch.js';
+import { MissingError, TuneError } from '../../target/errors.js';
+import type { Driver } from '../../measure/driver.js';
+import { startOurs } from './ours.js';
+import { peersOf } from './peers.js';
+import type { Found } from './records.js';
+import { interleave, type RoundOptions } from '../../measure/rounds.js';
+import type { NoKernel, Ratio, Row } from './row.js';
+import { startPeers, type StartedPeer } from './start-peers.js';
+import { speedRatio, spread } from '../../measure/statistics.js';
+import type { Known } from '../../templates/known.js';
+import type { Entry } from './entry.js';
+import { bandwidthBytes, PEAK_FLOPS, startBandwidth, startPeak } from '../../backend/cpu/roofline.js';
+
+/** What is timed in one run. */
+export interface Comparison {
+  readonly entry: Entry;
+  readonly threads: number;
+  readonly found: Found | NoKernel;
+  /** What the record may be of, besides what comes with tune. */
+  readonly known?: Known;
+}
+
+/** Seconds a call of a driver, one entry a round. */
+type SecondsOf = (driver: Driver) => readonly number[];
+
+/**
+ * Lets our kernel, its peers and the machine's peak and bandwidth take turns. A kernel of ours that cannot be timed is
+ * reported in the row. Throws MissingError without a compiler, and the reason of the abort when the rounds are aborted.
+ */
+export async function compare(
+  { entry, threads, found, known }: Comparison,
+  rounds: RoundOptions,
+  scratch: Scratch,
+): Promise<Row> {
+  const drivers: Driver[] = [];
+  const enter = (driver: Driver): Driver => {
+    drivers.push(driver);
+    return driver;
+  };
+  try {
+    const { running, leftOut } = await startPeers(peersOf(entry.workload), threads, rounds.signal);
+    for (const { driver } of running) enter(driver);
+    rounds.signal?.throwIfAborted();
+    const ours = 'record' in found ? await startFound(found, scratch, known) : found;
+    if ('driver' in ours) enter(ours.driver);
+    const peak = enter(await startPeak(threads));
+    const bandwidth = enter(await startBandwidth(threads));
+
+    const timings = await interleave(drivers, rounds);
+    const secondsOf: SecondsOf = (driver) => timings[drivers.indexOf(driver)]!.seconds;
+    return {
+      ...(entry.suite !== undefined && { suite: entry.suite }),
+      operator: entry.operator.name,
+      workload: entry.workload.name,
+      threads,
+      flops: entry.operator.flops(entry.workload),
+      bytes: bytesOf(entry.operator, entry.workload),
+      peak: PEAK_FLOPS / spread(secondsOf(peak)).median,
+      bandwidth: bandwidthBytes() / spread(secondsOf(bandwidth)).median,
+      ours: 'driver' in ours ? timeOfOurs(ours, secondsOf) : ours,
+      peers: running.map(({ peer, driver }) => ({
+        name: peer.name,
+        seconds: spread(secondsOf(driver)),
+        competes: peer.competes,
+        description: driver.description,
+      })),
+      leftOut,
+      ...withoutEpilogue(entry),
+      ...('driver' in ours && ratioOf(ours.driver, running, secondsOf)),
+    };
+  } finally {
+    await Promise.all(drivers.map((driver) => driver.stop()));
+  }
+}
+
+interface OursRunning {
+  readonly driver: Driver;
+  readonly found: Found;
+}
+
+async function startFound(found: Found, scratch: Scratch, known?: Known): Promise<OursRunning | NoKernel> {
+  try {
+    return { driver: await startOurs(found.record, 'ours', scratch, known), found };
+  } catch (error) {
+    if (!(error instanceof TuneError) || error instanceof MissingError) throw error;
+    return { why: error.message, failed: true };
+  }
+}
+
+function timeOfOurs({ driver, found }: OursRunning, secondsOf: SecondsOf): Row['ours'] {
+  return { ...found, seconds: spread(secondsOf(driver)), error: driver.error };
+}
+
+/** Against the peer with the smallest median among those that compete. */
+function ratioOf(ours: Driver, running: readonly StartedPeer[], secondsOf: SecondsOf): { ratio: Ratio } | undefined {
+  const median = (driver: Driver): number => spread(secondsOf(driver)).median;
+  const rivals = running.filter(({ peer }) => peer.competes).map(({ driver }) => driver);
+  const rival = rivals.toSorted((a, b) => median(a) - median(b)).at(0);
+  if (rival === undefined) return undefined;
+  const { low, high } = speedRatio(secondsOf(ours), secondsOf(rival));
+  return { ratio: { rival: rival.name, value: median(rival) / median(ours), low, high } };
+}
+
+function withoutEpilogue({ workload }: Entry): Pick<Row, 'peersWithout'> {
+  const { epilogue } = workload.shape;
+  return Array.isArray(epilogue) && epilogue.length > 0 ? { peersWithout: epilogue.join(',') } : {};
+}

@@ -1,0 +1,161 @@
+/** The best records of some logs beside those of a baseline, on this machine. */
+import type { Best } from '../../log/record/best.js';
+import { bestForHere } from '../../transfer/best-for-here.js';
+import { configKey } from '../../log/record/key.js';
+import type { LoggedRecord } from '../../log/record/log.js';
+import { isOfThisMachine } from '../../backend/this-machine.js';
+import { MissingError, TuneError } from '../../target/errors.js';
+import { shortened } from '../../target/visible.js';
+import type { Known } from '../../templates/known.js';
+import type { FinalsMeasurer } from '../../tuner/finals.js';
+import { rebuild, type RebuiltTask } from '../../tuner/rebuild.js';
+import { compare, type Compared, type CompareOptions, type Pair } from './compare.js';
+import { isBeyond, standingOf, type Standing } from '../../measure/ratio.js';
+
+type LoggedBest = Best<LoggedRecord>;
+
+/** What a workload's record came to. */
+export interface Checked {
+  readonly own: LoggedBest;
+  readonly standard: LoggedBest;
+  /** Null where the record does not tell. */
+  readonly operator: string | null;
+  readonly workload: string | null;
+  readonly verdict: Standing | 'failed';
+  /** Whether it fails, or is slower than the tolerance allows beyond all noise. */
+  readonly isBad: boolean;
+  /** What failed, or what one should know of the comparison. */
+  readonly reason: string | undefined;
+  /** Absent where nothing could be measured. */
+  readonly compared?: Compared;
+}
+
+/** What cannot be compared, in a sentence, and whether this machine lacks something for it. */
+export interface Incomparable {
+  readonly what: string;
+  readonly isMissing: boolean;
+}
+
+export interface CheckResult {
+  readonly checked: readonly Checked[];
+  readonly incomparable: readonly Incomparable[];
+}
+
+export interface CheckOptions extends CompareOptions {
+  readonly known?: Known | undefined;
+}
+
+/**
+ * Compares the best record of every workload and target with that of the baseline: two kernels take turns; one and the
+ * same kernel, or one whose rival cannot be built any more, is held against the time that the baseline tells, if that
+ * is of this machine. Of records of several machines, those of the one most like this one stand.
+ */
+export async function check(
+  records: readonly LoggedRecord[],
+  baseline: readonly LoggedRecord[],
+  measurer: Pick<FinalsMeasurer, 'remeasure'>,
+  options: CheckOptions,
+): Promise<CheckResult> {
+  const [ours, theirs] = [bestForHere(records), bestForHere(baseline)];
+  const rounds = [...ours].flatMap(([key, own]) => {
+    const standard = theirs.get(key);
+    return standard ? [roundOf(own, standard, options.known)] : [];
+  });
+  const playable = rounds.filter((round) => round.pair !== undefined);
+  const compared = await compare(
+    playable.map(({ pair }) => pair!),
+    measurer,
+    options,
+  );
+  const found = new Map(playable.map((round, place) => [round, compared.at(place)]));
+  const results = rounds.flatMap((round) => resultOf(round, found.get(round), options.tolerance) ?? []);
+  return {
+    checked: results.filter((result): result is Checked => 'own' in result),
+    incomparable: [
+      ...lonely(ours, theirs, 'the baseline holds nothing of it'),
+      ...lonely(theirs, ours, 'only the baseline holds it'),
+      ...results.filter((result): result is Incomparable => 'what' in result),
+    ],
+  };
+}
+
+/** Two records, as they can be compared. */
+interface Round {
+  readonly own: LoggedBest;
+  readonly standard: LoggedBest;
+  readonly operator: string | null;
+  readonly workload: string | null;
+  /** Absent where the record of the logs cannot be built. */
+  readonly pair?: Pair;
+  /** Why that is, or what one should know of how they are compared. */
+  readonly reason?: string;
+  readonly isMissing?: boolean;
+}
+
+function roundOf(own: LoggedBest, standard: LoggedBest, known: Known | undefined): Round {
+  const mine = rebuilt(own.record, known);
+  if (mine instanceof TuneError) {
+    const { operator = null, workload = null } = own.record.tune ?? {};
+    const isMissing = mine instanceof MissingError;
+    return { own, standard, operator, workload, reason: mine.message, isMissing };
+  }
+  const round = { own, standard, operator: mine.operator.name, workload: mine.task.workload.name };
+  const time = isOfThisMachine(standard.record) ? standard : undefined;
+  const isSame = configKey(own.record) === configKey(standard.record);
+  const theirs = isSame ? undefined : rebuilt(standard.record, known);
+  const pair = { own: mine, ...(time && { time }) };
+  if (theirs instanceof TuneError)
+    return { ...round, pair, reason: `the baseline's record cannot be built: ${theirs.message}` };
+  if (theirs) return { ...round, pair: { ...pair, rival: theirs } };
+  if (time) return { ...round, pair };
+  return {
+    ...round,
+    pair,
+    reason: 'both hold the same config, and the baseline is of another machine: only its answer was checked',
+  };
+}
+
+/** Undefined where an abort came before. */
+function resultOf(round: Round, compared: Compared | undefined, tolerance: number): Checked | Incomparable | undefined {
+  const { own, standard, operator, workload } = round;
+  const named = { own, standard, operator, workload };
+  const missing = round.isMissing === true ? round.reason : compared?.missing;
+  if (missing !== undefined) return { what: `${nameOf(own.record)} cannot run here: ${missing}`, isMissing: true };
+  if (!round.pair) return { ...named, verdict: 'failed', isBad: true, reason: round.reason };
+  if (!compared) return undefined;
+  const { ratio, failure, rivalFailure } = compared;
+  if (failure !== undefined) return { ...named, verdict: 'failed', isBad: true, reason: failure, compared };
+  const reason = rivalFailure === undefined ? round.reason : `the baseline's kernel fails here: ${rivalFailure}`;
+  if (ratio) {
+    const [verdict, isBad] = [standingOf(ratio, tolerance), isBeyond(ratio, tolerance)];
+    return { ...named, verdict, isBad, reason, compared };
+  }
+  // One and the same kernel is as fast as itself; a rival that fails says nothing.
+  if (configKey(own.record) === configKey(standard.record))
+    return { ...named, verdict: 'same', isBad: false, reason, compared };
+  return { what: `${nameOf(own.record)} has nothing to compare with: ${reason ?? 'no time'}`, isMissing: false };
+}
+
+function rebuilt(record: LoggedRecord, known: Known | undefined): RebuiltTask | TuneError {
+  try {
+    return rebuild(record, known);
+  } catch (error) {
+    if (error instanceof TuneError) return error;
+    throw error;
+  }
+}
+
+function lonely(
+  some: ReadonlyMap<string, LoggedBest>,
+  others: ReadonlyMap<string, LoggedBest>,
+  why: string,
+): Incomparable[] {
+  const alone = [...some].filter(([key]) => !others.has(key));
+  return alone.map(([, { record }]) => ({ what: `${nameOf(record)}: ${why}`, isMissing: false }));
+}
+
+/** `conv2d resnet18.C2 on llvm -mcpu=x86-64-v3 -threads=1` */
+function nameOf({ task, target, tune }: LoggedRecord): string {
+  const words = [tune?.operator ?? task, ...(tune?.workload === undefined ? [] : [tune.workload]), 'on', target];
+  return shortened(words.join(' '));
+}

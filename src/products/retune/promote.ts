@@ -1,0 +1,41 @@
+import { rmSync } from 'node:fs';
+import type { Contender } from '../../backend/measurer.js';
+import { LogWriter } from '../../log/record/log.js';
+import type { TuneRecord } from '../../log/record/record.js';
+import { withRoundTimes, type Remeasurement } from '../../tuner/finals.js';
+import { logListener, type Provenance } from '../../tuner/log-listener.js';
+
+/** A kernel that stands, and how it did in turns. */
+export interface Winner {
+  readonly contender: Contender;
+  readonly measurement: Remeasurement;
+}
+
+/**
+ * Enters into a log what a search measured, and behind it the winner as the only one of its finals, so that it is the
+ * best from then on (`log/record/effective-records.ts`); then the search is finished.
+ */
+export async function promote(
+  records: readonly TuneRecord[],
+  { contender: { task }, measurement }: Winner,
+  { log, unfinished }: { readonly log: string; readonly unfinished: string },
+  provenance: Provenance,
+): Promise<void> {
+  const writer = await LogWriter.open(log);
+  try {
+    await writer.append(records);
+    const on = logListener(writer, provenance);
+    await on({
+      event: 'trial',
+      phase: 'finals',
+      trial: 0,
+      task,
+      measurement: withRoundTimes(measurement),
+      throughput: 0,
+    });
+    await writer.sync();
+  } finally {
+    await writer.close();
+  }
+  rmSync(unfinished, { force: true });
+}

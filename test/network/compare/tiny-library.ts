@@ -1,0 +1,42 @@
+import { chooseTemplates, allThatApply } from '../../../src/api/choose-templates.js';
+import { programLibrary } from '../../../src/backend/cpu/program/library.js';
+import { parseTarget } from '../../../src/backend/registry.js';
+import { writeFolder } from '../../../src/backend/library/write-folder.js';
+import { copyWorkload } from '../../../src/network/program/conversion.js';
+import { suggestedConfig } from '../../../src/network/program/suggested-config.js';
+import { makeTask } from '../../../src/templates/task.js';
+import { templates } from '../../../src/templates/registry.js';
+
+/** Writes the library of a network that copies its input, of so many floats, through two layers. */
+export async function writeTinyLibrary(folder: string, data: Float32Array): Promise<void> {
+  const target = parseTarget('llvm', 1);
+  const [template] = chooseTemplates(allThatApply, copyWorkload(data.length), target, templates);
+  const task = makeTask(template!, copyWorkload(data.length), target);
+  const kernel = { task, config: suggestedConfig(task)! };
+  const port = { shape: [1, data.length] };
+  const library = await programLibrary(
+    {
+      name: 'tiny',
+      inputs: [{ name: 'x', ...port }],
+      outputs: [{ name: 'y', ...port }],
+      constants: [],
+      calls: [
+        {
+          layer: 'first',
+          ...kernel,
+          inputs: [{ in: 'input', port: 0, floats: 0 }],
+          output: { in: 'arena', floats: 0 },
+        },
+        {
+          layer: 'm to NCHW',
+          ...kernel,
+          inputs: [{ in: 'arena', floats: 0 }],
+          output: { in: 'output', port: 0, floats: 0 },
+        },
+      ],
+      arenaBytes: 4 * data.length + 64,
+    },
+    { inputs: [data], outputs: [data], tolerance: 1e-6 },
+  );
+  writeFolder(folder, library.files, { force: false });
+}

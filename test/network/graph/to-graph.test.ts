@@ -1,0 +1,211 @@
+import { describe, expect, test } from '@jest/globals';
+import { interpret } from '../../../src/network/graph/interpret.js';
+import { toGraph } from '../../../src/network/graph/to-graph.js';
+import { floats, integers, modelOf, opsOf } from '../../support/graph-models.js';
+
+const relu = modelOf({ inputs: { x: ['n', 3, 'h', undefined] }, nodes: [['Relu', ['x'], ['y']]] });
+
+describe('shapes of inputs', () => {
+  test('that are open are asked for, with an example', () => {
+    expect(() => toGraph(relu)).toThrow(
+      'Input "x" is nx3xhx? in the model, and kernels are made for fixed shapes: give one, as --shape x=1x3x224x224.',
+    );
+  });
+
+  test('are taken by name, and a named extent holds for all inputs', () => {
+    const two = modelOf({
+      inputs: { x: ['n', 2], z: ['n', 2] },
+      nodes: [['Add', ['x', 'z'], ['y']]],
+    });
+    const graph = toGraph(two, { shapes: new Map([['x', [5, 2]]]) });
+    expect(graph.values.get('z')!.shape).toEqual([5, 2]);
+  });
+
+  test.each([
+    ['another rank', 'x', [1, 3, 2], 'Input "x" is nx3xhx? in the model, and cannot be 1x3x2.'],
+    ['another extent', 'x', [1, 4, 2, 2], 'Input "x" is nx3xhx? in the model, and cannot be 1x4x2x2.'],
+    ['nothing', 'x', [1, 3, 0, 2], 'Input "x" cannot be 1x3x0x2: extents are integers from 1 on.'],
+    ['another name', 'xx', [1], 'The model has no input "xx", only "x".'],
+  ])('of %s are refused', (_, name, shape, message) => {
+    expect(() => toGraph(relu, { shapes: new Map([[name, shape]]) })).toThrow(message);
+  });
+});
+
+describe('what is not supported', () => {
+  test('is named all at once, with the nodes', () => {
+    const model = modelOf({
+      inputs: { x: [1, 1, 4, 4, 4], z: [1, 4] },
+      constants: { w: floats([1, 1, 1, 1, 1], [1]) },
+      nodes: [
+        ['LSTM', ['z'], ['a']],
+        ['Resize', ['x', 'w'], ['b'], { coordinate_transformation_mode: 'tf_crop_and_resize' }],
+        ['Relu', ['b'], ['c']],
+        ['GRU', ['c'], ['d']],
+        ['Einsum', ['z'], ['unread']],
+        ['LSTM', ['z'], ['e']],
+      ],
+      outputs: ['a', 'd', 'e'],
+    });
+    expect(() => toGraph(model)).toThrow(
+      'Not supported in this model: LSTM (nodes "LSTM_0", "LSTM_5"), Resize by tf_crop_and_resize (node "Resize_1"), ' +
+        'GRU (node "GRU_3"); docs/networks.md lists the operators that are.',
+    );
+  });
+
+  test('is named before shapes are asked for', () => {
+    const model = modelOf({ inputs: { x: ['n'] }, nodes: [['Loop', ['x'], ['y']]] });
+    expect(() => toGraph(model)).toThrow('Not supported in this model: Loop (node "Loop_0")');
+  });
+
+  test('are other types when the network runs', () => {
+    const model = modelOf({ inputs: { x: [2] }, nodes: [['Cast', ['x'], ['y'], { to: 7 }]] });
+    expect(() => toGraph(model)).toThrow('Cast of int64 (node "Cast_0")');
+  });
+
+  test('are other types of what is constant beforehand', () => {
+    const wide = integers([0.5, 2], [2], 'float64');
+    const of =
+      (op: string): (() => unknown) =>
+      () =>
+        toGraph(modelOf({ inputs: { x: [2] }, constants: { wide }, nodes: [[op, ['x', 'wide'], ['y']]] }));
+    expect(of('Mul')).toThrow('Mul of float64 (node "Mul_0")');
+    expect(of('Pow')).not.toThrow();
+  });
+
+  test('are outputs that are read beyond the first', () => {
+    const pool = { kernel_shape: [1, 1] };
+    const nodes = [['MaxPool', ['x'], ['y', 'i'], pool] as const];
+    expect(opsOf(toGraph(modelOf({ inputs: { x: [1, 1, 2, 2] }, nodes })))).toBe('MaxPool');
+    const reads = modelOf({ inputs: { x: [1, 1, 2, 2] }, nodes: [...nodes, ['Relu', ['i'], ['z']]] });
+    expect(() => toGraph(reads)).toThrow('MaxPool with 2 outputs (node "MaxPool_0")');
+    const returns = modelOf({ inputs: { x: [1, 1, 2, 2] }, nodes, outputs: ['y', 'i'] });
+    expect(() => toGraph(returns)).toThrow('MaxPool with 2 outputs (node "MaxPool_0")');
+  });
+});
+
+describe('values of absurd size are refused before they are made', () => {
+  const huge = integers([65536, 65536]);
+  test.each([
+    ['ConstantOfShape', modelOf({ constants: { s: huge }, nodes: [['ConstantOfShape', ['s'], ['y']]] })],
+    ['Expand', modelOf({ inputs: { x: [1, 1] }, constants: { s: huge }, nodes: [['Expand', ['x', 's'], ['y']]] })],
+    [
+      'Pad',
+      modelOf({ inputs: { x: [1] }, constants: { p: integers([0, 2 ** 40]) }, nodes: [['Pad', ['x', 'p'], ['y']]] }),
+    ],
+    [
+      'Resize',
+      modelOf({
+        inputs: { x: [1, 1] },
+        constants: { s: huge },
+        nodes: [['Resize', ['x', '', '', 's'], ['y'], { mode: 'nearest' }]],
+      }),
+    ],
+    [
+      'Range',
+      modelOf({
+        constants: { a: integers([0], []), b: integers([2 ** 50], []), c: integers([1], []) },
+        nodes: [['Range', ['a', 'b', 'c'], ['y']]],
+      }),
+    ],
+  ])('%s', (op, model) => {
+    expect(() => toGraph(model)).toThrow(`Node "${op}_0" (${op}) makes a value of`);
+  });
+
+  test('and so are many that are too much together', () => {
+    const nodes = Array.from({ length: 9 }, (_, i) => ['ConstantOfShape', ['s'], [`c${i}`]] as const);
+    const shape = integers([2 ** 26]);
+    const model = modelOf({ constants: { s: shape }, nodes, outputs: nodes.map(([, , [name]]) => name) });
+    expect(() => toGraph(model)).toThrow('The constants up to node "ConstantOfShape_8"');
+  });
+});
+
+test("a model's invalid node is named", () => {
+  const model = modelOf({ inputs: { x: [2, 3], z: [2, 3] }, nodes: [['MatMul', ['x', 'z'], ['y']]] });
+  expect(() => toGraph(model)).toThrow(
+    'Node "MatMul_0" (MatMul) is not valid ONNX: 2x3 and 2x3 cannot be multiplied; export the model again.',
+  );
+});
+
+test('arithmetic of shapes is folded: what PyTorch writes for x.view(x.size(0), -1)', () => {
+  const model = modelOf({
+    inputs: { x: ['n', 3, 4, 4] },
+    constants: { zero: integers([0], []), minus: integers([-1]), axes: integers([0]) },
+    nodes: [
+      ['Shape', ['x'], ['s']],
+      ['Gather', ['s', 'zero'], ['n']],
+      ['Unsqueeze', ['n', 'axes'], ['n1']],
+      ['Concat', ['n1', 'minus'], ['shape'], { axis: 0 }],
+      ['Reshape', ['x', 'shape'], ['y']],
+    ],
+  });
+  const graph = toGraph(model, { shapes: new Map([['x', [2, 3, 4, 4]]]) });
+  expect(opsOf(graph)).toBe('Reshape');
+  expect(graph.values.get('y')!.shape).toEqual([2, 48]);
+  expect(graph.constants.size).toBe(0);
+});
+
+test('sizes computed by way of floats and casts are folded', () => {
+  const model = modelOf({
+    inputs: { x: [1, 2, 5, 5] },
+    constants: {
+      two: floats([], [2]),
+      from: integers([2]),
+      to: integers([4]),
+      head: integers([1, 2]),
+    },
+    nodes: [
+      ['Shape', ['x'], ['s']],
+      ['Slice', ['s', 'from', 'to'], ['hw']],
+      ['Cast', ['hw'], ['f'], { to: 1 }],
+      ['Mul', ['f', 'two'], ['g']],
+      ['Floor', ['g'], ['h']],
+      ['Cast', ['h'], ['i'], { to: 7 }],
+      ['Concat', ['head', 'i'], ['sizes'], { axis: 0 }],
+      ['Resize', ['x', '', '', 'sizes'], ['y'], { mode: 'nearest', coordinate_transformation_mode: 'asymmetric' }],
+    ],
+  });
+  const graph = toGraph(model);
+  expect(opsOf(graph)).toBe('Resize');
+  expect(graph.values.get('y')!.shape).toEqual([1, 2, 10, 10]);
+});
+
+test('inputs that nothing reads stay, and outputs may be inputs or constants', () => {
+  const model = modelOf({
+    inputs: { x: [2], unread: [1] },
+    constants: { c: floats([1], [7]) },
+    nodes: [['Relu', ['x'], ['y']]],
+    outputs: ['x', 'c', 'y'],
+  });
+  const graph = toGraph(model);
+  expect(graph.inputs).toEqual(['x', 'unread']);
+  const outputs = interpret(
+    graph,
+    new Map([
+      ['x', Float64Array.of(-1, 2)],
+      ['unread', Float64Array.of(0)],
+    ]),
+  );
+  expect([...outputs].map(([name, data]) => [name, [...data]])).toEqual([
+    ['x', [-1, 2]],
+    ['c', [7]],
+    ['y', [0, 2]],
+  ]);
+});
+
+test('the interpreter asks for inputs of the right size', () => {
+  const graph = toGraph(modelOf({ inputs: { x: [2, 2] }, nodes: [['Relu', ['x'], ['y']]] }));
+  expect(() => interpret(graph, new Map([['x', new Float64Array(3)]]))).toThrow(
+    'Input "x" needs 4 elements (2x2) and has 3.',
+  );
+  expect(() => interpret(graph, new Map())).toThrow('has none');
+});
+
+test('an input that is needed and left out is named, and what a terminal would act upon is shown', () => {
+  const left = modelOf({ inputs: { x: [2, 3] }, nodes: [['Gemm', ['x', ''], ['y']]] });
+  expect(() => toGraph(left)).toThrow(
+    'Node "Gemm_0" (Gemm) is not valid ONNX: its input 1 is left out, and it needs one; export the model again.',
+  );
+  const pads = { mode: 'con\u001bstant', pads: [0, 0, 1, 1] };
+  const hostile = modelOf({ inputs: { x: [2, 3] }, nodes: [['Pad', ['x'], ['y'], pads]] });
+  expect(() => toGraph(hostile)).toThrow(String.raw`its mode is "con\u001bstant"`);
+});

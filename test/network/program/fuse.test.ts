@@ -1,0 +1,168 @@
+import { expect, test } from '@jest/globals';
+import { simplify } from '../../../src/network/graph/simplify/simplify.js';
+import { toGraph } from '../../../src/network/graph/to-graph.js';
+import { legalised } from '../../../src/network/program/legalise.js';
+import type { KernelForm } from '../../../src/network/program/layer.js';
+import { lowered } from '../../../src/network/program/lowering.js';
+import { floats, integers, modelOf, type Written, type WrittenModel } from '../../support/graph-models.js';
+
+const image = [1, 4, 6, 6];
+const x = { x: image };
+const weights = {
+  w: floats(
+    [4, 4, 3, 3],
+    Array.from({ length: 144 }, (_, i) => Math.sin(i)),
+  ),
+};
+const same = { pads: [1, 1, 1, 1] };
+const conv = (from: string, to: string): Written => ['Conv', [from, 'w'], [to], same];
+
+/** Weights of a convolution of channels of their own, and of one of single pixels. */
+const separable = {
+  ...weights,
+  dw: floats(
+    [4, 1, 3, 3],
+    Array.from({ length: 36 }, (_, i) => Math.cos(i)),
+  ),
+  pw: floats(
+    [5, 4, 1, 1],
+    Array.from({ length: 20 }, (_, i) => Math.sin(i)),
+  ),
+};
+const depthwise = (from: string, to: string): Written => ['Conv', [from, 'dw'], [to], { ...same, group: 4 }];
+const pointwise = (from: string, to: string): Written => ['Conv', [from, 'pw'], [to]];
+
+/** Pairs as "nodes of the fused layer: what it computes". */
+function pairs(nodes: readonly Written[], outputs?: readonly string[]): string[] {
+  const model = { inputs: x, constants: separable, nodes: [...nodes], ...(outputs && { outputs: [...outputs] }) };
+  const graph = legalised(simplify(toGraph(modelOf(model))));
+  return lowered(graph, ['NCHW']).pairs.map(({ fused: { nodes: of, reads, forms } }) => {
+    const { operator, shape } = (forms[0] as KernelForm).workload;
+    return `${of.join('+')}: ${operator} of ${reads.join()} ${JSON.stringify(shape['between'])} ${tail(shape)}`;
+  });
+}
+
+/** Layers as "nodes of each, joined by +", and what they compute. */
+function layers(model: WrittenModel): string[] {
+  const graph = legalised(simplify(toGraph(modelOf(model))));
+  return lowered(graph, ['NCHW']).layers.map(({ nodes, forms }) => {
+    const [form] = forms;
+    const what = form!.kind === 'alias' ? 'nothing' : `${form!.workload.operator} ${tail(form!.workload.shape)}`;
+    return `${nodes.join('+')}: ${what}`;
+  });
+}
+
+function tail(shape: unknown): string {
+  const { epilogue, expression } = shape as { epilogue?: unknown; expression?: string };
+  return expression ?? JSON.stringify(epilogue);
+}
+
+test('what follows a convolution becomes its epilogue', () => {
+  const nodes: Written[] = [conv('x', 'a'), ['Relu', ['a'], ['b']]];
+  expect(layers({ inputs: x, constants: weights, nodes })).toEqual(['Conv_0+Relu_1: conv2d ["relu"]']);
+});
+
+test('without fusion every node is a layer', () => {
+  const nodes: Written[] = [conv('x', 'a'), ['Relu', ['a'], ['b']], ['Tanh', ['b'], ['c']]];
+  const graph = legalised(simplify(toGraph(modelOf({ inputs: x, constants: weights, nodes }))));
+  expect(lowered(graph, ['NCHW'], { fusesEpilogues: false }).layers.map((layer) => layer.nodes)).toEqual([
+    ['Conv_0'],
+    ['Relu_1'],
+    ['Tanh_2'],
+  ]);
+});
+
+test('a residual is added by the convolution that is computed last', () => {
+  const nodes: Written[] = [conv('x', 'a'), conv('a', 'b'), ['Add', ['b', 'a'], ['c']], ['Relu', ['c'], ['d']]];
+  expect(layers({ inputs: x, constants: weights, nodes })).toEqual([
+    'Conv_0: conv2d []',
+    'Conv_1+Add_2+Relu_3: conv2d ["add","relu"]',
+  ]);
+});
+
+test('nothing is fused behind what others read, or what the caller gets', () => {
+  const nodes: Written[] = [conv('x', 'a'), ['Relu', ['a'], ['b']], ['Tanh', ['a'], ['c']]];
+  expect(layers({ inputs: x, constants: weights, nodes, outputs: ['b', 'c'] })).toHaveLength(3);
+  expect(layers({ inputs: x, constants: weights, nodes: nodes.slice(0, 2), outputs: ['a', 'b'] })).toHaveLength(2);
+});
+
+test('a chain element by element is one expression, and a value that is read twice ends it', () => {
+  const chain: Written[] = [
+    ['Exp', ['x'], ['a']],
+    ['Neg', ['a'], ['b']],
+    ['Add', ['b', 'x'], ['c']],
+  ];
+  expect(layers({ inputs: x, nodes: chain })).toEqual(['Exp_0+Neg_1+Add_2: elementwise 0-exp(a)+a']);
+  const twice: Written[] = [
+    ['Exp', ['x'], ['a']],
+    ['Mul', ['a', 'a'], ['b']],
+  ];
+  expect(layers({ inputs: x, nodes: twice })).toHaveLength(2);
+});
+
+test('chains stop before an expression is too long, or has too many inputs', () => {
+  const mish = Array.from({ length: 30 }, (_, i): Written => ['Mish', [i === 0 ? 'x' : `m${i - 1}`], [`m${i}`]]);
+  const found = layers({ inputs: x, nodes: mish });
+  expect(found.length).toBeGreaterThan(1);
+  const sums = Array.from({ length: 40 }, (_, i): Written => [
+    'Add',
+    [i === 0 ? 'x' : `s${i - 1}`, `i${i}`],
+    [`s${i}`],
+  ]);
+  const inputs = { ...x, ...Object.fromEntries(sums.map((_, i) => [`i${i}`, image])) };
+  expect(layers({ inputs, nodes: sums }).length).toBeGreaterThan(1);
+});
+
+test('a split whose parts are contiguous computes nothing, nor does a concatenation', () => {
+  const parts: Written = ['Split', ['x', 's'], ['a', 'b'], { axis: 1 }];
+  const nodes: Written[] = [
+    parts,
+    ['Relu', ['a'], ['c']],
+    ['Tanh', ['b'], ['d']],
+    ['Concat', ['c', 'd'], ['e'], { axis: 1 }],
+  ];
+  expect(
+    layers({ inputs: x, constants: { s: integers([1, 3]) }, nodes }).filter((one) => one.endsWith('nothing')),
+  ).toHaveLength(3);
+});
+
+test('all nodes without a kernel are named at once', () => {
+  const nodes: Written[] = [
+    ['Sin', ['x'], ['a']],
+    ['Cos', ['a'], ['b']],
+  ];
+  expect(() => layers({ inputs: x, nodes })).toThrow(/Sin_0.*Cos_1/);
+});
+
+test('a depthwise and the 1x1 convolution behind it are a pair, with what follows either', () => {
+  const nodes: Written[] = [
+    depthwise('x', 'a'),
+    ['Relu', ['a'], ['b']],
+    pointwise('b', 'c'),
+    ['Sigmoid', ['c'], ['d']],
+  ];
+  expect(pairs(nodes)).toEqual(['Conv_0+Relu_1+Conv_2+Sigmoid_3: separable of x ["relu"] ["sigmoid"]']);
+});
+
+test('no pair is made where somebody else reads what lies between, or where the second reads neighbours', () => {
+  const between: Written[] = [depthwise('x', 'a'), pointwise('a', 'b')];
+  expect(pairs(between, ['a', 'b'])).toEqual([]);
+  expect(pairs([...between, ['Tanh', ['a'], ['c']]], ['b', 'c'])).toEqual([]);
+  expect(pairs([depthwise('x', 'a'), conv('a', 'b')])).toEqual([]);
+  expect(pairs([depthwise('x', 'a'), ['Add', ['a', 'x'], ['b']], pointwise('b', 'c')])).toEqual([]);
+  expect(pairs([conv('x', 'a'), pointwise('a', 'b')])).toEqual([]);
+});
+
+test('a convolution and the pool behind it are a pair, unless a mean reaches over the border', () => {
+  const window = { kernel_shape: [3, 3], strides: [2, 2] };
+  const pooled = (op: string, attributes = {}): Written[] => [
+    conv('x', 'a'),
+    ['Relu', ['a'], ['b']],
+    [op, ['b'], ['c'], { ...window, ...attributes }],
+  ];
+  const fused = 'conv_pool of x ["relu"] []';
+  expect(pairs(pooled('MaxPool', { pads: [1, 1, 1, 1] }))).toEqual([`Conv_0+Relu_1+MaxPool_2: ${fused}`]);
+  expect(pairs(pooled('AveragePool'))).toEqual([`Conv_0+Relu_1+AveragePool_2: ${fused}`]);
+  expect(pairs(pooled('AveragePool', { pads: [1, 1, 1, 1] }))).toEqual([]);
+  expect(pairs(pooled('MaxPool', { dilations: [2, 2] }))).toEqual([]);
+});

@@ -1,0 +1,195 @@
+import { describe, expect, test } from '@jest/globals';
+import { ownCatalogue } from '../../../src/catalogue/catalogue.js';
+import { ErrorNo } from '../../../src/measure/measurement.js';
+import type { LayerTask } from '../../../src/network/schedule/layer.js';
+import type { LayerEvent, NetworkEvent, NetworkFinish } from '../../../src/network/schedule/events.js';
+import { tuneNetwork, type NetworkOptions } from '../../../src/network/schedule/tune-network.js';
+import { schedulers } from '../../../src/network/schedule/schedulers/registry.js';
+import type { Task } from '../../../src/templates/template.js';
+import type { TunerEvent } from '../../../src/tuner/events.js';
+import type { Outcome } from '../../../src/tuner/leaderboard.js';
+import { FakeMeasurer, fakeTask, settings, taskState, valley, type Device } from '../../tuner/fakes.js';
+
+/** A layer that takes so many times as long as the valley. */
+function layer(name: string, { weight = 1, width = 16, resumed = [] as readonly Outcome[] } = {}): LayerTask {
+  return { name, weight, taskStates: [taskState(fakeTask(name, width), { resumed })], flops: 1e9, kin: name };
+}
+
+const slowed: Readonly<Record<string, number>> = { slow: 100, middle: 10 };
+const device: Device = (config, { template }) => (slowed[template.name] ?? 1) * Number(valley(config, {} as Task));
+
+async function run(
+  layers: readonly LayerTask[],
+  { measurer = new FakeMeasurer(device), ...more }: Partial<NetworkOptions> & { measurer?: FakeMeasurer } = {},
+): Promise<readonly NetworkEvent[]> {
+  const events: NetworkEvent[] = [];
+  const signal = new AbortController().signal;
+  const scheduler = schedulers['round-robin'];
+  for await (const event of tuneNetwork({
+    layers,
+    settings,
+    scheduler,
+    catalogue: ownCatalogue,
+    measurer,
+    signal,
+    ...more,
+  }))
+    events.push(event);
+  return events;
+}
+
+const finishOf = (events: readonly NetworkEvent[]): NetworkFinish => events.at(-1) as NetworkFinish;
+const toldBy = (events: readonly NetworkEvent[]): readonly LayerEvent[] =>
+  events.filter((event): event is LayerEvent => event.event === 'layer');
+const searched = (
+  events: readonly NetworkEvent[],
+): readonly (Extract<TunerEvent, { event: 'trial' }> & { of: string })[] =>
+  toldBy(events).flatMap(({ layer: { name }, told }) =>
+    told.event === 'trial' && told.phase === 'search' ? [{ ...told, of: name }] : [],
+  );
+
+describe('a network', () => {
+  test('spends one budget exactly, in turns, and measures the best of every layer again', async () => {
+    const measurer = new FakeMeasurer(device);
+    const events = await run([layer('slow', { weight: 2 }), layer('middle'), layer('fast', { weight: 3 })], {
+      measurer,
+    });
+    expect(events.at(0)).toMatchObject({ event: 'start', resumed: 0, latency: undefined });
+    const trials = searched(events);
+    expect(trials.map(({ trial }) => trial)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
+    expect([...new Set(trials.map(({ of }) => of))]).toEqual(['slow', 'middle', 'fast']);
+    const finalists = measurer.finals.map((contenders) => contenders[0]!.task.template.name);
+    expect([...new Set(finalists)]).toEqual(['slow', 'middle', 'fast']);
+    const { reason, layers, latency } = finishOf(events);
+    expect(reason).toBe('trials');
+    expect(layers.reduce((sum, one) => sum + one.trials, 0)).toBe(40);
+    expect(latency).toBeCloseTo(
+      layers.reduce((sum, { weight, best }) => sum + weight * best!.seconds, 0),
+      12,
+    );
+  });
+
+  test('its latency never rises while it is searched, and is told with each trial once all layers have a time', async () => {
+    const events = toldBy(await run([layer('slow'), layer('fast')]));
+    const told = events.flatMap(({ told: { event }, latency }) => (event === 'best' ? [latency] : []));
+    const known = told.filter((latency) => latency !== undefined);
+    expect(told[0]).toBeUndefined();
+    expect(known.length).toBeGreaterThan(1);
+    expect(known).toEqual(known.toSorted((a, b) => b - a));
+  });
+
+  test('a scheduler that looks at latency gives the slow layer more', async () => {
+    const events = await run([layer('slow'), layer('fast')], { scheduler: schedulers.proportional });
+    const [slow, fast] = finishOf(events).layers;
+    expect(slow!.trials).toBeGreaterThan(fast!.trials);
+    expect(fast!.trials).toBeGreaterThanOrEqual(8);
+  });
+
+  test('the same seed gives the same trials', async () => {
+    const once = async (): Promise<unknown> =>
+      searched(await run([layer('slow'), layer('fast')], { scheduler: schedulers.gradient })).map(
+        ({ of, measurement }) => [of, measurement.config.index],
+      );
+    expect(await once()).toEqual(await once());
+  });
+
+  test('one layer that is measured whole leaves the rest to the others', async () => {
+    const { layers, reason } = finishOf(await run([layer('slow', { width: 2 }), layer('fast')]));
+    expect(layers.map(({ trials, ending }) => [trials, ending])).toEqual([
+      [4, 'exhausted'],
+      [36, undefined],
+    ]);
+    expect(reason).toBe('trials');
+  });
+
+  test('when all are measured whole, it ends', async () => {
+    const { layers, reason } = finishOf(await run([layer('slow', { width: 2 }), layer('fast', { width: 3 })]));
+    expect([reason, ...layers.map(({ trials }) => trials)]).toEqual(['exhausted', 4, 9]);
+  });
+
+  test('a layer of which nothing works gets its looks, and no latency is told', async () => {
+    const broken: Device = (config, task) =>
+      task.template.name === 'slow' ? { error: ErrorNo.wrongAnswer, message: 'off' } : Number(valley(config, task));
+    const { layers, latency } = finishOf(
+      await run([layer('slow'), layer('fast')], { measurer: new FakeMeasurer(broken) }),
+    );
+    expect(layers.map(({ trials, ending }) => [trials, ending])).toEqual([
+      [16, 'failed'],
+      [24, undefined],
+    ]);
+    expect(latency).toBeUndefined();
+  });
+
+  test('a layer without a gain is left out while another gains, and when none does the run stops', async () => {
+    let gains = 0;
+    const device: Device = (_, task) => (task.template.name === 'slow' ? 1e-3 : 1 / (1 + Math.min(60, gains++)));
+    const patient = { ...settings, trials: 400, earlyStop: 20 };
+    const measurer = new FakeMeasurer(device);
+    const { layers, reason } = finishOf(await run([layer('slow'), layer('fast')], { settings: patient, measurer }));
+    expect(reason).toBe('early-stop');
+    expect(layers.map(({ trials, ending }) => [trials, ending])).toEqual([
+      [21, 'early-stop'],
+      [81, 'early-stop'],
+    ]);
+  });
+
+  test('no trials at all answer from what is known', async () => {
+    const measurer = new FakeMeasurer(device);
+    const nothing = await run([layer('slow')], { measurer, settings: { ...settings, trials: 0 } });
+    expect(measurer.measured).toEqual([]);
+    expect(finishOf(nothing)).toMatchObject({ reason: 'trials', latency: undefined, layers: [{ trials: 0 }] });
+  });
+
+  test('when aborted, it holds no finals and tells the best so far', async () => {
+    const controller = new AbortController();
+    const measurer: FakeMeasurer = new FakeMeasurer((config, task) => {
+      if (measurer.measured.length === 21) controller.abort();
+      return device(config, task);
+    });
+    const events = await run([layer('slow'), layer('fast')], { measurer, signal: controller.signal });
+    expect(measurer.finals).toHaveLength(0);
+    const { reason, layers, latency } = finishOf(events);
+    expect([reason, measurer.measured.length, layers.map(({ trials }) => trials)]).toEqual([
+      'interrupted',
+      21,
+      [13, 8],
+    ]);
+    expect(latency).toBeDefined();
+  });
+
+  test('batches count over all layers', async () => {
+    const events = toldBy(await run([layer('slow'), layer('fast')]));
+    const batches = events.flatMap(({ told }) => (told.event === 'batch' ? [told.batch] : []));
+    expect(batches).toEqual(batches.map((_, i) => i + 1));
+  });
+});
+
+test('a run that goes on from a log takes the turns of one that was never interrupted', async () => {
+  const scheduler = schedulers.gradient;
+  const names = ['slow', 'middle', 'fast'];
+  const whole = searched(
+    await run(
+      names.map((name) => layer(name)),
+      { scheduler },
+    ),
+  );
+  const half = searched(
+    await run(
+      names.map((name) => layer(name)),
+      { scheduler, settings: { ...settings, trials: 24 } },
+    ),
+  );
+  // Trials of one batch stand in the log one after the other.
+  const resumed = names.map((name) =>
+    half.flatMap(({ of, measurement, proposal }, line): Outcome[] => {
+      const tried = { line, batch: `${name} ${proposal!.batch}` };
+      return of === name ? [{ ...measurement, tried }] : [];
+    }),
+  );
+  const events = await run(
+    names.map((name, place) => layer(name, { resumed: resumed[place]! })),
+    { scheduler },
+  );
+  expect(events[0]).toMatchObject({ resumed: 24 });
+  expect(searched(events).map(({ of }) => of)).toEqual(whole.slice(24).map(({ of }) => of));
+});
