@@ -15,7 +15,7 @@ const wanted = [
 const { stdout: known } = spawnSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
 const flags = wanted.filter((flag) => known.includes(`${flag.replace(/=.*/, '')} (`));
 
-const jest = fileURLToPath(new URL('../../node_modules/jest/bin/jest.js', import.meta.url));
+const jest = fileURLToPath(new URL('../../../node_modules/jest/bin/jest.js', import.meta.url));
 const args = [...flags, '--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest];
 const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], { stdio: 'inherit' });
 // Who ends this process means jest. The terminal tells both of Ctrl-C.
