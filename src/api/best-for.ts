@@ -16,7 +16,7 @@ import { firstChoice, summaryOf, tryRule, type Asked, type Choice, type Tried } 
 import { sourcesIn } from '../transfer/record-sources.js';
 import type { Source } from '../transfer/source.js';
 import { checked } from './checked.js';
-import { onNoteSchema, someRecords } from './logs.js';
+import { onNoteSchema, someRecords } from '../log/read-logs.js';
 import { catalogueWith, modulesSchema } from './resolve.js';
 import type { BestForRow } from './schema/best-for-rows.js';
 import { shapeSchema, shapeWords } from './tune-options.js';

@@ -14,7 +14,7 @@ import { checked } from './checked.js';
 import { resolve } from './resolve.js';
 import { nameOr } from './name-or.js';
 import { historyNote } from './history-note.js';
-import { onceEach, onNoteSchema } from './logs.js';
+import { onceEach, onNoteSchema } from '../log/read-logs.js';
 import type { SimulateRow } from './schema/simulate-rows.js';
 import { openTables, tablesOf, type ReadOptions } from './tables.js';
 
