@@ -8,8 +8,8 @@ import { diffLogs, type LogDiff } from '../products/report/difference.js';
 import { explain, type LogExplain } from '../products/report/explanation.js';
 import { soughtIn } from '../products/report/sought.js';
 import { logStatsOf, type LogStats } from '../products/report/task-stats.js';
-import { checked } from './checked.js';
-import { catalogueWith, modulesSchema } from './resolve.js';
+import { checked } from '../target/checked.js';
+import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 
 const readOptions = { modules: modulesSchema, onNote: onNoteSchema.exactOptional() };
 const force = z.boolean().default(false);
