@@ -16,7 +16,7 @@ import { firstChoice, summaryOf, tryRule, type Asked, type Choice, type Tried } 
 import { sourcesIn } from '../transfer/record-sources.js';
 import type { Source } from '../transfer/source.js';
 import { checked } from '../target/checked.js';
-import { onNoteSchema, someRecords } from './logs.js';
+import { onNoteSchema, someRecords } from '../log/read-logs.js';
 import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import type { BestForRow } from './schema/best-for-rows.js';
 import { shapeSchema, shapeWords } from '../tuner/tune-options.js';

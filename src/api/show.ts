@@ -21,7 +21,7 @@ import type { Task } from '../templates/template.js';
 import { rebuild } from '../tuner/rebuild.js';
 import { checked } from '../target/checked.js';
 import { chooseRecord } from './choose-record.js';
-import { bestOfLogs, onNoteSchema, recordsOfLogs } from './logs.js';
+import { bestOfLogs, onNoteSchema, recordsOfLogs } from '../log/read-logs.js';
 import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import type { Shown } from './schema/show.js';
 

@@ -15,7 +15,7 @@ import { firstBatchOf, settingsSchema } from '../tuner/settings.js';
 import { marksUpTo } from '../tuner/simulation.js';
 import { checked } from '../target/checked.js';
 import { historyNote } from '../tuner/history-note.js';
-import { onceEach } from './logs.js';
+import { onceEach } from '../log/read-logs.js';
 import { resolve } from '../catalogue/resolve.js';
 import type { TogetherRow } from './schema/together-rows.js';
 import { simulateOptionsSchema, tablesFrom } from './simulate.js';

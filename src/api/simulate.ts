@@ -14,7 +14,7 @@ import { checked } from '../target/checked.js';
 import { resolve } from '../catalogue/resolve.js';
 import { nameOr } from '../catalogue/name-or.js';
 import { historyNote } from '../tuner/history-note.js';
-import { onceEach, onNoteSchema } from './logs.js';
+import { onceEach, onNoteSchema } from '../log/read-logs.js';
 import type { SimulateRow } from './schema/simulate-rows.js';
 import { openTables, tablesOf, type ReadOptions } from './tables.js';
 
