@@ -22,7 +22,7 @@ import type { Task, Template } from '../../src/templates/template.js';
 import { fakeNvcc, hasDriver, installFakeCuda, type FakeCuda } from '../support/fake-cuda.js';
 import { clock, element, kernel, launch } from './cuda-kernel.js';
 import { count, entries, kernel as cpuKernel, loop, measureAll, type TrialsOf } from './fixture.js';
-import type { CudaKernel, Launch } from '../../src/backend/cuda/kernel.js';
+import type { CudaKernel, Launch } from '../../src/backend/cuda/cuda-kernel.js';
 import { reference as referenceOf } from '../../src/backend/cpu/reference.js';
 import { childrenOf, helpers, until } from '../support/processes.js';
 import { sm80, sm90 } from '../support/targets.js';

@@ -3,12 +3,12 @@ import { KernelMeasurer, type KernelMeasurerOptions } from '../../src/measure/ke
 import type { MeasureOptions } from '../../src/measure/measurement.js';
 import type { Problem } from '../../src/measure/session.js';
 import type { Trial } from '../../src/measure/verdict.js';
-import type { CpuKernel } from '../../src/backend/cpu/kernel.js';
+import type { CpuKernel } from '../../src/backend/cpu/cpu-kernel.js';
 import type { Entry } from '../../src/measure/build-loop.js';
-import { kernel, loop } from '../../src/products/soak/kernel.js';
+import { kernel, loop } from '../../src/products/soak/scaled-sum-kernel.js';
 import { cpuUnderTest, openCpuUnderTest } from '../support/emulated.js';
 
-export { count, kernel, loop, variant } from '../../src/products/soak/kernel.js';
+export { count, kernel, loop, variant } from '../../src/products/soak/scaled-sum-kernel.js';
 
 export const good = kernel(loop);
 

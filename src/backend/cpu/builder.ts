@@ -6,7 +6,7 @@ import { identify } from '../../measure/c-compiler.js';
 import type { ObjectCache } from '../../measure/object-cache.js';
 import { programFile } from '../../measure/program-file.js';
 import { kernelFlags, sourceFlags, type Purpose } from './flags.js';
-import type { CpuKernel } from './kernel.js';
+import type { CpuKernel } from './cpu-kernel.js';
 import { isRefused, Objects, type Identified, type Use } from './objects.js';
 import type { CpuTarget } from './target.js';
 import { compilerOf, toolchainNamed, type Toolchain } from './toolchains.js';

@@ -6,7 +6,7 @@ import { ErrorNo } from '../../measure/measurement.js';
 import type { Gpu } from '../../target/gpu.js';
 import { compilerFor, type CudaCompiler } from './compiler.js';
 import type { CubinCache } from './cubin-cache.js';
-import type { CudaKernel } from './kernel.js';
+import type { CudaKernel } from './cuda-kernel.js';
 import { launchProblem } from './launch-problem.js';
 import { missingNvcc } from './nvcc.js';
 import { readResources, readWarnings } from './ptxas.js';

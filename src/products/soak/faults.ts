@@ -6,7 +6,7 @@ import { KernelMeasurer } from '../../measure/kernels.js';
 import { ErrorNo } from '../../measure/measurement.js';
 import type { Problem } from '../../measure/session.js';
 import type { Trial } from '../../measure/verdict.js';
-import { kernel, loop, variant } from './kernel.js';
+import { kernel, loop, variant } from './scaled-sum-kernel.js';
 
 /** A kernel that fails, what it does, and what its trial has to say. */
 export type Fault = readonly [name: string, kernel: Kernel, error: ErrorNo, message: RegExp];

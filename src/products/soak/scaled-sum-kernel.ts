@@ -1,6 +1,6 @@
 /** Kernels written by hand, C = 2 A + B, right ones and those that faults are put into. */
 import type { Kernel } from '../../ir/device-kernel.js';
-import type { CpuKernel } from '../../backend/cpu/kernel.js';
+import type { CpuKernel } from '../../backend/cpu/cpu-kernel.js';
 
 /** Elements of every tensor: no multiple of a vector or a page. */
 export const count = 1003;
