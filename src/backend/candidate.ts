@@ -1,4 +1,4 @@
-import type { Kernel } from '../ir/device-kernel.js';
+import type { DeviceKernel } from '../ir/device-kernel.js';
 import { InstantiationError } from '../ir/errors.js';
 import type { Candidate } from '../measure/build-loop.js';
 import { ErrorNo } from '../measure/measurement.js';
@@ -8,7 +8,7 @@ import { TuneError } from '../target/errors.js';
 import { generate } from './generate.js';
 
 /** Source of a config; throws InstantiationError. */
-export type Generate = (task: Task, config: Config) => Kernel;
+export type Generate = (task: Task, config: Config) => DeviceKernel;
 
 /**
  * The kernel of a config. One whose source cannot be made is a trial that failed; any other fault of a template is,

@@ -1,4 +1,4 @@
-import type { Kernel } from '../ir/device-kernel.js';
+import type { DeviceKernel } from '../ir/device-kernel.js';
 import type { CompilerUse } from '../measure/build.js';
 import type { Entry } from '../measure/build-loop.js';
 import { KernelMeasurer, type KernelMeasurerOptions, type RemeasureOptions } from '../measure/kernels.js';
@@ -20,7 +20,7 @@ export interface LocalMeasurerOptions extends KernelMeasurerOptions {
   /** Source of a config; throws InstantiationError. */
   readonly generate?: Generate;
   /** The naive computation of a workload. */
-  readonly reference?: (workload: Workload) => Kernel;
+  readonly reference?: (workload: Workload) => DeviceKernel;
 }
 
 /** A config of a task that is to be measured against others. */

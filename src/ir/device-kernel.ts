@@ -15,7 +15,7 @@
  */
 import type { DType } from './tensor.js';
 
-export interface Kernel {
+export interface DeviceKernel {
   /** What the source is written in, as a compiler's -x names it. */
   readonly language: string;
   readonly source: string;

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Kernel } from '../ir/device-kernel.js';
+import type { DeviceKernel } from '../ir/device-kernel.js';
 import type { Batch, Built } from './build.js';
 import type { ErrorNo } from './measurement.js';
 import { awaitedLater } from './awaited-later.js';
 
 /** A kernel, or why there is none. */
-export type Candidate = Kernel | { readonly error: ErrorNo; readonly message: string };
+export type Candidate = DeviceKernel | { readonly error: ErrorNo; readonly message: string };
 
 /** One thing to build and measure. */
 export interface Entry {

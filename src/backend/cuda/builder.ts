@@ -1,4 +1,4 @@
-import type { Kernel } from '../../ir/device-kernel.js';
+import type { DeviceKernel } from '../../ir/device-kernel.js';
 import type { Batch, BatchBuilder, Built, CompilerUse, DeviceCode } from '../../measure/build.js';
 import { BuildCache, hashOf } from '../../measure/build-cache.js';
 import { cancelled, Compilers, type Compiled, type CompilersOptions } from '../../measure/compilers.js';
@@ -190,11 +190,11 @@ function unlaunchable(message: string, seconds: number): Built {
 }
 
 /** A kernel of this backend. */
-export function asCudaKernel(kernel: Kernel): CudaKernel {
+export function asCudaKernel(kernel: DeviceKernel): CudaKernel {
   if (isCudaKernel(kernel)) return kernel;
   throw new Error(`a kernel in ${kernel.language} was given to the builder of a GPU`);
 }
 
-function isCudaKernel(kernel: Kernel): kernel is CudaKernel {
+function isCudaKernel(kernel: DeviceKernel): kernel is CudaKernel {
   return 'launches' in kernel;
 }

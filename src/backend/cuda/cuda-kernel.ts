@@ -5,9 +5,9 @@
  * the argument and its packed form, in the order in which it reads one and writes the other. Functions with TMA copies
  * take a map of each tensor (128 bytes, by value) after all others.
  */
-import type { Kernel } from '../../ir/device-kernel.js';
+import type { DeviceKernel } from '../../ir/device-kernel.js';
 
-export interface CudaKernel extends Kernel {
+export interface CudaKernel extends DeviceKernel {
   readonly language: 'cuda';
   /** On the clock. */
   readonly launches: readonly Launch[];
