@@ -1,7 +1,7 @@
 import type { Config } from '../space/config.js';
 import type { Random } from '../space/random.js';
 import type { Space } from '../space/space.js';
-import type { Candidate } from './candidate.js';
+import type { Proposal } from './proposal.js';
 
 /** Draws for every place before it stays empty: values of a knob may have no candidate left. */
 const DRAWS = 16;
@@ -13,17 +13,17 @@ const DRAWS = 16;
  */
 export class Elites {
   /** Of each knob with a choice, its place and the best of each of its values. */
-  readonly #knobs: readonly { readonly place: number; readonly best: (Candidate | undefined)[] }[];
+  readonly #knobs: readonly { readonly place: number; readonly best: (Proposal | undefined)[] }[];
   readonly #space: Space;
 
   constructor(space: Space) {
     this.#space = space;
     this.#knobs = space.knobs.flatMap(({ values: { length } }, place) =>
-      length > 1 ? [{ place, best: new Array<Candidate | undefined>(length).fill(undefined) }] : [],
+      length > 1 ? [{ place, best: new Array<Proposal | undefined>(length).fill(undefined) }] : [],
     );
   }
 
-  offer(candidate: Candidate): void {
+  offer(candidate: Proposal): void {
     const digits = this.#space.digits(candidate.config.index);
     for (const { place, best } of this.#knobs) {
       const known = best[digits[place]!];

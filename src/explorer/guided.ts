@@ -11,7 +11,7 @@ import type { Explorer, ExplorerContext, Observation } from './explorer.js';
 import { JudgedHistory } from './judged-history.js';
 import { fastest } from './fastest.js';
 import { drawLatinHypercube } from './latin-hypercube.js';
-import { TopCandidates, type Candidates, type Objective, type Maximiser } from './maximiser.js';
+import { TopProposals, type Proposals, type Objective, type Maximiser } from './maximiser.js';
 import { drawUnvisited } from './random.js';
 import { Scorer } from './scorer.js';
 import { SiblingRows } from './sibling-rows.js';
@@ -177,7 +177,7 @@ export class GuidedExplorer implements Explorer {
   }
 
   /** A space that is no larger than the number of evaluations is looked at whole. */
-  private candidates(n: number): Candidates {
+  private candidates(n: number): Proposals {
     const { space } = this.context;
     const [k, evaluations, objective] = [CHOICE * n, EVALUATIONS * n, this.objective()];
     const isSmall = space.rawSize <= COUNTABLE && space.size <= evaluations;
@@ -207,9 +207,9 @@ function certaintyOf({ costs = [] }: Observation): number {
   return costs.length === 0 ? 1 : weightOf(estimate(costs));
 }
 
-function bestOfAll(k: number, objective: Objective): Candidates {
+function bestOfAll(k: number, objective: Objective): Proposals {
   const { space } = objective;
-  const top = new TopCandidates(k, objective);
+  const top = new TopProposals(k, objective);
   for (let index = space.nextValid(0); index !== undefined; index = space.nextValid(index + 1)) {
     top.score(space.get(index));
   }

@@ -1,7 +1,7 @@
 import { standardDeviation } from 'simple-statistics';
 import type { Config } from '../../space/config.js';
 import type { Space } from '../../space/space.js';
-import type { Candidate } from '../candidate.js';
+import type { Proposal } from '../proposal.js';
 import type { Selection } from './selection.js';
 
 /**
@@ -36,7 +36,7 @@ export function diverse(alpha: number): Selection {
  * With distances from the score of the first, which is the best, in standard deviations; 0 throughout where all are
  * equal.
  */
-function relativeScores(candidates: readonly Candidate[]): readonly Candidate[] {
+function relativeScores(candidates: readonly Proposal[]): readonly Proposal[] {
   const [best] = candidates;
   if (!best) return [];
   const scores = candidates.map(({ score }) => score);
