@@ -3,7 +3,7 @@ import { backendOf, defaultBackend, formatTarget, parseTarget } from '../backend
 import type { Workload } from '../operator/operator.js';
 import { identify } from '../log/record/identify.js';
 import type { LoggedRecord } from '../log/record/log.js';
-import { explanationOf, type Candidate } from '../products/report/explanation.js';
+import { explanationOf, type NearRecords } from '../products/report/explanation.js';
 import { MissingError, OtherMachineError, TuneError, UsageError } from '../target/errors.js';
 import { didYouMean } from '../target/nearest.js';
 import { shortened } from '../target/visible.js';
@@ -87,7 +87,7 @@ function named(
   );
 }
 
-function toJson({ best, failures, differences, ...candidate }: Candidate): LogExplain['candidates'][number] {
+function toJson({ best, failures, differences, ...candidate }: NearRecords): LogExplain['candidates'][number] {
   const { operator, workload, target, fingerprint, template, trials, refusal } = candidate;
   return {
     ...{ operator, workload, target, fingerprint, template, trials, refusal },

@@ -26,7 +26,7 @@ const WARM_UP = 8;
 /** Configs that are looked at for every place of a batch. */
 const EVALUATIONS = 512;
 
-/** Candidates for every place of a batch, among which a selection has a choice. */
+/** Proposals for every place of a batch, among which a selection has a choice. */
 const CHOICE = 8;
 
 /** Trials by which what was best elsewhere has had its turn. */
@@ -156,7 +156,7 @@ export class GuidedExplorer implements Explorer {
   private choose(n: number): Config[] {
     const { space, random, selection, epsilon } = this.context;
     if (!this.knowsEnough()) return this.visit(this.drawSpread(n));
-    const { best, elites } = this.candidates(n);
+    const { best, elites } = this.findProposals(n);
     const leader = fastest(this.observed).at(0)?.config;
     const { visited, steps } = this;
     return this.visit(selection(best, n, { space, random, visited, epsilon, elites, steps, fastest: leader }));
@@ -177,7 +177,7 @@ export class GuidedExplorer implements Explorer {
   }
 
   /** A space that is no larger than the number of evaluations is looked at whole. */
-  private candidates(n: number): Proposals {
+  private findProposals(n: number): Proposals {
     const { space } = this.context;
     const [k, evaluations, objective] = [CHOICE * n, EVALUATIONS * n, this.objective()];
     const isSmall = space.rawSize <= COUNTABLE && space.size <= evaluations;

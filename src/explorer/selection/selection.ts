@@ -21,7 +21,7 @@ export interface SelectionContext {
 }
 
 /**
- * Chooses a batch of n configs from candidates, which are best first, all different, and none of them visited. Fewer
- * come back where there are fewer candidates. One file in `src/explorer/selection/` and one line in `registry.ts`.
+ * Chooses a batch of n configs from proposals, which are best first, all different, and none of them visited. Fewer
+ * come back where there are fewer proposals. One file in `src/explorer/selection/` and one line in `registry.ts`.
  */
-export type Selection = (candidates: readonly Proposal[], n: number, context: SelectionContext) => Config[];
+export type Selection = (proposals: readonly Proposal[], n: number, context: SelectionContext) => Config[];

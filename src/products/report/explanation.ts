@@ -34,7 +34,7 @@ export interface Sought {
 export type Finding = 'found' | 'unusable' | 'failed' | 'foreign' | 'target' | 'workload';
 
 /** What logs hold that is or comes near to what is sought. */
-export interface Candidate {
+export interface NearRecords {
   readonly operator: string | null;
   readonly workload: string | null;
   readonly target: string;
@@ -54,7 +54,7 @@ export interface Explanation {
   /** Sentences that say why. */
   readonly reasons: readonly string[];
   /** That which stands first, and then what is nearest. */
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly NearRecords[];
 }
 
 /** Candidates that are told. */
@@ -89,7 +89,7 @@ export function explanationOf(records: readonly LoggedRecord[], sought: Sought, 
 }
 
 interface Weighed {
-  readonly candidate: Candidate;
+  readonly candidate: NearRecords;
   readonly comparison: Comparison<LoggedRecord>;
   /** Doublings between the shapes, Infinity for another operator. */
   readonly far: number;
