@@ -13,8 +13,8 @@ import { WorkError } from '../target/errors.js';
 import { quote } from '../target/format.js';
 import { asOurs } from '../transfer/foreign.js';
 import { firstChoice, summaryOf, tryRule, type Asked, type Choice, type Tried } from '../transfer/first-choice.js';
-import { sourcesIn } from '../transfer/record-sources.js';
-import type { Source } from '../transfer/source.js';
+import { historiesIn } from '../transfer/record-histories.js';
+import type { TaskHistory } from '../transfer/task-history.js';
 import { checked } from './checked.js';
 import { onNoteSchema, someRecords } from './logs.js';
 import { catalogueWith, modulesSchema } from './resolve.js';
@@ -60,7 +60,7 @@ export async function bestFor(logs: readonly string[], options: BestForOptions):
   const { records } = await someRecords(logs, onNote);
   const ours = recordsOf(operator, records, known);
   if (ours.length === 0) throw noneOf(operator, records, logs, known);
-  const { sources, unused } = sourcesIn(operator, ours, known);
+  const { sources, unused } = historiesIn(operator, ours, known);
   if (unused !== undefined) onNote?.(unused);
   const question: Question = { operator, workload, logs, modules, known };
   const rows = (asked === undefined ? targetsIn(ours) : [asked]).flatMap((on): BestForRow[] => {
@@ -136,7 +136,7 @@ function tunedRow({ operator, workload, modules }: Question, { record, seconds }
   };
 }
 
-function untunedRows(question: Question, sources: readonly Source[], on: string): BestForRow[] {
+function untunedRows(question: Question, sources: readonly TaskHistory[], on: string): BestForRow[] {
   const { operator, workload } = question;
   const target = parseTarget(on);
   const asked: Asked = { operator, workload, target, fingerprint: backendOf(target).fingerprint() };

@@ -8,7 +8,7 @@ import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 import { areOfOneTemplate, nearestKin } from './kinship.js';
 import type { Prior } from '../model/prior.js';
-import type { Source } from './source.js';
+import type { TaskHistory } from './task-history.js';
 import { viewOf } from './view.js';
 import { warmStartsOf } from './warm-starts.js';
 
@@ -23,7 +23,7 @@ interface MemberTrial {
 
 /** A task of the family, and what is known of it so far. */
 interface Member {
-  readonly source: Source;
+  readonly source: TaskHistory;
   /** By index in its space. */
   readonly trials: Map<number, MemberTrial>;
 }
@@ -47,7 +47,7 @@ export class Family {
 
   /** Sources of the tasks; trials that they hold, of a log, are known from the start. */
   constructor(
-    sources: readonly Source[],
+    sources: readonly TaskHistory[],
     private readonly views: readonly ViewName[],
   ) {
     this.#members = new Map(

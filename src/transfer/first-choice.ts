@@ -12,7 +12,7 @@ import { distanceTo, knownOf, knownTasks } from './known-tasks.js';
 import type { KnownTask } from '../model/prior.js';
 import { Coordinates, Rebinding } from '../explorer/rebind.js';
 import { firstOfEach, shortList, weightAt, type Listed } from '../explorer/short-list.js';
-import { placeOf, sourceOf, type Source } from './source.js';
+import { placeOf, historyOfTask, type TaskHistory } from './task-history.js';
 import { speedsIn } from './speed.js';
 
 /** A workload on a target, and the machine that it is for. */
@@ -62,22 +62,22 @@ const MOST_TRIED = 32;
  * template wins is told by workloads that the same templates serve: where a transform of 3x3 kernels cannot take part,
  * nobody learns whether it wins. Undefined where the sources have nothing to offer.
  */
-export function firstChoice(asked: Asked, sources: readonly Source[]): Choice | undefined {
+export function firstChoice(asked: Asked, sources: readonly TaskHistory[]): Choice | undefined {
   return ranked(asked, sources, ({ space }, known) => shortList(space, known).slice(0, 1)).at(0);
 }
 
 /** The same of each template and value of a knob, the one that is expected to be best first. */
-export function choicesByKnob(asked: Asked, sources: readonly Source[], knob: string): readonly Choice[] {
+export function choicesByKnob(asked: Asked, sources: readonly TaskHistory[], knob: string): readonly Choice[] {
   return ranked(asked, sources, ({ space }, known) => firstOfEach(space, known, knob));
 }
 
 function ranked(
   asked: Asked,
-  sources: readonly Source[],
+  sources: readonly TaskHistory[],
   listOf: (task: Task, known: readonly KnownTask[]) => readonly Listed[],
 ): readonly Choice[] {
   const lists = tasksFor(asked, sources).map((task) => {
-    const known = knownOf(sourceOf(task, '', [], asked.fingerprint), sources);
+    const known = knownOf(historyOfTask(task, '', [], asked.fingerprint), sources);
     return { task, known, list: listOf(task, known) };
   });
   const rivalry = rivalryOf(asked, sources);
@@ -102,7 +102,7 @@ function ranked(
 }
 
 /** For each place, doublings for each template that serves it and not the workload that is asked for, or this alone. */
-function rivalryOf({ workload, target }: Asked, sources: readonly Source[]): ReadonlyMap<string, number> {
+function rivalryOf({ workload, target }: Asked, sources: readonly TaskHistory[]): ReadonlyMap<string, number> {
   const templates = templatesOf(sources);
   const serve = (template: Template, one: Workload, on: Target): boolean => refusal(template, one, on) === undefined;
   const here = templates.map((template) => serve(template, workload, target));
@@ -115,12 +115,12 @@ function rivalryOf({ workload, target }: Asked, sources: readonly Source[]): Rea
   );
 }
 
-function templatesOf(sources: readonly Source[]): readonly Template[] {
+function templatesOf(sources: readonly TaskHistory[]): readonly Template[] {
   return [...new Set(sources.map(({ task }) => task.template))];
 }
 
 /** One a template of the sources that serves the workload. */
-function tasksFor({ operator, workload, target }: Asked, sources: readonly Source[]): readonly Task[] {
+function tasksFor({ operator, workload, target }: Asked, sources: readonly TaskHistory[]): readonly Task[] {
   return templatesOf(sources)
     .filter((template) => refusal(template, workload, target) === undefined)
     .map((template) => makeTask(template, workload, target, operator));
@@ -130,16 +130,16 @@ function tasksFor({ operator, workload, target }: Asked, sources: readonly Sourc
  * Leave one out: the rule on each workload of the sources, the nearest to the one that is asked for, when it knows of
  * all others alone. What nobody can tell, since the template that it names was not tried there, is left out.
  */
-export function tryRule(asked: Asked, sources: readonly Source[]): readonly Tried[] {
+export function tryRule(asked: Asked, sources: readonly TaskHistory[]): readonly Tried[] {
   return nearestPlaces(asked, sources).flatMap((ofPlace) => triedOn(ofPlace, asked.operator, sources));
 }
 
 /** Sources by place: of the target that is asked for where there are any, the nearest shapes and machines. */
-function nearestPlaces(asked: Asked, sources: readonly Source[]): readonly (readonly Source[])[] {
+function nearestPlaces(asked: Asked, sources: readonly TaskHistory[]): readonly (readonly TaskHistory[])[] {
   const target = formatTarget(asked.target);
-  const isOfTarget = ({ hardware }: Source): boolean => targetKey(hardware.target) === targetKey(target);
+  const isOfTarget = ({ hardware }: TaskHistory): boolean => targetKey(hardware.target) === targetKey(target);
   const here = sources.some(isOfTarget) ? sources.filter(isOfTarget) : sources;
-  const places = new Map<string, Source[]>();
+  const places = new Map<string, TaskHistory[]>();
   for (const source of here) places.set(placeOf(source), [...(places.get(placeOf(source)) ?? []), source]);
   const args = asked.operator.encode(asked.workload);
   const own: Hardware = { target, fingerprint: asked.fingerprint };
@@ -148,7 +148,11 @@ function nearestPlaces(asked: Asked, sources: readonly Source[]): readonly (read
     .slice(0, MOST_TRIED);
 }
 
-function triedOn(ofPlace: readonly Source[], operator: Operator, sources: readonly Source[]): readonly Tried[] {
+function triedOn(
+  ofPlace: readonly TaskHistory[],
+  operator: Operator,
+  sources: readonly TaskHistory[],
+): readonly Tried[] {
   const { task, hardware, args } = ofPlace[0]!;
   const { workload, target } = task;
   const others = sources.filter((source) => JSON.stringify(source.args) !== JSON.stringify(args));
@@ -161,8 +165,8 @@ function triedOn(ofPlace: readonly Source[], operator: Operator, sources: readon
 
 /** How a config did on a source of its own task. */
 function shareOn(
-  source: Source,
-  sources: readonly Source[],
+  source: TaskHistory,
+  sources: readonly TaskHistory[],
   { task, listed }: Choice,
 ): Pick<Tried, 'share' | 'isMeasured'> {
   const [known] = knownTasks(source, sources, [{ source, trials: source.trials }]);

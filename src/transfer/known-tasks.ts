@@ -2,16 +2,16 @@ import { rank } from '../log/record/best.js';
 import { hardwareDistance, type Hardware } from '../log/record/hardware.js';
 import { areOfOneTemplate, nearestKin, shapeDistance } from './kinship.js';
 import type { KnownTask } from '../model/prior.js';
-import { placeOf, type KnownTrial, type Source } from './source.js';
+import { placeOf, type KnownTrial, type TaskHistory } from './task-history.js';
 
 /** A source, and those of its trials that may be told. */
 export interface Told {
-  readonly source: Source;
+  readonly source: TaskHistory;
   readonly trials: readonly KnownTrial[];
 }
 
 /** What a task that was not tried itself is told by the nearest sources of its template. */
-export function knownOf(own: Source, sources: readonly Source[]): readonly KnownTask[] {
+export function knownOf(own: TaskHistory, sources: readonly TaskHistory[]): readonly KnownTask[] {
   const kin = nearestKin(own, sources, ['knobs']).filter(({ source }) => areOfOneTemplate(own, source));
   return knownTasks(
     own,
@@ -21,7 +21,11 @@ export function knownOf(own: Source, sources: readonly Source[]): readonly Known
 }
 
 /** Some of the sources as a search that goes by their configs sees them, the nearest first. */
-export function knownTasks(own: Source, sources: readonly Source[], told: readonly Told[]): readonly KnownTask[] {
+export function knownTasks(
+  own: TaskHistory,
+  sources: readonly TaskHistory[],
+  told: readonly Told[],
+): readonly KnownTask[] {
   const fastest = fastestByPlace(sources);
   return told
     .map(({ source, trials }): KnownTask => {
@@ -64,12 +68,12 @@ export function ranked(trials: readonly KnownTrial[]): readonly TimedTrial[] {
 }
 
 /** Doublings of a size between a source and a shape, as its operator encodes it, on a machine. */
-export function distanceTo(source: Source, args: Source['args'], hardware: Hardware): number {
+export function distanceTo(source: TaskHistory, args: TaskHistory['args'], hardware: Hardware): number {
   return shapeDistance(source.args, args) + hardwareDistance(hardware, source.hardware);
 }
 
 /** Seconds of the fastest trial of each workload and machine, of whatever template. */
-export function fastestByPlace(sources: readonly Source[]): ReadonlyMap<string, number> {
+export function fastestByPlace(sources: readonly TaskHistory[]): ReadonlyMap<string, number> {
   const fastest = new Map<string, number>();
   for (const source of sources) {
     const place = placeOf(source);

@@ -6,7 +6,7 @@ import { areOfOneTemplate, nearestKin } from './kinship.js';
 import { knownTasks, ranked } from './known-tasks.js';
 import { nothingKnown, type Prior } from '../model/prior.js';
 import { warmStartsOf } from './warm-starts.js';
-import type { KnownTrial, Source } from './source.js';
+import type { KnownTrial, TaskHistory } from './task-history.js';
 import { viewOf } from './view.js';
 
 /**
@@ -16,7 +16,7 @@ import { viewOf } from './view.js';
  * compared, but not the knobs. Columns are matched by name. A trial that is the very measurement that `own` holds of
  * that config is left out, so that a log can be the history of its own tasks.
  */
-export function priorOf(own: Source, sources: readonly Source[], views: readonly ViewName[]): Prior {
+export function priorOf(own: TaskHistory, sources: readonly TaskHistory[], views: readonly ViewName[]): Prior {
   const kin = nearestKin(own, sources, views)
     .map(({ source, shared }) => ({ source, shared, trials: unknownTo(own, source) }))
     .filter(({ trials }) => trials.length > 0);
@@ -43,7 +43,7 @@ export function priorOf(own: Source, sources: readonly Source[], views: readonly
 }
 
 /** Throughput relative to the best of the source; 0 for a failure. */
-function scoring({ trials }: Source): (trial: KnownTrial) => number {
+function scoring({ trials }: TaskHistory): (trial: KnownTrial) => number {
   const fastest = trials.reduce((least, trial) => Math.min(least, timeOf(trial)?.seconds ?? Infinity), Infinity);
   return (trial) => {
     const seconds = timeOf(trial)?.seconds;
@@ -52,7 +52,7 @@ function scoring({ trials }: Source): (trial: KnownTrial) => number {
 }
 
 /** The trials of a source that are not trials of `own`. */
-function unknownTo(own: Source, { identity, trials }: Source): readonly KnownTrial[] {
+function unknownTo(own: TaskHistory, { identity, trials }: TaskHistory): readonly KnownTrial[] {
   if (identity !== own.identity) return trials;
   const known = new Set(own.trials.map(measurementKey));
   return trials.filter((trial) => !known.has(measurementKey(trial)));

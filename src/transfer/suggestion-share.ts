@@ -3,11 +3,11 @@ import type { Task } from '../templates/template.js';
 import { firstSuggested } from './first-suggested.js';
 import { distanceTo, fastestByPlace, ranked } from './known-tasks.js';
 import { weightAt } from '../explorer/short-list.js';
-import { placeOf, sourceOf, type Source } from './source.js';
+import { placeOf, historyOfTask, type TaskHistory } from './task-history.js';
 
 /** A source where the first suggestion of its template was measured, as a share of the best of any template. */
 interface TriedSuggestion {
-  readonly source: Source;
+  readonly source: TaskHistory;
   readonly share: number;
 }
 
@@ -17,10 +17,10 @@ interface TriedSuggestion {
  */
 export function suggestionShare(
   task: Task,
-  sources: readonly Source[],
+  sources: readonly TaskHistory[],
   fingerprint: string | undefined,
 ): number | undefined {
-  const own = sourceOf(task, '', [], fingerprint);
+  const own = historyOfTask(task, '', [], fingerprint);
   const tried = triedIn(sources)
     .filter(({ source }) => source.task.template === task.template && source.work !== own.work)
     .map(({ source, share }) => ({ share, distance: distanceTo(source, own.args, own.hardware) }));
@@ -31,9 +31,9 @@ export function suggestionShare(
   return tried.reduce((sum, { share }, i) => sum + (weights[i]! / total) * share, 0);
 }
 
-const known = new WeakMap<readonly Source[], readonly TriedSuggestion[]>();
+const known = new WeakMap<readonly TaskHistory[], readonly TriedSuggestion[]>();
 
-function triedIn(sources: readonly Source[]): readonly TriedSuggestion[] {
+function triedIn(sources: readonly TaskHistory[]): readonly TriedSuggestion[] {
   const before = known.get(sources);
   if (before) return before;
   const fastest = fastestByPlace(sources);
@@ -45,7 +45,7 @@ function triedIn(sources: readonly Source[]): readonly TriedSuggestion[] {
   return found;
 }
 
-function secondsOfSuggestion({ task, trials }: Source): number | undefined {
+function secondsOfSuggestion({ task, trials }: TaskHistory): number | undefined {
   const config = firstSuggested(task);
   return config && ranked(trials).find(({ trial }) => trial.config.index === config.index)?.seconds;
 }

@@ -3,8 +3,8 @@ import { conv2d } from '../../src/operator/conv2d.js';
 import type { Config } from '../../src/space/config.js';
 import type { Task } from '../../src/templates/template.js';
 import { firstSuggested } from '../../src/transfer/first-suggested.js';
-import { sourcesIn } from '../../src/transfer/record-sources.js';
-import type { Source } from '../../src/transfer/source.js';
+import { historiesIn } from '../../src/transfer/record-histories.js';
+import type { TaskHistory } from '../../src/transfer/task-history.js';
 import { suggestionShare } from '../../src/transfer/suggestion-share.js';
 import { logOf, taskOf, type Trial } from '../api/model/fixtures.js';
 
@@ -14,8 +14,8 @@ const taskOfChannels = (outChannels: number): Task =>
     outChannels: `${outChannels}`,
   });
 
-function sourcesOf(...trials: readonly Trial[]): readonly Source[] {
-  return sourcesIn(
+function sourcesOf(...trials: readonly Trial[]): readonly TaskHistory[] {
+  return historiesIn(
     conv2d,
     logOf(...trials).flatMap(({ records }) => records),
   ).sources;

@@ -10,8 +10,8 @@ import type { Layout } from '../../network/program/layout.js';
 import { WorkError } from '../../target/errors.js';
 import type { Target } from '../../target/target.js';
 import { makeTask } from '../../templates/task.js';
-import { sourcesIn } from '../../transfer/record-sources.js';
-import type { Source } from '../../transfer/source.js';
+import { historiesIn } from '../../transfer/record-histories.js';
+import type { TaskHistory } from '../../transfer/task-history.js';
 import { Leaderboard } from '../../tuner/leaderboard.js';
 import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
 import { allThatApply, chooseTemplates } from '../choose-templates.js';
@@ -38,7 +38,7 @@ export interface KernelLogs {
 /** What stays as it is while the own log grows: of workloads, by `workKey`, and of operators, by their names. */
 interface Kept {
   readonly planned: Map<string, PlannedLayer>;
-  readonly sources: Map<string, readonly Source[]>;
+  readonly sources: Map<string, readonly TaskHistory[]>;
   readonly unmeasured: Map<string, readonly Kernel[]>;
 }
 
@@ -160,10 +160,10 @@ export class Kernels {
     return !leavesLayoutsOpen(task.workload) || this.#laid({ task, config }) !== undefined;
   }
 
-  #sourcesOf(operator: Operator): readonly Source[] {
+  #sourcesOf(operator: Operator): readonly TaskHistory[] {
     const found =
       this.kept.sources.get(operator.name) ??
-      sourcesIn(
+      historiesIn(
         operator,
         this.logs.history.flatMap(({ records }) => records),
         this.catalogue,

@@ -4,7 +4,7 @@ import { suggestedConfig } from '../../network/program/suggested-config.js';
 import type { Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
 import { choicesByKnob, LEAST_SHARE, type Asked, type Choice } from '../../transfer/first-choice.js';
-import type { Source } from '../../transfer/source.js';
+import type { TaskHistory } from '../../transfer/task-history.js';
 import { suggestionShare } from '../../transfer/suggestion-share.js';
 import type { PlannedLayer } from '../network-plan.js';
 import type { Kernel } from './kernel.js';
@@ -22,7 +22,7 @@ const NEAR = 0.5;
 export function unmeasured(
   planned: PlannedLayer,
   target: Target,
-  sources: readonly Source[],
+  sources: readonly TaskHistory[],
   isUsable: (kernel: Pick<Kernel, 'task' | 'config'>) => boolean,
 ): readonly Kernel[] {
   const { operator, workload, tasks } = planned;

@@ -19,7 +19,7 @@ export interface KnownTrial {
 }
 
 /** What was measured of one template, workload, target and machine, so that its times compare. */
-export interface Source {
+export interface TaskHistory {
   readonly task: Task;
   /** Whether the template is ours; otherwise the task is a space under a name, whose configs have no loop nests. */
   readonly isOurs: boolean;
@@ -39,7 +39,12 @@ export interface Source {
  * What was measured of a task of ours. `identity`: of the records (`identityOf`). `fingerprint`: of the machine, where
  * it is known.
  */
-export function sourceOf(task: Task, identity: string, trials: readonly KnownTrial[], fingerprint?: string): Source {
+export function historyOfTask(
+  task: Task,
+  identity: string,
+  trials: readonly KnownTrial[],
+  fingerprint?: string,
+): TaskHistory {
   const args = operatorOf(task).encode(task.workload);
   const work = JSON.stringify([task.template.name, args]);
   const hardware = { target: formatTarget(task.target), fingerprint };
@@ -47,7 +52,7 @@ export function sourceOf(task: Task, identity: string, trials: readonly KnownTri
 }
 
 /** A text that sources share exactly when they are of one workload, target and machine, whatever their template. */
-export function placeOf({ task, isOurs, identity, hardware, args }: Source): string {
+export function placeOf({ task, isOurs, identity, hardware, args }: TaskHistory): string {
   return isOurs
     ? JSON.stringify([task.workload.operator, args, targetKey(hardware.target), hardware.fingerprint])
     : identity;
