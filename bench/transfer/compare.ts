@@ -103,18 +103,18 @@ function byLog(searches: readonly ForeignSearch[]): ReadonlyMap<string, readonly
 function told(table: Table, tasks: readonly Tuned[], known: number, scales: boolean): Prior {
   const others = tasks.filter((task) => task.table !== table).map((task) => firstOf(task, known));
   const own = { ...ownHistoryOf(table), trials: [] };
-  return priorOf(own, scales ? others.map((source) => scaled(source, table.space)) : others, ['knobs']);
+  return priorOf(own, scales ? others.map((history) => scaled(history, table.space)) : others, ['knobs']);
 }
 
 /** The same with tiles that cover as large a part of their axes in another space. */
-function scaled(source: TaskHistory, to: Space): TaskHistory {
+function scaled(history: TaskHistory, to: Space): TaskHistory {
   const ratios = new Map(
-    source.task.space.knobs.map((knob) => {
+    history.task.space.knobs.map((knob) => {
       const other = to.knobs.find(({ name }) => name === knob.name);
       return [knob.name, other ? largestIn(other) / largestIn(knob) : 1];
     }),
   );
-  const trials = source.trials.map((trial) => ({
+  const trials = history.trials.map((trial) => ({
     ...trial,
     config: {
       ...trial.config,
@@ -123,7 +123,7 @@ function scaled(source: TaskHistory, to: Space): TaskHistory {
       ),
     },
   }));
-  return { ...source, trials };
+  return { ...history, trials };
 }
 
 /** The extent of an axis, which logs of AutoTVM do not hold, as the largest size of its inner loops. */
@@ -140,9 +140,9 @@ function isSplit(value: KnobValue): value is readonly number[] {
 }
 
 function firstOf({ table, visited }: Tuned, known: number): TaskHistory {
-  const source = ownHistoryOf(table);
-  const trials = new Map(source.trials.map((trial) => [trial.config.index, trial]));
-  return { ...source, trials: visited.slice(0, known).map((index) => trials.get(index)!) };
+  const history = ownHistoryOf(table);
+  const trials = new Map(history.trials.map((trial) => [trial.config.index, trial]));
+  return { ...history, trials: visited.slice(0, known).map((index) => trials.get(index)!) };
 }
 
 function searchBy(explorer: string | undefined): Way['search'] {

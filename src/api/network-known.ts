@@ -66,9 +66,9 @@ function bestElsewhere(
   const machines = [...grouped(records, (record) => JSON.stringify(hardwareOf(record))).values()];
   for (const machine of byNearestHardware(here, machines, ([first]) => hardwareOf(first))) {
     const board = new Leaderboard(operator.flops(workload));
-    for (const source of historiesIn(operator, machine, catalogue).sources) {
-      const task = tasks.find(({ template }) => template.name === source.task.template.name);
-      for (const trial of source.trials) {
+    for (const history of historiesIn(operator, machine, catalogue).histories) {
+      const task = tasks.find(({ template }) => template.name === history.task.template.name);
+      for (const trial of history.trials) {
         const config = task && counterpart(task.space, trial.config.values);
         if (config) board.add(task, { ...trial, config });
       }

@@ -109,8 +109,8 @@ function layerTaskOf(
 
 /** All tasks of all layers. */
 function familyOf(layers: readonly PlannedLayer[], views: NetworkPlan['settings']['features']): Family {
-  const sources = layers.flatMap(({ operator, tasks }) => tasks.map((task) => taskAsHistory(operator, task, [])));
-  return new Family(sources, views);
+  const histories = layers.flatMap(({ operator, tasks }) => tasks.map((task) => taskAsHistory(operator, task, [])));
+  return new Family(histories, views);
 }
 
 function noteOf(text: string): NetworkEvent {

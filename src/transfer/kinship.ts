@@ -6,26 +6,26 @@ import { viewOf } from './view.js';
 /** Sources that are learned from, the most alike: the views of a task take a moment to set up. */
 const SOURCES = 12;
 
-/** A source, and the views in which it compares with the task. */
+/** A history, and the views in which it compares with the task. */
 export interface Kin {
-  readonly source: TaskHistory;
+  readonly history: TaskHistory;
   readonly shared: readonly ViewName[];
 }
 
 /**
- * The sources that compare with a task: those of its template before others, and of each those of the nearest shapes.
+ * The histories that compare with a task: those of its template before others, and of each those of the nearest shapes.
  */
 export function nearestKin(
   own: TaskHistory,
-  sources: readonly TaskHistory[],
+  histories: readonly TaskHistory[],
   views: readonly ViewName[],
 ): readonly Kin[] {
-  const kin = sources
-    .map((source) => ({ source, shared: sharedViews(own, source, views) }))
+  const kin = histories
+    .map((history) => ({ history, shared: sharedViews(own, history, views) }))
     .filter(({ shared }) => shared.length > 0)
-    .toSorted((a, b) => shapeDistance(a.source.args, own.args) - shapeDistance(b.source.args, own.args));
-  const ofTemplate = kin.filter(({ source }) => areOfOneTemplate(own, source));
-  return [...ofTemplate, ...kin.filter(({ source }) => !areOfOneTemplate(own, source))].slice(0, SOURCES);
+    .toSorted((a, b) => shapeDistance(a.history.args, own.args) - shapeDistance(b.history.args, own.args));
+  const ofTemplate = kin.filter(({ history }) => areOfOneTemplate(own, history));
+  return [...ofTemplate, ...kin.filter(({ history }) => !areOfOneTemplate(own, history))].slice(0, SOURCES);
 }
 
 /** Whether knobs of the same name mean the same. Of what others measured, nobody knows more than the names. */

@@ -11,7 +11,7 @@ import { asOurs, templateOf, withLackingKnobs } from './foreign.js';
 import { identityOf, historyOfTask, type KnownTrial, type TaskHistory } from './task-history.js';
 
 export interface TaskHistories {
-  readonly sources: readonly TaskHistory[];
+  readonly histories: readonly TaskHistory[];
   /** How many records could not be learned from and why, in a sentence. */
   readonly unused: string | undefined;
 }
@@ -25,7 +25,7 @@ export function historiesIn(operator: Operator, records: readonly FromLog[], kno
   // Those of other operators supersede none of these, and logs of many are long.
   const near = records.filter((record) => record.tune?.operator === operator.name || isOf(record));
   const ofOperator = judged(near).filter(isOf);
-  const sources: TaskHistory[] = [];
+  const histories: TaskHistory[] = [];
   let unused = 0;
   let reason = '';
   const blame = ({ log = '', line }: FromLog, sentence: string): void => {
@@ -33,8 +33,8 @@ export function historiesIn(operator: Operator, records: readonly FromLog[], kno
   };
   for (const group of grouped(ofOperator, versionKey).values()) {
     try {
-      const { source, invalid } = sourceIn(group, known);
-      sources.push(source);
+      const { history, invalid } = historyIn(group, known);
+      histories.push(history);
       unused += invalid.length;
       for (const { record, reason: sentence } of invalid.slice(0, 1)) blame(record, sentence);
     } catch (error) {
@@ -44,7 +44,7 @@ export function historiesIn(operator: Operator, records: readonly FromLog[], kno
     }
   }
   return {
-    sources,
+    histories,
     unused: unused === 0 ? undefined : `${unused} records of the history cannot be used: ${reason}`,
   };
 }
@@ -53,10 +53,10 @@ export function historiesIn(operator: Operator, records: readonly FromLog[], kno
  * Throws UsageError when none of the records can be used, such as those of another version of their template,
  * MissingError as `taskOf` does.
  */
-function sourceIn(
+function historyIn(
   group: readonly [Judged, ...Judged[]],
   kernels: Known,
-): { source: TaskHistory; invalid: Trials['invalid'] } {
+): { history: TaskHistory; invalid: Trials['invalid'] } {
   const [first] = group;
   const task = taskOf(asOurs(first), kernels);
   const records = group.map((record) => withLackingKnobs(record, task.space));
@@ -69,5 +69,5 @@ function sourceIn(
     return config ? [{ config, costs, error, superseded }] : [];
   });
   const fingerprint = first.tune?.fingerprint;
-  return { source: historyOfTask(task, identityOf(first, fingerprint), known, fingerprint), invalid };
+  return { history: historyOfTask(task, identityOf(first, fingerprint), known, fingerprint), invalid };
 }

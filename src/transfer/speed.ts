@@ -8,13 +8,13 @@ import { placeOf, type TaskHistory } from './task-history.js';
  * FLOP/s (what the operator counts) of the fastest kernel of a place (`placeOf`), whatever its template, as the lanes
  * and threads of a target make them more or less: caches and clocks are left out.
  */
-export function speedsIn(sources: readonly TaskHistory[]): (place: string, target: Target) => number {
+export function speedsIn(histories: readonly TaskHistory[]): (place: string, target: Target) => number {
   const fastest = new Map<string, { readonly speed: number; readonly target: Target }>();
-  for (const source of sources) {
-    const place = placeOf(source);
-    const speed = speedOf(source);
+  for (const history of histories) {
+    const place = placeOf(history);
+    const speed = speedOf(history);
     const before = fastest.get(place);
-    if (!before || speed > before.speed) fastest.set(place, { speed, target: source.task.target });
+    if (!before || speed > before.speed) fastest.set(place, { speed, target: history.task.target });
   }
   return (place, target) => {
     const best = fastest.get(place)!;

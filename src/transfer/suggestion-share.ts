@@ -5,9 +5,9 @@ import { distanceTo, fastestByPlace, ranked } from './known-tasks.js';
 import { weightAt } from '../explorer/short-list.js';
 import { placeOf, historyOfTask, type TaskHistory } from './task-history.js';
 
-/** A source where the first suggestion of its template was measured, as a share of the best of any template. */
+/** A history where the first suggestion of its template was measured, as a share of the best of any template. */
 interface TriedSuggestion {
-  readonly source: TaskHistory;
+  readonly history: TaskHistory;
   readonly share: number;
 }
 
@@ -17,13 +17,13 @@ interface TriedSuggestion {
  */
 export function suggestionShare(
   task: Task,
-  sources: readonly TaskHistory[],
+  histories: readonly TaskHistory[],
   fingerprint: string | undefined,
 ): number | undefined {
   const own = historyOfTask(task, '', [], fingerprint);
-  const tried = triedIn(sources)
-    .filter(({ source }) => source.task.template === task.template && source.work !== own.work)
-    .map(({ source, share }) => ({ share, distance: distanceTo(source, own.args, own.hardware) }));
+  const tried = triedIn(histories)
+    .filter(({ history }) => history.task.template === task.template && history.work !== own.work)
+    .map(({ history, share }) => ({ share, distance: distanceTo(history, own.args, own.hardware) }));
   if (tried.length === 0) return undefined;
   const nearest = Math.min(...tried.map(({ distance }) => distance));
   const weights = tried.map(({ distance }) => weightAt(distance, nearest));
@@ -33,15 +33,15 @@ export function suggestionShare(
 
 const known = new WeakMap<readonly TaskHistory[], readonly TriedSuggestion[]>();
 
-function triedIn(sources: readonly TaskHistory[]): readonly TriedSuggestion[] {
-  const before = known.get(sources);
+function triedIn(histories: readonly TaskHistory[]): readonly TriedSuggestion[] {
+  const before = known.get(histories);
   if (before) return before;
-  const fastest = fastestByPlace(sources);
-  const found = sources.flatMap((source): TriedSuggestion | [] => {
-    const seconds = secondsOfSuggestion(source);
-    return seconds === undefined ? [] : { source, share: fastest.get(placeOf(source))! / seconds };
+  const fastest = fastestByPlace(histories);
+  const found = histories.flatMap((history): TriedSuggestion | [] => {
+    const seconds = secondsOfSuggestion(history);
+    return seconds === undefined ? [] : { history, share: fastest.get(placeOf(history))! / seconds };
   });
-  known.set(sources, found);
+  known.set(histories, found);
   return found;
 }
 

@@ -11,7 +11,7 @@ import { identityOf, historyOfTask, type KnownTrial, type TaskHistory } from './
  * What a table tells: of its own space, whosever template that is of; and of AutoTVM's templates that have the knobs of
  * one of ours, as of that one, too.
  */
-export function sourcesOfTable(table: Table): readonly TaskHistory[] {
+export function historiesOfTable(table: Table): readonly TaskHistory[] {
   return [ownHistoryOf(table), ...translated(table)];
 }
 
@@ -46,5 +46,5 @@ function translated({ identity, ours, space, rows }: Table): readonly TaskHistor
     const entity = toEntities(space, space.get(index));
     return { target, task, args, index, entity, costs, error, allCost: 0, timestamp: 0 };
   });
-  return historiesIn(findOperator(template.operator), records).sources;
+  return historiesIn(findOperator(template.operator), records).histories;
 }

@@ -23,9 +23,9 @@ export interface TaskHistory {
   readonly task: Task;
   /** Whether the template is ours; otherwise the task is a space under a name, whose configs have no loop nests. */
   readonly isOurs: boolean;
-  /** A text that sources share exactly when they are of the same work, wherever it was measured. */
+  /** A text that histories share exactly when they are of the same work, wherever it was measured. */
   readonly work: string;
-  /** The same for sources that are of one machine and target, too. */
+  /** The same for histories that are of one machine and target, too. */
   readonly identity: string;
   /** Where it was measured. */
   readonly hardware: Hardware;
@@ -51,7 +51,7 @@ export function historyOfTask(
   return { task, isOurs: true, work, identity, hardware, args, trials };
 }
 
-/** A text that sources share exactly when they are of one workload, target and machine, whatever their template. */
+/** A text that histories share exactly when they are of one workload, target and machine, whatever their template. */
 export function placeOf({ task, isOurs, identity, hardware, args }: TaskHistory): string {
   return isOurs
     ? JSON.stringify([task.workload.operator, args, targetKey(hardware.target), hardware.fingerprint])

@@ -47,7 +47,7 @@ export async function gatherTaskStates(
     history.flatMap((other) => other.records),
     kernels,
   );
-  const { taskStates, notes } = statesOf({ operator, tasks }, own, known.sources, views, kernels);
+  const { taskStates, notes } = statesOf({ operator, tasks }, own, known.histories, views, kernels);
   const skipped = [own, ...history].map(noteSkipped);
   return { taskStates, notes: [...skipped, ...notes, known.unused].filter((note) => note !== undefined) };
 }
@@ -65,9 +65,9 @@ export async function gatherAll(
   const operators = new Set(subjects.map(({ operator }) => operator));
   const known = new Map([...operators].map((operator) => [operator, historiesIn(operator, records, kernels)]));
   const gathered = subjects.map((subject) =>
-    statesOf(subject, own, known.get(subject.operator)!.sources, views, kernels),
+    statesOf(subject, own, known.get(subject.operator)!.histories, views, kernels),
   );
-  const unused = Array.from(known.values(), (sources) => sources.unused);
+  const unused = Array.from(known.values(), (histories) => histories.unused);
   const notes = [...[own, ...history].map(noteSkipped), ...gathered.flatMap((one) => one.notes), ...unused];
   return {
     states: gathered.map(({ taskStates }) => taskStates),
@@ -123,7 +123,7 @@ function statesOf(
     const { done, elsewhere, notes: more } = divide(operator, task, own.records, effective);
     const here = historiesIn(operator, elsewhere, kernels);
     notes.push(...more, here.unused);
-    const prior = priorOf(taskAsHistory(operator, task, done), [...here.sources, ...known], views);
+    const prior = priorOf(taskAsHistory(operator, task, done), [...here.histories, ...known], views);
     return { task, resumed: done, prior };
   });
   return { taskStates, notes: notes.filter((note) => note !== undefined) };

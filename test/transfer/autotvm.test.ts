@@ -37,9 +37,9 @@ describe("a line of AutoTVM's conv2d_nchw.cuda", () => {
     'with auto_unroll_max_step = %d and unroll_explicit = 1 is what conv2d.simt tries first',
     (step) => {
       const step512 = '"auto_unroll_max_step", "ot", 512';
-      const { sources, unused } = historiesIn(conv2d, [recordOf([step512, step512.replace('512', `${step}`)])]);
+      const { histories, unused } = historiesIn(conv2d, [recordOf([step512, step512.replace('512', `${step}`)])]);
       expect(unused).toBeUndefined();
-      const { warmStarts, rows } = priorOf(historyOfTask(task, 'this machine', []), sources, ['knobs']);
+      const { warmStarts, rows } = priorOf(historyOfTask(task, 'this machine', []), histories, ['knobs']);
       expect(warmStarts.map(({ values }) => values)).toEqual([
         { ...tiles, auto_unroll_max_step: step, unroll_explicit: 1, ...ours },
       ]);
@@ -48,10 +48,10 @@ describe("a line of AutoTVM's conv2d_nchw.cuda", () => {
   );
 
   test('of another shape is one, too, as near as the space has it', () => {
-    const { sources } = historiesIn(conv2d, [
+    const { histories } = historiesIn(conv2d, [
       recordOf(['[512, 2048, 1, 1]', '[384, 2048, 1, 1]'], ['[16, 1, 32, 1]', '[12, 1, 32, 1]']),
     ]);
-    const { warmStarts } = priorOf(historyOfTask(task, 'this machine', []), sources, ['knobs']);
+    const { warmStarts } = priorOf(historyOfTask(task, 'this machine', []), histories, ['knobs']);
     expect(warmStarts.map(({ values }) => values)).toMatchObject([tiles]);
   });
 

@@ -14,11 +14,11 @@ const taskOfChannels = (outChannels: number): Task =>
     outChannels: `${outChannels}`,
   });
 
-function sourcesOf(...trials: readonly Trial[]): readonly TaskHistory[] {
+function historiesOf(...trials: readonly Trial[]): readonly TaskHistory[] {
   return historiesIn(
     conv2d,
     logOf(...trials).flatMap(({ records }) => records),
-  ).sources;
+  ).histories;
 }
 
 const [near, far, asked] = [taskOfChannels(40), taskOfChannels(512), taskOfChannels(32)];
@@ -29,13 +29,13 @@ test('a suggestion is expected to reach what others of its template did, the nea
     [near, firstSuggested(near)!, 2e-5],
     [near, first(near), 1e-5],
   ];
-  expect(suggestionShare(asked, sourcesOf(...half), undefined)).toBeCloseTo(0.5, 6);
-  const both = sourcesOf(...half, [far, firstSuggested(far)!, 1e-4]);
+  expect(suggestionShare(asked, historiesOf(...half), undefined)).toBeCloseTo(0.5, 6);
+  const both = historiesOf(...half, [far, firstSuggested(far)!, 1e-4]);
   expect(suggestionShare(asked, both, undefined)).toBeGreaterThan(0.5);
   expect(suggestionShare(asked, both, undefined)).toBeLessThan(0.7);
 });
 
 test('where no suggestion was tried, and of its own workload, nothing is expected', () => {
-  expect(suggestionShare(asked, sourcesOf([near, first(near), 1e-5]), undefined)).toBeUndefined();
-  expect(suggestionShare(near, sourcesOf([near, firstSuggested(near)!, 1e-5]), undefined)).toBeUndefined();
+  expect(suggestionShare(asked, historiesOf([near, first(near), 1e-5]), undefined)).toBeUndefined();
+  expect(suggestionShare(near, historiesOf([near, firstSuggested(near)!, 1e-5]), undefined)).toBeUndefined();
 });

@@ -38,7 +38,7 @@ export interface KernelLogs {
 /** What stays as it is while the own log grows: of workloads, by `workKey`, and of operators, by their names. */
 interface Kept {
   readonly planned: Map<string, PlannedLayer>;
-  readonly sources: Map<string, readonly TaskHistory[]>;
+  readonly histories: Map<string, readonly TaskHistory[]>;
   readonly unmeasured: Map<string, readonly Kernel[]>;
 }
 
@@ -51,7 +51,7 @@ export class Kernels {
     private readonly catalogue: Catalogue,
     private readonly logs: KernelLogs,
     private readonly extra: Extra = () => 0,
-    private readonly kept: Kept = { planned: new Map(), sources: new Map(), unmeasured: new Map() },
+    private readonly kept: Kept = { planned: new Map(), histories: new Map(), unmeasured: new Map() },
   ) {}
 
   /** The same with a log that has grown. */
@@ -162,13 +162,13 @@ export class Kernels {
 
   #sourcesOf(operator: Operator): readonly TaskHistory[] {
     const found =
-      this.kept.sources.get(operator.name) ??
+      this.kept.histories.get(operator.name) ??
       historiesIn(
         operator,
         this.logs.history.flatMap(({ records }) => records),
         this.catalogue,
-      ).sources;
-    this.kept.sources.set(operator.name, found);
+      ).histories;
+    this.kept.histories.set(operator.name, found);
     return found;
   }
 }

@@ -22,19 +22,19 @@ const NEAR = 0.5;
 export function unmeasured(
   planned: PlannedLayer,
   target: Target,
-  sources: readonly TaskHistory[],
+  histories: readonly TaskHistory[],
   isUsable: (kernel: Pick<Kernel, 'task' | 'config'>) => boolean,
 ): readonly Kernel[] {
   const { operator, workload, tasks } = planned;
   const asked = { operator, workload, target, fingerprint: backendOf(target).fingerprint() };
   // A place that only failures are known of tells no speed.
-  const similar = choicesByKnob(asked, sources, 'layout').filter(({ seconds }) => Number.isFinite(seconds));
+  const similar = choicesByKnob(asked, histories, 'layout').filter(({ seconds }) => Number.isFinite(seconds));
   const suggests = tasks.some(({ template }) => template.suggestions !== undefined);
   if (similar.length > 0 && (!suggests || nearest(similar) <= NEAR)) return similar.map(fromSimilar);
   const suggestions = suggested(planned, target, isUsable);
   if (suggestions.length === 0) return similar.map(fromSimilar);
   return atSpeedOf(similar, suggestions, asked).map((kernel) => {
-    const share = suggestionShare(kernel.task, sources, asked.fingerprint);
+    const share = suggestionShare(kernel.task, histories, asked.fingerprint);
     return { ...kernel, ...(share !== undefined && { share }) };
   });
 }

@@ -35,15 +35,15 @@ export function warmUpOf(
   const here: Hardware = { target: formatTarget(target), fingerprint: backendOf(target).fingerprint() };
   const groups = [...grouped(records, (record) => JSON.stringify(hardwareOf(record))).values()];
   for (const group of byNearestHardware(here, groups, ([first]) => hardwareOf(first))) {
-    const contenders = bestOf(historiesIn(operator, group, known).sources, tasks);
+    const contenders = bestOf(historiesIn(operator, group, known).histories, tasks);
     if (contenders.length > 0) return { from: hardwareOf(group[0]), contenders };
   }
   return undefined;
 }
 
 /** Of the sources of one machine: what stands comes before what finals superseded. */
-function bestOf(sources: readonly TaskHistory[], tasks: readonly Task[]): readonly Contender[] {
-  const trials = sources.flatMap(({ task: { template }, trials }) =>
+function bestOf(histories: readonly TaskHistory[], tasks: readonly Task[]): readonly Contender[] {
+  const trials = histories.flatMap(({ task: { template }, trials }) =>
     trials.map((trial) => ({ ...trial, template: template.name })),
   );
   const ranked = [false, true].flatMap((superseded) => rank(trials.filter((trial) => trial.superseded === superseded)));
