@@ -58,9 +58,9 @@ describe("a line of AutoTVM's conv2d_nchw.cuda", () => {
   test('of other arguments, or without a knob, is left out with the reason', () => {
     const oddArgs = historiesIn(conv2d, [recordOf(['[0, 0, 0, 0]', '[0, 0]'])]);
     const lessKnobs = historiesIn(conv2d, [recordOf([', ["unroll_explicit", "ot", 1]', ''])]);
-    expect(oddArgs).toMatchObject({ sources: [] });
+    expect(oddArgs).toMatchObject({ histories: [] });
     expect(oddArgs.unused).toMatch(/arguments are not those of conv2d \(argument 3/);
-    expect(lessKnobs).toMatchObject({ sources: [] });
+    expect(lessKnobs).toMatchObject({ histories: [] });
     expect(lessKnobs.unused).toMatch(/"unroll_explicit" is missing/);
   });
 });
