@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { median } from 'simple-statistics';
 import { exportKernels } from '../src/api/export.js';
-import { bestOfLogs } from '../src/api/logs.js';
+import { bestOfLogs } from '../src/log/read-logs.js';
 import { generate } from '../src/backend/generate.js';
 import { reference } from '../src/backend/cpu/reference.js';
 import { missingHere } from '../src/backend/cpu/march.js';

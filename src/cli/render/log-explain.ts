@@ -1,4 +1,4 @@
-import type { LogExplain } from '../../api/schema/log-explain.js';
+import type { LogExplain } from '../../products/report/explanation.js';
 import { formatTime, plural } from '../../target/format.js';
 import { visible } from '../../target/visible.js';
 import type { Output } from '../output.js';
