@@ -3,7 +3,7 @@
  * [--without PART]... [--write PART]`
  *
  * Every ONNX model of a folder as a library of ours, beside ONNX Runtime in turns (`src/network/compare`). `--trials`:
- * of each model, as `tune network` takes them (`default`: as many as it takes by itself); 0, which stands here, makes it of
+ * of each model, as `tune network` takes them (`default`: as many as it takes by itself); 0, the default, makes it of
  * what is known. Each model has a log for each number of threads in the folder of the logs, where another call goes on.
  * `--without` is that of `tune network`: epilogues, pairs, layouts. `--write` puts the table into that part of
  * docs/networks.md.
