@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Kernel } from '../../../src/ir/device-kernel.js';
+import type { DeviceKernel } from '../../../src/ir/device-kernel.js';
 import { compilerOf, toolchainNamed } from '../../../src/backend/cpu/toolchains.js';
 import { KernelMeasurer } from '../../../src/measure/kernels.js';
 import { ErrorNo } from '../../../src/measure/measurement.js';
@@ -12,17 +12,7 @@ import { compilerThat, marked } from '../../support/compiler-that.js';
 import { commonFaults, selfInflicted } from '../../support/faults.js';
 import { lives, until } from '../../support/processes.js';
 import { wronged, wrongs } from '../../measure/wrong-kernels.js';
-import {
-  count,
-  entries,
-  good,
-  kernel,
-  loop,
-  measureAll,
-  measureOnce,
-  problem,
-  variant,
-} from '../../measure/fixture.js';
+import { count, entries, good, kernel, loop, measureAll, measureOnce, problem, variant } from '../../measure/fixture.js';
 
 let measurer: KernelMeasurer;
 /** For kernels that hang. */
@@ -163,7 +153,7 @@ describe('a compiler that fails', () => {
 });
 
 describe('a reference that fails', () => {
-  const measureAgainst = async (reference: Kernel): Promise<void> => {
+  const measureAgainst = async (reference: DeviceKernel): Promise<void> => {
     for await (const trial of measurer.measure({ ...problem, reference }, entries(good))) {
       expect(trial).toBeUndefined();
     }
