@@ -51,7 +51,7 @@ function recordsByWork(logs: readonly NamedLog[], catalogue: Catalogue): Readonl
 
 function bestHere(layer: PlannedLayer, logs: readonly NamedLog[]): Best | undefined {
   const board = new Leaderboard(layer.operator.flops(layer.workload));
-  for (const { task, outcome } of measuredBefore(layer, logs)) board.add(task, outcome);
+  for (const { task, trial } of measuredBefore(layer, logs)) board.add(task, trial);
   return board.best();
 }
 

@@ -1,8 +1,9 @@
+import type { KnownTrial } from '../log/record/trials.js';
 import { rank } from '../log/record/best.js';
 import { hardwareDistance, type Hardware } from '../log/record/hardware.js';
 import { areOfOneTemplate, nearestKin, shapeDistance } from './kinship.js';
 import type { KnownTask } from '../model/prior.js';
-import { placeOf, type KnownTrial, type Source } from './source.js';
+import { placeOf, type Source } from './source.js';
 
 /** A source, and those of its trials that may be told. */
 export interface Told {
@@ -54,7 +55,7 @@ export function ranked(trials: readonly KnownTrial[]): readonly TimedTrial[] {
   const before = rankings.get(trials);
   if (before) return before;
   const ofThose = (superseded: boolean): readonly TimedTrial[] =>
-    rank(trials.filter((trial) => trial.superseded === superseded)).map(({ record: trial, seconds }) => ({
+    rank(trials.filter((trial) => (trial.superseded ?? false) === superseded)).map(({ record: trial, seconds }) => ({
       trial,
       seconds,
     }));

@@ -1,5 +1,5 @@
 import type { Timing } from '../measure/estimate.js';
-import type { Measurement } from '../measure/measurement.js';
+import type { Trial } from '../measure/measurement.js';
 import type { Phase, Proposal } from '../log/record/record.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
@@ -112,7 +112,7 @@ export interface TrialEvent {
   readonly trial: number;
   readonly task: Task;
   /** In finals `costs` holds one time a round, and `rounds` all repeats. */
-  readonly measurement: Measurement & { readonly rounds?: readonly (readonly number[])[] };
+  readonly measurement: Trial & { readonly rounds?: readonly (readonly number[])[] };
   /** FLOP/s, 0 for a failure. */
   readonly throughput: number;
   /** How a trial of the search was chosen. */
@@ -133,7 +133,7 @@ export interface BatchEvent {
   /** Counts from 1. */
   readonly batch: number;
   readonly task: Task;
-  readonly measurements: readonly Measurement[];
+  readonly measurements: readonly Trial[];
   /** Seconds that choosing the batch took (explorer, model), and building and measuring it. */
   readonly searchSeconds: number;
   readonly measureSeconds: number;

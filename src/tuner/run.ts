@@ -1,7 +1,7 @@
 import type { Contender } from '../backend/measurer.js';
 import { asksModel, ownCatalogue, type Catalogue } from '../catalogue/catalogue.js';
 import { timingOf } from '../measure/estimate.js';
-import type { Measurement } from '../measure/measurement.js';
+import type { RoundsTrial, Trial } from '../measure/measurement.js';
 import type { Trainer } from '../model/trainer/trainer.js';
 import type { Phase, Proposal } from '../log/record/record.js';
 import type { Config } from '../space/config.js';
@@ -14,8 +14,9 @@ import { Books } from './books.js';
 import type { TrialCount } from './budget.js';
 import type { Companions } from './companions.js';
 import type { Best, FinishEvent, RetireEvent, StartEvent, StopReason, TunerEvent } from './events.js';
-import { runFinals, type FinalsMeasurer, type FinalsResult, type Remeasurement } from './finals.js';
-import { throughputOf, type Outcome } from './leaderboard.js';
+import { runFinals, type FinalsMeasurer, type FinalsResult } from './finals.js';
+import { throughputOf } from './leaderboard.js';
+import type { KnownTrial } from '../log/record/trials.js';
 import { proposalsOf } from './proposals.js';
 import type { Resumed } from './resumed.js';
 import { Search } from './search.js';
@@ -28,7 +29,7 @@ export interface TaskState {
   /**
    * Trials of this task that the log holds already, oldest first: they count as done, and the search learns from them.
    */
-  readonly resumed: readonly Outcome[];
+  readonly resumed: readonly KnownTrial[];
   /** What other workloads and machines tell. */
   readonly prior: Prior;
 }
@@ -86,7 +87,7 @@ export class Run {
    */
   resume(batch: readonly Resumed[]): void {
     this.#retire();
-    for (const { task, outcome } of batch) this.#books.count(task, outcome, 'resumed');
+    for (const { task, trial } of batch) this.#books.count(task, trial, 'resumed');
   }
 
   start(): StartEvent {
@@ -144,9 +145,9 @@ export class Run {
 
   /** Enters what other runs have measured since the last time. */
   learnFromOthers(): void {
-    for (const { task, phase, outcome } of this.options.companions?.take() ?? []) {
-      this.#books.hear(task, phase, outcome);
-      this.#searches.get(task)!.observe([outcome]);
+    for (const { task, phase, trial } of this.options.companions?.take() ?? []) {
+      this.#books.hear(task, phase, trial);
+      this.#searches.get(task)!.observe([trial]);
     }
   }
 
@@ -156,7 +157,7 @@ export class Run {
     if (signal.aborted || !this.hasMeasured) return;
     const { measurer, flops } = this.options;
     const { leaderboard } = this.#books;
-    const measured: { contender: Contender; measurement: Remeasurement; phase: Phase }[] = [];
+    const measured: { contender: Contender; measurement: RoundsTrial; phase: Phase }[] = [];
     const start = performance.now();
     const remeasure: FinalsMeasurer['remeasure'] = async (...args) => {
       const measurements = await measurer.remeasure(...args);
@@ -197,7 +198,7 @@ export class Run {
     const proposals = proposalsOf(configs, search, { batch: this.#batches + 1, searchSeconds });
 
     const measureStart = performance.now();
-    const measurements: Measurement[] = [];
+    const measurements: Trial[] = [];
     for await (const measurement of this.#measureOurs(search.task, configs, signal)) {
       measurements.push(measurement);
       yield* this.#trial(search.task, measurement, proposals.get(measurement.config.index)!);
@@ -211,7 +212,7 @@ export class Run {
     });
   }
 
-  *#trial(task: Task, measurement: Measurement, proposal: Proposal): Generator<TunerEvent, void> {
+  *#trial(task: Task, measurement: Trial, proposal: Proposal): Generator<TunerEvent, void> {
     const { budget, leaderboard } = this.#books;
     const isBest = this.#books.count(task, measurement, 'run');
     this.#books.spend(measurement);
@@ -222,7 +223,7 @@ export class Run {
   }
 
   /** Measures those of the configs that no other run has taken; a run that joins meanwhile has its say, too. */
-  async *#measureOurs(task: Task, configs: readonly Config[], signal: AbortSignal): AsyncGenerator<Measurement, void> {
+  async *#measureOurs(task: Task, configs: readonly Config[], signal: AbortSignal): AsyncGenerator<Trial, void> {
     const { companions } = this.options;
     for (let left = configs; left.length > 0;) {
       const ours = companions ? await companions.claim(task, left) : left;
@@ -237,14 +238,10 @@ export class Run {
   }
 
   /** Measures again, beside a batch of so many, what was too noisy to judge. */
-  async *#lookAgain(
-    task: Task,
-    batch: number,
-    signal: AbortSignal,
-  ): AsyncGenerator<TunerEvent, readonly Measurement[]> {
+  async *#lookAgain(task: Task, batch: number, signal: AbortSignal): AsyncGenerator<TunerEvent, readonly Trial[]> {
     const configs = this.#secondLooks.take(task, batch);
     if (configs.length === 0) return [];
-    const repeated: Measurement[] = [];
+    const repeated: Trial[] = [];
     for await (const measurement of this.#measure(task, configs, signal)) {
       repeated.push(measurement);
       yield* this.#secondLook(task, measurement);
@@ -253,7 +250,7 @@ export class Run {
   }
 
   /** A trial whose time was too noisy is measured again; it counts as no new trial. */
-  *#secondLook(task: Task, measurement: Measurement): Generator<TunerEvent, void> {
+  *#secondLook(task: Task, measurement: Trial): Generator<TunerEvent, void> {
     const isBest = this.#books.lookAgain(task, measurement);
     const throughput = throughputOf(measurement, this.options.flops);
     yield { event: 'trial', phase: 'again', trial: 0, task, measurement, throughput };
@@ -262,11 +259,11 @@ export class Run {
   }
 
   /** Of what was measured again, what changes what is known. */
-  #settled(task: Task, repeated: readonly Measurement[]): readonly Measurement[] {
+  #settled(task: Task, repeated: readonly Trial[]): readonly Trial[] {
     return repeated.filter((one) => this.#books.stands(task, one.config, timingOf(one)?.seconds));
   }
 
-  #measure(task: Task, configs: readonly Config[], signal: AbortSignal): AsyncIterable<Measurement> {
+  #measure(task: Task, configs: readonly Config[], signal: AbortSignal): AsyncIterable<Trial> {
     const best = this.#books.leaderboard.best()?.rankedAt;
     return this.options.measurer.measure(task, configs, { signal, copy: true, ...(best !== undefined && { best }) });
   }
@@ -283,7 +280,7 @@ export class Run {
   #batchEvent(
     phase: Phase,
     task: Task,
-    measurements: readonly Measurement[],
+    measurements: readonly Trial[],
     searchSeconds: number,
     start: number,
   ): TunerEvent {

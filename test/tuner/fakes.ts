@@ -1,5 +1,5 @@
 import { nothingKnown } from '../../src/model/prior.js';
-import { ErrorNo, type Measurement, type MeasureOptions } from '../../src/measure/measurement.js';
+import { ErrorNo, type Trial, type MeasureOptions, type RoundsTrial } from '../../src/measure/measurement.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import type { Config } from '../../src/space/config.js';
 import type { Contender } from '../../src/backend/measurer.js';
@@ -7,7 +7,7 @@ import type { CpuTarget } from '../../src/backend/cpu/target.js';
 import type { Task, Template } from '../../src/templates/template.js';
 import type { TunerEvent } from '../../src/tuner/events.js';
 import type { Settings } from '../../src/tuner/settings.js';
-import type { FinalsMeasurer, Remeasurement } from '../../src/tuner/finals.js';
+import type { FinalsMeasurer } from '../../src/tuner/finals.js';
 import { tune, type TaskState, type TuneOptions } from '../../src/tuner/tuner.js';
 
 export const target: CpuTarget = {
@@ -64,7 +64,7 @@ export class FakeMeasurer implements FinalsMeasurer {
     },
   ) {}
 
-  async *measure(task: Task, configs: readonly Config[], options: MeasureOptions = {}): AsyncGenerator<Measurement> {
+  async *measure(task: Task, configs: readonly Config[], options: MeasureOptions = {}): AsyncGenerator<Trial> {
     this.bests.push(options.best);
     for (const config of configs) {
       if (options.signal?.aborted === true) return;
@@ -77,7 +77,7 @@ export class FakeMeasurer implements FinalsMeasurer {
   remeasure(
     contenders: readonly Contender[],
     { rounds: count = 5 }: { readonly rounds?: number } = {},
-  ): Promise<readonly Remeasurement[]> {
+  ): Promise<readonly RoundsTrial[]> {
     this.finals.push(contenders);
     this.rounds.push(count);
     return Promise.resolve(
@@ -94,7 +94,7 @@ export class FakeMeasurer implements FinalsMeasurer {
     return Promise.resolve();
   }
 
-  private toMeasurement(config: Config, result: ReturnType<Device>): Measurement {
+  private toMeasurement(config: Config, result: ReturnType<Device>): Trial {
     const common = { config, spent: { compile: 0.03, check: 0.01, run: 0.02 }, timestamp: 1_700_000_000 };
     if (typeof result === 'number')
       return { ...common, costs: [result, result], error: ErrorNo.none, sourceHash: 'abc' };

@@ -1,7 +1,7 @@
 import { ownKernels } from '../../src/backend/own-kernels.js';
 import { describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
-import { ErrorNo, type Measurement } from '../../src/measure/measurement.js';
+import { ErrorNo, type Trial } from '../../src/measure/measurement.js';
 import { readAutoTvm } from '../../src/log/table/autotvm.js';
 import { packageRoot } from '../../src/target/root.js';
 import { SecondLooks } from '../../src/tuner/second-looks.js';
@@ -9,7 +9,7 @@ import { everyFifth, lossOf } from '../support/noisy-search.js';
 import { collect, FakeMeasurer, fakeTask, only, settings, valley } from './fakes.js';
 
 const task = fakeTask();
-const trial = (index: number, costs: readonly number[], noisy: boolean): Measurement => ({
+const trial = (index: number, costs: readonly number[], noisy: boolean): Trial => ({
   config: task.space.get(index),
   costs,
   error: ErrorNo.none,

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import type { Config } from '../../src/space/config.js';
 import type { Task } from '../../src/templates/template.js';
-import type { Outcome } from '../../src/tuner/leaderboard.js';
+import type { KnownTrial } from '../../src/log/record/trials.js';
 import type { TunerEvent } from '../../src/tuner/events.js';
 import { tune, type TaskState } from '../../src/tuner/tuner.js';
 import { collect, taskState, FakeMeasurer, fakeTask, only, settings, valley } from './fakes.js';
@@ -225,7 +225,7 @@ describe('several templates', () => {
     const [slow, fast] = [fakeTask('fake.slow'), fakeTask('fake.fast')];
     const measurer = new FakeMeasurer((config, task) => (task === fast ? 1 : 3) * Number(valley(config, task)));
     const first = await collect({ measurer, taskStates: [taskState(slow), taskState(fast)] });
-    const trials: { readonly task: Task; readonly outcome: Outcome }[] = [];
+    const trials: { readonly task: Task; readonly outcome: KnownTrial }[] = [];
     let batch = 0;
     for (const event of first) {
       if (event.event === 'batch') batch++;
@@ -297,7 +297,7 @@ describe('resume', () => {
 
   test('what a template reached is told again, though finals of others have superseded its trials', async () => {
     const [slow, fast] = [fakeTask('fake.slow'), fakeTask('fake.fast')];
-    const trial = (index: number, cost: number, superseded: boolean): Outcome => ({
+    const trial = (index: number, cost: number, superseded: boolean): KnownTrial => ({
       config: slow.space.get(index),
       costs: [cost],
       error: ErrorNo.none,

@@ -2,13 +2,14 @@ import { rmSync } from 'node:fs';
 import type { Contender } from '../../backend/measurer.js';
 import { LogWriter } from '../../log/record/log.js';
 import type { TuneRecord } from '../../log/record/record.js';
-import { withRoundTimes, type Remeasurement } from '../../tuner/finals.js';
+import type { RoundsTrial } from '../../measure/measurement.js';
+import { withRoundTimes } from '../../tuner/finals.js';
 import { logListener, type Provenance } from '../../tuner/log-listener.js';
 
 /** A kernel that stands, and how it did in turns. */
 export interface Winner {
   readonly contender: Contender;
-  readonly measurement: Remeasurement;
+  readonly measurement: RoundsTrial;
 }
 
 /**

@@ -46,7 +46,9 @@ function bestOf(sources: readonly Source[], tasks: readonly Task[]): readonly Co
   const trials = sources.flatMap(({ task: { template }, trials }) =>
     trials.map((trial) => ({ ...trial, template: template.name })),
   );
-  const ranked = [false, true].flatMap((superseded) => rank(trials.filter((trial) => trial.superseded === superseded)));
+  const ranked = [false, true].flatMap((superseded) =>
+    rank(trials.filter((trial) => (trial.superseded ?? false) === superseded)),
+  );
   const found = new Map<string, Contender>();
   for (const { record } of ranked) {
     const task = tasks.find(({ template }) => template.name === record.template);

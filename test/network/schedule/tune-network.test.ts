@@ -7,11 +7,11 @@ import { tuneNetwork, type NetworkOptions } from '../../../src/network/schedule/
 import { schedulers } from '../../../src/network/schedule/schedulers/registry.js';
 import type { Task } from '../../../src/templates/template.js';
 import type { TunerEvent } from '../../../src/tuner/events.js';
-import type { Outcome } from '../../../src/tuner/leaderboard.js';
+import type { KnownTrial } from '../../../src/log/record/trials.js';
 import { FakeMeasurer, fakeTask, settings, taskState, valley, type Device } from '../../tuner/fakes.js';
 
 /** A layer that takes so many times as long as the valley. */
-function layer(name: string, { weight = 1, width = 16, resumed = [] as readonly Outcome[] } = {}): LayerTask {
+function layer(name: string, { weight = 1, width = 16, resumed = [] as readonly KnownTrial[] } = {}): LayerTask {
   return { name, weight, taskStates: [taskState(fakeTask(name, width), { resumed })], flops: 1e9, kin: name };
 }
 
@@ -181,7 +181,7 @@ test('a run that goes on from a log takes the turns of one that was never interr
   );
   // Trials of one batch stand in the log one after the other.
   const resumed = names.map((name) =>
-    half.flatMap(({ of, measurement, proposal }, line): Outcome[] => {
+    half.flatMap(({ of, measurement, proposal }, line): KnownTrial[] => {
       const tried = { line, batch: `${name} ${proposal!.batch}` };
       return of === name ? [{ ...measurement, tried }] : [];
     }),
