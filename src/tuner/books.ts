@@ -5,11 +5,10 @@ import type { Task } from '../templates/template.js';
 import type { Allocation } from './allocation.js';
 import type { TrialCount } from './budget.js';
 import { Disturbances } from './disturbances.js';
-import type { StopReason, Summary } from './events.js';
-import type { FinalsResult } from './finals.js';
 import { Leaderboard, provenThroughputOf } from './leaderboard.js';
 import type { KnownTrial } from '../log/record/trials.js';
 import { Stopwatch } from './stopwatch.js';
+import { shareOf, type Totals } from './tell.js';
 
 /** Where a trial comes from: measured now, found in the log, or measured by another run at the same time. */
 export type Origin = 'run' | 'resumed' | 'shared';
@@ -73,31 +72,21 @@ export class Books {
     return known === undefined || known.seconds === seconds;
   }
 
-  /** `verdict`: of the finals, where there were any. */
-  summary(
-    tasks: readonly Task[],
-    reason: StopReason,
-    verdict: FinalsResult | undefined,
-    peak: number | undefined,
-  ): Summary {
+  /** What the run came to, in numbers. */
+  totals(tasks: readonly Task[]): Totals {
     const { leaderboard, allocation } = this;
     return {
-      reason,
-      best: verdict?.best ?? leaderboard.best(),
-      ties: verdict?.ties ?? [],
-      confirmed: verdict?.confirmed === true,
+      trials: this.#trials.run,
+      resumed: this.#trials.resumed,
+      shared: this.#trials.shared,
+      failed: leaderboard.failures.total,
       disturbance: this.#disturbances.summary(),
-      trials: { ...this.#trials, failed: leaderboard.failures.total },
+      templates: tasks.map((task) =>
+        shareOf(task, allocation.trials(task), leaderboard.reached(task), allocation.retirement(task)),
+      ),
       failures: leaderboard.failures.list(),
-      firstFailure: leaderboard.failures.first(),
-      shares: tasks.map((task) => ({
-        task,
-        trials: allocation.trials(task),
-        best: leaderboard.reached(task),
-        retirement: allocation.retirement(task),
-      })),
-      spent: this.watch.split(),
-      peak,
+      first_failure: leaderboard.failures.first() ?? null,
+      seconds: this.watch.split(),
     };
   }
 }

@@ -21,7 +21,7 @@ export class Disturbances {
   }
 
   summary(): Disturbance {
-    const shareOf = (sum: number): number | undefined => (this.#watched > 0 ? sum / this.#watched : undefined);
+    const shareOf = (sum: number): number | null => (this.#watched > 0 ? sum / this.#watched : null);
     const [share, slowed] = [shareOf(this.#disturbed), shareOf(this.#slowed)];
     return { share, slowed, noisy: this.#noisy, again: this.#again };
   }

@@ -2,7 +2,7 @@ import type { Task } from '../templates/template.js';
 import type { Contender } from '../backend/measurer.js';
 import { estimate, timingOf } from '../measure/estimate.js';
 import { ErrorNo, type Measurer, type RoundsTrial } from '../measure/measurement.js';
-import type { Best } from './events.js';
+import type { Best } from './leaderboard.js';
 import type { Leaderboard } from './leaderboard.js';
 
 /**

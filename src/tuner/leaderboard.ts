@@ -1,10 +1,21 @@
-import { standing, timingOf, type Timed } from '../measure/estimate.js';
-import { ErrorNo } from '../measure/measurement.js';
+import { standing, timingOf, type Timed, type Timing } from '../measure/estimate.js';
+import { ErrorNo, type Trial } from '../measure/measurement.js';
 import type { KnownTrial } from '../log/record/trials.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
-import type { Best } from './events.js';
 import { FailureTally } from './failures.js';
+
+/** The best so far: one config of one task with its time. */
+export interface Best extends Timing, Pick<Trial, 'config' | 'copied' | 'sourceHash' | 'maxRelError'> {
+  readonly task: Task;
+  /** Whether it was taken in finals, beside its rivals. */
+  readonly isFinal: boolean;
+  /** The extremes of the repeats, seconds. */
+  readonly fastest: number;
+  readonly slowest: number;
+  /** FLOP/s of the estimate. */
+  readonly throughput: number;
+}
 
 /** FLOP/s of a trial, 0 for a failure. */
 export function throughputOf(trial: Timed, flops: number): number {

@@ -10,7 +10,7 @@ import { withSuggestions } from '../transfer/suggested.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
 import type { Task } from '../templates/template.js';
-import type { ModelEvent, NoteEvent } from './events.js';
+import type { TuneEventNamed } from './events.js';
 import { ForeignExplorer } from './foreign-explorer.js';
 import { registered } from './registered.js';
 import { throughputOf } from './leaderboard.js';
@@ -113,7 +113,7 @@ export class Search {
   }
 
   /** What the model learned since the last call, and why the explorer is not asked any more. */
-  takeEvents(): readonly (ModelEvent | NoteEvent)[] {
+  takeEvents(): readonly TuneEventNamed<'model' | 'note'>[] {
     const complaint = this.#explorer instanceof ForeignExplorer ? this.#explorer.takeComplaint() : undefined;
     const text = `All further trials are drawn at random: ${complaint}`;
     return [...this.#model.takeFits(), ...(complaint === undefined ? [] : [{ event: 'note', text } as const])];

@@ -14,7 +14,7 @@ import { sourcesIn } from '../transfer/record-sources.js';
 import { identityOf, sourceOf, type Source } from '../transfer/source.js';
 import type { KnownTrial } from '../log/record/trials.js';
 import { effectiveRecords } from '../log/record/effective-records.js';
-import type { TaskState } from './run.js';
+import type { TaskState } from './task-state.js';
 import { formatTarget, backendOf } from '../backend/registry.js';
 
 export interface NamedLog extends Log {

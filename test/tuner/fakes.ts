@@ -5,10 +5,14 @@ import type { Config } from '../../src/space/config.js';
 import type { Contender } from '../../src/backend/measurer.js';
 import type { CpuTarget } from '../../src/backend/cpu/target.js';
 import type { Task, Template } from '../../src/templates/template.js';
-import type { TunerEvent } from '../../src/tuner/events.js';
+import type { TuneEvent } from '../../src/tuner/events.js';
+import type { Companions } from '../../src/tuner/companions.js';
+import type { JournalPart } from '../../src/tuner/journal.js';
 import type { Settings } from '../../src/tuner/settings.js';
+import type { TaskTrial } from '../../src/tuner/tell.js';
 import type { FinalsMeasurer } from '../../src/tuner/finals.js';
-import { tune, type TaskState, type TuneOptions } from '../../src/tuner/tuner.js';
+import { tune, type TuneOptions } from '../../src/tuner/tuner.js';
+import type { TaskState } from '../../src/tuner/task-state.js';
 
 export const target: CpuTarget = {
   kind: 'llvm',
@@ -102,6 +106,25 @@ export class FakeMeasurer implements FinalsMeasurer {
   }
 }
 
+/** A journal of a run that is alone on its log, which keeps the trials that it is given. */
+export class FakeJournal implements JournalPart {
+  readonly trials: TaskTrial[] = [];
+  readonly companions: Companions = {
+    take: () => [],
+    claim: (_, configs) => Promise.resolve(configs),
+    joined: () => false,
+  };
+
+  onTrial(trial: TaskTrial): Promise<boolean> {
+    this.trials.push(trial);
+    return Promise.resolve(false);
+  }
+
+  onPause(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
 export const settings: Settings = {
   explorer: 'random',
   model: 'xgb-rank',
@@ -123,17 +146,17 @@ export function taskState(task: Task, more: Partial<TaskState> = {}): TaskState 
 
 export async function collect(
   options: Partial<TuneOptions> & { readonly measurer: FinalsMeasurer },
-): Promise<TunerEvent[]> {
-  const events: TunerEvent[] = [];
+): Promise<TuneEvent[]> {
+  const events: TuneEvent[] = [];
   for await (const event of tune({ taskStates: [taskState(fakeTask())], flops: 1e9, settings, ...options }))
     events.push(event);
   return events;
 }
 
 /** The events of one kind. */
-export function only<K extends TunerEvent['event']>(
-  events: readonly TunerEvent[],
+export function only<K extends TuneEvent['event']>(
+  events: readonly TuneEvent[],
   kind: K,
-): Extract<TunerEvent, { event: K }>[] {
-  return events.filter((event): event is Extract<TunerEvent, { event: K }> => event.event === kind);
+): Extract<TuneEvent, { event: K }>[] {
+  return events.filter((event): event is Extract<TuneEvent, { event: K }> => event.event === kind);
 }

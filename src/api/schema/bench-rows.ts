@@ -1,7 +1,7 @@
 /** What `bench` tells, and the rows that `tune bench --json` prints. */
 import { z } from 'zod';
-import { configKeys, count, gflops, maxRelError, noteEvent, seconds } from './common.js';
-import { tuneEventSchema } from './tune-events.js';
+import { configKeys, count, gflops, maxRelError, noteEvent, seconds } from '../../log/json-keys.js';
+import { tuneEventSchema } from '../../tuner/events.js';
 
 const workload = z.string().describe('full name, `gemm.512+constant-B`');
 const threads = count.describe('of every kernel in the row');

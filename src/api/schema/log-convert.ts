@@ -1,6 +1,6 @@
 /** What `convertLog` returns and `tune log convert --json` prints. */
 import { z } from 'zod';
-import { count } from './common.js';
+import { count } from '../../log/json-keys.js';
 
 export const logConvertSchema = z.object({
   out: z.string().describe('the file that was written'),

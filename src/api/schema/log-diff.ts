@@ -1,6 +1,6 @@
 /** What `logDiff` returns and `tune log diff --json` prints. */
 import { z } from 'zod';
-import { count } from './common.js';
+import { count } from '../../log/json-keys.js';
 import { taskStatsSchema } from './log-stats.js';
 
 const ratio = z.number().positive();

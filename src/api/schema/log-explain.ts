@@ -1,6 +1,6 @@
 /** What `logExplain` returns and `tune log explain --json` prints. */
 import { z } from 'zod';
-import { count, failures, interval, seconds } from './common.js';
+import { count, failures, interval, seconds } from '../../log/json-keys.js';
 
 const recordSchema = z.object({
   index: count.describe('place of the config in its space'),

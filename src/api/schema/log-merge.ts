@@ -1,6 +1,6 @@
 /** What `mergeLogs` returns and `tune log merge --json` prints. */
 import { z } from 'zod';
-import { count } from './common.js';
+import { count } from '../../log/json-keys.js';
 
 /** Lines of a file that hold no record. */
 export const skippedKeys = {

@@ -1,6 +1,6 @@
 /** What `logStats` returns and `tune log stats --json` prints. */
 import { z } from 'zod';
-import { configKeys, count, failures, gflops, interval, seconds } from './common.js';
+import { configKeys, count, failures, gflops, interval, seconds } from '../../log/json-keys.js';
 
 const epoch = z.number().describe('seconds since the epoch');
 

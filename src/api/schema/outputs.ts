@@ -5,7 +5,7 @@ import { bestForRowSchema } from './best-for-rows.js';
 import { bestRowSchema } from './best-rows.js';
 import { checkRowSchema } from './check-rows.js';
 import { doctorSchema } from './doctor.js';
-import { dryRunEventSchema, networkDryRunEventSchema } from './dry-run-events.js';
+import { dryRunEventSchema, networkDryRunEventSchema } from '../../tuner/dry-run-events.js';
 import { errorEventSchema } from './error-event.js';
 import { exportResultSchema } from './export-result.js';
 import { listRowSchemas } from './list-rows.js';
@@ -14,13 +14,13 @@ import { logDiffSchema } from './log-diff.js';
 import { logExplainSchema } from './log-explain.js';
 import { logMergeSchema } from './log-merge.js';
 import { logStatsSchema } from './log-stats.js';
-import { networkEventSchema } from './network-events.js';
+import { networkEventSchema } from '../../network/schedule/events.js';
 import { retuneRowSchema } from './retune-rows.js';
 import { replayRowSchema } from './replay-rows.js';
 import { shownSchema } from './show.js';
 import { simulateRowSchema } from './simulate-rows.js';
 import { togetherRowSchema } from './together-rows.js';
-import { tuneEventSchema } from './tune-events.js';
+import { tuneEventSchema } from '../../tuner/events.js';
 
 type ListSchemas = {
   readonly [Name in keyof typeof listRowSchemas as `list ${Name}`]: z.ZodArray<(typeof listRowSchemas)[Name]>;

@@ -156,6 +156,6 @@ async function advance(
 function tell(search: Search, onNote: SimulationOptions['onNote']): void {
   for (const event of search.takeEvents()) {
     if (event.event === 'note') onNote?.(event.text);
-    else if (event.error !== undefined) onNote?.(noteOfFailedFit(event.error));
+    else if (event.error !== null) onNote?.(noteOfFailedFit(event.error));
   }
 }

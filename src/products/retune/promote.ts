@@ -25,15 +25,7 @@ export async function promote(
   const writer = await LogWriter.open(log);
   try {
     await writer.append(records);
-    const on = logListener(writer, provenance);
-    await on({
-      event: 'trial',
-      phase: 'finals',
-      trial: 0,
-      task,
-      measurement: withRoundTimes(measurement),
-      throughput: 0,
-    });
+    await logListener(writer, provenance).onTrial({ task, trial: withRoundTimes(measurement), phase: 'finals' });
     await writer.sync();
   } finally {
     await writer.close();
