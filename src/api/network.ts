@@ -12,7 +12,7 @@ import { openJournals, type JournalPart, type Journals } from '../tuner/journal.
 import { newRunName } from '../tuner/log-listener.js';
 import { checkModel } from '../tuner/preflight.js';
 import type { TaskState } from '../tuner/task-state.js';
-import { gatherAll, readHistory, taskAsSource, type NamedLog } from '../tuner/task-states.js';
+import { gatherAll, readHistory, taskAsHistory, type NamedLog } from '../tuner/task-states.js';
 import { modelRun } from './model/run.js';
 import { knownOf } from './network-known.js';
 import type { NetworkOptions } from './network-options.js';
@@ -111,8 +111,8 @@ function layerTaskOf(
 
 /** All tasks of all layers. */
 function familyOf(layers: readonly PlannedLayer[], views: NetworkPlan['settings']['features']): Family {
-  const sources = layers.flatMap(({ operator, tasks }) => tasks.map((task) => taskAsSource(operator, task, [])));
-  return new Family(sources, views);
+  const histories = layers.flatMap(({ operator, tasks }) => tasks.map((task) => taskAsHistory(operator, task, [])));
+  return new Family(histories, views);
 }
 
 function noteOf(text: string): NetworkEvent {

@@ -6,7 +6,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Kernel } from '../../src/ir/device-kernel.js';
+import type { DeviceKernel } from '../../src/ir/device-kernel.js';
 import { KernelMeasurer, type KernelMeasurerOptions } from '../../src/measure/kernels.js';
 import { ErrorNo, type Measurement } from '../../src/measure/measurement.js';
 import { hang, type Fault } from '../../src/products/soak/faults.js';
@@ -152,7 +152,7 @@ async function withMeasurer(
   }
 }
 
-async function measured(measurer: KernelMeasurer, kernels: readonly Kernel[]): Promise<readonly Measurement[]> {
+async function measured(measurer: KernelMeasurer, kernels: readonly DeviceKernel[]): Promise<readonly Measurement[]> {
   const trials: Measurement[] = [];
   for await (const trial of measurer.measure(problem, entries(...kernels))) trials.push(trial);
   return trials;
