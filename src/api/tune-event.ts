@@ -1,7 +1,7 @@
 /** The tuner's events as the library tells them. */
 import { backendOf, formatTarget } from '../backend/registry.js';
 import { timingOf } from '../measure/estimate.js';
-import { unitRoundoff } from '../ir/tensor.js';
+import { storeError } from '../ir/tensor.js';
 import { elementTypeOf } from '../operator/operator.js';
 import { toEntities } from '../space/entity.js';
 import type { Task } from '../templates/template.js';
@@ -170,7 +170,7 @@ function contextOf({ task, config }: Best): Pick<TuneEventNamed<'finish'>, 'spac
   const { template, workload, space } = task;
   return {
     space: { size: space.rawSize, valid: space.size, exact: space.sizeIsExact },
-    allowed_error: toleranceOf(task, config) + unitRoundoff(elementTypeOf(workload)),
+    allowed_error: toleranceOf(task, config) + storeError(elementTypeOf(workload)),
     saving: template.saving ?? null,
   };
 }

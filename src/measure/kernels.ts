@@ -1,6 +1,6 @@
 import { mean } from 'simple-statistics';
 import type { Kernel } from '../ir/device-kernel.js';
-import { unitRoundoff } from '../ir/tensor.js';
+import { isValueType, storeError } from '../ir/tensor.js';
 import { machine } from '../target/machine.js';
 import type { Target } from '../target/target.js';
 import type { CompilerUse } from './build.js';
@@ -258,13 +258,13 @@ export class KernelMeasurer {
 
 /** Largest relative error of a kernel's output, which is rounded to its type. */
 function allowedError({ args }: Kernel, tolerance: number): number {
-  return tolerance + unitRoundoff(args.at(-1)!.dtype);
+  return tolerance + storeError(args.at(-1)!.dtype);
 }
 
 /** Why a kernel cannot be called on the arguments of the reference. */
 function signatureMismatch(kernel: Kernel, reference: Kernel): string | undefined {
   const shapes = ({ args }: Kernel): string =>
-    args.map((arg) => `${elementsOf(arg)}${arg.dtype === 'float32' ? '' : ` ${arg.dtype}`}`).join(', ');
+    args.map((arg) => `${elementsOf(arg)}${isValueType(arg.dtype) ? '' : ` ${arg.dtype}`}`).join(', ');
   if (shapes(kernel) === shapes(reference)) return undefined;
   return `the kernel takes arguments of ${shapes(kernel)} elements, the reference of ${shapes(reference)}`;
 }
