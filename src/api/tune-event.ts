@@ -156,7 +156,9 @@ function exportOf(
   { task: { template, workload, target } }: Best,
   plan: Pick<Plan, 'modules'>,
 ): string | null {
-  const able = template.gives === 'source' ? backendOf(target).exportSources !== undefined : !template.module;
+  const backend = backendOf(target);
+  const capability = template.gives === 'source' ? 'exportSources' : 'exportLibrary';
+  const able = backend[capability] !== undefined && (template.gives === 'source' || !template.module);
   return able ? `tune export ${quote(log)} --out ${taskFileName(workload)}${named(plan)}` : null;
 }
 
