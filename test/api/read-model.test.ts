@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { parseProgramTarget } from '../../src/backend/program/program-target.js';
+import { cpu } from '../../src/backend/cpu/backend.js';
 import { readModel } from '../../src/api/model/read-model.js';
 import { ownFolder, floatType, proto, written } from '../network/onnx/files.js';
+import { avx512 } from '../support/targets.js';
 
 const folder = ownFolder();
 
@@ -13,7 +14,7 @@ function refusal(node: readonly object[]): string {
   };
   const path = written(folder, proto(graph));
   try {
-    readModel(path, { shapes: {}, without: [] }, parseProgramTarget('llvm -mcpu=x86-64-v4'));
+    readModel(path, { shapes: {}, without: [] }, { target: avx512, exporter: cpu });
   } catch (error) {
     return (error as Error).message;
   }
