@@ -3,22 +3,14 @@ import { ErrorNo, type Measurement, type MeasureOptions } from '../../src/measur
 import { SpaceBuilder } from '../../src/space/builder.js';
 import type { Config } from '../../src/space/config.js';
 import type { Contender } from '../../src/backend/measurer.js';
-import type { CpuTarget } from '../../src/backend/cpu/target.js';
 import type { Task, Template } from '../../src/templates/template.js';
 import type { TunerEvent } from '../../src/tuner/events.js';
 import type { Settings } from '../../src/tuner/settings.js';
 import type { FinalsMeasurer, Remeasurement } from '../../src/tuner/finals.js';
 import { tune, type TaskState, type TuneOptions } from '../../src/tuner/tuner.js';
+import { avx2 } from '../support/targets.js';
 
-export const target: CpuTarget = {
-  kind: 'llvm',
-  model: 'simd',
-  triple: 'x86_64-linux-gnu',
-  arch: 'x86-64-v3',
-  threads: 1,
-  vector: { lanes: 8, registers: 16, masks: false },
-  caches: { l1: 2 ** 15, l2: 2 ** 20, l3: 2 ** 25 },
-};
+export const target = avx2;
 
 /** A task of `width` × `width` configs. */
 export function fakeTask(name = 'fake.one', width = 16): Task {
