@@ -40,10 +40,13 @@ export function instructionSets(): readonly InstructionSet[] {
   return sets;
 }
 
-/** Adds one from outside of this list. Throws where the name is taken. */
-export function registerInstructionSet(set: InstructionSet): void {
+/** Adds one from outside of this list; what it returns takes it away. Throws where the name is taken. */
+export function registerInstructionSet(set: InstructionSet): () => void {
   if (sets.some(({ name }) => name === set.name)) throw new Error(`an instruction set ${set.name} is there already`);
   sets.push(set);
+  return () => {
+    sets.splice(sets.indexOf(set), 1);
+  };
 }
 
 /** Every feature that is known, by the macro of compilers in the order of its name. */
