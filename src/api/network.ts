@@ -11,14 +11,14 @@ import { openJournals, type Journals } from '../tuner/journal.js';
 import { newRunName } from '../tuner/log-listener.js';
 import { checkModel } from '../tuner/preflight.js';
 import type { TaskState } from '../tuner/run.js';
-import { gatherAll, readHistory, taskAsSource, type NamedLog } from '../tuner/task-states.js';
+import { gatherAll, readHistory, taskAsHistory, type NamedLog } from '../tuner/task-states.js';
 import { modelRun } from './model/run.js';
 import { toNetworkEvent } from './network-event.js';
 import { knownOf } from './network-known.js';
 import type { NetworkOptions } from './network-options.js';
 import { planNetwork, type NetworkPlan, type PlannedLayer } from './network-plan.js';
-import { provenanceOf } from './provenance.js';
-import { notesOf } from './run-notes.js';
+import { provenanceOf } from '../tuner/provenance.js';
+import { notesOf } from '../tuner/run-notes.js';
 import type { NetworkEvent } from './schema/network-events.js';
 import { unservedNote } from './unserved-note.js';
 
@@ -109,8 +109,8 @@ function layerTaskOf(
 
 /** All tasks of all layers. */
 function familyOf(layers: readonly PlannedLayer[], views: NetworkPlan['settings']['features']): Family {
-  const sources = layers.flatMap(({ operator, tasks }) => tasks.map((task) => taskAsSource(operator, task, [])));
-  return new Family(sources, views);
+  const histories = layers.flatMap(({ operator, tasks }) => tasks.map((task) => taskAsHistory(operator, task, [])));
+  return new Family(histories, views);
 }
 
 function noteOf(text: string): NetworkEvent {
