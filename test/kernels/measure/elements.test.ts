@@ -7,8 +7,7 @@ import { sm90 } from '../../support/targets.js';
 import { elementType, kernelElements, kernelTypes } from '../../../src/elements/registry.js';
 import type { DType } from '../../../src/ir/tensor.js';
 import { KernelMeasurer } from '../../../src/measure/kernels.js';
-import { ErrorNo } from '../../../src/measure/measurement.js';
-import type { Trial } from '../../../src/measure/verdict.js';
+import { ErrorNo, type Measurement } from '../../../src/measure/measurement.js';
 
 /** Odd, so that the last element of two bytes has no neighbour. */
 const n = 333;
@@ -26,7 +25,7 @@ function reference(dtype: DType): CpuKernel {
   const float *A = args[0]; float *C = args[1];
   for (int i = 0; i < ${n}; i++) C[i] = A[i] / 3;
 }`;
-  return { ...kernelOf(dtype), language: 'c', source, openmp: false };
+  return { ...kernelOf(dtype), language: 'c', source, openmp: false, requires: [] };
 }
 
 /** The same as one thread of a GPU would; the statement stores `value` as C[i]. */
@@ -61,7 +60,7 @@ describe('arguments in their types', () => {
   });
   afterAll(() => measurer.close());
 
-  async function run(dtype: DType, statement: string, right = reference(dtype)): Promise<Trial> {
+  async function run(dtype: DType, statement: string, right = reference(dtype)): Promise<Measurement> {
     const problem = { reference: right, target: sm90 };
     const entry = { make: () => candidate(dtype, statement), tolerance: 1e-6 };
     for await (const trial of measurer.measure(problem, [entry])) return trial;

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import type { Driver } from '../../../../src/measure/driver.js';
 import { startKernel } from '../../../../src/products/bench/ours.js';
 import type { CpuKernel } from '../../../../src/backend/cpu/cpu-kernel.js';
@@ -46,6 +46,7 @@ function kernelOf(source: string, packedBytes: number): CpuKernel {
     ],
     workspaceBytes: 4 * rows,
     openmp: false,
+    requires: [],
   };
 }
 
@@ -53,7 +54,9 @@ describe('ours', () => {
   const scratch = new Scratch();
   let driver: Driver | undefined;
 
-  afterAll(() => scratch.close());
+  afterAll(() => {
+    scratch.close();
+  });
 
   afterEach(async () => {
     await driver?.stop();
