@@ -17,9 +17,9 @@ import { checked } from '../target/checked.js';
 import { historyNote } from '../tuner/history-note.js';
 import { onceEach } from '../log/read-logs.js';
 import { resolve } from '../catalogue/resolve.js';
-import type { TogetherRow } from './schema/together-rows.js';
+import type { TogetherRow } from '../network/schedule/together-rows.js';
 import { simulateOptionsSchema, tablesFrom } from './simulate.js';
-import { tablesOf } from './tables.js';
+import { tablesOf } from '../tuner/open-tables.js';
 
 /** The options of `simulateTogether`: `trials` is the budget of all tasks. */
 export const togetherOptionsSchema = z.strictObject({

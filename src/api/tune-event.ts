@@ -14,7 +14,7 @@ import { settingsSchema } from '../tuner/settings.js';
 import { quote } from '../target/format.js';
 import type { Plan } from '../tuner/plan.js';
 import { failureClasses } from '../measure/failure-classes.js';
-import { taskFileName } from './task-file-name.js';
+import { taskFileName } from '../log/task-file-name.js';
 import { snakeCase, type Result, type TuneEvent, type TuneEventNamed } from './schema/tune-events.js';
 
 /** The log of a run, whether all trials so far are on its disk, and the modules that the run was given. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { outputSchemas } from '../../src/api/schema/outputs.js';
+import { outputSchemas } from '../../src/api/outputs.js';
 import { togetherDefaults } from '../../src/api/simulate-together.js';
 import { schedulers } from '../../src/network/schedule/schedulers/registry.js';
 import { buildOnce, jsonLines, tune } from './bin.js';

@@ -1,4 +1,4 @@
-import { bestFor } from '../../api/best-for.js';
+import { bestFor } from '../../api/best.js';
 import type { Operator } from '../../operator/operator.js';
 import type { BestForFlags } from '../flags.js';
 import { noteTo, type Output } from '../output.js';

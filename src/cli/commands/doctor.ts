@@ -1,5 +1,5 @@
 import { doctor } from '../../api/doctor.js';
-import type { Health } from '../../api/schema/doctor.js';
+import type { Health } from '../../api/doctor.js';
 import { soak } from '../../api/soak.js';
 import type { Check } from '../../backend/backend.js';
 import { loadNote, measureLoad } from '../../target/load.js';

@@ -1,6 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 import { replay } from '../../api/replay.js';
-import type { ReplayRow } from '../../api/schema/replay-rows.js';
+import type { ReplayRow } from '../../tuner/replay-rows.js';
 import { Exit } from '../errors.js';
 import { formatGflopsCell, formatTime } from '../../target/format.js';
 import { catchInterrupts } from '../interrupt.js';

@@ -1,4 +1,4 @@
-import type { TogetherRow } from '../../api/schema/together-rows.js';
+import type { TogetherRow } from '../../network/schedule/together-rows.js';
 import { simulateTogether, togetherDefaults, type TogetherOptions } from '../../api/simulate-together.js';
 import type { Table } from '../../log/table/table.js';
 import { UsageError } from '../../target/errors.js';

@@ -1,6 +1,6 @@
-import type { SimulateRow } from '../../api/schema/simulate-rows.js';
+import type { SimulateRow } from '../../tuner/simulate-rows.js';
 import { simulate, type SimulateOptions } from '../../api/simulate.js';
-import { openTables } from '../../api/tables.js';
+import { openTables } from '../../tuner/open-tables.js';
 import { plural } from '../../target/format.js';
 import { searchDefaults } from '../../tuner/settings.js';
 import type { SimulateFlags } from '../flags.js';
