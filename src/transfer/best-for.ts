@@ -11,8 +11,8 @@ import { WorkError } from '../target/errors.js';
 import { quote } from '../target/format.js';
 import { asOurs } from './foreign.js';
 import { firstChoice, summaryOf, tryRule, type Asked, type Choice, type Tried } from './first-choice.js';
-import { sourcesIn } from './record-sources.js';
-import type { Source } from './source.js';
+import { historiesIn } from './record-histories.js';
+import type { TaskHistory } from './task-history.js';
 import type { OnNote } from '../log/read-logs.js';
 import type { BestForRow } from './best-for-rows.js';
 
@@ -44,11 +44,11 @@ export function bestFor(
   const asked = target === undefined ? undefined : formatTarget(parseTarget(target));
   const ours = recordsOf(operator, records, known);
   if (ours.length === 0) throw noneOf(operator, records, logs, known);
-  const { sources, unused } = sourcesIn(operator, ours, known);
+  const { histories, unused } = historiesIn(operator, ours, known);
   if (unused !== undefined) onNote?.(unused);
   const rows = (asked === undefined ? targetsIn(ours) : [asked]).flatMap((on): BestForRow[] => {
     const record = tunedRecord(question, ours, on);
-    return record ? [tunedRow(question, record)] : untunedRows(question, sources, on);
+    return record ? [tunedRow(question, record)] : untunedRows(question, histories, on);
   });
   if (rows.length > 0) return rows;
   throw new WorkError(
@@ -119,11 +119,11 @@ function tunedRow({ operator, workload, modules }: Question, { record, seconds }
   };
 }
 
-function untunedRows(question: Question, sources: readonly Source[], on: string): BestForRow[] {
+function untunedRows(question: Question, histories: readonly TaskHistory[], on: string): BestForRow[] {
   const { operator, workload } = question;
   const target = parseTarget(on);
   const asked: Asked = { operator, workload, target, fingerprint: backendOf(target).fingerprint() };
-  const choice = firstChoice(asked, sources);
+  const choice = firstChoice(asked, histories);
   if (!choice) return [];
   const { task, listed, known, weights, share } = choice;
   return [
@@ -140,7 +140,7 @@ function untunedRows(question: Question, sources: readonly Source[], on: string)
       log: null,
       line: null,
       expected_share: share,
-      loss: lossOf(tryRule(asked, sources)),
+      loss: lossOf(tryRule(asked, histories)),
       sources: known.map((one, place) => ({
         workload: one.workload,
         target: one.target,

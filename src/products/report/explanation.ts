@@ -42,7 +42,7 @@ const candidateSchema = z.object({
 });
 
 /** What logs hold that is or comes near to what is sought. */
-type Candidate = z.output<typeof candidateSchema>;
+type NearRecords = z.output<typeof candidateSchema>;
 
 export const logExplainSchema = z.object({
   workload: z.string().describe('as it was asked for'),
@@ -103,7 +103,7 @@ export function explain(records: readonly LoggedRecord[], sought: Sought, known:
 }
 
 interface Weighed {
-  readonly candidate: Candidate;
+  readonly candidate: NearRecords;
   readonly comparison: Comparison<LoggedRecord>;
   /** Doublings between the shapes, Infinity for another operator. */
   readonly far: number;
@@ -146,7 +146,7 @@ function weighed(comparison: Comparison<LoggedRecord>, sought: Sought, known: Kn
   };
 }
 
-function bestOf({ record, seconds, low, high, noisy }: Timed<LoggedRecord>): Candidate['best'] {
+function bestOf({ record, seconds, low, high, noisy }: Timed<LoggedRecord>): NearRecords['best'] {
   return { index: record.index, seconds, interval: [low, high], noisy, log: record.log, line: record.line };
 }
 
