@@ -32,9 +32,6 @@ export const togetherOptionsSchema = z.strictObject({
     .describe('calls of each task in the network, in the order of the logs (default: 1 each)'),
 });
 
-/** What a search of many tasks does that is told nothing. */
-export const togetherDefaults = networkSchema.parse({});
-
 /** What `simulateTogether` takes. */
 export type TogetherOptions = Readonly<z.input<typeof togetherOptionsSchema>>;
 
