@@ -5,7 +5,7 @@ import { bestForRowSchema } from '../transfer/best-for-rows.js';
 import { bestRowSchema } from '../log/record/best-rows.js';
 import { checkRowSchema } from '../products/retune/check-rows.js';
 import { doctorSchema } from './doctor.js';
-import { dryRunEventSchema, networkDryRunEventSchema } from './schema/dry-run-events.js';
+import { dryRunEventSchema, networkDryRunEventSchema } from '../tuner/dry-run-events.js';
 import { exportResultSchema } from '../products/export/export.js';
 import { listRowSchemas } from './list-rows.js';
 import { logConvertSchema } from '../log/formats/convert.js';
@@ -13,13 +13,13 @@ import { logDiffSchema } from '../products/report/difference.js';
 import { logExplainSchema } from '../products/report/explanation.js';
 import { logMergeSchema } from '../log/record/merge.js';
 import { logStatsSchema } from '../products/report/task-stats.js';
-import { networkEventSchema } from './schema/network-events.js';
+import { networkEventSchema } from '../network/schedule/events.js';
 import { retuneRowSchema } from '../products/retune/retune-rows.js';
 import { replayRowSchema } from '../tuner/replay-rows.js';
 import { shownSchema } from '../products/show/show.js';
 import { simulateRowSchema } from '../tuner/simulate-rows.js';
 import { togetherRowSchema } from '../network/schedule/together-rows.js';
-import { tuneEventSchema } from './schema/tune-events.js';
+import { tuneEventSchema } from '../tuner/events.js';
 
 const errorEventSchema = z.object({
   event: z.literal('error'),

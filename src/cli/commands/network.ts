@@ -3,7 +3,7 @@ import { dryRunNetwork } from '../../api/dry-run-network.js';
 import { network } from '../../api/network.js';
 import type { NetworkOptions } from '../../api/network-options.js';
 import { onceEach, type OnNote } from '../../log/read-logs.js';
-import type { NetworkEvent, NetworkEventNamed } from '../../api/schema/network-events.js';
+import type { NetworkEvent, NetworkEventNamed } from '../../network/schedule/events.js';
 import { WorkError } from '../../target/errors.js';
 import { plural } from '../../target/format.js';
 import { noteOfFailedFit } from '../../tuner/events.js';

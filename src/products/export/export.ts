@@ -5,6 +5,7 @@ import type { Library, LibraryItem } from '../../backend/library/library.js';
 import { backendOf, backends, formatTarget } from '../../backend/registry.js';
 import { chosenOf } from './chosen.js';
 import { ofLandmarks } from './landmarks.js';
+import { requireCapability } from '../../backend/require-capability.js';
 import { checkFolder, writeFolder } from '../../backend/library/write-folder.js';
 import { UsageError, WorkError } from '../../target/errors.js';
 import { libraryName } from '../../backend/library/library-name.js';
@@ -93,7 +94,7 @@ async function libraries(
     const library =
       own[0]!.task.template.gives === 'source'
         ? exportSources(backend, name, own)
-        : await backend.exportLibrary(name, own);
+        : await requireCapability(backend, 'exportLibrary', 'library of kernels').exportLibrary(name, own);
     for (const { item, reason } of library.refused)
       onNote?.(`${item.task.workload.name} for ${formatTarget(item.task.target)} is passed over: ${reason}.`);
     if (library.kernels.length === 0) continue;
