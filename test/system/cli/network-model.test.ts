@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { networkEventSchema, type NetworkEventNamed } from '../../../src/api/schema/network-events.js';
+import { networkEventSchema, type NetworkEventNamed } from '../../../src/network/schedule/events.js';
 import { interpret } from '../../../src/network/graph/interpret.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
 import type { Model } from '../../../src/network/onnx/model.js';
@@ -181,7 +181,11 @@ describe('bad input', () => {
       /--without takes epilogues, pairs, layouts, not "pears"/,
     ],
     ['a folder without data', ['small.onnx', ...shape, '--verify', '.'], /input_0\.pb is missing/],
-    ['a GPU', ['small.onnx', ...shape, '--target', 'cuda -arch=sm_90'], /built for CPUs yet/],
+    [
+      'a GPU',
+      ['small.onnx', ...shape, '--target', 'cuda -arch=sm_90'],
+      /no library of a network for cuda yet, only for llvm\./,
+    ],
   ])('%s', async (_, args, sentence) => {
     await refused(args, sentence);
   });

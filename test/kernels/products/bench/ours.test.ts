@@ -54,7 +54,9 @@ describe('ours', () => {
   const scratch = new Scratch();
   let driver: Driver | undefined;
 
-  afterAll(() => scratch.close());
+  afterAll(() => {
+    scratch.close();
+  });
 
   afterEach(async () => {
     await driver?.stop();
