@@ -11,7 +11,11 @@ import type { CpuTarget } from '../../../../../src/backend/cpu/target.js';
 import { hostToolchain } from '../../../../../src/backend/cpu/toolchains.js';
 import { parseTarget } from '../../../../../src/backend/registry.js';
 import { hostCompiler } from '../../../../../src/measure/c-compiler.js';
-import { bfloat16, float32, int32, int8, uint8 } from '../../../../../src/backend/cpu/isa/element.js';
+import { bfloat16 } from '../../../../../src/elements/bfloat16.js';
+import { float32 } from '../../../../../src/elements/float32.js';
+import { int32 } from '../../../../../src/elements/int32.js';
+import { int8 } from '../../../../../src/elements/int8.js';
+import { uint8 } from '../../../../../src/elements/uint8.js';
 import { featuresHere } from './features-here.js';
 
 const { arch } = hostToolchain();
