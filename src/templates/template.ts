@@ -92,10 +92,10 @@ export interface ForeignTemplate {
 }
 
 /** What is tuned: a workload, by one template, on one target. */
-export interface Task {
+export interface Task<T extends Target = Target> {
   readonly template: Template;
   readonly workload: Workload;
-  readonly target: Target;
+  readonly target: T;
   readonly space: Space;
   /** What is computed, where that is none of `operator/registry.ts`; see `operatorOf`. */
   readonly operator?: Operator;
