@@ -240,8 +240,23 @@ enum { PACKED = MAX_ARGS, WORKSPACE = 2 * MAX_ARGS };
 
 /* Runs in the child. */
 void trial_run(struct task *task, const struct trial *trial, struct result *result);
-/* Only loads the object and calls its kernel, on the task's inputs, as floats, and `want`. */
+
+/* reference.c */
+
+/* Only loads the object and calls its kernel, on the task's inputs, as floats, and `want`. Runs in the child. */
 void reference_run(const struct task *task, const char *path, struct result *result);
+
+/* child_kernel.c: what both do in the child. */
+
+/* Has the first fault, or the call that the sandbox refuses, noted before it ends the process. */
+void child_catch_faults(struct result *result);
+/* Loads an object, and finds a function in it; they end the process where that fails. */
+void *child_load(const char *path, struct result *result);
+void *child_symbol(void *object, const char *name, struct result *result);
+/* Seconds a call, the mean of `calls`. */
+double child_time_calls(kernel_function *kernel, void *const *args, void *workspace, long calls);
+/* Ends the process. */
+void child_end(struct result *result, enum outcome outcome);
 
 /* check.c: what both kinds of trial end with. */
 
