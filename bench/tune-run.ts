@@ -1,6 +1,6 @@
 import type { TuneEventNamed } from '../src/api/schema/tune-events.js';
 import { tune } from '../src/api/tune.js';
-import type { TuneOptions } from '../src/api/tune-options.js';
+import type { TuneOptions } from '../src/tuner/tune-options.js';
 import { WorkError } from '../src/target/errors.js';
 
 /** What the last event of a run says. */

@@ -57,7 +57,7 @@ export { simulateTogether, type TogetherOptions } from './api/simulate-together.
 export { openTables, type OpenOptions } from './api/tables.js';
 export { tuneSource, type SourceOptions } from './api/source.js';
 export { tune } from './api/tune.js';
-export type { TuneOptions } from './api/tune-options.js';
+export type { TuneOptions } from './tuner/tune-options.js';
 export { loadModule, type LoadedModule } from './catalogue/load-module.js';
 export type { ContractEvent } from './catalogue/contract/events.js';
 export type { Table } from './log/table/table.js';

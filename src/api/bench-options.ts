@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { benchSchema } from '../products/bench/settings.js';
 import { suites } from '../products/bench/suites.js';
-import { modulesSchema } from './resolve.js';
-import { shapeSchema } from './tune-options.js';
+import { modulesSchema } from '../catalogue/resolve.js';
+import { shapeSchema } from '../tuner/tune-options.js';
 
 const names = z.array(z.string()).readonly();
 

@@ -15,7 +15,7 @@ import type { Target } from '../target/target.js';
 import type { Known } from '../templates/known.js';
 import type { CheckedBenchOptions } from './bench-options.js';
 import { recordsOfLogs, type OnNote } from './logs.js';
-import { shapeSchema, shapeWords, type TuneOptions } from './tune-options.js';
+import { shapeSchema, shapeWords, type TuneOptions } from '../tuner/tune-options.js';
 
 /** The target of a kernel on this machine. */
 export function hostTarget(threads: number): Target {

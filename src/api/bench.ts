@@ -21,13 +21,13 @@ import {
   type KernelLogs,
 } from './bench-plan.js';
 import { rowToJson, type Setting } from './bench-row.js';
-import { checked } from './checked.js';
+import { checked } from '../target/checked.js';
 import { recordsOfLogs } from './logs.js';
-import { catalogueWith } from './resolve.js';
+import { catalogueWith } from '../catalogue/resolve.js';
 import type { BenchEvent } from './schema/bench-rows.js';
-import { threadsNote } from './threads-note.js';
+import { threadsNote } from '../tuner/threads-note.js';
 import { tune } from './tune.js';
-import type { TuneOptions } from './tune-options.js';
+import type { TuneOptions } from '../tuner/tune-options.js';
 
 /** What a comparison tells, with the rows as its own parts have them. */
 export type ComparisonEvent =

@@ -15,11 +15,11 @@ import { asOurs } from '../transfer/foreign.js';
 import { firstChoice, summaryOf, tryRule, type Asked, type Choice, type Tried } from '../transfer/first-choice.js';
 import { sourcesIn } from '../transfer/record-sources.js';
 import type { Source } from '../transfer/source.js';
-import { checked } from './checked.js';
+import { checked } from '../target/checked.js';
 import { onNoteSchema, someRecords } from './logs.js';
-import { catalogueWith, modulesSchema } from './resolve.js';
+import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import type { BestForRow } from './schema/best-for-rows.js';
-import { shapeSchema, shapeWords } from './tune-options.js';
+import { shapeSchema, shapeWords } from '../tuner/tune-options.js';
 
 /** The options of `bestFor`. */
 const bestForOptionsSchema = z.strictObject({

@@ -3,8 +3,8 @@ import type { Best } from '../log/record/best.js';
 import { identify } from '../log/record/identify.js';
 import type { LoggedRecord } from '../log/record/log.js';
 import type { Known } from '../templates/known.js';
-import { checked } from './checked.js';
-import { catalogueWith, modulesSchema } from './resolve.js';
+import { checked } from '../target/checked.js';
+import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import { bestOfLogs, onNoteSchema } from './logs.js';
 import type { BestRow } from './schema/best-rows.js';
 

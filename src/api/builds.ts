@@ -6,7 +6,7 @@ import type { Task } from '../templates/template.js';
 import type { Outcome, Tallied } from '../tuner/dry-run-outcome.js';
 import { buildOnly, type DryRunResult } from '../tuner/dry-run.js';
 import type { Settings } from '../tuner/settings.js';
-import { pushed } from './pushed.js';
+import { pushed } from '../target/pushed.js';
 import type { DryRunEventNamed } from './schema/dry-run-events.js';
 import { failuresOf } from './tune-event.js';
 

@@ -3,9 +3,9 @@ import { LocalMeasurer } from '../backend/measurer.js';
 import { check as checkRecords, type Checked } from '../products/retune/check.js';
 import { MissingError, WorkError } from '../target/errors.js';
 import { formatTime, plural } from '../target/format.js';
-import { checked } from './checked.js';
+import { checked } from '../target/checked.js';
 import { checkPaths, onNoteSchema, recordsOfLogs } from './logs.js';
-import { catalogueWith, modulesSchema } from './resolve.js';
+import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import type { CheckRow } from './schema/check-rows.js';
 
 /** The options of `check`. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { LoadedModule } from '../catalogue/load-module.js';
-import { isFilePath, loadFile } from './load-file.js';
+import { isFilePath, loadFile } from '../catalogue/load-file.js';
 import { checkContracts } from '../catalogue/contract/contract.js';
 import type { ContractEvent } from '../catalogue/contract/events.js';
 import { subjectNamed, subjectsOf } from '../catalogue/contract/subjects.js';
-import { checked } from './checked.js';
+import { checked } from '../target/checked.js';
 
 /** The options of `contract`. Keys that are left out are as on the command line. */
 export const contractOptionsSchema = z.strictObject({

@@ -1,10 +1,10 @@
 import type { DryRunResult } from '../tuner/dry-run.js';
 import { readHistory } from '../tuner/task-states.js';
 import { builds, candidateOf, effortOf, talliedOf } from './builds.js';
-import { planRun, type Plan } from './plan.js';
+import { planRun, type Plan } from '../tuner/plan.js';
 import type { DryRunEvent } from './schema/dry-run-events.js';
 import { subjectOf } from './tune-event.js';
-import type { TuneOptions } from './tune-options.js';
+import type { TuneOptions } from '../tuner/tune-options.js';
 
 /**
  * Builds `trials` configs of a run that are drawn at random, for a target whose device may be elsewhere, and tells of

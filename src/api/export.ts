@@ -7,12 +7,12 @@ import { chosenOf } from '../products/export/chosen.js';
 import { ofLandmarks } from '../products/export/landmarks.js';
 import { checkFolder, writeFolder } from '../backend/library/write-folder.js';
 import { UsageError, WorkError } from '../target/errors.js';
-import { libraryName, libraryNameSchema } from './library-name.js';
-import { catalogueWith, modulesSchema } from './resolve.js';
-import { checked } from './checked.js';
+import { libraryName, libraryNameSchema } from '../backend/library/library-name.js';
+import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
+import { checked } from '../target/checked.js';
 import { bestOfLogs, onNoteSchema } from './logs.js';
 import type { ExportResult } from './schema/export-result.js';
-import { readShapes } from './shape-list.js';
+import { readShapes } from '../operator/shape-list.js';
 
 /** The options of `exportKernels`. */
 const exportOptionsSchema = z.strictObject({

@@ -14,10 +14,10 @@ import { UsageError } from '../target/errors.js';
 import { didYouMean } from '../target/nearest.js';
 import { refusal, typesOf } from '../templates/refusal.js';
 import { makeTask } from '../templates/task.js';
-import { checked } from './checked.js';
-import { allThatApply, chooseTemplates, templatesFor } from './choose-templates.js';
+import { checked } from '../target/checked.js';
+import { allThatApply, chooseTemplates, templatesFor } from '../catalogue/choose-templates.js';
 import type { ListRows } from './schema/list-rows.js';
-import { shapeSchema, shapeWords } from './tune-options.js';
+import { shapeSchema, shapeWords } from '../tuner/tune-options.js';
 
 /** What a list is of. */
 const listOptionsSchema = z.strictObject({

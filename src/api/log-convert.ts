@@ -6,9 +6,9 @@ import { UsageError, WorkError } from '../target/errors.js';
 import { plural } from '../target/format.js';
 import { didYouMean } from '../target/nearest.js';
 import { shortened } from '../target/visible.js';
-import { checked } from './checked.js';
+import { checked } from '../target/checked.js';
 import { onNoteSchema } from './logs.js';
-import { catalogueWith, modulesSchema } from './resolve.js';
+import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import type { LogConvert } from './schema/log-convert.js';
 
 /** The options of `convertLog`. */

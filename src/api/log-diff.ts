@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { differencesOf, type TaskDifference } from '../products/report/difference.js';
-import { checked } from './checked.js';
+import { checked } from '../target/checked.js';
 import { onNoteSchema, someRecords } from './logs.js';
 import { statsToJson } from './log-stats.js';
-import { catalogueWith, modulesSchema } from './resolve.js';
+import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import type { LogDiff } from './schema/log-diff.js';
 
 /** The options of `logDiff`. */

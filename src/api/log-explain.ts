@@ -8,9 +8,9 @@ import { MissingError, OtherMachineError, TuneError, UsageError } from '../targe
 import { didYouMean } from '../target/nearest.js';
 import { shortened } from '../target/visible.js';
 import type { Known } from '../templates/known.js';
-import { checked } from './checked.js';
+import { checked } from '../target/checked.js';
 import { onNoteSchema, someRecords } from './logs.js';
-import { catalogueWith, modulesSchema } from './resolve.js';
+import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import type { LogExplain } from './schema/log-explain.js';
 
 /** The options of `logExplain`. */

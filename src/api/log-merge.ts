@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { skippedText } from '../log/record/log.js';
 import { mergeLogs as merge } from '../log/record/merge.js';
 import { checkFree } from '../log/record/write-whole.js';
-import { checked } from './checked.js';
+import { checked } from '../target/checked.js';
 import { checkPaths, onNoteSchema } from './logs.js';
 import type { LogMerge } from './schema/log-merge.js';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { statsOf } from '../products/report/report.js';
 import type { TaskStats } from '../products/report/task-stats.js';
-import { checked } from './checked.js';
+import { checked } from '../target/checked.js';
 import { onNoteSchema, someRecords } from './logs.js';
-import { catalogueWith, modulesSchema } from './resolve.js';
+import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import type { LogStats } from './schema/log-stats.js';
 
 /** The options of `logStats`. */

@@ -15,7 +15,7 @@ import { workKey, type Layer } from './network-layer.js';
 import { workloadsOfLog } from './network-log.js';
 import { openLayerList } from './network-list.js';
 import type { CheckedNetworkOptions } from './network-options.js';
-import { shapeWords } from './tune-options.js';
+import { shapeWords } from '../tuner/tune-options.js';
 
 export interface Network {
   /** As files are named after it. */

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { LayerSpec } from '../network/named/layer-spec.js';
 import type { UsageError } from '../target/errors.js';
-import { openYaml } from './read-yaml.js';
-import { shapeOptionsIn } from './shape-list.js';
+import { openYaml } from '../target/read-yaml.js';
+import { shapeOptionsIn } from '../operator/shape-list.js';
 
 const entrySchema = z
   .object({

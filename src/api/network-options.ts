@@ -4,10 +4,10 @@ import { defaultBackend } from '../backend/registry.js';
 import type { ExplorerDeclaration } from '../explorer/declaration.js';
 import type { ModelDeclaration } from '../model/declaration.js';
 import { networkSettingsSchema } from '../network/schedule/network-settings.js';
-import { networkNameSchema } from './library-name.js';
+import { networkNameSchema } from '../backend/library/library-name.js';
 import { optimizations } from './model/optimizations.js';
-import { nameOr } from './name-or.js';
-import { shapeSchema, templatesSchema } from './tune-options.js';
+import { nameOr } from '../catalogue/name-or.js';
+import { shapeSchema, templatesSchema } from '../tuner/tune-options.js';
 
 const layerSchema = z.strictObject({
   operator: z.string().describe('its name, `conv2d`'),

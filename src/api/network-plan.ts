@@ -9,15 +9,15 @@ import type { Target } from '../target/target.js';
 import { makeTask } from '../templates/task.js';
 import type { Task } from '../templates/template.js';
 import { firstBatchOf, settingsSchema, type Settings } from '../tuner/settings.js';
-import { checked } from './checked.js';
-import { templatesFor } from './choose-templates.js';
+import { checked } from '../target/checked.js';
+import { templatesFor } from '../catalogue/choose-templates.js';
 import type { Layer } from './network-layer.js';
 import { pairTrialsOf, searchMinutesOf } from './model/pair-budget.js';
 import { looksOf, planModel, type ModelPlan } from './model/plan.js';
 import { isList, layersOf, type Network } from './network-layers.js';
 import { networkOptionsSchema, type CheckedNetworkOptions, type NetworkOptions } from './network-options.js';
 import { templatesOfLayers } from './network-templates.js';
-import { modulePathsIn, resolve } from './resolve.js';
+import { modulePathsIn, resolve } from '../catalogue/resolve.js';
 
 /** A layer with its tasks, one a template. */
 export interface PlannedLayer extends Layer {

@@ -6,7 +6,7 @@ import { didYouMean } from '../target/nearest.js';
 import type { Target } from '../target/target.js';
 import { refusal } from '../templates/refusal.js';
 import type { Template } from '../templates/template.js';
-import { allThatApply, chooseTemplates, type Wanted } from './choose-templates.js';
+import { allThatApply, chooseTemplates, type Wanted } from '../catalogue/choose-templates.js';
 import type { Layer } from './network-layer.js';
 
 /** The templates of each layer, in their order, and the names of the layers that none of the named serves. */

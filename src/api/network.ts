@@ -17,8 +17,8 @@ import { toNetworkEvent } from './network-event.js';
 import { knownOf } from './network-known.js';
 import type { NetworkOptions } from './network-options.js';
 import { planNetwork, type NetworkPlan, type PlannedLayer } from './network-plan.js';
-import { provenanceOf } from './provenance.js';
-import { notesOf } from './run-notes.js';
+import { provenanceOf } from '../tuner/provenance.js';
+import { notesOf } from '../tuner/run-notes.js';
 import type { NetworkEvent } from './schema/network-events.js';
 import { unservedNote } from './unserved-note.js';
 

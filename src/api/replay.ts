@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { LocalMeasurer } from '../backend/measurer.js';
 import { formatTime, plural } from '../target/format.js';
 import { replay as replayRecords, type Replayed } from '../tuner/replay.js';
-import { checked } from './checked.js';
-import { catalogueWith, modulesSchema } from './resolve.js';
+import { checked } from '../target/checked.js';
+import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import { bestOfLogs, onNoteSchema } from './logs.js';
 import type { ReplayRow } from './schema/replay-rows.js';
 

@@ -5,10 +5,10 @@ import { writePage } from '../products/report/page.js';
 import type { Roof } from '../products/report/peers.js';
 import { taskReports, type TaskReport } from '../products/report/report.js';
 import { TuneError } from '../target/errors.js';
-import { checked } from './checked.js';
+import { checked } from '../target/checked.js';
 import { onNoteSchema, someRecords, type OnNote } from './logs.js';
 import { readBench } from './read-bench.js';
-import { catalogueWith, modulesSchema } from './resolve.js';
+import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 
 /** The options of `report`. */
 const reportOptionsSchema = z.strictObject({

@@ -15,10 +15,10 @@ import { MissingError, TuneError } from '../target/errors.js';
 import { formatTime } from '../target/format.js';
 import { rebuild } from '../tuner/rebuild.js';
 import { SLOWER } from '../tuner/slower.js';
-import { planRun, type Plan } from './plan.js';
+import { planRun, type Plan } from '../tuner/plan.js';
 import { optionsOf, search, type Context, type Paths, type Searched } from './retune-search.js';
 import type { RetuneRow } from './schema/retune-rows.js';
-import { provenanceOf } from './provenance.js';
+import { provenanceOf } from '../tuner/provenance.js';
 
 type LoggedBest = Best<LoggedRecord>;
 

@@ -12,10 +12,10 @@ import { plural } from '../target/format.js';
 import { openJournal } from '../tuner/journal.js';
 import { shapeOf } from './bench-plan.js';
 import type { OnNote } from './logs.js';
-import { planRun, type Plan } from './plan.js';
-import { provenanceOf } from './provenance.js';
+import { planRun, type Plan } from '../tuner/plan.js';
+import { provenanceOf } from '../tuner/provenance.js';
 import { tune } from './tune.js';
-import type { TuneOptions } from './tune-options.js';
+import type { TuneOptions } from '../tuner/tune-options.js';
 
 /** What the workloads of a job have in common. */
 export interface Context {

@@ -19,10 +19,10 @@ import { toEntities } from '../space/entity.js';
 import { MissingError, UsageError, WorkError } from '../target/errors.js';
 import type { Task } from '../templates/template.js';
 import { rebuild } from '../tuner/rebuild.js';
-import { checked } from './checked.js';
+import { checked } from '../target/checked.js';
 import { chooseRecord } from './choose-record.js';
 import { bestOfLogs, onNoteSchema, recordsOfLogs } from './logs.js';
-import { catalogueWith, modulesSchema } from './resolve.js';
+import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import type { Shown } from './schema/show.js';
 
 /** The options of `show`. */

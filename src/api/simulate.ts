@@ -10,10 +10,10 @@ import { firstBatchOf, settingsSchema, simulationSchema, type Settings } from '.
 import { registered } from '../tuner/registered.js';
 import { checkModel } from '../tuner/preflight.js';
 import { fractionAt, marksUpTo, simulate as searchTable, type Simulation } from '../tuner/simulation.js';
-import { checked } from './checked.js';
-import { resolve } from './resolve.js';
-import { nameOr } from './name-or.js';
-import { historyNote } from './history-note.js';
+import { checked } from '../target/checked.js';
+import { resolve } from '../catalogue/resolve.js';
+import { nameOr } from '../catalogue/name-or.js';
+import { historyNote } from '../tuner/history-note.js';
 import { onceEach, onNoteSchema } from './logs.js';
 import type { SimulateRow } from './schema/simulate-rows.js';
 import { openTables, tablesOf, type ReadOptions } from './tables.js';

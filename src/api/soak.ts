@@ -8,7 +8,7 @@ import type { Soak } from '../products/soak/report.js';
 import { cpuTime, cpuUse } from '../target/cpu-time.js';
 import { measureLoad } from '../target/load.js';
 import { machine } from '../target/machine.js';
-import { checked } from './checked.js';
+import { checked } from '../target/checked.js';
 
 /** Fresh runs for each round of faults. */
 const RUNS_A_ROUND = 12;

@@ -1,8 +1,8 @@
 import type { TuneEvent } from './schema/tune-events.js';
-import { loadSource } from './load-file.js';
+import { loadSource } from '../catalogue/load-file.js';
 import { taskFileName } from './task-file-name.js';
 import { tune } from './tune.js';
-import type { TuneOptions } from './tune-options.js';
+import type { TuneOptions } from '../tuner/tune-options.js';
 
 /** The options of `tuneSource`: those of `tune` but for what the spec says; `shape` holds sizes. */
 export type SourceOptions = Omit<TuneOptions, 'operator' | 'template'>;

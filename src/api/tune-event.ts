@@ -12,7 +12,7 @@ import type { Failures } from '../tuner/failures.js';
 import { operatorOf } from '../templates/task.js';
 import { settingsSchema } from '../tuner/settings.js';
 import { quote } from '../target/format.js';
-import type { Plan } from './plan.js';
+import type { Plan } from '../tuner/plan.js';
 import { failureClasses } from '../measure/failure-classes.js';
 import { taskFileName } from './task-file-name.js';
 import { snakeCase, type Result, type TuneEvent, type TuneEventNamed } from './schema/tune-events.js';

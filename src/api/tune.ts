@@ -7,12 +7,12 @@ import { openJournal, type Journal } from '../tuner/journal.js';
 import { checkModel } from '../tuner/preflight.js';
 import { gatherTaskStates, readHistory, type NamedLog } from '../tuner/task-states.js';
 import { tune as runTuner } from '../tuner/tuner.js';
-import { planRun, type Plan } from './plan.js';
-import { provenanceOf } from './provenance.js';
-import { notesOf } from './run-notes.js';
+import { planRun, type Plan } from '../tuner/plan.js';
+import { provenanceOf } from '../tuner/provenance.js';
+import { notesOf } from '../tuner/run-notes.js';
 import type { TuneEvent } from './schema/tune-events.js';
 import { toTuneEvent } from './tune-event.js';
-import type { TuneOptions } from './tune-options.js';
+import type { TuneOptions } from '../tuner/tune-options.js';
 
 /**
  * Tunes one operator on one target of this machine. The events are those that `tune <operator> --json` prints; nothing

@@ -1,4 +1,4 @@
-import type { LoadedFile } from '../api/load-file.js';
+import type { LoadedFile } from '../catalogue/load-file.js';
 
 /** What may name a module of the user's: what it exports has options of its own, which must be known beforehand. */
 const naming = ['--template', '--explorer', '--model'] as const;
@@ -12,6 +12,6 @@ export async function modulesNamed(args: readonly string[]): Promise<readonly Lo
     return value?.split(',') ?? [];
   });
   if (words.length === 0) return [];
-  const { isFilePath, loadFile } = await import('../api/load-file.js');
+  const { isFilePath, loadFile } = await import('../catalogue/load-file.js');
   return Promise.all([...new Set(words)].filter(isFilePath).map(loadFile));
 }

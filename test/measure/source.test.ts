@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { loadSource } from '../../src/api/load-file.js';
+import { loadSource } from '../../src/catalogue/load-file.js';
 import { openEmulator } from '../../src/backend/cuda/emulator.js';
 import { parseCuda } from '../../src/backend/cuda/target.js';
 import { wrapped, wrappedReference } from '../../src/backend/cpu/source/wrapper.js';

@@ -2,7 +2,7 @@
 import { parseTarget } from '../../src/backend/registry.js';
 import { programLibrary } from '../../src/backend/cpu/program/library.js';
 import type { Program } from '../../src/backend/program/program.js';
-import { allThatApply, chooseTemplates } from '../../src/api/choose-templates.js';
+import { allThatApply, chooseTemplates } from '../../src/catalogue/choose-templates.js';
 import { writeFolder } from '../../src/backend/library/write-folder.js';
 import type { Graph } from '../../src/network/graph/graph.js';
 import { interpret } from '../../src/network/graph/interpret.js';

@@ -14,7 +14,7 @@ import { sourcesIn } from '../../transfer/record-sources.js';
 import type { Source } from '../../transfer/source.js';
 import { Leaderboard } from '../../tuner/leaderboard.js';
 import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
-import { allThatApply, chooseTemplates } from '../choose-templates.js';
+import { allThatApply, chooseTemplates } from '../../catalogue/choose-templates.js';
 import { knownOf } from '../network-known.js';
 import { workKey } from '../network-layer.js';
 import type { PlannedLayer } from '../network-plan.js';

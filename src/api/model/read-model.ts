@@ -12,7 +12,7 @@ import { legalised } from '../../network/program/legalise.js';
 import { lowered } from '../../network/program/lowering.js';
 import { UsageError } from '../../target/errors.js';
 import type { Target } from '../../target/target.js';
-import { networkName } from '../library-name.js';
+import { networkName } from '../../backend/library/library-name.js';
 import type { Optimization } from './optimizations.js';
 
 export interface Model {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { loadSource } from '../../api/load-file.js';
+import { loadSource } from '../../catalogue/load-file.js';
 import { sourceLogName, sourceRun, type SourceOptions } from '../../api/source.js';
 import type { SourceFlags } from '../flags.js';
 import type { Output } from '../output.js';

@@ -4,7 +4,7 @@ import { onceEach, type OnNote } from '../../api/logs.js';
 import { taskFileName } from '../../api/task-file-name.js';
 import type { TuneEvent, TuneEventNamed } from '../../api/schema/tune-events.js';
 import { tune } from '../../api/tune.js';
-import type { TuneOptions } from '../../api/tune-options.js';
+import type { TuneOptions } from '../../tuner/tune-options.js';
 import type { Operator } from '../../operator/operator.js';
 import { WorkError } from '../../target/errors.js';
 import { plural } from '../../target/format.js';

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { LEAST_MINUTES, searchMinutes } from '../../../bench/gpu/budget.js';
 import { jobs } from '../../../bench/gpu/jobs.js';
 import { shapeOf } from '../../../src/api/bench-plan.js';
-import { shapeWords } from '../../../src/api/tune-options.js';
+import { shapeWords } from '../../../src/tuner/tune-options.js';
 
 /** Minutes of search by workload, when each takes `overrun` times the time it is due. */
 function spend(weights: readonly number[], minutes: number, overrun = 1): number[] {

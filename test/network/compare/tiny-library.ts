@@ -1,4 +1,4 @@
-import { chooseTemplates, allThatApply } from '../../../src/api/choose-templates.js';
+import { chooseTemplates, allThatApply } from '../../../src/catalogue/choose-templates.js';
 import { programLibrary } from '../../../src/backend/cpu/program/library.js';
 import { parseTarget } from '../../../src/backend/registry.js';
 import { writeFolder } from '../../../src/backend/library/write-folder.js';

@@ -5,8 +5,8 @@ import type { ExplorerDeclaration } from '../explorer/declaration.js';
 import type { ModelDeclaration } from '../model/declaration.js';
 import type { Operator } from '../operator/operator.js';
 import type { Template } from '../templates/template.js';
-import { nameOr } from './name-or.js';
-import { settingsSchema } from '../tuner/settings.js';
+import { nameOr } from '../catalogue/name-or.js';
+import { settingsSchema } from './settings.js';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 

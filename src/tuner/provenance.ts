@@ -2,8 +2,8 @@ import { backendOf } from '../backend/registry.js';
 import type { CompilerUse } from '../measure/build.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import type { Target } from '../target/target.js';
-import { newRunName, type Provenance } from '../tuner/log-listener.js';
-import type { Settings } from '../tuner/settings.js';
+import { newRunName, type Provenance } from './log-listener.js';
+import type { Settings } from './settings.js';
 
 interface Run {
   readonly operator: Operator;

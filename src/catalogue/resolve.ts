@@ -1,13 +1,13 @@
 /** What a run names, as values: of what comes with tune, of modules that it names, or given by a program. */
 import { z } from 'zod';
-import { extended, ownCatalogue, type Catalogue } from '../catalogue/catalogue.js';
+import { extended, ownCatalogue, type Catalogue } from './catalogue.js';
 import type { ExplorerDeclaration } from '../explorer/declaration.js';
 import type { ModelDeclaration } from '../model/declaration.js';
 import type { Operator } from '../operator/operator.js';
 import { UsageError } from '../target/errors.js';
 import type { Template } from '../templates/template.js';
 import { isFilePath, loadFile, type LoadedFile } from './load-file.js';
-import { checkName } from './checked.js';
+import { checkName } from '../target/checked.js';
 import type { Wanted } from './choose-templates.js';
 
 export const modulesSchema = z

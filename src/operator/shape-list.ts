@@ -1,9 +1,9 @@
 /** Lists of shapes that people write: an operator, and its shape options as the command line has them. */
 import { z } from 'zod';
-import { findOperator } from '../operator/registry.js';
-import type { Workload } from '../operator/operator.js';
+import { findOperator } from './registry.js';
+import type { Workload } from './operator.js';
 import { TuneError } from '../target/errors.js';
-import { openYaml } from './read-yaml.js';
+import { openYaml } from '../target/read-yaml.js';
 
 const entrySchema = z
   .object({ operator: z.string(), workload: z.string().exactOptional() })

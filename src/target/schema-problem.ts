@@ -1,7 +1,7 @@
 /** What is wrong with a value that a schema refuses, in words for whoever wrote it. */
 import { z } from 'zod';
-import { closeTo } from '../target/nearest.js';
-import { shortened } from '../target/visible.js';
+import { closeTo } from './nearest.js';
+import { shortened } from './visible.js';
 
 /** Keys, and places in lists, that lead to a value. */
 export type Path = readonly PropertyKey[];

@@ -1,8 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { libraryName, libraryNameSchema, networkName, networkNameSchema } from '../../src/api/library-name.js';
-import { packageRoot } from '../../src/target/root.js';
+import {
+  libraryName,
+  libraryNameSchema,
+  networkName,
+  networkNameSchema,
+} from '../../../src/backend/library/library-name.js';
+import { packageRoot } from '../../../src/target/root.js';
 
 test.each([
   ['resnet50', 'resnet50'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { UsageError } from '../target/errors.js';
-import { didYouMean } from '../target/nearest.js';
+import { UsageError } from './errors.js';
+import { didYouMean } from './nearest.js';
 
 /** Reads options that a program gave by their schema. Throws UsageError with the first that is not as it should be. */
 export function checked<Schema extends z.ZodType>(schema: Schema, options: unknown): z.output<Schema> {

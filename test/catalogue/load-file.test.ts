@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { loadFile, loadSource } from '../../src/api/load-file.js';
+import { loadFile, loadSource } from '../../src/catalogue/load-file.js';
 import { UsageError } from '../../src/target/errors.js';
 import { hostTarget } from '../../src/backend/cpu/target.js';
 import { makeTask } from '../../src/templates/task.js';

@@ -13,8 +13,8 @@ import {
   type Node,
 } from 'yaml';
 import type { z } from 'zod';
-import { UsageError } from '../target/errors.js';
-import { shortened } from '../target/visible.js';
+import { UsageError } from './errors.js';
+import { shortened } from './visible.js';
 import { problemOf, type Path } from './schema-problem.js';
 
 /** No person writes more into such a file, and reading takes time that grows faster than the text. */

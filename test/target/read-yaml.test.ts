@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
 import { z } from 'zod';
-import { openYaml, readYaml } from '../../src/api/read-yaml.js';
+import { openYaml, readYaml } from '../../src/target/read-yaml.js';
 import { UsageError } from '../../src/target/errors.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tune-yaml-'));

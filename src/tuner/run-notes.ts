@@ -2,8 +2,8 @@
 import { asksHistory, type Catalogue } from '../catalogue/catalogue.js';
 import { plural } from '../target/format.js';
 import { threadsOf, type Target } from '../target/target.js';
-import type { TaskState } from '../tuner/run.js';
-import type { Settings } from '../tuner/settings.js';
+import type { TaskState } from './run.js';
+import type { Settings } from './settings.js';
 import { historyNote } from './history-note.js';
 import { threadsNote } from './threads-note.js';
 

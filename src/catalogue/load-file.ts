@@ -1,12 +1,12 @@
 /** Files that the user names in the place of a template's name: modules, and specs of `tune source`. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { isModulePath, loadModule, type LoadedModule } from '../catalogue/load-module.js';
-import { sourceOf, type Source } from '../catalogue/source/from-spec.js';
-import { specSchema } from '../catalogue/source/spec.js';
+import { isModulePath, loadModule, type LoadedModule } from './load-module.js';
+import { sourceOf, type Source } from './source/from-spec.js';
+import { specSchema } from './source/spec.js';
 import { UsageError } from '../target/errors.js';
-import { openYaml } from './read-yaml.js';
-import { problemOf } from './schema-problem.js';
+import { openYaml } from '../target/read-yaml.js';
+import { problemOf } from '../target/schema-problem.js';
 
 /** What a file of the user's has. */
 export interface LoadedFile extends LoadedModule {

@@ -7,10 +7,10 @@ import { views } from '../features/registry.js';
 import { UsageError } from '../target/errors.js';
 import { makeTask } from '../templates/task.js';
 import type { Task } from '../templates/template.js';
-import { firstBatchOf, settingsSchema, type Settings } from '../tuner/settings.js';
-import { checked } from './checked.js';
-import { modulePathsIn, resolve } from './resolve.js';
-import { chooseTemplates, templatesFor } from './choose-templates.js';
+import { firstBatchOf, settingsSchema, type Settings } from './settings.js';
+import { checked } from '../target/checked.js';
+import { modulePathsIn, resolve } from '../catalogue/resolve.js';
+import { chooseTemplates, templatesFor } from '../catalogue/choose-templates.js';
 import { shapeWords, tuneOptionsSchema, type CheckedTuneOptions, type TuneOptions } from './tune-options.js';
 
 /** A run, understood: everything valid, nothing started. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lackOf, type Kind } from '../catalogue/module-schema.js';
+import { lackOf, type Kind } from './module-schema.js';
 
 /** A name, a path of a module, or the thing itself, which has what the contract of its kind asks for. */
 export function nameOr<T>(kind: Kind): z.ZodType<string | T, string | T> {
