@@ -23,7 +23,7 @@ function floating(c: string, bytes: number, unit: number): Facts {
   return { c, bytes, isWhole: false, limits: [-Infinity, Infinity], unit };
 }
 
-export const elementTypes = {
+const elementTypes = {
   float32: floating('float', 4, 2 ** -24),
   float64: floating('double', 8, 2 ** -53),
   float16: floating('_Float16', 2, 2 ** -11),

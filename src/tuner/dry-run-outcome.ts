@@ -11,7 +11,7 @@ export interface Candidate {
 }
 
 /** One candidate that was built. */
-export interface BuiltCandidate extends Candidate {
+interface BuiltCandidate extends Candidate {
   /** Of a kernel whose compiler tells: the most that one of its launches needs. */
   readonly resources?: Resources;
 }

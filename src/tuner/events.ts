@@ -120,7 +120,7 @@ export interface TrialEvent {
 }
 
 /** A trial beat everything before it. */
-export interface BestEvent {
+interface BestEvent {
   readonly event: 'best';
   readonly trial: number;
   readonly best: Best;

@@ -5,7 +5,7 @@ import { logListener, type LogListener, type Provenance } from './log-listener.j
 import { SharedLog } from './shared-log.js';
 
 /** What a run of some tasks writes into a log, and what others who share it do. */
-export interface JournalPart {
+interface JournalPart {
   readonly on: LogListener;
   readonly companions: Companions;
 }

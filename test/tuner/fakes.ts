@@ -10,7 +10,7 @@ import type { Settings } from '../../src/tuner/settings.js';
 import type { FinalsMeasurer, Remeasurement } from '../../src/tuner/finals.js';
 import { tune, type TaskState, type TuneOptions } from '../../src/tuner/tuner.js';
 
-export const target: CpuTarget = {
+const target: CpuTarget = {
   kind: 'llvm',
   model: 'simd',
   triple: 'x86_64-linux-gnu',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { count } from './common.js';
 
 /** Lines of a file that hold no record. */
-export const skippedKeys = {
+const skippedKeys = {
   skipped: count.describe('lines without a record'),
   reasons: z
     .array(z.object({ line: count.describe('from 1'), reason: z.string() }))

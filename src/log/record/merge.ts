@@ -8,7 +8,7 @@ import type { TuneRecord } from './record.js';
 import { writeWhole, type WriteOptions } from './write-whole.js';
 
 /** What a merge found in a log. */
-export interface MergedLog extends Pick<Log, 'skipped' | 'skippedLines'> {
+interface MergedLog extends Pick<Log, 'skipped' | 'skippedLines'> {
   readonly log: string;
   readonly records: number;
 }

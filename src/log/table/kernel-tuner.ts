@@ -66,7 +66,7 @@ const failures: Readonly<Record<string, ErrorNo | undefined>> = {
 const FAILED_TIME = 1e20;
 
 /** What a cache says of one config. */
-export interface CacheTrial {
+interface CacheTrial {
   /** Of its config in the product of the knobs. */
   readonly index: number;
   readonly row: Row;

@@ -2,7 +2,7 @@
 import type { Best, FinishEvent, StartEvent, StopReason, Summary, TimeSplit, TunerEvent } from '../../tuner/events.js';
 
 /** A layer as events name it. */
-export interface LayerName {
+interface LayerName {
   readonly name: string;
   /** Calls of it in the network. */
   readonly weight: number;

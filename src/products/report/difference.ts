@@ -29,7 +29,7 @@ export interface TaskDifference extends Subject {
 }
 
 /** Of configs that both logs measured, in the same version of the template. */
-export interface CommonConfigs {
+interface CommonConfigs {
   readonly configs: number;
   /** Of those that worked in both, by how B's times stand to A's. */
   readonly faster: number;
@@ -42,7 +42,7 @@ export interface CommonConfigs {
   readonly failedOnlyInB: number;
 }
 
-export interface Setting {
+interface Setting {
   readonly what: string;
   readonly a: readonly string[];
   readonly b: readonly string[];

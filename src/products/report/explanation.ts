@@ -31,7 +31,7 @@ export interface Sought {
  * `found`: a record stands. `unusable`: records work, and none of them can be built. `failed`: all failed. `foreign`:
  * only another program measured it. `target`: it was measured for other targets. `workload`: it was not measured.
  */
-export type Finding = 'found' | 'unusable' | 'failed' | 'foreign' | 'target' | 'workload';
+type Finding = 'found' | 'unusable' | 'failed' | 'foreign' | 'target' | 'workload';
 
 /** What logs hold that is or comes near to what is sought. */
 export interface Candidate {

@@ -29,7 +29,7 @@ export interface TaskStats extends Subject {
   readonly explorers: readonly string[];
 }
 
-export interface BestRecord {
+interface BestRecord {
   readonly template: string;
   readonly index: number;
   readonly entity: readonly Entity[];
@@ -42,7 +42,7 @@ export interface BestRecord {
 }
 
 /** What became of the trials of a template. */
-export interface TemplateShare {
+interface TemplateShare {
   readonly template: string;
   readonly trials: number;
   readonly failed: number;

@@ -4,7 +4,7 @@ import { sizeOf } from './shape.js';
 import type { SourceNode } from './source-node.js';
 
 /** A constant of numbers, in the array of its type. */
-export function constantOf(type: ElementType, shape: readonly number[], data: readonly number[]): ConstantTensor {
+function constantOf(type: ElementType, shape: readonly number[], data: readonly number[]): ConstantTensor {
   return { type, shape, data: type === 'float32' ? Float32Array.from(data) : Float64Array.from(data) };
 }
 
