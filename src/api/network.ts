@@ -11,7 +11,7 @@ import { openJournals, type Journals } from '../tuner/journal.js';
 import { newRunName } from '../tuner/log-listener.js';
 import { checkModel } from '../tuner/preflight.js';
 import type { TaskState } from '../tuner/run.js';
-import { gatherAll, readHistory, taskAsSource, type NamedLog } from '../tuner/task-states.js';
+import { gatherAll, readHistory, taskAsHistory, type NamedLog } from '../tuner/task-states.js';
 import { modelRun } from './model/run.js';
 import { toNetworkEvent } from './network-event.js';
 import { knownOf } from './network-known.js';
@@ -109,8 +109,8 @@ function layerTaskOf(
 
 /** All tasks of all layers. */
 function familyOf(layers: readonly PlannedLayer[], views: NetworkPlan['settings']['features']): Family {
-  const sources = layers.flatMap(({ operator, tasks }) => tasks.map((task) => taskAsSource(operator, task, [])));
-  return new Family(sources, views);
+  const histories = layers.flatMap(({ operator, tasks }) => tasks.map((task) => taskAsHistory(operator, task, [])));
+  return new Family(histories, views);
 }
 
 function noteOf(text: string): NetworkEvent {

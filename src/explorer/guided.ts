@@ -9,7 +9,7 @@ import { mean } from './acquisition/mean.js';
 import type { Explorer, ExplorerContext, Observation } from './explorer.js';
 import { JudgedHistory } from './judged-history.js';
 import { fastest } from './fastest.js';
-import { TopCandidates, type Candidates, type Objective, type Maximiser } from './maximiser.js';
+import { TopProposals, type Proposals, type Objective, type Maximiser } from './maximiser.js';
 import { Opening } from './opening.js';
 import { drawUnvisited } from './random.js';
 import { Scorer } from './scorer.js';
@@ -19,7 +19,7 @@ import { Steps } from './steps.js';
 /** Configs that are looked at for every place of a batch. */
 const EVALUATIONS = 512;
 
-/** Candidates for every place of a batch, among which a selection has a choice. */
+/** Proposals for every place of a batch, among which a selection has a choice. */
 const CHOICE = 8;
 
 /** Combinations of a space that is asked for its exact size. */
@@ -108,7 +108,7 @@ export class GuidedExplorer implements Explorer {
   private choose(n: number): Config[] {
     const { space, random, selection, epsilon } = this.context;
     if (!this.knowsEnough()) return this.visit(this.opening.drawSpread(n));
-    const { best, elites } = this.candidates(n);
+    const { best, elites } = this.findProposals(n);
     const leader = fastest(this.observed).at(0)?.config;
     const { visited, steps } = this;
     return this.visit(selection(best, n, { space, random, visited, epsilon, elites, steps, fastest: leader }));
@@ -121,7 +121,7 @@ export class GuidedExplorer implements Explorer {
   }
 
   /** A space that is no larger than the number of evaluations is looked at whole. */
-  private candidates(n: number): Candidates {
+  private findProposals(n: number): Proposals {
     const { space } = this.context;
     const [k, evaluations, objective] = [CHOICE * n, EVALUATIONS * n, this.objective()];
     const isSmall = space.rawSize <= COUNTABLE && space.size <= evaluations;
@@ -151,9 +151,9 @@ function certaintyOf({ costs = [] }: Observation): number {
   return costs.length === 0 ? 1 : weightOf(estimate(costs));
 }
 
-function bestOfAll(k: number, objective: Objective): Candidates {
+function bestOfAll(k: number, objective: Objective): Proposals {
   const { space } = objective;
-  const top = new TopCandidates(k, objective);
+  const top = new TopProposals(k, objective);
   for (let index = space.nextValid(0); index !== undefined; index = space.nextValid(index + 1)) {
     top.score(space.get(index));
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { logConvertSchema } from '../../src/api/schema/log-convert.js';
+import { logConvertSchema } from '../../src/log/formats/convert.js';
 import { readLog, type LoggedRecord } from '../../src/log/record/log.js';
 import { encode } from '../../src/log/record/record.js';
 import { readTables } from '../../src/log/table/read.js';

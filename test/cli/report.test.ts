@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { logStatsSchema } from '../../src/api/schema/log-stats.js';
+import { logStatsSchema } from '../../src/products/report/task-stats.js';
 import { encode } from '../../src/log/record/record.js';
 import { failedRecord, ownRecord } from '../log/record/fixtures.js';
 import { chromium, drawnInChromium } from '../support/chromium.js';

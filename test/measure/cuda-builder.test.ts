@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import type { CudaKernel } from '../../src/backend/cuda/kernel.js';
+import type { CudaKernel } from '../../src/backend/cuda/cuda-kernel.js';
 import { sm90 } from '../support/targets.js';
 import { CudaBuilder } from '../../src/backend/cuda/builder.js';
 import { cudaCompilers } from '../../src/backend/cuda/compiler.js';

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cpAsyncHelpers } from '../../src/backend/cuda/instructions/cp-async.js';
 import { generateC } from '../../src/backend/cpu/codegen/c.js';
 import { generateCuda } from '../../src/backend/cuda/codegen/cuda.js';
-import type { Kernel } from '../../src/ir/device-kernel.js';
+import type { DeviceKernel } from '../../src/ir/device-kernel.js';
 import { openEmulator } from '../../src/backend/cuda/emulator.js';
-import type { CudaKernel } from '../../src/backend/cuda/kernel.js';
-import type { CpuKernel } from '../../src/backend/cpu/kernel.js';
+import type { CudaKernel } from '../../src/backend/cuda/cuda-kernel.js';
+import type { CpuKernel } from '../../src/backend/cpu/cpu-kernel.js';
 import { add } from '../../src/ir/index.js';
 import { lower } from '../../src/ir/lower.js';
 import { Schedule } from '../../src/ir/schedule.js';
@@ -17,7 +17,7 @@ import { elementwise } from '../../src/templates/gpu-copies.js';
 import { avx2, sm90 } from '../support/targets.js';
 
 const n = 96;
-const args: Kernel['args'] = [
+const args: DeviceKernel['args'] = [
   { name: 'A', shape: [n], dtype: 'float32', role: 'input', packedBytes: 0 },
   { name: 'C', shape: [n], dtype: 'float32', role: 'output', packedBytes: 0 },
 ];

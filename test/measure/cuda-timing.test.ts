@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { median } from 'simple-statistics';
 import { openGpu } from '../../src/backend/cuda/device.js';
-import type { CudaKernel } from '../../src/backend/cuda/kernel.js';
+import type { CudaKernel } from '../../src/backend/cuda/cuda-kernel.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import type { Trial } from '../../src/measure/verdict.js';

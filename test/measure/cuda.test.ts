@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Kernel } from '../../src/ir/device-kernel.js';
+import type { DeviceKernel } from '../../src/ir/device-kernel.js';
 import { openGpu } from '../../src/backend/cuda/device.js';
 import { measureGpuPeak } from '../../src/backend/cuda/peak.js';
 import { KernelMeasurer, type KernelMeasurerOptions } from '../../src/measure/kernels.js';
@@ -22,7 +22,7 @@ import type { Task, Template } from '../../src/templates/template.js';
 import { fakeNvcc, hasDriver, installFakeCuda, type FakeCuda } from '../support/fake-cuda.js';
 import { clock, element, kernel, launch } from './cuda-kernel.js';
 import { count, entries, kernel as cpuKernel, loop, measureAll, type TrialsOf } from './fixture.js';
-import type { CudaKernel, Launch } from '../../src/backend/cuda/kernel.js';
+import type { CudaKernel, Launch } from '../../src/backend/cuda/cuda-kernel.js';
 import { reference as referenceOf } from '../../src/backend/cpu/reference.js';
 import { childrenOf, helpers, until } from '../support/processes.js';
 import { sm80, sm90 } from '../support/targets.js';
@@ -144,7 +144,7 @@ describe('a measurer of CUDA kernels', () => {
   });
 
   test('arguments of two bytes an element go to the GPU and back', async () => {
-    const typed = <K extends Kernel>(made: K): K => ({
+    const typed = <K extends DeviceKernel>(made: K): K => ({
       ...made,
       args: made.args.map((arg) => ({ ...arg, dtype: 'bfloat16' })),
     });

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { CpuKernel } from '../../src/backend/cpu/kernel.js';
+import type { CpuKernel } from '../../src/backend/cpu/cpu-kernel.js';
 import { openEmulator } from '../../src/backend/cuda/emulator.js';
-import type { CudaKernel } from '../../src/backend/cuda/kernel.js';
-import type { Kernel } from '../../src/ir/device-kernel.js';
+import type { CudaKernel } from '../../src/backend/cuda/cuda-kernel.js';
+import type { DeviceKernel } from '../../src/ir/device-kernel.js';
 import { sm90 } from '../support/targets.js';
 import { dtypes, unitRoundoff } from '../../src/ir/tensor.js';
 import type { DType } from '../../src/ir/tensor.js';
@@ -19,8 +19,8 @@ import { packageRoot } from '../../src/target/root.js';
 /** Odd, so that the last element of two bytes has no neighbour. */
 const n = 333;
 
-function kernelOf(dtype: DType): Pick<Kernel, 'args' | 'workspaceBytes'> {
-  const arg = (name: string, role: 'input' | 'output'): Kernel['args'][number] => {
+function kernelOf(dtype: DType): Pick<DeviceKernel, 'args' | 'workspaceBytes'> {
+  const arg = (name: string, role: 'input' | 'output'): DeviceKernel['args'][number] => {
     return { name, shape: [n], dtype, role, packedBytes: 0 };
   };
   return { args: [arg('A', 'input'), arg('C', 'output')], workspaceBytes: 0 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Kernel } from '../../src/ir/device-kernel.js';
+import type { DeviceKernel } from '../../src/ir/device-kernel.js';
 import { compilerOf, toolchainNamed } from '../../src/backend/cpu/toolchains.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
@@ -148,7 +148,7 @@ describe('a compiler that fails', () => {
 });
 
 describe('a reference that fails', () => {
-  const measureAgainst = async (reference: Kernel): Promise<void> => {
+  const measureAgainst = async (reference: DeviceKernel): Promise<void> => {
     for await (const trial of measurer.measure({ ...problem, reference }, entries(good))) {
       expect(trial).toBeUndefined();
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { generateC } from '../../src/backend/cpu/codegen/c.js';
 import { generateCuda } from '../../src/backend/cuda/codegen/cuda.js';
-import type { Kernel } from '../../src/ir/device-kernel.js';
+import type { DeviceKernel } from '../../src/ir/device-kernel.js';
 import { isReduce } from '../../src/ir/loop.js';
 import { lower } from '../../src/ir/lower.js';
 import { Schedule } from '../../src/ir/schedule.js';
@@ -24,7 +24,7 @@ describe('generated kernels in the harness', () => {
   });
   afterAll(() => measurer.close());
 
-  async function errorOf(kernel: Kernel, reference: Kernel): Promise<ErrorNo> {
+  async function errorOf(kernel: DeviceKernel, reference: DeviceKernel): Promise<ErrorNo> {
     const problem = { reference, target: sm80 };
     for await (const { error } of measurer.measure(problem, [{ make: () => kernel, tolerance: 1e-5 }])) return error;
     throw new Error('nothing was measured');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Kernel } from '../../src/ir/device-kernel.js';
+import type { DeviceKernel } from '../../src/ir/device-kernel.js';
 import { openEmulator } from '../../src/backend/cuda/emulator.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
@@ -136,7 +136,7 @@ describe.each([mma, wgmma, tma, lagging])(
     const task = { template, workload, target: sm90, space };
     const intact = generate(task, space.config(values));
 
-    async function run(kernel: Kernel): Promise<Trial> {
+    async function run(kernel: DeviceKernel): Promise<Trial> {
       const problem = { reference: reference(workload), target: sm90 };
       const tolerance = toleranceOf(task, space.config(values));
       for await (const trial of measurer.measure(problem, [{ make: () => kernel, tolerance }])) return trial;
@@ -144,7 +144,7 @@ describe.each([mma, wgmma, tma, lagging])(
     }
 
     /** The kernel with the last such piece of it replaced. */
-    function changed(piece: string, by: string): Kernel {
+    function changed(piece: string, by: string): DeviceKernel {
       const { source } = intact;
       expect(source).toContain(piece);
       const at = source.lastIndexOf(piece);

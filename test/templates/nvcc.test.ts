@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { CudaKernel } from '../../src/backend/cuda/kernel.js';
+import type { CudaKernel } from '../../src/backend/cuda/cuda-kernel.js';
 import { launchesOf, translationUnit } from '../../src/backend/cuda/unit.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { Random } from '../../src/space/random.js';

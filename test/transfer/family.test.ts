@@ -4,12 +4,12 @@ import { ErrorNo } from '../../src/measure/measurement.js';
 import type { Config } from '../../src/space/config.js';
 import { readTables } from '../../src/log/table/read.js';
 import { Family } from '../../src/transfer/family.js';
-import { ownSourceOf } from '../../src/transfer/table-sources.js';
+import { ownHistoryOf } from '../../src/transfer/table-histories.js';
 import { take } from '../support/take.js';
 
 const [large, small] = take((await readTables('test/fixtures/matmul-dot.jsonl.gz', ownKernels)).tables, 2);
 const [stranger] = take((await readTables('test/fixtures/made-up.kt-cache.json', ownKernels)).tables, 1);
-const sources = [large, small, stranger].map((table) => ({ ...ownSourceOf(table), trials: [] }));
+const sources = [large, small, stranger].map((table) => ({ ...ownHistoryOf(table), trials: [] }));
 const [a, b, c] = take(
   sources.map(({ task }) => task),
   3,

@@ -9,9 +9,9 @@ import { readLog, type LoggedRecord } from '../../src/log/record/log.js';
 import { taskOf } from '../../src/log/record/task.js';
 import { readTables } from '../../src/log/table/read.js';
 import { priorOf } from '../../src/transfer/prior-of.js';
-import { sourcesIn } from '../../src/transfer/record-sources.js';
-import { sourceOf } from '../../src/transfer/source.js';
-import { sourcesOfTable } from '../../src/transfer/table-sources.js';
+import { historiesIn } from '../../src/transfer/record-histories.js';
+import { historyOfTask } from '../../src/transfer/task-history.js';
+import { historiesOfTable } from '../../src/transfer/table-histories.js';
 import { configsOf, matmulTask, recordOf } from '../tuner/records.js';
 import { take } from '../support/take.js';
 import { fingerprint } from '../../src/backend/cpu/fingerprint.js';
@@ -79,10 +79,12 @@ describe('the best record', () => {
         const timed = findRecord(new RecordIndex(all).of(matmul, task.workload, task.target));
         expect(typeof timed === 'string' ? undefined : timed.record).toEqual((here ?? there)?.record);
 
-        const { sources } = sourcesIn(matmul, all);
-        const own = sourceOf(task, 'a third machine', []);
+        const { histories } = historiesIn(matmul, all);
+        const own = historyOfTask(task, 'a third machine', []);
         for (const { record } of found) {
-          const machine = sources.filter(({ identity }) => identity.includes(JSON.stringify(record.tune?.fingerprint)));
+          const machine = histories.filter(({ identity }) =>
+            identity.includes(JSON.stringify(record.tune?.fingerprint)),
+          );
           const [first] = take(priorOf(own, machine, ['knobs']).warmStarts, 1);
           expect(first.index).toBe(record.index);
         }
@@ -95,10 +97,10 @@ test('records and tables of the same log tell the same', async () => {
   const path = 'test/fixtures/matmul-dot.jsonl.gz';
   const { records } = await readLog(path);
   const { tables } = await readTables(path, ownKernels);
-  const own = sourceOf(taskOf(records.at(0)!, ownKernels), 'another machine', []);
+  const own = historyOfTask(taskOf(records.at(0)!, ownKernels), 'another machine', []);
   for (const views of [['knobs'], ['curve', 'knobs']] as const) {
-    const fromRecords = priorOf(own, sourcesIn(matmul, records).sources, views);
-    const fromTables = priorOf(own, tables.flatMap(sourcesOfTable), views);
+    const fromRecords = priorOf(own, historiesIn(matmul, records).histories, views);
+    const fromTables = priorOf(own, tables.flatMap(historiesOfTable), views);
     expect(fromTables.warmStarts).toEqual(fromRecords.warmStarts);
     expect(fromTables.rows).toEqual(fromRecords.rows);
   }

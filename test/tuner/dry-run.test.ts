@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CudaKernel } from '../../src/backend/cuda/kernel.js';
+import type { CudaKernel } from '../../src/backend/cuda/cuda-kernel.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import { MissingError } from '../../src/target/errors.js';
 import type { Task, Template } from '../../src/templates/template.js';

@@ -2,7 +2,7 @@ import { ownKernels } from '../../src/backend/own-kernels.js';
 import { nothingKnown } from '../../src/model/prior.js';
 import { describe, expect, test } from '@jest/globals';
 import { priorOf } from '../../src/transfer/prior-of.js';
-import { ownSourceOf, sourcesOfTable } from '../../src/transfer/table-sources.js';
+import { ownHistoryOf, historiesOfTable } from '../../src/transfer/table-histories.js';
 import { readTables } from '../../src/log/table/read.js';
 import { fractionAt, marksUpTo, simulate } from '../../src/tuner/simulation.js';
 import { settings } from './fakes.js';
@@ -34,7 +34,7 @@ describe('a search on a table', () => {
   test('learns from history before its first trial', async () => {
     const wanted = { ...settings, explorer: 'sa', trials: 8, firstBatch: 8, epsilon: 0 };
     // The other shape has nearly the same best configs.
-    const informed = await simulate(table, wanted, priorOf(ownSourceOf(table), sourcesOfTable(other), ['knobs']));
+    const informed = await simulate(table, wanted, priorOf(ownHistoryOf(table), historiesOfTable(other), ['knobs']));
     expect(fractionAt(informed, 8)).toBeGreaterThan(0.95);
   });
 

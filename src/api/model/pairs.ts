@@ -28,7 +28,7 @@ export interface PairRound {
 }
 
 /** What a kernel of a pair is expected to save, and what it has had. */
-export interface Candidate {
+export interface PairCandidate {
   readonly layer: PlannedLayer;
   /** Trials that the log has of it. */
   readonly done: number;
@@ -39,10 +39,10 @@ export interface Candidate {
 }
 
 /** The next round of at most so many trials; undefined where no pair is worth one, or where there are none left. */
-export function nextRound(candidates: readonly Candidate[], left: number): PairRound | undefined {
+export function nextRound(candidates: readonly PairCandidate[], left: number): PairRound | undefined {
   const longestFirst = candidates.toSorted((a, b) => b.seconds - a.seconds);
   for (const { trials, within } of rounds) {
-    const chosen: Candidate[] = [];
+    const chosen: PairCandidate[] = [];
     let more = 0;
     for (const one of longestFirst) {
       const missing = trials - one.done;
@@ -59,8 +59,8 @@ export function nextRound(candidates: readonly Candidate[], left: number): PairR
 }
 
 /** The distinct kernels of pairs, by what is known of them and in a log. */
-export function candidatesOf(pairs: readonly Pair[], kernels: Kernels, own: readonly NamedLog[]): Candidate[] {
-  const distinct = new Map<string, Candidate>();
+export function candidatesOf(pairs: readonly Pair[], kernels: Kernels, own: readonly NamedLog[]): PairCandidate[] {
+  const distinct = new Map<string, PairCandidate>();
   for (const pair of pairs) {
     const { workload } = pair.fused.forms[0] as KernelForm;
     const layer = kernels.plannedFor(workload);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { pairMinutesOf, pairTrialsOf, searchMinutesOf } from '../../../src/api/model/pair-budget.js';
-import { candidatesOf, nextRound, type Candidate } from '../../../src/api/model/pairs.js';
+import { candidatesOf, nextRound, type PairCandidate } from '../../../src/api/model/pairs.js';
 import type { Layer, Pair } from '../../../src/network/program/layer.js';
 import type { Task } from '../../../src/templates/template.js';
 import { configsOf } from '../../tuner/records.js';
@@ -30,12 +30,12 @@ function pairOf({ first, second, fused }: ReturnType<typeof tasksOf>): Pair {
 const [small, large] = [tasksOf('8'), tasksOf('9')];
 
 /** One that has had so many trials. */
-function candidate(name: string, done: number, ratio?: number, seconds = 1): Candidate {
+function candidate(name: string, done: number, ratio?: number, seconds = 1): PairCandidate {
   return { layer: { ...none.plannedFor(small.fused.workload), name }, done, ratio, seconds };
 }
 
 /** Who is in the next round, and how many trials all of them have behind it. */
-function roundOf(left: number, ...candidates: readonly Candidate[]): readonly [string, number] | undefined {
+function roundOf(left: number, ...candidates: readonly PairCandidate[]): readonly [string, number] | undefined {
   const round = nextRound(candidates, left);
   return round && [round.layers.map(({ name }) => name).join(' '), round.trials];
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Builder } from '../../../src/backend/cpu/builder.js';
-import type { CpuKernel } from '../../../src/backend/cpu/kernel.js';
+import type { CpuKernel } from '../../../src/backend/cpu/cpu-kernel.js';
 import { hostTarget } from '../../../src/backend/cpu/target.js';
 import { generate } from '../../../src/backend/generate.js';
 import type { Built } from '../../../src/measure/build.js';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Driver } from '../../../src/measure/driver.js';
 import { startKernel } from '../../../src/products/bench/ours.js';
-import type { CpuKernel } from '../../../src/backend/cpu/kernel.js';
+import type { CpuKernel } from '../../../src/backend/cpu/cpu-kernel.js';
 import { hostTarget } from '../../../src/backend/cpu/target.js';
 import { Scratch } from '../../../src/measure/scratch.js';
 

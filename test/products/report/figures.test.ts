@@ -4,7 +4,7 @@ import type { TuneRecord } from '../../../src/log/record/record.js';
 import { importanceOf } from '../../../src/products/report/importance.js';
 import { knobFiguresOf } from '../../../src/products/report/knobs.js';
 import { predictionsOf } from '../../../src/products/report/predictions.js';
-import { statsOf } from '../../../src/products/report/report.js';
+import { logStatsOf } from '../../../src/products/report/task-stats.js';
 import { seriesOf } from '../../../src/products/report/series.js';
 import { thinned } from '../../../src/products/report/thinned.js';
 import { Random } from '../../../src/space/random.js';
@@ -117,7 +117,7 @@ test('what logs hold is counted by configs: the last record of each, failures by
     ...record,
     tune: { ...tune, spent: { compile: 2, check: 0.5, run: 1 } },
   }));
-  const [stats] = statsOf(records, ownKernels);
+  const [stats] = logStatsOf({ logs: [], records }, ownKernels).tasks;
   expect(stats).toMatchObject({
     records: 4,
     trials: 3,
@@ -130,7 +130,9 @@ test('what logs hold is counted by configs: the last record of each, failures by
   expect(stats!.failures).toEqual([expect.objectContaining({ count: 1, error: failed.error })]);
   expect(stats!.best).toMatchObject({ seconds: 2, log: 'a.jsonl' });
   expect(stats!.spent).toMatchObject({ compile: 8, check: 2, run: 4, undivided: 0 });
-  expect(statsOf([trial(0, 0, 3, 1, { tune: {} })], ownKernels)[0]!.spent).toMatchObject({
+  expect(
+    logStatsOf({ logs: [], records: [trial(0, 0, 3, 1, { tune: {} })] }, ownKernels).tasks[0]!.spent,
+  ).toMatchObject({
     search: null,
     undivided: 1,
   });

@@ -62,6 +62,8 @@ async function buildInto(folder, sources) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
+    // A package that is loaded by itself: it asks for its own file.
+    external: ['typescript'],
     outdir: partial,
     outbase: '.',
     chunkNames: 'parts/[hash]',

@@ -8,10 +8,10 @@ import { MissingError, UsageError } from '../target/errors.js';
 import { ownKernels } from '../backend/own-kernels.js';
 import type { Known } from '../templates/known.js';
 import { asOurs, templateOf, withLackingKnobs } from './foreign.js';
-import { identityOf, sourceOf, type KnownTrial, type Source } from './source.js';
+import { identityOf, historyOfTask, type KnownTrial, type TaskHistory } from './task-history.js';
 
-export interface Sources {
-  readonly sources: readonly Source[];
+export interface TaskHistories {
+  readonly histories: readonly TaskHistory[];
   /** How many records could not be learned from and why, in a sentence. */
   readonly unused: string | undefined;
 }
@@ -20,12 +20,12 @@ export interface Sources {
  * Everything that may be learned from records of the operator's templates, or of AutoTVM's that have the knobs of one;
  * records of other operators are passed over, since a log may well hold those.
  */
-export function sourcesIn(operator: Operator, records: readonly FromLog[], known: Known = ownKernels): Sources {
+export function historiesIn(operator: Operator, records: readonly FromLog[], known: Known = ownKernels): TaskHistories {
   const isOf = (record: FromLog): boolean => templateOf(record, known)?.operator === operator.name;
   // Those of other operators supersede none of these, and logs of many are long.
   const near = records.filter((record) => record.tune?.operator === operator.name || isOf(record));
   const ofOperator = judged(near).filter(isOf);
-  const sources: Source[] = [];
+  const histories: TaskHistory[] = [];
   let unused = 0;
   let reason = '';
   const blame = ({ log = '', line }: FromLog, sentence: string): void => {
@@ -33,8 +33,8 @@ export function sourcesIn(operator: Operator, records: readonly FromLog[], known
   };
   for (const group of grouped(ofOperator, versionKey).values()) {
     try {
-      const { source, invalid } = sourceIn(group, known);
-      sources.push(source);
+      const { history, invalid } = historyIn(group, known);
+      histories.push(history);
       unused += invalid.length;
       for (const { record, reason: sentence } of invalid.slice(0, 1)) blame(record, sentence);
     } catch (error) {
@@ -44,7 +44,7 @@ export function sourcesIn(operator: Operator, records: readonly FromLog[], known
     }
   }
   return {
-    sources,
+    histories,
     unused: unused === 0 ? undefined : `${unused} records of the history cannot be used: ${reason}`,
   };
 }
@@ -53,10 +53,10 @@ export function sourcesIn(operator: Operator, records: readonly FromLog[], known
  * Throws UsageError when none of the records can be used, such as those of another version of their template,
  * MissingError as `taskOf` does.
  */
-function sourceIn(
+function historyIn(
   group: readonly [Judged, ...Judged[]],
   kernels: Known,
-): { source: Source; invalid: Trials['invalid'] } {
+): { history: TaskHistory; invalid: Trials['invalid'] } {
   const [first] = group;
   const task = taskOf(asOurs(first), kernels);
   const records = group.map((record) => withLackingKnobs(record, task.space));
@@ -69,5 +69,5 @@ function sourceIn(
     return config ? [{ config, costs, error, superseded }] : [];
   });
   const fingerprint = first.tune?.fingerprint;
-  return { source: sourceOf(task, identityOf(first, fingerprint), known, fingerprint), invalid };
+  return { history: historyOfTask(task, identityOf(first, fingerprint), known, fingerprint), invalid };
 }

@@ -1,7 +1,6 @@
-/** What `bench` tells, and the rows that `tune bench --json` prints. */
+/** The rows that `tune bench --json` prints. */
 import { z } from 'zod';
-import { configKeys, count, gflops, maxRelError, noteEvent, seconds } from './common.js';
-import { tuneEventSchema } from './tune-events.js';
+import { configKeys, count, gflops, maxRelError, seconds } from '../../log/json-keys.js';
 
 const workload = z.string().describe('full name, `gemm.512+constant-B`');
 const threads = count.describe('of every kernel in the row');
@@ -57,35 +56,3 @@ export const benchRowSchema = z.object({
 
 /** One workload on one number of threads: our kernel and its peers, timed in one run. */
 export type BenchRow = Readonly<z.output<typeof benchRowSchema>>;
-
-const place = {
-  done: count.describe('rows so far, this one included'),
-  rows: count.describe('rows to be'),
-};
-
-export const benchEventSchema = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('start'), rows: place.rows }),
-  noteEvent,
-  z
-    .object({
-      event: z.literal('tuning'),
-      workload,
-      threads,
-      of: tuneEventSchema.describe('an event of that run of `tune`'),
-    })
-    .describe('while a workload without a record is tuned'),
-  z.object({ event: z.literal('row'), ...place, row: benchRowSchema }),
-  z
-    .object({ event: z.literal('failure'), ...place, workload, threads, message: z.string() })
-    .describe('a row that could not be timed'),
-  z.object({
-    event: z.literal('finish'),
-    reason: z.enum(['done', 'interrupted']),
-    rows: count.describe('rows that were timed'),
-    failed: count.describe('rows that could not be, and kernels of ours that gave a wrong result or did not build'),
-    missing: z.string().nullable().describe('which libraries are not installed, and how to get them'),
-  }),
-]);
-
-/** What a comparison tells while it runs. */
-export type BenchEvent = Readonly<z.output<typeof benchEventSchema>>;

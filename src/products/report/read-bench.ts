@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { median } from 'simple-statistics';
 import { z } from 'zod';
-import { grouped } from '../target/grouped.js';
-import { reasonOf } from '../log/record/schema.js';
-import type { PeerRow, Roof } from '../products/report/peers.js';
-import { UsageError } from '../target/errors.js';
-import { benchRowSchema, type BenchRow } from './schema/bench-rows.js';
+import { grouped } from '../../target/grouped.js';
+import { reasonOf } from '../../log/record/schema.js';
+import type { PeerRow, Roof } from './peers.js';
+import { UsageError } from '../../target/errors.js';
+import { benchRowSchema, type BenchRow } from '../bench/bench-rows.js';
 
 /** What a comparison tells a report. */
 export interface Compared {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { selectBest, type Best } from '../log/record/best.js';
-import { readLog, skippedText, type LoggedRecord } from '../log/record/log.js';
-import type { LogSummary } from '../products/report/report.js';
+import { selectBest, type Best } from './record/best.js';
+import { readLog, skippedText, type LoggedRecord } from './record/log.js';
+import { count } from './json-keys.js';
 import { UsageError, WorkError } from '../target/errors.js';
 
 /** Hears what a person should know of what was read. */
@@ -28,6 +28,15 @@ export function checkPaths(paths: readonly string[]): void {
   const issue = pathsSchema.safeParse(paths).error?.issues[0];
   if (issue) throw new UsageError(`The logs: ${issue.message}.`);
 }
+
+export const logSummarySchema = z.object({
+  log: z.string(),
+  records: count,
+  skipped: count.describe('lines without a record'),
+});
+
+/** How much of a log is read. */
+export type LogSummary = Readonly<z.output<typeof logSummarySchema>>;
 
 /** What some logs hold, and how much of each is read. */
 export interface ReadLogs {

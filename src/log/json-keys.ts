@@ -1,7 +1,7 @@
 /** What the JSON of several commands has in common. */
 import { z } from 'zod';
-import type { KnobValue } from '../../space/config.js';
-import type { Entity } from '../../space/entity.js';
+import type { KnobValue } from '../space/config.js';
+import type { Entity } from '../space/entity.js';
 
 export const seconds = z.number().nonnegative();
 /** Low and high end, seconds. */

@@ -1,8 +1,8 @@
-import type { Kernel } from '../../ir/device-kernel.js';
+import type { DeviceKernel } from '../../ir/device-kernel.js';
 import type { Units } from './codegen/units.js';
 
-/** A kernel with the C ABI of `codegen/kernel.ts`. Kernels of a GPU become C++ where the CPU emulates them. */
-export interface CpuKernel extends Kernel {
+/** A kernel with the C ABI of `ir/device-kernel.ts`. Kernels of a GPU become C++ where the CPU emulates them. */
+export interface CpuKernel extends DeviceKernel {
   readonly language: 'c' | 'c++';
   /** Whether the source uses OpenMP (compile with -fopenmp). */
   readonly openmp: boolean;

@@ -1,6 +1,6 @@
 /** What `check` returns and `tune check --json` prints. */
 import { z } from 'zod';
-import { configKeys, count, seconds } from './common.js';
+import { configKeys, count, seconds } from '../../log/json-keys.js';
 
 /** How fast a kernel is beside what it is held against. */
 export const ratioKeys = {

@@ -1,13 +1,13 @@
 /**
  * A CUDA kernel: functions for the device, launched one after the other (`launches`), which is what is on the clock.
  * All of them take the same parameters, pointers to device memory: the inputs in order, the output, `char *workspace`.
- * Packed arguments are as in `codegen/kernel.ts`, with a function for each (`packs`, `unpack`), whose parameters are
+ * Packed arguments are as in `ir/device-kernel.ts`, with a function for each (`packs`, `unpack`), whose parameters are
  * the argument and its packed form, in the order in which it reads one and writes the other. Functions with TMA copies
  * take a map of each tensor (128 bytes, by value) after all others.
  */
-import type { Kernel } from '../../ir/device-kernel.js';
+import type { DeviceKernel } from '../../ir/device-kernel.js';
 
-export interface CudaKernel extends Kernel {
+export interface CudaKernel extends DeviceKernel {
   readonly language: 'cuda';
   /** On the clock. */
   readonly launches: readonly Launch[];

@@ -4,19 +4,19 @@ import { toEntities } from '../space/entity.js';
 import { workOf, type Table } from '../log/table/table.js';
 import { toTask } from '../log/table/task.js';
 import { templateOf } from './foreign.js';
-import { sourcesIn } from './record-sources.js';
-import { identityOf, sourceOf, type KnownTrial, type Source } from './source.js';
+import { historiesIn } from './record-histories.js';
+import { identityOf, historyOfTask, type KnownTrial, type TaskHistory } from './task-history.js';
 
 /**
  * What a table tells: of its own space, whosever template that is of; and of AutoTVM's templates that have the knobs of
  * one of ours, as of that one, too.
  */
-export function sourcesOfTable(table: Table): readonly Source[] {
-  return [ownSourceOf(table), ...translated(table)];
+export function historiesOfTable(table: Table): readonly TaskHistory[] {
+  return [ownHistoryOf(table), ...translated(table)];
 }
 
 /** The table's own space, with all its measurements. */
-export function ownSourceOf(table: Table): Source {
+export function ownHistoryOf(table: Table): TaskHistory {
   const { identity, ours } = table;
   const task = toTask(table);
   const work = workOf(table);
@@ -32,12 +32,12 @@ export function ownSourceOf(table: Table): Source {
     return { task, isOurs: false, work, identity: JSON.stringify(identity), hardware, args, trials };
   }
   const id = identityOf(identity, identity.fingerprint);
-  if (ours) return sourceOf(task, id, trials, identity.fingerprint);
+  if (ours) return historyOfTask(task, id, trials, identity.fingerprint);
   const { args, target, fingerprint } = identity;
   return { task, isOurs: false, work, identity: id, hardware: { target, fingerprint }, args, trials };
 }
 
-function translated({ identity, ours, space, rows }: Table): readonly Source[] {
+function translated({ identity, ours, space, rows }: Table): readonly TaskHistory[] {
   if (ours || identity.format !== 'autotvm') return [];
   const template = templateOf(identity);
   if (template?.autotvm?.task !== identity.task) return [];
@@ -46,5 +46,5 @@ function translated({ identity, ours, space, rows }: Table): readonly Source[] {
     const entity = toEntities(space, space.get(index));
     return { target, task, args, index, entity, costs, error, allCost: 0, timestamp: 0 };
   });
-  return sourcesIn(findOperator(template.operator), records).sources;
+  return historiesIn(findOperator(template.operator), records).histories;
 }

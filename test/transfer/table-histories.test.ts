@@ -4,7 +4,7 @@ import { knobFeaturizer } from '../../src/features/knobs.js';
 import type { ViewName } from '../../src/features/registry.js';
 import { nothingKnown, type Prior } from '../../src/model/prior.js';
 import { priorOf } from '../../src/transfer/prior-of.js';
-import { ownSourceOf, sourcesOfTable } from '../../src/transfer/table-sources.js';
+import { ownHistoryOf, historiesOfTable } from '../../src/transfer/table-histories.js';
 import { readTables } from '../../src/log/table/read.js';
 import type { Row, Table } from '../../src/log/table/table.js';
 import { take } from '../support/take.js';
@@ -14,7 +14,7 @@ const [target, other] = take(ours, 2);
 const [stranger] = take((await readTables('test/fixtures/made-up.kt-cache.json', ownKernels)).tables, 1);
 
 function tableHistory(table: Table, history: readonly Table[], views: readonly ViewName[]): Prior {
-  return priorOf(ownSourceOf(table), history.flatMap(sourcesOfTable), views);
+  return priorOf(ownHistoryOf(table), history.flatMap(historiesOfTable), views);
 }
 
 /** The same table as another machine would have measured it. */

@@ -19,13 +19,13 @@ export interface KnownTrial {
 }
 
 /** What was measured of one template, workload, target and machine, so that its times compare. */
-export interface Source {
+export interface TaskHistory {
   readonly task: Task;
   /** Whether the template is ours; otherwise the task is a space under a name, whose configs have no loop nests. */
   readonly isOurs: boolean;
-  /** A text that sources share exactly when they are of the same work, wherever it was measured. */
+  /** A text that histories share exactly when they are of the same work, wherever it was measured. */
   readonly work: string;
-  /** The same for sources that are of one machine and target, too. */
+  /** The same for histories that are of one machine and target, too. */
   readonly identity: string;
   /** Where it was measured. */
   readonly hardware: Hardware;
@@ -39,15 +39,20 @@ export interface Source {
  * What was measured of a task of ours. `identity`: of the records (`identityOf`). `fingerprint`: of the machine, where
  * it is known.
  */
-export function sourceOf(task: Task, identity: string, trials: readonly KnownTrial[], fingerprint?: string): Source {
+export function historyOfTask(
+  task: Task,
+  identity: string,
+  trials: readonly KnownTrial[],
+  fingerprint?: string,
+): TaskHistory {
   const args = operatorOf(task).encode(task.workload);
   const work = JSON.stringify([task.template.name, args]);
   const hardware = { target: formatTarget(task.target), fingerprint };
   return { task, isOurs: true, work, identity, hardware, args, trials };
 }
 
-/** A text that sources share exactly when they are of one workload, target and machine, whatever their template. */
-export function placeOf({ task, isOurs, identity, hardware, args }: Source): string {
+/** A text that histories share exactly when they are of one workload, target and machine, whatever their template. */
+export function placeOf({ task, isOurs, identity, hardware, args }: TaskHistory): string {
   return isOurs
     ? JSON.stringify([task.workload.operator, args, targetKey(hardware.target), hardware.fingerprint])
     : identity;

@@ -1,6 +1,6 @@
 /** Kernels written by hand, C = 2 A + B, right ones and those that faults are put into. */
-import type { Kernel } from '../../ir/device-kernel.js';
-import type { CpuKernel } from '../../backend/cpu/kernel.js';
+import type { DeviceKernel } from '../../ir/device-kernel.js';
+import type { CpuKernel } from '../../backend/cpu/cpu-kernel.js';
 
 /** Elements of every tensor: no multiple of a vector or a page. */
 export const count = 1003;
@@ -8,7 +8,7 @@ export const count = 1003;
 /** A kernel C = 2 A + B, whose body is given; `before` goes in front of it. */
 export function kernel(body: string, before = '', extra: Partial<CpuKernel> & { packed?: number } = {}): CpuKernel {
   const { packed = 0, ...rest } = extra;
-  const arg = (name: string, role: 'input' | 'output', packedBytes = 0): Kernel['args'][number] => {
+  const arg = (name: string, role: 'input' | 'output', packedBytes = 0): DeviceKernel['args'][number] => {
     return { name, shape: [17, 59], dtype: 'float32', role, packedBytes };
   };
   return {

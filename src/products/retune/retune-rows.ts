@@ -1,7 +1,7 @@
 /** What `retune` returns and `tune retune --json` prints. */
 import { z } from 'zod';
 import { ratioKeys } from './check-rows.js';
-import { count, seconds, subjectKeys } from './common.js';
+import { count, seconds, subjectKeys } from '../../log/json-keys.js';
 
 export const retuneRowSchema = z.object({
   ...subjectKeys,

@@ -1,41 +1,56 @@
 import { z } from 'zod';
-import type { MeasuredTask, Refused } from '../log/formats/measured.js';
-import { formats, readAny } from '../log/formats/registry.js';
-import { checkFree, writeWhole } from '../log/record/write-whole.js';
-import { UsageError, WorkError } from '../target/errors.js';
-import { plural } from '../target/format.js';
-import { didYouMean } from '../target/nearest.js';
-import { shortened } from '../target/visible.js';
-import { checked } from '../target/checked.js';
-import { onNoteSchema } from './logs.js';
-import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
-import type { LogConvert } from './schema/log-convert.js';
+import { UsageError, WorkError } from '../../target/errors.js';
+import { plural } from '../../target/format.js';
+import { didYouMean } from '../../target/nearest.js';
+import { shortened } from '../../target/visible.js';
+import type { Known } from '../../templates/known.js';
+import { count } from '../json-keys.js';
+import type { OnNote } from '../read-logs.js';
+import { checkFree, writeWhole } from '../record/write-whole.js';
+import type { MeasuredTask, Refused } from './measured.js';
+import { formats, readAny } from './registry.js';
 
-/** The options of `convertLog`. */
-const convertOptionsSchema = z.strictObject({
-  to: z.string().describe('tune, autotvm, kernel-tuner or t4'),
-  out: z.string().min(1).describe('the file; compressed where its name ends in .gz or .br'),
-  task: z.string().exactOptional().describe('only this one, by its number, its name or a part of it'),
-  force: z.boolean().default(false).describe('replaces a file that is there'),
-  modules: modulesSchema,
-  onNote: onNoteSchema.exactOptional(),
+export const logConvertSchema = z.object({
+  out: z.string().describe('the file that was written'),
+  from: z.string().describe('the format that was read: tune, autotvm, kernel-tuner or t4'),
+  to: z.string().describe('the format that was written'),
+  tasks: z.array(
+    z.object({ task: z.string().describe('kernel and problem'), records: count.describe('that were read of it') }),
+  ),
+  records: count.describe('that were written'),
+  refused: z
+    .array(z.object({ what: z.string().describe('kernel or template'), records: count, why: z.string() }))
+    .describe('what cannot be converted'),
+  skipped: count.describe('lines or rows without use'),
+  lost: z.array(z.string()).describe('sentences on what the format has no place for'),
 });
 
-export type ConvertOptions = Readonly<z.input<typeof convertOptionsSchema>>;
+/** What `convertLog` returns and `tune log convert --json` prints. */
+export type LogConvert = Readonly<z.output<typeof logConvertSchema>>;
+
+interface ConvertOptions {
+  readonly to: string;
+  readonly out: string;
+  readonly task?: string | undefined;
+  readonly force: boolean;
+  readonly onNote?: OnNote | undefined;
+}
 
 /**
  * Writes what a log, a Kernel Tuner cache or T4 results hold in another of these formats; what a file is, its contents
  * tell. Notes say what cannot be converted and what is lost. Throws UsageError for files and formats that do not exist,
  * and where a format holds one task and it is not clear which; WorkError where nothing can be converted.
  */
-export async function convertLog(path: string, options: ConvertOptions): Promise<LogConvert> {
-  const { to, out, task, force, modules, onNote } = checked(convertOptionsSchema, options);
+export async function convertLog(
+  path: string,
+  { to, out, task, force, onNote }: ConvertOptions,
+  known: Known,
+): Promise<LogConvert> {
   const format = formats.find(({ name }) => name === to);
   const names = formats.map(({ name }) => name);
   if (!format) throw new UsageError(`Unknown format "${to}"${didYouMean(to, names)} Formats are ${names.join(', ')}.`);
   await checkFree(out, { force });
-  const catalogue = await catalogueWith(modules);
-  const source = await readAny(path, catalogue);
+  const source = await readAny(path, known);
   for (const problem of source.problems) onNote?.(`${path}: ${problem}`);
   if (source.tasks.length === 0)
     throw new WorkError(`There is no record in ${path}: name a log, a Kernel Tuner cache, or T4 results.`);
@@ -44,7 +59,7 @@ export async function convertLog(path: string, options: ConvertOptions): Promise
     throw new UsageError(
       `A file of ${to} holds one task, and ${path} has ${tasks.length}: choose with --task, by number or name: ${listed(tasks)}.`,
     );
-  const { pieces, written, refused, lost } = format.write(tasks, catalogue);
+  const { pieces, written, refused, lost } = format.write(tasks, known);
   // What the error says is no note besides.
   for (const one of written === 0 ? refused.slice(1) : refused) onNote?.(sentenceOf(one));
   if (written === 0) throw new WorkError(`Nothing of ${path} can be written as ${to}: ${sentenceOf(refused[0]!)}`);
