@@ -34,4 +34,6 @@ export default {
   testSequencer: '<rootDir>/test/support/jest/longest-first.mjs',
   // What hangs hangs for longer, and nothing else takes so long, however busy the machine is.
   testTimeout: 240_000,
+  // Jest's half second is over before a worker of a busy machine is; what keeps one alive fails its suite instead.
+  workerGracefulExitTimeout: 60_000,
 };

@@ -1,7 +1,6 @@
 import TestSequencer from '@jest/test-sequencer';
-import { relative } from 'node:path';
 
-/** Seconds of work, about. Suites that are not listed take one or less. */
+/** Seconds of work, about, by room and suite. Suites that are not listed take one or less. */
 const seconds = {
   'cli/tune': 18,
   'cli/network': 14,
@@ -14,7 +13,7 @@ const seconds = {
   'cli/simulate': 11,
   'api/retune': 10,
   'cli/source': 10,
-  'bench/gpu/run': 9,
+  'gpu/run': 9,
   'bench/search-command': 9,
   'cli/modules': 9,
   'cli/gpu': 8,
@@ -35,7 +34,7 @@ const seconds = {
   'model/contract': 5,
   'api/best-for': 4,
   'api/tune': 4,
-  'backend/cpu/aarch64': 4,
+  'cpu/aarch64': 4,
   'examples/ci': 4,
   'export/wrappers': 4,
   'templates/contract-conv2d': 4,
@@ -60,32 +59,6 @@ const seconds = {
   'table/autotvm': 3,
   'templates/every-layout': 3,
   'templates/tolerance': 3,
-  'api/bench': 2,
-  'backend/cpu/units': 2,
-  'bench/gpu/code': 2,
-  'bench/gpu/pack': 2,
-  'bench/gpu/spaces': 2,
-  'bench/ours': 2,
-  'catalogue/load-module': 2,
-  'cli/export': 2,
-  'cli/setup': 2,
-  'codegen/golden': 2,
-  'compare/compare': 2,
-  'export/cpus': 2,
-  'features/loop-matrix': 2,
-  'measure/cuda-host': 2,
-  'measure/elements': 2,
-  'measure/isolation': 2,
-  'measure/kernels': 2,
-  'measure/source': 2,
-  'model/library': 2,
-  'model/xgboost': 2,
-  'record/log-writer': 2,
-  'space/space': 2,
-  'templates/contract-others': 2,
-  'transfer/kendall-tau': 2,
-  'transfer/suggested': 2,
-  'tuner/shared-log': 2,
 };
 
 /**
@@ -95,7 +68,7 @@ const seconds = {
 export default class LongestFirst extends TestSequencer {
   /** Milliseconds: of the last run, or else what it takes elsewhere. */
   time(test) {
-    const name = relative('test', test.path).replace(/\.test\.ts$/, '');
+    const [, name] = /([^/]+\/[^/]+)\.test\.ts$/.exec(test.path) ?? [];
     return super.time(test) ?? 1000 * (seconds[name] ?? 1);
   }
 }
