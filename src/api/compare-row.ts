@@ -1,6 +1,6 @@
 import type { Spread } from '../measure/statistics.js';
 import type { NetworkComparison } from '../network/compare/comparison.js';
-import type { CompareRow } from './schema/network-compare.js';
+import type { CompareRow } from '../network/compare/compare-row.js';
 
 /** A comparison, and the largest error of our outputs against the reference, relative to max(|want|, rms(want)). */
 export type JudgedComparison = NetworkComparison & { readonly largestError: number };

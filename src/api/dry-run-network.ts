@@ -3,10 +3,10 @@ import type { Task } from '../templates/template.js';
 import { OutcomeTally } from '../tuner/dry-run-outcome.js';
 import type { DryRunResult } from '../tuner/dry-run.js';
 import { readHistory } from '../tuner/task-states.js';
-import { builds, candidateOf, effortOf, talliedOf } from './builds.js';
+import { builds, candidateOf, effortOf, talliedOf } from '../tuner/builds.js';
 import type { NetworkOptions } from './network-options.js';
 import { planDryRun, type LayersPlan, type PlannedLayer } from './network-plan.js';
-import type { NetworkDryRunEvent } from './schema/dry-run-events.js';
+import type { NetworkDryRunEvent } from '../tuner/dry-run-events.js';
 import { unservedNote } from './unserved-note.js';
 
 /**

@@ -1,4 +1,4 @@
-import { backendOf } from '../backend/registry.js';
+import { backendOf, formatTarget } from '../backend/registry.js';
 import { LocalMeasurer } from '../backend/measurer.js';
 import { listens } from '../catalogue/catalogue.js';
 import type { CompilerUse } from '../measure/build.js';
@@ -6,20 +6,20 @@ import type { LayerTask } from '../network/schedule/layer.js';
 import { tuneNetwork } from '../network/schedule/tune-network.js';
 import { kinOf } from '../network/schedule/kin.js';
 import { limitNote, loadNote, measureLoad } from '../target/load.js';
+import { defined } from '../target/defined.js';
 import { Family } from '../transfer/family.js';
-import { openJournals, type Journals } from '../tuner/journal.js';
+import { openJournals, type JournalPart, type Journals } from '../tuner/journal.js';
 import { newRunName } from '../tuner/log-listener.js';
 import { checkModel } from '../tuner/preflight.js';
-import type { TaskState } from '../tuner/run.js';
+import type { TaskState } from '../tuner/task-state.js';
 import { gatherAll, readHistory, taskAsHistory, type NamedLog } from '../tuner/task-states.js';
 import { modelRun } from './model/run.js';
-import { toNetworkEvent } from './network-event.js';
 import { knownOf } from './network-known.js';
 import type { NetworkOptions } from './network-options.js';
 import { planNetwork, type NetworkPlan, type PlannedLayer } from './network-plan.js';
 import { provenanceOf } from '../tuner/provenance.js';
 import { notesOf } from '../tuner/run-notes.js';
-import type { NetworkEvent } from './schema/network-events.js';
+import type { NetworkEvent } from '../network/schedule/events.js';
 import { unservedNote } from './unserved-note.js';
 
 /**
@@ -54,25 +54,26 @@ async function* search(
   const told = listens(catalogue, settings.explorer) ? history : [];
   const load = measureLoad();
   const journals = await openLog(plan, await measurer.compilerOf(target));
-  const partOf = new Map(layers.map(({ name }, place) => [name, journals?.parts[place]]));
   try {
     const { states, notes } = await gatherAll(layers, log, told, settings.features, catalogue);
     const run = tuneNetwork({
-      layers: layers.map((layer, place) => layerTaskOf(layer, states[place]!, journals?.parts[place]?.companions)),
+      name: plan.name,
+      target: formatTarget(target),
+      layers: layers.map((layer, place) => layerTaskOf(layer, states[place]!, journals?.parts[place])),
       settings,
       scheduler,
       family: plan.alone ? undefined : familyOf(layers, settings.features),
       catalogue,
       measurer,
       peak: () => backendOf(target).measurePeak(target),
+      log: log === undefined ? undefined : { path: log, modules: plan.modules },
+      known: knownOf(layers, history, catalogue),
       signal,
     });
-    const known = knownOf(layers, history, catalogue);
     for await (const event of run) {
-      const durable = event.event === 'layer' && ((await partOf.get(event.layer.name)?.on(event.told)) ?? false);
       for (const text of journals?.takeNotes() ?? []) yield noteOf(text);
       if (event.event === 'finish') for (const text of limitNote(load)) yield noteOf(text);
-      yield toNetworkEvent(event, { plan, known, durable });
+      yield event;
       if (event.event === 'start')
         for (const text of [
           ...notesOf(plan, states.flat()),
@@ -101,10 +102,11 @@ async function openLog(plan: NetworkPlan, compiler: CompilerUse): Promise<Journa
 function layerTaskOf(
   { name, weight, operator, workload }: PlannedLayer,
   taskStates: readonly TaskState[],
-  companions: LayerTask['companions'],
+  journal: JournalPart | undefined,
 ): LayerTask {
+  const { name: kind, counts } = operator;
   const flops = operator.flops(workload);
-  return { name, weight, taskStates, flops, kin: kinOf(operator.name, flops), ...(companions && { companions }) };
+  return { name, weight, taskStates, flops, kin: kinOf(kind, flops), ...defined({ counts, journal }) };
 }
 
 /** All tasks of all layers. */

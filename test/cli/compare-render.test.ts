@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
 import { comparisonToJson, type JudgedComparison } from '../../src/api/compare-row.js';
-import { compareRowSchema } from '../../src/api/schema/network-compare.js';
+import { compareRowSchema } from '../../src/network/compare/compare-row.js';
 import { renderCompareChart } from '../../src/cli/render/compare-chart.js';
 import { renderCompareLine, renderComparison } from '../../src/cli/render/compare-text.js';
 

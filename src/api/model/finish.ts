@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import { findOperator } from '../../operator/registry.js';
 import { comparisonToJson } from '../compare-row.js';
-import { resultOf } from '../tune-event.js';
-import type { LayerRow, NetworkEventNamed } from '../schema/network-events.js';
+import { resultOf } from '../../tuner/tell.js';
+import type { LayerRow, NetworkEventNamed } from '../../network/schedule/events.js';
 import type { Assembled, Used } from './assemble.js';
 import type { ModelPlan } from './plan.js';
 import type { Product } from './product.js';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readLog } from '../../log/record/log.js';
 import type { NamedLog } from '../../tuner/task-states.js';
 import type { NetworkPlan } from '../network-plan.js';
-import type { NetworkEvent, NetworkEventNamed } from '../schema/network-events.js';
+import type { NetworkEvent, NetworkEventNamed } from '../../network/schedule/events.js';
 import { installRuntime } from '../../network/compare/runtime.js';
 import { threadsOf } from '../../target/target.js';
 import { assemble, type Assembled } from './assemble.js';

@@ -12,8 +12,7 @@ import { sm90 } from '../../support/targets.js';
 import { dtypes, unitRoundoff } from '../../../src/ir/tensor.js';
 import type { DType } from '../../../src/ir/tensor.js';
 import { KernelMeasurer } from '../../../src/measure/kernels.js';
-import { ErrorNo } from '../../../src/measure/measurement.js';
-import type { Trial } from '../../../src/measure/verdict.js';
+import { ErrorNo, type Measurement } from '../../../src/measure/measurement.js';
 import { packageRoot } from '../../../src/target/root.js';
 
 /** Odd, so that the last element of two bytes has no neighbour. */
@@ -59,7 +58,7 @@ describe('arguments in their types', () => {
   });
   afterAll(() => measurer.close());
 
-  async function run(dtype: DType, statement: string): Promise<Trial> {
+  async function run(dtype: DType, statement: string): Promise<Measurement> {
     const problem = { reference: reference(dtype), target: sm90 };
     const entry = { make: () => candidate(dtype, statement), tolerance: 1e-6 };
     for await (const trial of measurer.measure(problem, [entry])) return trial;
