@@ -1,4 +1,4 @@
-import type { Check } from '../backend/backend.js';
+import type { Check } from '../backend/capabilities/examine.js';
 import { AutoTrainer } from '../model/trainer/auto.js';
 import { howToGet } from '../model/trainer/how-to-get.js';
 import { TuneError } from '../target/errors.js';
@@ -14,7 +14,7 @@ export async function doctor(): Promise<Health> {
 
 async function examine(): Promise<Check[]> {
   const checks: Check[] = [checkNode(process.versions.node), await checkXgboost()];
-  for (const backend of backends) checks.push(...(await backend.examine()));
+  for (const backend of backends) checks.push(...((await backend.examine?.()) ?? []));
   return checks;
 }
 

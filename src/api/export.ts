@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Backend } from '../backend/backend.js';
 import type { Library, LibraryItem } from '../backend/library/library.js';
 import { backendOf, backends, formatTarget } from '../backend/registry.js';
+import { requireCapability } from '../backend/require-capability.js';
 import { chosenOf } from '../products/export/chosen.js';
 import { ofLandmarks } from '../products/export/landmarks.js';
 import { checkFolder, writeFolder } from '../backend/library/write-folder.js';
@@ -75,7 +76,7 @@ async function libraries(
     const library =
       own[0]!.task.template.gives === 'source'
         ? exportSources(backend, name, own)
-        : await backend.exportLibrary(name, own);
+        : await requireCapability(backend, 'exportLibrary', 'library of kernels').exportLibrary(name, own);
     for (const { item, reason } of library.refused)
       onNote?.(`${item.task.workload.name} for ${formatTarget(item.task.target)} is passed over: ${reason}.`);
     if (library.kernels.length === 0) continue;

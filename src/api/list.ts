@@ -140,7 +140,7 @@ function listKnobs(options: ListOptions): readonly ListRows['knobs'][] {
 
 /** What every backend knows. */
 function listTargets(): readonly ListRows['targets'][] {
-  return backends.flatMap((backend) => backend.list().map((row) => ({ ...row })));
+  return backends.flatMap((backend) => backend.listTargets?.() ?? []).map((row) => ({ ...row }));
 }
 
 function catalogueOf({ modules = [] }: Pick<ListOptions, 'modules'>): Catalogue {

@@ -1,13 +1,13 @@
 /** The layers of a network, whatever it was named by. */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { ProgramTarget } from '../backend/program/program-target.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { LayerSpec } from '../network/named/layer-spec.js';
 import { networks } from '../network/named/registry.js';
 import { findOperator } from '../operator/registry.js';
 import { decompressorOf } from '../log/record/compressed.js';
 import { UsageError } from '../target/errors.js';
-import type { Target } from '../target/target.js';
 import { didYouMean } from '../target/nearest.js';
 import { isModel, readModel, type Model } from './model/read-model.js';
 import { tunedLayers } from './model/tuned-layers.js';
@@ -39,7 +39,7 @@ interface Listed {
  */
 export async function layersOf(
   { network, shape, without }: Pick<CheckedNetworkOptions, 'network' | 'shape' | 'without'>,
-  targetOf: () => Target,
+  programTargetOf: () => ProgramTarget,
   catalogue: Catalogue,
 ): Promise<Network> {
   const understood = (listed: Listed): readonly Layer[] => layersIn(listed, catalogue);
@@ -49,7 +49,7 @@ export async function layersOf(
   const name = nameOfNetwork(network);
   if (isList(network)) return { name, layers: understood(openLayerList(network)) };
   if (isModel(network)) {
-    const model = readModel(network, { shapes: shape, without }, targetOf());
+    const model = readModel(network, { shapes: shape, without }, programTargetOf());
     return { name, layers: tunedLayers(model.layers), model };
   }
   if (existsSync(network)) return { name, layers: await workloadsOfLog(network, catalogue) };

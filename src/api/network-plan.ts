@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { parseProgramTarget } from '../backend/program/program-target.js';
 import { backendNamed, parseTarget } from '../backend/registry.js';
 import { ownCatalogue, type Catalogue } from '../catalogue/catalogue.js';
 import { budgetFor } from '../network/schedule/network-settings.js';
@@ -96,7 +97,11 @@ async function planLayers(given: CheckedNetworkOptions): Promise<LayersPlan & Pi
     ...(given.model !== undefined && { model: given.model }),
   });
   const backend = backendNamed(given.target);
-  const { name, layers, model } = await layersOf(given, () => parseTarget(given.target, given.threads), catalogue);
+  const { name, layers, model } = await layersOf(
+    given,
+    () => parseProgramTarget(given.target, given.threads),
+    catalogue,
+  );
   for (const { operator } of layers) templatesFor(operator.name, backend, catalogue.templates);
   const target = parseTarget(given.target, given.threads);
   const { templates, unserved } = templatesOfLayers(layers, wanted, target, catalogue);

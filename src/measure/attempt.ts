@@ -1,5 +1,5 @@
 import type { DeviceKernel } from '../ir/device-kernel.js';
-import { unitRoundoff } from '../ir/tensor.js';
+import { isValueType, storeError } from '../ir/tensor.js';
 import { hashOf } from './build-cache.js';
 import type { BuiltEntry } from './build-loop.js';
 import type { Device } from './device.js';
@@ -51,13 +51,13 @@ export async function attempt(
 
 /** Largest relative error of a kernel's output, which is rounded to its type. */
 export function allowedError({ args }: DeviceKernel, tolerance: number): number {
-  return tolerance + unitRoundoff(args.at(-1)!.dtype);
+  return tolerance + storeError(args.at(-1)!.dtype);
 }
 
 /** Why a kernel cannot be called on the arguments of the reference. */
 function signatureMismatch(kernel: DeviceKernel, reference: DeviceKernel): string | undefined {
   const shapes = ({ args }: DeviceKernel): string =>
-    args.map((arg) => `${elementsOf(arg)}${arg.dtype === 'float32' ? '' : ` ${arg.dtype}`}`).join(', ');
+    args.map((arg) => `${elementsOf(arg)}${isValueType(arg.dtype) ? '' : ` ${arg.dtype}`}`).join(', ');
   if (shapes(kernel) === shapes(reference)) return undefined;
   return `the kernel takes arguments of ${shapes(kernel)} elements, the reference of ${shapes(reference)}`;
 }

@@ -1,6 +1,6 @@
 /** The events of a run, made of what it knows. */
 import { backendOf, formatTarget } from '../backend/registry.js';
-import { unitRoundoff } from '../ir/tensor.js';
+import { storeError } from '../ir/tensor.js';
 import { timingOf } from '../measure/estimate.js';
 import type { Trial } from '../measure/measurement.js';
 import { elementTypeOf } from '../operator/operator.js';
@@ -147,7 +147,7 @@ export function contextOf(
   const { template, workload, space } = best.task;
   return {
     space: { size: space.rawSize, valid: space.size, exact: space.sizeIsExact },
-    allowed_error: toleranceOf(best.task, best.config) + unitRoundoff(elementTypeOf(workload)),
+    allowed_error: toleranceOf(best.task, best.config) + storeError(elementTypeOf(workload)),
     saving: template.saving ?? null,
   };
 }
@@ -178,7 +178,9 @@ function showCommand(log: RunLog, { workload, target }: Task): string {
 
 /** Null for what no export takes: templates of modules, and source for targets that have no library of it. */
 function exportCommand(log: RunLog, { template, workload, target }: Task): string | null {
-  const able = template.gives === 'source' ? backendOf(target).exportSources !== undefined : !template.module;
+  const backend = backendOf(target);
+  const capability = template.gives === 'source' ? 'exportSources' : 'exportLibrary';
+  const able = backend[capability] !== undefined && (template.gives === 'source' || !template.module);
   return able ? `tune export ${quote(log.path)} --out ${taskFileName(workload)}${modulesOf(log)}` : null;
 }
 

@@ -33,7 +33,7 @@ const NEGLIGIBLE = 1e-12;
 
 /** Throws WorkError where a layer has no kernel. */
 export function assemble(name: string, model: Model, kernels: Kernels): Assembled {
-  const { graph, layers, pairs, layouts, choosesAlone } = model;
+  const { programTarget, graph, layers, pairs, layouts, choosesAlone } = model;
   const fused = new Set(pairs.map((pair) => pair.fused));
   const choice: Choice<Kernel> = choose(graph, { layers, pairs }, layouts, {
     optionsOf: (layer) => {
@@ -54,7 +54,7 @@ export function assemble(name: string, model: Model, kernels: Kernels): Assemble
   };
   for (const { how } of choice.options.values()) if (!('parts' in how)) noted(how.kernel);
   const mover = (workload: Workload): Kernel => noted(kernels.fastest(workload));
-  const built = build({ name, graph, choice, mover });
+  const built = build({ name, target: programTarget.target, graph, choice, mover });
   return { ...built, layers: choice.layers, kernels: usedIn(built, known) };
 }
 

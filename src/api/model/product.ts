@@ -1,7 +1,6 @@
 /** What becomes of a program: its library, where it is asked for, and its proofs. */
 import { resolve } from 'node:path';
-import { programLibrary } from '../../backend/cpu/program/library.js';
-import type { ProgramLibrary } from '../../backend/program/library.js';
+import type { ProgramLibrary } from '../../backend/capabilities/export-program.js';
 import type { Program } from '../../backend/program/program.js';
 import { compareNetwork } from '../../network/compare/compare.js';
 import type { NetworkToCompare } from '../../network/compare/comparison.js';
@@ -45,7 +44,8 @@ export async function productOf(
   const { out, force, cases, tolerance, compare } = model;
   if (out === undefined && cases.length === 0 && !compare) return noProduct;
   const reference = cases[0] ?? referenceOf(model, options.seed);
-  const library = await programLibrary(program, { ...reference, tolerance });
+  const { exporter } = model.model.programTarget;
+  const library = await exporter.exportProgram(program, { ...reference, tolerance });
   if (out !== undefined) writeFolder(resolve(out), library.files, { force });
   if (cases.length === 0 && !compare) return { ...noProduct, library };
   const built = await BuiltProgram.of(program.name, library.files, options.signal);

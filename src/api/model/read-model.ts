@@ -1,5 +1,6 @@
-/** An ONNX file as a network of layers for a CPU. */
+/** An ONNX file as a network of layers for a target. */
 import { basename } from 'node:path';
+import type { ProgramTarget } from '../../backend/program/program-target.js';
 import type { Graph } from '../../network/graph/graph.js';
 import { operatorNames } from '../../network/graph/operators/registry.js';
 import { simplify } from '../../network/graph/simplify/simplify.js';
@@ -10,13 +11,14 @@ import type { Layer, Pair } from '../../network/program/layer.js';
 import type { Layout } from '../../network/program/layout.js';
 import { legalised } from '../../network/program/legalise.js';
 import { lowered } from '../../network/program/lowering.js';
-import { UsageError } from '../../target/errors.js';
 import type { Target } from '../../target/target.js';
 import { networkName } from '../../backend/library/library-name.js';
 import type { Optimization } from './optimizations.js';
 
 export interface Model {
   readonly path: string;
+  /** What its library is for, and made by. */
+  readonly programTarget: ProgramTarget;
   /** As the file has them. */
   readonly nodes: readonly ModelNode[];
   readonly graph: Graph;
@@ -46,18 +48,17 @@ export function programName(path: string): string {
 export function readModel(
   path: string,
   { shapes, without }: { readonly shapes: Shapes; readonly without: readonly Optimization[] },
-  target: Target,
+  programTarget: ProgramTarget,
 ): Model {
-  if (target.model !== 'simd')
-    throw new UsageError(`A model is built for CPUs yet, not for ${target.kind}: leave --target out, or give llvm.`);
   const model = readOnnx(path, operatorNames);
   const { nodes } = model;
   const { graph: plain, problems } = translated(model, { shapes: new Map(Object.entries(shapes)) });
   const graph = legalised(simplify(plain));
-  const layouts: readonly Layout[] = ['NCHW', 'NHWC', `NCHW${target.vector.lanes}c`];
+  const layouts = layoutsFor(programTarget.target);
   const { layers, pairs } = lowered(graph, layouts, { fusesEpilogues: !without.includes('epilogues'), problems });
   return {
     path,
+    programTarget,
     nodes,
     graph,
     layers,
@@ -65,4 +66,9 @@ export function readModel(
     layouts,
     choosesAlone: without.includes('layouts'),
   };
+}
+
+/** Layouts of images: as ONNX has them, channels last, and, where cores have vectors, in blocks of one. */
+function layoutsFor(target: Target): readonly Layout[] {
+  return target.model === 'simd' ? ['NCHW', 'NHWC', `NCHW${target.vector.lanes}c`] : ['NCHW', 'NHWC'];
 }

@@ -1,7 +1,7 @@
 import { doctor } from '../../api/doctor.js';
 import type { Health } from '../../api/schema/doctor.js';
 import { soak } from '../../api/soak.js';
-import type { Check } from '../../backend/backend.js';
+import type { Check } from '../../backend/capabilities/examine.js';
 import { loadNote, measureLoad } from '../../target/load.js';
 import { Exit } from '../errors.js';
 import type { DoctorFlags } from '../flags.js';

@@ -1,4 +1,14 @@
-/** What a backend makes of a network for those who link it into programs of their own. */
+import type { Target } from '../../target/target.js';
+import type { Program } from '../program/program.js';
+
+/** Exports networks as libraries, for those who link them into programs of their own. */
+export interface ExportProgram<T extends Target = Target> {
+  /**
+   * Throws InstantiationError for a config that cannot be built, WorkError where the weights cannot be packed on this
+   * machine.
+   */
+  exportProgram(program: Program<T>, reference: ProgramReference): Promise<ProgramLibrary>;
+}
 
 /** Inputs of a network and what it must answer, in the order of its ports. */
 export interface ProgramReference {
@@ -8,7 +18,7 @@ export interface ProgramReference {
   readonly tolerance: number;
 }
 
-/** Sizes in bytes. */
+/** A network as a library; sizes in bytes. */
 export interface ProgramLibrary {
   /** Contents by the path in the library's folder. */
   readonly files: ReadonlyMap<string, string | Uint8Array>;
