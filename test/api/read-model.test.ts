@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cpu } from '../../src/backend/cpu/backend.js';
+import { exportProgram } from '../../src/backend/cpu/program/library.js';
 import { readModel } from '../../src/api/model/read-model.js';
 import { ownFolder, floatType, proto, written } from '../network/onnx/files.js';
 import { avx512 } from '../support/targets.js';
@@ -14,7 +14,7 @@ function refusal(node: readonly object[]): string {
   };
   const path = written(folder, proto(graph));
   try {
-    readModel(path, { shapes: {}, without: [] }, { target: avx512, exporter: cpu });
+    readModel(path, { shapes: {}, without: [] }, { target: avx512, exporter: { exportProgram } });
   } catch (error) {
     return (error as Error).message;
   }

@@ -11,7 +11,7 @@ import { launchesOf } from './unit.js';
 /** A kernel of a GPU as one that the CPU runs, block by block, to check it. */
 export function hostKernel(kernel: CudaKernel): CpuKernel {
   const { args, workspaceBytes } = kernel;
-  return { language: 'c++', source: hostSource(kernel), args, workspaceBytes, openmp: false };
+  return { language: 'c++', source: hostSource(kernel), args, workspaceBytes, openmp: false, requires: [] };
 }
 
 /**

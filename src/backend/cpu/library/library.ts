@@ -81,7 +81,7 @@ function kernelOf(
       operation: libraryOperators.findIndex((one) => one === workload.operator),
       target: formatCpu(cpu),
       threads: cpu.threads,
-      condition: cpuCondition(cpu),
+      condition: cpuCondition(exported.requires),
       seconds: item.seconds,
       tolerance: toleranceOf(task, config),
     };

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { VectorHelpers } from '../../../../../src/backend/cpu/codegen/vector.js';
+import { avx512 } from '../../../../support/targets.js';
 
 /** Loads and stores of every part of every vector. */
 function parts(): string {
-  const helpers = new VectorHelpers({ lanes: 16, registers: 32, masks: true });
+  const helpers = new VectorHelpers(avx512.vector);
   const widths = [2, 4, 8, 16];
   const lines = widths.flatMap((width) =>
     Array.from({ length: width }, (_, i) =>
