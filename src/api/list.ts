@@ -16,7 +16,7 @@ import { refusal, typesOf } from '../templates/refusal.js';
 import { makeTask } from '../templates/task.js';
 import { checked } from '../target/checked.js';
 import { allThatApply, chooseTemplates, templatesFor } from '../catalogue/choose-templates.js';
-import type { ListRows } from './schema/list-rows.js';
+import type { ListRows } from './list-rows.js';
 import { shapeSchema, shapeWords } from '../tuner/tune-options.js';
 
 /** What a list is of. */

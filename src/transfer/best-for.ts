@@ -1,45 +1,28 @@
-import { z } from 'zod';
 import { backendOf, formatTarget, parseTarget } from '../backend/registry.js';
-import type { Catalogue } from '../catalogue/catalogue.js';
 import type { Operator, Workload } from '../operator/operator.js';
-import { findOperator } from '../operator/registry.js';
 import { selectBest, type Best } from '../log/record/best.js';
-import { inOrderForHere } from '../transfer/best-for-here.js';
+import { inOrderForHere } from './best-for-here.js';
 import { identify } from '../log/record/identify.js';
 import { targetKey, taskKey } from '../log/record/key.js';
 import type { LoggedRecord } from '../log/record/log.js';
 import { toEntities } from '../space/entity.js';
+import type { Known } from '../templates/known.js';
 import { WorkError } from '../target/errors.js';
 import { quote } from '../target/format.js';
-import { asOurs } from '../transfer/foreign.js';
-import { firstChoice, summaryOf, tryRule, type Asked, type Choice, type Tried } from '../transfer/first-choice.js';
-import { historiesIn } from '../transfer/record-histories.js';
-import type { TaskHistory } from '../transfer/task-history.js';
-import { checked } from '../target/checked.js';
-import { onNoteSchema, someRecords } from '../log/read-logs.js';
-import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
-import type { BestForRow } from './schema/best-for-rows.js';
-import { shapeSchema, shapeWords } from '../tuner/tune-options.js';
-
-/** The options of `bestFor`. */
-const bestForOptionsSchema = z.strictObject({
-  operator: z.string().describe('its name, `conv2d`'),
-  workload: z.string().exactOptional().describe('a named shape, `resnet18.C2`, or one as it is printed'),
-  shape: shapeSchema.default({}).describe('shape options by their key; they override those of the workload'),
-  target: z.string().exactOptional().describe('as `--target`; default: each that the logs have of the operator'),
-  modules: modulesSchema,
-  onNote: onNoteSchema.exactOptional(),
-});
-
-export type BestForOptions = Readonly<z.input<typeof bestForOptionsSchema>>;
+import { asOurs } from './foreign.js';
+import { firstChoice, summaryOf, tryRule, type Asked, type Choice, type Tried } from './first-choice.js';
+import { historiesIn } from './record-histories.js';
+import type { TaskHistory } from './task-history.js';
+import type { OnNote } from '../log/read-logs.js';
+import type { BestForRow } from './best-for-rows.js';
 
 /** What is asked of some logs. */
-interface Question {
+export interface Question {
   readonly operator: Operator;
   readonly workload: Workload;
   readonly logs: readonly string[];
   readonly modules: readonly string[];
-  readonly known: Catalogue;
+  readonly known: Known;
 }
 
 /** Trials of the command that is printed: the config, and what the list of the same logs has after it. */
@@ -51,18 +34,18 @@ const TRIALS = 8;
  * UsageError for an operator, a shape, a target or a log that does not exist, WorkError where no log has a record of
  * the operator from which anything follows.
  */
-export async function bestFor(logs: readonly string[], options: BestForOptions): Promise<readonly BestForRow[]> {
-  const { operator: name, workload: named, shape, target, modules, onNote } = checked(bestForOptionsSchema, options);
-  const known = await catalogueWith(modules);
-  const operator = findOperator(name, known.operators);
-  const workload = operator.workload(named, shapeWords(shape));
+export function bestFor(
+  records: readonly LoggedRecord[],
+  question: Question,
+  target: string | undefined,
+  onNote: OnNote | undefined,
+): readonly BestForRow[] {
+  const { operator, workload, logs, known } = question;
   const asked = target === undefined ? undefined : formatTarget(parseTarget(target));
-  const { records } = await someRecords(logs, onNote);
   const ours = recordsOf(operator, records, known);
   if (ours.length === 0) throw noneOf(operator, records, logs, known);
   const { histories, unused } = historiesIn(operator, ours, known);
   if (unused !== undefined) onNote?.(unused);
-  const question: Question = { operator, workload, logs, modules, known };
   const rows = (asked === undefined ? targetsIn(ours) : [asked]).flatMap((on): BestForRow[] => {
     const record = tunedRecord(question, ours, on);
     return record ? [tunedRow(question, record)] : untunedRows(question, histories, on);
@@ -74,7 +57,7 @@ export async function bestFor(logs: readonly string[], options: BestForOptions):
 }
 
 /** Records that share task and arguments are of one operator: that is told of each of these once. */
-function recordsOf(operator: Operator, records: readonly LoggedRecord[], known: Catalogue): readonly LoggedRecord[] {
+function recordsOf(operator: Operator, records: readonly LoggedRecord[], known: Known): readonly LoggedRecord[] {
   const identified = new Map<string, boolean>();
   return records.filter((record) => {
     const key = `${record.tune?.operator ?? ''} ${taskKey(record)}`;
@@ -88,7 +71,7 @@ function noneOf(
   operator: Operator,
   records: readonly LoggedRecord[],
   logs: readonly string[],
-  known: Catalogue,
+  known: Known,
 ): WorkError {
   const others = [...new Set(records.map((record) => identify(record, known).operator))].filter(
     (other) => other !== null,

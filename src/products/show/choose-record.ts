@@ -1,14 +1,14 @@
-import type { Best } from '../log/record/best.js';
-import { inOrderForHere } from '../transfer/best-for-here.js';
-import { identify } from '../log/record/identify.js';
-import { targetKey } from '../log/record/key.js';
-import type { LoggedRecord } from '../log/record/log.js';
-import { isOfThisMachine } from '../backend/this-machine.js';
-import { UsageError } from '../target/errors.js';
-import { plural } from '../target/format.js';
-import { didYouMean } from '../target/nearest.js';
-import { shortened } from '../target/visible.js';
-import type { Known } from '../templates/known.js';
+import type { Best } from '../../log/record/best.js';
+import { inOrderForHere } from '../../transfer/best-for-here.js';
+import { identify } from '../../log/record/identify.js';
+import { targetKey } from '../../log/record/key.js';
+import type { LoggedRecord } from '../../log/record/log.js';
+import { isOfThisMachine } from '../../backend/this-machine.js';
+import { UsageError } from '../../target/errors.js';
+import { plural } from '../../target/format.js';
+import { didYouMean } from '../../target/nearest.js';
+import { shortened } from '../../target/visible.js';
+import type { Known } from '../../templates/known.js';
 
 type Found = Best<LoggedRecord>;
 
