@@ -51,7 +51,7 @@ export async function writeWhole(
   try {
     const compressor = compressorOf(path);
     const stages = [Readable.from(made.pieces), ...(compressor ? [compressor] : [])];
-    await pipeline([...stages, createWriteStream(unfinished, { flags: 'wx' })], { ...defined({ signal }) });
+    await pipeline([...stages, createWriteStream(unfinished, { flags: 'wx' })], defined({ signal }));
     await toDisk(unfinished);
     await (force ? rename(unfinished, target) : takeName(unfinished, path));
   } catch (error) {
