@@ -23,7 +23,7 @@ import { tablesOf } from '../tuner/open-tables.js';
 import { defined } from '../target/defined.js';
 
 /** The options of `simulateTogether`: `trials` is the budget of all tasks. */
-export const togetherOptionsSchema = z.strictObject({
+const togetherOptionsSchema = z.strictObject({
   ...simulateOptionsSchema.shape,
   ...networkSchema.shape,
   weights: z

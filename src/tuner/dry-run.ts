@@ -17,7 +17,7 @@ import { OutcomeTally, type DrawnConfig, type FailedConfig, type Outcome, type T
 import { defined } from '../target/defined.js';
 
 /** `exhausted`: there are no more configs. */
-export type DryRunEnd = Extract<StopReason, 'trials' | 'minutes' | 'exhausted' | 'interrupted'>;
+type DryRunEnd = Extract<StopReason, 'trials' | 'minutes' | 'exhausted' | 'interrupted'>;
 
 export interface DryRunResult extends Tallied {
   readonly reason: DryRunEnd;
