@@ -33,7 +33,7 @@ export function registerElementType(type: ElementType): void {
   types.push(type);
 }
 
-export function findElementType(name: string): ElementType | undefined {
+function findElementType(name: string): ElementType | undefined {
   return types.find((type) => type.name === name);
 }
 

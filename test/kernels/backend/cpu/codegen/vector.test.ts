@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect } from '@jest/globals';
 import { VectorHelpers } from '../../../../../src/backend/cpu/codegen/vector.js';
+import { noteSkipped, testWhere } from '../../../../support/skips.js';
 import { avx512 } from '../../../../support/targets.js';
 
 /** Loads and stores of every part of every vector. */
