@@ -22,7 +22,7 @@ import { simulateOptionsSchema, tablesFrom } from './simulate.js';
 import { tablesOf } from '../tuner/open-tables.js';
 
 /** The options of `simulateTogether`: `trials` is the budget of all tasks. */
-export const togetherOptionsSchema = z.strictObject({
+const togetherOptionsSchema = z.strictObject({
   ...simulateOptionsSchema.shape,
   ...networkSchema.shape,
   weights: z

@@ -6,7 +6,7 @@ import { checked } from '../target/checked.js';
 import { machine } from '../target/machine.js';
 
 /** The options of `soak`. */
-export const soakOptionsSchema = z.strictObject({
+const soakOptionsSchema = z.strictObject({
   minutes: z.number().positive().max(MOST_MINUTES).describe('how long it takes'),
   threads: z.int().min(1).exactOptional().describe('of the kernel that is timed (default: all cores)'),
   signal: z.instanceof(AbortSignal).exactOptional().describe('ends it after the run in flight'),

@@ -80,7 +80,7 @@ export interface ModuleIdentity {
 }
 
 /** A template of AutoTVM's that has knobs of one of ours, of the same names and meanings. */
-export interface ForeignTemplate {
+interface ForeignTemplate {
   /** As its logs name it: `conv2d_nchw.cuda`. */
   readonly task: string;
   /** Our knobs that it lacks; the first value of each is what it does. */

@@ -8,7 +8,7 @@ import type { Template } from '../../src/templates/template.js';
 const caches = { l1: 32 << 10, l2: 1 << 20, l3: 32 << 20 };
 
 /** The vectors of instruction sets by their names. */
-export function vectorsWith(...names: readonly string[]): CpuVectors {
+function vectorsWith(...names: readonly string[]): CpuVectors {
   return new CpuVectors(instructionSets().filter(({ name }) => names.includes(name)));
 }
 

@@ -4,7 +4,7 @@ export interface ListTargets {
 }
 
 /** A target, and what it is; sizes of caches in bytes, null for what it has not or only the device can tell. */
-export interface TargetRow {
+interface TargetRow {
   readonly target: string;
   readonly what: string;
   readonly lanes: number | null;

@@ -21,7 +21,7 @@ export interface Library {
   readonly refused: readonly { readonly item: LibraryItem; readonly reason: string }[];
 }
 
-export interface LibraryKernel {
+interface LibraryKernel {
   readonly item: LibraryItem;
   /** Of its function. */
   readonly name: string;

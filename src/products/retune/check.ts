@@ -16,7 +16,7 @@ import { isBeyond, standingOf } from '../../measure/ratio.js';
 type LoggedBest = Best<LoggedRecord>;
 
 /** What cannot be compared, in a sentence, and whether this machine lacks something for it. */
-export interface Incomparable {
+interface Incomparable {
   readonly what: string;
   readonly isMissing: boolean;
 }

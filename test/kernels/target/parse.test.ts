@@ -4,8 +4,9 @@ import { machine } from '../../../src/target/machine.js';
 import { arch } from 'node:os';
 import type { SimdTarget } from '../../../src/target/target.js';
 import { formatTarget, parseTarget } from '../../../src/backend/registry.js';
+import { testWhere } from '../../support/skips.js';
 
-const onX86 = arch() === 'x64' ? test : test.skip;
+const onX86 = testWhere(arch() === 'x64', 'an x86');
 
 /** A target string that names a CPU. */
 function parseCpu(text: string, threads?: number): SimdTarget {

@@ -24,14 +24,14 @@ export interface ExportedC {
   readonly prototypes: Prototypes;
 }
 
-export interface Prototypes {
+interface Prototypes {
   /** Calls the kernel. */
   readonly run: string;
   /** By the number of the argument, what packs an input or unpacks the output. */
   readonly conversions: ReadonlyMap<number, Converter>;
 }
 
-export interface Converter {
+interface Converter {
   readonly name: string;
   readonly prototype: string;
 }

@@ -43,13 +43,13 @@ export interface FunctionParts {
 }
 
 /** What runs on the clock. */
-export interface RunParts extends FunctionParts {
+interface RunParts extends FunctionParts {
   readonly stages: readonly Stage[];
   /** Its lines with marks in the places of its stages. */
   readonly cut: readonly string[];
 }
 
-export interface Conversion extends FunctionParts {
+interface Conversion extends FunctionParts {
   /** What is converted: an input, or the output. */
   readonly tensor: Tensor;
 }

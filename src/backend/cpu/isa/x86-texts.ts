@@ -1,5 +1,9 @@
 /** Operations that several sets of x86 have, each for vectors of its own sizes. */
-import { float32, int32, int8, uint8, type Element } from './element.js';
+import type { ElementType } from '../../../elements/element-type.js';
+import { float32 } from '../../../elements/float32.js';
+import { int32 } from '../../../elements/int32.js';
+import { int8 } from '../../../elements/int8.js';
+import { uint8 } from '../../../elements/uint8.js';
 import type { Operation } from './instruction-set.js';
 
 /** min and max of floats as one instruction, which decides as a comparison does; gcc does not find it behind one. */
@@ -37,7 +41,7 @@ export function maskedFloatMoves(bytes: readonly number[]): readonly Operation[]
 }
 
 /** Masked loads and stores of lanes whose bits alone count. */
-export function maskedMoves(types: readonly Element[], bytes: readonly number[]): readonly Operation[] {
+export function maskedMoves(types: readonly ElementType[], bytes: readonly number[]): readonly Operation[] {
   return types.flatMap((type): readonly Operation[] => {
     const { suffix, lane } = maskable.find((one) => one.bytes === type.bytes)!;
     const lanes = (of: number): string => `typedef ${lane} lanes __attribute__((vector_size(${of})));`;

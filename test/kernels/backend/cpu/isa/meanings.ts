@@ -1,5 +1,5 @@
 /** What each operation of an instruction set gives, exactly, lane by lane. */
-import type { Element } from '../../../../../src/backend/cpu/isa/element.js';
+import type { ElementType } from '../../../../../src/elements/element-type.js';
 import { nearest } from './lanes.js';
 
 /** Sums of products of whole numbers, which wrap. */
@@ -32,7 +32,7 @@ export const quirksOf: Readonly<Record<string, Quirks>> = {
   },
 };
 
-export function converted(value: number, to: Element, { flushes }: Quirks): number {
+export function converted(value: number, to: ElementType, { flushes }: Quirks): number {
   return nearest(flushes ? flushed(value) : value, to);
 }
 
