@@ -38,7 +38,7 @@ export function registerElementType(type: ElementType): () => void {
   };
 }
 
-export function findElementType(name: string): ElementType | undefined {
+function findElementType(name: string): ElementType | undefined {
   return types.find((type) => type.name === name);
 }
 
