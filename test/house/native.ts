@@ -11,7 +11,7 @@ export interface NativeFile {
 }
 
 /** The files of C below a folder. */
-function readNative(folder: string): NativeFile[] {
+export function readNative(folder: string): NativeFile[] {
   return filesBelow(folder, ['.c', '.h'])
     .map((path) => posix.join(folder, path))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
