@@ -7,14 +7,14 @@ import type { Finished, Search } from './searches.js';
 
 /** The code that decides what a search does. */
 const ROOMS = [
+  'elements',
   'explorer',
   'features',
   'ir',
+  'log',
   'model',
   'operator',
-  'log/record',
   'space',
-  'log/table',
   'templates',
   'transfer',
   'tuner',

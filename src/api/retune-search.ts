@@ -16,6 +16,7 @@ import { planRun, type Plan } from '../tuner/plan.js';
 import { provenanceOf } from '../tuner/provenance.js';
 import { tune } from './tune.js';
 import type { TuneOptions } from '../tuner/tune-options.js';
+import { defined } from '../target/defined.js';
 
 /** What the workloads of a job have in common. */
 export interface Context {
@@ -68,7 +69,10 @@ export async function search(
   let [trials, firstFailure]: [number, string | null] = [warmed, null];
   if (minutes === undefined || minutes > 0) {
     const templates = [...new Set(warmUp?.contenders.map(({ task }) => task.template))];
-    const narrowed = { ...options, ...(minutes && { minutes }), ...(templates.length > 0 && { template: templates }) };
+    const narrowed = {
+      ...options,
+      ...defined({ minutes: minutes || undefined, template: templates.length > 0 ? templates : undefined }),
+    };
     for await (const event of tune(narrowed)) {
       if (event.event === 'note') context.onNote(`${work.operator.name} ${work.workload.name}: ${event.text}`);
       if (event.event !== 'finish') continue;
@@ -128,11 +132,11 @@ export function optionsOf(
     target: formatTarget(target),
     template: [template, ...modules],
     trials,
-    ...(minutes !== undefined && { minutes }),
+    ...defined({ minutes }),
     earlyStop: trials,
     log: unfinished,
     history: [...history],
     signal,
-    ...(seed !== undefined && { seed }),
+    ...defined({ seed }),
   };
 }

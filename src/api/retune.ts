@@ -18,6 +18,7 @@ import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import { retuneOne } from './retune-one.js';
 import { optionsOf, type Context } from './retune-search.js';
 import { taskFileName } from '../tuner/task-file-name.js';
+import { defined } from '../target/defined.js';
 
 /** The options of `retune`. */
 const retuneOptionsSchema = z.strictObject({
@@ -56,8 +57,7 @@ export async function retune(manifest: string, options: RetuneOptions = {}): Pro
   const given = checked(retuneOptionsSchema, options);
   const { modules, signal = new AbortController().signal, onNote, onRow } = given;
   const budget: Budget = {
-    ...(given.trials !== undefined && { trials: given.trials }),
-    ...(given.minutes !== undefined && { minutes: given.minutes }),
+    ...defined({ trials: given.trials, minutes: given.minutes }),
   };
   const { value: asked, problem } = openYaml(manifest, manifestSchema);
   const catalogue = await catalogueWith(modules);
@@ -79,8 +79,7 @@ export async function retune(manifest: string, options: RetuneOptions = {}): Pro
     onNote: note,
     speed: asked.gates.speed,
     known: await recordsOfLogs([...history, ...logsIn(logs)], note),
-    ...(asked.seed !== undefined && { seed: asked.seed }),
-    ...(given.pauses && { pauses: given.pauses }),
+    ...defined({ seed: asked.seed, pauses: given.pauses }),
   };
   try {
     for (const one of work) await checkPossible(one, context, problem);

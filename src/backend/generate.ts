@@ -7,8 +7,8 @@ import { requireCapability } from './require-capability.js';
 
 /**
  * The kernel of a config: schedule, loop nest, source text in the language of the target's backend; or source of the
- * user's, wrapped. Throws InstantiationError, with the reason, where the config cannot be instantiated, UsageError where
- * targets of its kind take no source.
+ * user's, wrapped. Throws InstantiationError, with the reason, where the config cannot be instantiated, UsageError
+ * where targets of its kind take no source.
  */
 export function generate(task: Task, config: Config): DeviceKernel {
   const { template, workload, target } = task;

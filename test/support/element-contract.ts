@@ -68,6 +68,12 @@ export function elementContract(type: KernelType): void {
       expect(name).toMatch(/^[a-z][a-z0-9-]*$/);
     });
 
+    test('has a TypedArray and a NumPy type of its size', () => {
+      const arrays = globalThis as unknown as Readonly<Record<string, { readonly BYTES_PER_ELEMENT: number }>>;
+      expect(arrays[type.typedArray]!.BYTES_PER_ELEMENT).toBe(type.bytes);
+      expect(type.numpy).toMatch(new RegExp(`^u?(int|float)${8 * type.bytes}$`));
+    });
+
     test('every number comes back as the same bits, but for NaNs and a second zero', () => {
       const changed = patternsOf(type).filter((bits) => {
         const value = numberOfBits(type, bits);

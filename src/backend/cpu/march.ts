@@ -4,7 +4,7 @@ import { nearest } from '../../target/nearest.js';
 import type { CpuVectors } from './isa/cpu-vectors.js';
 import { levelNames, levelOf } from './isa/levels.js';
 import { instructionsOf } from './isa/macros.js';
-import { vectorsOf } from './isa/of-cpu.js';
+import { setsOf, vectorsOf } from './isa/of-cpu.js';
 import { cpuMacros } from './macros.js';
 import { compilerOf, hostToolchain, type Toolchain } from './toolchains.js';
 
@@ -55,8 +55,15 @@ export function missingHere(cpu: string): readonly string[] {
 function macros(toolchain: Toolchain, cpu: string): ReadonlySet<string> {
   const answer = cpuMacros(toolchain, cpu);
   if (!('choices' in answer)) return answer;
-  const hint = answer.choices.length > 0 ? `; the nearest that it knows is "${nearest(cpu, answer.choices)}"` : '';
+  const choices = [...answer.choices, ...extended(cpu, toolchain)];
+  const hint = answer.choices.length > 0 ? `; the nearest that it knows is "${nearest(cpu, choices)}"` : '';
   throw new UsageError(
     `${formatCommand(compilerOf(toolchain).command)} does not know the CPU "${cpu}" of the target${hint}.`,
   );
+}
+
+/** Names of a CPU with an instruction set behind it, where a name has something there. */
+function extended(cpu: string, { arch }: Toolchain): readonly string[] {
+  const end = cpu.lastIndexOf('+');
+  return end < 0 ? [] : setsOf(arch).map(({ name }) => `${cpu.slice(0, end)}+${name}`);
 }

@@ -11,6 +11,7 @@ import type { FinalsMeasurer } from '../../tuner/finals.js';
 import { rebuild, type RebuiltTask } from '../../tuner/rebuild.js';
 import { compare, type Compared, type CompareOptions, type Pair } from './compare.js';
 import { isBeyond, standingOf, type Standing } from '../../measure/ratio.js';
+import { defined } from '../../target/defined.js';
 
 type LoggedBest = Best<LoggedRecord>;
 
@@ -103,7 +104,7 @@ function roundOf(own: LoggedBest, standard: LoggedBest, known: Known | undefined
   const time = isOfThisMachine(standard.record) ? standard : undefined;
   const isSame = configKey(own.record) === configKey(standard.record);
   const theirs = isSame ? undefined : rebuilt(standard.record, known);
-  const pair = { own: mine, ...(time && { time }) };
+  const pair = { own: mine, ...defined({ time }) };
   if (theirs instanceof TuneError)
     return { ...round, pair, reason: `the baseline's record cannot be built: ${theirs.message}` };
   if (theirs) return { ...round, pair: { ...pair, rival: theirs } };

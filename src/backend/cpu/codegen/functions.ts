@@ -4,7 +4,7 @@
  * infinities and denormals included. A scalar is a vector of one lane.
  */
 import type { FunctionName } from '../../../ir/functions.js';
-import { float32 } from '../isa/element.js';
+import { float32 } from '../../../elements/float32.js';
 import { maskType, vectorType, type Definition } from '../isa/vector-type.js';
 
 /** What a function is made of, in the order of definition, and itself. */

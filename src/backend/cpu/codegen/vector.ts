@@ -3,7 +3,8 @@ import { functions, type FunctionName } from '../../../ir/functions.js';
 import { doubleFunction } from './double-functions.js';
 import { functionOf } from './functions.js';
 import type { CpuVectors } from '../isa/cpu-vectors.js';
-import { float32, type Element } from '../isa/element.js';
+import type { ElementType } from '../../../elements/element-type.js';
+import { float32 } from '../../../elements/float32.js';
 import { functionHeader } from '../isa/function-header.js';
 import type { OperationCall, OperationName } from '../isa/instruction-set.js';
 import { portableText } from '../isa/portable.js';
@@ -87,7 +88,7 @@ export class VectorHelpers {
    */
   operation(
     does: OperationName,
-    types: readonly Element[],
+    types: readonly ElementType[],
     bytes: number,
     operands: readonly string[],
     { part = 0 }: { readonly part?: number } = {},
@@ -122,7 +123,7 @@ export class VectorHelpers {
     return this.operation(does, [float32], width * float32.bytes, operands, options);
   }
 
-  private vector(type: Element, lanes: number): string {
+  private vector(type: ElementType, lanes: number): string {
     return this.defined(vectorType(type, lanes));
   }
 

@@ -1,5 +1,6 @@
 import type { VectorOperation, VectorSizes, VectorUnit } from '../../../target/vector-unit.js';
-import { float32, type Element } from './element.js';
+import type { ElementType } from '../../../elements/element-type.js';
+import { float32 } from '../../../elements/float32.js';
 import type { CpuFeature, InstructionSet, Operation, OperationName } from './instruction-set.js';
 
 /** Vectors of a CPU none of whose sets is known: compilers take those apart that it has not. */
@@ -42,21 +43,21 @@ export class CpuVectors implements VectorUnit {
     return this.#features.map(({ name }) => name);
   }
 
-  lanesOf({ bytes }: Pick<Element, 'bytes'>): number {
+  lanesOf({ bytes }: Pick<ElementType, 'bytes'>): number {
     return Math.floor(this.bytes / bytes);
   }
 
-  can(operation: VectorOperation, ...types: readonly Pick<Element, 'name'>[]): boolean {
+  can(operation: VectorOperation, ...types: readonly Pick<ElementType, 'name'>[]): boolean {
     return this.#operations.has(keyOf(operation, types, this.bytes));
   }
 
   /** The operation on vectors of so many bytes, if an instruction set has it. */
-  operation(does: OperationName, types: readonly Element[], bytes: number): Operation | undefined {
+  operation(does: OperationName, types: readonly ElementType[], bytes: number): Operation | undefined {
     return this.#operations.get(keyOf(does, types, bytes));
   }
 }
 
-function keyOf(does: OperationName, types: readonly Pick<Element, 'name'>[], bytes: number): string {
+function keyOf(does: OperationName, types: readonly Pick<ElementType, 'name'>[], bytes: number): string {
   return [does, ...types.map(({ name }) => name), bytes].join(' ');
 }
 

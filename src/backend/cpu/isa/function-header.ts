@@ -1,4 +1,4 @@
-import type { Element } from './element.js';
+import type { ElementType } from '../../../elements/element-type.js';
 import type { OperationName } from './instruction-set.js';
 import { maskType, memoryType } from './vector-type.js';
 
@@ -11,7 +11,7 @@ interface FunctionHeader {
 
 /** An operation on the first of so many lanes, `part`, or on all `lanes`; `vectors`: those of its types, by name. */
 interface OperationFunction {
-  readonly types: readonly Element[];
+  readonly types: readonly ElementType[];
   readonly vectors: readonly string[];
   readonly lanes: number;
   readonly part: number;

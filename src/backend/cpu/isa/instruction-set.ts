@@ -1,6 +1,6 @@
 /** What an instruction set is, as data: one file in `sets/` each, listed in `registry.ts`. */
 import type { VectorOperation, VectorSizes } from '../../../target/vector-unit.js';
-import type { Element } from './element.js';
+import type { ElementType } from '../../../elements/element-type.js';
 
 export interface InstructionSet {
   /** Of its file, and behind a `+` in the name of a CPU: `-mcpu=x86-64-v4+avx512vnni`. */
@@ -37,7 +37,7 @@ export type OperationName = VectorOperation | 'load' | 'store' | 'blend' | 'shuf
 export interface Operation {
   readonly does: OperationName;
   /** Those of the operands in their order, then that of the result where it is another one. */
-  readonly types: readonly Element[];
+  readonly types: readonly ElementType[];
   /** Of its vectors, the widest of them where it converts. */
   readonly bytes: readonly number[];
   readonly text: (call: OperationCall) => string;

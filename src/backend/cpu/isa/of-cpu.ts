@@ -13,7 +13,8 @@ export interface CpuName {
 /** What is not the name of a set here is left to the compiler. */
 export function readCpuName(cpu: string, arch: NodeJS.Architecture): CpuName {
   const [first = '', ...words] = cpu.split('+');
-  const found = words.map((word) => ({ word, set: setNamed(word, arch) }));
+  const sets = setsOf(arch);
+  const found = words.map((word) => ({ word, set: sets.find(({ name }) => name === word) }));
   return {
     name: [first, ...found.flatMap(({ word, set }) => (set ? [] : [word]))].join('+'),
     added: found.flatMap(({ set }) => set ?? []),
@@ -26,17 +27,13 @@ export function readCpuName(cpu: string, arch: NodeJS.Architecture): CpuName {
  */
 export function vectorsOf(cpu: string, arch: NodeJS.Architecture, macros: ReadonlySet<string>): CpuVectors {
   const { added } = readCpuName(cpu, arch);
-  const sets = instructionSets().filter(
-    (set) => isFor(set, arch) && !added.includes(set) && set.features.every(({ macro }) => macros.has(macro)),
-  );
+  const isThere = ({ features }: InstructionSet): boolean => features.every(({ macro }) => macros.has(macro));
+  const sets = setsOf(arch).filter((set) => added.includes(set) || isThere(set));
   const features = cpuFeatures().filter(({ macro }) => macros.has(macro));
-  return new CpuVectors([...sets, ...added], added.findLast(({ vectors }) => vectors)?.vectors, features);
+  return new CpuVectors(sets, added.findLast(({ vectors }) => vectors)?.vectors, features);
 }
 
-function setNamed(name: string, arch: NodeJS.Architecture): InstructionSet | undefined {
-  return instructionSets().find((set) => set.name === name && isFor(set, arch));
-}
-
-function isFor(set: InstructionSet, arch: NodeJS.Architecture): boolean {
-  return set.arch === undefined || set.arch === arch;
+/** Those of an architecture. */
+export function setsOf(arch: NodeJS.Architecture): readonly InstructionSet[] {
+  return instructionSets().filter((set) => set.arch === undefined || set.arch === arch);
 }

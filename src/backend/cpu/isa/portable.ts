@@ -1,6 +1,7 @@
 /** Operations that gcc's vector extensions (also clang's) have for vectors of every CPU. */
-import type { Element } from './element.js';
+import type { ElementType } from '../../../elements/element-type.js';
 import type { OperationCall, OperationName } from './instruction-set.js';
+import { isComputed } from './memory.js';
 
 type Text = (call: OperationCall) => string;
 
@@ -26,8 +27,8 @@ const arithmetic: Partial<Record<OperationName, Text>> = {
 };
 
 /** The text of an operation on vectors of a type; undefined of what the extensions lack. */
-export function portableText(does: OperationName, [type]: readonly Element[]): Text | undefined {
-  return moves[does] ?? (type?.isComputed ? arithmetic[does] : undefined);
+export function portableText(does: OperationName, [type]: readonly ElementType[]): Text | undefined {
+  return moves[does] ?? (type && isComputed(type) ? arithmetic[does] : undefined);
 }
 
 function extreme(less: '<' | '>'): Text {

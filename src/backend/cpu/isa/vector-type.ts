@@ -1,5 +1,6 @@
 /** Vectors in C by gcc's vector extensions (also clang's): names and definitions of their types. */
-import type { Element } from './element.js';
+import type { ElementType } from '../../../elements/element-type.js';
+import { memoryOf } from './memory.js';
 
 /** A definition by the name under which it is made once. */
 export type Definition = readonly [name: string, text: string];
@@ -8,9 +9,9 @@ export type Definition = readonly [name: string, text: string];
  * The vector in registers, and with a `u` behind its name the same at any address of an element: `v16` of floats,
  * `v_int8x64` of others.
  */
-export function vectorType(element: Element, lanes: number): Definition {
-  const { name: type, bytes, memory } = element;
-  const name = memory === 'float' ? `v${lanes}` : `v_${type}x${lanes}`;
+export function vectorType(element: ElementType, lanes: number): Definition {
+  const { name: type, bytes } = element;
+  const name = memoryOf(element) === 'float' ? `v${lanes}` : `v_${type}x${lanes}`;
   const attribute = `vector_size(${bytes * lanes})`;
   const lane = memoryType(element);
   return [
@@ -21,13 +22,13 @@ export function vectorType(element: Element, lanes: number): Definition {
 }
 
 /** What comparing such vectors gives: all bits of a lane or none. */
-export function maskType({ bytes }: Pick<Element, 'bytes'>, lanes: number): Definition {
+export function maskType({ bytes }: Pick<ElementType, 'bytes'>, lanes: number): Definition {
   const name = bytes === 4 ? `i${lanes}` : `i${bytes * 8}x${lanes}`;
   const type = bytes === 4 ? 'int' : `__INT${bytes * 8}_TYPE__`;
   return [name, `typedef ${type} ${name} __attribute__((vector_size(${bytes * lanes})));`];
 }
 
 /** The C type of an element, without a header. */
-export function memoryType({ memory }: Element): string {
-  return memory.replace(/^(\w+)_t$/, (_, name: string) => `__${name.toUpperCase()}_TYPE__`);
+export function memoryType(element: ElementType): string {
+  return memoryOf(element).replace(/^(\w+)_t$/, (_, name: string) => `__${name.toUpperCase()}_TYPE__`);
 }

@@ -1,5 +1,9 @@
 /** Operations that several sets of x86 have, each for vectors of its own sizes. */
-import { float32, int32, int8, uint8, type Element } from './element.js';
+import type { ElementType } from '../../../elements/element-type.js';
+import { float32 } from '../../../elements/float32.js';
+import { int32 } from '../../../elements/int32.js';
+import { int8 } from '../../../elements/int8.js';
+import { uint8 } from '../../../elements/uint8.js';
 import type { Operation } from './instruction-set.js';
 
 /** min and max of floats as one instruction, which decides as a comparison does; gcc does not find it behind one. */
@@ -37,7 +41,7 @@ export function maskedFloatMoves(bytes: readonly number[]): readonly Operation[]
 }
 
 /** Masked loads and stores of lanes whose bits alone count. */
-export function maskedMoves(types: readonly Element[], bytes: readonly number[]): readonly Operation[] {
+export function maskedMoves(types: readonly ElementType[], bytes: readonly number[]): readonly Operation[] {
   return types.flatMap((type): readonly Operation[] => {
     const { suffix, lane } = maskable.find((one) => one.bytes === type.bytes)!;
     const lanes = (of: number): string => `typedef ${lane} lanes __attribute__((vector_size(${of})));`;
@@ -46,7 +50,8 @@ export function maskedMoves(types: readonly Element[], bytes: readonly number[])
         ...{ does: 'loadPart', types: [type], bytes },
         text: ({ inFunction, vectors: [vector], part, bytes: of }) =>
           inFunction(
-            `{ ${lanes(of)} return (${vector!})${masked(`load${suffix}`, of)}((const void *)p, (lanes){0}, ${mask(part)}); }`,
+            `{ ${lanes(of)} ` +
+              `return (${vector!})${masked(`load${suffix}`, of)}((const void *)p, (lanes){0}, ${mask(part)}); }`,
           ),
       },
       {
@@ -94,7 +99,8 @@ export function exactDots(bytes: number, register: 'v' | 'x'): readonly Operatio
           `  ${sum!} even, odd;`,
           ...['even', 'odd'].map(
             (place) =>
-              `  __asm__("vpmaddwd %2, %1, %0" : "=${register}"(${place}) : "${register}"(${place}_a), "${register}"(${place}_b));`,
+              `  __asm__("vpmaddwd %2, %1, %0" : "=${register}"(${place}) : ` +
+              `"${register}"(${place}_a), "${register}"(${place}_b));`,
           ),
           '  return c + even + odd;',
           '}',

@@ -1,4 +1,5 @@
-import { bfloat16, float32 } from '../element.js';
+import { bfloat16 } from '../../../../elements/bfloat16.js';
+import { float32 } from '../../../../elements/float32.js';
 import type { InstructionSet } from '../instruction-set.js';
 import { widenedBfloat16 } from '../texts.js';
 import { exactDots } from '../x86-texts.js';

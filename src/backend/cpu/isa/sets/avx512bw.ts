@@ -1,4 +1,7 @@
-import { bfloat16, float16, int8, uint8 } from '../element.js';
+import { bfloat16 } from '../../../../elements/bfloat16.js';
+import { float16 } from '../../../../elements/float16.js';
+import { int8 } from '../../../../elements/int8.js';
+import { uint8 } from '../../../../elements/uint8.js';
 import type { InstructionSet } from '../instruction-set.js';
 import { exactDots, maskedMoves } from '../x86-texts.js';
 import { avx512vl } from './avx512vl.js';

@@ -1,4 +1,7 @@
-import { bfloat16, float16, float32, int32 } from '../element.js';
+import { bfloat16 } from '../../../../elements/bfloat16.js';
+import { float16 } from '../../../../elements/float16.js';
+import { float32 } from '../../../../elements/float32.js';
+import { int32 } from '../../../../elements/int32.js';
 import type { InstructionSet } from '../instruction-set.js';
 import { assembled, contracted, widenedBfloat16 } from '../texts.js';
 import { extremes, maskedFloatMoves, maskedMoves } from '../x86-texts.js';

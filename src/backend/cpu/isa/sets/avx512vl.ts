@@ -1,4 +1,4 @@
-import { int32 } from '../element.js';
+import { int32 } from '../../../../elements/int32.js';
 import type { InstructionSet } from '../instruction-set.js';
 import { maskedFloatMoves, maskedMoves } from '../x86-texts.js';
 

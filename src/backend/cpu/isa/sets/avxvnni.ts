@@ -1,4 +1,6 @@
-import { int32, int8, uint8 } from '../element.js';
+import { int32 } from '../../../../elements/int32.js';
+import { int8 } from '../../../../elements/int8.js';
+import { uint8 } from '../../../../elements/uint8.js';
 import type { InstructionSet } from '../instruction-set.js';
 import { accumulated } from '../texts.js';
 

@@ -1,4 +1,5 @@
-import { float16, float32 } from '../element.js';
+import { float16 } from '../../../../elements/float16.js';
+import { float32 } from '../../../../elements/float32.js';
 import type { InstructionSet } from '../instruction-set.js';
 import { assembled } from '../texts.js';
 

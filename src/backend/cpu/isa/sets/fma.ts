@@ -1,4 +1,4 @@
-import { float32 } from '../element.js';
+import { float32 } from '../../../../elements/float32.js';
 import type { InstructionSet } from '../instruction-set.js';
 import { contracted } from '../texts.js';
 

@@ -1,5 +1,5 @@
 /** Operands of operations, and what these have to make of them. */
-import type { Element } from '../../../../../src/backend/cpu/isa/element.js';
+import type { ElementType } from '../../../../../src/elements/element-type.js';
 import type { Random } from '../../../../../src/space/random.js';
 import { converted, multiplyAdd, quirksOf, wholeDot } from './meanings.js';
 import { readLane, writeLane } from './lanes.js';
@@ -24,7 +24,7 @@ export function operandsOf(one: Case, random: Random): Buffer {
   return input;
 }
 
-function drawLane(operand: Buffer, type: Element, lane: number, random: Random): void {
+function drawLane(operand: Buffer, type: ElementType, lane: number, random: Random): void {
   const kind = random.int(8);
   const isWhole = type.name.includes('int');
   if (kind === 0 && isWhole) operand.writeUIntLE(pickWhole(type, random), lane * type.bytes, type.bytes);
@@ -32,7 +32,7 @@ function drawLane(operand: Buffer, type: Element, lane: number, random: Random):
   if (kind > 2 && !isWhole) writeLane(operand, type, lane, converted((random.float() - 0.5) * 8, type, {}));
 }
 
-function pickWhole({ bytes }: Element, random: Random): number {
+function pickWhole({ bytes }: ElementType, random: Random): number {
   return random.pick(wholeEdges.map((value) => (value >>> 0) % 2 ** (8 * bytes)));
 }
 
@@ -53,7 +53,7 @@ export function isRight(one: Case, input: Buffer, written: Buffer, set: string):
 /** What a case writes. */
 export function expectedOf(one: Case, input: Buffer, set: string): Buffer {
   const { does, types, part, picks } = one;
-  const [first, second = first, third = second] = types as readonly [Element, Element?, Element?];
+  const [first, second = first, third = second] = types as readonly [ElementType, ElementType?, ElementType?];
   const [lanes, , sums] = lanesOf(one) as readonly [number, number, number];
   const [a, b, c] = [0, 1, 2].map((place) => input.subarray(place * ROOM, (place + 1) * ROOM)) as [
     Buffer,

@@ -1,5 +1,5 @@
 /** Lanes of vectors in memory, read and written without the help of what is tested. */
-import type { Element } from '../../../../../src/backend/cpu/isa/element.js';
+import type { ElementType } from '../../../../../src/elements/element-type.js';
 
 /** Bits of the exponent and of the fraction. */
 const floats: Readonly<Record<string, readonly [exponent: number, fraction: number]>> = {
@@ -7,7 +7,7 @@ const floats: Readonly<Record<string, readonly [exponent: number, fraction: numb
   bfloat16: [8, 7],
 };
 
-export function readLane(memory: Buffer, { name, bytes }: Element, lane: number): number {
+export function readLane(memory: Buffer, { name, bytes }: ElementType, lane: number): number {
   const at = lane * bytes;
   const format = floats[name];
   if (format) return decoded(memory.readUInt16LE(at), ...format);
@@ -16,7 +16,7 @@ export function readLane(memory: Buffer, { name, bytes }: Element, lane: number)
 }
 
 /** A number that the type has. */
-export function writeLane(memory: Buffer, { name, bytes }: Element, lane: number, value: number): void {
+export function writeLane(memory: Buffer, { name, bytes }: ElementType, lane: number, value: number): void {
   const at = lane * bytes;
   const format = floats[name];
   if (format) memory.writeUInt16LE(encoded(value, ...format), at);
@@ -26,7 +26,7 @@ export function writeLane(memory: Buffer, { name, bytes }: Element, lane: number
 }
 
 /** The nearest number that a type of floats has, ties to even. */
-export function nearest(value: number, { name }: Element): number {
+export function nearest(value: number, { name }: ElementType): number {
   const format = floats[name];
   return format ? rounded(value, ...format) : Math.fround(value);
 }

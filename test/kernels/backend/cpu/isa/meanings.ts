@@ -1,5 +1,5 @@
 /** What each operation of an instruction set gives, exactly, lane by lane. */
-import type { Element } from '../../../../../src/backend/cpu/isa/element.js';
+import type { ElementType } from '../../../../../src/elements/element-type.js';
 import { nearest } from './lanes.js';
 
 /** Sums of products of whole numbers, which wrap. */
@@ -32,7 +32,7 @@ export const quirksOf: Readonly<Record<string, Quirks>> = {
   },
 };
 
-export function converted(value: number, to: Element, { flushes }: Quirks): number {
+export function converted(value: number, to: ElementType, { flushes }: Quirks): number {
   return nearest(flushes ? flushed(value) : value, to);
 }
 
@@ -42,7 +42,7 @@ function flushed(value: number): number {
   return Math.abs(value) < leastNormal ? Math.sign(value) * 0 : value;
 }
 
-/** a * b + c of float32, rounded once: the product is exact in a double, the sum rounded to odd before it is rounded again. */
+/** a * b + c of float32, rounded once: the product is exact in a double, the sum rounded to odd before the last. */
 export function multiplyAdd(a: number, b: number, c: number): number {
   const [sum, error] = twoSum(a * b, c);
   return Math.fround(doubleToOdd(sum, error));

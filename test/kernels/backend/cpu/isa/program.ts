@@ -1,15 +1,13 @@
 /** Every operation of an instruction set as a program that applies it to what it reads. */
 import { VectorHelpers } from '../../../../../src/backend/cpu/codegen/vector.js';
 import { CpuVectors } from '../../../../../src/backend/cpu/isa/cpu-vectors.js';
-import {
-  bfloat16,
-  float16,
-  float32,
-  int32,
-  int8,
-  uint8,
-  type Element,
-} from '../../../../../src/backend/cpu/isa/element.js';
+import { bfloat16 } from '../../../../../src/elements/bfloat16.js';
+import type { ElementType } from '../../../../../src/elements/element-type.js';
+import { float16 } from '../../../../../src/elements/float16.js';
+import { float32 } from '../../../../../src/elements/float32.js';
+import { int32 } from '../../../../../src/elements/int32.js';
+import { int8 } from '../../../../../src/elements/int8.js';
+import { uint8 } from '../../../../../src/elements/uint8.js';
 import type { InstructionSet, OperationName } from '../../../../../src/backend/cpu/isa/instruction-set.js';
 import { portableText } from '../../../../../src/backend/cpu/isa/portable.js';
 import { vectorType } from '../../../../../src/backend/cpu/isa/vector-type.js';
@@ -17,7 +15,7 @@ import { vectorType } from '../../../../../src/backend/cpu/isa/vector-type.js';
 /** One operation on vectors of one size. */
 export interface Case {
   readonly does: OperationName;
-  readonly types: readonly Element[];
+  readonly types: readonly ElementType[];
   readonly bytes: number;
   /** Lanes that are moved. */
   readonly part: number;
@@ -48,7 +46,7 @@ export function casesOf({ vectors, operations }: InstructionSet): Case[] {
   return [...own, ...common];
 }
 
-function partsOf(does: OperationName, types: readonly Element[], bytes: number): Case[] {
+function partsOf(does: OperationName, types: readonly ElementType[], bytes: number): Case[] {
   const lanes = bytes / Math.max(...types.map((type) => type.bytes));
   const one = { does, types, bytes, part: lanes, picks: [] };
   if (does === 'shuffle')

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -12,6 +12,7 @@ import { Random } from '../../../../../src/space/random.js';
 import { pair8 } from '../../../../fixtures/isa/pair8.js';
 import { scalar4 } from '../../../../fixtures/isa/scalar4.js';
 import { expectedOf, isRight, operandsOf } from './expected.js';
+import { featuresHere } from './features-here.js';
 import { casesOf, OPERANDS, programOf, ROOM, type Case } from './program.js';
 
 /** What every instruction set promises, of those that are registered and of some that only tests have. */
@@ -36,18 +37,11 @@ function hasCompiler(toolchain: Toolchain): boolean {
   return spawnSync(compilerOf(toolchain).command[0], ['--version']).status === 0;
 }
 
-/** This machine's features, as its kernel lists them. */
-const here: ReadonlySet<string> = new Set(
-  Array.from(readFileSync('/proc/cpuinfo', 'utf8').matchAll(/^(?:flags|Features)\s*:(.*)$/gm)).flatMap(
-    ([, list = '']) => list.trim().split(' '),
-  ),
-);
-
 /** Why its programs cannot run here. */
 function obstacle(set: InstructionSet): string | undefined {
   const toolchain = toolchainOf(set);
   if (!isHost(toolchain)) return findQemu(toolchain) === undefined ? `no ${toolchain.emulator} here` : undefined;
-  const missing = set.features.find(({ name }) => !here.has(name));
+  const missing = set.features.find(({ name }) => !featuresHere().has(name));
   return missing ? `this CPU lacks ${missing.name}` : undefined;
 }
 
