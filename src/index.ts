@@ -22,7 +22,7 @@ export { logExplain, type LogExplainOptions } from './api/log-explain.js';
 export { mergeLogs, type MergeOptions } from './api/log-merge.js';
 export { logStats, type LogStatsOptions } from './api/log-stats.js';
 export { network } from './api/network.js';
-export type { NetworkOptions } from './api/network-options.js';
+export type { NetworkOptions } from './network/session/network-options.js';
 export type { OnNote } from './api/logs.js';
 export { replay, type ReplayOptions } from './api/replay.js';
 export { report, type ReportOptions } from './api/report.js';

@@ -1,12 +1,9 @@
 import type { Spread } from '../measure/statistics.js';
-import type { NetworkComparison } from '../network/compare/comparison.js';
+import type { CheckedComparison } from '../network/compare/comparison.js';
 import type { CompareRow } from './schema/network-compare.js';
 
-/** A comparison, and the largest error of our outputs against the reference, relative to max(|want|, rms(want)). */
-export type JudgedComparison = NetworkComparison & { readonly largestError: number };
-
 /** A comparison as JSON has it; NaN is null. */
-export function comparisonToJson(network: string, compared: JudgedComparison): CompareRow {
+export function comparisonToJson(network: string, compared: CheckedComparison): CompareRow {
   const { threads, rounds, ours, onnxruntime, ratio, largestDifference, largestError, layers } = compared;
   return {
     network,

@@ -4,10 +4,11 @@ import { OutcomeTally } from '../tuner/dry-run-outcome.js';
 import type { DryRunResult } from '../tuner/dry-run.js';
 import { readHistory } from '../tuner/task-states.js';
 import { builds, candidateOf, effortOf, talliedOf } from './builds.js';
-import type { NetworkOptions } from './network-options.js';
-import { planDryRun, type LayersPlan, type PlannedLayer } from './network-plan.js';
+import type { NetworkOptions } from '../network/session/network-options.js';
+import type { PlannedLayer } from '../network/session/network-layer.js';
+import { planDryRun, type LayersPlan } from '../network/session/plan.js';
 import type { NetworkDryRunEvent } from './schema/dry-run-events.js';
-import { unservedNote } from './unserved-note.js';
+import { unservedNote } from '../network/session/unserved-note.js';
 
 /**
  * The same as `dryRun` of the layers of a network, which take turns; of a model, of those that are worth a search.

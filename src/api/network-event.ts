@@ -1,39 +1,35 @@
-/** The events of a network's run as the library tells them. */
+/** The events of a network's session as the library tells them. */
+import { resolve } from 'node:path';
 import { formatTarget } from '../backend/registry.js';
+import type { NetworkStart } from '../network/schedule/events.js';
 import type {
-  LayerEvent,
-  LayerResult,
-  NetworkEvent as Event,
-  NetworkFinish,
-  NetworkStart,
-} from '../network/schedule/events.js';
+  LayerOutcome,
+  ProgramOutcome,
+  SessionEvent,
+  SessionFinish,
+  SessionLayerEvent,
+} from '../network/session/events.js';
+import type { NetworkPlan } from '../network/session/plan.js';
+import type { ProgramPlan } from '../network/session/program-plan.js';
 import { quote } from '../target/format.js';
 import type { Best } from '../tuner/events.js';
 import { settingsSchema } from '../tuner/settings.js';
-import type { Known } from './network-known.js';
-import type { NetworkPlan, PlannedLayer } from './network-plan.js';
+import { comparisonToJson } from './compare-row.js';
 import type { LayerRow, NetworkEvent, NetworkEventNamed } from './schema/network-events.js';
 import { snakeCase } from './schema/tune-events.js';
 import { failuresOf, replayOf, resultOf, shareOf, toTuneEvent } from './tune-event.js';
 
-/** What is known besides the event. */
-interface Context {
-  readonly plan: NetworkPlan;
-  /** What the history has of layers, by their names. */
-  readonly known: ReadonlyMap<string, Known>;
-  /** Whether all trials so far are on the disk of the log. */
-  readonly durable: boolean;
-}
-
-/** An event of a network's run, as the library tells it. */
-export function toNetworkEvent(event: Event, context: Context): NetworkEvent {
+/** An event of a session, as the library tells it. */
+export function toNetworkEvent(event: SessionEvent, plan: NetworkPlan): NetworkEvent {
   switch (event.event) {
     case 'start':
-      return startOf(event, context.plan);
+      return startOf(event, plan);
     case 'layer':
-      return ofLayer(event, context);
+      return ofLayer(event, plan);
+    case 'note':
+      return { event: 'note', layer: null, text: event.text };
     case 'finish':
-      return finishOf(event, context);
+      return finishOf(event, plan);
   }
 }
 
@@ -64,49 +60,40 @@ function startOf({ layers, resumed, latency }: NetworkStart, plan: NetworkPlan):
 }
 
 /** What the run of a layer tells, with its name. */
-function ofLayer({ layer: { name }, told, latency }: LayerEvent, { plan, durable }: Context): NetworkEvent {
+function ofLayer({ layer: { name }, told, latency, durable }: SessionLayerEvent, plan: NetworkPlan): NetworkEvent {
   const event = toTuneEvent(told, { log: plan.log, modules: plan.modules, durable });
   if (event.event === 'note') return { ...event, layer: name };
   return { ...event, layer: name, network_seconds: latency ?? null } as NetworkEvent;
 }
 
-function finishOf({ reason, layers, spent, peak }: NetworkFinish, { plan, known }: Context): NetworkEvent {
+function finishOf(finish: SessionFinish, plan: NetworkPlan): NetworkEvent {
+  const { reason, layers, latency, flops, trials, logged, spent, peak } = finish;
   const { log, target, modules } = plan;
-  const own = layers.flatMap(({ best }) => best ?? []);
-  const bests = layers.map(({ name, best }) => best ?? known.get(name)?.best);
-  const latency = weighted(layers, bests, ({ seconds }) => seconds);
-  const [low, high] = [weighted(layers, bests, (best) => best.low), weighted(layers, bests, (best) => best.high)];
-  const sum = (of: (layer: LayerResult) => number): number => layers.reduce((all, layer) => all + of(layer), 0);
-  const flops = plan.layers.reduce((all, { weight, operator, workload }) => all + weight * operator.flops(workload), 0);
   return {
     event: 'finish',
     reason,
     network: plan.name,
     target: formatTarget(target),
-    seconds: latency ?? null,
-    interval: low === undefined || high === undefined ? null : [low, high],
-    layers: layers.map((layer, place) => rowOf(layer, plan.layers[place]!, known.get(layer.name), latency)),
-    gflops: latency === undefined ? null : flops / latency / 1e9,
-    trials: sum(({ finish }) => finish.summary.trials.run),
-    resumed: sum(({ finish }) => finish.summary.trials.resumed),
-    shared: sum(({ finish }) => finish.summary.trials.shared),
-    failed: sum(({ finish }) => finish.summary.trials.failed),
+    seconds: latency?.seconds ?? null,
+    interval: latency ? [latency.low, latency.high] : null,
+    layers: layers.map(rowOf),
+    gflops: latency ? flops / latency.seconds / 1e9 : null,
+    trials: trials.run,
+    resumed: trials.resumed,
+    shared: trials.shared,
+    failed: trials.failed,
     peak_gflops: peak === undefined ? null : peak / 1e9,
     spent: { search: spent.search, compile: spent.compile, check: spent.check, run: spent.run, wall: spent.wall },
     log: log ?? null,
-    replay: log === undefined || own.length === 0 ? null : replayOf(log, { modules }),
-    export: log === undefined || !own.some(isExported) ? null : exportOf(log, plan.name),
-    program: null,
+    replay: log === undefined || logged.length === 0 ? null : replayOf(log, { modules }),
+    export: log === undefined || !logged.some(isExported) ? null : exportOf(log, plan.name),
+    program: finish.program && plan.program ? programOf(finish.program, layers.length, plan.program) : null,
   };
 }
 
-function rowOf(
-  { finish: { summary }, trials, best: own, ending }: LayerResult,
-  { name, weight, operator, workload }: PlannedLayer,
-  known: Known | undefined,
-  latency: number | undefined,
-): LayerRow {
-  const best = own ?? known?.best;
+function rowOf({ name, operator, workload, weight, search, kernel, share }: LayerOutcome): LayerRow {
+  const { best } = kernel ?? {};
+  const { trials, ...searched } = search ? searchedOf(search) : unsearched;
   return {
     name,
     operator: operator.name,
@@ -115,10 +102,20 @@ function rowOf(
     counts: operator.counts ?? 'flops',
     trials,
     seconds: best?.seconds ?? null,
-    template: best?.task.template.name ?? null,
+    template: kernel?.task.template.name ?? null,
     best: best ? resultOf(best) : null,
-    from: own ? 'log' : (known?.from ?? null),
-    share: best && latency !== undefined ? (weight * best.seconds) / latency : null,
+    from: kernel?.from ?? null,
+    share: share ?? null,
+    ...searched,
+    expected_share: kernel?.share ?? null,
+  };
+}
+
+type Searched = Pick<LayerRow, keyof typeof unsearched>;
+
+function searchedOf({ finish: { summary }, trials, ending }: NonNullable<LayerOutcome['search']>): Searched {
+  return {
+    trials,
     confirmed: summary.confirmed,
     ties: summary.ties.map(resultOf),
     run: summary.trials.run,
@@ -127,22 +124,49 @@ function rowOf(
     templates: summary.shares.map(shareOf),
     failures: failuresOf(summary.failures),
     first_failure: summary.firstFailure ?? null,
-    expected_share: null,
   };
 }
 
-/** Sum over the layers of weight times what is said of their bests; undefined where one has none. */
-function weighted(
-  layers: readonly LayerResult[],
-  bests: readonly (Best | undefined)[],
-  of: (best: Best) => number,
-): number | undefined {
-  let sum = 0;
-  for (const [place, best] of bests.entries()) {
-    if (!best) return undefined;
-    sum += layers[place]!.weight * of(best);
-  }
-  return sum;
+const unsearched = {
+  trials: 0,
+  confirmed: false,
+  ties: [],
+  run: 0,
+  failed: 0,
+  ending: null,
+  templates: [],
+  failures: [],
+  first_failure: null,
+};
+
+/** `kernels`: distinct ones. */
+function programOf(
+  program: ProgramOutcome,
+  kernels: number,
+  plan: ProgramPlan,
+): NetworkEventNamed<'finish'>['program'] {
+  const { calls, moves, arenaBytes, leastArenaBytes, isMeasured, library, errors, seconds, compared } = program;
+  const { name, out, tolerance } = plan;
+  return {
+    name,
+    calls,
+    conversions: moves,
+    kernels,
+    measured: isMeasured,
+    arena_bytes: arenaBytes,
+    least_arena_bytes: leastArenaBytes,
+    weights_bytes: library?.weights ?? null,
+    scratch_bytes: library?.scratch ?? null,
+    folder: library && out !== undefined ? resolve(out) : null,
+    seconds: seconds ?? null,
+    compared: compared ? comparisonToJson(name, compared) : null,
+    verified: errors.map(({ folder, error }) => ({
+      folder,
+      error: Number.isNaN(error) ? null : error,
+      allowed: tolerance,
+      correct: error <= tolerance,
+    })),
+  };
 }
 
 /** No export takes templates of modules. */

@@ -1,26 +1,7 @@
-import { backendOf } from '../backend/registry.js';
-import { LocalMeasurer } from '../backend/measurer.js';
-import { listens } from '../catalogue/catalogue.js';
-import type { CompilerUse } from '../measure/build.js';
-import type { LayerTask } from '../network/schedule/layer.js';
-import { tuneNetwork } from '../network/schedule/tune-network.js';
-import { kinOf } from '../network/schedule/kin.js';
-import { limitNote, loadNote, measureLoad } from '../target/load.js';
-import { Family } from '../transfer/family.js';
-import { openJournals, type Journals } from '../tuner/journal.js';
-import { newRunName } from '../tuner/log-listener.js';
-import { checkModel } from '../tuner/preflight.js';
-import type { TaskState } from '../tuner/run.js';
-import { gatherAll, readHistory, taskAsSource, type NamedLog } from '../tuner/task-states.js';
-import { modelRun } from './model/run.js';
+import type { NetworkOptions } from '../network/session/network-options.js';
+import { NetworkSession } from '../network/session/session.js';
 import { toNetworkEvent } from './network-event.js';
-import { knownOf } from './network-known.js';
-import type { NetworkOptions } from './network-options.js';
-import { planNetwork, type NetworkPlan, type PlannedLayer } from './network-plan.js';
-import { provenanceOf } from '../tuner/provenance.js';
-import { notesOf } from '../tuner/run-notes.js';
 import type { NetworkEvent } from './schema/network-events.js';
-import { unservedNote } from './unserved-note.js';
 
 /**
  * Tunes the layers of a network on one target of this machine, on one budget. The events are those that
@@ -32,87 +13,6 @@ import { unservedNote } from './unserved-note.js';
  * reference or the log fails.
  */
 export async function* network(options: NetworkOptions): AsyncGenerator<NetworkEvent, void, void> {
-  const plan = await planNetwork(options);
-  const history = await readHistory(plan.history);
-  if (plan.settings.trials > 0) await checkModel(plan.settings, plan.catalogue, plan.signal);
-  const measurer = await LocalMeasurer.create({ seed: plan.settings.seed, kind: plan.target.kind });
-  try {
-    await measurer.check(plan.target);
-    const run = (some: NetworkPlan): AsyncGenerator<NetworkEvent, void, void> => search(some, history, measurer);
-    yield* plan.model ? modelRun({ plan, model: plan.model, history, run }) : run(plan);
-  } finally {
-    await measurer.close();
-  }
-}
-
-async function* search(
-  plan: NetworkPlan,
-  history: readonly NamedLog[],
-  measurer: LocalMeasurer,
-): AsyncGenerator<NetworkEvent, void, void> {
-  const { catalogue, target, layers, settings, scheduler, log, signal } = plan;
-  const told = listens(catalogue, settings.explorer) ? history : [];
-  const load = measureLoad();
-  const journals = await openLog(plan, await measurer.compilerOf(target));
-  const partOf = new Map(layers.map(({ name }, place) => [name, journals?.parts[place]]));
-  try {
-    const { states, notes } = await gatherAll(layers, log, told, settings.features, catalogue);
-    const run = tuneNetwork({
-      layers: layers.map((layer, place) => layerTaskOf(layer, states[place]!, journals?.parts[place]?.companions)),
-      settings,
-      scheduler,
-      family: plan.alone ? undefined : familyOf(layers, settings.features),
-      catalogue,
-      measurer,
-      peak: () => backendOf(target).measurePeak(target),
-      signal,
-    });
-    const known = knownOf(layers, history, catalogue);
-    for await (const event of run) {
-      const durable = event.event === 'layer' && ((await partOf.get(event.layer.name)?.on(event.told)) ?? false);
-      for (const text of journals?.takeNotes() ?? []) yield noteOf(text);
-      if (event.event === 'finish') for (const text of limitNote(load)) yield noteOf(text);
-      yield toNetworkEvent(event, { plan, known, durable });
-      if (event.event === 'start')
-        for (const text of [
-          ...notesOf(plan, states.flat()),
-          ...unservedNote(plan),
-          ...notes,
-          ...(settings.trials > 0 ? loadNote(load) : []),
-        ])
-          yield noteOf(text);
-    }
-  } finally {
-    await journals?.close();
-  }
-}
-
-async function openLog(plan: NetworkPlan, compiler: CompilerUse): Promise<Journals | undefined> {
-  const { log, layers, target, settings } = plan;
-  if (log === undefined) return undefined;
-  const run = newRunName();
-  const contributors = layers.map(({ operator, workload, tasks }) => ({
-    tasks,
-    provenance: provenanceOf({ operator, workload, target, settings }, compiler, run),
-  }));
-  return openJournals(log, contributors);
-}
-
-function layerTaskOf(
-  { name, weight, operator, workload }: PlannedLayer,
-  taskStates: readonly TaskState[],
-  companions: LayerTask['companions'],
-): LayerTask {
-  const flops = operator.flops(workload);
-  return { name, weight, taskStates, flops, kin: kinOf(operator.name, flops), ...(companions && { companions }) };
-}
-
-/** All tasks of all layers. */
-function familyOf(layers: readonly PlannedLayer[], views: NetworkPlan['settings']['features']): Family {
-  const sources = layers.flatMap(({ operator, tasks }) => tasks.map((task) => taskAsSource(operator, task, [])));
-  return new Family(sources, views);
-}
-
-function noteOf(text: string): NetworkEvent {
-  return { event: 'note', layer: null, text };
+  const session = await NetworkSession.plan(options);
+  for await (const event of session.run()) yield toNetworkEvent(event, session.plan);
 }

@@ -3,7 +3,7 @@ import { trainers } from '../model/trainer/registry.js';
 import { latencies, optimumOf, outcomesOf, overLayers } from '../network/schedule/outcome.js';
 import { schedulers } from '../network/schedule/schedulers/registry.js';
 import { networkSchema } from '../network/schedule/settings.js';
-import { simulateNetwork, type Layer, type NetworkSettings, type Step } from '../network/schedule/simulation.js';
+import { simulateNetwork, type SimulatedLayer, type NetworkSettings, type Step } from '../network/schedule/simulation.js';
 import type { Table } from '../log/table/table.js';
 import { UsageError } from '../target/errors.js';
 import { plural } from '../target/format.js';
@@ -61,7 +61,7 @@ export async function* simulateTogether(
   if (ofTasks.length !== tables.length) throw new UsageError(wrongCount(tables.length, ofTasks.length));
   const known = history.length > 0 ? await tablesOf(history, { strict, onNote }) : [];
   const sources = known.flatMap(sourcesOfTable);
-  const layers = tables.map((table, place): Layer => {
+  const layers = tables.map((table, place): SimulatedLayer => {
     const prior = priorOf(ownSourceOf(table), sources, settings.features);
     return { table, weight: ofTasks[place]!, prior };
   });
@@ -95,7 +95,7 @@ function wrongCount(tasks: number, weights: number): string {
   return `There are ${plural(tasks, 'task')} and ${plural(weights, 'weight')}: give one for each, in the order of the logs.`;
 }
 
-function toRow(layers: readonly Layer[], steps: readonly Step[], settings: NetworkSettings): TogetherRow {
+function toRow(layers: readonly SimulatedLayer[], steps: readonly Step[], settings: NetworkSettings): TogetherRow {
   const { scheduler, alone, explorer, model, seed } = settings;
   const outcomes = outcomesOf(layers, steps);
   const course = latencies(layers, steps);

@@ -1,6 +1,6 @@
 /** The options of the commands, as commander hands them over. */
 import type { BenchSettings } from '../products/bench/settings.js';
-import type { Optimization } from '../api/model/optimizations.js';
+import type { Optimization } from '../network/session/optimizations.js';
 import type { SchedulerName } from '../network/schedule/schedulers/registry.js';
 import type { SearchSettings, Settings, SimulationSettings } from '../tuner/settings.js';
 

@@ -6,7 +6,7 @@ import { firstSuggested } from '../../src/transfer/first-suggested.js';
 import { sourcesIn } from '../../src/transfer/record-sources.js';
 import type { Source } from '../../src/transfer/source.js';
 import { suggestionShare } from '../../src/transfer/suggestion-share.js';
-import { logOf, taskOf, type Trial } from '../api/model/fixtures.js';
+import { logOf, taskOf, type Trial } from '../network/session/fixtures.js';
 
 const taskOfChannels = (outChannels: number): Task =>
   taskOf('conv2d.direct', {

@@ -12,7 +12,7 @@ import type { Family } from '../../transfer/family.js';
 import type { Scheduler } from './schedulers/scheduler.js';
 import { SharedBudget } from '../../tuner/budget.js';
 import { spentBy, type Ending, type LayerEvent, type NetworkEvent, type NetworkFinish } from './events.js';
-import { Layer, type LayerTask } from './layer.js';
+import { LayerRun, type LayerTask } from './layer.js';
 
 export interface NetworkOptions {
   readonly layers: readonly LayerTask[];
@@ -55,8 +55,8 @@ const SEEDS = 100;
 class NetworkRun {
   readonly #began = performance.now();
   readonly #budget: SharedBudget;
-  readonly #layers: readonly Layer[];
-  readonly #rotation: Rotation<Layer>;
+  readonly #layers: readonly LayerRun[];
+  readonly #rotation: Rotation<LayerRun>;
   #batches = 0;
 
   constructor(
@@ -68,13 +68,13 @@ class NetworkRun {
     const share = Math.max(1, Math.ceil(settings.trials / layers.length));
     this.#layers = layers.map((layer, place) => {
       const own = { ...settings, trials: share, seed: settings.seed + SEEDS * place };
-      return new Layer(layer, this.#budget, { settings: own, catalogue, measurer, trainer, ...(family && { family }) });
+      return new LayerRun(layer, this.#budget, { settings: own, catalogue, measurer, trainer, ...(family && { family }) });
     });
     const entrants = this.#layers.map((arm) => {
       const { name, weight, flops, kin } = arm.task;
       return { arm, name, weight, flops, kin };
     });
-    const batchOf = ({ run }: Layer): number => run.nextSize;
+    const batchOf = ({ run }: LayerRun): number => run.nextSize;
     this.#rotation = new Rotation(entrants, { scheduler, budget: settings.trials, batchOf });
     this.#resume();
   }
@@ -152,17 +152,17 @@ class NetworkRun {
   }
 
   /** Tells the rotation of trials that it does not know. */
-  #enter(layer: Layer): void {
+  #enter(layer: LayerRun): void {
     const trials = layer.takeTrials();
     if (trials > 0) this.#rotation.enter(layer, trials, layer.run.best?.rankedAt);
   }
 
-  #nextSlice(): ReturnType<Rotation<Layer>['next']> {
+  #nextSlice(): ReturnType<Rotation<LayerRun>['next']> {
     for (const layer of this.#layers) if (layer.ending !== undefined) this.#rotation.close(layer);
     return this.#rotation.next();
   }
 
-  #endingOf(layer: Layer): Ending | undefined {
+  #endingOf(layer: LayerRun): Ending | undefined {
     return this.#rotation.isGivenUp(layer) ? 'failed' : layer.ending;
   }
 
@@ -174,7 +174,7 @@ class NetworkRun {
   }
 
   async *#labelled(
-    { name, weight }: Layer,
+    { name, weight }: LayerRun,
     events: AsyncIterable<TunerEvent> | Iterable<TunerEvent>,
   ): AsyncGenerator<LayerEvent, void> {
     for await (const told of events) {

@@ -1,4 +1,4 @@
-import type { Attribute, ConstantTensor, ElementType, ModelNode } from '../../onnx/model.js';
+import type { Attribute, ConstantTensor, ElementType, OnnxNode } from '../../onnx/model.js';
 import type { ValueType } from '../graph.js';
 import { numberOf, numbersOf, optionalNumbers, textOf } from './attributes.js';
 import { invalid, unsupported } from './errors.js';
@@ -28,7 +28,7 @@ export class SourceNode {
   readonly opset: number;
 
   constructor(
-    node: ModelNode,
+    node: OnnxNode,
     private readonly around: Surroundings,
   ) {
     ({ name: this.name, op: this.op, attributes: this.attributes, outputs: this.outputs } = node);
