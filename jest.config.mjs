@@ -1,26 +1,39 @@
+const common = {
+  rootDir: import.meta.dirname,
+  roots: ['<rootDir>/test'],
+  transform: {},
+};
+
+/** Suites that share their modules, as bundles. */
+const shared = {
+  ...common,
+  runtime: '<rootDir>/test/support/jest/shared-runtime.cjs',
+  testEnvironment: '<rootDir>/test/support/jest/shared-environment.cjs',
+  injectGlobals: false,
+};
+
+/** Suites with a context for each: what they load and find out of the machine, they do for themselves. */
+const apart = {
+  ...common,
+  runtime: '<rootDir>/test/support/jest/bundled-runtime.cjs',
+  testEnvironment: '<rootDir>/test/support/jest/context-environment.cjs',
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: { '^tune$': '<rootDir>/dist/tests/library.js' },
+};
+
+/** The tiers, by folder: `test/support/jest/tiers.cjs` says what each may start. */
 export default {
+  projects: [
+    { ...shared, displayName: 'unit', testPathIgnorePatterns: ['/test/(kernels|system)/'] },
+    { ...shared, displayName: 'kernels', testMatch: ['<rootDir>/test/kernels/**/*.test.ts'] },
+    { ...apart, displayName: 'system', testMatch: ['<rootDir>/test/system/**/*.test.ts'] },
+  ],
   // By default one core is left out, and of two that is half of them.
   maxWorkers: '100%',
-  testEnvironment: 'node',
-  testSequencer: '<rootDir>/test/support/longest-first.mjs',
-  roots: ['<rootDir>/test'],
-  extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: {
-    '^tune$': '<rootDir>/src/index.ts',
-    // Zod's messages in all languages: loading them takes a tenth of a second of each suite, and nobody reads them.
-    '^\\.\\./locales/index\\.js$': '<rootDir>/node_modules/zod/v4/locales/en.js',
-    // A busy machine makes records too slow, and to wait until it is quieter helps no test.
-    '^\\.{1,2}/(tuner/)?pauses\\.js$': '<rootDir>/test/support/short-pauses.ts',
-    '^(\\.{1,2}/.*)\\.js$': '$1',
-  },
-  transform: {
-    '^.+\\.ts$': [
-      '<rootDir>/test/support/transform.mjs',
-      { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' }, sourceMaps: 'inline' },
-    ],
-    'node_modules/(zod|fast-check|pure-rand)/.+\\.js$': '<rootDir>/test/support/transform-packages.mjs',
-  },
-  transformIgnorePatterns: ['/node_modules/(?!(zod|fast-check|pure-rand)/)'],
+  globalSetup: '<rootDir>/test/support/jest/global-setup.mjs',
+  testSequencer: '<rootDir>/test/support/jest/longest-first.mjs',
   // What hangs hangs for longer, and nothing else takes so long, however busy the machine is.
   testTimeout: 240_000,
+  // Jest's half second is over before a worker of a busy machine is; what keeps one alive fails its suite instead.
+  workerGracefulExitTimeout: 60_000,
 };

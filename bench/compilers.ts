@@ -5,7 +5,7 @@
  * kernel is the faster. Ends with status 2 when nothing is chosen.
  */
 import { geometricMean } from 'simple-statistics';
-import { bestOfLogs } from '../src/api/logs.js';
+import { bestOfLogs } from '../src/log/read-logs.js';
 import type { Driver } from '../src/measure/driver.js';
 import { startOurs } from '../src/products/bench/ours.js';
 import { interleave } from '../src/measure/rounds.js';

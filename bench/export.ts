@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { median } from 'simple-statistics';
 import { exportKernels } from '../src/api/export.js';
-import { bestOfLogs } from '../src/api/logs.js';
+import { bestOfLogs } from '../src/log/read-logs.js';
 import { generate } from '../src/backend/generate.js';
 import { reference } from '../src/backend/cpu/reference.js';
 import { missingHere } from '../src/backend/cpu/march.js';
@@ -20,7 +20,7 @@ import { buildKernel, startBuilt, startKernel } from '../src/products/bench/ours
 import { interleave } from '../src/measure/rounds.js';
 import { speedRatio } from '../src/measure/statistics.js';
 import { Scratch } from '../src/measure/scratch.js';
-import type { Kernel } from '../src/ir/device-kernel.js';
+import type { DeviceKernel } from '../src/ir/device-kernel.js';
 import type { Target } from '../src/target/target.js';
 import { rebuild, type RebuiltTask } from '../src/tuner/rebuild.js';
 import { markdownTable } from './markdown-table.js';
@@ -46,7 +46,7 @@ function run(folder: string, program: string, ...args: readonly string[]): { sec
 }
 
 /** A kernel of the library with the ABI of the runner: its own object file, and calls of its functions. */
-function adapted(folder: string, name: string, { args }: Kernel): string {
+function adapted(folder: string, name: string, { args }: DeviceKernel): string {
   const call = (to: string, at: number, from: string): string => `  ${to}((const float *)${from}[${at}], `;
   const conversions = args.flatMap(({ packedBytes, role, name: argument }, at) =>
     packedBytes > 0 ? [{ role, argument, at }] : [],
@@ -84,7 +84,7 @@ function instructions(file: string): string {
 }
 
 /** Whether a kernel of the library has the machine code of the one that a replay builds. */
-async function isSame(folder: string, name: string, kernel: Kernel, target: Target): Promise<boolean> {
+async function isSame(folder: string, name: string, kernel: DeviceKernel, target: Target): Promise<boolean> {
   const scratch = new Scratch();
   try {
     const replayed = instructions(await buildKernel(kernel, target, scratch));

@@ -16,9 +16,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { geometricMean, median } from 'simple-statistics';
-import { bestOfLogs } from '../src/api/logs.js';
+import { bestOfLogs } from '../src/log/read-logs.js';
 import { retune } from '../src/api/retune.js';
-import type { RetuneRow } from '../src/api/schema/retune-rows.js';
+import type { RetuneRow } from '../src/products/retune/retune-rows.js';
 import { backendNamed } from '../src/backend/registry.js';
 import { compilerVersion } from '../src/measure/c-compiler.js';
 import { conv2dWorkloads } from '../src/operator/conv2d-workloads.js';

@@ -16,35 +16,39 @@ export { dryRun } from './api/dry-run.js';
 export { dryRunNetwork } from './api/dry-run-network.js';
 export { exportKernels, type ExportOptions } from './api/export.js';
 export { list, listNames, type ListOptions } from './api/list.js';
-export { convertLog, type ConvertOptions } from './api/log-convert.js';
-export { logDiff, type LogDiffOptions } from './api/log-diff.js';
-export { logExplain, type LogExplainOptions } from './api/log-explain.js';
-export { mergeLogs, type MergeOptions } from './api/log-merge.js';
-export { logStats, type LogStatsOptions } from './api/log-stats.js';
+export { convertLog, logDiff, logExplain, logStats, mergeLogs } from './api/log-tools.js';
+export type {
+  ConvertOptions,
+  LogDiffOptions,
+  LogExplainOptions,
+  LogStatsOptions,
+  MergeOptions,
+} from './api/log-tools.js';
 export { network } from './api/network.js';
 export type { NetworkOptions } from './network/session/network-options.js';
-export type { OnNote } from './api/logs.js';
+export type { OnNote } from './log/read-logs.js';
 export { replay, type ReplayOptions } from './api/replay.js';
 export { report, type ReportOptions } from './api/report.js';
 export { retune, type RetuneOptions } from './api/retune.js';
 export { outputSchemas } from './api/schema/outputs.js';
-export type { BenchEvent, BenchRow } from './api/schema/bench-rows.js';
+export type { BenchEvent } from './api/schema/bench-events.js';
+export type { BenchRow } from './products/bench/bench-rows.js';
 export type { BestForRow } from './api/schema/best-for-rows.js';
 export type { BestRow } from './api/schema/best-rows.js';
-export type { CheckRow } from './api/schema/check-rows.js';
+export type { CheckRow } from './products/retune/check-rows.js';
 export type { Result } from './api/schema/tune-events.js';
-export type { ExportResult } from './api/schema/export-result.js';
+export type { ExportResult } from './products/export/export-result.js';
 export type { DryRunEvent, NetworkDryRunEvent } from './api/schema/dry-run-events.js';
 export type { Health } from './api/schema/doctor.js';
 export type { ListRows } from './api/schema/list-rows.js';
-export type { LogConvert } from './api/schema/log-convert.js';
-export type { LogDiff } from './api/schema/log-diff.js';
-export type { LogExplain } from './api/schema/log-explain.js';
-export type { LogMerge } from './api/schema/log-merge.js';
-export type { LogStats } from './api/schema/log-stats.js';
+export type { LogConvert } from './log/formats/convert.js';
+export type { LogDiff } from './products/report/difference.js';
+export type { LogExplain } from './products/report/explanation.js';
+export type { LogMerge } from './log/record/merge.js';
+export type { LogStats } from './products/report/task-stats.js';
 export type { NetworkEvent, NetworkEventNamed } from './api/schema/network-events.js';
 export type { ReplayRow } from './api/schema/replay-rows.js';
-export type { RetuneRow } from './api/schema/retune-rows.js';
+export type { RetuneRow } from './products/retune/retune-rows.js';
 export type { SimulateRow } from './api/schema/simulate-rows.js';
 export type { TogetherRow } from './api/schema/together-rows.js';
 export type { TuneEvent, TuneEventNamed } from './api/schema/tune-events.js';

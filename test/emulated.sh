@@ -9,5 +9,5 @@ set -eu
 cd "$(dirname "$0")/.."
 export TUNE_EMULATE="${1:-llvm -mtriple=aarch64-linux-gnu -mcpu=neoverse-n1}"
 export TUNE_CONTRACT_CONFIGS="${TUNE_CONTRACT_CONFIGS:-3}"
-npm test -- test/backend/cpu test/templates/contract-conv2d test/templates/contract-others \
-  test/measure/faults test/measure/kernels
+npm test -- test/backend/cpu test/kernels/templates/contract-conv2d test/kernels/templates/contract-others \
+  test/system/measure/faults test/system/measure/kernels

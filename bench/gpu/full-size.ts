@@ -1,4 +1,4 @@
-import type { Kernel } from '../../src/ir/device-kernel.js';
+import type { DeviceKernel } from '../../src/ir/device-kernel.js';
 import type { Values } from '../../src/space/space.js';
 import type { Target } from '../../src/target/target.js';
 import { generate } from '../../src/backend/generate.js';
@@ -79,7 +79,10 @@ export const fullSizes: readonly FullSize[] = [
 ];
 
 /** The kernel, or why its template does not serve the target. Throws RangeError where the space has no such config. */
-export function fullSizeKernel({ template: name, workload: words, values }: FullSize, target: Target): Kernel | string {
+export function fullSizeKernel(
+  { template: name, workload: words, values }: FullSize,
+  target: Target,
+): DeviceKernel | string {
   const template = findTemplate(name);
   const { workload } = jobOf(words);
   const refused = refusal(template, workload, target);

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { ViewName } from '../../src/features/registry.js';
 import { nothingKnown, type Prior } from '../../src/model/prior.js';
 import { priorOf } from '../../src/transfer/prior-of.js';
-import { ownSourceOf, sourcesOfTable } from '../../src/transfer/table-sources.js';
+import { ownHistoryOf, historiesOfTable } from '../../src/transfer/table-histories.js';
 import { workOf, type Table } from '../../src/log/table/table.js';
 import { isScored, titleOf, type Arena } from './data.js';
 import { faulty, type Fault } from './faulty.js';
@@ -49,8 +49,8 @@ export function historyOf(
   views: readonly ViewName[],
 ): Prior {
   if (knowledge.kind === 'none') return nothingKnown;
-  const sources = tablesFor(knowledge, arena, arenas, seed).flatMap(sourcesOfTable);
-  return priorOf(ownSourceOf(arena.table), sources, views);
+  const histories = tablesFor(knowledge, arena, arenas, seed).flatMap(historiesOfTable);
+  return priorOf(ownHistoryOf(arena.table), histories, views);
 }
 
 function tablesFor(knowledge: Knowledge, { table }: Arena, arenas: readonly Arena[], seed: number): readonly Table[] {

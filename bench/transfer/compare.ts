@@ -7,8 +7,8 @@ import type { Space } from '../../src/space/space.js';
 import { nothingKnown, type KnownTask, type Prior } from '../../src/model/prior.js';
 import { priorOf } from '../../src/transfer/prior-of.js';
 import { Rebinding } from '../../src/explorer/rebind.js';
-import type { Source } from '../../src/transfer/source.js';
-import { ownSourceOf } from '../../src/transfer/table-sources.js';
+import type { TaskHistory } from '../../src/transfer/task-history.js';
+import { ownHistoryOf } from '../../src/transfer/table-histories.js';
 import type { Table } from '../../src/log/table/table.js';
 import { firstBatchOf, searchSchema } from '../../src/tuner/settings.js';
 import { fractionAt, simulate } from '../../src/tuner/simulation.js';
@@ -102,19 +102,19 @@ function byLog(searches: readonly ForeignSearch[]): ReadonlyMap<string, readonly
 /** What the first trials of all other tasks tell. */
 function told(table: Table, tasks: readonly Tuned[], known: number, scales: boolean): Prior {
   const others = tasks.filter((task) => task.table !== table).map((task) => firstOf(task, known));
-  const own = { ...ownSourceOf(table), trials: [] };
-  return priorOf(own, scales ? others.map((source) => scaled(source, table.space)) : others, ['knobs']);
+  const own = { ...ownHistoryOf(table), trials: [] };
+  return priorOf(own, scales ? others.map((history) => scaled(history, table.space)) : others, ['knobs']);
 }
 
 /** The same with tiles that cover as large a part of their axes in another space. */
-function scaled(source: Source, to: Space): Source {
+function scaled(history: TaskHistory, to: Space): TaskHistory {
   const ratios = new Map(
-    source.task.space.knobs.map((knob) => {
+    history.task.space.knobs.map((knob) => {
       const other = to.knobs.find(({ name }) => name === knob.name);
       return [knob.name, other ? largestIn(other) / largestIn(knob) : 1];
     }),
   );
-  const trials = source.trials.map((trial) => ({
+  const trials = history.trials.map((trial) => ({
     ...trial,
     config: {
       ...trial.config,
@@ -123,7 +123,7 @@ function scaled(source: Source, to: Space): Source {
       ),
     },
   }));
-  return { ...source, trials };
+  return { ...history, trials };
 }
 
 /** The extent of an axis, which logs of AutoTVM do not hold, as the largest size of its inner loops. */
@@ -139,10 +139,10 @@ function isSplit(value: KnobValue): value is readonly number[] {
   return Array.isArray(value) && value.every((size) => typeof size === 'number');
 }
 
-function firstOf({ table, visited }: Tuned, known: number): Source {
-  const source = ownSourceOf(table);
-  const trials = new Map(source.trials.map((trial) => [trial.config.index, trial]));
-  return { ...source, trials: visited.slice(0, known).map((index) => trials.get(index)!) };
+function firstOf({ table, visited }: Tuned, known: number): TaskHistory {
+  const history = ownHistoryOf(table);
+  const trials = new Map(history.trials.map((trial) => [trial.config.index, trial]));
+  return { ...history, trials: visited.slice(0, known).map((index) => trials.get(index)!) };
 }
 
 function searchBy(explorer: string | undefined): Way['search'] {

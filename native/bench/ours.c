@@ -1,5 +1,5 @@
 /*
- * A kernel of ours, with the C ABI that src/codegen/kernel.ts describes, in the same harness as the peers:
+ * A kernel of ours, with the C ABI that src/ir/device-kernel.ts describes, in the same harness as the peers:
  *
  *   ours kernel=<.so> reference=<.so> workspace=<bytes> args=<floats>:<packed bytes>,…
  *

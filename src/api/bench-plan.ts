@@ -14,7 +14,7 @@ import { packageRoot } from '../target/root.js';
 import type { Target } from '../target/target.js';
 import type { Known } from '../templates/known.js';
 import type { CheckedBenchOptions } from './bench-options.js';
-import { recordsOfLogs, type OnNote } from './logs.js';
+import { recordsOfLogs, type OnNote } from '../log/read-logs.js';
 import { shapeSchema, shapeWords, type TuneOptions } from '../tuner/tune-options.js';
 
 /** The target of a kernel on this machine. */

@@ -1,6 +1,6 @@
 import { isTimed, type Row } from '../products/bench/row.js';
 import type { Spread } from '../measure/statistics.js';
-import type { BenchRow } from './schema/bench-rows.js';
+import type { BenchRow } from '../products/bench/bench-rows.js';
 
 /** What is true of all rows of a run. */
 export interface Setting {

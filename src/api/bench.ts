@@ -22,9 +22,9 @@ import {
 } from './bench-plan.js';
 import { rowToJson, type Setting } from './bench-row.js';
 import { checked } from '../target/checked.js';
-import { recordsOfLogs } from './logs.js';
+import { recordsOfLogs } from '../log/read-logs.js';
 import { catalogueWith } from '../catalogue/resolve.js';
-import type { BenchEvent } from './schema/bench-rows.js';
+import type { BenchEvent } from './schema/bench-events.js';
 import { threadsNote } from '../tuner/threads-note.js';
 import { tune } from './tune.js';
 import type { TuneOptions } from '../tuner/tune-options.js';

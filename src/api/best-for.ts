@@ -13,10 +13,10 @@ import { WorkError } from '../target/errors.js';
 import { quote } from '../target/format.js';
 import { asOurs } from '../transfer/foreign.js';
 import { firstChoice, summaryOf, tryRule, type Asked, type Choice, type Tried } from '../transfer/first-choice.js';
-import { sourcesIn } from '../transfer/record-sources.js';
-import type { Source } from '../transfer/source.js';
+import { historiesIn } from '../transfer/record-histories.js';
+import type { TaskHistory } from '../transfer/task-history.js';
 import { checked } from '../target/checked.js';
-import { onNoteSchema, someRecords } from './logs.js';
+import { onNoteSchema, someRecords } from '../log/read-logs.js';
 import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import type { BestForRow } from './schema/best-for-rows.js';
 import { shapeSchema, shapeWords } from '../tuner/tune-options.js';
@@ -60,12 +60,12 @@ export async function bestFor(logs: readonly string[], options: BestForOptions):
   const { records } = await someRecords(logs, onNote);
   const ours = recordsOf(operator, records, known);
   if (ours.length === 0) throw noneOf(operator, records, logs, known);
-  const { sources, unused } = sourcesIn(operator, ours, known);
+  const { histories, unused } = historiesIn(operator, ours, known);
   if (unused !== undefined) onNote?.(unused);
   const question: Question = { operator, workload, logs, modules, known };
   const rows = (asked === undefined ? targetsIn(ours) : [asked]).flatMap((on): BestForRow[] => {
     const record = tunedRecord(question, ours, on);
-    return record ? [tunedRow(question, record)] : untunedRows(question, sources, on);
+    return record ? [tunedRow(question, record)] : untunedRows(question, histories, on);
   });
   if (rows.length > 0) return rows;
   throw new WorkError(
@@ -136,11 +136,11 @@ function tunedRow({ operator, workload, modules }: Question, { record, seconds }
   };
 }
 
-function untunedRows(question: Question, sources: readonly Source[], on: string): BestForRow[] {
+function untunedRows(question: Question, histories: readonly TaskHistory[], on: string): BestForRow[] {
   const { operator, workload } = question;
   const target = parseTarget(on);
   const asked: Asked = { operator, workload, target, fingerprint: backendOf(target).fingerprint() };
-  const choice = firstChoice(asked, sources);
+  const choice = firstChoice(asked, histories);
   if (!choice) return [];
   const { task, listed, known, weights, share } = choice;
   return [
@@ -157,7 +157,7 @@ function untunedRows(question: Question, sources: readonly Source[], on: string)
       log: null,
       line: null,
       expected_share: share,
-      loss: lossOf(tryRule(asked, sources)),
+      loss: lossOf(tryRule(asked, histories)),
       sources: known.map((one, place) => ({
         workload: one.workload,
         target: one.target,

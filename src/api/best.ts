@@ -5,7 +5,7 @@ import type { LoggedRecord } from '../log/record/log.js';
 import type { Known } from '../templates/known.js';
 import { checked } from '../target/checked.js';
 import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
-import { bestOfLogs, onNoteSchema } from './logs.js';
+import { bestOfLogs, onNoteSchema } from '../log/read-logs.js';
 import type { BestRow } from './schema/best-rows.js';
 
 /** The options of `best`. */

@@ -4,9 +4,9 @@ import { check as checkRecords, type Checked } from '../products/retune/check.js
 import { MissingError, WorkError } from '../target/errors.js';
 import { formatTime, plural } from '../target/format.js';
 import { checked } from '../target/checked.js';
-import { checkPaths, onNoteSchema, recordsOfLogs } from './logs.js';
+import { checkPaths, onNoteSchema, recordsOfLogs } from '../log/read-logs.js';
 import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
-import type { CheckRow } from './schema/check-rows.js';
+import type { CheckRow } from '../products/retune/check-rows.js';
 
 /** The options of `check`. */
 const checkOptionsSchema = z.strictObject({

@@ -10,8 +10,8 @@ import { UsageError, WorkError } from '../target/errors.js';
 import { libraryName, libraryNameSchema } from '../backend/library/library-name.js';
 import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import { checked } from '../target/checked.js';
-import { bestOfLogs, onNoteSchema } from './logs.js';
-import type { ExportResult } from './schema/export-result.js';
+import { bestOfLogs, onNoteSchema } from '../log/read-logs.js';
+import type { ExportResult } from '../products/export/export-result.js';
 import { readShapes } from '../operator/shape-list.js';
 
 /** The options of `exportKernels`. */

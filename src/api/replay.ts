@@ -4,7 +4,7 @@ import { formatTime, plural } from '../target/format.js';
 import { replay as replayRecords, type Replayed } from '../tuner/replay.js';
 import { checked } from '../target/checked.js';
 import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
-import { bestOfLogs, onNoteSchema } from './logs.js';
+import { bestOfLogs, onNoteSchema } from '../log/read-logs.js';
 import type { ReplayRow } from './schema/replay-rows.js';
 
 /** The options of `replay`. */

@@ -6,8 +6,8 @@ import type { Roof } from '../products/report/peers.js';
 import { taskReports, type TaskReport } from '../products/report/report.js';
 import { TuneError } from '../target/errors.js';
 import { checked } from '../target/checked.js';
-import { onNoteSchema, someRecords, type OnNote } from './logs.js';
-import { readBench } from './read-bench.js';
+import { onNoteSchema, someRecords, type OnNote } from '../log/read-logs.js';
+import { readBench } from '../products/report/read-bench.js';
 import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 
 /** The options of `report`. */

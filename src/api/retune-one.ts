@@ -17,7 +17,7 @@ import { rebuild } from '../tuner/rebuild.js';
 import { SLOWER } from '../tuner/slower.js';
 import { planRun, type Plan } from '../tuner/plan.js';
 import { optionsOf, search, type Context, type Paths, type Searched } from './retune-search.js';
-import type { RetuneRow } from './schema/retune-rows.js';
+import type { RetuneRow } from '../products/retune/retune-rows.js';
 import { provenanceOf } from '../tuner/provenance.js';
 
 type LoggedBest = Best<LoggedRecord>;

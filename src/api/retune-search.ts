@@ -11,7 +11,7 @@ import { toEntities } from '../space/entity.js';
 import { plural } from '../target/format.js';
 import { openJournal } from '../tuner/journal.js';
 import { shapeOf } from './bench-plan.js';
-import type { OnNote } from './logs.js';
+import type { OnNote } from '../log/read-logs.js';
 import { planRun, type Plan } from '../tuner/plan.js';
 import { provenanceOf } from '../tuner/provenance.js';
 import { tune } from './tune.js';

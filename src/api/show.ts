@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { generate } from '../backend/generate.js';
 import { backendOf } from '../backend/registry.js';
 import type { Recipe } from '../backend/recipe.js';
-import type { Kernel } from '../ir/device-kernel.js';
+import type { DeviceKernel } from '../ir/device-kernel.js';
 import { nestText } from '../codegen/nest-text.js';
 import { lower } from '../ir/lower.js';
 import { traced } from '../ir/trace.js';
@@ -21,7 +21,7 @@ import type { Task } from '../templates/template.js';
 import { rebuild } from '../tuner/rebuild.js';
 import { checked } from '../target/checked.js';
 import { chooseRecord } from './choose-record.js';
-import { bestOfLogs, onNoteSchema, recordsOfLogs } from './logs.js';
+import { bestOfLogs, onNoteSchema, recordsOfLogs } from '../log/read-logs.js';
 import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import type { Shown } from './schema/show.js';
 
@@ -104,7 +104,7 @@ async function recordOf(log: string, best: LoggedRecord, { index }: Config): Pro
 }
 
 /** Throws MissingError where the compiler cannot be started, WorkError with its first complaint where it refuses. */
-function assemblyOf({ source }: Kernel, { source: file, assemble: [program, ...args] }: Recipe): string {
+function assemblyOf({ source }: DeviceKernel, { source: file, assemble: [program, ...args] }: Recipe): string {
   const scratch = new Scratch();
   try {
     writeFileSync(scratch.path(file), source);

@@ -3,19 +3,24 @@ import { trainers } from '../model/trainer/registry.js';
 import { latencies, optimumOf, outcomesOf, overLayers } from '../network/schedule/outcome.js';
 import { schedulers } from '../network/schedule/schedulers/registry.js';
 import { networkSchema } from '../network/schedule/settings.js';
-import { simulateNetwork, type SimulatedLayer, type NetworkSettings, type Step } from '../network/schedule/simulation.js';
+import {
+  simulateNetwork,
+  type SimulatedLayer,
+  type NetworkSettings,
+  type Step,
+} from '../network/schedule/simulation.js';
 import type { Table } from '../log/table/table.js';
 import { UsageError } from '../target/errors.js';
 import { plural } from '../target/format.js';
 import { priorOf } from '../transfer/prior-of.js';
-import { ownSourceOf, sourcesOfTable } from '../transfer/table-sources.js';
+import { ownHistoryOf, historiesOfTable } from '../transfer/table-histories.js';
 import { checkModel } from '../tuner/preflight.js';
 import { registered } from '../tuner/registered.js';
 import { firstBatchOf, settingsSchema } from '../tuner/settings.js';
 import { marksUpTo } from '../tuner/simulation.js';
 import { checked } from '../target/checked.js';
 import { historyNote } from '../tuner/history-note.js';
-import { onceEach } from './logs.js';
+import { onceEach } from '../log/read-logs.js';
 import { resolve } from '../catalogue/resolve.js';
 import type { TogetherRow } from './schema/together-rows.js';
 import { simulateOptionsSchema, tablesFrom } from './simulate.js';
@@ -60,9 +65,9 @@ export async function* simulateTogether(
   const ofTasks = weights ?? tables.map(() => 1);
   if (ofTasks.length !== tables.length) throw new UsageError(wrongCount(tables.length, ofTasks.length));
   const known = history.length > 0 ? await tablesOf(history, { strict, onNote }) : [];
-  const sources = known.flatMap(sourcesOfTable);
+  const histories = known.flatMap(historiesOfTable);
   const layers = tables.map((table, place): SimulatedLayer => {
-    const prior = priorOf(ownSourceOf(table), sources, settings.features);
+    const prior = priorOf(ownHistoryOf(table), histories, settings.features);
     return { table, weight: ofTasks[place]!, prior };
   });
   const priors = layers.map(({ prior }) => prior);

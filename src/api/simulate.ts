@@ -5,7 +5,7 @@ import type { ModelDeclaration } from '../model/declaration.js';
 import { trainers } from '../model/trainer/registry.js';
 import type { Table } from '../log/table/table.js';
 import { priorOf } from '../transfer/prior-of.js';
-import { ownSourceOf, sourcesOfTable } from '../transfer/table-sources.js';
+import { ownHistoryOf, historiesOfTable } from '../transfer/table-histories.js';
 import { firstBatchOf, settingsSchema, simulationSchema, type Settings } from '../tuner/settings.js';
 import { registered } from '../tuner/registered.js';
 import { checkModel } from '../tuner/preflight.js';
@@ -14,7 +14,7 @@ import { checked } from '../target/checked.js';
 import { resolve } from '../catalogue/resolve.js';
 import { nameOr } from '../catalogue/name-or.js';
 import { historyNote } from '../tuner/history-note.js';
-import { onceEach, onNoteSchema } from './logs.js';
+import { onceEach, onNoteSchema } from '../log/read-logs.js';
 import type { SimulateRow } from './schema/simulate-rows.js';
 import { openTables, tablesOf, type ReadOptions } from './tables.js';
 
@@ -47,8 +47,8 @@ export async function* simulate(
   await checkModel(settings, catalogue, signal);
   const tables = await tablesFrom(logs, { strict, onNote });
   const known = history.length > 0 ? await tablesOf(history, { strict, onNote }) : [];
-  const sources = known.flatMap(sourcesOfTable);
-  const priors = tables.map((table) => priorOf(ownSourceOf(table), sources, settings.features));
+  const histories = known.flatMap(historiesOfTable);
+  const priors = tables.map((table) => priorOf(ownHistoryOf(table), histories, settings.features));
   if (history.length > 0 || asksHistory(catalogue, settings.explorer))
     onNote?.(historyNote(priors, settings.explorer, catalogue));
   const trainer = registered(trainers, settings.trainer)();

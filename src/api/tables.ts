@@ -3,7 +3,7 @@ import { readTables } from '../log/table/read.js';
 import type { Table } from '../log/table/table.js';
 import { UsageError, WorkError } from '../target/errors.js';
 import { nearest } from '../target/nearest.js';
-import { checkPaths, type OnNote } from './logs.js';
+import { checkPaths, type OnNote } from '../log/read-logs.js';
 
 /** What is wrong in as many ways is said; of more, how many. */
 const MOST_SAID = 3;

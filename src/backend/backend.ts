@@ -1,4 +1,4 @@
-import type { Kernel } from '../ir/device-kernel.js';
+import type { DeviceKernel } from '../ir/device-kernel.js';
 import type { Nest } from '../ir/nest.js';
 import type { DType } from '../ir/tensor.js';
 import type { BatchBuilder } from '../measure/build.js';
@@ -33,11 +33,11 @@ export interface Backend<T extends Target = Target> {
   /** What kernels of this kind run on here, the same on machines where timings can be compared. */
   fingerprint(): string;
   /** A loop nest as source text. Throws InstantiationError where the target cannot do what the nest says. */
-  generate(nest: Nest, target: T): Kernel;
+  generate(nest: Nest, target: T): DeviceKernel;
   /** Source of the user's, wrapped as its runner calls kernels. Throws UsageError for what it cannot be. */
-  wrap(source: SourceKernel, target: T): Kernel;
+  wrap(source: SourceKernel, target: T): DeviceKernel;
   /** How a kernel is compiled, called and read by hand. Throws MissingError without what has to be asked. */
-  recipe(kernel: Kernel, target: T): Recipe;
+  recipe(kernel: DeviceKernel, target: T): Recipe;
   /**
    * Kernels as a library of this kind's language, for programs of others. `name`: of the library, a name of C. Throws
    * WorkError for what no library can hold.

@@ -1,4 +1,4 @@
-import type { Kernel } from '../ir/device-kernel.js';
+import type { DeviceKernel } from '../ir/device-kernel.js';
 import type { Config } from '../space/config.js';
 import { nestOf } from '../templates/nest.js';
 import type { Task } from '../templates/template.js';
@@ -9,7 +9,7 @@ import { backendOf } from './registry.js';
  * user's with what that makes of it. Throws
  * InstantiationError, with the reason, where the config cannot be instantiated.
  */
-export function generate(task: Task, config: Config): Kernel {
+export function generate(task: Task, config: Config): DeviceKernel {
   const { template, workload, target } = task;
   const backend = backendOf(target);
   if (template.gives === 'source') return backend.wrap(template.source(workload, target, config), target);

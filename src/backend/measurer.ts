@@ -1,4 +1,4 @@
-import type { Kernel } from '../ir/device-kernel.js';
+import type { DeviceKernel } from '../ir/device-kernel.js';
 import type { CompilerUse } from '../measure/build.js';
 import type { Entry } from '../measure/build-loop.js';
 import { KernelMeasurer, type KernelMeasurerOptions, type RemeasureOptions } from '../measure/kernels.js';
@@ -10,7 +10,7 @@ import type { Config } from '../space/config.js';
 import type { Target } from '../target/target.js';
 import { toleranceOf } from '../templates/tolerance.js';
 import type { Task } from '../templates/template.js';
-import { candidateOf, type Generate } from './candidate.js';
+import { makeKernel, type Generate } from './make-kernel.js';
 import { reference } from './cpu/reference.js';
 import { backendOf, defaultBackend, formatTarget } from './registry.js';
 
@@ -20,7 +20,7 @@ export interface LocalMeasurerOptions extends KernelMeasurerOptions {
   /** Source of a config; throws InstantiationError. */
   readonly generate?: Generate;
   /** The naive computation of a workload. */
-  readonly reference?: (workload: Workload) => Kernel;
+  readonly reference?: (workload: Workload) => DeviceKernel;
 }
 
 /** A config of a task that is to be measured against others. */
@@ -118,7 +118,7 @@ export class LocalMeasurer implements Measurer<Task> {
   }
 
   private entry({ task, config }: Contender): Entry {
-    const make = (): ReturnType<Entry['make']> => candidateOf(task, config, this.options.generate);
+    const make = (): ReturnType<Entry['make']> => makeKernel(task, config, this.options.generate);
     const { target, workload } = task;
     const ceiling = backendOf(target).ceiling?.(target, elementTypeOf(workload));
     return { tolerance: toleranceOf(task, config), implausible: implausibleSeconds(task, ceiling), make };

@@ -1,5 +1,5 @@
 import { elementBytes } from '../ir/tensor.js';
-import type { Kernel, KernelArg } from '../ir/device-kernel.js';
+import type { DeviceKernel, KernelArg } from '../ir/device-kernel.js';
 
 /** A program and its arguments, run in the folder that holds the files. */
 export type Words = readonly [program: string, ...args: string[]];
@@ -22,6 +22,6 @@ export function bytesOf({ shape, dtype }: KernelArg): number {
 }
 
 /** `data 1x64x56x56, weights 64x64x3x3, out 1x64x56x56`. */
-export function argumentsText({ args }: Kernel): string {
+export function argumentsText({ args }: DeviceKernel): string {
   return args.map(({ name, shape }) => `${name} ${shape.join('x')}`).join(', ');
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { isModulePath, loadModule, type LoadedModule } from './load-module.js';
-import { sourceOf, type Source } from './source/from-spec.js';
+import { readSpec, type SourceModule } from './source/from-spec.js';
 import { specSchema } from './source/spec.js';
 import { UsageError } from '../target/errors.js';
 import { openYaml } from '../target/read-yaml.js';
@@ -11,7 +11,7 @@ import { problemOf } from '../target/schema-problem.js';
 /** What a file of the user's has. */
 export interface LoadedFile extends LoadedModule {
   /** Of a spec. */
-  readonly source?: Source;
+  readonly source?: SourceModule;
 }
 
 const ofSpec = /\.(ya?ml|json)$/;
@@ -36,11 +36,11 @@ export async function loadFile(path: string): Promise<LoadedFile> {
     throw problem(found.path, found.what);
   }
   const from = { file: module.file, folder: dirname(path), text: spec.text, problem };
-  return withSource(module, sourceOf(parsed.data, from));
+  return withSource(module, readSpec(parsed.data, from));
 }
 
 /** The same, where there must be a spec. */
-export async function loadSource(path: string): Promise<LoadedFile & { readonly source: Source }> {
+export async function loadSource(path: string): Promise<LoadedFile & { readonly source: SourceModule }> {
   const { source, ...file } = await loadFile(path);
   if (source) return { ...file, source };
   throw new UsageError(
@@ -56,13 +56,13 @@ function specFile(path: string): LoadedFile {
     text: readFileSync(path, 'utf8'),
     problem: problem,
   };
-  const source = sourceOf(value, from);
+  const source = readSpec(value, from);
   const nothing = { operators: [], templates: [], explorers: [], models: [] };
   return withSource({ file: source.file, sha256: source.sha256, ...nothing }, source);
 }
 
 /** A spec is an operator and a template as those of any module. */
-function withSource(module: LoadedModule, source: Source): LoadedFile {
+function withSource(module: LoadedModule, source: SourceModule): LoadedFile {
   return {
     ...module,
     operators: [...module.operators, source.operator],

@@ -1,33 +1,33 @@
 import type { Config } from '../space/config.js';
 import type { Random } from '../space/random.js';
 import type { Space } from '../space/space.js';
-import type { Candidate } from './candidate.js';
+import type { Proposal } from './proposal.js';
 
-/** Draws for every place before it stays empty: values of a knob may have no candidate left. */
+/** Draws for every place before it stays empty: values of a knob may have no proposal left. */
 const DRAWS = 16;
 
 /**
- * The best candidate with each value of each knob, an archive as MAP-Elites keeps one (Mouret and Clune,
+ * The best proposal with each value of each knob, an archive as MAP-Elites keeps one (Mouret and Clune,
  * arXiv:1504.04909), with a model's scores for measurements. So a basin that the model thinks little of is known at the
  * place where it thinks most of it.
  */
 export class Elites {
   /** Of each knob with a choice, its place and the best of each of its values. */
-  readonly #knobs: readonly { readonly place: number; readonly best: (Candidate | undefined)[] }[];
+  readonly #knobs: readonly { readonly place: number; readonly best: (Proposal | undefined)[] }[];
   readonly #space: Space;
 
   constructor(space: Space) {
     this.#space = space;
     this.#knobs = space.knobs.flatMap(({ values: { length } }, place) =>
-      length > 1 ? [{ place, best: new Array<Candidate | undefined>(length).fill(undefined) }] : [],
+      length > 1 ? [{ place, best: new Array<Proposal | undefined>(length).fill(undefined) }] : [],
     );
   }
 
-  offer(candidate: Candidate): void {
-    const digits = this.#space.digits(candidate.config.index);
+  offer(proposal: Proposal): void {
+    const digits = this.#space.digits(proposal.config.index);
     for (const { place, best } of this.#knobs) {
       const known = best[digits[place]!];
-      if (known === undefined || known.score < candidate.score) best[digits[place]!] = candidate;
+      if (known === undefined || known.score < proposal.score) best[digits[place]!] = proposal;
     }
   }
 

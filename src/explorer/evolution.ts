@@ -2,7 +2,7 @@ import type { Config } from '../space/config.js';
 import { indexFrom } from '../space/odometer.js';
 import type { Space } from '../space/space.js';
 import { GeneticOperators } from './genetic-operators.js';
-import { TopCandidates, type Candidates, type Objective, type Maximiser } from './maximiser.js';
+import { TopProposals, type Proposals, type Objective, type Maximiser } from './maximiser.js';
 
 /** Parents of a generation, and the share of them that were measured. */
 const PARENTS = 64;
@@ -26,8 +26,8 @@ export class Evolution implements Maximiser {
     this.operators = new GeneticOperators(space);
   }
 
-  find(k: number, evaluations: number, objective: Objective): Candidates {
-    const top = new TopCandidates(k, objective);
+  find(k: number, evaluations: number, objective: Objective): Proposals {
+    const top = new TopProposals(k, objective);
     let parents = this.ancestors(objective);
     for (let generation = 0; generation < GENERATIONS && parents.length > 0; generation++) {
       const known = new Map(parents.map((config) => [config.index, { config, score: top.score(config) }]));

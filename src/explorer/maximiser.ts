@@ -2,7 +2,7 @@ import type { Config } from '../space/config.js';
 import type { Random } from '../space/random.js';
 import type { Space } from '../space/space.js';
 import { Elites } from './elites.js';
-import type { Candidate } from './candidate.js';
+import type { Proposal } from './proposal.js';
 import { TopK } from './top-k-heap.js';
 
 /** What a maximiser climbs on: the score of configs, as the model and the acquisition see it. */
@@ -18,20 +18,20 @@ export interface Objective {
 }
 
 /** What a batch is chosen from: the best, best first, and the best with each value of each knob. */
-export interface Candidates {
-  readonly best: readonly Candidate[];
+export interface Proposals {
+  readonly best: readonly Proposal[];
   readonly elites: Elites;
 }
 
 /** Finds configs of high score without trying them; one is made for each search. */
 export interface Maximiser {
   /** Up to k unvisited configs, and elites, scoring about `evaluations` configs. */
-  find(k: number, evaluations: number, objective: Objective): Candidates;
+  find(k: number, evaluations: number, objective: Objective): Proposals;
 }
 
 /** The top k: the unvisited configs of highest score among those that it is given, and the elites of all of them. */
-export class TopCandidates {
-  private readonly top: TopK<Candidate>;
+export class TopProposals {
+  private readonly top: TopK<Proposal>;
   private readonly elites: Elites;
 
   constructor(
@@ -55,7 +55,7 @@ export class TopCandidates {
     return value;
   }
 
-  take(): Candidates {
+  take(): Proposals {
     return { best: this.top.take(), elites: this.elites };
   }
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../space/config.js';
 import { anneal } from './anneal.js';
-import { TopCandidates, type Candidates, type Objective, type Maximiser } from './maximiser.js';
+import { TopProposals, type Proposals, type Objective, type Maximiser } from './maximiser.js';
 
 /** Chains a batch: a third each goes on where it stood, starts at the best trials, starts anywhere. */
 const CHAINS = 12;
@@ -15,10 +15,10 @@ const HOTTEST = 0.5;
 export class Annealing implements Maximiser {
   private population: readonly Config[] = [];
 
-  find(k: number, evaluations: number, objective: Objective): Candidates {
+  find(k: number, evaluations: number, objective: Objective): Proposals {
     const { space, random } = objective;
     const starts = this.starts(objective);
-    const top = new TopCandidates(k, objective);
+    const top = new TopProposals(k, objective);
     this.population = starts.map((start) =>
       anneal({
         start,

@@ -1,4 +1,6 @@
 import { DependencyTable, type Cells, type Digits, type Key, type Point } from './dependency-table.js';
+import { digitsOf, writeDigits } from './mixed-radix.js';
+import { relevantDigits } from './relevant-digits.js';
 import { MOST_EXAMPLES, shortcutsOf } from './shortcuts.js';
 
 export type { Cells };
@@ -33,10 +35,9 @@ const NEXT_LOOK = 1.25;
 /**
  * A memo of a function of many digits with many cells, each of which depends on few digits (is a junta): a cell is
  * remembered for the values of its own digits, so that most new points are answered from the tables. Which digits these
- * are is learned: a digit is added to a cell when two points are found that differ in it alone and in the cell. When
- * the function contradicts a table, halving the way between the two points finds such a pair (Blum and Langley,
- * Artificial Intelligence 97, 1997, section 2.3). So no digit is taken for relevant without proof; that none is missing
- * is as likely as the points asked so far are many.
+ * are is learned: when the function contradicts a table, the digit to blame is found (`relevant-digits.ts`) and added
+ * to the cell. So no digit is taken for relevant without proof; that none is missing is as likely as the points asked so
+ * far are many.
  */
 export class DependencyMemo {
   readonly #source: MemoisedFunction;
@@ -60,7 +61,7 @@ export class DependencyMemo {
 
   /** Writes the cells of a point to `out`; false where the function is not defined. */
   read(index: number, out: Float64Array): boolean {
-    this.#split(index);
+    writeDigits(index, this.#source.radices, this.#digits);
     const point = { digits: this.#digits, cells: out };
     const defined = this.#defined.find(point);
     if (defined?.values[0] === 0) return false;
@@ -124,7 +125,7 @@ export class DependencyMemo {
 
   /** Enters a point into the tables; where these have other values, the cells. */
   #contradictions(index: number, cells: Cells): Contradiction[] {
-    this.#split(index);
+    writeDigits(index, this.#source.radices, this.#digits);
     const found: Contradiction[] = [];
     for (const table of cells === 'undefined' ? [] : this.#tables) this.#enter(table, index, cells, found);
     this.#enter(this.#defined, index, cells, found);
@@ -151,7 +152,9 @@ export class DependencyMemo {
       this.#barred.add(cell);
       return;
     }
-    for (const digit of this.#cause(cell, from, to)) this.#relevant[cell]!.add(digit);
+    const { radices } = this.#source;
+    const missing = relevantDigits(from, to, radices, (index) => this.#valueAt(cell, index));
+    for (const digit of missing) this.#relevant[cell]!.add(digit);
     for (const [other, { via }] of this.#shortcuts) if (via?.cell === cell) this.#shortcuts.delete(other);
   }
 
@@ -184,30 +187,12 @@ export class DependencyMemo {
     return cells === 'undefined' ? NaN : cells[cell]!;
   }
 
-  /**
-   * A digit in which two points that differ in a cell can differ alone; all of them where the function cannot be asked
-   * in between.
-   */
-  #cause(cell: number, from: number, to: number): readonly number[] {
-    const { radices } = this.#source;
-    const [a, b] = [digitsOf(from, radices), digitsOf(to, radices)];
-    const differing = radices.flatMap((_, d) => (a[d] === b[d] ? [] : [d]));
-    const at = (steps: number): number | undefined => {
-      const mixed = a.map((digit, d) => (differing.indexOf(d) < steps && differing.includes(d) ? b[d]! : digit));
-      const cells = this.#evaluate(indexOf(mixed, radices));
-      if (cells === undefined) return undefined;
-      const value = this.#value(cells, cell);
-      return Number.isNaN(value) ? undefined : value;
-    };
-    let [low, high] = [0, differing.length];
-    const start = at(0);
-    while (high - low > 1) {
-      const between = nearestToMiddle(low, high).find((steps) => at(steps) !== undefined);
-      if (between === undefined) break;
-      if (at(between) === start) low = between;
-      else high = between;
-    }
-    return differing.slice(low, high);
+  /** A cell's value at a point that may be no config of the space; undefined where the function cannot be asked. */
+  #valueAt(cell: number, index: number): number | undefined {
+    const cells = this.#evaluate(index);
+    if (cells === undefined) return undefined;
+    const value = this.#value(cells, cell);
+    return Number.isNaN(value) ? undefined : value;
   }
 
   /**
@@ -233,36 +218,4 @@ export class DependencyMemo {
   #keyOf(cell: number): Key {
     return this.#shortcuts.get(cell) ?? { digits: [...this.#relevant[cell]!].sort((x, y) => x - y) };
   }
-
-  #split(index: number): void {
-    const { radices } = this.#source;
-    let rest = index;
-    for (let d = 0; d < radices.length; d++) {
-      const radix = radices[d]!;
-      const quotient = Math.floor(rest / radix);
-      this.#digits[d] = rest - quotient * radix;
-      rest = quotient;
-    }
-  }
-}
-
-/** The numbers between two, those in the middle first. */
-function nearestToMiddle(low: number, high: number): number[] {
-  const middle = (low + high) / 2;
-  return Array.from({ length: high - low - 1 }, (_, i) => low + 1 + i).sort(
-    (a, b) => Math.abs(a - middle) - Math.abs(b - middle) || a - b,
-  );
-}
-
-function digitsOf(index: number, radices: readonly number[]): number[] {
-  let rest = index;
-  return radices.map((radix) => {
-    const digit = rest % radix;
-    rest = Math.floor(rest / radix);
-    return digit;
-  });
-}
-
-function indexOf(digits: readonly number[], radices: readonly number[]): number {
-  return digits.reduceRight((index, digit, d) => index * radices[d]! + digit, 0);
 }

@@ -47,7 +47,7 @@ export interface Access {
  * One statement a stage, in the order in which stages first appear. Of the two sides of a branch the first is taken.
  */
 export function statementsOf(nest: Nest): Statement[] {
-  const most = new Map<Tensor, Candidate>();
+  const most = new Map<Tensor, CountedVisit>();
   const roles = new Roles(nest);
   eachStore(nest, (visit) => {
     const { store, loops } = visit;
@@ -65,7 +65,7 @@ export function statementsOf(nest: Nest): Statement[] {
   }));
 }
 
-interface Candidate extends Visit {
+interface CountedVisit extends Visit {
   readonly reads: boolean;
   readonly runs: number;
 }
@@ -74,7 +74,7 @@ interface Candidate extends Visit {
  * What writes constants only (the zeros of a border, the start of a sum) stands for its stage where there is nothing
  * else.
  */
-function isHotter(candidate: Candidate, other: Candidate | undefined): boolean {
+function isHotter(candidate: CountedVisit, other: CountedVisit | undefined): boolean {
   if (!other || candidate.reads !== other.reads) return !other || candidate.reads;
   return candidate.runs > other.runs;
 }

@@ -11,11 +11,11 @@
  * turns the packed output into the row-major one, from `packed[i]` into `args[i]`. `workspace` has `workspaceBytes`,
  * 64-byte aligned, contents undefined.
  *
- * Kernels of other backends are called in other ways, which their own types describe (`backend/cuda/kernel.ts`).
+ * Kernels of other backends are called in other ways, which their own types describe (`backend/cuda/cuda-kernel.ts`).
  */
 import type { DType } from './tensor.js';
 
-export interface Kernel {
+export interface DeviceKernel {
   /** What the source is written in, as a compiler's -x names it. */
   readonly language: string;
   readonly source: string;

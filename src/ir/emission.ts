@@ -1,32 +1,27 @@
 /**
  * Emits the loop nest of a stage at one place, and of the stages placed inside it. The walk goes down the leaf loops;
- * after each binding it settles what has become known: which side of a peeled tail this is, whether a padding condition
- * holds, which producers start here.
+ * after each binding it settles what has become known (`known-conditions.ts`) and emits the producers that start here.
  */
-import * as ix from './index.js';
-import type { Index, Var } from './index.js';
-import { borderConditions, interiorOf } from './border.js';
-import { Instance } from './instance.js';
-import { axesOf, isBlockAxis, isReduce, isThreadAxis } from './loop.js';
-import type { Loop } from './loop.js';
-import { block, forLoop, nothing } from './nest.js';
-import type { Stmt } from './nest.js';
-import { boundsOfParts, partition } from './partition.js';
-import { pipelined } from './pipeline.js';
-import { Place } from './place.js';
-import type { Detail, Plan, EmissionContext } from './place.js';
-import { planOf } from './plans.js';
-import { neededRegion } from './region.js';
+import { emitBorderAndInterior } from './bordered-loop.js';
 import { ConditionState } from './choices.js';
 import { InstantiationError } from './errors.js';
-import type { Prefetching, Stage } from './stage.js';
+import * as ix from './index.js';
+import type { Index, Var } from './index.js';
+import { Instance } from './instance.js';
+import { branchOnKnown } from './known-conditions.js';
+import { forRange } from './loop-range.js';
+import { isBlockAxis, isThreadAxis, type Loop } from './loop.js';
+import { block, forLoop, nothing, type Stmt } from './nest.js';
+import { boundsOfParts, partition } from './partition.js';
+import { pipelined } from './pipeline.js';
+import { Place, type Detail, type EmissionContext, type Plan } from './place.js';
+import { placedAt, placedInside } from './placement.js';
+import { planOf } from './plans.js';
+import { emitPrefetch } from './prefetches.js';
+import { neededRegion } from './region.js';
+import type { Stage } from './stage.js';
 import { storageOf } from './storage.js';
-import type { Condition, LoadValue } from './tensor.js';
-
-/**
- * Border tiles of a loop that become code of their own; with more, one test per tile tells border and interior apart.
- */
-const maxBorderTiles = 4;
+import type { Condition } from './tensor.js';
 
 export class Emission extends Place {
   static root(stages: readonly Stage[], detail: Detail): Emission {
@@ -46,16 +41,16 @@ export class Emission extends Place {
   }
 
   override walk(plan: Plan, instance: Instance, choices: ConditionState, k: number): Stmt {
+    const { stages, open, buffers, detail } = this.around;
     const shares = plan.producers && this.sharesInside(instance.stage, plan.leaves.slice(Math.max(0, k - 1)));
-    return this.resolveConditions(instance, choices, shares, (i, c) => {
-      const here = this.with({ open: new Map(this.around.open).set(i.stage, i) });
+    return branchOnKnown(this, instance, choices, shares, (i, c) => {
+      const here = this.with({ open: new Map(open).set(i.stage, i) });
       const [bound, next] = [plan.leaves[k - 1], plan.leaves[k]];
       const onward = (e: Emission): Stmt => (next ? e.loop(plan, next, i, c, k) : plan.end(e, i, c));
-      const atLoop = plan.producers && bound ? here.placedAt(i.stage, bound) : [];
-      const placed = atLoop.filter(({ tensor }) => !this.around.buffers.has(tensor));
-      const due =
-        plan.producers && this.around.detail === 'full' ? i.stage.prefetches.filter((p) => p.loop === bound) : [];
-      return block(...due.map((p) => here.prefetch(p, i, c)), here.produce(placed, onward));
+      const atLoop = plan.producers && bound ? placedAt(stages, i.stage, bound) : [];
+      const producers = atLoop.filter(({ tensor }) => !buffers.has(tensor));
+      const due = plan.producers && detail === 'full' ? i.stage.prefetches.filter(({ loop }) => loop === bound) : [];
+      return block(...due.map((prefetch) => emitPrefetch(here, prefetch, i, c)), here.produce(producers, onward));
     });
   }
 
@@ -65,37 +60,17 @@ export class Emission extends Place {
     const most = ix.range(extent).max;
     if (most <= 0) return nothing;
     if (isBound(loop)) return this.boundLoop(plan, loop, instance, choices, k);
-    if (ix.isConstant(extent) && most === 1 && this.around.detail === 'full')
-      return this.walk(plan, instance.bind(loop, ix.zero), choices, k + 1);
-    if (ix.isConstant(extent) && most === 1) {
-      const v = new ix.Var(loop.name, 1);
-      const once = this.walk(plan, instance.bind(loop, ix.variable(v)), choices, k + 1);
-      return forLoop(instance.stage, loop, v, ix.zero, extent, once);
-    }
-    const emit = (from: Index, to: Index, chosen: (v: Var) => ConditionState): Stmt => {
-      const v = new ix.Var(loop.name, most);
-      const body = this.walk(plan, instance.bind(loop, ix.variable(v)), chosen(v), k + 1);
-      return forLoop(instance.stage, loop, v, from, to, body);
-    };
-    const pipelinedStages = plan.producers && most > 1 ? this.pipelinedStages(instance.stage, loop) : [];
-    if (pipelinedStages.length > 0) {
-      return pipelined(this, { instance, loop, stages: pipelinedStages }, (here, bound) =>
-        here.walk(plan, bound, choices, k + 1),
-      );
-    }
-    if (loop.partitioned && plan.producers) {
-      const parts = this.borderAndInterior(plan, loop, instance, choices, k);
-      if (parts) return parts;
-    }
-    if (loop.annotation === 'serial' && !this.around.onGpu) {
-      const parts = partition(instance, loop, extent, choices);
-      if (parts) return parts.emit(emit, this.branch.bind(this));
-      const bounds = boundsOfParts(instance, loop, extent, choices);
-      const inside = (value: Index): Stmt => this.walk(plan, instance.bind(loop, value), choices, k + 1);
-      if (bounds)
-        return block(...bounds.slice(1).map((to, i) => this.shifted(instance.stage, loop, bounds[i]!, to, inside)));
-    }
-    return emit(ix.zero, extent, (v) => (loop.annotation === 'vectorize' ? choices.inVector(v) : choices));
+    if (ix.isConstant(extent) && most === 1) return this.singleIteration(plan, loop, instance, choices, k);
+    return (
+      this.pipelinedLoop(plan, loop, instance, choices, k) ??
+      (loop.partitioned && plan.producers
+        ? emitBorderAndInterior(this, plan, loop, instance, choices, k)
+        : undefined) ??
+      this.dividedLoop(plan, loop, instance, choices, k) ??
+      this.plainLoop(plan, loop, instance, k, ix.zero, extent, (v) =>
+        loop.annotation === 'vectorize' ? choices.inVector(v) : choices,
+      )
+    );
   }
 
   /**
@@ -112,148 +87,76 @@ export class Emission extends Place {
     const threads = new Map(this.around.threads).set(v, { extent, loose: false });
     const here = isThreadAxis(loop.annotation) ? this.with({ threads }) : this;
     const value = extent.constant === 1 ? ix.zero : ix.variable(v);
-    return forLoop(
-      instance.stage,
-      loop,
-      v,
-      ix.zero,
-      extent,
-      here.walk(plan, instance.bind(loop, value), choices, k + 1),
-    );
+    const body = here.walk(plan, instance.bind(loop, value), choices, k + 1);
+    return forLoop(instance.stage, loop, v, ix.zero, extent, body);
   }
 
-  /** Stages placed in a loop that are kept several times. A feature nest has them as they would be without. */
-  private pipelinedStages(stage: Stage, loop: Loop): Stage[] {
-    if (this.around.detail === 'features' || loop.annotation !== 'serial') return [];
-    return this.placedAt(stage, loop).filter(({ bufferCount }) => bufferCount > 1);
+  /** One iteration is no loop, but in a feature nest, where a loop is there whatever its length. */
+  private singleIteration(plan: Plan, loop: Loop, instance: Instance, choices: ConditionState, k: number): Stmt {
+    if (this.around.detail === 'full') return this.walk(plan, instance.bind(loop, ix.zero), choices, k + 1);
+    return this.plainLoop(plan, loop, instance, k, ix.zero, ix.constant(1), () => choices);
   }
 
-  /** A partitioned loop: its border tiles and its interior, or undefined where no condition inside depends on it. */
-  private borderAndInterior(
+  /**
+   * A loop in which stages are kept several times, filled ahead; undefined for any other. A feature nest has them as
+   * they would be without.
+   */
+  private pipelinedLoop(
     plan: Plan,
     loop: Loop,
     instance: Instance,
     choices: ConditionState,
     k: number,
   ): Stmt | undefined {
-    const extent = instance.extent(loop);
-    const v = new ix.Var(loop.name, ix.range(extent).max);
-    const open = new Map(this.around.open).set(instance.stage, instance.bind(loop, ix.variable(v)));
-    const all = borderConditions(
-      this.placedInside(instance.stage, plan.leaves.slice(k)),
-      this.around.stages,
-      open,
-      v,
-      this.around.known,
-    );
-    if (all.length === 0) return undefined;
-
-    const at = (e: Place) => (tile: Index) => e.walk(plan, instance.bind(loop, tile), choices, k + 1);
-    const [border, interior] = [at(this), at(this.knowing(all))];
-    const parts = loop.annotation === 'serial' && ix.isConstant(extent) && interiorOf(all, v, extent.constant);
-    if (parts && parts.border <= maxBorderTiles) {
-      const ofBorder = (from: number, to: number): Stmt[] => numbers(from, to).map((i) => border(ix.constant(i)));
-      const { from, to } = parts;
-      if (this.around.detail === 'features' && to - from > 1)
-        return this.shifted(instance.stage, loop, from, to, interior);
-      return block(
-        ...ofBorder(0, from),
-        this.shifted(instance.stage, loop, from, to, interior),
-        ...ofBorder(to, extent.constant),
-      );
-    }
-    const holds = all.map((h) => h.worst).reduce(ix.min);
-    const tile = ix.variable(v);
-    const either = this.branch(
-      holds,
-      () => interior(tile),
-      () => border(tile),
-    );
-    return forLoop(instance.stage, loop, v, ix.zero, extent, either);
+    if (!plan.producers || this.around.detail === 'features' || loop.annotation !== 'serial') return undefined;
+    if (ix.range(instance.extent(loop)).max <= 1) return undefined;
+    const stages = placedAt(this.around.stages, instance.stage, loop).filter(({ bufferCount }) => bufferCount > 1);
+    if (stages.length === 0) return undefined;
+    return pipelined(this, { instance, loop, stages }, (here, bound) => here.walk(plan, bound, choices, k + 1));
   }
 
-  /** The iterations from..to, counted from 0, so that the range of what is computed from them is known. */
-  private shifted(stage: Stage, loop: Loop, from: number, to: number, body: (value: Index) => Stmt): Stmt {
-    if (from >= to) return nothing;
-    const v = new ix.Var(loop.name, to - from);
-    const once = to - from === 1;
-    const inside = body(once ? ix.constant(from) : ix.add(ix.variable(v), ix.constant(from)));
-    return once && this.around.detail === 'full'
-      ? inside
-      : forLoop(stage, loop, v, ix.zero, ix.constant(to - from), inside);
+  /** A serial loop of a CPU that is cut where a padding condition changes; undefined where none does. */
+  private dividedLoop(
+    plan: Plan,
+    loop: Loop,
+    instance: Instance,
+    choices: ConditionState,
+    k: number,
+  ): Stmt | undefined {
+    if (loop.annotation !== 'serial' || this.around.onGpu) return undefined;
+    const extent = instance.extent(loop);
+    const parts = partition(instance, loop, extent, choices);
+    if (parts)
+      return parts.emit(
+        (from, to, chosen) => this.plainLoop(plan, loop, instance, k, from, to, chosen),
+        this.branch.bind(this),
+      );
+    const bounds = boundsOfParts(instance, loop, extent, choices);
+    if (!bounds) return undefined;
+    const inside = (value: Index): Stmt => this.walk(plan, instance.bind(loop, value), choices, k + 1);
+    const range = (from: number, to: number): Stmt =>
+      forRange(this.around.detail, instance.stage, loop, from, to, inside);
+    return block(...bounds.slice(1).map((to, i) => range(bounds[i]!, to)));
+  }
+
+  private plainLoop(
+    plan: Plan,
+    loop: Loop,
+    instance: Instance,
+    k: number,
+    from: Index,
+    to: Index,
+    choices: (v: Var) => ConditionState,
+  ): Stmt {
+    const v = new ix.Var(loop.name, ix.range(instance.extent(loop)).max);
+    const body = this.walk(plan, instance.bind(loop, ix.variable(v)), choices(v), k + 1);
+    return forLoop(instance.stage, loop, v, from, to, body);
   }
 
   /** Whether the threads of a block share what is made inside these loops of a stage. */
   private sharesInside(stage: Stage, loops: readonly Loop[]): boolean {
-    return this.around.onGpu && this.placedInside(stage, loops).some(({ scope }) => scope === 'shared');
-  }
-
-  /** Stages placed at these loops of a stage, and those placed inside them. */
-  private placedInside(stage: Stage, loops: readonly Loop[]): Stage[] {
-    const direct = loops.flatMap((loop) => this.placedAt(stage, loop));
-    return direct.flatMap((s) => [s, ...this.placedInside(s, s.loops)]);
-  }
-
-  /**
-   * Branches on what is known now and was not before: tails first, then conditions. On a GPU, where threads differ in
-   * what is known, conditions stay selects, and guards wait (`shares`) until what threads share is made: they must not
-   * enclose a barrier.
-   */
-  private resolveConditions(
-    instance: Instance,
-    choices: ConditionState,
-    shares: boolean,
-    then: (i: Instance, c: ConditionState) => Stmt,
-  ): Stmt {
-    const peel = instance.duePeels().at(0);
-    if (peel) {
-      const whole = instance.extent(parentOf(peel.inner)).constant;
-      const full = Math.floor(whole / peel.factor);
-      const inFull = ix.subtract(ix.constant(full - 1), instance.value(peel.outer)!);
-      const side = (extent: number) => () =>
-        this.resolveConditions(instance.peel(peel.inner, extent), choices, shares, then);
-      return this.branch(inFull, side(peel.factor), side(whole % peel.factor));
-    }
-    const guard = shares ? undefined : choices.openGuard(instance);
-    if (guard)
-      return this.branch(
-        guard.when,
-        () => this.resolveConditions(instance, choices.withGuard(guard.key), shares, then),
-        () => nothing,
-      );
-    if (this.around.onGpu) return then(instance, choices.settled(instance));
-    const next = choices.decide(instance);
-    if (next.kind === 'settled') return then(instance, next.choices);
-    return this.branch(
-      next.when,
-      () => this.resolveConditions(instance, next.ifTrue, shares, then),
-      () => this.resolveConditions(instance, next.ifFalse, shares, then),
-    );
-  }
-
-  /**
-   * A prefetch for each vector of what an iteration reads or writes. It may lie outside the tensor at the end, which
-   * does no harm.
-   */
-  private prefetch({ tensor, loop, distance }: Prefetching, instance: Instance, choices: ConditionState): Stmt {
-    const { stage } = instance;
-    const later = instance.bind(loop, ix.add(instance.value(loop)!, ix.constant(distance)));
-    const inside = stage.loops.slice(stage.loops.indexOf(loop) + 1).filter((l) => !isReduce(l));
-    const fetch = (load: LoadValue | undefined): Stmt => {
-      const used = (l: Loop): boolean =>
-        !load || load.indices.some((index) => ix.uses(index, (v) => axesOf(l).includes(v)));
-      const end: Plan['end'] = (e, i, c) => {
-        const at = load ? e.resolve(load, i, c) : e.self(i);
-        return at.kind === 'load' ? { kind: 'prefetch', tensor, indices: at.indices } : nothing;
-      };
-      return this.walk({ leaves: inside.filter(used), producers: false, end }, later, choices, 0);
-    };
-    if (tensor === stage.tensor) return fetch(undefined);
-    return block(...stage.loadsOf(tensor).map(fetch));
-  }
-
-  private placedAt(stage: Stage, loop: Loop): Stage[] {
-    return this.around.stages.filter(({ placement: p }) => p.kind === 'at' && p.stage === stage && p.loop === loop);
+    const { onGpu, stages } = this.around;
+    return onGpu && placedInside(stages, stage, loops).some(({ scope }) => scope === 'shared');
   }
 
   /** Emits producers, each in storage of the size that this place needs, and then the rest. */
@@ -275,13 +178,4 @@ export function bindsLoops(stages: readonly Stage[]): boolean {
 
 function isBound({ annotation }: Loop): boolean {
   return isBlockAxis(annotation) || isThreadAxis(annotation);
-}
-
-function numbers(from: number, to: number): number[] {
-  return Array.from({ length: to - from }, (_, i) => from + i);
-}
-
-function parentOf(inner: Loop): Loop {
-  if (inner.origin.kind !== 'inner') throw new Error(`${inner.name} is not the inner loop of a split`);
-  return inner.origin.parent;
 }

@@ -6,8 +6,8 @@
 import { InstantiationError } from './errors.js';
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';
-import { runsWhole } from './loop.js';
-import type { Loop, SplitUse, Tail } from './loop.js';
+import { ancestryOf, fits, runsOver, splitsAbove, type LoopAncestry, type SplitAbove } from './loop-ancestry.js';
+import type { Loop, SplitUse } from './loop.js';
 import type { Stage } from './stage.js';
 
 /** The part of a tensor that a place needs: per dimension the origin, and how many elements. */
@@ -25,22 +25,12 @@ export interface Placeholder {
 
 export type Placeholders = Map<Var, Placeholder>;
 
-/** What a stage's loops stem from, found once for all places where it is lowered to. */
-interface LoopAncestry {
-  /** The loop of each axis, from which the leaves descend. */
-  readonly roots: ReadonlyMap<Var, Loop>;
-  readonly splits: ReadonlyMap<Loop, readonly SplitAbove[]>;
-  /** Splits of each way to treat a shorter last tile, in the order of the leaves. */
-  readonly peels: readonly SplitAbove[];
-  readonly guards: readonly SplitAbove[];
-}
-
 export class Instance {
   private readonly extents = new Map<Loop, Index>();
 
   private constructor(
     readonly stage: Stage,
-    private readonly descent: LoopAncestry,
+    private readonly ancestry: LoopAncestry,
     private readonly region: Region,
     private readonly bound: ReadonlyMap<Loop, Index>,
     /** Extents of the inner loops of peeled splits, on the side of the branch that is being lowered. */
@@ -62,11 +52,11 @@ export class Instance {
           `${loop.name} is outside ${use.outer.name}, whose last tile is shorter: put it inside`,
         );
     }
-    return new Instance(this.stage, this.descent, this.region, new Map(this.bound).set(loop, value), this.peeled);
+    return new Instance(this.stage, this.ancestry, this.region, new Map(this.bound).set(loop, value), this.peeled);
   }
 
   peel(inner: Loop, extent: number): Instance {
-    return new Instance(this.stage, this.descent, this.region, this.bound, new Map(this.peeled).set(inner, extent));
+    return new Instance(this.stage, this.ancestry, this.region, this.bound, new Map(this.peeled).set(inner, extent));
   }
 
   /** Whether the loop, or a part of it, is bound. */
@@ -128,7 +118,7 @@ export class Instance {
   axes(placeholders: Placeholders): Map<Var, Index> {
     const leafs = new Map<Loop, Var>();
     const out = new Map<Var, Index>();
-    for (const [axis, root] of this.descent.roots) {
+    for (const [axis, root] of this.ancestry.roots) {
       out.set(axis, ix.add(this.origin(axis), this.valueWith(root, placeholders, leafs)));
     }
     return out;
@@ -136,14 +126,14 @@ export class Instance {
 
   /** The value of an axis where all its loops are bound. */
   axis(axis: Var): Index | undefined {
-    const root = this.descent.roots.get(axis);
+    const root = this.ancestry.roots.get(axis);
     const value = root && this.value(root);
     return value && ix.add(this.origin(axis), value);
   }
 
   /** The place of an axis within the stage's region, where all its loops are bound. */
   local(axis: Var): Index {
-    const value = this.value(this.descent.roots.get(axis)!);
+    const value = this.value(this.ancestry.roots.get(axis)!);
     if (!value) throw new Error(`${axis.name} of ${this.stage.tensor.name} is not bound`);
     return value;
   }
@@ -191,7 +181,7 @@ export class Instance {
     if (ix.isConstant(extent)) return extent;
     // A bound that depends on unbound axes is taken at its largest.
     const bound = ix.substitute(extent, (v) => this.axis(v));
-    const free = ix.uses(bound, (v) => this.descent.roots.has(v));
+    const free = ix.uses(bound, (v) => this.ancestry.roots.has(v));
     return free ? ix.constant(axis.extent) : bound;
   }
 
@@ -206,7 +196,7 @@ export class Instance {
   }
 
   private splitsAbove(loop: Loop): readonly SplitAbove[] {
-    return this.descent.splits.get(loop) ?? splitsAbove(loop);
+    return this.ancestry.splits.get(loop) ?? splitsAbove(loop);
   }
 
   private isLoose(loop: Loop): boolean {
@@ -218,7 +208,7 @@ export class Instance {
 
   /** Splits with a shorter last tile whose branch is due: the outer loop is bound, the inner one not yet. */
   duePeels(): SplitUse[] {
-    return this.descent.peels.flatMap(({ use, parent }) => {
+    return this.ancestry.peels.flatMap(({ use, parent }) => {
       if (this.peeled.has(use.inner)) return [];
       const whole = this.extent(parent);
       if (!ix.isConstant(whole) || fits(whole, use)) return [];
@@ -228,57 +218,9 @@ export class Instance {
 
   /** Guarded splits: conditions under which an iteration is inside, once their loops are bound. */
   guards(): { parent: Loop; extent: Index }[] {
-    return this.descent.guards.flatMap(({ use, parent }) => {
+    return this.ancestry.guards.flatMap(({ use, parent }) => {
       const extent = this.extent(parent);
       return fits(extent, use) ? [] : [{ parent, extent }];
     });
   }
-}
-
-function ancestryOf({ loops }: Stage): LoopAncestry {
-  const splits = new Map(loops.map((leaf) => [leaf, splitsAbove(leaf)]));
-  const unique = new Map([...splits.values()].flat().map((split) => [split.parent, split]));
-  const having = (tail: Tail): SplitAbove[] => [...unique.values()].filter(({ use }) => use.tail === tail);
-  return { roots: rootsOf(loops), splits, peels: having('peel'), guards: having('guard') };
-}
-
-function rootsOf(leaves: readonly Loop[]): Map<Var, Loop> {
-  const roots = new Map<Var, Loop>();
-  const visit = (loop: Loop): void => {
-    const { origin } = loop;
-    if (origin.kind === 'axis') roots.set(origin.axis, loop);
-    else if (origin.kind === 'fused') [origin.outer, origin.inner].forEach(visit);
-    else visit(origin.parent);
-  };
-  leaves.forEach(visit);
-  return roots;
-}
-
-/**
- * Whether tiles of this size fill the extent, or one covers it: it is as short as the extent, unless all of it runs
- * anyway.
- */
-function fits(extent: Index, use: SplitUse): boolean {
-  if (!ix.isConstant(extent)) return false;
-  const { constant: whole } = extent;
-  return whole % use.factor === 0 || (whole <= use.factor && !(runsOver(use) && runsWhole(use.inner)));
-}
-
-function runsOver({ tail }: SplitUse): boolean {
-  return tail === 'guard' || tail === 'zero';
-}
-
-interface SplitAbove {
-  readonly use: SplitUse;
-  readonly parent: Loop;
-  /** Whether the loop descends from the inner side of the split. */
-  readonly inner: boolean;
-}
-
-function splitsAbove(loop: Loop): SplitAbove[] {
-  const { origin } = loop;
-  if (origin.kind === 'axis') return [];
-  if (origin.kind === 'fused') return [...splitsAbove(origin.outer), ...splitsAbove(origin.inner)];
-  const { parent } = origin;
-  return [...splitsAbove(parent), { use: parent.use as SplitUse, parent, inner: origin.kind === 'inner' }];
 }

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Kernel } from '../ir/device-kernel.js';
+import type { DeviceKernel } from '../ir/device-kernel.js';
 import type { Batch, Built } from './build.js';
 import type { ErrorNo } from './measurement.js';
 import { awaitedLater } from './awaited-later.js';
 
 /** A kernel, or why there is none. */
-export type Candidate = Kernel | { readonly error: ErrorNo; readonly message: string };
+export type KernelOrFailure = DeviceKernel | { readonly error: ErrorNo; readonly message: string };
 
 /** One thing to build and measure. */
 export interface Entry {
   /** Called once, when its turn to be built has come. */
-  readonly make: () => Candidate;
+  readonly make: () => KernelOrFailure;
   /** Largest error that it may make, relative to max(|want|, rms(want)), before its output is rounded to its type. */
   readonly tolerance: number;
   /** Seconds a call that are too few to be believed before they were measured again; default: none are. */
@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 export interface BuiltEntry {
-  readonly candidate: Candidate;
+  readonly candidate: KernelOrFailure;
   readonly build: Built;
   readonly tolerance: number;
   readonly implausible: number;

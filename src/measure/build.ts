@@ -1,4 +1,4 @@
-import type { Kernel } from '../ir/device-kernel.js';
+import type { DeviceKernel } from '../ir/device-kernel.js';
 import type { Target } from '../target/target.js';
 import type { ErrorNo } from './measurement.js';
 import type { Resources } from './resources.js';
@@ -24,7 +24,7 @@ export interface DeviceCode {
 /** The builds of a batch. */
 export interface Batch {
   /** Compiles a kernel, perhaps together with others. Failures are answers. */
-  add(kernel: Kernel): Promise<Built>;
+  add(kernel: DeviceKernel): Promise<Built>;
   /** Nothing more will be added. */
   end(): void;
 }

@@ -1,4 +1,4 @@
-import type { Kernel } from '../ir/device-kernel.js';
+import type { DeviceKernel } from '../ir/device-kernel.js';
 import type { Target } from '../target/target.js';
 import { hashOf } from './build-cache.js';
 import { ErrorNo } from './measurement.js';
@@ -25,6 +25,6 @@ export class Copies {
 }
 
 /** All that decides on what is run. */
-export function codeKey(kernel: Kernel, reference: Kernel, target: Target): string {
+export function codeKey(kernel: DeviceKernel, reference: DeviceKernel, target: Target): string {
   return hashOf(JSON.stringify([kernel, reference.source, reference.args, target]));
 }

@@ -1,4 +1,4 @@
-import type { Kernel } from '../ir/device-kernel.js';
+import type { DeviceKernel } from '../ir/device-kernel.js';
 import type { Target } from '../target/target.js';
 import type { BatchBuilder, DeviceCode } from './build.js';
 import type { Scratch } from './scratch.js';
@@ -14,7 +14,7 @@ export interface Device<T extends Target = Target> {
   /** Throws UsageError when kernels for this target cannot be timed here. */
   check(target: T): void;
   /** The part of a trial's command that says how to call the kernel. */
-  call(kernel: Kernel, code: Partial<DeviceCode>, target: T): readonly (string | number)[];
+  call(kernel: DeviceKernel, code: Partial<DeviceCode>, target: T): readonly (string | number)[];
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { mean } from 'simple-statistics';
-import type { Kernel } from '../ir/device-kernel.js';
+import type { DeviceKernel } from '../ir/device-kernel.js';
 import { unitRoundoff } from '../ir/tensor.js';
 import { machine } from '../target/machine.js';
 import type { Target } from '../target/target.js';
@@ -257,13 +257,13 @@ export class KernelMeasurer {
 }
 
 /** Largest relative error of a kernel's output, which is rounded to its type. */
-function allowedError({ args }: Kernel, tolerance: number): number {
+function allowedError({ args }: DeviceKernel, tolerance: number): number {
   return tolerance + unitRoundoff(args.at(-1)!.dtype);
 }
 
 /** Why a kernel cannot be called on the arguments of the reference. */
-function signatureMismatch(kernel: Kernel, reference: Kernel): string | undefined {
-  const shapes = ({ args }: Kernel): string =>
+function signatureMismatch(kernel: DeviceKernel, reference: DeviceKernel): string | undefined {
+  const shapes = ({ args }: DeviceKernel): string =>
     args.map((arg) => `${elementsOf(arg)}${arg.dtype === 'float32' ? '' : ` ${arg.dtype}`}`).join(', ');
   if (shapes(kernel) === shapes(reference)) return undefined;
   return `the kernel takes arguments of ${shapes(kernel)} elements, the reference of ${shapes(reference)}`;

@@ -1,4 +1,4 @@
-import type { Kernel } from '../ir/device-kernel.js';
+import type { DeviceKernel } from '../ir/device-kernel.js';
 import { elementBytes } from '../ir/tensor.js';
 import { WorkError } from '../target/errors.js';
 import { machine } from '../target/machine.js';
@@ -14,7 +14,7 @@ export interface DeviceMemory {
  * Throws WorkError when this machine, or the device that kernels run on, has less memory than a problem needs before
  * the first kernel is tried.
  */
-export function refuseTooLarge(reference: Kernel, device: DeviceMemory | undefined): void {
+export function refuseTooLarge(reference: DeviceKernel, device: DeviceMemory | undefined): void {
   const { memoryBytes } = machine();
   refuse(hostBytes(reference), memoryBytes, 'of memory', 'this machine');
   if (device) refuse(deviceBytes(reference), device.memoryBytes, "of the GPU's memory", device.name);
@@ -24,14 +24,14 @@ export function refuseTooLarge(reference: Kernel, device: DeviceMemory | undefin
  * Inputs, in floats, too, where they are narrower, the reference's answer and workspace, and an output to compare with
  * it.
  */
-export function hostBytes({ args, workspaceBytes }: Kernel): number {
-  const floats = (arg: Kernel['args'][number]): number => elementsOf(arg) * elementBytes('float32');
+export function hostBytes({ args, workspaceBytes }: DeviceKernel): number {
+  const floats = (arg: DeviceKernel['args'][number]): number => elementsOf(arg) * elementBytes('float32');
   const inFloats = args.filter((arg) => arg.role === 'output' || elementBytes(arg.dtype) < elementBytes('float32'));
   return sum(args.map(bytesOf)) + sum(inFloats.map(floats)) + workspaceBytes;
 }
 
 /** Inputs, copies of them, since kernels may write to those that they are given, and the output. */
-function deviceBytes({ args }: Kernel): number {
+function deviceBytes({ args }: DeviceKernel): number {
   return sum(args.map((arg) => (arg.role === 'input' ? 2 : 1) * bytesOf(arg)));
 }
 

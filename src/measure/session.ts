@@ -1,4 +1,4 @@
-import type { Kernel } from '../ir/device-kernel.js';
+import type { DeviceKernel } from '../ir/device-kernel.js';
 import { WorkError } from '../target/errors.js';
 import { machine } from '../target/machine.js';
 import { threadsOf, type Target } from '../target/target.js';
@@ -14,7 +14,7 @@ import { bytesOf, elementsOf } from './verdict.js';
 /** What candidates must compute, and on what. */
 export interface Problem {
   /** Takes its arguments as floats, whatever types they are said to be of. */
-  readonly reference: Kernel;
+  readonly reference: DeviceKernel;
   readonly target: Target;
 }
 
@@ -22,7 +22,7 @@ export interface SessionOptions {
   /** Starts the runner. */
   readonly command: Command;
   /** Builds a reference, which the runner runs on a CPU, for candidates of a target. */
-  buildReference(reference: Kernel, target: Target): Promise<Built>;
+  buildReference(reference: DeviceKernel, target: Target): Promise<Built>;
   /** Of the random inputs. */
   readonly seed: number;
   readonly referenceTimeoutSeconds: number;

@@ -1,4 +1,4 @@
-import type { Kernel, KernelArg, OutputPart } from '../ir/device-kernel.js';
+import type { DeviceKernel, KernelArg, OutputPart } from '../ir/device-kernel.js';
 import { elementBytes } from '../ir/tensor.js';
 import { mapCauses } from './causes.js';
 import { signalName } from './compilers.js';
@@ -10,7 +10,7 @@ export type Trial = Omit<Measurement, 'config'>;
 
 /** What a verdict must know beside the answer. */
 export interface TrialFacts {
-  readonly kernel: Kernel;
+  readonly kernel: DeviceKernel;
   readonly tolerance: number;
   readonly timeoutSeconds: number;
   readonly sourceHash: string;
@@ -56,7 +56,7 @@ export function verdict(answer: RunnerAnswer, facts: TrialFacts): Trial {
   };
 }
 
-function isPacked({ args }: Kernel): boolean {
+function isPacked({ args }: DeviceKernel): boolean {
   return args.some((arg) => arg.packedBytes > 0);
 }
 
@@ -94,7 +94,7 @@ const stageWords = {
   rechecking: 'being checked again',
 };
 
-function explainSignal(answer: Extract<RunnerAnswer, { outcome: 'signal' }>, kernel: Kernel): string {
+function explainSignal(answer: Extract<RunnerAnswer, { outcome: 'signal' }>, kernel: DeviceKernel): string {
   const signal = `${signalName(answer.value)} while ${stageWords[answer.stage]}`;
   const { address, buffer, offset, call } = answer;
   // Where signals were blocked, as a C library does around its fork, nobody could note which call it was.
@@ -116,7 +116,7 @@ function explainSignal(answer: Extract<RunnerAnswer, { outcome: 'signal' }>, ker
   }
 }
 
-function explainPlace(kernel: Kernel, buffer: number, offset: number): string {
+function explainPlace(kernel: DeviceKernel, buffer: number, offset: number): string {
   const { name, bytes, readOnly } = bufferOf(kernel, buffer);
   if (offset < 0) return `touched memory ${-offset} bytes before the start of ${name}`;
   if (offset >= bytes) return `touched memory ${offset - bytes} bytes past the end of ${name}`;
@@ -124,7 +124,7 @@ function explainPlace(kernel: Kernel, buffer: number, offset: number): string {
   return `touched ${name} in a way that it does not allow`;
 }
 
-function bufferOf(kernel: Kernel, number: number): { name: string; bytes: number; readOnly: boolean } {
+function bufferOf(kernel: DeviceKernel, number: number): { name: string; bytes: number; readOnly: boolean } {
   if (number === workspaceNumber) return { name: 'the workspace', bytes: kernel.workspaceBytes, readOnly: false };
   const arg = kernel.args.at(number % packedFrom)!;
   const readOnly = arg.role === 'input';

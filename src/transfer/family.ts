@@ -8,7 +8,7 @@ import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 import { areOfOneTemplate, nearestKin } from './kinship.js';
 import type { Prior } from '../model/prior.js';
-import type { Source } from './source.js';
+import type { TaskHistory } from './task-history.js';
 import { viewOf } from './view.js';
 import { warmStartsOf } from './warm-starts.js';
 
@@ -23,7 +23,7 @@ interface MemberTrial {
 
 /** A task of the family, and what is known of it so far. */
 interface Member {
-  readonly source: Source;
+  readonly history: TaskHistory;
   /** By index in its space. */
   readonly trials: Map<number, MemberTrial>;
 }
@@ -47,13 +47,13 @@ export class Family {
 
   /** Sources of the tasks; trials that they hold, of a log, are known from the start. */
   constructor(
-    sources: readonly Source[],
+    histories: readonly TaskHistory[],
     private readonly views: readonly ViewName[],
   ) {
     this.#members = new Map(
-      sources.map((source) => [
-        source.task,
-        { source, trials: new Map(source.trials.map((trial) => [trial.config.index, trial])) },
+      histories.map((history) => [
+        history.task,
+        { history, trials: new Map(history.trials.map((trial) => [trial.config.index, trial])) },
       ]),
     );
   }
@@ -76,7 +76,7 @@ export class Family {
           .map(({ member }) => ({
             ranked: ranked(member).map(({ config }) => config.values),
             sameWorkload: false,
-            group: member.source.identity,
+            group: member.history.identity,
           })),
       ).warmStarts,
     };
@@ -85,13 +85,13 @@ export class Family {
   #siblingsOf(own: Member): readonly Sibling[] {
     const known = this.#siblings.get(own);
     if (known) return known;
-    const to = viewOf(own.source.task, this.views);
-    const others = [...this.#members.values()].filter(({ source }) => source.work !== own.source.work);
-    const bySource = new Map(others.map((member) => [member.source, member]));
-    const found = nearestKin(own.source, [...bySource.keys()], this.views).map(({ source, shared }) => ({
-      member: bySource.get(source)!,
-      isOfTemplate: areOfOneTemplate(own.source, source),
-      toFeatures: remembered(viewOf(source.task, shared), to),
+    const to = viewOf(own.history.task, this.views);
+    const others = [...this.#members.values()].filter(({ history }) => history.work !== own.history.work);
+    const byHistory = new Map(others.map((member) => [member.history, member]));
+    const found = nearestKin(own.history, [...byHistory.keys()], this.views).map(({ history, shared }) => ({
+      member: byHistory.get(history)!,
+      isOfTemplate: areOfOneTemplate(own.history, history),
+      toFeatures: remembered(viewOf(history.task, shared), to),
     }));
     this.#siblings.set(own, found);
     return found;
@@ -121,7 +121,7 @@ function rowsOf({ member, toFeatures }: Sibling): readonly Row[] {
   return Array.from(member.trials.values(), (trial) => ({
     features: toFeatures(trial.config),
     score: best / (timingOf(trial)?.seconds ?? Infinity),
-    group: member.source.identity,
+    group: member.history.identity,
   }));
 }
 

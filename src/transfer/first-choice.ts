@@ -12,7 +12,7 @@ import { distanceTo, knownOf, knownTasks } from './known-tasks.js';
 import type { KnownTask } from '../model/prior.js';
 import { Coordinates, Rebinding } from '../explorer/rebind.js';
 import { firstOfEach, shortList, weightAt, type Listed } from '../explorer/short-list.js';
-import { placeOf, sourceOf, type Source } from './source.js';
+import { placeOf, historyOfTask, type TaskHistory } from './task-history.js';
 import { speedsIn } from './speed.js';
 
 /** A workload on a target, and the machine that it is for. */
@@ -57,35 +57,35 @@ export const LEAST_SHARE = 0.02;
 const MOST_TRIED = 32;
 
 /**
- * The config to try first for a workload that nobody tuned: of each template that the sources know and that serves it,
+ * The config to try first for a workload that nobody tuned: of each template that the histories know and that serves it,
  * the first of its short list; of these, the one that is expected to come nearest to the best of any template. Which
  * template wins is told by workloads that the same templates serve: where a transform of 3x3 kernels cannot take part,
- * nobody learns whether it wins. Undefined where the sources have nothing to offer.
+ * nobody learns whether it wins. Undefined where the histories have nothing to offer.
  */
-export function firstChoice(asked: Asked, sources: readonly Source[]): Choice | undefined {
-  return ranked(asked, sources, ({ space }, known) => shortList(space, known).slice(0, 1)).at(0);
+export function firstChoice(asked: Asked, histories: readonly TaskHistory[]): Choice | undefined {
+  return ranked(asked, histories, ({ space }, known) => shortList(space, known).slice(0, 1)).at(0);
 }
 
 /** The same of each template and value of a knob, the one that is expected to be best first. */
-export function choicesByKnob(asked: Asked, sources: readonly Source[], knob: string): readonly Choice[] {
-  return ranked(asked, sources, ({ space }, known) => firstOfEach(space, known, knob));
+export function choicesByKnob(asked: Asked, histories: readonly TaskHistory[], knob: string): readonly Choice[] {
+  return ranked(asked, histories, ({ space }, known) => firstOfEach(space, known, knob));
 }
 
 function ranked(
   asked: Asked,
-  sources: readonly Source[],
+  histories: readonly TaskHistory[],
   listOf: (task: Task, known: readonly KnownTask[]) => readonly Listed[],
 ): readonly Choice[] {
-  const lists = tasksFor(asked, sources).map((task) => {
-    const known = knownOf(sourceOf(task, '', [], asked.fingerprint), sources);
+  const lists = tasksFor(asked, histories).map((task) => {
+    const known = knownOf(historyOfTask(task, '', [], asked.fingerprint), histories);
     return { task, known, list: listOf(task, known) };
   });
-  const rivalry = rivalryOf(asked, sources);
+  const rivalry = rivalryOf(asked, histories);
   const far = ({ place, distance }: KnownTask): number => distance + rivalry.get(place)!;
   const distances = new Map(lists.flatMap(({ known }) => known.map((one) => [one.place, far(one)])));
   const nearest = Math.min(...distances.values());
   const total = [...distances.values()].reduce((sum, distance) => sum + weightAt(distance, nearest), 0);
-  const speeds = speedsIn(sources);
+  const speeds = speedsIn(histories);
   const speed = [...distances].reduce(
     (sum, [place, distance]) => sum + (weightAt(distance, nearest) / total) * speeds(place, asked.target),
     0,
@@ -102,11 +102,11 @@ function ranked(
 }
 
 /** For each place, doublings for each template that serves it and not the workload that is asked for, or this alone. */
-function rivalryOf({ workload, target }: Asked, sources: readonly Source[]): ReadonlyMap<string, number> {
-  const templates = templatesOf(sources);
+function rivalryOf({ workload, target }: Asked, histories: readonly TaskHistory[]): ReadonlyMap<string, number> {
+  const templates = templatesOf(histories);
   const serve = (template: Template, one: Workload, on: Target): boolean => refusal(template, one, on) === undefined;
   const here = templates.map((template) => serve(template, workload, target));
-  const places = new Map(sources.map((source) => [placeOf(source), source.task]));
+  const places = new Map(histories.map((history) => [placeOf(history), history.task]));
   return new Map(
     [...places].map(([place, task]) => {
       const others = templates.filter((template, i) => serve(template, task.workload, task.target) !== here[i]);
@@ -115,32 +115,32 @@ function rivalryOf({ workload, target }: Asked, sources: readonly Source[]): Rea
   );
 }
 
-function templatesOf(sources: readonly Source[]): readonly Template[] {
-  return [...new Set(sources.map(({ task }) => task.template))];
+function templatesOf(histories: readonly TaskHistory[]): readonly Template[] {
+  return [...new Set(histories.map(({ task }) => task.template))];
 }
 
-/** One a template of the sources that serves the workload. */
-function tasksFor({ operator, workload, target }: Asked, sources: readonly Source[]): readonly Task[] {
-  return templatesOf(sources)
+/** One a template of the histories that serves the workload. */
+function tasksFor({ operator, workload, target }: Asked, histories: readonly TaskHistory[]): readonly Task[] {
+  return templatesOf(histories)
     .filter((template) => refusal(template, workload, target) === undefined)
     .map((template) => makeTask(template, workload, target, operator));
 }
 
 /**
- * Leave one out: the rule on each workload of the sources, the nearest to the one that is asked for, when it knows of
+ * Leave one out: the rule on each workload of the histories, the nearest to the one that is asked for, when it knows of
  * all others alone. What nobody can tell, since the template that it names was not tried there, is left out.
  */
-export function tryRule(asked: Asked, sources: readonly Source[]): readonly Tried[] {
-  return nearestPlaces(asked, sources).flatMap((ofPlace) => triedOn(ofPlace, asked.operator, sources));
+export function tryRule(asked: Asked, histories: readonly TaskHistory[]): readonly Tried[] {
+  return nearestPlaces(asked, histories).flatMap((ofPlace) => triedOn(ofPlace, asked.operator, histories));
 }
 
 /** Sources by place: of the target that is asked for where there are any, the nearest shapes and machines. */
-function nearestPlaces(asked: Asked, sources: readonly Source[]): readonly (readonly Source[])[] {
+function nearestPlaces(asked: Asked, histories: readonly TaskHistory[]): readonly (readonly TaskHistory[])[] {
   const target = formatTarget(asked.target);
-  const isOfTarget = ({ hardware }: Source): boolean => targetKey(hardware.target) === targetKey(target);
-  const here = sources.some(isOfTarget) ? sources.filter(isOfTarget) : sources;
-  const places = new Map<string, Source[]>();
-  for (const source of here) places.set(placeOf(source), [...(places.get(placeOf(source)) ?? []), source]);
+  const isOfTarget = ({ hardware }: TaskHistory): boolean => targetKey(hardware.target) === targetKey(target);
+  const here = histories.some(isOfTarget) ? histories.filter(isOfTarget) : histories;
+  const places = new Map<string, TaskHistory[]>();
+  for (const history of here) places.set(placeOf(history), [...(places.get(placeOf(history)) ?? []), history]);
   const args = asked.operator.encode(asked.workload);
   const own: Hardware = { target, fingerprint: asked.fingerprint };
   return [...places.values()]
@@ -148,24 +148,28 @@ function nearestPlaces(asked: Asked, sources: readonly Source[]): readonly (read
     .slice(0, MOST_TRIED);
 }
 
-function triedOn(ofPlace: readonly Source[], operator: Operator, sources: readonly Source[]): readonly Tried[] {
+function triedOn(
+  ofPlace: readonly TaskHistory[],
+  operator: Operator,
+  histories: readonly TaskHistory[],
+): readonly Tried[] {
   const { task, hardware, args } = ofPlace[0]!;
   const { workload, target } = task;
-  const others = sources.filter((source) => JSON.stringify(source.args) !== JSON.stringify(args));
+  const others = histories.filter((history) => JSON.stringify(history.args) !== JSON.stringify(args));
   const choice = firstChoice({ operator, workload, target, fingerprint: hardware.fingerprint }, others);
-  const own = choice && ofPlace.find((source) => source.task.template === choice.task.template);
+  const own = choice && ofPlace.find((history) => history.task.template === choice.task.template);
   if (!own) return [];
-  const found = shareOn(own, sources, choice);
+  const found = shareOn(own, histories, choice);
   return [{ workload: workload.name, fingerprint: hardware.fingerprint, ...found }];
 }
 
-/** How a config did on a source of its own task. */
+/** How a config did on a history of its own task. */
 function shareOn(
-  source: Source,
-  sources: readonly Source[],
+  history: TaskHistory,
+  histories: readonly TaskHistory[],
   { task, listed }: Choice,
 ): Pick<Tried, 'share' | 'isMeasured'> {
-  const [known] = knownTasks(source, sources, [{ source, trials: source.trials }]);
+  const [known] = knownTasks(history, histories, [{ history, trials: history.trials }]);
   const trial = known!.trials.find(({ values }) => task.space.indexOf(values) === listed.config.index);
   if (trial) return { share: trial.share, isMeasured: true };
   const coordinates = new Coordinates(task.space);

@@ -1,41 +1,45 @@
 import { acrossTemplates, ofConfigs, views as allViews, type ViewName } from '../features/registry.js';
 import type { WorkloadArg } from '../operator/operator.js';
-import type { Source } from './source.js';
+import type { TaskHistory } from './task-history.js';
 import { viewOf } from './view.js';
 
 /** Sources that are learned from, the most alike: the views of a task take a moment to set up. */
 const SOURCES = 12;
 
-/** A source, and the views in which it compares with the task. */
+/** A history, and the views in which it compares with the task. */
 export interface Kin {
-  readonly source: Source;
+  readonly history: TaskHistory;
   readonly shared: readonly ViewName[];
 }
 
 /**
- * The sources that compare with a task: those of its template before others, and of each those of the nearest shapes.
+ * The histories that compare with a task: those of its template before others, and of each those of the nearest shapes.
  */
-export function nearestKin(own: Source, sources: readonly Source[], views: readonly ViewName[]): readonly Kin[] {
-  const kin = sources
-    .map((source) => ({ source, shared: sharedViews(own, source, views) }))
+export function nearestKin(
+  own: TaskHistory,
+  histories: readonly TaskHistory[],
+  views: readonly ViewName[],
+): readonly Kin[] {
+  const kin = histories
+    .map((history) => ({ history, shared: sharedViews(own, history, views) }))
     .filter(({ shared }) => shared.length > 0)
-    .toSorted((a, b) => shapeDistance(a.source.args, own.args) - shapeDistance(b.source.args, own.args));
-  const ofTemplate = kin.filter(({ source }) => areOfOneTemplate(own, source));
-  return [...ofTemplate, ...kin.filter(({ source }) => !areOfOneTemplate(own, source))].slice(0, SOURCES);
+    .toSorted((a, b) => shapeDistance(a.history.args, own.args) - shapeDistance(b.history.args, own.args));
+  const ofTemplate = kin.filter(({ history }) => areOfOneTemplate(own, history));
+  return [...ofTemplate, ...kin.filter(({ history }) => !areOfOneTemplate(own, history))].slice(0, SOURCES);
 }
 
 /** Whether knobs of the same name mean the same. Of what others measured, nobody knows more than the names. */
-export function areOfOneTemplate(own: Source, other: Source): boolean {
+export function areOfOneTemplate(own: TaskHistory, other: TaskHistory): boolean {
   return own.isOurs === other.isOurs && (!own.isOurs || own.task.template.name === other.task.template.name);
 }
 
-function sharedViews(own: Source, other: Source, views: readonly ViewName[]): readonly ViewName[] {
+function sharedViews(own: TaskHistory, other: TaskHistory, views: readonly ViewName[]): readonly ViewName[] {
   if (own.isOurs !== other.isOurs) return [];
   if (own.isOurs) return areOfOneTemplate(own, other) ? views : acrossTemplates(views);
   return views.some((name) => allViews[name].readsNests) || !haveColumnsInCommon(own, other, views) ? [] : views;
 }
 
-function haveColumnsInCommon(own: Source, other: Source, views: readonly ViewName[]): boolean {
+function haveColumnsInCommon(own: TaskHistory, other: TaskHistory, views: readonly ViewName[]): boolean {
   const telling = ofConfigs(views);
   const names = new Set(viewOf(own.task, telling).names);
   return viewOf(other.task, telling).names.some((name) => names.has(name));

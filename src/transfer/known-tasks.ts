@@ -2,36 +2,40 @@ import { rank } from '../log/record/best.js';
 import { hardwareDistance, type Hardware } from '../log/record/hardware.js';
 import { areOfOneTemplate, nearestKin, shapeDistance } from './kinship.js';
 import type { KnownTask } from '../model/prior.js';
-import { placeOf, type KnownTrial, type Source } from './source.js';
+import { placeOf, type KnownTrial, type TaskHistory } from './task-history.js';
 
-/** A source, and those of its trials that may be told. */
+/** A history, and those of its trials that may be told. */
 export interface Told {
-  readonly source: Source;
+  readonly history: TaskHistory;
   readonly trials: readonly KnownTrial[];
 }
 
-/** What a task that was not tried itself is told by the nearest sources of its template. */
-export function knownOf(own: Source, sources: readonly Source[]): readonly KnownTask[] {
-  const kin = nearestKin(own, sources, ['knobs']).filter(({ source }) => areOfOneTemplate(own, source));
+/** What a task that was not tried itself is told by the nearest histories of its template. */
+export function knownOf(own: TaskHistory, histories: readonly TaskHistory[]): readonly KnownTask[] {
+  const kin = nearestKin(own, histories, ['knobs']).filter(({ history }) => areOfOneTemplate(own, history));
   return knownTasks(
     own,
-    sources,
-    kin.map(({ source }) => ({ source, trials: source.trials })),
+    histories,
+    kin.map(({ history }) => ({ history, trials: history.trials })),
   );
 }
 
-/** Some of the sources as a search that goes by their configs sees them, the nearest first. */
-export function knownTasks(own: Source, sources: readonly Source[], told: readonly Told[]): readonly KnownTask[] {
-  const fastest = fastestByPlace(sources);
+/** Some of the histories as a search that goes by their configs sees them, the nearest first. */
+export function knownTasks(
+  own: TaskHistory,
+  histories: readonly TaskHistory[],
+  told: readonly Told[],
+): readonly KnownTask[] {
+  const fastest = fastestByPlace(histories);
   return told
-    .map(({ source, trials }): KnownTask => {
-      const place = placeOf(source);
+    .map(({ history, trials }): KnownTask => {
+      const place = placeOf(history);
       const best = fastest.get(place) ?? 0;
       return {
-        workload: source.task.workload.name,
-        ...source.hardware,
+        workload: history.task.workload.name,
+        ...history.hardware,
         place,
-        distance: distanceTo(source, own.args, own.hardware),
+        distance: distanceTo(history, own.args, own.hardware),
         trials: [
           ...ranked(trials).map(({ trial, seconds }) => ({ values: trial.config.values, share: best / seconds })),
           ...trials.filter(({ error }) => error !== 0).map(({ config }) => ({ values: config.values, share: 0 })),
@@ -41,7 +45,7 @@ export function knownTasks(own: Source, sources: readonly Source[], told: readon
     .toSorted((a, b) => a.distance - b.distance);
 }
 
-/** What was ranked before: a rule that is tried on many workloads asks for the same sources again and again. */
+/** What was ranked before: a rule that is tried on many workloads asks for the same histories again and again. */
 const rankings = new WeakMap<readonly KnownTrial[], readonly TimedTrial[]>();
 
 interface TimedTrial {
@@ -63,17 +67,17 @@ export function ranked(trials: readonly KnownTrial[]): readonly TimedTrial[] {
   return found;
 }
 
-/** Doublings of a size between a source and a shape, as its operator encodes it, on a machine. */
-export function distanceTo(source: Source, args: Source['args'], hardware: Hardware): number {
-  return shapeDistance(source.args, args) + hardwareDistance(hardware, source.hardware);
+/** Doublings of a size between a history and a shape, as its operator encodes it, on a machine. */
+export function distanceTo(history: TaskHistory, args: TaskHistory['args'], hardware: Hardware): number {
+  return shapeDistance(history.args, args) + hardwareDistance(hardware, history.hardware);
 }
 
 /** Seconds of the fastest trial of each workload and machine, of whatever template. */
-export function fastestByPlace(sources: readonly Source[]): ReadonlyMap<string, number> {
+export function fastestByPlace(histories: readonly TaskHistory[]): ReadonlyMap<string, number> {
   const fastest = new Map<string, number>();
-  for (const source of sources) {
-    const place = placeOf(source);
-    const seconds = ranked(source.trials).reduce((least, trial) => Math.min(least, trial.seconds), Infinity);
+  for (const history of histories) {
+    const place = placeOf(history);
+    const seconds = ranked(history.trials).reduce((least, trial) => Math.min(least, trial.seconds), Infinity);
     fastest.set(place, Math.min(seconds, fastest.get(place) ?? Infinity));
   }
   return fastest;

@@ -3,11 +3,11 @@ import type { Task } from '../templates/template.js';
 import { firstSuggested } from './first-suggested.js';
 import { distanceTo, fastestByPlace, ranked } from './known-tasks.js';
 import { weightAt } from '../explorer/short-list.js';
-import { placeOf, sourceOf, type Source } from './source.js';
+import { placeOf, historyOfTask, type TaskHistory } from './task-history.js';
 
-/** A source where the first suggestion of its template was measured, as a share of the best of any template. */
+/** A history where the first suggestion of its template was measured, as a share of the best of any template. */
 interface TriedSuggestion {
-  readonly source: Source;
+  readonly history: TaskHistory;
   readonly share: number;
 }
 
@@ -17,13 +17,13 @@ interface TriedSuggestion {
  */
 export function suggestionShare(
   task: Task,
-  sources: readonly Source[],
+  histories: readonly TaskHistory[],
   fingerprint: string | undefined,
 ): number | undefined {
-  const own = sourceOf(task, '', [], fingerprint);
-  const tried = triedIn(sources)
-    .filter(({ source }) => source.task.template === task.template && source.work !== own.work)
-    .map(({ source, share }) => ({ share, distance: distanceTo(source, own.args, own.hardware) }));
+  const own = historyOfTask(task, '', [], fingerprint);
+  const tried = triedIn(histories)
+    .filter(({ history }) => history.task.template === task.template && history.work !== own.work)
+    .map(({ history, share }) => ({ share, distance: distanceTo(history, own.args, own.hardware) }));
   if (tried.length === 0) return undefined;
   const nearest = Math.min(...tried.map(({ distance }) => distance));
   const weights = tried.map(({ distance }) => weightAt(distance, nearest));
@@ -31,21 +31,21 @@ export function suggestionShare(
   return tried.reduce((sum, { share }, i) => sum + (weights[i]! / total) * share, 0);
 }
 
-const known = new WeakMap<readonly Source[], readonly TriedSuggestion[]>();
+const known = new WeakMap<readonly TaskHistory[], readonly TriedSuggestion[]>();
 
-function triedIn(sources: readonly Source[]): readonly TriedSuggestion[] {
-  const before = known.get(sources);
+function triedIn(histories: readonly TaskHistory[]): readonly TriedSuggestion[] {
+  const before = known.get(histories);
   if (before) return before;
-  const fastest = fastestByPlace(sources);
-  const found = sources.flatMap((source): TriedSuggestion | [] => {
-    const seconds = secondsOfSuggestion(source);
-    return seconds === undefined ? [] : { source, share: fastest.get(placeOf(source))! / seconds };
+  const fastest = fastestByPlace(histories);
+  const found = histories.flatMap((history): TriedSuggestion | [] => {
+    const seconds = secondsOfSuggestion(history);
+    return seconds === undefined ? [] : { history, share: fastest.get(placeOf(history))! / seconds };
   });
-  known.set(sources, found);
+  known.set(histories, found);
   return found;
 }
 
-function secondsOfSuggestion({ task, trials }: Source): number | undefined {
+function secondsOfSuggestion({ task, trials }: TaskHistory): number | undefined {
   const config = firstSuggested(task);
   return config && ranked(trials).find(({ trial }) => trial.config.index === config.index)?.seconds;
 }

@@ -5,24 +5,24 @@ import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 import { FailureTally, type Failures } from './failures.js';
 
-export interface Candidate {
+export interface DrawnConfig {
   readonly task: Task;
   readonly config: Config;
 }
 
 /** One candidate that was built. */
-export interface BuiltCandidate extends Candidate {
+export interface BuiltConfig extends DrawnConfig {
   /** Of a kernel whose compiler tells: the most that one of its launches needs. */
   readonly resources?: Resources;
 }
 
 /** One that failed: the class, and why. */
-export interface FailedCandidate extends Candidate {
+export interface FailedConfig extends DrawnConfig {
   readonly error: ErrorNo;
   readonly message: string;
 }
 
-export type Outcome = BuiltCandidate | FailedCandidate;
+export type Outcome = BuiltConfig | FailedConfig;
 
 /** What some candidates came to. */
 export interface Tallied {

@@ -1,4 +1,4 @@
-import { candidateOf, type Generate } from '../backend/candidate.js';
+import { makeKernel, type Generate } from '../backend/make-kernel.js';
 import { backendOf } from '../backend/registry.js';
 import { startBuilds, type BuiltEntry, type Entry } from '../measure/build-loop.js';
 import type { BatchBuilder } from '../measure/build.js';
@@ -13,7 +13,7 @@ import { firstAbort } from '../target/first-abort.js';
 import { machine } from '../target/machine.js';
 import type { Task } from '../templates/template.js';
 import type { StopReason } from './events.js';
-import { OutcomeTally, type Candidate, type FailedCandidate, type Outcome, type Tallied } from './dry-run-outcome.js';
+import { OutcomeTally, type DrawnConfig, type FailedConfig, type Outcome, type Tallied } from './dry-run-outcome.js';
 
 /** `exhausted`: there are no more configs. */
 export type DryRunEnd = Extract<StopReason, 'trials' | 'minutes' | 'exhausted' | 'interrupted'>;
@@ -136,7 +136,7 @@ class Tally {
 /** Builds candidates in parallel and adds them up in order; when stopped, those that were done. */
 async function buildAll(
   builder: BatchBuilder,
-  some: readonly Candidate[],
+  some: readonly DrawnConfig[],
   generate: Generate | undefined,
   tally: Tally,
   stop: AbortSignal,
@@ -146,7 +146,7 @@ async function buildAll(
   // Nothing is run, so that nothing can be too far off.
   const entries = some.map(({ task, config }): Entry => ({
     tolerance: Infinity,
-    make: () => candidateOf(task, config, generate),
+    make: () => makeKernel(task, config, generate),
   }));
   const tellInTurn = (built: Promise<BuiltEntry>, i: number): void => {
     told = awaitedLater(
@@ -166,9 +166,9 @@ function isDropped(outcome: Outcome): boolean {
 }
 
 /** Different configs, the tasks taking turns, as far as their spaces go. */
-function draw(tasks: readonly Task[], trials: number, random: Random): readonly Candidate[] {
+function draw(tasks: readonly Task[], trials: number, random: Random): readonly DrawnConfig[] {
   const turns = tasks.map((task) => ({ task, seen: new Set<number>() }));
-  const drawn: Candidate[] = [];
+  const drawn: DrawnConfig[] = [];
   for (let turn = 0, dry = 0; drawn.length < trials && dry < tasks.length; turn++) {
     const { task, seen } = turns[turn % turns.length]!;
     const config = task.space.sample(random, seen);
@@ -180,7 +180,7 @@ function draw(tasks: readonly Task[], trials: number, random: Random): readonly 
   return drawn;
 }
 
-function attemptOf(candidate: Candidate, { build, makeSeconds: instantiate }: BuiltEntry): Attempt {
+function attemptOf(candidate: DrawnConfig, { build, makeSeconds: instantiate }: BuiltEntry): Attempt {
   if ('error' in build) return { outcome: { ...candidate, ...failureOf(build) }, instantiate, compile: build.seconds };
   const { resources, seconds: compile } = build;
   return { outcome: { ...candidate, ...(resources && { resources: worstOf(resources) }) }, instantiate, compile };
@@ -189,6 +189,6 @@ function attemptOf(candidate: Candidate, { build, makeSeconds: instantiate }: Bu
 function failureOf({
   error,
   message,
-}: Pick<FailedCandidate, 'error' | 'message'>): Pick<FailedCandidate, 'error' | 'message'> {
+}: Pick<FailedConfig, 'error' | 'message'>): Pick<FailedConfig, 'error' | 'message'> {
   return { error, message };
 }

@@ -10,8 +10,8 @@ import { ownKernels } from '../backend/own-kernels.js';
 import type { Known } from '../templates/known.js';
 import type { Task } from '../templates/template.js';
 import { priorOf } from '../transfer/prior-of.js';
-import { sourcesIn } from '../transfer/record-sources.js';
-import { identityOf, sourceOf, type Source } from '../transfer/source.js';
+import { historiesIn } from '../transfer/record-histories.js';
+import { identityOf, historyOfTask, type TaskHistory } from '../transfer/task-history.js';
 import type { Outcome } from './leaderboard.js';
 import { effectiveRecords } from '../log/record/effective-records.js';
 import type { TaskState } from './run.js';
@@ -42,12 +42,12 @@ export async function gatherTaskStates(
   kernels: Known = ownKernels,
 ): Promise<Gathered> {
   const own = await readOwnLog(log, [{ operator, tasks }]);
-  const known = sourcesIn(
+  const known = historiesIn(
     operator,
     history.flatMap((other) => other.records),
     kernels,
   );
-  const { taskStates, notes } = statesOf({ operator, tasks }, own, known.sources, views, kernels);
+  const { taskStates, notes } = statesOf({ operator, tasks }, own, known.histories, views, kernels);
   const skipped = [own, ...history].map(noteSkipped);
   return { taskStates, notes: [...skipped, ...notes, known.unused].filter((note) => note !== undefined) };
 }
@@ -63,11 +63,11 @@ export async function gatherAll(
   const own = await readOwnLog(log, subjects);
   const records = history.flatMap((other) => other.records);
   const operators = new Set(subjects.map(({ operator }) => operator));
-  const known = new Map([...operators].map((operator) => [operator, sourcesIn(operator, records, kernels)]));
+  const known = new Map([...operators].map((operator) => [operator, historiesIn(operator, records, kernels)]));
   const gathered = subjects.map((subject) =>
-    statesOf(subject, own, known.get(subject.operator)!.sources, views, kernels),
+    statesOf(subject, own, known.get(subject.operator)!.histories, views, kernels),
   );
-  const unused = Array.from(known.values(), (sources) => sources.unused);
+  const unused = Array.from(known.values(), (histories) => histories.unused);
   const notes = [...[own, ...history].map(noteSkipped), ...gathered.flatMap((one) => one.notes), ...unused];
   return {
     states: gathered.map(({ taskStates }) => taskStates),
@@ -113,7 +113,7 @@ export interface Subject {
 function statesOf(
   { operator, tasks }: Subject,
   own: Log,
-  known: readonly Source[],
+  known: readonly TaskHistory[],
   views: readonly ViewName[],
   kernels: Known,
 ): Gathered {
@@ -121,9 +121,9 @@ function statesOf(
   const notes: (string | undefined)[] = [];
   const taskStates = tasks.map((task) => {
     const { done, elsewhere, notes: more } = divide(operator, task, own.records, effective);
-    const here = sourcesIn(operator, elsewhere, kernels);
+    const here = historiesIn(operator, elsewhere, kernels);
     notes.push(...more, here.unused);
-    const prior = priorOf(taskAsSource(operator, task, done), [...here.sources, ...known], views);
+    const prior = priorOf(taskAsHistory(operator, task, done), [...here.histories, ...known], views);
     return { task, resumed: done, prior };
   });
   return { taskStates, notes: notes.filter((note) => note !== undefined) };
@@ -167,7 +167,7 @@ async function readOwnLog(path: string | undefined, subjects: readonly Subject[]
 }
 
 /** The task itself as a source, so that history does not tell it what it has measured. */
-export function taskAsSource(operator: Operator, task: Task, done: readonly Outcome[]): Source {
+export function taskAsHistory(operator: Operator, task: Task, done: readonly Outcome[]): TaskHistory {
   const fingerprint = backendOf(task.target).fingerprint();
   const identity = identityOf(idOf(operator, task), fingerprint);
   const trials = done.map(({ config, costs, error, superseded = false }) => ({
@@ -176,7 +176,7 @@ export function taskAsSource(operator: Operator, task: Task, done: readonly Outc
     error,
     superseded,
   }));
-  return sourceOf(task, identity, trials, fingerprint);
+  return historyOfTask(task, identity, trials, fingerprint);
 }
 
 function idOf(operator: Operator, { template, target, workload }: Task): TaskId {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
-import type { CheckRow } from '../../src/api/schema/check-rows.js';
+import type { CheckRow } from '../../src/products/retune/check-rows.js';
 import { complain } from '../../src/cli/render/check-row.js';
 
 const before = process.env['GITHUB_ACTIONS'];

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
-import type { RetuneRow } from '../../src/api/schema/retune-rows.js';
+import type { RetuneRow } from '../../src/products/retune/retune-rows.js';
 import { tell } from '../../src/cli/render/retune-row.js';
 
 const before = process.env['GITHUB_ACTIONS'];

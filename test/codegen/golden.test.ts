@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import type { Kernel } from '../../src/ir/device-kernel.js';
+import type { DeviceKernel } from '../../src/ir/device-kernel.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { generate } from '../../src/backend/generate.js';
 import { findTemplate } from '../../src/templates/registry.js';
@@ -16,7 +16,7 @@ const folder = join(dirname(fileURLToPath(import.meta.url)), 'golden');
 /**
  * Generated code as it was reviewed. To accept a change: `GOLDEN=write npm test -- test/codegen`, then read the diff.
  */
-function compare(name: string, { language, source }: Kernel): void {
+function compare(name: string, { language, source }: DeviceKernel): void {
   const path = join(folder, `${name}.${language === 'c' ? 'c' : 'cu'}`);
   if (process.env['GOLDEN'] === 'write') writeFileSync(path, source);
   expect(existsSync(path)).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { generateCuda } from '../../src/backend/cuda/codegen/cuda.js';
-import type { CudaKernel } from '../../src/backend/cuda/kernel.js';
+import type { CudaKernel } from '../../src/backend/cuda/cuda-kernel.js';
 import { InstantiationError } from '../../src/ir/errors.js';
 import { lower } from '../../src/ir/lower.js';
 import type { Schedule } from '../../src/ir/schedule.js';

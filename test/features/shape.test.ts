@@ -10,7 +10,7 @@ import { toTask } from '../../src/log/table/task.js';
 import { makeTask } from '../../src/templates/task.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { nearestKin } from '../../src/transfer/kinship.js';
-import { ownSourceOf } from '../../src/transfer/table-sources.js';
+import { ownHistoryOf } from '../../src/transfer/table-histories.js';
 import { viewOf } from '../../src/transfer/view.js';
 import { take } from '../support/take.js';
 import { avx2 } from '../support/targets.js';
@@ -47,7 +47,7 @@ describe('the view of the shape', () => {
     expect(acrossTemplates(['knobs', 'shape'])).toEqual([]);
     expect(acrossTemplates(['curve', 'knobs', 'shape'])).toEqual(['curve', 'shape']);
     const [table] = take((await readTables('test/fixtures/made-up.kt-cache.json', ownKernels)).tables, 1);
-    const own = ownSourceOf(table);
+    const own = ownHistoryOf(table);
     const task = { ...own.task, space };
     expect(nearestKin({ ...own, task }, [own], ['knobs', 'shape'])).toEqual([]);
     expect(nearestKin(own, [own], ['knobs', 'shape'])).toHaveLength(1);

@@ -1,5 +1,5 @@
 /** Small CUDA kernels for the fake GPU. */
-import type { CudaKernel, Launch } from '../../src/backend/cuda/kernel.js';
+import type { CudaKernel, Launch } from '../../src/backend/cuda/cuda-kernel.js';
 import { count, kernel as cpuKernel } from './fixture.js';
 
 export const launch: Launch = { name: 'twice', grid: [8, 1, 1], block: [128, 1, 1], sharedBytes: 0 };

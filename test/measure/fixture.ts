@@ -1,14 +1,14 @@
-import type { Kernel } from '../../src/ir/device-kernel.js';
+import type { DeviceKernel } from '../../src/ir/device-kernel.js';
 import { KernelMeasurer, type KernelMeasurerOptions } from '../../src/measure/kernels.js';
 import type { MeasureOptions } from '../../src/measure/measurement.js';
 import type { Problem } from '../../src/measure/session.js';
 import type { Trial } from '../../src/measure/verdict.js';
-import type { CpuKernel } from '../../src/backend/cpu/kernel.js';
+import type { CpuKernel } from '../../src/backend/cpu/cpu-kernel.js';
 import type { Entry } from '../../src/measure/build-loop.js';
-import { kernel, loop } from '../../src/products/soak/kernel.js';
+import { kernel, loop } from '../../src/products/soak/scaled-sum-kernel.js';
 import { cpuUnderTest, openCpuUnderTest } from '../support/emulated.js';
 
-export { count, kernel, loop, variant } from '../../src/products/soak/kernel.js';
+export { count, kernel, loop, variant } from '../../src/products/soak/scaled-sum-kernel.js';
 
 export const good = kernel(loop);
 
@@ -21,14 +21,14 @@ static double time_of(void) { struct timespec t; clock_gettime(4, &t); return t.
 
 export const problem: Problem = { reference: kernel(`/* reference */ ${loop}`), target: cpuUnderTest };
 
-export function entries(...kernels: readonly Kernel[]): readonly Entry[] {
+export function entries(...kernels: readonly DeviceKernel[]): readonly Entry[] {
   return kernels.map((made) => ({ make: () => made, tolerance: 1e-5 }));
 }
 
 /** A trial of each kernel. */
-export type TrialsOf<Kernels extends readonly Kernel[]> = { readonly [place in keyof Kernels]: Trial };
+export type TrialsOf<Kernels extends readonly DeviceKernel[]> = { readonly [place in keyof Kernels]: Trial };
 
-export async function measureAll<const Kernels extends readonly Kernel[]>(
+export async function measureAll<const Kernels extends readonly DeviceKernel[]>(
   measurer: KernelMeasurer,
   kernels: Kernels,
   options?: MeasureOptions,
@@ -40,7 +40,7 @@ export async function measureAll<const Kernels extends readonly Kernel[]>(
 }
 
 /** Measures with a measurer of its own. */
-export async function measureOnce<const Kernels extends readonly Kernel[]>(
+export async function measureOnce<const Kernels extends readonly DeviceKernel[]>(
   kernels: Kernels,
   options: Partial<KernelMeasurerOptions> = {},
 ): Promise<TrialsOf<Kernels>> {

@@ -1,5 +1,5 @@
 /** Kernels that are wrong in ways that one comparison of one call does not find, made of right ones. */
-import type { CpuKernel } from '../../src/backend/cpu/kernel.js';
+import type { CpuKernel } from '../../src/backend/cpu/cpu-kernel.js';
 import { bytesOf, elementsOf } from '../../src/measure/verdict.js';
 
 export interface Wrong {

@@ -12,7 +12,7 @@ import { LocalMeasurer } from '../../src/backend/measurer.js';
 import { planRun } from '../../src/tuner/plan.js';
 import { shapeSchema } from '../../src/tuner/tune-options.js';
 import { asCpuKernel } from '../../src/backend/cpu/builder.js';
-import type { Kernel } from '../../src/ir/device-kernel.js';
+import type { DeviceKernel } from '../../src/ir/device-kernel.js';
 import { hashOf } from '../../src/measure/build-cache.js';
 import type { Config } from '../../src/space/config.js';
 import { formatTime } from '../../src/target/format.js';
@@ -84,7 +84,7 @@ for (const [trial, all] of held)
     );
 
 /** The kernel of a config, or in its place one that fails; which, the config decides. */
-function withFaults(task: Task, config: Config): Kernel {
+function withFaults(task: Task, config: Config): DeviceKernel {
   const kernel = generate(task, config);
   const draw = parseInt(hashOf(`${task.template.name} ${config.index}`).slice(0, 8), 16);
   if (draw / 2 ** 32 >= Number(share)) return kernel;

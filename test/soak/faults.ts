@@ -6,7 +6,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Kernel } from '../../src/ir/device-kernel.js';
+import type { DeviceKernel } from '../../src/ir/device-kernel.js';
 import { KernelMeasurer, type KernelMeasurerOptions } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import type { Trial } from '../../src/measure/verdict.js';
@@ -153,7 +153,7 @@ async function withMeasurer(
   }
 }
 
-async function measured(measurer: KernelMeasurer, kernels: readonly Kernel[]): Promise<readonly Trial[]> {
+async function measured(measurer: KernelMeasurer, kernels: readonly DeviceKernel[]): Promise<readonly Trial[]> {
   const trials: Trial[] = [];
   for await (const trial of measurer.measure(problem, entries(...kernels))) trials.push(trial);
   return trials;

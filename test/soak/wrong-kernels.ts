@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { asCpuKernel } from '../../src/backend/cpu/builder.js';
 import { openCpu } from '../../src/backend/cpu/device.js';
 import { reference } from '../../src/backend/cpu/reference.js';
-import type { CpuKernel } from '../../src/backend/cpu/kernel.js';
+import type { CpuKernel } from '../../src/backend/cpu/cpu-kernel.js';
 import { generate } from '../../src/backend/generate.js';
 import { parseTarget } from '../../src/backend/registry.js';
 import type { Entry } from '../../src/measure/build-loop.js';

@@ -1,4 +1,4 @@
-import type { Kernel } from '../../src/ir/device-kernel.js';
+import type { DeviceKernel } from '../../src/ir/device-kernel.js';
 import { generate } from '../../src/backend/generate.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { Random } from '../../src/space/random.js';
@@ -9,7 +9,7 @@ import type { Task, Template } from '../../src/templates/template.js';
 import { awkwardWorkloads } from '../../src/catalogue/contract/awkward-shapes.js';
 
 interface Drawn {
-  readonly kernel: Kernel;
+  readonly kernel: DeviceKernel;
   /** What it may be off. */
   readonly tolerance: number;
 }

@@ -1,4 +1,4 @@
-import type { Kernel } from '../../src/ir/device-kernel.js';
+import type { DeviceKernel } from '../../src/ir/device-kernel.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
 import { faults, hang, type Fault } from '../../src/products/soak/faults.js';
 import { good, kernel, loop } from '../measure/fixture.js';
@@ -104,7 +104,7 @@ export const commonFaults: readonly Fault[] = [
 ];
 
 /** A kernel that calls functions of the C library before it computes. */
-const calling = (calls: string): Kernel =>
+const calling = (calls: string): DeviceKernel =>
   kernel(
     `${calls} ${loop}`,
     `int fork(void); int setsid(void); int execl(const char *, const char *, ...); int socket(int, int, int);
@@ -151,7 +151,7 @@ export const selfInflicted: readonly Fault[] = [
 ];
 
 /** What looks suspicious and does no harm: these kernels are right. */
-export const harmless: readonly (readonly [name: string, kernel: Kernel])[] = [
+export const harmless: readonly (readonly [name: string, kernel: DeviceKernel])[] = [
   [
     'fills stdout',
     kernel(

@@ -3,7 +3,7 @@ import { ownKernels } from '../../src/backend/own-kernels.js';
 import { best } from '../../src/api/best.js';
 import { simulate } from '../../src/api/simulate.js';
 import { openTables, tablesOf } from '../../src/api/tables.js';
-import { candidateOf } from '../../src/backend/candidate.js';
+import { makeKernel } from '../../src/backend/make-kernel.js';
 import { formatTarget, parseTarget } from '../../src/backend/registry.js';
 import { wantedOf } from '../../src/products/bench/logged.js';
 import type { ViewName } from '../../src/features/registry.js';
@@ -79,7 +79,7 @@ function checkRecord(record: LoggedRecord, random: Random, faults: string[]): bo
   if (!isInside(task.space, config)) faults.push(`outside of ${task.template.name}: ${JSON.stringify(record.entity)}`);
   const texts = [JSON.stringify(toEntities(task.space, config)), JSON.stringify(task.workload), target];
   if (random.float() < 0.05) {
-    const made = candidateOf(task, config);
+    const made = makeKernel(task, config);
     if ('source' in made) texts.push(made.source);
     else if ('error' in made && made.error === 8) faults.push(`${task.template.name}: ${made.message}`);
   }

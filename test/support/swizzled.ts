@@ -1,12 +1,12 @@
 import { generateCuda } from '../../src/backend/cuda/codegen/cuda.js';
-import type { Kernel } from '../../src/ir/device-kernel.js';
+import type { DeviceKernel } from '../../src/ir/device-kernel.js';
 import { lower } from '../../src/ir/lower.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { sm80 } from './targets.js';
 
 /** A kernel of matmul.simt whose tiles in shared memory are swizzled instead of padded. */
-export function swizzledKernel(shape: Readonly<Record<string, string>>, buffers: number): Kernel {
+export function swizzledKernel(shape: Readonly<Record<string, string>>, buffers: number): DeviceKernel {
   const template = findTemplate('matmul.simt');
   const workload = findOperator('matmul').workload(undefined, shape);
   const config = template.define(workload, sm80).config({

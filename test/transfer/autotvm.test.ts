@@ -3,8 +3,8 @@ import { conv2d } from '../../src/operator/conv2d.js';
 import { decode, type TuneRecord } from '../../src/log/record/record.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import { priorOf } from '../../src/transfer/prior-of.js';
-import { sourcesIn } from '../../src/transfer/record-sources.js';
-import { sourceOf } from '../../src/transfer/source.js';
+import { historiesIn } from '../../src/transfer/record-histories.js';
+import { historyOfTask } from '../../src/transfer/task-history.js';
 import { cudaLine } from '../log/record/fixtures.js';
 import { sm90 } from '../support/targets.js';
 
@@ -37,9 +37,9 @@ describe("a line of AutoTVM's conv2d_nchw.cuda", () => {
     'with auto_unroll_max_step = %d and unroll_explicit = 1 is what conv2d.simt tries first',
     (step) => {
       const step512 = '"auto_unroll_max_step", "ot", 512';
-      const { sources, unused } = sourcesIn(conv2d, [recordOf([step512, step512.replace('512', `${step}`)])]);
+      const { histories, unused } = historiesIn(conv2d, [recordOf([step512, step512.replace('512', `${step}`)])]);
       expect(unused).toBeUndefined();
-      const { warmStarts, rows } = priorOf(sourceOf(task, 'this machine', []), sources, ['knobs']);
+      const { warmStarts, rows } = priorOf(historyOfTask(task, 'this machine', []), histories, ['knobs']);
       expect(warmStarts.map(({ values }) => values)).toEqual([
         { ...tiles, auto_unroll_max_step: step, unroll_explicit: 1, ...ours },
       ]);
@@ -48,19 +48,19 @@ describe("a line of AutoTVM's conv2d_nchw.cuda", () => {
   );
 
   test('of another shape is one, too, as near as the space has it', () => {
-    const { sources } = sourcesIn(conv2d, [
+    const { histories } = historiesIn(conv2d, [
       recordOf(['[512, 2048, 1, 1]', '[384, 2048, 1, 1]'], ['[16, 1, 32, 1]', '[12, 1, 32, 1]']),
     ]);
-    const { warmStarts } = priorOf(sourceOf(task, 'this machine', []), sources, ['knobs']);
+    const { warmStarts } = priorOf(historyOfTask(task, 'this machine', []), histories, ['knobs']);
     expect(warmStarts.map(({ values }) => values)).toMatchObject([tiles]);
   });
 
   test('of other arguments, or without a knob, is left out with the reason', () => {
-    const oddArgs = sourcesIn(conv2d, [recordOf(['[0, 0, 0, 0]', '[0, 0]'])]);
-    const lessKnobs = sourcesIn(conv2d, [recordOf([', ["unroll_explicit", "ot", 1]', ''])]);
-    expect(oddArgs).toMatchObject({ sources: [] });
+    const oddArgs = historiesIn(conv2d, [recordOf(['[0, 0, 0, 0]', '[0, 0]'])]);
+    const lessKnobs = historiesIn(conv2d, [recordOf([', ["unroll_explicit", "ot", 1]', ''])]);
+    expect(oddArgs).toMatchObject({ histories: [] });
     expect(oddArgs.unused).toMatch(/arguments are not those of conv2d \(argument 3/);
-    expect(lessKnobs).toMatchObject({ sources: [] });
+    expect(lessKnobs).toMatchObject({ histories: [] });
     expect(lessKnobs.unused).toMatch(/"unroll_explicit" is missing/);
   });
 });

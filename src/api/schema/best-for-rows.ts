@@ -1,6 +1,6 @@
 /** What `bestFor` returns and `tune best --for --json` prints. */
 import { z } from 'zod';
-import { configKeys, count, seconds, subjectKeys } from './common.js';
+import { configKeys, count, seconds, subjectKeys } from '../../log/json-keys.js';
 
 const share = z.number().nonnegative();
 

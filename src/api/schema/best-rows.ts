@@ -1,6 +1,6 @@
 /** What `best` returns and `tune best --json` prints. */
 import { z } from 'zod';
-import { configKeys, count, counts, gflops, interval, seconds, warnings } from './common.js';
+import { configKeys, count, counts, gflops, interval, seconds, warnings } from '../../log/json-keys.js';
 
 export const bestRowSchema = z.object({
   operator: z.string().nullable().describe('null where the record is of no operator here and names none'),

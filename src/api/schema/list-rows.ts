@@ -1,6 +1,6 @@
 /** What `list` returns and `tune list WHAT --json` prints: a row each. */
 import { z } from 'zod';
-import { count } from './common.js';
+import { count } from '../../log/json-keys.js';
 
 const name = z.string();
 const summary = z.string().describe('a line about it');

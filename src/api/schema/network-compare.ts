@@ -1,6 +1,6 @@
 /** What `tune network MODEL --compare` tells of one number of threads. */
 import { z } from 'zod';
-import { count, seconds } from './common.js';
+import { count, seconds } from '../../log/json-keys.js';
 
 const times = {
   seconds: seconds.describe('a call, the median over the rounds'),

@@ -1,7 +1,7 @@
 /** The events of a run of a network, as the library yields them and `tune network --json` prints them. */
 import { z } from 'zod';
 import { networkSettingsSchema } from '../../network/schedule/network-settings.js';
-import { count, counts, failures, gflops, interval, layerKeys, noteEvent, seconds } from './common.js';
+import { count, counts, failures, gflops, interval, layerKeys, noteEvent, seconds } from '../../log/json-keys.js';
 import { compareRowSchema } from './network-compare.js';
 import { batch, best, log, model, result, retire, settingsKeys, share, timeSplit, trial } from './tune-events.js';
 

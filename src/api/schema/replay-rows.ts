@@ -1,6 +1,6 @@
 /** What `replay` returns and `tune replay --json` prints. */
 import { z } from 'zod';
-import { configKeys, count, counts, gflops, interval, maxRelError, seconds, warnings } from './common.js';
+import { configKeys, count, counts, gflops, interval, maxRelError, seconds, warnings } from '../../log/json-keys.js';
 
 export const replayRowSchema = z.object({
   operator: z.string().nullable(),

@@ -1,6 +1,6 @@
 /** What `show` returns and `tune show --json` prints. */
 import { z } from 'zod';
-import { configKeys, count, counts, gflops, seconds } from './common.js';
+import { configKeys, count, counts, gflops, seconds } from '../../log/json-keys.js';
 
 export const shownSchema = z.object({
   operator: z.string(),

@@ -1,6 +1,6 @@
 /** What `simulate` yields and `tune simulate --json` prints. */
 import { z } from 'zod';
-import { count } from './common.js';
+import { count } from '../../log/json-keys.js';
 
 export const simulateRowSchema = z.object({
   log: z.string(),

@@ -1,6 +1,6 @@
 /** What `simulateTogether` yields and `tune simulate --together --json` prints. */
 import { z } from 'zod';
-import { count } from './common.js';
+import { count } from '../../log/json-keys.js';
 
 const seconds = z.number().nullable();
 

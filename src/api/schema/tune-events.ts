@@ -12,7 +12,7 @@ import {
   noteEvent,
   seconds,
   subjectKeys,
-} from './common.js';
+} from '../../log/json-keys.js';
 
 type Snake<Name> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Uppercase<First> ? (First extends Lowercase<First> ? First : `_${Lowercase<First>}`) : First}${Snake<Rest>}`

@@ -1,4 +1,4 @@
-import type { Kernel } from '../../ir/device-kernel.js';
+import type { DeviceKernel } from '../../ir/device-kernel.js';
 import type { Batch, BatchBuilder, Built, CompilerUse } from '../../measure/build.js';
 import { BuildCache, hashOf } from '../../measure/build-cache.js';
 import { Compilers, type CompilersOptions } from '../../measure/compilers.js';
@@ -6,7 +6,7 @@ import { identify } from '../../measure/c-compiler.js';
 import type { ObjectCache } from '../../measure/object-cache.js';
 import { programFile } from '../../measure/program-file.js';
 import { kernelFlags, sourceFlags, type Purpose } from './flags.js';
-import type { CpuKernel } from './kernel.js';
+import type { CpuKernel } from './cpu-kernel.js';
 import { isRefused, Objects, type Identified, type Use } from './objects.js';
 import type { CpuTarget } from './target.js';
 import { compilerOf, toolchainNamed, type Toolchain } from './toolchains.js';
@@ -90,11 +90,11 @@ export class Builder implements BatchBuilder<CpuTarget> {
 }
 
 /** A kernel of this backend. */
-export function asCpuKernel(kernel: Kernel): CpuKernel {
+export function asCpuKernel(kernel: DeviceKernel): CpuKernel {
   if (isCpuKernel(kernel)) return kernel;
   throw new Error(`a kernel in ${kernel.language} was given to the builder of a CPU`);
 }
 
-function isCpuKernel(kernel: Kernel): kernel is CpuKernel {
+function isCpuKernel(kernel: DeviceKernel): kernel is CpuKernel {
   return 'openmp' in kernel;
 }

@@ -1,5 +1,5 @@
 import type { Family } from '../../measure/c-compiler.js';
-import type { CpuKernel } from './kernel.js';
+import type { CpuKernel } from './cpu-kernel.js';
 import { cpuOption, type Toolchain } from './toolchains.js';
 
 /**

@@ -6,7 +6,7 @@ import type { Compiled, Compilers } from '../../measure/compilers.js';
 import { ErrorNo } from '../../measure/measurement.js';
 import type { ObjectCache } from '../../measure/object-cache.js';
 import type { Units } from './codegen/units.js';
-import type { CpuKernel } from './kernel.js';
+import type { CpuKernel } from './cpu-kernel.js';
 
 /** A compiler, which one it is, and the file of its program. */
 export type Identified = CCompiler & Identity & { readonly file: readonly (string | number)[] | undefined };

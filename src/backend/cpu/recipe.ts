@@ -1,7 +1,7 @@
 import { identify, withArguments } from '../../measure/c-compiler.js';
 import { argumentsText, bytesOf, type Recipe } from '../recipe.js';
 import { kernelFlags, sourceFlags } from './flags.js';
-import type { CpuKernel } from './kernel.js';
+import type { CpuKernel } from './cpu-kernel.js';
 import type { CpuTarget } from './target.js';
 import { compilerOf, toolchainNamed } from './toolchains.js';
 

@@ -4,7 +4,7 @@ import { elementTypeOf, type Operator, type Workload } from '../../operator/oper
 import { machine } from '../../target/machine.js';
 import { referenceSchedule } from '../../templates/reference.js';
 import { generateC } from './codegen/c.js';
-import type { CpuKernel } from './kernel.js';
+import type { CpuKernel } from './cpu-kernel.js';
 import { wrappedReference } from './source/wrapper.js';
 import { scalarTarget } from './scalar.js';
 

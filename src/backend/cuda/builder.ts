@@ -1,4 +1,4 @@
-import type { Kernel } from '../../ir/device-kernel.js';
+import type { DeviceKernel } from '../../ir/device-kernel.js';
 import type { Batch, BatchBuilder, Built, CompilerUse, DeviceCode } from '../../measure/build.js';
 import { BuildCache, hashOf } from '../../measure/build-cache.js';
 import { cancelled, Compilers, type Compiled, type CompilersOptions } from '../../measure/compilers.js';
@@ -6,7 +6,7 @@ import { ErrorNo } from '../../measure/measurement.js';
 import type { Gpu } from '../../target/gpu.js';
 import { compilerFor, type CudaCompiler } from './compiler.js';
 import type { CubinCache } from './cubin-cache.js';
-import type { CudaKernel } from './kernel.js';
+import type { CudaKernel } from './cuda-kernel.js';
 import { launchProblem } from './launch-problem.js';
 import { missingNvcc } from './nvcc.js';
 import { readResources, readWarnings } from './ptxas.js';
@@ -190,11 +190,11 @@ function unlaunchable(message: string, seconds: number): Built {
 }
 
 /** A kernel of this backend. */
-export function asCudaKernel(kernel: Kernel): CudaKernel {
+export function asCudaKernel(kernel: DeviceKernel): CudaKernel {
   if (isCudaKernel(kernel)) return kernel;
   throw new Error(`a kernel in ${kernel.language} was given to the builder of a GPU`);
 }
 
-function isCudaKernel(kernel: Kernel): kernel is CudaKernel {
+function isCudaKernel(kernel: DeviceKernel): kernel is CudaKernel {
   return 'launches' in kernel;
 }

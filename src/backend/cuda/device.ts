@@ -10,7 +10,7 @@ import { asCudaKernel, CudaBuilder } from './builder.js';
 import { cudaCompilers } from './compiler.js';
 import { CubinCache } from './cubin-cache.js';
 import { requireGpu, type HostGpu } from './host-gpu.js';
-import type { TensorMap } from './kernel.js';
+import type { TensorMap } from './cuda-kernel.js';
 import type { CudaTarget } from './target.js';
 import { launchesOf } from './unit.js';
 

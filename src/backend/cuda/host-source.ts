@@ -3,8 +3,8 @@
  * checked without a GPU.
  */
 import { join } from 'node:path';
-import type { CpuKernel } from '../cpu/kernel.js';
-import type { CudaKernel, Launch, TensorMap } from './kernel.js';
+import type { CpuKernel } from '../cpu/cpu-kernel.js';
+import type { CudaKernel, Launch, TensorMap } from './cuda-kernel.js';
 import { packageRoot } from '../../target/root.js';
 import { launchesOf } from './unit.js';
 
@@ -15,7 +15,7 @@ export function hostKernel(kernel: CudaKernel): CpuKernel {
 }
 
 /**
- * The source with the C ABI of `codegen/kernel.ts` on top: `kernel` runs all launches; `pack` and `unpack` are there
+ * The source with the C ABI of `ir/device-kernel.ts` on top: `kernel` runs all launches; `pack` and `unpack` are there
  * where arguments are packed.
  */
 function hostSource(kernel: CudaKernel): string {

@@ -1,9 +1,9 @@
 import { median } from 'simple-statistics';
 import type { KernelArg } from '../../ir/device-kernel.js';
 import { requireGpu } from './host-gpu.js';
-import type { CpuKernel } from '../cpu/kernel.js';
+import type { CpuKernel } from '../cpu/cpu-kernel.js';
 import { openGpu } from './device.js';
-import type { CudaKernel } from './kernel.js';
+import type { CudaKernel } from './cuda-kernel.js';
 import type { CudaTarget } from './target.js';
 import { KernelMeasurer, type KernelMeasurerOptions } from '../../measure/kernels.js';
 

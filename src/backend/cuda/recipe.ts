@@ -1,6 +1,6 @@
 import { argumentsText, bytesOf, type Recipe } from '../recipe.js';
 import { cudaFlags } from './flags.js';
-import type { CudaKernel, Extents, Launch } from './kernel.js';
+import type { CudaKernel, Extents, Launch } from './cuda-kernel.js';
 import { findNvcc } from './nvcc.js';
 import type { CudaTarget } from './target.js';
 

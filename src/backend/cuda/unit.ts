@@ -1,4 +1,4 @@
-import type { CudaKernel, Launch } from './kernel.js';
+import type { CudaKernel, Launch } from './cuda-kernel.js';
 
 /**
  * What is launched of a kernel, in the order in which runners are told: what packs, what unpacks, what is on the clock.

@@ -1,6 +1,6 @@
 /** What every template promises, each promise as a check. */
 import { isDeepStrictEqual } from 'node:util';
-import { candidateOf } from '../../backend/candidate.js';
+import { makeKernel } from '../../backend/make-kernel.js';
 import { reference } from '../../backend/cpu/reference.js';
 import { generate } from '../../backend/generate.js';
 import { ErrorNo } from '../../measure/measurement.js';
@@ -49,7 +49,7 @@ export async function* checkKernels(
     return;
   }
   const entries = configs.map((config) => ({
-    make: () => candidateOf(task, config),
+    make: () => makeKernel(task, config),
     tolerance: toleranceOf(task, config),
   }));
   const problem = { reference: naive, target };

@@ -28,7 +28,7 @@ export interface SpecFile {
 }
 
 /** A spec, understood. */
-export interface Source extends ModuleIdentity {
+export interface SourceModule extends ModuleIdentity {
   readonly operator: SourceOperator;
   readonly template: SourceTemplate;
   /** What `--target` and `--threads` are where nobody says. */
@@ -40,7 +40,7 @@ export interface Source extends ModuleIdentity {
 const largest = 12;
 
 /** Throws UsageError, with the place in the spec, for what cannot be. Compiles nothing. */
-export function sourceOf(spec: Spec, from: SpecFile): Source {
+export function readSpec(spec: Spec, from: SpecFile): SourceModule {
   const { problem, folder, file } = from;
   const language = languageOf(spec);
   checkSizes(spec, problem);

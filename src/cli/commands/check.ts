@@ -1,5 +1,5 @@
 import { check } from '../../api/check.js';
-import type { CheckRow } from '../../api/schema/check-rows.js';
+import type { CheckRow } from '../../products/retune/check-rows.js';
 import { renderJunit, type JunitCase } from '../../products/retune/junit.js';
 import { formatTime } from '../../target/format.js';
 import { shortened, visibleLine } from '../../target/visible.js';

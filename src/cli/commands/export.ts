@@ -1,5 +1,5 @@
 import { exportKernels } from '../../api/export.js';
-import type { ExportResult } from '../../api/schema/export-result.js';
+import type { ExportResult } from '../../products/export/export-result.js';
 import { formatTime, plural } from '../../target/format.js';
 import { shortened } from '../../target/visible.js';
 import { noteTo, type Output } from '../output.js';

@@ -27,7 +27,7 @@ function addStats(group: Command, output: Output): Command {
     .option('--json', 'an object on stdout')
     .addHelpText('after', '\nExamples:\n  $ tune log stats logs/*.jsonl\n  $ tune log stats --json logs/shipped/*')
     .action(async (logs: string[], flags: LogFlags) => {
-      const { logStatsCommand } = await import('./log-stats.js');
+      const { logStatsCommand } = await import('./log.js');
       await logStatsCommand(logs, flags, output);
     });
 }
@@ -42,7 +42,7 @@ function addMerge(group: Command, output: Output): Command {
     .option('--json', 'an object on stdout')
     .addHelpText('after', '\nExamples:\n  $ tune log merge logs/*.jsonl --out all.jsonl.br')
     .action(async (logs: string[], flags: OutFlags) => {
-      const { logMergeCommand } = await import('./log-merge.js');
+      const { logMergeCommand } = await import('./log.js');
       await logMergeCommand(logs, flags, output);
     });
 }
@@ -68,7 +68,7 @@ function addConvert(group: Command, output: Output): Command {
       ].join('\n'),
     )
     .action(async (log: string, flags: ConvertFlags) => {
-      const { logConvertCommand } = await import('./log-convert.js');
+      const { logConvertCommand } = await import('./log.js');
       await logConvertCommand(log, flags, output);
     });
 }
@@ -86,7 +86,7 @@ function addDiff(group: Command, output: Output): Command {
       '\nRatios are times of A divided by those of B, of one machine only: above 1 B is faster.\n\nExamples:\n  $ tune log diff before.jsonl after.jsonl',
     )
     .action(async (a: string, b: string, flags: LogFlags) => {
-      const { logDiffCommand } = await import('./log-diff.js');
+      const { logDiffCommand } = await import('./log.js');
       await logDiffCommand(a, b, flags, output);
     });
 }
@@ -105,7 +105,7 @@ function addExplain(group: Command, output: Output): Command {
       '\nIt exits with 0 whether a record was found or not.\n\nExamples:\n  $ tune log explain resnet18.C2 logs/*.jsonl --target "llvm -threads=4"',
     )
     .action(async (workload: string, logs: string[], flags: ExplainFlags) => {
-      const { logExplainCommand } = await import('./log-explain.js');
+      const { logExplainCommand } = await import('./log.js');
       await logExplainCommand(workload, logs, flags, output);
     });
 }

@@ -2,7 +2,7 @@ import { historyOfNetwork, logOfNetwork } from '../../network/session/network-fi
 import { dryRunNetwork } from '../../api/dry-run-network.js';
 import { network } from '../../api/network.js';
 import type { NetworkOptions } from '../../network/session/network-options.js';
-import { onceEach, type OnNote } from '../../api/logs.js';
+import { onceEach, type OnNote } from '../../log/read-logs.js';
 import type { NetworkDryRunEvent } from '../../api/schema/dry-run-events.js';
 import type { NetworkEvent, NetworkEventNamed } from '../../api/schema/network-events.js';
 import { WorkError } from '../../target/errors.js';

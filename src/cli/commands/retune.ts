@@ -1,5 +1,5 @@
 import { retune } from '../../api/retune.js';
-import type { RetuneRow } from '../../api/schema/retune-rows.js';
+import type { RetuneRow } from '../../products/retune/retune-rows.js';
 import { renderJunit, type JunitCase } from '../../products/retune/junit.js';
 import { renderMarkdown } from '../../products/retune/markdown.js';
 import { formatTime } from '../../target/format.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { dryRun } from '../../api/dry-run.js';
-import { onceEach, type OnNote } from '../../api/logs.js';
+import { onceEach, type OnNote } from '../../log/read-logs.js';
 import { taskFileName } from '../../api/task-file-name.js';
 import type { TuneEvent, TuneEventNamed } from '../../api/schema/tune-events.js';
 import { tune } from '../../api/tune.js';

@@ -1,5 +1,5 @@
 /** What is wrong with a row of `tune check`, in a sentence. */
-import type { CheckRow } from '../../api/schema/check-rows.js';
+import type { CheckRow } from '../../products/retune/check-rows.js';
 import { visibleLine } from '../../target/visible.js';
 import type { Output } from '../output.js';
 import { annotate } from './annotations.js';

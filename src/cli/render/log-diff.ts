@@ -1,4 +1,4 @@
-import type { LogDiff } from '../../api/schema/log-diff.js';
+import type { LogDiff } from '../../products/report/difference.js';
 import { formatTime, plural } from '../../target/format.js';
 import { shortened } from '../../target/visible.js';
 import type { Output } from '../output.js';

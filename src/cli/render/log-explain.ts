@@ -1,11 +1,11 @@
-import type { LogExplain } from '../../api/schema/log-explain.js';
+import type { LogExplain } from '../../products/report/explanation.js';
 import { formatTime, plural } from '../../target/format.js';
 import { visible } from '../../target/visible.js';
 import type { Output } from '../output.js';
 import { failureText } from './words.js';
 import { labelled } from './wrapped.js';
 
-type Candidate = LogExplain['candidates'][number];
+type NearRecords = LogExplain['candidates'][number];
 type Page = Pick<Output, 'paint' | 'columns'>;
 type Line = readonly [label: string, text: string];
 
@@ -27,7 +27,7 @@ export function renderLogExplain(explained: LogExplain, page: Page): string {
   return [linesText(head, page), ...blocks].join('\n\n');
 }
 
-function candidateLines(candidate: Candidate, label: string): Line[] {
+function candidateLines(candidate: NearRecords, label: string): Line[] {
   const { operator, workload, target, fingerprint, template, trials, best, failures, differences, refusal } = candidate;
   const spread = best?.interval.map((seconds) => formatTime(seconds)).join(' to ');
   return [

@@ -1,5 +1,5 @@
 import type { ChalkInstance } from 'chalk';
-import type { LogStats } from '../../api/schema/log-stats.js';
+import type { LogStats } from '../../products/report/task-stats.js';
 import { formatDuration, formatGflops, formatPercent, formatTime, plural } from '../../target/format.js';
 import { shortened } from '../../target/visible.js';
 import { labelled } from './wrapped.js';

@@ -1,5 +1,5 @@
 /** What became of a workload of `tune retune`, in a sentence. */
-import type { RetuneRow } from '../../api/schema/retune-rows.js';
+import type { RetuneRow } from '../../products/retune/retune-rows.js';
 import { visibleLine } from '../../target/visible.js';
 import type { Output } from '../output.js';
 import { annotate } from './annotations.js';

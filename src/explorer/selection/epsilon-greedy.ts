@@ -5,10 +5,10 @@ import type { Selection } from './selection.js';
  * (Watkins 1989).
  */
 export function epsilonGreedy(greedy: Selection): Selection {
-  return (candidates, n, context) => {
+  return (proposals, n, context) => {
     const { space, random, visited, epsilon } = context;
     const places = Array.from({ length: n }, () => (random.float() < epsilon ? 'random' : 'greedy'));
-    const chosen = greedy(candidates, places.filter((place) => place === 'greedy').length, context);
+    const chosen = greedy(proposals, places.filter((place) => place === 'greedy').length, context);
     const taken = new Set([...visited, ...chosen.map(({ index }) => index)]);
     const greedily = chosen.values();
     const batch = places.map((place) => {

@@ -1,7 +1,7 @@
 import type { Config } from '../../space/config.js';
 import type { Random } from '../../space/random.js';
 import type { Space } from '../../space/space.js';
-import type { Candidate } from '../candidate.js';
+import type { Proposal } from '../proposal.js';
 import type { Elites } from '../elites.js';
 import type { Steps } from '../steps.js';
 
@@ -21,7 +21,7 @@ export interface SelectionContext {
 }
 
 /**
- * Chooses a batch of n configs from candidates, which are best first, all different, and none of them visited. Fewer
- * come back where there are fewer candidates. One file in `src/explorer/selection/` and one line in `registry.ts`.
+ * Chooses a batch of n configs from proposals, which are best first, all different, and none of them visited. Fewer
+ * come back where there are fewer proposals. One file in `src/explorer/selection/` and one line in `registry.ts`.
  */
-export type Selection = (candidates: readonly Candidate[], n: number, context: SelectionContext) => Config[];
+export type Selection = (proposals: readonly Proposal[], n: number, context: SelectionContext) => Config[];

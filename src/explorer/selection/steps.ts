@@ -10,7 +10,7 @@ const HALF_LIFE = 48;
  * them, and a step from the best is a better guess.
  */
 export function withSteps(greedy: Selection): Selection {
-  return (candidates, n, context) => {
+  return (proposals, n, context) => {
     const { space, steps, fastest, random, visited } = context;
     const share = SHARE * 2 ** (-visited.size / HALF_LIFE);
     const places = Array.from({ length: n }, () => random.float() < share).filter(Boolean).length;
@@ -18,7 +18,7 @@ export function withSteps(greedy: Selection): Selection {
     random.shuffle(untried);
     const chosen = untried.slice(0, places);
     const taken = new Set([...visited, ...chosen]);
-    const left = candidates.filter(({ config }) => !taken.has(config.index));
+    const left = proposals.filter(({ config }) => !taken.has(config.index));
     const greedily = greedy(left, n - chosen.length, { ...context, visited: taken });
     return [...greedily, ...chosen.map((index) => space.get(index))];
   };

@@ -1,7 +1,7 @@
 import type { Config } from '../../space/config.js';
-import type { Candidate } from '../candidate.js';
+import type { Proposal } from '../proposal.js';
 
 /** The n best. */
-export function topK(candidates: readonly Candidate[], n: number): Config[] {
-  return candidates.slice(0, n).map(({ config }) => config);
+export function topK(proposals: readonly Proposal[], n: number): Config[] {
+  return proposals.slice(0, n).map(({ config }) => config);
 }

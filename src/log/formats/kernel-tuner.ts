@@ -6,7 +6,7 @@ import { isOfFinals, standingOf, type Placed } from '../record/time.js';
 import type { KnobValue } from '../../space/config.js';
 import { labelOf, openCache, type CacheFile } from '../table/kernel-tuner.js';
 import { plural } from '../../target/format.js';
-import { identityIn, type Format, type MeasuredTask, type MeasuredTrial, type Source } from './measured.js';
+import { identityIn, type Format, type MeasuredTask, type MeasuredTrial, type MeasurementFile } from './measured.js';
 import { milliseconds, pythonTime } from './units.js';
 
 /**
@@ -34,7 +34,7 @@ export const kernelTuner: Format = {
 };
 
 /** Throws as `openCache`. */
-export async function readKernelTuner(path: string): Promise<Source> {
+export async function readKernelTuner(path: string): Promise<MeasurementFile> {
   const { cache, problems } = await openCache(path);
   return { format: kernelTuner.name, tasks: cache ? [taskFrom(cache)] : [], skipped: 0, problems };
 }

@@ -12,10 +12,10 @@ import { uniqueLabels } from '../table/label.js';
 import { recoverKnobs } from '../table/recover.js';
 import { TuneError } from '../../target/errors.js';
 import type { Known } from '../../templates/known.js';
-import { counted, toRecord, type LogIdentity, type MeasuredTask, type Sink, type Source } from './measured.js';
+import { counted, toRecord, type LogIdentity, type MeasuredTask, type Sink, type MeasurementFile } from './measured.js';
 
 /** What a log holds, a task for every template and version, workload, target and machine. Throws as `readLog`. */
-export async function readLines(path: string, known: Known): Promise<Source> {
+export async function readLines(path: string, known: Known): Promise<MeasurementFile> {
   const log = await readLog(path);
   const groups = [...grouped(log.records, versionKey).values()];
   const labels = uniqueLabels(groups.map(([first]) => describeTask(first)));

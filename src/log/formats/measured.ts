@@ -38,7 +38,7 @@ export interface MeasuredTask {
 }
 
 /** A file that was read. */
-export interface Source {
+export interface MeasurementFile {
   /** The name of its format. */
   readonly format: string;
   readonly tasks: readonly MeasuredTask[];

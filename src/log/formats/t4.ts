@@ -15,7 +15,7 @@ import {
   type LogIdentity,
   type MeasuredTask,
   type MeasuredTrial,
-  type Source,
+  type MeasurementFile,
 } from './measured.js';
 import { milliseconds, pythonTime } from './units.js';
 
@@ -122,7 +122,7 @@ export function isT4(head: string): boolean {
 }
 
 /** Reads the results of a kernel. Throws UsageError when there is no such file, WorkError when it cannot be read. */
-export async function readT4(path: string): Promise<Source> {
+export async function readT4(path: string): Promise<MeasurementFile> {
   const { text } = await textOf(path);
   const parsed = fileSchema.safeParse(parseCache(text).json);
   if (!parsed.success)

@@ -1,29 +1,44 @@
 /** Several logs as one, which says the same as all of them. */
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { UsageError, WorkError } from '../../target/errors.js';
+import { count } from '../json-keys.js';
 import { statOf } from './files.js';
 import { trialKey } from './key.js';
-import { recordsIn, Skips, type LineOfLog, type Log } from './log.js';
+import { recordsIn, skippedText, Skips, type LineOfLog } from './log.js';
 import type { TuneRecord } from './record.js';
 import { writeWhole, type WriteOptions } from './write-whole.js';
 
-/** What a merge found in a log. */
-export interface MergedLog extends Pick<Log, 'skipped' | 'skippedLines'> {
-  readonly log: string;
-  readonly records: number;
-}
+const mergedLogSchema = z.object({
+  log: z.string(),
+  records: count,
+  skipped: count.describe('lines without a record'),
+  reasons: z
+    .array(z.object({ line: count.describe('from 1'), reason: z.string() }))
+    .describe('of the first hundred of these'),
+});
 
-export interface Merged {
-  readonly logs: readonly MergedLog[];
-  /** Trials of the merged log, and records that were left out since it holds their trials already. */
-  readonly records: number;
-  readonly duplicates: number;
-}
+export const logMergeSchema = z.object({
+  out: z.string().describe('the merged log'),
+  records: count.describe('in it, a trial each'),
+  duplicates: count.describe('records of trials that are in it once'),
+  logs: z.array(mergedLogSchema),
+});
+
+type MergedLog = z.output<typeof mergedLogSchema>;
+
+/** What `mergeLogs` returns and `tune log merge --json` prints. */
+export type LogMerge = Readonly<z.output<typeof logMergeSchema>>;
 
 /** The logs that hold a trial, by their place, and the journals that it is of. Many trials share one. */
 interface Origin {
   readonly logs: readonly number[];
   readonly journals: readonly string[];
+}
+
+interface MergeOptions extends WriteOptions {
+  /** Hears of lines that hold no record. */
+  readonly onNote?: ((text: string) => void) | undefined;
 }
 
 /**
@@ -36,15 +51,15 @@ interface Origin {
  * UsageError for logs that do not exist or can be read only once, WorkError where no log holds a record, and as
  * `writeWhole`.
  */
-export async function mergeLogs(paths: readonly string[], out: string, options: WriteOptions = {}): Promise<Merged> {
+export async function mergeLogs(paths: readonly string[], out: string, options: MergeOptions = {}): Promise<LogMerge> {
   const trials = new Trials();
   const logs: MergedLog[] = [];
-  for (const [place, path] of paths.entries()) logs.push(await survey(path, place, trials, options.signal));
+  for (const [place, path] of paths.entries()) logs.push(await survey(path, place, trials, options));
   const { size } = trials;
   if (size === 0)
     throw new WorkError(`There is no record in ${paths.join(', ')}: name a log that \`tune\` or AutoTVM wrote.`);
   await writeWhole(out, linesOf(paths, trials), options);
-  return { logs, records: size, duplicates: logs.reduce((sum, { records }) => sum + records, 0) - size };
+  return { out, records: size, duplicates: logs.reduce((sum, { records }) => sum + records, 0) - size, logs };
 }
 
 /** Of all logs, by a hash of their key. */
@@ -87,7 +102,7 @@ async function survey(
   path: string,
   place: number,
   trials: Trials,
-  signal: AbortSignal | undefined,
+  { signal, onNote }: MergeOptions,
 ): Promise<MergedLog> {
   const kind = await statOf(path).catch(() => undefined);
   if (kind?.isFIFO() === true) throw new UsageError(`"${path}" is a pipe, and a merge reads twice: name a plain file.`);
@@ -105,7 +120,10 @@ async function survey(
   for (const hash of unnamed) name.update(hash);
   const journal = name.digest('hex').slice(0, 12);
   for (const hash of unnamed) trials.add(hash, place, [journal]);
-  return { log: path, records, ...skips.result() };
+  const result = skips.result();
+  const text = skippedText(result);
+  if (text !== undefined) onNote?.(`${path}: ${text}`);
+  return { log: path, records, skipped: result.skippedLines, reasons: [...result.skipped] };
 }
 
 /** 96 bits: among millions of trials no two meet by chance. */

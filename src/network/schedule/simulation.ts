@@ -9,7 +9,7 @@ import { operatorOf } from '../../templates/task.js';
 import type { Task } from '../../templates/template.js';
 import { Family } from '../../transfer/family.js';
 import type { Prior } from '../../model/prior.js';
-import { ownSourceOf } from '../../transfer/table-sources.js';
+import { ownHistoryOf } from '../../transfer/table-histories.js';
 import type { Slice } from '../../tuner/allocation.js';
 import { batchIn } from '../../tuner/batches.js';
 import { noteOfFailedFit } from '../../tuner/events.js';
@@ -105,7 +105,7 @@ function startAll(
   trainer: Trainer,
   catalogue: Catalogue,
 ): readonly Running[] {
-  const sources = layers.map(({ table }) => ({ ...ownSourceOf(table), trials: [] }));
+  const sources = layers.map(({ table }) => ({ ...ownHistoryOf(table), trials: [] }));
   const family = settings.alone ? undefined : new Family(sources, settings.features);
   return layers.map((layer, place) => {
     // Every config of a table computes the same, so that throughputs compare in any unit: here calls a second.

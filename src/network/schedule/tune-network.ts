@@ -68,7 +68,13 @@ class NetworkRun {
     const share = Math.max(1, Math.ceil(settings.trials / layers.length));
     this.#layers = layers.map((layer, place) => {
       const own = { ...settings, trials: share, seed: settings.seed + SEEDS * place };
-      return new LayerRun(layer, this.#budget, { settings: own, catalogue, measurer, trainer, ...(family && { family }) });
+      return new LayerRun(layer, this.#budget, {
+        settings: own,
+        catalogue,
+        measurer,
+        trainer,
+        ...(family && { family }),
+      });
     });
     const entrants = this.#layers.map((arm) => {
       const { name, weight, flops, kin } = arm.task;

@@ -4,7 +4,7 @@ import { suggestedConfig } from '../program/suggested-config.js';
 import type { Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
 import { choicesByKnob, LEAST_SHARE, type Asked, type Choice } from '../../transfer/first-choice.js';
-import type { Source } from '../../transfer/source.js';
+import type { TaskHistory } from '../../transfer/task-history.js';
 import { suggestionShare } from '../../transfer/suggestion-share.js';
 import type { NetworkKernel } from './network-kernel.js';
 import type { PlannedLayer } from './network-layer.js';
@@ -22,19 +22,19 @@ const NEAR = 0.5;
 export function expectKernels(
   planned: PlannedLayer,
   target: Target,
-  sources: readonly Source[],
+  histories: readonly TaskHistory[],
   isUsable: (kernel: Pick<NetworkKernel, 'task' | 'config'>) => boolean,
 ): readonly NetworkKernel[] {
   const { operator, workload, tasks } = planned;
   const asked = { operator, workload, target, fingerprint: backendOf(target).fingerprint() };
   // A place that only failures are known of tells no speed.
-  const similar = choicesByKnob(asked, sources, 'layout').filter(({ seconds }) => Number.isFinite(seconds));
+  const similar = choicesByKnob(asked, histories, 'layout').filter(({ seconds }) => Number.isFinite(seconds));
   const suggests = tasks.some(({ template }) => template.suggestions !== undefined);
   if (similar.length > 0 && (!suggests || nearest(similar) <= NEAR)) return similar.map(fromSimilar);
   const suggestions = suggested(planned, target, isUsable);
   if (suggestions.length === 0) return similar.map(fromSimilar);
   return atSpeedOf(similar, suggestions, asked).map((kernel) => {
-    const share = suggestionShare(kernel.task, sources, asked.fingerprint);
+    const share = suggestionShare(kernel.task, histories, asked.fingerprint);
     return { ...kernel, ...(share !== undefined && { share }) };
   });
 }

@@ -10,8 +10,8 @@ import type { Layout } from '../program/layout.js';
 import { WorkError } from '../../target/errors.js';
 import type { Target } from '../../target/target.js';
 import { makeTask } from '../../templates/task.js';
-import { sourcesIn } from '../../transfer/record-sources.js';
-import type { Source } from '../../transfer/source.js';
+import { historiesIn } from '../../transfer/record-histories.js';
+import type { TaskHistory } from '../../transfer/task-history.js';
 import { Leaderboard } from '../../tuner/leaderboard.js';
 import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
 import { allThatApply, chooseTemplates } from '../../catalogue/choose-templates.js';
@@ -37,7 +37,7 @@ export interface KernelLogs {
 /** What stays as it is while the own log grows: of workloads, by `workKey`, and of operators, by their names. */
 interface Kept {
   readonly planned: Map<string, PlannedLayer>;
-  readonly sources: Map<string, readonly Source[]>;
+  readonly histories: Map<string, readonly TaskHistory[]>;
   readonly unmeasured: Map<string, readonly NetworkKernel[]>;
 }
 
@@ -50,7 +50,7 @@ export class KernelTable {
     private readonly catalogue: Catalogue,
     private readonly logs: KernelLogs,
     private readonly extra: ColdWeights = () => 0,
-    private readonly kept: Kept = { planned: new Map(), sources: new Map(), unmeasured: new Map() },
+    private readonly kept: Kept = { planned: new Map(), histories: new Map(), unmeasured: new Map() },
   ) {}
 
   /** The same with a log that has grown. */
@@ -159,15 +159,15 @@ export class KernelTable {
     return !leavesLayoutsOpen(task.workload) || this.#laid({ task, config }) !== undefined;
   }
 
-  #sourcesOf(operator: Operator): readonly Source[] {
+  #sourcesOf(operator: Operator): readonly TaskHistory[] {
     const found =
-      this.kept.sources.get(operator.name) ??
-      sourcesIn(
+      this.kept.histories.get(operator.name) ??
+      historiesIn(
         operator,
         this.logs.history.flatMap(({ records }) => records),
         this.catalogue,
-      ).sources;
-    this.kept.sources.set(operator.name, found);
+      ).histories;
+    this.kept.histories.set(operator.name, found);
     return found;
   }
 }

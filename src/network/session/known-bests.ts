@@ -5,7 +5,7 @@ import { byNearestHardware, hardwareOf } from '../../log/record/hardware.js';
 import { grouped } from '../../target/grouped.js';
 import type { LoggedRecord } from '../../log/record/log.js';
 import { asOurs, templateOf } from '../../transfer/foreign.js';
-import { sourcesIn } from '../../transfer/record-sources.js';
+import { historiesIn } from '../../transfer/record-histories.js';
 import { counterpart } from '../../transfer/warm-starts.js';
 import type { Best } from '../../tuner/events.js';
 import { Leaderboard } from '../../tuner/leaderboard.js';
@@ -65,9 +65,9 @@ function bestElsewhere(
   const machines = [...grouped(records, (record) => JSON.stringify(hardwareOf(record))).values()];
   for (const machine of byNearestHardware(here, machines, ([first]) => hardwareOf(first))) {
     const board = new Leaderboard(operator.flops(workload));
-    for (const source of sourcesIn(operator, machine, catalogue).sources) {
-      const task = tasks.find(({ template }) => template.name === source.task.template.name);
-      for (const trial of source.trials) {
+    for (const history of historiesIn(operator, machine, catalogue).histories) {
+      const task = tasks.find(({ template }) => template.name === history.task.template.name);
+      for (const trial of history.trials) {
         const config = task && counterpart(task.space, trial.config.values);
         if (config) board.add(task, { ...trial, config });
       }

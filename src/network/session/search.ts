@@ -10,7 +10,7 @@ import { newRunName } from '../../tuner/log-listener.js';
 import { provenanceOf } from '../../tuner/provenance.js';
 import type { TaskState } from '../../tuner/run.js';
 import { notesOf } from '../../tuner/run-notes.js';
-import { gatherAll, taskAsSource, type NamedLog } from '../../tuner/task-states.js';
+import { gatherAll, taskAsHistory, type NamedLog } from '../../tuner/task-states.js';
 import type { NetworkFinish, NetworkStart } from '../schedule/events.js';
 import { kinOf } from '../schedule/kin.js';
 import type { LayerTask } from '../schedule/layer.js';
@@ -94,6 +94,6 @@ function layerTaskOf(
 
 /** All tasks of all layers. */
 function familyOf(layers: readonly PlannedLayer[], views: NetworkPlan['settings']['features']): Family {
-  const sources = layers.flatMap(({ operator, tasks }) => tasks.map((task) => taskAsSource(operator, task, [])));
-  return new Family(sources, views);
+  const histories = layers.flatMap(({ operator, tasks }) => tasks.map((task) => taskAsHistory(operator, task, [])));
+  return new Family(histories, views);
 }

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { Kernel } from '../../ir/device-kernel.js';
+import type { DeviceKernel } from '../../ir/device-kernel.js';
 import { kernelFlags } from '../../backend/cpu/flags.js';
 import { identify } from '../../measure/c-compiler.js';
 import { hostToolchain } from '../../backend/cpu/toolchains.js';
@@ -39,8 +39,8 @@ export async function startOurs(record: TuneRecord, name: string, scratch: Scrat
 /** A kernel, and the naive one whose result it must have; both take the same arguments. */
 export interface KernelToTime {
   readonly name: string;
-  readonly kernel: Kernel;
-  readonly naive: Kernel;
+  readonly kernel: DeviceKernel;
+  readonly naive: DeviceKernel;
   readonly target: Target;
 }
 
@@ -68,7 +68,7 @@ export async function startBuilt(
 }
 
 /** Compiles a kernel as in the search, into a shared object in the scratch folder; returns its path. */
-export async function buildKernel(kernel: Kernel, { arch }: Target, scratch: Scratch): Promise<string> {
+export async function buildKernel(kernel: DeviceKernel, { arch }: Target, scratch: Scratch): Promise<string> {
   const path = scratch.path(hashOf(kernel.source));
   writeFileSync(`${path}.c`, kernel.source);
   const { openmp } = asCpuKernel(kernel);

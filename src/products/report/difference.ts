@@ -1,5 +1,8 @@
 /** What changed between two logs, or between what two explorers logged. */
 import { median } from 'simple-statistics';
+import { z } from 'zod';
+import { count } from '../../log/json-keys.js';
+import { logSummarySchema, type ReadLogs } from '../../log/read-logs.js';
 import { ratioOfTimes, standingOf, type Ratio, type Standing } from '../../measure/ratio.js';
 import { comparisons, type Comparison } from '../../log/record/best.js';
 import { effectiveRecords } from '../../log/record/effective-records.js';
@@ -9,54 +12,59 @@ import { grouped } from '../../target/grouped.js';
 import type { LoggedRecord } from '../../log/record/log.js';
 import { timeOf } from '../../log/record/time.js';
 import type { Known } from '../../templates/known.js';
-import { subjectOf, type Subject } from './subject.js';
-import { taskStats, type TaskStats } from './task-stats.js';
+import { subjectKeys, subjectOf } from './subject.js';
+import { taskStats, taskStatsSchema } from './task-stats.js';
 
-/** One workload on one target and machine in two logs. */
-export interface TaskDifference extends Subject {
-  /** What each holds of it; null where it holds nothing. */
-  readonly a: TaskStats | null;
-  readonly b: TaskStats | null;
-  /** The time of the best of A divided by that of B, above 1 where B is faster; null where they do not compare. */
-  readonly ratio: Ratio | null;
-  readonly verdict: Standing | null;
-  /** Why they do not compare. */
-  readonly why: string | null;
-  /** Configs that both measured. */
-  readonly common: CommonConfigs;
-  /** What else differs, where each says something. */
-  readonly differs: readonly Setting[];
-}
+const positive = z.number().positive();
 
-/** Of configs that both logs measured, in the same version of the template. */
-export interface CommonConfigs {
-  readonly configs: number;
-  /** Of those that worked in both, by how B's times stand to A's. */
-  readonly faster: number;
-  readonly same: number;
-  readonly slower: number;
-  readonly noisy: number;
-  /** The median of the ratios; null where none worked in both. */
-  readonly ratio: number | null;
-  readonly failedOnlyInA: number;
-  readonly failedOnlyInB: number;
-}
+const differenceSchema = z.object({
+  ...subjectKeys,
+  a: taskStatsSchema.nullable().describe('what A holds of it; null: nothing'),
+  b: taskStatsSchema.nullable(),
+  ratio: positive
+    .nullable()
+    .describe('time of the best of A / that of B: above 1 B is faster; null: they do not compare'),
+  low: positive.nullable(),
+  high: positive.nullable(),
+  verdict: z.enum(['faster', 'same', 'slower', 'noisy']).nullable().describe('of B, as far as the intervals tell'),
+  why: z.string().nullable().describe('why they do not compare'),
+  common: z
+    .object({
+      configs: count,
+      faster: count.describe('in B, beyond the intervals'),
+      same: count,
+      slower: count,
+      noisy: count,
+      ratio: positive.nullable().describe('the median, of those that worked in both'),
+      failed_only_in_a: count,
+      failed_only_in_b: count,
+    })
+    .describe('configs that both measured'),
+  differs: z
+    .array(z.object({ what: z.string(), a: z.array(z.string()), b: z.array(z.string()) }))
+    .describe('explorers, compilers, flags, versions of templates'),
+});
 
-export interface Setting {
-  readonly what: string;
-  readonly a: readonly string[];
-  readonly b: readonly string[];
-}
+export const logDiffSchema = z.object({
+  a: logSummarySchema,
+  b: logSummarySchema,
+  tasks: z.array(differenceSchema).describe('a workload on a target and machine each'),
+});
+
+type TaskDifference = z.output<typeof differenceSchema>;
+
+/** What `logDiff` returns and `tune log diff --json` prints. */
+export type LogDiff = Readonly<z.output<typeof logDiffSchema>>;
 
 /** Differences between times of two runs below this are the machine's, which nobody asked about here. */
 const TOLERANCE = 0.05;
 
-/** By workload, target and machine, in the order in which they first appear, A's first. */
-export function differencesOf(
-  a: readonly LoggedRecord[],
-  b: readonly LoggedRecord[],
-  known: Known,
-): readonly TaskDifference[] {
+/** What each log holds, by workload, target and machine, in the order in which they first appear, A's first. */
+export function diffLogs(a: ReadLogs, b: ReadLogs, known: Known): LogDiff {
+  return { a: a.logs[0]!, b: b.logs[0]!, tasks: differencesOf(a.records, b.records, known) };
+}
+
+function differencesOf(a: readonly LoggedRecord[], b: readonly LoggedRecord[], known: Known): TaskDifference[] {
   const [ours, theirs] = [byMachine(a), byMachine(b)];
   const keys = [...new Set([...ours.keys(), ...theirs.keys()])];
   return keys.map((key) => {
@@ -66,7 +74,9 @@ export function differencesOf(
       ...subjectOf((one ?? other)!.records[0]!, known),
       a: one ? taskStats(one, known) : null,
       b: other ? taskStats(other, known) : null,
-      ratio,
+      ratio: ratio?.ratio ?? null,
+      low: ratio?.low ?? null,
+      high: ratio?.high ?? null,
       verdict: ratio && standingOf(ratio, TOLERANCE),
       why,
       common: commonOf(one?.records ?? [], other?.records ?? []),
@@ -108,24 +118,24 @@ function absenceOf({ records }: OfMachine, log: 'A' | 'B', others: ReadonlyMap<s
   return `${log} has it from elsewhere (${nearest.join(', ')}), and times of two machines or targets do not compare`;
 }
 
-function commonOf(a: readonly LoggedRecord[], b: readonly LoggedRecord[]): CommonConfigs {
+function commonOf(a: readonly LoggedRecord[], b: readonly LoggedRecord[]): TaskDifference['common'] {
   const [ours, theirs] = [standingOfConfigs(a), standingOfConfigs(b)];
   const common = [...ours].flatMap(([key, one]) => {
     const other = theirs.get(key);
     return other ? [{ one: timeOf(one), other: timeOf(other) }] : [];
   });
   const ratios = common.flatMap(({ one, other }) => (one && other ? [ratioOfTimes(one, other)] : []));
-  const count = (standing: Standing): number =>
+  const countOf = (standing: Standing): number =>
     ratios.filter((ratio) => standingOf(ratio, TOLERANCE) === standing).length;
   return {
     configs: common.length,
-    faster: count('faster'),
-    same: count('same'),
-    slower: count('slower'),
-    noisy: count('noisy'),
+    faster: countOf('faster'),
+    same: countOf('same'),
+    slower: countOf('slower'),
+    noisy: countOf('noisy'),
     ratio: ratios.length === 0 ? null : median(ratios.map(({ ratio }) => ratio)),
-    failedOnlyInA: common.filter(({ one, other }) => !one && other).length,
-    failedOnlyInB: common.filter(({ one, other }) => one && !other).length,
+    failed_only_in_a: common.filter(({ one, other }) => !one && other).length,
+    failed_only_in_b: common.filter(({ one, other }) => one && !other).length,
   };
 }
 
@@ -138,7 +148,7 @@ function standingOfConfigs(records: readonly LoggedRecord[]): ReadonlyMap<string
 }
 
 /** What the records of each log say of how they came about, where that is not the same. */
-function settingsOf(a: readonly LoggedRecord[], b: readonly LoggedRecord[]): Setting[] {
+function settingsOf(a: readonly LoggedRecord[], b: readonly LoggedRecord[]): TaskDifference['differs'] {
   const templates = new Set([...a, ...b].map(({ task }) => task));
   const versions = [...templates].map((template) =>
     setting(`version of ${template}`, a, b, ({ task, tune }) =>
@@ -158,7 +168,7 @@ function setting(
   a: readonly LoggedRecord[],
   b: readonly LoggedRecord[],
   of: (record: LoggedRecord) => string | undefined,
-): Setting {
+): TaskDifference['differs'][number] {
   const valuesIn = (records: readonly LoggedRecord[]): string[] =>
     [...grouped(records, of).keys()].filter((value) => value !== undefined).sort();
   return { what, a: valuesIn(a), b: valuesIn(b) };

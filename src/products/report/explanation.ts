@@ -1,5 +1,7 @@
 /** Why a record of a workload stands, or why logs have none. */
+import { z } from 'zod';
 import type { Workload } from '../../operator/operator.js';
+import { count, failures, interval, seconds } from '../../log/json-keys.js';
 import { comparisons, type Comparison, type Timed } from '../../log/record/best.js';
 import { inOrderForHere } from '../../transfer/best-for-here.js';
 import { effectiveRecords } from '../../log/record/effective-records.js';
@@ -14,54 +16,62 @@ import { TuneError } from '../../target/errors.js';
 import type { Known } from '../../templates/known.js';
 import { asOurs } from '../../transfer/foreign.js';
 import { shapeDistance } from '../../transfer/kinship.js';
-import { failuresOf, type FailureClass } from './failures.js';
+import { failuresOf } from './failures.js';
+import type { Sought } from './sought.js';
 
-/** What is looked for. */
-export interface Sought {
-  /** The name that was given. */
-  readonly name: string;
-  /** Its shape for each operator that knows the name. */
-  readonly workloads: readonly Workload[];
-  readonly target: string | undefined;
-  /** What kernels for the target run on here. */
-  readonly fingerprint: string | undefined;
-}
+const recordSchema = z.object({
+  index: count.describe('place of the config in its space'),
+  seconds,
+  interval,
+  noisy: z.boolean(),
+  log: z.string(),
+  line: count.describe('of the log, from 1'),
+});
+
+const candidateSchema = z.object({
+  operator: z.string().nullable(),
+  workload: z.string().nullable(),
+  target: z.string(),
+  fingerprint: z.string().nullable().describe('the machine'),
+  template: z.string(),
+  trials: count.describe('configs that were tried'),
+  failures,
+  differences: z.array(z.string()).describe('from what was asked for, and from this machine'),
+  refusal: z.string().nullable().describe('why its best record cannot be built; null where it can'),
+  best: recordSchema.nullable().describe('null where all failed'),
+});
+
+/** What logs hold that is or comes near to what is sought. */
+type NearRecords = z.output<typeof candidateSchema>;
+
+export const logExplainSchema = z.object({
+  workload: z.string().describe('as it was asked for'),
+  operators: z.array(z.string()).describe('that know it'),
+  target: z.string().nullable().describe('that was asked for; null: any'),
+  found: z.boolean(),
+  finding: z
+    .enum(['found', 'unusable', 'failed', 'foreign', 'target', 'workload'])
+    .describe(
+      'a record stands; none that works can be built; all failed; only another program measured it; other targets only; not measured',
+    ),
+  reasons: z.array(z.string()).describe('sentences'),
+  candidates: z.array(candidateSchema).describe('that which stands first, or else what is nearest; three at most'),
+});
+
+/** What `logExplain` returns and `tune log explain --json` prints. */
+export type LogExplain = Readonly<z.output<typeof logExplainSchema>>;
 
 /**
  * `found`: a record stands. `unusable`: records work, and none of them can be built. `failed`: all failed. `foreign`:
  * only another program measured it. `target`: it was measured for other targets. `workload`: it was not measured.
  */
-export type Finding = 'found' | 'unusable' | 'failed' | 'foreign' | 'target' | 'workload';
-
-/** What logs hold that is or comes near to what is sought. */
-export interface Candidate {
-  readonly operator: string | null;
-  readonly workload: string | null;
-  readonly target: string;
-  readonly fingerprint: string | null;
-  readonly template: string;
-  readonly trials: number;
-  readonly failures: readonly FailureClass[];
-  /** In what it differs from what is sought, the workload first. */
-  readonly differences: readonly string[];
-  /** Why its best record cannot be used; null where it can, or nothing worked. */
-  readonly refusal: string | null;
-  readonly best: Timed<LoggedRecord> | null;
-}
-
-export interface Explanation {
-  readonly finding: Finding;
-  /** Sentences that say why. */
-  readonly reasons: readonly string[];
-  /** That which stands first, and then what is nearest. */
-  readonly candidates: readonly Candidate[];
-}
+type Finding = LogExplain['finding'];
 
 /** Candidates that are told. */
 const MOST = 3;
 
 /** `records` are all that some logs hold. */
-export function explanationOf(records: readonly LoggedRecord[], sought: Sought, known: Known): Explanation {
+export function explain(records: readonly LoggedRecord[], sought: Sought, known: Known): LogExplain {
   const all = comparisons(records).map((comparison) => weighed(comparison, sought, known));
   const ofWorkload = all.filter(({ far }) => far === 0);
   const meant = ofWorkload.filter(({ isTarget }) => isTarget);
@@ -71,12 +81,16 @@ export function explanationOf(records: readonly LoggedRecord[], sought: Sought, 
   const near = { found: usable, unusable: own, failed: own, foreign: meant, target: ofWorkload, workload: all }[
     finding
   ];
-  const candidates = inOrder(near, sought).slice(0, MOST);
-  const first = candidates[0];
+  const nearest = inOrder(near, sought).slice(0, MOST);
+  const first = nearest[0];
   return {
+    workload: sought.name,
+    operators: sought.workloads.map(({ operator }) => operator),
+    target: sought.target ?? null,
+    found: finding === 'found',
     finding,
     reasons: first ? reasonsFor(finding, first, sought, records) : [],
-    candidates: candidates.map(({ candidate }) => candidate),
+    candidates: nearest.map(({ candidate }) => candidate),
   };
 
   function findingOf(): Finding {
@@ -89,7 +103,7 @@ export function explanationOf(records: readonly LoggedRecord[], sought: Sought, 
 }
 
 interface Weighed {
-  readonly candidate: Candidate;
+  readonly candidate: NearRecords;
   readonly comparison: Comparison<LoggedRecord>;
   /** Doublings between the shapes, Infinity for another operator. */
   readonly far: number;
@@ -108,7 +122,7 @@ function weighed(comparison: Comparison<LoggedRecord>, sought: Sought, known: Kn
       ? computed.workload.name === wanted.name
       : workload === sought.name || (!computed && haveShapesOf(sought, logged!, known));
   const isTarget = sought.target === undefined || targetKey(logged!.target) === targetKey(sought.target);
-  const best = comparison.ranked.at(0) ?? null;
+  const best = comparison.ranked.at(0);
   return {
     comparison,
     isTarget,
@@ -126,10 +140,14 @@ function weighed(comparison: Comparison<LoggedRecord>, sought: Sought, known: Kn
         ...(isSame || !wanted ? [] : fieldDifferences(wanted, computed?.workload)),
         ...hardwareDifferences(wantedHardware(sought, logged!), hardwareOf(logged!)),
       ],
-      refusal: best && refusalOf(best.record, known),
-      best,
+      refusal: best ? refusalOf(best.record, known) : null,
+      best: best ? bestOf(best) : null,
     },
   };
+}
+
+function bestOf({ record, seconds, low, high, noisy }: Timed<LoggedRecord>): NearRecords['best'] {
+  return { index: record.index, seconds, interval: [low, high], noisy, log: record.log, line: record.line };
 }
 
 /** Of a template that nothing here knows only the shapes of its tensors tell what it computes. */
@@ -188,7 +206,7 @@ function refusalOf(record: LoggedRecord, known: Known): string | null {
 function inOrder(all: readonly Weighed[], { target, fingerprint }: Sought): readonly Weighed[] {
   const withRecord = all.map((one) => ({
     one,
-    record: one.candidate.best?.record ?? one.comparison.records[0]!,
+    record: one.comparison.ranked.at(0)?.record ?? one.comparison.records[0]!,
     trials: one.candidate.trials,
   }));
   const ordered = inOrderForHere(withRecord);
@@ -204,7 +222,7 @@ function reasonsFor(
   { candidate, comparison, far }: Weighed,
   sought: Sought,
   records: readonly LoggedRecord[],
-): readonly string[] {
+): string[] {
   const { best, differences, template, trials, failures, refusal } = candidate;
   const others = differences.length === 0 ? '' : ` (${differences.join(', ')})`;
   switch (finding) {

@@ -1,16 +1,11 @@
+import type { z } from 'zod';
+import { failures } from '../../log/json-keys.js';
 import { failureClasses } from '../../measure/failure-classes.js';
 import { grouped } from '../../target/grouped.js';
 import type { TuneRecord } from '../../log/record/record.js';
 
 /** Trials of one of AutoTVM's classes of failure. */
-export interface FailureClass {
-  readonly error: number;
-  /** Its name, `wrong_answer`. */
-  readonly class: string;
-  readonly count: number;
-  /** The first that there is. */
-  readonly message: string;
-}
+export type FailureClass = z.output<typeof failures>[number];
 
 /** Failed trials by class, the commonest first. */
 export function failuresOf(records: readonly TuneRecord[]): FailureClass[] {

@@ -1,10 +1,12 @@
 import { comparisons } from '../../log/record/best.js';
 import type { LoggedRecord } from '../../log/record/log.js';
 import type { Known } from '../../templates/known.js';
+import type { LogSummary } from '../../log/read-logs.js';
 import { knobFiguresOf, type KnobFigures } from './knobs.js';
 import type { PeerRow, Roof } from './peers.js';
 import { predictionsOf, type PredictedBatch } from './predictions.js';
 import { seriesOf, type Series } from './series.js';
+import { workOf, type KernelWork } from './subject.js';
 import { taskStats, type TaskStats } from './task-stats.js';
 
 /** Everything that a page shows. */
@@ -16,14 +18,7 @@ export interface Report {
   readonly roofs: readonly Roof[];
 }
 
-export interface LogSummary {
-  readonly log: string;
-  readonly records: number;
-  /** Lines that hold no record. */
-  readonly skipped: number;
-}
-
-export interface TaskReport extends TaskStats {
+export interface TaskReport extends TaskStats, KernelWork {
   readonly series: readonly Series[];
   readonly predictions: readonly PredictedBatch[];
   readonly knobs: readonly KnobFigures[];
@@ -35,11 +30,6 @@ const LEAST_ROWS = 60;
 const MOST_ROWS = 400;
 
 /** What logs hold, a workload on a target and machine each, in the order in which they first appear. */
-export function statsOf(records: readonly LoggedRecord[], known: Known): TaskStats[] {
-  return comparisons(records).map((comparison) => taskStats(comparison, known));
-}
-
-/** The same with all that is drawn of them. */
 export function taskReports(records: readonly LoggedRecord[], known: Known): TaskReport[] {
   const tasks = comparisons(records);
   const stats = tasks.map((comparison) => taskStats(comparison, known));
@@ -47,6 +37,7 @@ export function taskReports(records: readonly LoggedRecord[], known: Known): Tas
   const most = Math.min(MOST_ROWS, Math.max(LEAST_ROWS, Math.floor(ROWS / templates)));
   return tasks.map(({ records: ofTask }, place) => ({
     ...stats[place]!,
+    ...workOf(ofTask[0]!, known),
     series: seriesOf(ofTask),
     predictions: predictionsOf(ofTask),
     knobs: knobFiguresOf(ofTask, most),

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { parseTarget } from '../../backend/registry.js';
 import { bytesOf } from '../../operator/bytes.js';
 import { identify } from '../../log/record/identify.js';
@@ -6,28 +7,39 @@ import { TuneError } from '../../target/errors.js';
 import { threadsOf } from '../../target/target.js';
 import type { Known } from '../../templates/known.js';
 
+export const subjectKeys = {
+  operator: z.string().nullable().describe('the name of the template where it is of no operator here'),
+  workload: z.string().nullable(),
+  target: z.string().describe('as the log writes it'),
+  fingerprint: z.string().nullable().describe('the machine'),
+};
+
 /** What was tuned, on what machine; null is what the log does not tell, or what nothing here knows. */
-export interface Subject {
-  readonly operator: string | null;
-  readonly workload: string | null;
-  /** As the log writes it. */
-  readonly target: string;
-  readonly fingerprint: string | null;
-  /** Of the kernel. */
-  readonly threads: number | null;
-  /** Floating-point operations of the direct algorithm, where they are told; bytes of inputs and output once each. */
-  readonly flops: number | null;
-  readonly bytes: number | null;
-}
+export type Subject = z.output<z.ZodObject<typeof subjectKeys>>;
 
 /** What some records of one workload, target and machine are of, as the first of them tells. */
 export function subjectOf(record: TuneRecord, known: Known): Subject {
-  const { operator, workload, computed } = identify(record, known);
+  const { operator, workload } = identify(record, known);
   return {
     operator: operator ?? record.task,
     workload,
     target: record.target,
     fingerprint: record.tune?.fingerprint ?? null,
+  };
+}
+
+/** What a kernel of it has to do; null is what the log does not tell, or what nothing here knows. */
+export interface KernelWork {
+  readonly threads: number | null;
+  /** Floating-point operations of the direct algorithm, where they are told. */
+  readonly flops: number | null;
+  /** Of inputs and output, once each. */
+  readonly bytes: number | null;
+}
+
+export function workOf(record: TuneRecord, known: Known): KernelWork {
+  const { computed } = identify(record, known);
+  return {
     threads: threadsIn(record.target),
     flops: computed && computed.operator.counts !== 'bytes' ? computed.operator.flops(computed.workload) : null,
     bytes: computed ? bytesOf(computed.operator, computed.workload) : null,

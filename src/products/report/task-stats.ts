@@ -1,66 +1,72 @@
-import { rank, type Comparison, type Timed } from '../../log/record/best.js';
+import { z } from 'zod';
+import { configKeys, count, failures, gflops, interval, seconds } from '../../log/json-keys.js';
+import { comparisons, rank, type Comparison, type Timed } from '../../log/record/best.js';
+import { logSummarySchema, type ReadLogs } from '../../log/read-logs.js';
 import { workClock } from '../../log/record/effort.js';
 import { configKey } from '../../log/record/key.js';
 import { grouped } from '../../target/grouped.js';
 import type { LoggedRecord } from '../../log/record/log.js';
-import type { Entity } from '../../space/entity.js';
 import type { Known } from '../../templates/known.js';
-import { failuresOf, type FailureClass } from './failures.js';
-import { subjectOf, type Subject } from './subject.js';
-import { timeSplitOf, type TimeSplit } from './time-split.js';
+import { failuresOf } from './failures.js';
+import { subjectKeys, subjectOf, workOf } from './subject.js';
+import { timeSplitOf, timeSplitSchema } from './time-split.js';
+
+const epoch = z.number().describe('seconds since the epoch');
+
+const best = z.object({
+  ...configKeys,
+  seconds: seconds.describe('a call, the mean of undisturbed repeats'),
+  interval: interval.describe('between which bounds that time lies'),
+  noisy: z.boolean(),
+  gflops: gflops.nullable(),
+  log: z.string(),
+  line: count.describe('of the log, from 1'),
+});
+
+export const taskStatsSchema = z.object({
+  ...subjectKeys,
+  records: count,
+  trials: count.describe('configs that were tried'),
+  failed: count.describe('of these, by the last record of each'),
+  failures,
+  best: best.nullable().describe('null where all failed'),
+  templates: z.array(
+    z.object({ template: z.string(), trials: count, failed: count, seconds: seconds.nullable().describe('its best') }),
+  ),
+  first: epoch,
+  last: epoch,
+  working_seconds: seconds.describe('between these, without breaks between runs'),
+  spent: timeSplitSchema,
+  runs: count.describe('that records name'),
+  explorers: z.array(z.string()).describe('that records name'),
+});
 
 /** What logs hold of one workload on one target and machine. */
-export interface TaskStats extends Subject {
-  readonly records: number;
-  /** Configs that were tried; of one that was measured again its last outcome counts. */
-  readonly trials: number;
-  readonly failed: number;
-  readonly failures: readonly FailureClass[];
-  readonly best: BestRecord | null;
-  readonly templates: readonly TemplateShare[];
-  /** Seconds since the epoch of the first and the last record. */
-  readonly first: number;
-  readonly last: number;
-  /** Seconds of work between them, breaks between runs left out. */
-  readonly working: number;
-  readonly spent: TimeSplit;
-  /** Runs that the records name, and 0 where they name none. */
-  readonly runs: number;
-  readonly explorers: readonly string[];
-}
+export type TaskStats = z.output<typeof taskStatsSchema>;
 
-export interface BestRecord {
-  readonly template: string;
-  readonly index: number;
-  readonly entity: readonly Entity[];
-  readonly seconds: number;
-  readonly interval: readonly [low: number, high: number];
-  readonly noisy: boolean;
-  readonly gflops: number | null;
-  readonly log: string;
-  readonly line: number;
-}
+export const logStatsSchema = z.object({
+  logs: z.array(logSummarySchema),
+  tasks: z.array(taskStatsSchema).describe('a workload on a target and machine each'),
+});
 
-/** What became of the trials of a template. */
-export interface TemplateShare {
-  readonly template: string;
-  readonly trials: number;
-  readonly failed: number;
-  /** Of its fastest kernel; null where none worked. */
-  readonly seconds: number | null;
+/** What `logStats` returns and `tune log stats --json` prints. */
+export type LogStats = Readonly<z.output<typeof logStatsSchema>>;
+
+/** A workload on a target and machine each, in the order in which they first appear. */
+export function logStatsOf({ logs, records }: ReadLogs, known: Known): LogStats {
+  return { logs: [...logs], tasks: comparisons(records).map((comparison) => taskStats(comparison, known)) };
 }
 
 export function taskStats({ records, ranked }: Comparison<LoggedRecord>, known: Known): TaskStats {
-  const subject = subjectOf(records[0]!, known);
   const outcomes = [...grouped(records, configKey).values()].map((ofConfig) => ofConfig.at(-1)!);
   const inTime = records.toSorted((a, b) => a.timestamp - b.timestamp);
   return {
-    ...subject,
+    ...subjectOf(records[0]!, known),
     records: records.length,
     trials: outcomes.length,
     failed: outcomes.filter(({ error }) => error !== 0).length,
     failures: failuresOf(outcomes),
-    best: bestOf(ranked.at(0), subject),
+    best: bestOf(ranked.at(0), workOf(records[0]!, known).flops),
     templates: [...grouped(outcomes, ({ task }) => task)].map(([template, ofTemplate]) => ({
       template,
       trials: ofTemplate.length,
@@ -69,20 +75,20 @@ export function taskStats({ records, ranked }: Comparison<LoggedRecord>, known: 
     })),
     first: inTime[0]!.timestamp,
     last: inTime.at(-1)!.timestamp,
-    working: workClock(inTime).at(-1)!,
+    working_seconds: workClock(inTime).at(-1)!,
     spent: timeSplitOf(records),
     runs: distinct(records.map(({ tune }) => tune?.run)).length,
     explorers: distinct(records.map(({ tune }) => tune?.explorer)),
   };
 }
 
-function bestOf(best: Timed<LoggedRecord> | undefined, { flops }: Subject): BestRecord | null {
+function bestOf(best: Timed<LoggedRecord> | undefined, flops: number | null): TaskStats['best'] {
   if (!best) return null;
   const { record, seconds, low, high, noisy } = best;
   return {
     template: record.task,
     index: record.index,
-    entity: record.entity,
+    entity: [...record.entity],
     seconds,
     interval: [low, high],
     noisy,

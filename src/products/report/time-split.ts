@@ -1,15 +1,19 @@
+import { z } from 'zod';
+import { seconds } from '../../log/json-keys.js';
 import type { TuneRecord } from '../../log/record/record.js';
 
-/** Seconds by what they were spent on, summed over records, of which several compile at once. */
-export interface TimeSplit {
-  readonly compile: number;
-  readonly check: number;
-  readonly run: number;
-  /** Choosing what to try; null where the log does not tell, as those of early versions. */
-  readonly search: number | null;
-  /** Of records that tell only what the whole trial took. */
-  readonly undivided: number;
-}
+export const timeSplitSchema = z
+  .object({
+    compile: seconds,
+    check: seconds,
+    run: seconds,
+    search: seconds.nullable().describe('null where it is not recorded, as in logs of early versions'),
+    undivided: seconds.describe('of records that tell only what the whole trial took'),
+  })
+  .describe('summed over records, of which several compile at once');
+
+/** Seconds by what they were spent on. */
+type TimeSplit = z.output<typeof timeSplitSchema>;
 
 export function timeSplitOf(records: readonly TuneRecord[]): TimeSplit {
   const split = { compile: 0, check: 0, run: 0, search: null as number | null, undivided: 0 };

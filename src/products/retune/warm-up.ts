@@ -8,8 +8,8 @@ import { grouped } from '../../target/grouped.js';
 import type { LoggedRecord } from '../../log/record/log.js';
 import type { Known } from '../../templates/known.js';
 import type { Task } from '../../templates/template.js';
-import type { Source } from '../../transfer/source.js';
-import { sourcesIn } from '../../transfer/record-sources.js';
+import type { TaskHistory } from '../../transfer/task-history.js';
+import { historiesIn } from '../../transfer/record-histories.js';
 import { counterpart } from '../../transfer/warm-starts.js';
 
 export interface WarmUp {
@@ -35,15 +35,15 @@ export function warmUpOf(
   const here: Hardware = { target: formatTarget(target), fingerprint: backendOf(target).fingerprint() };
   const groups = [...grouped(records, (record) => JSON.stringify(hardwareOf(record))).values()];
   for (const group of byNearestHardware(here, groups, ([first]) => hardwareOf(first))) {
-    const contenders = bestOf(sourcesIn(operator, group, known).sources, tasks);
+    const contenders = bestOf(historiesIn(operator, group, known).histories, tasks);
     if (contenders.length > 0) return { from: hardwareOf(group[0]), contenders };
   }
   return undefined;
 }
 
 /** Of the sources of one machine: what stands comes before what finals superseded. */
-function bestOf(sources: readonly Source[], tasks: readonly Task[]): readonly Contender[] {
-  const trials = sources.flatMap(({ task: { template }, trials }) =>
+function bestOf(histories: readonly TaskHistory[], tasks: readonly Task[]): readonly Contender[] {
+  const trials = histories.flatMap(({ task: { template }, trials }) =>
     trials.map((trial) => ({ ...trial, template: template.name })),
   );
   const ranked = [false, true].flatMap((superseded) => rank(trials.filter((trial) => trial.superseded === superseded)));

@@ -1,15 +1,15 @@
 /** Kernels that fail on purpose, among right ones: is each called by its name, and is the next one unharmed? */
 import { hostTarget } from '../../backend/cpu/target.js';
 import { openCpu } from '../../backend/cpu/device.js';
-import type { Kernel } from '../../ir/device-kernel.js';
+import type { DeviceKernel } from '../../ir/device-kernel.js';
 import { KernelMeasurer } from '../../measure/kernels.js';
 import { ErrorNo } from '../../measure/measurement.js';
 import type { Problem } from '../../measure/session.js';
 import type { Trial } from '../../measure/verdict.js';
-import { kernel, loop, variant } from './kernel.js';
+import { kernel, loop, variant } from './scaled-sum-kernel.js';
 
 /** A kernel that fails, what it does, and what its trial has to say. */
-export type Fault = readonly [name: string, kernel: Kernel, error: ErrorNo, message: RegExp];
+export type Fault = readonly [name: string, kernel: DeviceKernel, error: ErrorNo, message: RegExp];
 
 /** What only a timeout ends. */
 export const hang: Fault = [

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Elites } from '../../../src/explorer/elites.js';
 import { diverse } from '../../../src/explorer/selection/diversity.js';
 import { epsilonGreedy } from '../../../src/explorer/selection/epsilon-greedy.js';
-import type { Candidate } from '../../../src/explorer/candidate.js';
+import type { Proposal } from '../../../src/explorer/proposal.js';
 import type { SelectionContext } from '../../../src/explorer/selection/selection.js';
 import { Steps } from '../../../src/explorer/steps.js';
 import { withSteps } from '../../../src/explorer/selection/steps.js';
@@ -26,7 +26,7 @@ function contextOf(epsilon = 0): SelectionContext {
   };
 }
 
-function candidatesOf(scores: Readonly<Record<number, number>>): Candidate[] {
+function candidatesOf(scores: Readonly<Record<number, number>>): Proposal[] {
   const candidates = Object.entries(scores).map(([index, score]) => ({ config: space.get(Number(index)), score }));
   return candidates.sort((a, b) => b.score - a.score);
 }

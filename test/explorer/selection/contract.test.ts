@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { Elites } from '../../../src/explorer/elites.js';
 import { Steps } from '../../../src/explorer/steps.js';
 import { selections } from '../../../src/explorer/selection/registry.js';
-import type { Candidate } from '../../../src/explorer/candidate.js';
+import type { Proposal } from '../../../src/explorer/proposal.js';
 import type { SelectionContext } from '../../../src/explorer/selection/selection.js';
 import { Random } from '../../../src/space/random.js';
 import type { Space } from '../../../src/space/space.js';
 import { constrainedSpace, largeSpace } from '../fixtures.js';
 
 /** Candidates of a space, best first, and a context in which other configs were visited. */
-function situation(space: Space, seed: number, count: number, epsilon: number): [Candidate[], SelectionContext] {
+function situation(space: Space, seed: number, count: number, epsilon: number): [Proposal[], SelectionContext] {
   const random = new Random(seed);
   const drawn = Array.from({ length: 2 * count }, () => space.sample(random)!.index);
   const indices = [...new Set(drawn)];

@@ -1,8 +1,8 @@
-/** A loop nest as a C kernel: the file as a whole, with the ABI of `kernel.ts`. */
+/** A loop nest as a C kernel: the file as a whole, with the ABI of `ir/device-kernel.ts`. */
 import type { Nest } from '../../../ir/nest.js';
 import type { SimdTarget } from '../../../target/target.js';
 import { argumentsOf } from '../../../codegen/arguments.js';
-import type { CpuKernel } from '../kernel.js';
+import type { CpuKernel } from '../cpu-kernel.js';
 import { functionText, partsOf, type COptions, type FunctionParts } from './parts.js';
 import { unitsOf } from './units.js';
 

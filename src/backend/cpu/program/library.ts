@@ -3,7 +3,7 @@ import { fixedFiles, type Places } from '../../library/fixed-files.js';
 import type { Program } from '../../program/program.js';
 import type { ProgramLibrary, ProgramReference } from '../../program/library.js';
 import { cmakeText, makeText } from '../library/build-files.js';
-import { kernelsOf, kernelText } from './kernels.js';
+import { kernelsOf, kernelText } from './program-kernels.js';
 import { callsText, headerText, prototypesText } from './texts.js';
 import { weightsOf } from './weights.js';
 

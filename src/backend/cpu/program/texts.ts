@@ -2,7 +2,7 @@
 import type { Call, Place, Port, Program } from '../../program/program.js';
 import { formatBytes } from '../../../target/format.js';
 import { nameOf } from '../../library/names.js';
-import type { ProgramKernel } from './kernels.js';
+import type { ProgramKernel } from './program-kernels.js';
 
 /** Sizes in bytes. */
 export interface Memory {

@@ -4,7 +4,7 @@ import { elements } from '../../../codegen/places.js';
 import { nothing, type Pack } from '../../../ir/nest.js';
 import type { Call, Program } from '../../program/program.js';
 import { exportC } from '../codegen/exported.js';
-import { packOf, type ProgramKernel } from './kernels.js';
+import { packOf, type ProgramKernel } from './program-kernels.js';
 import { packAll, type PackSource } from './packer.js';
 
 export interface Weights {

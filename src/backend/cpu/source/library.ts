@@ -9,7 +9,7 @@ import type { Library, LibraryItem } from '../../library/library.js';
 import { sourceFlags } from '../flags.js';
 import type { CpuTarget } from '../target.js';
 import { toolchainNamed } from '../toolchains.js';
-import type { CpuKernel } from '../kernel.js';
+import type { CpuKernel } from '../cpu-kernel.js';
 import { wrapped, wrappedReference } from './wrapper.js';
 
 /** One kernel of it. */

@@ -1,5 +1,5 @@
 /**
- * Source of the user's in C with the ABI of `codegen/kernel.ts` around it, so that the runner calls it as any kernel:
+ * Source of the user's in C with the ABI of `ir/device-kernel.ts` around it, so that the runner calls it as any kernel:
  * arrays are its arguments, several outputs lie one after the other in its output, scalars are read from memory that no
  * compiler knows the contents of, as they would come from a caller. What is no float is converted by `pack` and
  * `unpack`, off the clock.
@@ -23,7 +23,7 @@ import {
 import { factsOf } from '../../../ir/source-element-types.js';
 import { arraysOf, isRead } from '../../../ir/source-kernel.js';
 import type { ArrayArgument, ScalarArgument, SourceKernel, SourceReference } from '../../../ir/source-kernel.js';
-import type { CpuKernel } from '../kernel.js';
+import type { CpuKernel } from '../cpu-kernel.js';
 
 /** The functions that runners look for. */
 const ours = ['kernel', 'pack', 'unpack'];

@@ -15,7 +15,7 @@ import type { For, Nest, Stmt, Storage } from '../../../ir/nest.js';
 import type { Tensor } from '../../../ir/tensor.js';
 import { instructions, selectInstructions } from '../instructions/registry.js';
 import type { KernelNest } from '../instructions/instruction.js';
-import type { CudaKernel, Launch } from '../kernel.js';
+import type { CudaKernel, Launch } from '../cuda-kernel.js';
 import { barriersOf } from './barriers.js';
 import { fragmentsOf, fragmentStructs } from './fragments.js';
 import { CudaFunction } from './function.js';

@@ -9,7 +9,7 @@ import type { Scope } from '../codegen/scope.js';
 import type { TensorizedNest } from '../codegen/tensorized.js';
 import type { Struct } from '../codegen/types.js';
 import type { Lanes } from '../codegen/value.js';
-import type { TensorMap } from '../kernel.js';
+import type { TensorMap } from '../cuda-kernel.js';
 
 export interface Instruction {
   /** As PTX names it. */

@@ -16,7 +16,7 @@ import type { TensorizedNest } from '../codegen/tensorized.js';
 import { memoryOf } from '../codegen/fragments.js';
 import { memoryType } from '../codegen/types.js';
 import type { Copied } from '../codegen/value.js';
-import type { TensorMap } from '../kernel.js';
+import type { TensorMap } from '../cuda-kernel.js';
 import type { KernelNest } from './instruction.js';
 
 /** What a copy is limited to: dimensions of the tensor (MAP_RANK in native/cuda), elements along a side of the tile. */

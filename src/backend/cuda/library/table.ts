@@ -1,7 +1,7 @@
 /** The table of a library's kernels for GPUs: `src/table.c`, as native/export/cuda/tunelib_cuda.h declares them. */
 import { elements } from '../../../codegen/places.js';
 import type { Task } from '../../../templates/template.js';
-import type { CudaKernel, Launch, TensorMap } from '../kernel.js';
+import type { CudaKernel, Launch, TensorMap } from '../cuda-kernel.js';
 
 export interface TableKernel {
   readonly name: string;

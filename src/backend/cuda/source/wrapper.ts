@@ -20,7 +20,7 @@ import { factsOf } from '../../../ir/source-element-types.js';
 import { arraysOf, isRead } from '../../../ir/source-kernel.js';
 import type { ArrayArgument, SourceKernel } from '../../../ir/source-kernel.js';
 import { UsageError } from '../../../target/errors.js';
-import type { CudaKernel, Launch } from '../kernel.js';
+import type { CudaKernel, Launch } from '../cuda-kernel.js';
 
 /** A config of source of the user's. Throws UsageError for what a GPU's cannot have. */
 export function wrappedCuda(source: SourceKernel): CudaKernel {

@@ -72,7 +72,7 @@ function header() {
         ['trials', whole(sum(({ trials }) => trials))],
         ['failed', whole(sum(({ failed }) => failed))],
         ['machines', whole(new Set(tasks.map(({ fingerprint }) => fingerprint)).size)],
-        ['work', spanText(sum(({ working }) => working))],
+        ['work', spanText(sum((task) => task.working_seconds))],
         ...(skipped === 0 ? [] : [/** @type {const} */ (['lines without a record', whole(skipped)])]),
       ],
       'large',

@@ -45,7 +45,7 @@ function overview({ tasks }, current, open) {
       word(task.best?.template ?? 'none worked'),
       number(task.trials, whole),
       number(task.failed, whole),
-      number(task.working, spanText),
+      number(task.working_seconds, spanText),
     ],
   }));
   return html('section', {}, html('h2', {}, 'Workloads'), table('Workloads', heads, rows));
@@ -116,7 +116,7 @@ function taskSection(task) {
         ...(best.gflops === null ? [] : [/** @type {const} */ (['speed', `${digits(best.gflops)} GFLOPS`])]),
         ['trials', whole(task.trials)],
         ['failed', whole(task.failed)],
-        ['work', spanText(task.working)],
+        ['work', spanText(task.working_seconds)],
       ]
     : [
         ['best', 'none worked'],
@@ -174,7 +174,7 @@ function bestSoFar(task) {
 }
 
 /** @param {Task} task */
-function timeSplit({ spent, working }) {
+function timeSplit({ spent, working_seconds: working }) {
   const { compile, check, run, search, undivided } = spent;
   /** @type {readonly (readonly [string, number])[]} */
   const parts = [

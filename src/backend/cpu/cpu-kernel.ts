@@ -1,0 +1,13 @@
+import type { DeviceKernel } from '../../ir/device-kernel.js';
+import type { Units } from './codegen/units.js';
+
+/** A kernel with the C ABI of `ir/device-kernel.ts`. Kernels of a GPU become C++ where the CPU emulates them. */
+export interface CpuKernel extends DeviceKernel {
+  readonly language: 'c' | 'c++';
+  /** Whether the source uses OpenMP (compile with -fopenmp). */
+  readonly openmp: boolean;
+  /** The same as texts that can be compiled apart, where it is more than one. */
+  readonly units?: Units;
+  /** Of source of the user's: flags that are compiled by in the place of ours. */
+  readonly flags?: readonly string[];
+}

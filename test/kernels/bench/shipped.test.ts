@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { RecordIndex } from '../../../src/products/bench/records.js';
+import { suites } from '../../../src/products/bench/suites.js';
+import type { Comparison } from '../../../src/log/record/best.js';
+import { configKey } from '../../../src/log/record/key.js';
+import { readLog, type LoggedRecord } from '../../../src/log/record/log.js';
+import { packageRoot } from '../../../src/target/root.js';
+import { rebuild } from '../../../src/tuner/rebuild.js';
+import { parseTarget } from '../../../src/backend/registry.js';
+
+const folder = join(packageRoot(), 'logs', 'shipped');
+/** Nobody ships kernels for shapes that shall be unseen. */
+const entries = suites.filter(({ name }) => name !== 'unseen-like').flatMap((suite) => suite.entries);
+const mostTrials = 512;
+
+describe('the logs that come with it', () => {
+  let index: RecordIndex;
+  beforeAll(async () => {
+    const all: LoggedRecord[] = [];
+    for (const name of readdirSync(folder)) {
+      const log = await readLog(join(folder, name));
+      expect({ name, skipped: log.skipped }).toEqual({ name, skipped: [] });
+      for (const record of log.records) all.push(record);
+    }
+    index = new RecordIndex(all);
+  });
+
+  /** Of a workload on AVX-512, as the shipped logs name it. */
+  const contestsOf = (i: number, threads: number): readonly Comparison<LoggedRecord>[] => {
+    const target = parseTarget(`llvm -mcpu=x86-64-v4 -threads=${threads}`);
+    return index.of(entries.at(i)!.operator, entries.at(i)!.workload, target);
+  };
+
+  test.each([1, 2])(
+    'hold every workload of the suites on %d threads, and its best kernel is of the space of today',
+    (threads) => {
+      entries.forEach(({ workload }, i) => {
+        const best = contestsOf(i, threads).map(({ ranked }) => ranked.at(0)?.record);
+        expect({ workload: workload.name, machines: best.length }).toEqual({ workload: workload.name, machines: 1 });
+        for (const record of best) expect(() => rebuild(record!)).not.toThrow();
+      });
+    },
+  );
+
+  test.each([1, 2])(`took at most ${mostTrials} trials a workload on %d threads`, (threads) => {
+    entries.forEach((_, i) => {
+      const configs = new Set(contestsOf(i, threads).flatMap(({ records }) => records.map(configKey)));
+      expect(configs.size).toBeLessThanOrEqual(mostTrials);
+    });
+  });
+});

@@ -1,0 +1,10 @@
+import { templates } from '../../../src/templates/registry.js';
+import { describeTemplates } from '../../support/template-contract.js';
+
+/** Two operators in a row. */
+const operators = ['separable', 'conv_pool'];
+
+describeTemplates(
+  'simd',
+  templates.filter(({ operator }) => operators.includes(operator)),
+);

@@ -1,0 +1,49 @@
+/**
+ * The environment of suites that share a realm. What a suite changes of the process is put back; what it leaves behind
+ * fails it, and so does a program that its tier does not start.
+ */
+const { ModuleMocker } = require('jest-mock');
+const { endLeftPrograms, whenStarted } = require('./processes.cjs');
+const { leftInRealm, restoreRealm, stateOfRealm } = require('./realm.cjs');
+const { checkTier } = require('./tiers.cjs');
+
+module.exports = class SharedEnvironment {
+  global = globalThis;
+  moduleMocker = new ModuleMocker(globalThis);
+  fakeTimers = null;
+  fakeTimersModern = null;
+  // Jest puts others in their place for each suite.
+  #console = globalThis.console;
+  #exit = process.exit;
+  #testPath;
+  #before;
+
+  constructor(config, { testPath }) {
+    this.#testPath = testPath;
+  }
+
+  setup() {
+    this.#before = stateOfRealm();
+    whenStarted((program) => checkTier(this.#testPath, program));
+  }
+
+  async teardown() {
+    whenStarted(() => undefined);
+    this.moduleMocker.restoreAllMocks();
+    globalThis.console = this.#console;
+    process.exit = this.#exit;
+    if (this.#before === undefined) return;
+    restoreRealm(this.#before);
+    const programs = await endLeftPrograms();
+    const left = [...programs.map((it) => `the program "${it}"`), ...leftInRealm(this.#before, stateOfRealm())];
+    if (left.length > 0) throw new Error(`This suite leaves behind: ${left.join('; ')}.`);
+  }
+
+  getVmContext() {
+    return null;
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+};

@@ -1,0 +1,200 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { networkEventSchema, type NetworkEventNamed } from '../../../src/api/schema/network-events.js';
+import { interpret } from '../../../src/network/graph/interpret.js';
+import { toGraph } from '../../../src/network/graph/to-graph.js';
+import type { OnnxModel } from '../../../src/network/onnx/model.js';
+import { writeOnnx, writeTensor } from '../../../src/network/onnx/write.js';
+import { packageRoot } from '../../../src/target/root.js';
+import { floats, model, node, tensor, value } from '../../support/onnx-builder.js';
+import { buildOnce, jsonLines, type Ended } from '../../cli/bin.js';
+import { runIn } from '../../cli/run.js';
+
+/** A convolution with a residual, a pool, a product: three kinds of layers and a conversion or two. */
+const small: OnnxModel = model({
+  inputs: [value('image', 'batch', 8, 9, 7)],
+  outputs: [value('scores', 'batch', 5)],
+  constants: {
+    w1: floats([8, 8, 3, 3], (i) => Math.sin(i) / 8),
+    b1: floats([8]),
+    w2: floats([5, 8], (i) => Math.cos(i) / 4),
+  },
+  nodes: [
+    node('Conv', ['image', 'w1', 'b1'], ['c'], { pads: [1, 1, 1, 1] }, 'conv'),
+    node('Add', ['c', 'image'], ['sum'], {}, 'add'),
+    node('Relu', ['sum'], ['r'], {}, 'relu'),
+    node('GlobalAveragePool', ['r'], ['p'], {}, 'pool'),
+    node('Flatten', ['p'], ['f'], {}, 'flatten'),
+    node('Gemm', ['f', 'w2'], ['scores'], { transB: 1 }, 'fc'),
+  ],
+});
+
+let folder = '';
+beforeAll(() => {
+  buildOnce();
+  folder = mkdtempSync(join(tmpdir(), 'tune-model-'));
+  writeOnnx(join(folder, 'small.onnx'), small);
+  const graph = toGraph(small, { shapes: new Map([['image', [1, 8, 9, 7]]]) });
+  const image = floats([1, 8, 9, 7], (i) => Math.sin(3 * i));
+  const scores = interpret(graph, new Map([['image', image.data]])).get('scores')!;
+  for (const [name, factor] of [
+    ['right', 1],
+    ['wrong', 1.01],
+  ] as const) {
+    mkdirSync(join(folder, name));
+    writeTensor(join(folder, name, 'input_0.pb'), image, 'image');
+    writeTensor(
+      join(folder, name, 'output_0.pb'),
+      floats([1, 5], (i) => scores[i]! * factor),
+      'scores',
+    );
+  }
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test('a dry run builds candidates of what is worth a search, and makes nothing', async () => {
+  const { code, stdout } = await network('--shape', 'image=1x8x9x7', '--dry-run', '--trials', '2', '--json');
+  expect(code).toBe(0);
+  expect(jsonLines(stdout).at(-1)).toMatchObject({
+    dry_run: true,
+    built: 2,
+    layers: [{ name: 'conv' }, { name: 'fc' }],
+  });
+});
+
+test('templates of a module are refused: a library is made of those that come with tune', async () => {
+  const module = join(packageRoot(), 'examples', 'matmul-rows.js');
+  const { code, stderr } = await network('--shape', 'image=1x8x9x7', '--template', `auto,${module}`);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/matmul\.rows/) });
+});
+
+const network = (...args: readonly string[]): Promise<Ended> =>
+  runIn(folder, ['network', 'small.onnx', '--threads', '1', '--seed', '1', ...args]);
+const finishOf = (stdout: string): NetworkEventNamed<'finish'> =>
+  networkEventSchema.parse(jsonLines(stdout).at(-1)) as NetworkEventNamed<'finish'>;
+const shape = ['--shape', 'image=1x8x9x7'];
+
+// The tests of this group are one story, told in order: a run, its library, its resumption.
+describe('a run of a model', () => {
+  test('tunes what counts, looks at the rest, and leaves a library that passes its own test', async () => {
+    const { code, stdout, stderr } = await network(...shape, '--trials', '25', '--out', 'lib', '--json');
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    const events = jsonLines(stdout).map((event) => networkEventSchema.parse(event));
+    expect(events.filter(({ event }) => event === 'start')).toHaveLength(1);
+    const finish = finishOf(stdout);
+    expect(finish.trials).toBeLessThanOrEqual(25);
+    expect(finish.layers.map(({ name }) => name)).toEqual(expect.arrayContaining(['conv', 'pool', 'fc']));
+    expect(finish.layers.find(({ name }) => name === 'conv')).toMatchObject({
+      operator: 'conv2d',
+      workload: '1x8x9x7-8-k3-s1-p1+any+bias+add+relu',
+      weight: 1,
+      from: 'log',
+    });
+    expect(finish.program).toMatchObject({ name: 'small', folder: join(folder, 'lib'), verified: [] });
+    const shown = execFileSync('make', ['-s', '-C', 'lib', 'test'], { cwd: folder, encoding: 'utf8' });
+    expect(shown).toMatch(/^(ok {3}scores.*\n){3}$/);
+  });
+
+  test('is told apart from what is wrong by --verify, which builds it', async () => {
+    const right = await network(...shape, '--trials', '25', '--verify', 'right', '--json');
+    expect(right.code).toBe(0);
+    expect(finishOf(right.stdout)).toMatchObject({ program: { verified: [{ correct: true }] } });
+    const wrong = await network(...shape, '--trials', '25', '--verify', 'wrong');
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('does not answer as wrong says') });
+    expect(wrong.stdout).toContain('wrong     wrong: largest error 9.9e-3, 1.0e-4 allowed');
+  });
+
+  test('needs no trial: what is not known is suggested', async () => {
+    const { code, stdout } = await network(
+      ...shape,
+      '--trials',
+      '0',
+      '--log',
+      'none.jsonl',
+      '--verify',
+      'right',
+      '--json',
+    );
+    expect(code).toBe(0);
+    const { seconds, program, layers } = finishOf(stdout);
+    expect({ seconds, program }).toMatchObject({
+      seconds: null,
+      program: { measured: false, verified: [{ correct: true }] },
+    });
+    expect(layers.every(({ from }) => from === 'suggested')).toBe(true);
+    expect(existsSync(join(folder, 'none.jsonl'))).toBe(false);
+  });
+});
+
+test('a network that only maps elements, parts of them none, is built like any other', async () => {
+  const flat = model({
+    inputs: [value('x', 6, 2)],
+    outputs: [value('y', 6, 2), value('none', 0, 2)],
+    constants: { sizes: tensor('int64', [2], [0, 6]) },
+    nodes: [node('Split', ['x', 'sizes'], ['none', 'all']), node('Relu', ['all'], ['y'])],
+  });
+  writeOnnx(join(folder, 'flat.onnx'), flat);
+  const { code, stdout, stderr } = await runIn(folder, ['network', 'flat.onnx', '--trials', '0', '--out', 'flat']);
+  expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('flat: 0 layers') });
+  expect(stdout).toContain('program   1 call of 1 kernel');
+  const shown = execFileSync('make', ['-s', '-C', 'flat', 'test'], { cwd: folder, encoding: 'utf8' });
+  expect(shown).toMatch(/^(ok {3}y.*\nok {3}none.*\n){3}$/);
+});
+
+test('depthwise convolutions that nobody tuned get configs whose layouts the network has', async () => {
+  const channels = 24;
+  const depthwise = model({
+    inputs: [value('x', 1, channels, 6, 6)],
+    outputs: [value('y', 1, channels, 6, 6)],
+    constants: { w: floats([channels, 1, 3, 3]) },
+    nodes: [node('Conv', ['x', 'w'], ['c'], { pads: [1, 1, 1, 1], group: channels }), node('Relu', ['c'], ['y'])],
+  });
+  writeOnnx(join(folder, 'dw.onnx'), depthwise);
+  const { code, stderr } = await runIn(folder, ['network', 'dw.onnx', '--trials', '0', '--out', 'dw']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('dw: 1 layer') });
+  const shown = execFileSync('make', ['-s', '-C', 'dw', 'test'], { cwd: folder, encoding: 'utf8' });
+  expect(shown).toMatch(/^(ok {3}y.*\n){3}$/);
+});
+
+describe('bad input', () => {
+  const refused = async (args: readonly string[], sentence: RegExp): Promise<void> => {
+    const before = readdirSync(folder);
+    const { code, stdout, stderr } = await runIn(folder, ['network', ...args]);
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) });
+    expect(readdirSync(folder)).toEqual(before);
+  };
+
+  test.each([
+    ['an extent that nobody knows', ['small.onnx'], /"image".*--shape image=/],
+    ['a shape of no input', ['small.onnx', '--shape', 'picture=1x2'], /picture/],
+    ['a shape that is none', ['small.onnx', '--shape', 'image'], /--shape is an input and its extents/],
+    ['options of models for other networks', ['resnet18', '--out', 'x'], /--out is for ONNX models/],
+    ['parts of models for other networks', ['resnet18', '--without', 'pairs'], /--without is for ONNX models/],
+    [
+      'no part of a model',
+      ['resnet18', '--without', 'pears'],
+      /--without takes epilogues, pairs, layouts, not "pears"/,
+    ],
+    ['a folder without data', ['small.onnx', ...shape, '--verify', '.'], /input_0\.pb is missing/],
+    ['a GPU', ['small.onnx', ...shape, '--target', 'cuda -arch=sm_90'], /built for CPUs yet/],
+  ])('%s', async (_, args, sentence) => {
+    await refused(args, sentence);
+  });
+
+  test('a file that is cut off, and nodes that nobody computes', async () => {
+    writeFileSync(join(folder, 'cut.onnx'), readFileSync(join(folder, 'small.onnx')).subarray(0, 300));
+    await refused(['cut.onnx'], /Cannot read cut\.onnx: /);
+    const odd = model({
+      inputs: [value('x', 1, 4)],
+      outputs: [value('y', 1, 4)],
+      nodes: [node('NoSuch', ['x'], ['a'], {}, 'first'), node('Other', ['a'], ['y'], {}, 'second')],
+    });
+    writeOnnx(join(folder, 'odd.onnx'), odd);
+    await refused(['odd.onnx'], /NoSuch.*first.*Other.*second/s);
+  });
+});

@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { compareNetwork } from '../../../../src/network/compare/compare.js';
+import type { NetworkToCompare } from '../../../../src/network/compare/comparison.js';
+import { Scratch } from '../../../../src/measure/scratch.js';
+import { WorkError } from '../../../../src/target/errors.js';
+import { useQuickGcc } from '../../../support/quick-gcc.js';
+import { fakeRuntime } from '../../../network/compare/fake-runtime.js';
+import { writeTinyLibrary } from '../../../network/compare/tiny-library.js';
+
+useQuickGcc();
+
+const scratch = new Scratch();
+const folder = scratch.path('library');
+const runtime = fakeRuntime(scratch.path('runtime'));
+const data = Float32Array.from({ length: 64 }, (_, i) => (i % 7) - 3);
+const events = [
+  { name: 'm_nchwc', op: 'Conv', us: 20 },
+  { name: 'ReorderOutput', op: 'ReorderOutput', us: 3 },
+  { name: 'made up', op: 'Cast', us: 2 },
+];
+
+function network(model: object, changes: Partial<NetworkToCompare> = {}): NetworkToCompare {
+  const path = join(scratch.folder, `model-${scratch.number()}.json`);
+  writeFileSync(path, JSON.stringify(model));
+  return {
+    name: 'tiny',
+    folder,
+    model: path,
+    nodes: [{ name: 'first', inputs: ['x'], outputs: ['m'] }],
+    inputs: [{ name: 'x', shape: [1, 64] }],
+    outputs: [{ name: 'y', shape: [1, 64] }],
+    data: [data],
+    layers: [{ name: 'first', nodes: ['first'] }],
+    calls: ['first', 'm to NCHW'],
+    threads: 1,
+    ...changes,
+  };
+}
+
+beforeAll(() => writeTinyLibrary(folder, data));
+afterAll(() => {
+  scratch.close();
+});
+
+describe('a library of ours and ONNX Runtime', () => {
+  test('take turns on the same inputs, layer by layer', async () => {
+    const compared = await compareNetwork(network({ factor: 1.5, events }), { runtime, seconds: 0 });
+    expect(compared).toMatchObject({ threads: 1, rounds: 9 });
+    for (const { low, median, high } of [compared.ours, compared.onnxruntime, compared.ratio]) {
+      expect(low).toBeGreaterThan(0);
+      expect(median).toBeGreaterThanOrEqual(low);
+      expect(high).toBeGreaterThanOrEqual(median);
+    }
+    expect(compared.onnxruntime.description).toMatch(
+      /^ONNX Runtime 1\.30\.0, a call through Node costs [\d.]+ µs, threads 1$/,
+    );
+    expect(compared.largestDifference).toBeCloseTo(1 / 3, 6);
+    const [layer, conversions, other] = compared.layers;
+    expect(layer).toMatchObject({ kind: 'layer', layer: 'first', nodes: ['first'] });
+    expect(layer!.onnxruntime).toBeCloseTo(20e-6, 9);
+    expect(conversions).toMatchObject({ kind: 'conversions' });
+    expect(conversions!.onnxruntime).toBeCloseTo(3e-6, 9);
+    expect(other).toMatchObject({ kind: 'other', nodes: ['made up'], ours: 0 });
+    expect(other!.onnxruntime).toBeCloseTo(2e-6, 9);
+    for (const { ours } of [layer!, conversions!]) expect(ours).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['a model that it cannot read', { model: '/nowhere/model.onnx' }, /ONNX Runtime cannot be timed: ENOENT/],
+    ['another input', { inputs: [{ name: 'x', shape: [1, 65] }] }, /cannot be timed: inputs have another shape/],
+    ['outputs of other shapes', { outputs: [{ name: 'y', shape: [1, 63] }] }, /outputs of other shapes than ours/],
+    ['layers of another library', { calls: ['first'] }, /The library has other layers than its network/],
+    ['a folder without a library', { folder: scratch.folder }, /cannot be built: /],
+  ])('refuse %s in one sentence', async (_, changes, message) => {
+    const compared = compareNetwork(network({ factor: 1, events }, changes), { runtime, seconds: 0 });
+    const error: unknown = await compared.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(WorkError);
+    expect((error as Error).message).toMatch(message);
+    expect((error as Error).message).not.toContain('\n');
+  });
+
+  test('stop when they are told to', async () => {
+    const reason = new Error('enough');
+    const aborted = compareNetwork(network({ factor: 1, events }), { runtime, signal: AbortSignal.abort(reason) });
+    await expect(aborted).rejects.toBe(reason);
+  });
+});

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { beforeAll, expect, test } from '@jest/globals';
+import { simplify } from '../../../../src/network/graph/simplify/simplify.js';
+import { toGraph } from '../../../../src/network/graph/to-graph.js';
+import { legalise } from '../../../../src/network/program/legalise.js';
+import { Random } from '../../../../src/space/random.js';
+import { must, ownFolder } from '../../../products/export/fixtures.js';
+import { floats, modelOf } from '../../../support/graph-models.js';
+import { randomProgram, writeLibrary } from '../../../support/network-library.js';
+
+const library = join(ownFolder(), 'net');
+const weights = floats(
+  [4, 3, 3, 3],
+  Array.from({ length: 108 }, (_, i) => Math.sin(i)),
+);
+
+/** Ports whose names mean something in C, in a comment of C, or are alike. */
+beforeAll(async () => {
+  const names = { first: '*/ "??/\n', second: 'for', third: 'net_call', fourth: 'for_' };
+  const model = modelOf({
+    inputs: { [names.first]: [1, 3, 5, 5], [names.second]: [1, 4, 5, 5] },
+    constants: { weights },
+    nodes: [
+      ['Conv', [names.first, 'weights'], ['a'], { pads: [1, 1, 1, 1] }],
+      ['Add', ['a', names.second], [names.third]],
+      ['Softmax', [names.third], [names.fourth], { axis: 1 }],
+    ],
+    outputs: [names.third, names.fourth],
+  });
+  const graph = legalise(simplify(toGraph(model)));
+  const random = new Random(3);
+  await writeLibrary(library, graph, randomProgram(graph, { random }).program, { random });
+  must(library, 'make', '-j2', 'CFLAGS=-O0 -Werror', 'all', 'programs');
+});
+
+test('passes its self-test under the address and undefined-behaviour sanitizers', () => {
+  const strict = 'CFLAGS=-O0 -Werror -fsanitize=address,undefined -fno-sanitize-recover=all';
+  expect(must(library, 'make', '-s', 'BUILD=strict', strict, 'test').match(/^ok/gm)).toHaveLength(6);
+});
+
+// Of clang where it is here: apt-get install clang-16.
+const compilers = ['g++', 'clang++-16', 'clang-16'].filter((name) => spawnSync(name, ['--version']).status === 0);
+test.each(compilers)('%s warns of nothing in the header and the calls', (compiler) => {
+  const language = compiler.includes('++') ? ['-x', 'c++'] : ['-std=c11'];
+  const flags = [...language, '-Wall', '-Wextra', '-Werror', '-Iinclude', '-Isrc', '-fsyntax-only'];
+  expect(must(library, compiler, ...flags, 'src/net.c', 'test/test.c')).toBe('');
+});
+
+const hasNumpy = spawnSync('python3', ['-c', 'import numpy']).status === 0;
+// Skipped where numpy is missing: apt-get install python3-numpy.
+(hasNumpy ? test : test.skip)('Python gives what the reference says', () => {
+  const use = `import net, numpy
+given = numpy.fromfile("../test/inputs.bin", numpy.float32)
+a, b = given[:75].reshape(net.INPUTS[0].shape), given[75:].reshape(net.INPUTS[1].shape)
+got = numpy.concatenate([x.ravel() for x in net.run(a, b)])
+numpy.testing.assert_allclose(got, numpy.fromfile("../test/outputs.bin", numpy.float32), rtol=1e-3, atol=1e-4)
+print(len(got))`;
+  expect(must(join(library, 'python'), 'python3', '-B', '-c', use)).toBe('200\n');
+});
+
+const headers = resolve(process.execPath, '..', '..', 'include', 'node');
+// Skipped where Node came without its headers.
+(existsSync(join(headers, 'node_api.h')) ? test : test.skip)('Node gives what `run` writes', () => {
+  must(library, 'make', 'CFLAGS=-O0 -Werror', `NODE_HEADERS=${headers}`, 'node');
+  must(library, 'build/run', 'test/inputs.bin', 'outputs.bin');
+  const use = `const { inputs, run } = require('./index.js'), bytes = require('node:fs').readFileSync('../test/inputs.bin');
+    const given = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+    const made = run([given.slice(0, 75), given.slice(75)]);
+    process.stdout.write(Buffer.concat(made.map((x) => Buffer.from(x.buffer))).toString('hex'));`;
+  expect(must(join(library, 'node'), process.execPath, '-e', use)).toBe(
+    readFileSync(join(library, 'outputs.bin')).toString('hex'),
+  );
+});

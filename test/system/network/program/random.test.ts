@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { simplify } from '../../../../src/network/graph/simplify/simplify.js';
+import { toGraph } from '../../../../src/network/graph/to-graph.js';
+import { legalise } from '../../../../src/network/program/legalise.js';
+import { Random } from '../../../../src/space/random.js';
+import { ownFolder } from '../../../products/export/fixtures.js';
+import { randomProgram, writeLibrary } from '../../../support/network-library.js';
+import { randomNetwork, together } from '../../../support/random-network.js';
+
+const folder = ownFolder();
+
+/** `npm run soak:programs` does the same with hundreds. */
+test.each([1, 2])('random networks compute what the interpreter does, on %i threads', async (threads) => {
+  const random = new Random(threads);
+  const pieces = Array.from({ length: 3 }, (_, i) => randomNetwork(random, `p${i}`, 7));
+  const graph = legalise(simplify(toGraph(together(pieces))));
+  const { program, leastBytes } = randomProgram(graph, { random, threads });
+  expect(program.arenaBytes).toBeLessThanOrEqual(1.2 * leastBytes);
+  const library = join(folder, `library ${threads}`.replace(' ', '-'));
+  await writeLibrary(library, graph, program, { random });
+  const { stdout, stderr } = spawnSync('make', ['-s', 'CFLAGS=-O0 -Werror', 'test'], {
+    cwd: library,
+    encoding: 'utf8',
+  });
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  expect([stderr, lines.filter((line) => !line.startsWith('ok'))]).toEqual(['', []]);
+  expect(lines).toHaveLength(3 * graph.outputs.length);
+});
